@@ -8,8 +8,8 @@ import { PageSkeleton } from './ui/page-states/page-skeleton.js';
 const BEHIND_SIGN_IN = '/_app/';
 
 /**
- * Adds to the loader of every route its code and its texts. Loaded there, they are waited for behind the page's own skeleton and fail on
- * the page's own error, and the menu around it stays: a failure in the root route or in a lazy component would take everything away.
+ * Loads code and texts in each route's loader, so that the page's own skeleton and error page cover them. Elsewhere a
+ * failure would replace the whole document.
  */
 export function loadPages(routes: readonly AnyRoute[]): void {
   for (const route of routes) {
@@ -29,13 +29,10 @@ export function loadPages(routes: readonly AnyRoute[]): void {
   }
 }
 
-/**
- * The router keeps it to itself when a component's file cannot be fetched, and loads the whole document anew when it comes to draw it:
- * while the server is away that would be the browser's own error page.
- */
+/** On a failed import the router would reload the document, which shows the browser's error page during an outage. */
 async function loadCode({ options: { component } }: AnyRoute): Promise<void> {
   const page = component as { preload?: () => Promise<void> } | undefined;
   await Promise.all([reloadLostStyles(), page?.preload?.()]);
-  // Gone once the file is there.
+  // The router removes `preload` once the file is loaded.
   if (page?.preload !== undefined) throw new NetworkError('A file of the page could not be fetched');
 }

@@ -6,18 +6,18 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { Provider as StoreProvider } from 'jotai';
 import { createRoot } from 'react-dom/client';
-import { FollowDirection } from './app/appearance/appearance.js';
+import { SyncDirection } from './app/appearance/appearance.js';
 import { store } from './app/atoms.js';
 import { fontsReady } from './app/appearance/fonts.js';
 import { startI18n } from './app/i18n/i18n.js';
-import { noteLostStyles } from './app/appearance/lost-styles.js';
+import { trackLostStyles } from './app/appearance/lost-styles.js';
 import { reloadOnNewVersion } from './app/new-version.js';
 import { queryClient } from './app/query-client.js';
 import { router } from './router.js';
 import { colorSchemeManager, cssVariablesResolver, theme } from './app/appearance/theme.js';
 
 reloadOnNewVersion();
-noteLostStyles();
+trackLostStyles();
 await Promise.all([startI18n(), fontsReady()]);
 
 createRoot(document.getElementById('root')!).render(
@@ -31,7 +31,7 @@ createRoot(document.getElementById('root')!).render(
             colorSchemeManager={colorSchemeManager}
             defaultColorScheme="auto"
           >
-            <FollowDirection />
+            <SyncDirection />
             <RouterProvider router={router} />
           </MantineProvider>
         </DirectionProvider>

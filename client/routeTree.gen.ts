@@ -78,6 +78,7 @@ import { Route as AppsettingsSettingsSecurityRouteImport } from './routes/_app/(
 import { Route as AppsupportEditTicketTicketIdRouteImport } from './routes/_app/(support)/edit-ticket.$ticketId';
 import { Route as AppsupportHelpArticleRouteImport } from './routes/_app/(support)/help_.$article';
 import { Route as ApptemplatesEditTemplateTemplateIdRouteImport } from './routes/_app/(templates)/edit-template.$templateId';
+import { Route as AppbillingCreditNotePaymentIdRefundIdRouteImport } from './routes/_app/(billing)/credit-note.$paymentId.$refundId';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -451,6 +452,12 @@ const ApptemplatesEditTemplateTemplateIdRoute =
     path: '/edit-template/$templateId',
     getParentRoute: () => AppRoute,
   } as any);
+const AppbillingCreditNotePaymentIdRefundIdRoute =
+  AppbillingCreditNotePaymentIdRefundIdRouteImport.update({
+    id: '/(billing)/credit-note/$paymentId/$refundId',
+    path: '/credit-note/$paymentId/$refundId',
+    getParentRoute: () => AppRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
@@ -521,6 +528,7 @@ export interface FileRoutesByFullPath {
   '/help/$article': typeof AppsupportHelpArticleRoute;
   '/edit-template/$templateId': typeof ApptemplatesEditTemplateTemplateIdRoute;
   '/settings/': typeof AppsettingsSettingsIndexRoute;
+  '/credit-note/$paymentId/$refundId': typeof AppbillingCreditNotePaymentIdRefundIdRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
@@ -590,6 +598,7 @@ export interface FileRoutesByTo {
   '/help/$article': typeof AppsupportHelpArticleRoute;
   '/edit-template/$templateId': typeof ApptemplatesEditTemplateTemplateIdRoute;
   '/settings': typeof AppsettingsSettingsIndexRoute;
+  '/credit-note/$paymentId/$refundId': typeof AppbillingCreditNotePaymentIdRefundIdRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -662,6 +671,7 @@ export interface FileRoutesById {
   '/_app/(support)/help_/$article': typeof AppsupportHelpArticleRoute;
   '/_app/(templates)/edit-template/$templateId': typeof ApptemplatesEditTemplateTemplateIdRoute;
   '/_app/(settings)/settings/': typeof AppsettingsSettingsIndexRoute;
+  '/_app/(billing)/credit-note/$paymentId/$refundId': typeof AppbillingCreditNotePaymentIdRefundIdRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -733,7 +743,8 @@ export interface FileRouteTypes {
     | '/edit-ticket/$ticketId'
     | '/help/$article'
     | '/edit-template/$templateId'
-    | '/settings/';
+    | '/settings/'
+    | '/credit-note/$paymentId/$refundId';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -802,7 +813,8 @@ export interface FileRouteTypes {
     | '/edit-ticket/$ticketId'
     | '/help/$article'
     | '/edit-template/$templateId'
-    | '/settings';
+    | '/settings'
+    | '/credit-note/$paymentId/$refundId';
   id:
     | '__root__'
     | '/'
@@ -873,7 +885,8 @@ export interface FileRouteTypes {
     | '/_app/(support)/edit-ticket/$ticketId'
     | '/_app/(support)/help_/$article'
     | '/_app/(templates)/edit-template/$templateId'
-    | '/_app/(settings)/settings/';
+    | '/_app/(settings)/settings/'
+    | '/_app/(billing)/credit-note/$paymentId/$refundId';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -1377,6 +1390,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ApptemplatesEditTemplateTemplateIdRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/(billing)/credit-note/$paymentId/$refundId': {
+      id: '/_app/(billing)/credit-note/$paymentId/$refundId';
+      path: '/credit-note/$paymentId/$refundId';
+      fullPath: '/credit-note/$paymentId/$refundId';
+      preLoaderRoute: typeof AppbillingCreditNotePaymentIdRefundIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
   }
 }
 
@@ -1452,6 +1472,7 @@ interface AppRouteChildren {
   AppsupportEditTicketTicketIdRoute: typeof AppsupportEditTicketTicketIdRoute;
   AppsupportHelpArticleRoute: typeof AppsupportHelpArticleRoute;
   ApptemplatesEditTemplateTemplateIdRoute: typeof ApptemplatesEditTemplateTemplateIdRoute;
+  AppbillingCreditNotePaymentIdRefundIdRoute: typeof AppbillingCreditNotePaymentIdRefundIdRoute;
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -1513,6 +1534,8 @@ const AppRouteChildren: AppRouteChildren = {
   AppsupportHelpArticleRoute: AppsupportHelpArticleRoute,
   ApptemplatesEditTemplateTemplateIdRoute:
     ApptemplatesEditTemplateTemplateIdRoute,
+  AppbillingCreditNotePaymentIdRefundIdRoute:
+    AppbillingCreditNotePaymentIdRefundIdRoute,
 };
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);

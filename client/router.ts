@@ -4,6 +4,7 @@ import { endSession, hasSessionEnded, sessionQuery } from './data/account/sessio
 import { ErrorPage } from './ui/page-states/error-page.js';
 import type { PageShape } from './ui/page-states/page-skeleton.js';
 import { NotFoundPage } from './ui/page-states/not-found-page.js';
+import type { MenuPlace } from './routes/-shell/menu/menu-place.js';
 import { routeTree } from './routeTree.gen.js';
 import { loadPages } from './load-pages.js';
 import { bannerAtom, drawerOpenAtom, pageTitleAtom, store } from './app/atoms.js';
@@ -19,9 +20,9 @@ const SESSION_HASH = hashKey(sessionQuery.queryKey);
 export const router = createRouter({
   routeTree,
   defaultPreload: 'intent',
-  // The query cache decides what is fresh.
+  // The query cache decides.
   defaultPreloadStaleTime: 0,
-  // A ready page is never held back; a slow one shows its skeleton after a moment and the thin bar at once.
+  // The loading bar appears earlier than this skeleton.
   defaultPendingMs: 250,
   defaultPendingMinMs: 0,
   scrollRestoration: true,
@@ -37,15 +38,17 @@ declare module '@tanstack/react-router' {
     router: typeof router;
   }
   interface StaticDataRouteOption {
-    /** What its skeleton looks like. */
     shape?: PageShape;
-    /** The i18n key of the page's title, for the top bar and the tab. */
+    /** Shown in the top bar and the tab. */
     titleKey?: TextKey;
-    /** The files of texts that the page and all its parts speak from, beside those every page has. */
+    /** Entry in the menu and the command palette. */
+    menu?: MenuPlace;
+    /** Page of the menu or list that this page belongs to. */
+    parent?: string;
+    /** Text files besides the common ones. */
     texts?: string[];
-    /** The page fills the window and scrolls inside itself (chat), instead of scrolling as a document. */
     isFullHeight?: boolean;
-    /** The page has panels of its own beside what it is about: on all but large windows the menu is its icons. */
+    /** Collapses the menu except on large windows. */
     wantsRoom?: boolean;
   }
 }
@@ -57,7 +60,7 @@ router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
   store.set(drawerOpenAtom, false);
 });
 
-// The session ended while somebody worked: sign in, then back to the same place.
+// Returns to the same page after an expired session.
 let isLeaving = false;
 onUnauthorized(() => {
   if (isLeaving || router.state.location.pathname.startsWith('/login')) return;
@@ -73,24 +76,23 @@ async function leaveWhenEnded(): Promise<void> {
   await endSession(() => router.navigate({ to: LOGIN, search: { redirect: href } }));
 }
 
-// Signed in, but the code of the registration was not typed: nothing else is open.
+// Other pages need the registration code first.
 onUnverified(() => {
   const { href, pathname } = router.state.location;
   if (pathname !== VERIFY_ACCOUNT) void router.navigate({ to: VERIFY_ACCOUNT, search: { redirect: href } });
 });
 
-// A right was taken or given: the open page is asked again whether it may be there.
+// Changed permissions rerun the guards.
 let permissions = '';
 queryClient.getQueryCache().subscribe(({ query }) => {
   if (query.queryHash !== SESSION_HASH) return;
-  const held = queryClient.getQueryData(sessionQuery.queryKey)?.data.permission.join() ?? '';
-  if (held === permissions) return;
+  const granted = queryClient.getQueryData(sessionQuery.queryKey)?.data.permission.join() ?? '';
+  if (granted === permissions) return;
   const isFirst = permissions === '';
-  permissions = held;
-  if (!isFirst && held !== '') void router.invalidate();
+  permissions = granted;
+  if (!isFirst && granted !== '') void router.invalidate();
 });
 
-// Refused for what the page did not know yet: an administrator has taken a right or stopped the account meanwhile.
 store.sub(bannerAtom, () => {
   const code = store.get(bannerAtom)?.code;
   if (code === 'permission' || code === 'account_pended')

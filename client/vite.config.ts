@@ -28,13 +28,13 @@ export default defineConfig({
     ],
   },
   plugins: [
-    // The router must see the files before React's plugin does.
+    // The router's plugin must precede React's.
     tanstackRouter({
       target: 'react',
       routesDirectory: here('./routes'),
       generatedRouteTree: here('./routeTree.gen.ts'),
       autoCodeSplitting: true,
-      // Loaders too: the entry stays the same however many pages there are.
+      // The entry must not grow with the number of pages.
       codeSplittingOptions: {
         defaultBehavior: [['loader', 'component', 'errorComponent', 'notFoundComponent']],
       },
@@ -48,7 +48,7 @@ export default defineConfig({
     earlyFiles(here('./public/boot.js')),
     passkeyExtension(here('./passkey-extension')),
     compression({ algorithms: ['gzip'], threshold: 512, logLevel: 'silent' }),
-    // The viewer of the API's documentation has megabytes, over which brotli takes half a minute of every build.
+    // Megabytes of API documentation would add half a minute of brotli.
     compression({ algorithms: ['brotliCompress'], exclude: /standalone/, threshold: 512, logLevel: 'silent' }),
   ],
   css: { postcss: { plugins: [mantine(), keepDescenders()] } },
@@ -56,21 +56,21 @@ export default defineConfig({
     outDir: here('../dist/client'),
     emptyOutDir: true,
     target: 'es2022',
-    // A woff2 or svg inside the CSS would be downloaded by everybody.
+    // Every visitor would download inlined fonts and SVGs.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     modulePreload: {
-      // The files of pages are listed in the HTML, see `early-files.ts`: a second time beside each page's address, in the first load of all.
+      // The HTML lists the dependencies, see `early-files.ts`.
       resolveDependencies: (_file, files, { hostId, hostType }) =>
         hostType === 'js' && /\/kit-[^/]*$/.test(hostId) ? [] : files,
     },
     rolldownOptions: {
       output: {
-        // The first load names most files, and of a name the hash is what does not compress. Seven signs tell as many builds apart as there will be.
+        // Hashes do not compress, and the first load names most files.
         entryFileNames: 'assets/[name]-[hash:7].js',
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
-        // Which modules are downloaded as one file. A name that is no longer there stops the build.
+        // An unknown name stops the build.
         codeSplitting: { groups: [...FIRST_LOAD_CHUNKS, ...PAGE_CHUNKS] },
       },
     },

@@ -3,32 +3,35 @@ import { store } from './atoms.js';
 
 export interface Question {
   title: string;
-  /** Names the thing and the count, and what else goes with it. */
   body: string;
-  /** Figures to look at before the answer: what they are called and what they say. */
   facts?: readonly { name: string; value: string; isWarning?: boolean }[];
   confirmLabel: string;
-  /** Where “Cancel” could be taken for the action itself. */
+  /** Replaces “Cancel” where it could be read as the action. */
   keepLabel?: string;
+  otherLabel?: string;
   isDestructive?: boolean;
-  /** Asks to type this first, for what cannot be undone and hits many. */
+  /** Text that the user must type to confirm. */
   typed?: string;
 }
 
+export type ConfirmChoice = 'yes' | 'other' | 'no';
+
 export interface OpenQuestion extends Question {
-  answer: (isConfirmed: boolean) => void;
+  resolve: (choice: ConfirmChoice) => void;
 }
 
 export const questionAtom = atom<OpenQuestion | null>(null);
 
-/** Asks in a dialog; resolves to whether the user agreed. */
-export function confirm(question: Question): Promise<boolean> {
+/** True if the user agreed. */
+export const confirm = async (question: Question): Promise<boolean> => (await choose(question)) === 'yes';
+
+export function choose(question: Question): Promise<ConfirmChoice> {
   return new Promise((resolve) => {
     store.set(questionAtom, {
       ...question,
-      answer: (isConfirmed) => {
+      resolve: (choice) => {
         store.set(questionAtom, null);
-        resolve(isConfirmed);
+        resolve(choice);
       },
     });
   });

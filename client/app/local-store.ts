@@ -1,4 +1,4 @@
-// What this browser keeps for itself. Where storage is refused, as in some private windows, nothing is kept and nothing breaks.
+// Private windows may refuse storage.
 
 export function readStored(key: string): string | null {
   try {
@@ -8,7 +8,6 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** Answers whether it is kept: storage may be refused, or full. */
 export function writeStored(key: string, text: string): boolean {
   try {
     localStorage.setItem(key, text);
@@ -18,10 +17,16 @@ export function writeStored(key: string, text: string): boolean {
   }
 }
 
+export function listStored(): string[] {
+  try {
+    return Object.keys(localStorage);
+  } catch {
+    return [];
+  }
+}
+
 export function dropStored(key: string): void {
   try {
     localStorage.removeItem(key);
-  } catch {
-    // Nothing was kept either.
-  }
+  } catch {}
 }

@@ -9,7 +9,6 @@ export interface Toast {
   action?: { label: string; run: () => void } | undefined;
 }
 
-/** One toast at a time: a new one takes the place of the last. */
 export const toastAtom = atom<Toast | null>(null);
 
 let lastId = 0;
@@ -18,7 +17,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 function show(toast: Omit<Toast, 'id'>): void {
   clearTimeout(timer);
   store.set(toastAtom, { ...toast, id: ++lastId });
-  // Errors stay until they are closed.
+  // Errors stay until closed.
   if (toast.kind === 'success') timer = setTimeout(closeToast, toast.action ? OFFER_TOAST_MS : TOAST_MS);
 }
 

@@ -1,10 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useRouter } from '@tanstack/react-router';
 
-/**
- * For a menu that is longer than its place: the entry of the page in hand is scrolled to, also when that page was opened from elsewhere; and of
- * a menu within a page, the entry of the part in hand, which `part` tells.
- */
+/** Scrolls a menu to its current item. `part` names a menu within a page. */
 export function useActiveInView<T extends HTMLElement>(part?: string): RefObject<T | null> {
   const menu = useRef<T>(null);
   const router = useRouter();
@@ -25,7 +22,7 @@ function showChosen(menu: Element | null): void {
   if (menu && entry) bringIntoView(menu, entry);
 }
 
-/** Moves the menu alone: `scrollIntoView` would move the page as well, away from its beginning. */
+/** `scrollIntoView` would scroll the page too. */
 function bringIntoView(menu: Element, entry: Element): void {
   const [place, found] = [menu.getBoundingClientRect(), entry.getBoundingClientRect()];
   menu.scrollBy(
@@ -34,7 +31,6 @@ function bringIntoView(menu: Element, entry: Element): void {
   );
 }
 
-/** Between an entry and the edge of its menu, where what goes on beyond it fades. */
 const EDGE = 32;
 
 const missing = (start: number, end: number, from: number, to: number): number =>

@@ -1,25 +1,30 @@
 import { useRef, useState } from 'react';
 import { useForm as useMantineForm, type FormErrors, type UseFormReturnType } from '@mantine/form';
+import { useRouter } from '@tanstack/react-router';
 import type { z } from 'zod';
-import { describeError, describeFieldMessage } from './http/describe-error.js';
+import { describeHttpError, describeFieldMessage } from './http/describe-http-error.js';
 import { HttpError, retryTimeOf } from './http/http-error.js';
+import { saveRevised } from './http/save-revised.js';
 
 interface FormOptions<Values> {
   initialValues: Values;
-  /** The contract's schema of the payload, checked before anything is sent. */
   schema?: z.ZodType;
-  /** Extra checks the schema cannot know; texts by field. */
+  /** Checks beyond the schema, by field. */
   validate?: (values: Values) => FormErrors;
+  revision?: string | null | undefined;
 }
+
+type SaveValues<Values> = (values: Values, revision: string | undefined) => Promise<unknown>;
 
 export interface ServerForm<Values extends Record<string, unknown>> {
   form: UseFormReturnType<Values>;
-  /** For `<form onSubmit>`: runs the checks, then `save`; a 422 lands on its fields, focus goes to the first. */
-  onSubmit: (save: (values: Values) => Promise<void>) => (event: React.FormEvent<HTMLFormElement>) => void;
+  /**
+   * Runs the checks, then `save`. A 422 response marks its fields. A form that stays open returns its new revision from
+   * `save`.
+   */
+  onSubmit: (save: SaveValues<Values>) => (event: React.FormEvent<HTMLFormElement>) => void;
   isSaving: boolean;
-  /** A failure that belongs to no field. */
   problem: string | null;
-  /** By this computer's clock: when the server listens again, after too many tries. */
   retryAt: number | null;
 }
 
@@ -27,9 +32,13 @@ export function useForm<Values extends Record<string, unknown>>({
   initialValues,
   schema,
   validate,
+  revision,
 }: FormOptions<Values>): ServerForm<Values> {
   const [isSaving, setIsSaving] = useState(false);
   const isBusy = useRef(false);
+  const router = useRouter();
+  // Pushes must not change the revision.
+  const read = useRef(revision ?? undefined);
   const [problem, setProblem] = useState<string | null>(null);
   const [retryAt, setRetryAt] = useState<number | null>(null);
   const form = useMantineForm<Values>({
@@ -45,21 +54,22 @@ export function useForm<Values extends Record<string, unknown>>({
     if (first) focusField(form, first);
   }
 
-  async function run(save: (values: Values) => Promise<void>, values: Values): Promise<void> {
-    // A key sends the form as well, whatever its button says, and before a busy one is drawn.
+  async function run(save: SaveValues<Values>, values: Values): Promise<void> {
+    // Enter submits before the busy button is drawn.
     if (isBusy.current) return;
     isBusy.current = true;
     setProblem(null);
     setRetryAt(null);
     setIsSaving(true);
     try {
-      await save(values);
+      const saved = await saveRevised((known) => save(values, known), read.current, router);
+      if (typeof saved === 'string') read.current = saved;
     } catch (error) {
       const fields = error instanceof HttpError ? toFormErrors(error) : {};
       const known = Object.keys(fields).some((path) => (path.split('.')[0] ?? '') in initialValues);
       if (known) showErrors(fields);
       else if (!(error instanceof HttpError && (error.isInBanner || error.status === 401))) {
-        setProblem(describeError(error));
+        setProblem(describeHttpError(error));
         setRetryAt(retryTimeOf(error));
       }
     } finally {
@@ -89,7 +99,6 @@ function checkSchema(schema: z.ZodType, values: unknown): FormErrors {
   return errors;
 }
 
-/** Only the first message of a field is shown. */
 function toFormErrors(error: HttpError): FormErrors {
   const entries = Object.entries(error.fields).map(([path, messages]) => [
     path,
@@ -99,6 +108,6 @@ function toFormErrors(error: HttpError): FormErrors {
 }
 
 function focusField<Values extends Record<string, unknown>>(form: UseFormReturnType<Values>, path: string): void {
-  // The message must be on screen first, so that a screen reader reads it with the field.
+  // Rendered first, so that a screen reader reads the message with the field.
   requestAnimationFrame(() => form.getInputNode(path)?.focus());
 }

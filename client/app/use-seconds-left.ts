@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-/** Nothing that counts down lives longer unless told; a wrong clock of this computer must not show hours. */
-const LONGEST_S = 300;
+/** A wrong clock must not show hours. */
+const DEFAULT_MAX_S = 300;
 
 let now = Date.now();
 
@@ -13,17 +13,16 @@ function subscribe(onChange: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** Fresh at the first look, then as of the last tick. */
 function read(): number {
   if (Date.now() - now > 1000) now = Date.now();
   return now;
 }
 
-const stayStill = () => () => undefined;
+const neverChange = () => () => undefined;
 
-/** Whole seconds until then by this computer's clock, counted down; 0 without a time. */
-export function useSecondsLeft(until: number | null, longest = LONGEST_S): number {
-  const current = useSyncExternalStore(until === null ? stayStill : subscribe, read);
+/** Counts by this computer's clock. */
+export function useSecondsLeft(until: number | null, maxSeconds = DEFAULT_MAX_S): number {
+  const current = useSyncExternalStore(until === null ? neverChange : subscribe, read);
   const left = until === null ? 0 : Math.ceil((until - current) / 1000);
-  return Math.min(Math.max(left, 0), longest);
+  return Math.min(Math.max(left, 0), maxSeconds);
 }

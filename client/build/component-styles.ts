@@ -1,26 +1,31 @@
 import { readdirSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
-/** Drawn by style sheets of ours alone. */
+/** Components with styles of our own only. */
 const OURS = new Set(['Kbd', 'Pagination', 'RadioCard', 'RadioIndicator']);
 
-/** Of the kit's colours those that nothing is drawn in; `mantine.d.ts` knows only the others. */
+/** `mantine.d.ts` lists the used ones. */
 const UNUSED_COLORS = ['pink', 'grape', 'violet', 'indigo', 'cyan', 'teal', 'green', 'lime', 'orange'];
 
-/**
- * What other components are built on, in the order of the kit's own style sheet. The others win over it whichever came first: each of these
- * is a layer of its own within the layer of the kit, from the lowest up.
- */
+/** In the order of Mantine's style sheet. Each is a sub-layer, lowest first. */
 const FOUNDATIONS = [
-  ...['ScrollArea', 'UnstyledButton', 'VisuallyHidden', 'Paper', 'Overlay', 'Popover', 'Loader', 'CloseButton'],
-  ...['ModalBase', 'Input'],
+  'ScrollArea',
+  'UnstyledButton',
+  'VisuallyHidden',
+  'Paper',
+  'Overlay',
+  'Popover',
+  'Loader',
+  'CloseButton',
+  'ModalBase',
+  'Input',
 ];
 const BASELINE = ['baseline', 'global', 'default-css-variables'];
 const ORDER = `@layer ${['baseline', ...FOUNDATIONS].map((name) => `mantine.${name}`).join(', ')};\n`;
 
 /**
- * Brings the styles of Mantine's components along with their code: a page fetches what it shows, and no file has to name both. All are in
- * one layer, over which every CSS module wins. While the client is being developed they all stand at the beginning.
+ * Loads Mantine's styles with the code of each component, in a layer below CSS modules. Development loads all at the
+ * start.
  */
 export function componentStyles(mantine: string): Plugin {
   let isBuild = true;
@@ -47,7 +52,7 @@ export function componentStyles(mantine: string): Plugin {
   };
 }
 
-/** The folder of code to which a style sheet of the kit belongs, any other file as it stands. */
+/** Returns other files unchanged. */
 export function componentOfStyle(file: string): string {
   const [, kit, component] = /^(.*\/@mantine\/core)\/styles\/(\w+)\.layer\.css$/.exec(file) ?? [];
   if (!kit || !component) return file;

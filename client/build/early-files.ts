@@ -4,9 +4,8 @@ import { minifySync, type Plugin, type Rolldown } from 'vite';
 type Bundle = Rolldown.OutputBundle;
 
 /**
- * Tells `boot.js` which further files each page and language needs, so that the browser fetches them beside the entry
- * instead of after it has run; and writes it into the page itself, as a file of its own would cost a slow line a round trip
- * before any of them is asked for. The server lets this one script through its content security policy.
+ * Embeds the files of each page and language for `boot.js`, which loads them in parallel with the entry. `boot.js` is
+ * inlined to save a round trip. The content security policy allows only this script.
  */
 export function earlyFiles(bootPath: string): Plugin {
   return {
@@ -28,7 +27,7 @@ export function earlyFiles(bootPath: string): Plugin {
 
 const BOOT = '<script src="/boot.js"></script>';
 
-/** Parts by the end of their module's name: what a page asks for as soon as it is drawn, and what the shell may ask for at any time. */
+/** Modules requested after rendering, by the end of their name. */
 const PARTS: Record<string, string[]> = {
   'soon/guest/login': ['/ui/phone/phone-field.tsx'],
   'soon/guest/register': ['/ui/phone/phone-field.tsx'],
@@ -37,7 +36,6 @@ const PARTS: Record<string, string[]> = {
 
 const LANGUAGES = ['en', 'ar'];
 
-/** Each file is named once, and most stand in many lists. */
 function toPlaces(lists: Record<string, string[]>): { files: string[]; lists: Record<string, number[]> } {
   const files = [...new Set(Object.values(lists).flat())];
   const places = new Map(files.map((file, place) => [file, place]));
@@ -46,9 +44,8 @@ function toPlaces(lists: Record<string, string[]>): { files: string[]; lists: Re
 }
 
 /**
- * By name: a language (`en`), the shell (`app`), the address of a page (`devices`, `settings/security`, `devices/$` for one of them), or
- * the whole address of a page for guests (`guest/login/email`). After a language (`en/devices`) the texts of a page, under `soon` and
- * `later` what may come afterwards. What is not found stops the build: the page would still open, only later.
+ * Lists files by language (`en`), shell (`app`), page (`devices/$`) or guest page (`guest/login/email`). `en/devices`
+ * holds a page's texts. A missing module stops the build, because the page would silently load slower.
  */
 function listFiles(bundle: Bundle): Record<string, string[]> {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
@@ -81,7 +78,6 @@ function findPart(chunks: Rolldown.OutputChunk[], end: string): Rolldown.OutputC
   return chunk;
 }
 
-/** The files of texts that a page declares. */
 function textsOf(chunks: Rolldown.OutputChunk[], language: string, pageId: string): string[] {
   const source = readFileSync(pageId.replace(/\?.*/, ''), 'utf8');
   const declared = /\btexts: \[([^\]]*)\]/.exec(source)?.[1] ?? '';
@@ -98,14 +94,13 @@ function nameOf(moduleId: string): string | null {
   const route = /\/routes\/(.*)\.tsx\?/.exec(moduleId)?.[1];
   if (route === '_app') return 'app';
   if (!route) return null;
-  // What stands outside the shell is there for guests too.
   if (!route.startsWith('_app/')) return `guest/${route.replace('(guest)/', '').replace('_.', '/')}`;
   return pageOf(route.replace('_app/', '').replace(/\([^)]*\)\//g, ''));
 }
 
 /**
- * `chat` of `/chat/7`. Where pages stand in another, `settings` is what each needs, `settings/` the first of them; where a page of one
- * thing stands beside the list of all, as `devices_.$sessionId`, it is `devices/$`.
+ * Returns the page's name: `chat` for `/chat/7`. Nested pages: `settings` has the shared files, `settings/` the first
+ * page. `devices_.$sessionId` is `devices/$`.
  */
 function pageOf(route: string): string {
   const [first = '', second] = route.split(/[./]/);
@@ -114,7 +109,7 @@ function pageOf(route: string): string {
   return `${first}/${second === 'index' ? '' : second}`;
 }
 
-/** A chunk, all it imports, and their styles. */
+/** Includes transitive imports and styles. */
 function filesOf(bundle: Bundle, chunk: Rolldown.OutputChunk, seen = new Set<string>()): string[] {
   if (seen.has(chunk.fileName)) return [];
   seen.add(chunk.fileName);

@@ -1,12 +1,12 @@
 import { among, mantine, mantineParts, packages, pathOf } from './match-modules.js';
 
-/** What lies beside a page begins with a dash, and is not known to the router. */
+/** The router ignores names with a leading dash. */
 const isBesidePage = (id: string): boolean => pathOf(id).includes('/-');
 
-/** What every page needs and what changes only with an upgrade: cached for long. */
+/** Changes only with upgrades, so browsers keep it cached. */
 const isBase = among(
   packages(['react', 'react-dom', 'scheduler', 'react-i18next', 'i18next', 'jotai', '@tanstack']),
-  // Texts with parts that are links, lists without pages, forms that ask before they are left: no page of the first load has them.
+  // No page of the first load uses these.
   packages([
     ...['Trans', 'TransWithoutContext', 'IcuTrans', 'IcuTransWithoutContext'].map(
       (name) => `react-i18next/dist/es/${name}`,
@@ -17,7 +17,7 @@ const isBase = among(
   ]),
 );
 
-/** Reading lists and keeping them up to date: no page of the first load needs it. */
+/** No page of the first load reads lists. */
 export const READS = [
   'client/app/entities',
   ...['deletions-of', 'load-page', 'paged-query'].map((name) => `client/app/lists/${name}`),
@@ -61,7 +61,13 @@ const isOfKit = among(
     'client/app/i18n/texts-en',
     'client/app/i18n/texts-ar',
     'client/app/appearance/styles',
+    'client/app/guest/derive-username',
+    'client/app/http/http-upload',
     'client/app/http/new-key',
+    'client/app/http/save-revised',
+    'client/app/http/settle-change',
+    'client/app/keys',
+    'client/app/use-active-in-view',
     'client/app/use-form',
     'client/app/http/download',
     'client/app/guest/use-code-entry',
@@ -70,16 +76,15 @@ const isOfKit = among(
   ],
 );
 
-/** What the router must know of every page; the pages themselves are cut out of it and come when they are asked for. */
+/** Route definitions. The pages are split out. */
 const isInRoutes = among(['client/routes']);
 const isRoute = (id: string): boolean =>
   isInRoutes(id) && !isBesidePage(id) && (id.endsWith('.tsx') || id.includes('tsr-shared'));
-/** Made by the bundler itself. */
 const isPreload = (id: string): boolean => id.includes('vite/preload-helper');
 
 const isField = among([
+  'client/app/http/save-revised',
   'client/app/use-form',
-  // The choice of a country is searched in as lists are.
   'client/ui/format/fold-text',
   'client/ui/forms/password-field',
   'client/ui/phone/phone-input',
@@ -89,7 +94,6 @@ const isField = among([
   ...packages(['@mantine/form']),
 ]);
 
-/** What went wrong: most pages can say it, and few have to. */
 const isProblem = among(['client/ui/forms/form-problem', ...mantineParts(['Alert'])]);
 
 const isBesideGuestPages = among(['client/routes/(guest)']);
@@ -107,13 +111,13 @@ const isForGuests = among([
 ]);
 
 const isShell = among(
-  ['client/routes/-shell', 'node_modules/@mantine/hooks/esm/use-hotkeys'],
+  ['client/routes/-shell', 'client/app/keys'],
   [
     'client/routes/-shell/top-bar/alerts-panel',
     'client/routes/-shell/menu/command-palette',
     'client/routes/-shell/menu/drawer-menu',
     'client/routes/-shell/banners/sending-notice',
-    'client/routes/-shell/banners/refusal',
+    'client/routes/-shell/banners/rejection-banner',
   ],
 );
 
@@ -126,33 +130,29 @@ const isPiece = among([
   'client/ui/relative-time',
   'client/ui/status-dot',
   'client/parts/use-minute',
-  // Of the dashboard, and of pages with figures.
   'client/data/report',
   'client/ui/charts/bar-chart',
   'client/ui/format/format-share',
   ...mantineParts(['Avatar']),
 ]);
 
-/** Needed once the page is drawn. */
+/** Needed only after rendering. */
 const isLive = among(packages(['socket.io-client', 'socket.io-parser', 'engine.io-client', 'engine.io-parser']));
 
-/** What the first page needs that somebody opens: as little as it can be. */
 export const FIRST_LOAD_CHUNKS = [
   { name: 'base', test: isBase, priority: 2 },
-  // What the login and the shell are made of: one file instead of thirty.
+  // One file instead of thirty.
   { name: 'kit', test: (id: string) => isOfKit(id) || isRoute(id) || isPreload(id), priority: 1 },
-  // What forms are made of.
   { name: 'fields', test: isField, priority: 1 },
   { name: 'problems', test: isProblem, priority: 1 },
-  // What the pages before the sign-in are made of.
   {
     name: 'guest',
     test: (id: string) => isForGuests(id) || (isBesideGuestPages(id) && isBesidePage(id)),
     priority: 1,
   },
-  // What stands around every page behind the sign-in, except what opens on demand.
+  // Frame of signed-in pages.
   { name: 'shell', test: isShell, priority: 1 },
-  // Small things that most pages are put together from: as files of their own each would cost a phone a round trip.
+  // Separate files would cost a phone a round trip each.
   { name: 'pieces', test: isPiece },
   { name: 'live', test: isLive },
 ];

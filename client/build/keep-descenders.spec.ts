@@ -5,7 +5,7 @@ import { keepDescenders } from './keep-descenders.js';
 const process = (css: string): string => postcss([keepDescenders()]).process(css, { from: undefined }).css;
 const isGiven = (css: string): boolean => process(css).includes('padding-block-end: 0.2em');
 
-it('what is cut off with dots has place for what reaches below the line, and takes none from what follows', () => {
+it('truncated text has room for descenders without moving the content below', () => {
   expect(process('.name { text-overflow: ellipsis }')).toBe(
     '.name { text-overflow: ellipsis; padding-block-end: 0.2em; margin-block-end: -0.2em }',
   );
@@ -13,7 +13,7 @@ it('what is cut off with dots has place for what reaches below the line, and tak
   expect(isGiven('.head .title { margin: 0; text-overflow: ellipsis }')).toBe(true);
 });
 
-it('what is not cut off, has space of its own or is a cell or a field stays as it is', () => {
+it('text that is not truncated, has padding, or is in a cell or field is unchanged', () => {
   for (const css of [
     '.name { overflow: hidden }',
     '.chip { padding: 1px 10px; text-overflow: ellipsis }',

@@ -1,14 +1,13 @@
 import type { Plugin } from 'postcss';
 
 const CUTS = /^(?:-webkit-)?line-clamp$/;
-/** Cells take no margin, and fields are as high as they are. */
+/** Cells ignore margins, and fields have a fixed height. */
 const WITHOUT_MARGIN = /(?:^|[\s>+~])(?:td|th|input|select)(?:[.:[][^\s]*)?$|mantine-Input-input/;
 const OWN_SPACE = /^(?:padding|padding-block|padding-block-end|margin-block|margin-block-end|height)$/;
 
 /**
- * What is cut off with dots is cut off below as well, at the end of its line. The two dots of a final ي reach 0.44 em below the line in our
- * Arabic font, which a line of less than 1.63 has no place for: without them it is another letter. So each such rule gets that place, without
- * taking any from what follows.
+ * Adds space for descenders without moving the content below. In our Arabic font the dots of a final ي reach 0.44 em
+ * below the line. An ellipsis clips them, and without dots it is another letter.
  */
 export const keepDescenders = (): Plugin => ({
   postcssPlugin: 'keep-descenders',

@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
   .replace(/\/$/, '');
 const ENDINGS = ['', '.ts', '.tsx', '.js', '.mjs'];
 
-/** Ours from the root on, those of packages from `node_modules` on, wherever that lies; without the query of a plugin. */
+/** Returns the path from the root or from `node_modules`. */
 export function pathOf(id: string): string {
   const file = componentOfStyle(id.replace('\0', '').replaceAll('\\', '/').split('?')[0]!);
   const at = file.lastIndexOf('/node_modules/');
@@ -15,7 +15,6 @@ export function pathOf(id: string): string {
   return file.startsWith(`${root}/`) ? file.slice(root.length + 1) : file;
 }
 
-/** Modules in one of these folders, or of these names whatever they end in: a component and its stylesheet. */
 export function among(names: readonly string[], except: readonly string[] = []): (id: string) => boolean {
   for (const name of [...names, ...except])
     if (!ENDINGS.some((ending) => existsSync(`${root}/${name}${ending}`)))

@@ -1,11 +1,12 @@
 import { READS } from './first-load-chunks.js';
 import { among, mantine, mantineParts, packages } from './match-modules.js';
 
-/** Parts of the rows of lists, chats and devices, and the queries behind them. No page of the first load uses one. */
+/** The first load needs no rows. */
 const isOfRows = among(
   [
     ...READS,
     'client/app/http/new-key',
+    'client/data/account/own-store',
     'client/data/chats/drafts',
     'client/data/contacts/contacts',
     'client/data/contacts/groups',
@@ -40,16 +41,9 @@ const isOfRows = among(
     ...mantineParts(['Badge', 'Group']),
     ...packages(['@tanstack/react-query/build/modern/useInfiniteQuery']),
   ],
-  [
-    // Of the pages where texts of shops are written.
-    'client/parts/shops/sample-values',
-    'client/parts/shops/shop-variables',
-    // With all that is known of chats.
-    'client/parts/chats/use-open-chat-with',
-  ],
+  ['client/parts/shops/sample-values', 'client/parts/shops/shop-variables', 'client/parts/chats/use-open-chat-with'],
 );
 
-/** What opens over a page: menus, hints, dialogs. */
 const isOverlay = among([
   ...mantineParts(['Drawer', 'FocusTrap', 'Menu', 'Modal', 'ModalBase', 'Overlay', 'Paper', 'Popover', 'Portal']),
   ...mantineParts(['ScrollArea', 'Stack', 'Tooltip']),
@@ -62,10 +56,8 @@ const isOverlay = among([
   ]),
 ]);
 
-/** Fields in which something is chosen: nearly every page with anything that opens has one. */
 const isChoice = among(mantineParts(['Combobox', 'NativeSelect', 'Radio', 'Select', 'Switch', 'Textarea']));
 
-/** Fields of long forms: times, days, amounts, several of a list. */
 const isInput = among([
   ...['day-toggles', 'multi-picker'].map((name) => `client/parts/campaign-form/fields/${name}`),
   'client/parts/campaign-form/weekdays',
@@ -73,10 +65,8 @@ const isInput = among([
   ...mantineParts(['MultiSelect', 'NumberInput', 'Pill', 'PillsInput']),
 ]);
 
-/** A choice of two or three beside one another: in the canvas of chatbots, and on pages that have little else. */
 const isSegments = among(mantineParts(['FloatingIndicator', 'SegmentedControl']));
 
-/** What pages with a list are put together from. */
 const isOfLists = among(
   [
     ...['background-work/load-work', 'export-action', 'export-menu', 'list', 'use-group-choices'].map(
@@ -87,48 +77,35 @@ const isOfLists = among(
   ['client/ui/list-page/pages'],
 );
 
-/** What the list of devices, one of them, and how one is linked have in common. */
 const isOfDevices = among(['client/data/devices', 'client/parts/devices', 'client/routes/_app/(devices)']);
 
-/** What the pages of shops share with what opens on them. */
 const isOfShops = among(['client/routes/_app/(commerce)']);
 
-/** What the pages of campaigns, and of texts to a group, share with one another and with the dialogs that open on them. */
 const isOfCampaigns = among([
   'client/parts/campaigns',
   'client/parts/group-send',
   'client/parts/campaign-form/campaign-values',
 ]);
 
-/** What a chat, and the canvas of chatbots, share with what opens on them. */
-const isOfChat = among(
-  ['client/routes/_app/(inbox)/-chat'],
-  // Told on every page.
-  ['client/routes/_app/(inbox)/-chat/alerts'],
-);
+const isOfChat = among(['client/routes/_app/(inbox)/-chat'], ['client/routes/_app/(inbox)/-chat/notifications']);
 const isOfFlows = among(['client/routes/_app/(bots)/-chatbots/editor']);
 
-/** What the list of chatbots shares with their canvas. */
 const isOfChatbots = among([
   'client/data/chatbots',
   ...['name-bot', 'templates'].map((name) => `client/routes/_app/(bots)/-chatbots/${name}`),
 ]);
 
-/** What every page of the settings is put together from. */
 const isOfSettings = among(['section', 'settings.module.css'].map((name) => `client/routes/_app/(settings)/-${name}`));
 
-/** What pages with a form are put together from. */
 const isOfForms = among(
   ['form-page', 'read-time', 'time-field', 'use-unsaved-guard'].map((name) => `client/ui/forms/${name}`),
 );
 
-/** What texts mean: lists that only show them need no more. */
 const isOfEngine = among(
   ['src/messaging/text', 'client/parts/template-text'],
   ['src/messaging/text/message-limits.contract'],
 );
 
-/** Where texts are written: their editor, their preview, what is attached to them. */
 const isOfTexts = among([
   'client/parts/text-editor',
   'client/data/templates/template-choices',
@@ -143,27 +120,39 @@ const isOfTexts = among([
 
 const isIcon = among(packages(['@tabler']));
 
-/** Of the editor of chatbots alone; its two pages share them, which is no reason to bring them along with every page. */
+/** Only the chatbot editor uses these. */
 const isIconOfFlows = among(
   packages(
     [
-      ...['Adjustments', 'ArrowsSplit2', 'ChartBar', 'Checklist', 'ExclamationCircle', 'Flag', 'FocusCentered'],
-      ...['Forms', 'GridDots', 'LayoutAlignLeft', 'LayoutAlignTop', 'List', 'PlayerSkipForward', 'Sitemap'],
-      ...['ZoomIn', 'ZoomOut'],
+      'Adjustments',
+      'ArrowsSplit2',
+      'ChartBar',
+      'Checklist',
+      'ExclamationCircle',
+      'Flag',
+      'FocusCentered',
+      'Forms',
+      'GridDots',
+      'LayoutAlignLeft',
+      'LayoutAlignTop',
+      'List',
+      'PlayerSkipForward',
+      'Sitemap',
+      'ZoomIn',
+      'ZoomOut',
     ].map((name) => `@tabler/icons-react/dist/esm/icons/Icon${name}`),
   ),
 );
 
-/** What charts and the canvas of chatbots both draw with; apart from either, and in no first load. */
+/** Used by charts and the chatbot editor. */
 const isOfDrawings = among(packages(['d3-color', 'd3-dispatch', 'd3-interpolate', 'd3-timer']));
 
-/** What pages share: few files rather than small ones, as each costs a slow line its share of a round trip. */
+/** Few larger files: each costs a round trip on a slow line. */
 export const PAGE_CHUNKS = [
   { name: 'flow-icons', test: isIconOfFlows, priority: 1 },
   { name: 'bar-drawing-d3', test: isOfDrawings, minShareCount: 2 },
-  // Icons that pages share, in one file instead of one each.
   { name: 'icons', test: isIcon, minShareCount: 2 },
-  // A group takes along whatever else its modules need: those that are needed by the next come first.
+  // A group includes its modules' dependencies, so shared groups come first.
   { name: 'overlays', test: (id: string) => isOverlay(id) || isChoice(id) },
   { name: 'rows', test: isOfRows },
   { name: 'inputs', test: isInput },

@@ -4,10 +4,6 @@ import type { Plugin } from 'vite';
 
 const PREFIX = 'virtual:page-titles/';
 
-/**
- * `virtual:page-titles/<language>`: the `title` of every file of texts. The menu names all pages, while the other texts of a page come
- * with it.
- */
 export function pageTitles(locales: string): Plugin {
   return {
     name: 'page-titles',

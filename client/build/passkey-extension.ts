@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path';
 import { type Plugin, transformWithOxc } from 'vite';
 import { zipFiles } from './zip-files.js';
 
-/** Files of the browser extension, by their path in it. Its functions run in pages by their own text, so nothing is bundled or minified. */
+/** Not bundled or minified: the functions are injected into pages as source text. */
 export async function readExtension(folder: string): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>();
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -21,7 +21,6 @@ export async function readExtension(folder: string): Promise<Map<string, Buffer>
   return files;
 }
 
-/** Builds the browser extension for passkeys into `passkey-extension.zip`, beside the page. */
 export function passkeyExtension(folder: string): Plugin {
   return {
     name: 'passkey-extension',

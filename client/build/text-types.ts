@@ -4,10 +4,7 @@ import type { Plugin } from 'vite';
 
 type Texts = Record<string, unknown>;
 
-/**
- * Writes `locales/texts.gen.d.ts`, the English texts as a type: the names of keys and the values that texts fill in are checked by the
- * compiler. An imported JSON file would give the names alone, as its values are just strings.
- */
+/** Lets the compiler check keys and interpolated values. A JSON import types every text as string. */
 export function writeTextTypes(locales: string): void {
   const folder = join(locales, 'en');
   const texts = readdirSync(folder).map((file): [string, unknown] => [
@@ -18,7 +15,7 @@ export function writeTextTypes(locales: string): void {
   writeFileSync(join(locales, 'texts.gen.d.ts'), `export interface Texts ${type}\n`);
 }
 
-/** A plural form is chosen by its count, which the text itself need not say. */
+/** The text of a plural form may omit the count. */
 function askForCount(_key: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const texts = value as Texts;
@@ -28,7 +25,6 @@ function askForCount(_key: string, value: unknown): unknown {
   );
 }
 
-/** Keeps the type true while texts are edited; a check writes it by itself. */
 export function textTypes(locales: string): Plugin {
   return {
     name: 'text-types',

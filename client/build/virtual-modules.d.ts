@@ -3,7 +3,7 @@ declare module 'virtual:page-titles/*' {
   export default titles;
 }
 
-/** What every icon of the library is drawn with; the package has no types for it. */
+/** The package has no types for this file. */
 declare module '@tabler/icons-react/dist/esm/defaultAttributes.mjs' {
   const attributes: Record<'outline' | 'filled', Record<string, unknown>>;
   export default attributes;

@@ -1,13 +1,13 @@
 import { crc32 } from 'node:zlib';
 
-/** A zip of uncompressed files, by their path. Without times, so that the same files make the same zip. */
+/** Equal files produce an equal zip, with fixed timestamps. */
 export function zipFiles(files: ReadonlyMap<string, Uint8Array>): Buffer {
   const bodies: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
   for (const [path, bytes] of files) {
     const name = Buffer.from(path);
-    // Version 2.0, names in UTF-8, stored, 1 January 1980.
+    // Version 2.0, UTF-8 names, stored, 1 January 1980.
     const head = Buffer.alloc(26);
     head.writeUInt16LE(20, 0);
     head.writeUInt16LE(0x0800, 2);

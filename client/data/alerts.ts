@@ -4,7 +4,6 @@ import { http } from '@/app/http/http.js';
 import { queryClient } from '@/app/query-client.js';
 import { onServerEvent } from '@/app/socket.js';
 
-/** The newest alerts, and how many of those that last nobody has looked at. */
 export const alertsQuery = queryOptions({
   queryKey: ['alerts'],
   queryFn: ({ signal }) => http.get<AlertsPage>('/api/v1/alerts', { rows: 20 }, { signal }),
@@ -12,15 +11,14 @@ export const alertsQuery = queryOptions({
 
 export const markAlertsSeen = () => http.post('/api/v1/alerts/seen', undefined, { noBanner: true });
 
-// A hundred devices that fail together are one call.
 let timer: ReturnType<typeof setTimeout> | undefined;
-function readSoon(): void {
+function refetchSoon(): void {
   timer ??= setTimeout(() => {
     timer = undefined;
     void queryClient.invalidateQueries(alertsQuery);
   }, 300);
 }
 
-onServerEvent('alert.raised', readSoon);
-onServerEvent('alert.cleared', readSoon);
-onServerEvent('alerts.seen', readSoon);
+onServerEvent('alert.raised', refetchSoon);
+onServerEvent('alert.cleared', refetchSoon);
+onServerEvent('alerts.seen', refetchSoon);

@@ -5,6 +5,5 @@ import { definePagedQuery } from '@/app/lists/paged-query.js';
 export const auditPages = definePagedQuery<ListSearch & { action?: AuditAction | undefined }, AuditResource>({
   queryKey: ['audit'],
   url: '/api/v1/audit-log',
-  // It grows without a push.
   staleTime: 0,
 });

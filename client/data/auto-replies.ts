@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { AnswerResource, TestAnswerResult } from '@server/bots/answering/answers.contract.js';
-import { MOST_AUTO_REPLIES } from '@server/bots/auto-replies/auto-reply-limits.contract.js';
+import { MAX_AUTO_REPLIES } from '@server/bots/auto-replies/auto-reply-limits.contract.js';
 import type {
   AutoReplyBody,
   AutoReplyChoice,
@@ -19,26 +19,24 @@ import { throttlePerKey } from './throttle-per-key.js';
 const ALL = ['auto-replies'] as const;
 const LISTS = [...ALL, 'list'] as const;
 const ANSWERS = ['automatic-answers'] as const;
-const ANSWERS_A_PAGE = 20;
+const ANSWERS_PER_PAGE = 20;
 
 export interface AutoRepliesSearch extends ListSearch {
   status?: 'running' | 'stopped' | undefined;
 }
 
-/** As it is written. A file of one's own goes before one of the library. */
+/** An upload takes precedence over a library file. */
 export type AutoReplyFields = AutoReplyBody & { attachment?: File | null };
 export type AnswerState = 'answered' | 'silent';
-
-// Queries
 
 export const autoReplyPages = definePagedQuery<AutoRepliesSearch, AutoReplyResource>({
   queryKey: LISTS,
   url: '/api/v1/auto-replys',
   toParams: ({ status, ...search }) => ({ ...search, ...(status && { status: status === 'running' }) }),
-  most: MOST_AUTO_REPLIES,
+  most: MAX_AUTO_REPLIES,
 });
 
-/** All of the account, as far as overlaps hang on it. */
+/** Includes all auto-replies, to detect overlaps. */
 export const autoReplyChoicesQuery = queryOptions({
   queryKey: [...ALL, 'choices'] as const,
   queryFn: ({ signal }) =>
@@ -62,14 +60,13 @@ export async function countAutoReplies(): Promise<number> {
   return (await autoReplyPages.fetch({ rows: 1 })).total;
 }
 
-/** What became of the messages that came, the newest first. */
 export function answersQuery(state: AnswerState | undefined) {
   return infiniteQueryOptions({
     queryKey: [...ANSWERS, state] as const,
     queryFn: ({ pageParam: page, signal }) =>
       http.get<Page<AnswerResource>>(
         '/api/v1/auto-reply-answers',
-        { page, rows: ANSWERS_A_PAGE, ...(state && { state }) },
+        { page, rows: ANSWERS_PER_PAGE, ...(state && { state }) },
         { signal },
       ),
     initialPageParam: 1,
@@ -77,23 +74,20 @@ export function answersQuery(state: AnswerState | undefined) {
   });
 }
 
-/** Who would answer; nothing is sent. */
-export async function testAnswer(wish: {
+/** Sends nothing. */
+export async function testAnswer(request: {
   device: string;
   phone: string;
   text: string;
   at: string;
 }): Promise<TestAnswerResult['data']> {
-  return (await http.post<TestAnswerResult>('/api/v1/auto-replys-test', wish)).data;
+  return (await http.post<TestAnswerResult>('/api/v1/auto-replys-test', request)).data;
 }
-
-// Changes
 
 export async function createAutoReply(fields: AutoReplyFields): Promise<AutoReplyResource> {
   return written(await http.post<AutoReplyResult>('/api/v1/auto-replys', toForm(fields)));
 }
 
-/** The whole auto-reply is written anew. */
 export async function updateAutoReply(id: number, fields: AutoReplyFields): Promise<AutoReplyResource> {
   const form = toForm(fields);
   form.set('_method', 'PUT');
@@ -108,7 +102,7 @@ export const {
   deleteOne: deleteAutoReply,
   deleteSelected: deleteAutoReplies,
   deleteAll: deleteAllAutoReplies,
-} = deletionsOf('auto-replys', readAgain);
+} = deletionsOf('auto-replys', refetch);
 
 function toForm({ attachment, ...fields }: AutoReplyFields): FormData {
   const form = new FormData();
@@ -121,22 +115,20 @@ function toForm({ attachment, ...fields }: AutoReplyFields): FormData {
 
 function written({ data: { auto_reply: autoReply } }: AutoReplyResult): AutoReplyResource {
   queryClient.setQueryData(autoReplyQuery(autoReply.id).queryKey, autoReply);
-  void readAgain();
+  void refetch();
   return autoReply;
 }
 
-function readAgain(): Promise<void> {
+function refetch(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: ALL });
 }
 
-// Pushed changes
+const refetchAnswersSoon = throttlePerKey(1000, ANSWERS);
+// Rows contain the last answer's time.
+const refetchListsSoon = throttlePerKey(3000, LISTS);
 
-const readAnswersSoon = throttlePerKey(1000, ANSWERS);
-// It says when it last answered.
-const readListsSoon = throttlePerKey(3000, LISTS);
-
-onServerEvent('auto_replies.changed', () => void readAgain());
+onServerEvent('auto_replies.changed', () => void refetch());
 onServerEvent('automatic_answers.changed', () => {
-  readAnswersSoon();
-  readListsSoon();
+  refetchAnswersSoon();
+  refetchListsSoon();
 });

@@ -4,11 +4,11 @@ import { http } from '@/app/http/http.js';
 import { queryClient } from '@/app/query-client.js';
 import type { CampaignFields } from './campaigns.js';
 
-/** A campaign as far as it is written; only its groups must be there. `campaign` is the one that is being edited. */
+/** `campaign` is the id of the edited campaign. */
 export type PreflightFields = Partial<Omit<CampaignFields, 'attachment'>> &
   Pick<CampaignFields, 'groups'> & { campaign?: number };
 
-/** What it would do if it started now. While the answer to a change is on its way the former one stays. */
+/** The previous forecast stays visible while the next one loads. */
 export function preflightQuery(fields: PreflightFields) {
   return queryOptions({
     queryKey: ['campaigns', 'preflight', fields] as const,
@@ -21,7 +21,7 @@ export function preflightQuery(fields: PreflightFields) {
   });
 }
 
-/** Asked anew by somebody who waits for it: without a network it fails at once, and is not put off until there is one. */
+/** Fails at once without a network, instead of pausing. */
 export function fetchPreflight(fields: PreflightFields): Promise<CampaignPreflight> {
   return queryClient.fetchQuery({ ...preflightQuery(fields), staleTime: 0, networkMode: 'always', retry: false });
 }

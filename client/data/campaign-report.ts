@@ -9,7 +9,7 @@ import type {
 import { download } from '@/app/http/download.js';
 import { http } from '@/app/http/http.js';
 import type { ListSearch } from '@/app/lists/list-address.js';
-import { definePagedAnswer, type PagedQuery } from '@/app/lists/paged-query.js';
+import { definePagedResult, type PagedQuery } from '@/app/lists/paged-query.js';
 import { queryClient } from '@/app/query-client.js';
 import { onServerEvent } from '@/app/socket.js';
 import { throttlePerKey } from './throttle-per-key.js';
@@ -21,7 +21,7 @@ const TIMELINE_PAGE = 10;
 
 export interface OperationsSearch extends ListSearch {
   state?: ListOperationsQuery['state'];
-  /** An earlier one; the present one without it. */
+  /** Default: the current run. */
   run?: number | undefined;
 }
 
@@ -29,26 +29,24 @@ interface OperationsAnswer {
   data: { operations: Page<OperationResource> };
 }
 
-/** Numbers that were asked to be written to again from here, until their new turn is over. */
+/** Resent numbers whose new attempt has not finished. */
 const resent = new Set<number>();
 
-// Queries
-
-/** Whom a campaign writes to, and how far it has come with each. A number that is sent to again is not in the list of all until it is through. */
+/** A resent number leaves the list of all numbers until it has finished. */
 export function operationPages(
   id: number,
   state: OperationsSearch['state'],
 ): PagedQuery<OperationsSearch, OperationResource, OperationsAnswer> {
-  return definePagedAnswer(
+  return definePagedResult(
     { queryKey: [...OPERATIONS, id], url: `/api/v1/campaigns-operations/${id}` },
     ({ data: { operations } }) =>
-      state === undefined && operations.data.some(isAgainAhead)
-        ? { ...operations, data: operations.data.filter((operation) => !isAgainAhead(operation)) }
+      state === undefined && operations.data.some(isResent)
+        ? { ...operations, data: operations.data.filter((operation) => !isResent(operation)) }
         : operations,
   );
 }
 
-const isAgainAhead = ({ id, state }: OperationResource): boolean =>
+const isResent = ({ id, state }: OperationResource): boolean =>
   resent.has(id) && (state === 'waiting' || state === 'queued');
 
 export function campaignReportQuery(id: number, run: number | undefined) {
@@ -60,7 +58,6 @@ export function campaignReportQuery(id: number, run: number | undefined) {
   });
 }
 
-/** What happened to it, the latest first. */
 export function timelineQuery(id: number) {
   return infiniteQueryOptions({
     queryKey: [...TIMELINES, id] as const,
@@ -75,23 +72,19 @@ export function timelineQuery(id: number) {
   });
 }
 
-// Changes
-
-/** Writes to one of its numbers once more. */
 export async function resendOperation(id: number, operation: number): Promise<void> {
   await http.post(`/api/v1/campaigns-re-send-phone-contact/${id}/${operation}`);
   resent.add(operation);
-  await readNumbersNow(id);
+  await refetchNumbers(id);
 }
 
-/** Answers how many are written to once more. */
+/** Returns the number of recipients. */
 export async function retryFailed(id: number): Promise<number> {
   const { data } = await http.post<{ data: { count: number } }>(`/api/v1/campaigns/${id}/retry-failed`);
-  await readNumbersNow(id);
+  await refetchNumbers(id);
   return data.count;
 }
 
-/** The numbers of a tab as a file. */
 export function exportOperations(id: number, choice: Partial<ExportOperationsQuery>): Promise<void> {
   const query = new URLSearchParams(
     Object.entries(choice).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
@@ -99,19 +92,17 @@ export function exportOperations(id: number, choice: Partial<ExportOperationsQue
   return download(`/api/v1/campaigns/${id}/export?${query}`);
 }
 
-function readNumbersNow(id: number): Promise<void> {
+function refetchNumbers(id: number): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: [...OPERATIONS, id] });
 }
 
-// Pushed changes
-
-// What is on screen; the report, which is a longer sum, moves less often.
-const readNumbersSoon = throttlePerKey(500, OPERATIONS);
-const readTimelineSoon = throttlePerKey(1000, TIMELINES);
-const readReportSoon = throttlePerKey(2000, REPORTS);
+// The report is expensive and refetched less often.
+const refetchNumbersSoon = throttlePerKey(500, OPERATIONS);
+const refetchTimelineSoon = throttlePerKey(1000, TIMELINES);
+const refetchReportSoon = throttlePerKey(2000, REPORTS);
 
 onServerEvent('campaign.changed', () => {
-  readNumbersSoon();
-  readTimelineSoon();
-  readReportSoon();
+  refetchNumbersSoon();
+  refetchTimelineSoon();
+  refetchReportSoon();
 });

@@ -1,5 +1,5 @@
 import { type QueryKey, queryOptions } from '@tanstack/react-query';
-import { MOST_CAMPAIGNS_AT_ONCE } from '@server/campaigns/definition/campaign-limits.contract.js';
+import { MAX_SELECTED_CAMPAIGNS } from '@server/campaigns/definition/campaign-limits.contract.js';
 import type {
   CampaignBody,
   CampaignResource,
@@ -12,7 +12,7 @@ import { defineEntity } from '@/app/entities/define-entity.js';
 import { http } from '@/app/http/http.js';
 import { deletionsOf } from '@/app/lists/deletions-of.js';
 import type { ListSearch } from '@/app/lists/list-address.js';
-import { definePagedAnswer } from '@/app/lists/paged-query.js';
+import { definePagedResult } from '@/app/lists/paged-query.js';
 import { onServerEvent } from '@/app/socket.js';
 
 const LISTS = ['campaigns', 'list'] as const;
@@ -24,12 +24,12 @@ const campaigns = defineEntity<CampaignResource>({
 });
 
 export interface CampaignsSearch extends ListSearch {
-  /** Ids: only those that go to one of these. */
+  /** Group ids. */
   groups?: number[] | undefined;
   state?: ListCampaignsQuery['state'];
 }
 
-/** A campaign as it is written; what is left out is as usual. A file of one's own goes before one of the library. */
+/** Omitted fields use defaults. An upload takes precedence over a library file. */
 export type CampaignFields = Pick<CampaignBody, 'name' | 'devices' | 'groups'> &
   Partial<CampaignBody> & { attachment?: File | null };
 
@@ -41,14 +41,12 @@ function hasState(queryKey: QueryKey, { state }: CampaignResource): boolean {
   return !search?.state || search.state === state;
 }
 
-// Queries
-
-export const campaignPages = definePagedAnswer<CampaignsSearch, CampaignResource, ListCampaignsResult>(
+export const campaignPages = definePagedResult<CampaignsSearch, CampaignResource, ListCampaignsResult>(
   {
     queryKey: LISTS,
     url: '/api/v1/campaigns',
     toParams: ({ groups: ids, ...search }) => ({ ...search, 'groups[]': ids }),
-    most: MOST_CAMPAIGNS_AT_ONCE,
+    most: MAX_SELECTED_CAMPAIGNS,
     structuralSharing: campaigns.merge,
   },
   (answer) => answer,
@@ -67,10 +65,8 @@ export async function countCampaigns(): Promise<number> {
   return (await campaignPages.fetch({ rows: 1 })).total;
 }
 
-// Changes
-
 interface Saving {
-  /** Of the file, 0 to 1. */
+  /** 0 to 1. */
   onProgress?: (share: number) => void;
 }
 
@@ -78,14 +74,12 @@ export async function createCampaign(fields: CampaignFields, options?: Saving): 
   return written(await http.post<CampaignResult>('/api/v1/campaigns', toCampaignForm(fields), options));
 }
 
-/** The whole campaign is written anew. */
 export async function updateCampaign(id: number, fields: CampaignFields, options?: Saving): Promise<CampaignResource> {
   const form = toCampaignForm(fields);
   form.set('_method', 'PUT');
   return written(await http.post<CampaignResult>(`/api/v1/campaigns/${id}`, form, options));
 }
 
-/** As POST /api/v1/campaigns and its preflight take it. */
 export function toCampaignForm({ attachment, conditions, ...fields }: Partial<CampaignFields>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields))
@@ -117,8 +111,6 @@ export const {
 function written({ data: { campaign } }: CampaignResult): CampaignResource {
   return campaigns.keep(campaign);
 }
-
-// Pushed changes
 
 onServerEvent('campaign.changed', ({ campaign }) => campaigns.show(campaign));
 onServerEvent('campaigns.deleted', ({ ids }) => void campaigns.drop(({ id }) => ids.includes(id)));

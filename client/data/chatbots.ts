@@ -16,26 +16,23 @@ import { onServerEvent } from '@/app/socket.js';
 
 const ALL = ['chatbots'] as const;
 const LISTS = [...ALL, 'list'] as const;
-const MOST_AT_ONCE = 200;
-const LARGEST_PAGE = 100;
+const MAX_IDS_PER_ACTION = 200;
+const MAX_PAGE_ROWS = 100;
 
 export interface ChatbotsSearch extends ListSearch {
   status?: 'running' | 'stopped' | undefined;
   devices?: number[] | undefined;
 }
 
-/** As it is written in the editor. */
 export interface ChatbotFields {
   bot_name: string;
   status: boolean;
   device_id: number[];
   tree_chatbot: Flow;
   answers_devices: boolean;
-  /** What is not published stays a draft. */
   publish: boolean;
+  revision?: string | undefined;
 }
-
-// Queries
 
 export const chatbotPages = definePagedQuery<ChatbotsSearch, ChatbotResource>({
   queryKey: LISTS,
@@ -45,16 +42,15 @@ export const chatbotPages = definePagedQuery<ChatbotsSearch, ChatbotResource>({
     ...(status && { status: status === 'running' }),
     'devices[]': devices,
   }),
-  most: MOST_AT_ONCE,
+  most: MAX_IDS_PER_ACTION,
 });
 
-/** All of the account, for pickers. */
 export const chatbotChoicesQuery = queryOptions({
   queryKey: [...ALL, 'choices'] as const,
   queryFn: async () => {
     const bots: ChatbotResource[] = [];
     for (let page = 1, last = 1; page <= last; page++) {
-      const found = await chatbotPages.fetch({ page, rows: LARGEST_PAGE });
+      const found = await chatbotPages.fetch({ page, rows: MAX_PAGE_ROWS });
       bots.push(...found.data);
       last = found.last_page;
     }
@@ -70,7 +66,6 @@ export function chatbotQuery(id: number) {
   });
 }
 
-/** Some of them with their flows. */
 export function chatbotFlowsQuery(ids: readonly number[]) {
   return queryOptions({
     queryKey: [...ALL, 'flows', ...ids] as const,
@@ -101,18 +96,15 @@ export async function countChatbots(): Promise<number> {
   return (await chatbotPages.fetch({ rows: 1 })).total;
 }
 
-/** One turn of a flow as it stands in the editor; nothing is sent. */
+/** Sends nothing. */
 export async function simulateTurn(body: SimulateBody): Promise<SimulateResult['data']> {
   return (await http.post<SimulateResult>('/api/v1/chatbots-simulate', body, { noBanner: true })).data;
 }
-
-// Changes
 
 export async function createChatbot(fields: ChatbotFields): Promise<ChatbotResource> {
   return written(await http.post<ChatbotResult>('/api/v1/chatbots', toForm('POST', fields)));
 }
 
-/** The whole chatbot is written anew. */
 export async function updateChatbot(id: number, fields: ChatbotFields): Promise<ChatbotResource> {
   return written(await http.post<ChatbotResult>(`/api/v1/chatbots/${id}`, toForm('PUT', fields)));
 }
@@ -121,7 +113,6 @@ export async function switchChatbot(id: number, status: boolean): Promise<Chatbo
   return written(await http.post<ChatbotResult>(`/api/v1/chatbots/${id}/status`, { status }));
 }
 
-/** The version becomes the draft. */
 export async function restoreChatbotVersion(id: number, version: number): Promise<ChatbotResource> {
   return written(await http.post<ChatbotResult>(`/api/v1/chatbots/${id}/versions/${version}/restore`));
 }
@@ -130,9 +121,9 @@ export const {
   deleteOne: deleteChatbot,
   deleteSelected: deleteChatbots,
   deleteAll: deleteAllChatbots,
-} = deletionsOf('chatbots', readAgain);
+} = deletionsOf('chatbots', refetch);
 
-/** The form of the specification: the flow as JSON text, the devices as a JSON list. */
+/** The API expects the flow as JSON text and the devices as a JSON list. */
 function toForm(method: 'POST' | 'PUT', fields: ChatbotFields): FormData {
   const form = new FormData();
   form.set('_method', method);
@@ -142,19 +133,18 @@ function toForm(method: 'POST' | 'PUT', fields: ChatbotFields): FormData {
   form.set('tree_chatbot', JSON.stringify(fields.tree_chatbot));
   form.set('answers_devices', String(fields.answers_devices));
   form.set('publish', String(fields.publish));
+  if (fields.revision !== undefined) form.set('revision', fields.revision);
   return form;
 }
 
 function written({ data: { chatbot } }: ChatbotResult): ChatbotResource {
   queryClient.setQueryData(chatbotQuery(chatbot.id).queryKey, chatbot);
-  void readAgain();
+  void refetch();
   return chatbot;
 }
 
-function readAgain(): Promise<void> {
+function refetch(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: ALL });
 }
 
-// Pushed changes
-
-onServerEvent('chatbots.changed', () => void readAgain());
+onServerEvent('chatbots.changed', () => void refetch());

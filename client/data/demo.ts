@@ -11,14 +11,13 @@ export const demoQuery = queryOptions({
   queryFn: async () => (await http.get<{ data: Demo }>(PATH)).data,
 });
 
-/** On the live network there is no such thing, nor for who may not start a campaign. */
+/** Needs the sandbox network and permission to start campaigns. */
 export async function prefetchDemo(): Promise<void> {
   const session = await readSession();
   if (session?.network === 'sandbox' && session.data.permission.includes('add campaigns'))
     await queryClient.prefetchQuery(demoQuery);
 }
 
-/** Every list has something else in it then. */
 export async function makeDemo(): Promise<void> {
   await http.post(PATH);
   await queryClient.invalidateQueries();

@@ -19,7 +19,6 @@ import { type OutgoingMessage, toMessageForm } from './messages/message-form.js'
 const ONE = ['group-sends', 'one'] as const;
 const RECENTS = ['group-sends', 'recent'] as const;
 const recipientsKey = (id: number) => ['group-sends', 'recipients', id] as const;
-/** Those the send page shows. */
 const RECENT = 5;
 
 const sends = defineEntity<GroupSendResource>({ one: ONE, lists: [{ key: RECENTS, unknown: 'read-again' }] });
@@ -30,8 +29,6 @@ export interface RecipientsSearch extends ListSearch {
 
 export type GroupSendAction = 'pause' | 'resume' | 'cancel' | 'undo';
 
-// Queries
-
 export function groupSendQuery(id: number) {
   return queryOptions({
     queryKey: [...ONE, id] as const,
@@ -41,12 +38,10 @@ export function groupSendQuery(id: number) {
   });
 }
 
-/** Whom one send goes to, and how far it has come with each. */
 export function recipientPages(id: number): PagedQuery<RecipientsSearch, GroupSendRecipient, Page<GroupSendRecipient>> {
   return definePagedQuery({ queryKey: recipientsKey(id), url: `/api/v1/group-sends/${id}/recipients` });
 }
 
-/** The newest few. */
 export const recentGroupSendsQuery = queryOptions({
   queryKey: RECENTS,
   queryFn: async ({ signal }) =>
@@ -55,15 +50,12 @@ export const recentGroupSendsQuery = queryOptions({
   meta: LIST_META,
 });
 
-// Changes
-
-/** What the same order would do. Its file is not sent along: it says nothing of whom it goes to. */
 export async function previewGroupSend(message: OutgoingMessage): Promise<GroupSendPreview> {
   const form = toMessageForm({ ...message, attachment: null });
   return (await http.post<{ data: GroupSendPreview }>('/api/v1/messages-preflight', form)).data;
 }
 
-/** Everybody of the group gets the message, one after the other; repeating with the same key sends nothing twice. */
+/** Sends nothing twice with the same key. */
 export async function sendToGroup(
   message: OutgoingMessage,
   idempotencyKey: string,
@@ -82,11 +74,9 @@ export async function changeGroupSend(id: number, action: GroupSendAction): Prom
   showGroupSend(data);
 }
 
-// Pushed changes
-
 function showGroupSend(send: GroupSendResource): void {
   sends.keep(send);
-  // Who is where has changed with the counts.
+  // A changed count means changed recipients.
   void queryClient.invalidateQueries({ queryKey: recipientsKey(send.id) });
 }
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { AccountStatus } from '@server/auth/auth.contract.js';
-import type { BulkResult, UpdateRole } from '@server/auth/members.contract.js';
+import type { MemberChangesResult, UpdateRole } from '@server/auth/members.contract.js';
 import type { PackageSubscribe, PackageSubscribeResult } from '@server/billing/billing.contract.js';
 import type {
   ListMembersQuery,
@@ -12,22 +12,19 @@ import type { Page } from '@server/platform/http/page.contract.js';
 import { replaceRow } from '@/app/entities/merge-rows.js';
 import { http } from '@/app/http/http.js';
 import type { ListSearch } from '@/app/lists/list-address.js';
-import { definePagedAnswer } from '@/app/lists/paged-query.js';
+import { definePagedResult } from '@/app/lists/paged-query.js';
 import { queryClient } from '@/app/query-client.js';
 
 const LISTS = ['members', 'list'] as const;
 const memberKey = (id: number) => ['members', 'one', id] as const;
 
-/** What the list shows, as it stands in the address. */
 export interface MembersSearch extends ListSearch {
   status?: ListMembersQuery['status'];
   role?: ListMembersQuery['role'];
   app?: number | undefined;
 }
 
-// Queries
-
-export const memberPages = definePagedAnswer<MembersSearch, MemberResource, MembersResult>(
+export const memberPages = definePagedResult<MembersSearch, MemberResource, MembersResult>(
   {
     queryKey: LISTS,
     url: '/api/v1/members',
@@ -40,16 +37,14 @@ export function memberQuery(id: number) {
   return queryOptions({
     queryKey: memberKey(id),
     queryFn: async ({ signal }) => (await http.get<MemberDetail>(`/api/v1/members/${id}`, undefined, { signal })).data,
-    // Usage and sessions move without a push.
+    // Usage and sessions are not pushed.
     staleTime: 0,
   });
 }
 
-// Changes
-
-export async function changeStatus(id: number, status: AccountStatus): Promise<void> {
+export async function changeMemberStatus(id: number, status: AccountStatus): Promise<void> {
   await http.put(`/api/v1/members/${id}`, { status });
-  // The row at once; a moment later the lists, whose filters it may have left.
+  // The member may no longer match the lists' filters, which are refetched later.
   const withStatus = <M extends MemberResource>(member: M): M => ({ ...member, status });
   queryClient.applyPush({ queryKey: LISTS }, (query) => {
     const list = query.state.data as MembersResult;
@@ -57,25 +52,25 @@ export async function changeStatus(id: number, status: AccountStatus): Promise<v
     queryClient.rewrite(query, { ...list, members });
   });
   queryClient.setQueryData<MemberDetail['data']>(memberKey(id), (member) => member && withStatus(member));
-  void readAgain();
+  void refetch();
 }
 
 export async function deleteMember(id: number): Promise<void> {
   await http.delete(`/api/v1/members/${id}`);
   queryClient.removeQueries({ queryKey: memberKey(id) });
-  await readAgain();
+  await refetch();
 }
 
-export async function changeStatusOfMany(ids: number[], status: AccountStatus): Promise<BulkResult> {
+export async function changeStatusOfMany(ids: number[], status: AccountStatus): Promise<MemberChangesResult> {
   const body = { _method: 'PUT', selected_data: ids, status };
-  return finished(await http.post<BulkResult>('/api/v1/selected-members', body));
+  return finished(await http.post<MemberChangesResult>('/api/v1/selected-members', body));
 }
 
-export async function deleteMany(ids: number[]): Promise<BulkResult> {
-  return finished(await http.delete<BulkResult>('/api/v1/selected-members/', { selected_data: ids }));
+export async function deleteMany(ids: number[]): Promise<MemberChangesResult> {
+  return finished(await http.delete<MemberChangesResult>('/api/v1/selected-members/', { selected_data: ids }));
 }
 
-/** `count` is what the administrator was shown and typed; when it is no longer true the server deletes nobody. */
+/** Deletes no one if the number of members is no longer `count`. */
 export async function deleteAllMembers(count: number): Promise<{ count: number }> {
   return finished(await http.delete<{ count: number }>('/api/v1/delete-all-members', { count }));
 }
@@ -86,26 +81,24 @@ export async function subscribe(order: PackageSubscribe): Promise<PackageSubscri
 
 export async function setUnlimited(id: number): Promise<void> {
   await http.post(`/api/v1/set-unlimited-subscribe-account/${id}`);
-  await readAgain();
+  await refetch();
 }
 
-/** All of a merchant's permissions that somebody keeps. */
 export async function changePermissions(id: number, permission: string[]): Promise<void> {
   await http.post(`/api/v1/members/${id}/permissions`, { permission });
-  await readAgain();
+  await refetch();
 }
 
 export async function changeRole(id: number, role: UpdateRole): Promise<void> {
   await http.post(`/api/v1/members/${id}/role`, role);
-  await readAgain();
+  await refetch();
 }
 
-/** Lists and open panels show what came of it. */
 async function finished<T>(result: T): Promise<T> {
-  await readAgain();
+  await refetch();
   return result;
 }
 
-function readAgain(): Promise<void> {
+function refetch(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: ['members'] });
 }

@@ -11,16 +11,15 @@ const PLATFORM_MS = 30_000;
 export const reportQuery = queryOptions({
   queryKey: [...REPORTS, 'cards'],
   queryFn: async () => (await http.get<{ data: UserReport }>('/api/v1/user-reports', { is_me: true })).data,
-  // What happens in other accounts is pushed to their own browsers only.
+  // Other accounts' events are not pushed here.
   refetchInterval: ({ state }) => (state.data?.platform ? PLATFORM_MS : false),
 });
 
-/** After what changes its figures and is told by no event: how far the platform is set up. */
-export const readReportAgain = (): Promise<void> => queryClient.invalidateQueries({ queryKey: reportQuery.queryKey });
+/** No event reports changes of the platform's setup. */
+export const refetchReport = (): Promise<void> => queryClient.invalidateQueries({ queryKey: reportQuery.queryKey });
 
 export type Span = 7 | 30;
 
-/** What became of the messages of each of the last days. */
 export const messageStatsQuery = (days: Span) =>
   queryOptions({
     queryKey: [...REPORTS, 'messages', days],
@@ -28,31 +27,30 @@ export const messageStatsQuery = (days: Span) =>
     placeholderData: keepPreviousData,
   });
 
-// The chart, which is a longer sum, moves less often; today's figures stand in it.
-const readCardsSoon = throttlePerKey(1000, reportQuery.queryKey);
-const readChartSoon = throttlePerKey(3000, [...REPORTS, 'messages']);
+const refetchCardsSoon = throttlePerKey(1000, reportQuery.queryKey);
+const refetchChartSoon = throttlePerKey(3000, [...REPORTS, 'messages']);
 
-function countAgainSoon(): void {
-  readCardsSoon();
-  readChartSoon();
+function refetchSoon(): void {
+  refetchCardsSoon();
+  refetchChartSoon();
 }
 
-onServerEvent('device.changed', countAgainSoon);
-onServerEvent('device.removed', countAgainSoon);
-onServerEvent('message.created', countAgainSoon);
-onServerEvent('message.changed', countAgainSoon);
-onServerEvent('messages.stale', countAgainSoon);
-onServerEvent('subscription.changed', countAgainSoon);
-onServerEvent('contact.changed', readCardsSoon);
-onServerEvent('contacts.deleted', readCardsSoon);
-onServerEvent('import.changed', readCardsSoon);
-onServerEvent('group.changed', readCardsSoon);
-onServerEvent('groups.deleted', readCardsSoon);
-onServerEvent('templates.changed', readCardsSoon);
-onServerEvent('campaign.changed', readCardsSoon);
-onServerEvent('campaigns.deleted', readCardsSoon);
-onServerEvent('cart.changed', readCardsSoon);
-onServerEvent('carts.removed', readCardsSoon);
-onServerEvent('chatbots.changed', readCardsSoon);
-onServerEvent('auto_replies.changed', readCardsSoon);
-onServerEvent('app.changed', readCardsSoon);
+onServerEvent('device.changed', refetchSoon);
+onServerEvent('device.removed', refetchSoon);
+onServerEvent('message.created', refetchSoon);
+onServerEvent('message.changed', refetchSoon);
+onServerEvent('messages.stale', refetchSoon);
+onServerEvent('subscription.changed', refetchSoon);
+onServerEvent('contact.changed', refetchCardsSoon);
+onServerEvent('contacts.deleted', refetchCardsSoon);
+onServerEvent('import.changed', refetchCardsSoon);
+onServerEvent('group.changed', refetchCardsSoon);
+onServerEvent('groups.deleted', refetchCardsSoon);
+onServerEvent('templates.changed', refetchCardsSoon);
+onServerEvent('campaign.changed', refetchCardsSoon);
+onServerEvent('campaigns.deleted', refetchCardsSoon);
+onServerEvent('cart.changed', refetchCardsSoon);
+onServerEvent('carts.removed', refetchCardsSoon);
+onServerEvent('chatbots.changed', refetchCardsSoon);
+onServerEvent('auto_replies.changed', refetchCardsSoon);
+onServerEvent('app.changed', refetchCardsSoon);

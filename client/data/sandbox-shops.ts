@@ -8,14 +8,13 @@ interface Answer<T> {
 }
 
 const BASE = '/api/v1/sandbox/shops';
-/** Deliveries come and go by themselves, and nobody pushes them. */
-const LOOK_AGAIN_MS = 2000;
+const POLL_INTERVAL_MS = 2000;
 
 export function shopsQuery() {
   return queryOptions({
     queryKey: ['sandbox-shops', 'all'],
     queryFn: ({ signal }) => http.get<Answer<ShopSummary[]>>(BASE, undefined, { signal }).then(({ data }) => data),
-    refetchInterval: LOOK_AGAIN_MS,
+    refetchInterval: POLL_INTERVAL_MS,
   });
 }
 
@@ -24,18 +23,18 @@ export function shopQuery(id: string) {
     queryKey: ['sandbox-shops', 'one', id],
     queryFn: ({ signal }) =>
       http.get<Answer<ShopWhole>>(`${BASE}/${id}`, undefined, { signal }).then(({ data }) => data),
-    refetchInterval: LOOK_AGAIN_MS,
+    refetchInterval: POLL_INTERVAL_MS,
   });
 }
 
 export interface ShopAction {
   method: 'post' | 'patch' | 'delete';
-  /** Below the shop's own. */
+  /** Path relative to the store. */
   path: string;
   body?: object;
 }
 
-/** Somebody does something in a shop; it is answered when the shop has noted it and begins to tell. */
+/** Resolves once the store has recorded the action. */
 export async function actInShop<T>(id: string, { method, path, body }: ShopAction): Promise<T> {
   const address = `${BASE}/${id}${path}`;
   const { data } =

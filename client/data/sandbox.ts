@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { atom } from 'jotai';
 import type {
-  ChatResource,
+  PhoneChatResource,
   LinkedDeviceResource,
-  MessageResource,
+  PhoneMessageResource,
   PhoneResource,
 } from '@server/sandbox/sandbox.contract.js';
 import { store } from '@/app/atoms.js';
@@ -14,21 +14,18 @@ import { onServerEvent } from '@/app/socket.js';
 interface Answer<T> {
   data: T;
 }
-export interface PhoneList extends Answer<PhoneResource[]> {
+export interface PhonePage extends Answer<PhoneResource[]> {
   total: number;
 }
 
 const BASE = '/api/v1/sandbox/phones';
 const MESSAGES_AT_ONCE = 50;
-/** A phone that stops typing without saying so has stopped after this. */
 const TYPING_MS = 6000;
-
-// Queries
 
 export function phonesQuery(search = '') {
   return queryOptions({
     queryKey: ['sandbox', 'phones', search],
-    queryFn: ({ signal }) => http.get<PhoneList>(BASE, { search, limit: 100 }, { signal }),
+    queryFn: ({ signal }) => http.get<PhonePage>(BASE, { search, limit: 100 }, { signal }),
     placeholderData: keepPreviousData,
   });
 }
@@ -43,17 +40,17 @@ export function phoneQuery(number: string) {
 export function chatsQuery(number: string) {
   return queryOptions({
     queryKey: ['sandbox', 'phone', number, 'chats'],
-    queryFn: ({ signal }) => read<ChatResource[]>(`/${number}/chats`, signal),
+    queryFn: ({ signal }) => read<PhoneChatResource[]>(`/${number}/chats`, signal),
   });
 }
 
-/** Newest page first; each page oldest first. */
+/** Newest page first, each page oldest first. */
 export function messagesQuery(number: string, peer: string) {
   return infiniteQueryOptions({
     queryKey: ['sandbox', 'phone', number, 'messages', peer],
     queryFn: ({ signal, pageParam }) =>
       http
-        .get<Answer<MessageResource[]>>(
+        .get<Answer<PhoneMessageResource[]>>(
           `${BASE}/${number}/chats/${peer}/messages`,
           { before: pageParam, limit: MESSAGES_AT_ONCE },
           { signal },
@@ -75,8 +72,8 @@ function read<T>(path: string, signal: AbortSignal): Promise<T> {
   return http.get<Answer<T>>(BASE + path, undefined, { signal }).then(({ data }) => data);
 }
 
-/** The bytes of a message's file, at our own address. */
-export function mediaAddress(message: MessageResource): string | null {
+/** Proxied by our server. */
+export function mediaAddress(message: PhoneMessageResource): string | null {
   return message.mediaUrl && message.mediaUrl.replace('/api/', '/api/v1/sandbox/');
 }
 
@@ -84,10 +81,10 @@ export function pictureAddress(of: { number: string; hasPicture: boolean }): str
   return of.hasPicture ? `${BASE}/${of.number}/picture` : null;
 }
 
-// What a phone can do. Each answers when the network has done it; the change itself is pushed.
+// The resulting change is pushed.
 
-export async function createPhone(wanted: { name: string; number?: string | undefined }): Promise<PhoneResource> {
-  const { data } = await http.post<Answer<PhoneResource[]>>(BASE, wanted);
+export async function createPhone(body: { name: string; number?: string | undefined }): Promise<PhoneResource> {
+  const { data } = await http.post<Answer<PhoneResource[]>>(BASE, body);
   await queryClient.invalidateQueries({ queryKey: ['sandbox', 'phones'] });
   return data[0]!;
 }
@@ -112,7 +109,7 @@ export async function unlink(number: string, deviceId: number): Promise<void> {
 
 export async function sendText(number: string, to: string, text: string): Promise<void> {
   await http.post(`${BASE}/${number}/messages`, { to, text });
-  // It is sent: whoever writes goes on writing while the chat is read again.
+  // Further typing is not blocked.
   void refresh(number);
 }
 
@@ -125,7 +122,6 @@ export async function sendPicture(number: string, to: string, picture: File, cap
   void refresh(number);
 }
 
-/** Without an emoji the reaction is taken away. */
 export async function react(number: string, to: string, id: string, emoji: string): Promise<void> {
   await http.post(`${BASE}/${number}/messages`, { to, reaction: { id, emoji } });
   void refresh(number);
@@ -158,9 +154,7 @@ function refresh(number: string): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: ['sandbox', 'phone', number] });
 }
 
-// Pushed changes
-
-/** Who is typing to which phone: `<phone> <peer>`. */
+/** Entries are `<phone> <peer>`. */
 export const typingAtom = atom<ReadonlySet<string>>(new Set<string>());
 const typingTimers = new Map<string, ReturnType<typeof setTimeout>>();
 
@@ -180,7 +174,6 @@ function setTyping(key: string, isTyping: boolean): void {
 onServerEvent('sandbox.changed', ({ number, topic, chat, isTyping }) => {
   if (number === null) return void queryClient.invalidateQueries({ queryKey: ['sandbox'] });
   if (topic === 'typing') return setTyping(`${number} ${chat}`, isTyping);
-  // Unread counters, links and names stand in the list too.
   void queryClient.invalidateQueries({ queryKey: ['sandbox', 'phones'] });
   void refresh(number);
 });

@@ -1,11 +1,11 @@
-import type { SwitchSending } from '@server/auth/settings.contract.js';
+import type { SwitchSendingBody } from '@server/auth/settings.contract.js';
 import type { SendingState } from '@server/platform/sending/sending.contract.js';
 import { http } from '@/app/http/http.js';
-import { readSessionAgain } from './account/session.js';
+import { refetchSession } from './account/session.js';
 
-/** For all devices of all accounts; every open page hears of it. */
+/** Affects all accounts. Every open page receives a push. */
 export async function switchSending(isOn: boolean): Promise<void> {
-  const wish: SwitchSending = { is_on: isOn };
-  await http.post<{ sending: SendingState }>('/api/v1/sending', wish);
-  await readSessionAgain();
+  const body: SwitchSendingBody = { is_on: isOn };
+  await http.post<{ sending: SendingState }>('/api/v1/sending', body);
+  await refetchSession();
 }

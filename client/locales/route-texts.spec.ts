@@ -8,16 +8,13 @@ const EVERYWHERE = ['ui', 'shell', 'errors', 'validation'];
 const files = readdirSync(join(client, 'locales/en')).map((file) => file.replace('.json', ''));
 const ofPages = files.filter((file) => !EVERYWHERE.includes(file));
 const texts = new Map(ofPages.map((file) => [file, readFileSync(join(client, `locales/en/${file}.json`), 'utf8')]));
-/**
- * A key in the code: its file, then a dot, then a name that stands in the file; a code of an error only looks like one, and so does
- * an event of the server. A title alone is with every page.
- */
+/** Error codes and server events look like text keys. Every page has all titles. */
 const KEY = new RegExp(`(?<!onServerEvent\\()['"\`](${ofPages.join('|')})\\.(?!title['"\`])([\\w$]+)`, 'g');
 
 const isText = (file: string, name: string): boolean =>
   name.includes('$') || texts.get(file)!.includes(`"${name}"`) || texts.get(file)!.includes(`"${name}_other"`);
 
-/** The files of texts that a module and everything it imports, at once or later, speak from. */
+/** Follows static and dynamic imports. */
 function spokenFrom(module: string, seen = new Map<string, Set<string>>()): Set<string> {
   const known = seen.get(module);
   if (known) return known;
@@ -29,7 +26,7 @@ function spokenFrom(module: string, seen = new Map<string, Set<string>>()): Set<
     const imported = resolveModule(module, specifier);
     if (imported) for (const file of spokenFrom(imported, seen)) spoken.add(file);
   }
-  // What a module loads by itself, its pages need not bring along.
+  // Pages need not declare files that a module loads itself.
   for (const [, own = ''] of source.matchAll(/\bloadTexts\(\[([^\]]*)\]/g))
     for (const [, file = ''] of own.matchAll(/'(\w+)'/g)) spoken.delete(file);
   return spoken;
@@ -49,7 +46,7 @@ const pages = readdirSync(routes, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.tsx') && !/(^|\/)-/.test(file))
   .map((file) => join(routes, file));
 
-it.each(pages.map((page) => [relative(routes, page), page]))('%s has all the texts it speaks from', (_name, page) => {
+it.each(pages.map((page) => [relative(routes, page), page]))('%s has all its texts', (_name, page) => {
   const source = readFileSync(page, 'utf8');
   const declared = [...(/\btexts: \[([^\]]*)\]/.exec(source)?.[1] ?? '').matchAll(/'(\w+)'/g)].map(([, file]) => file);
   expect([...declared].sort()).toEqual([...spokenFrom(page)].sort());

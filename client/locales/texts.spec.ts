@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { MEMBER_PERMISSIONS } from '@server/auth/permissions.contract.js';
+import { unitsOf } from '@/routes/_app/(members)/-panel/permission-groups.js';
 
 const folder = import.meta.dirname;
 const plural = /_(zero|one|two|few|many|other)$/;
@@ -30,7 +32,7 @@ describe('texts', () => {
   });
 
   it('have every plural form of their language', () => {
-    // They come at least in pairs: `too_many` alone is a word.
+    // `too_many` is a word, not a plural form.
     const isForm = (texts: Map<string, string>, key: string) =>
       plural.test(key) &&
       [...texts.keys()].some((other) => other !== key && plural.test(other) && stem(other) === stem(key));
@@ -43,11 +45,17 @@ describe('texts', () => {
     expect(missing(arabic, ['zero', 'one', 'two', 'few', 'many', 'other'])).toEqual([]);
   });
 
-  it('fill in the same values', () => {
+  it('name each permission of members', () => {
+    const units = Object.values(MEMBER_PERMISSIONS).flatMap((names) => unitsOf(names));
+    const keys = units.map(([name]) => `members.unit.${name?.replaceAll(' ', '-')}`);
+    expect(keys.filter((key) => !english.has(key))).toEqual([]);
+  });
+
+  it('interpolate the same values', () => {
     const names = (text: string) => [...text.matchAll(/{{(\w+)/g)].map((match) => match[1]).sort();
     const wrong = [...english].filter(([key, text]) => {
       const other = arabic.get(key);
-      // One and two are words in Arabic, so the count itself may be left out there.
+      // Arabic has words for one and two, which may replace the count.
       return other !== undefined && !plural.test(key) && names(other).join() !== names(text).join();
     });
     expect(wrong).toEqual([]);

@@ -5,7 +5,7 @@ import { expect, it } from '@jest/globals';
 const client = join(import.meta.dirname, '..');
 const keys = readKeys();
 
-/** Every key of the English texts; the Arabic ones are held to be the same elsewhere. */
+/** Another spec compares the Arabic keys. */
 function readKeys(): string[] {
   const found: string[] = [];
   const walk = (prefix: string, value: unknown): void => {
@@ -23,10 +23,10 @@ const code = readdirSync(client, { recursive: true, encoding: 'utf8' })
   .map((file) => readFileSync(join(client, file), 'utf8'))
   .join('\n');
 
-it('every text is used, or may be by a key that is put together', () => {
+it('every text is used, or may be by a composed key', () => {
   const named = new Set([...code.matchAll(/['"]([\w.]+)['"]/g)].map(([, key]) => key));
   const beginnings = [...code.matchAll(/`([\w]+\.[\w.]*)\$\{/g)].map(([, beginning = '']) => beginning);
-  // A component for several kinds is told the file of texts: `texts="carts"` and `${texts}.delete_all`.
+  // A shared component gets its text file as `texts="carts"` and reads `${texts}.delete_all`.
   const shared = new Set([...code.matchAll(/\btexts="(\w+)"/g)].map(([, file]) => file));
   const endings = [...code.matchAll(/`\$\{texts\}(\.[\w.]+)`/g)].map(([, ending = '']) => ending);
   const isEnding = (key: string) => {

@@ -9,7 +9,6 @@ export interface CopyFieldProps {
   isHidden?: boolean;
 }
 
-/** A line to be pasted elsewhere; one that is hidden cannot be copied. `copy` names the button. */
 export function CopyField({
   label,
   help,

@@ -1,6 +1,5 @@
 import { toast } from '@/app/toast.js';
 
-/** What is said afterwards, in the user's language. */
 export interface CopyWords {
   copied: string;
   notCopied: string;
@@ -11,7 +10,7 @@ export async function copyText(text: string, { copied, notCopied }: CopyWords): 
     await navigator.clipboard.writeText(text);
     toast.success(copied);
   } catch {
-    // Without permission, or on a page without https: it can still be marked.
+    // Fails without permission or HTTPS.
     toast.error(notCopied);
   }
 }

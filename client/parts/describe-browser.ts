@@ -1,7 +1,6 @@
 import i18next from 'i18next';
 import { readUserAgent } from './read-user-agent.js';
 
-/** `Chrome on Windows`; what cannot be recognised is told as far as it can. */
 export function describeBrowser(userAgent: string | null): string {
   const { browser, system } = readUserAgent(userAgent ?? '');
   if (browser && system) return i18next.t('ui.browser_on', { browser, system });

@@ -1,19 +1,18 @@
 import { IconDownload } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
-import { tellFailure } from '@/app/http/tell-failure.js';
+import { showFailure } from '@/app/http/show-failure.js';
+import type { ExportFormat } from '@/data/contacts/exports.js';
 import type { ListAction } from '@/ui/list-page/list-action.js';
-import type { FileFormat } from './export-menu.js';
 
 interface ExportOfList {
   label: string;
-  run: (format: FileFormat) => Promise<void>;
+  run: (format: ExportFormat) => Promise<void>;
   isDisabled: boolean;
 }
 
-/** Has a file made of a list, in the format that is chosen. */
 export function exportAction(t: TFunction, { label, run, isDisabled }: ExportOfList): ListAction {
-  function start(format: FileFormat): void {
-    run(format).catch((error: unknown) => tellFailure(error, () => start(format)));
+  function start(format: ExportFormat): void {
+    run(format).catch((error: unknown) => showFailure(error, () => start(format)));
   }
   return {
     label,

@@ -2,27 +2,24 @@ import { useState } from 'react';
 import { Button, Menu, type ButtonProps } from '@mantine/core';
 import { IconChevronDown, IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { tellFailure } from '@/app/http/tell-failure.js';
-
-export type FileFormat = 'xlsx' | 'csv';
+import { showFailure } from '@/app/http/show-failure.js';
+import type { ExportFormat } from '@/data/contacts/exports.js';
 
 interface ExportMenuProps extends ButtonProps {
-  /** Says what goes in: all, what is filtered, what is ticked. */
   label: string;
-  run: (format: FileFormat) => Promise<void>;
+  run: (format: ExportFormat) => Promise<void>;
 }
 
-/** Asks in which format, and has the file made. */
 export function ExportMenu({ label, run, ...rest }: ExportMenuProps): React.ReactElement {
   const { t } = useTranslation();
   const [isStarting, setStarting] = useState(false);
 
-  async function start(format: FileFormat): Promise<void> {
+  async function start(format: ExportFormat): Promise<void> {
     setStarting(true);
     try {
       await run(format);
     } catch (error) {
-      tellFailure(error, () => void start(format));
+      showFailure(error, () => void start(format));
     } finally {
       setStarting(false);
     }

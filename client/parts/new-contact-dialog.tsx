@@ -1,7 +1,7 @@
 import { Button, Group, Modal, MultiSelect, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { LONGEST_NAME } from '@server/messaging/contacts/contact-limits.contract.js';
+import { MAX_NAME_LENGTH } from '@server/messaging/contacts/contact-limits.contract.js';
 import { toast } from '@/app/toast.js';
 import { useCan } from '@/app/use-can.js';
 import { useForm } from '@/app/use-form.js';
@@ -12,12 +12,10 @@ import { FormProblem } from '@/ui/forms/form-problem.js';
 import { PhoneInput } from '@/ui/phone/phone-input.js';
 
 interface NewContactDialogProps {
-  /** The known part, of a chat for example. A person with a WhatsApp ID needs no phone number. */
   given?: { phone?: string; whatsappId?: string; name?: string };
   onClose: () => void;
 }
 
-/** Saves one person to the address book. */
 export function NewContactDialog({ given, onClose }: NewContactDialogProps): React.ReactElement {
   const { t } = useTranslation();
   const whatsappId = given?.whatsappId;
@@ -30,7 +28,7 @@ export function NewContactDialog({ given, onClose }: NewContactDialogProps): Rea
   async function save({ phone, name, groups: chosen }: typeof form.values): Promise<void> {
     const { is_new } = await saveContact({
       ...(whatsappId ? { whatsapp_id: whatsappId } : { phone }),
-      // What is left empty stays as it is with somebody who is there already.
+      // Empty fields leave an existing contact unchanged.
       ...(name.trim() !== '' && { name: name.trim() }),
       ...(chosen.length > 0 && { groups: chosen.map(Number) }),
     });
@@ -48,7 +46,7 @@ export function NewContactDialog({ given, onClose }: NewContactDialogProps): Rea
         ) : (
           <PhoneInput label={t('contacts.phone_number')} required autoFocus {...form.getInputProps('phone')} />
         )}
-        <TextInput mt="md" label={t('contacts.name')} maxLength={LONGEST_NAME} {...form.getInputProps('name')} />
+        <TextInput mt="md" label={t('contacts.name')} maxLength={MAX_NAME_LENGTH} {...form.getInputProps('name')} />
         {groups.length > 0 && (
           <MultiSelect
             mt="md"
@@ -74,5 +72,5 @@ export function NewContactDialog({ given, onClose }: NewContactDialogProps): Rea
   );
 }
 
-/** The server shows "@username" where a person has no name. */
+/** The server shows "@username" for a contact without a name. */
 const toTypedName = (name = ''): string => (name.startsWith('@') ? '' : name);

@@ -3,7 +3,6 @@ import { currentLanguage } from '@/app/i18n/i18n.js';
 import { formatAbsolute } from '@/ui/format/format-time.js';
 import { StatusChip } from '@/ui/status-chip.js';
 
-/** They asked not to be written to. */
 export function OptedOutBadge({ at }: { at: string }): React.ReactElement {
   const { t } = useTranslation();
   return (

@@ -1,4 +1,4 @@
-// Every browser calls itself by the names of those before it, so the order decides.
+// The order decides, because browsers include the names of older ones.
 const BROWSERS: [string, RegExp][] = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\b(OPR|Opera)\//],
@@ -18,7 +18,6 @@ const SYSTEMS: [string, RegExp][] = [
   ['Linux', /\bLinux\b/],
 ];
 
-/** Which browser on which system, by the header every request carries. */
 export function readUserAgent(userAgent: string): { browser: string | null; system: string | null } {
   const find = (known: [string, RegExp][]) => known.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? null;
   return { browser: find(BROWSERS), system: find(SYSTEMS) };

@@ -3,11 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { useForm } from '@/app/use-form.js';
 import { FormProblem } from '@/ui/forms/form-problem.js';
 
-const SHORTEST_REASON = 5;
+const MIN_REASON_LENGTH = 5;
 
 interface ReasonDialogProps {
   title: string;
-  /** What will happen. */
   text: string;
   label: string;
   placeholder?: string;
@@ -18,14 +17,13 @@ interface ReasonDialogProps {
   onClose: () => void;
 }
 
-/** Asks why, for the audit log, before something is done. */
 export function ReasonDialog(props: ReasonDialogProps): React.ReactElement {
   const { title, text, label, placeholder, longest, confirmLabel, isDestructive, run, onClose } = props;
   const { t } = useTranslation();
   const { form, onSubmit, isSaving, problem } = useForm({
     initialValues: { reason: '' },
     validate: ({ reason }) => ({
-      ...(reason.trim().length < SHORTEST_REASON && { reason: t('validation.reason_short') }),
+      ...(reason.trim().length < MIN_REASON_LENGTH && { reason: t('validation.reason_short') }),
     }),
   });
   return (

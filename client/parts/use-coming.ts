@@ -2,8 +2,8 @@ import { currentLanguage } from '@/app/i18n/i18n.js';
 import { formatComing } from '@/ui/format/format-time.js';
 import { useMinute } from './use-minute.js';
 
-/** Writes an ISO time that is to come as people say it: `tomorrow 00:00`. */
-export function useComing(): (value: string) => string {
+/** Example: `tomorrow 00:00`. */
+export function useUpcomingFormat(): (value: string) => string {
   const now = useMinute();
   return (value) => formatComing(new Date(value), now, currentLanguage());
 }

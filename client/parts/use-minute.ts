@@ -1,18 +1,24 @@
 import { useSyncExternalStore } from 'react';
+import { serverNow } from '@/app/http/server-time.js';
 
-let now = new Date();
+let now = new Date(serverNow());
 
 function subscribe(onChange: () => void): () => void {
-  // Nobody may have kept it true for a while.
-  if (Date.now() - now.getTime() >= 60_000) now = new Date();
-  const timer = setInterval(() => {
-    now = new Date();
+  // The time is outdated without subscribers.
+  if (Math.abs(serverNow() - now.getTime()) >= 60_000) now = new Date(serverNow());
+  const refresh = (): void => {
+    now = new Date(serverNow());
     onChange();
-  }, 60_000);
-  return () => clearInterval(timer);
+  };
+  const timer = setInterval(refresh, 60_000);
+  // Timers stop while the computer sleeps.
+  document.addEventListener('visibilitychange', refresh);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', refresh);
+  };
 }
 
-/** The time, true to the minute: for words such as "today" that must not grow old on screen. */
 export function useMinute(): Date {
   return useSyncExternalStore(subscribe, () => now);
 }

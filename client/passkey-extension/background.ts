@@ -1,13 +1,12 @@
-import { askPerson, deliverAnswer, readRequest, signChallenge } from './page-functions.js';
-import { parseRequest, type SigningAnswer, type SigningRequest } from './request.js';
+import { askForConsent, deliverResult, readRequest, signChallenge } from './page-functions.js';
+import { parseRequest, type SigningResult, type SigningRequest } from './request.js';
 
-// The way of a challenge: from the page on which the person clicked this extension's button, to a tab of WhatsApp that is opened for it, and
-// the answer back to the page. The click (activeTab) is what gives access to the page, so the extension needs to know no installation's
-// address, and no page can start it. Nothing is sent anywhere else.
+// Passes a challenge from the clicked page to a new WhatsApp tab, and the answer back. The click (activeTab) grants
+// access, so no page can start it. Data goes nowhere else.
 
 const WHATSAPP = 'https://web.whatsapp.com/';
 const LOAD_TIMEOUT_MS = 60_000;
-/** A service worker without any call for 30 s is ended, also while a person is being waited for. */
+/** Chrome stops a service worker after 30 s without an API call. */
 const KEEP_ALIVE_MS = 20_000;
 
 let isBusy = false;
@@ -25,16 +24,15 @@ async function answerPage(tabId: number): Promise<void> {
     await showNotice(tabId, request ? '' : chrome.i18n.getMessage('no_request'));
     if (!page || !request) return;
     const { origin } = page;
-    const deliver = (answer: SigningAnswer) => run(tabId, deliverAnswer, [origin, answer]);
+    const deliver = (answer: SigningResult) => run(tabId, deliverResult, [origin, answer]);
     const about = { source: 'mersal-passkey', id: request.id } as const;
     await deliver({ ...about, status: 'started' });
     const outcome = await sign(tabId, origin, request).catch((): Outcome => ({ status: 'failed' }));
-    // The person may click again as soon as the page shows the outcome.
     isBusy = false;
     await chrome.tabs.update(tabId, { active: true });
     await deliver({ ...about, ...outcome });
   } catch {
-    // The page was closed or shows another site: nobody waits for the answer.
+    // The page was closed or left.
   } finally {
     clearInterval(keepAlive);
     isBusy = false;
@@ -42,7 +40,7 @@ async function answerPage(tabId: number): Promise<void> {
 }
 
 type Outcome =
-  | Pick<Extract<SigningAnswer, { status: 'signed' }>, 'status' | 'assertion'>
+  | Pick<Extract<SigningResult, { status: 'signed' }>, 'status' | 'assertion'>
   | { status: 'cancelled' | 'failed' };
 
 async function sign(openerTabId: number, origin: string, { options }: SigningRequest): Promise<Outcome> {
@@ -54,10 +52,14 @@ async function sign(openerTabId: number, origin: string, { options }: SigningReq
     if (!url?.startsWith(WHATSAPP)) return { status: 'failed' };
     const text = chrome.i18n.getMessage;
     const question = {
-      ...{ title: text('ask_title'), text: text('ask_text'), origin },
-      ...{ agree: text('agree'), decline: text('decline'), direction: text('@@bidi_dir') },
+      title: text('ask_title'),
+      text: text('ask_text'),
+      origin,
+      agree: text('agree'),
+      decline: text('decline'),
+      direction: text('@@bidi_dir'),
     };
-    if (!(await run(id, askPerson, [question]))) return { status: 'cancelled' };
+    if (!(await run(id, askForConsent, [question]))) return { status: 'cancelled' };
     const assertion = await run(id, signChallenge, [options], 'MAIN');
     return assertion ? { status: 'signed', assertion } : { status: 'cancelled' };
   } finally {
@@ -65,7 +67,7 @@ async function sign(openerTabId: number, origin: string, { options }: SigningReq
   }
 }
 
-/** Runs a function inside a tab. Rejects when the tab is closed, or may not be entered. */
+/** Rejects if the tab is closed or denies access. */
 async function run<Args extends unknown[], Result>(
   tabId: number,
   func: (...args: Args) => Result,

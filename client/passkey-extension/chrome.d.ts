@@ -1,4 +1,3 @@
-/** The part of the extension API that is used here. */
 declare namespace chrome {
   interface Tab {
     id?: number;

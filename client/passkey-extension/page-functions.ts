@@ -1,30 +1,29 @@
-import type { SignedAssertion, SigningAnswer } from './request.js';
+import type { SignedAssertion, SigningResult } from './request.js';
 
-// Each of these runs inside a page: the browser passes its text on, so none may use anything outside of itself.
+// Injected as source text: these functions must be self-contained.
 
-/** In the page that was clicked on. */
+/** Runs in the clicked page. */
 export function readRequest(): { origin: string; text: string | null } {
   const holder = document.querySelector('[data-mersal-passkey]');
   return { origin: location.origin, text: holder?.getAttribute('data-mersal-passkey') ?? null };
 }
 
-/** Back in that page. Nothing is delivered when it shows another site by now. */
-export function deliverAnswer(origin: string, answer: SigningAnswer): void {
+/** Runs in the clicked page, unless it shows another site by now. */
+export function deliverResult(origin: string, answer: SigningResult): void {
   if (location.origin === origin) window.postMessage(answer, origin);
 }
 
-export interface Question {
+export interface PasskeyQuestion {
   title: string;
   text: string;
-  /** Origin of the page that asks. */
   origin: string;
   agree: string;
   decline: string;
   direction: string;
 }
 
-/** In a tab of WhatsApp: asks whether the person wants to sign. A click there also lets the page open the passkey dialog. */
-export function askPerson(question: Question): Promise<boolean> {
+/** Runs in a WhatsApp tab. The click also lets the page open the passkey dialog. */
+export function askForConsent(question: PasskeyQuestion): Promise<boolean> {
   const host = document.createElement('div');
   const root = host.attachShadow({ mode: 'open' });
   const style = new CSSStyleSheet();
@@ -56,18 +55,18 @@ export function askPerson(question: Question): Promise<boolean> {
   document.documentElement.append(host);
   agree.focus();
   return new Promise((resolve) => {
-    const close = (isAgreed: boolean) => (event: Event) => {
-      // Scripts of the page must not agree in the person's place.
+    const close = (isConfirmed: boolean) => (event: Event) => {
+      // Scripts must not consent for the user.
       if (!event.isTrusted) return;
       host.remove();
-      resolve(isAgreed);
+      resolve(isConfirmed);
     };
     agree.addEventListener('click', close(true));
     decline.addEventListener('click', close(false));
   });
 }
 
-/** In the same tab, in the world of the page: password managers offer their passkeys only there. Null when the person cancels. */
+/** Runs in the main world, where password managers offer passkeys. Returns null if the user cancels. */
 export async function signChallenge(options: PublicKeyCredentialRequestOptionsJSON): Promise<SignedAssertion | null> {
   const decode = (text: string): Uint8Array<ArrayBuffer> =>
     Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.charCodeAt(0));

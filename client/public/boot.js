@@ -1,4 +1,4 @@
-// Runs before anything is drawn, so that neither theme nor direction ever flashes. Kept tiny and free of imports on purpose.
+// Runs before the first paint, so that theme and direction do not flash.
 (function () {
   var root = document.documentElement;
   var read = function (key) {
@@ -13,7 +13,7 @@
   var dark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   root.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
 
-  // What was chosen here, else Arabic with an Arabic browser, else the platform's own, which the server writes on the root.
+  // Order: stored choice, Arabic browser, platform's default.
   var browsers = /^ar\b/i.test(navigator.language) ? 'ar' : root.dataset.language;
   var language = (read('mersal.language') || browsers) === 'ar' ? 'ar' : 'en';
   if (language === 'ar') {
@@ -24,7 +24,6 @@
     });
   }
 
-  // The built page lists what each address needs beside the entry; fetched now, it is there when the entry asks.
   var data = document.getElementById('early-files');
   if (!data) return;
   var early = JSON.parse(data.textContent);
@@ -36,7 +35,7 @@
   if (!lists[page]) {
     page = isSignedIn ? parts[1] || 'dashboard' : 'guest/login';
     inner = page + '/' + (parts[2] || '');
-    // One thing, on a page beside the list of all.
+    // A page that shows one object.
     if (parts[2] && !lists[inner] && lists[page + '/$']) page += '/$';
     if (isSignedIn) askForSession();
   }
@@ -48,14 +47,14 @@
       if (name.indexOf('soon/') === 0) link.fetchPriority = 'low';
       link.rel = file.endsWith('.css') ? 'preload' : 'modulepreload';
       if (link.rel === 'preload') link.as = 'style';
-      // As Vite's own loader asks for it, or it would be fetched twice.
+      // Same mode as Vite's loader, or the file is fetched twice.
       link.crossOrigin = '';
       link.href = '/' + file;
       document.head.appendChild(link);
     });
   });
 
-  // Who is signed in decides what is drawn, and the code that asks has yet to come: `http.ts` takes this answer for its first question.
+  // `http.ts` uses this response for its first request.
   function askForSession() {
     var headers = {
       Accept: 'application/json',
@@ -63,7 +62,7 @@
       'X-Requested-With': 'XMLHttpRequest',
     };
     var answer = fetch('/api/v1/user', { headers: headers, credentials: 'include' });
-    // It is asked again, and told, by the code.
+    // `http.ts` handles the failure.
     answer.catch(function () {});
     window.earlyAnswer = { path: '/api/v1/user', answer: answer };
   }

@@ -23,12 +23,11 @@ function Root(): React.ReactElement {
       <LoadingBar />
       <Outlet />
       <ToastHost />
-      {question && <ConfirmHost onFailed={() => question.answer(false)} />}
+      {question && <ConfirmHost onFailed={() => question.resolve('no')} />}
     </>
   );
 }
 
-/** React moves the element into the head. */
 function DocumentTitle(): React.ReactElement {
   const { t } = useTranslation();
   const ownTitle = useAtomValue(pageTitleAtom);

@@ -9,17 +9,16 @@ import { readSession, useSession } from '@/data/account/session.js';
 import { FirstPaint } from '@/ui/page-states/first-paint.js';
 import { Shell } from './-shell/shell.js';
 
-/** Everything behind the sign-in. */
 export const Route = createFileRoute('/_app')({
   beforeLoad: async ({ location }) => {
     const session = await readSession();
     const search = { redirect: location.href };
     if (!session) throw redirect({ to: LOGIN, search, replace: true });
     if (!session.data.is_verified) throw redirect({ to: VERIFY_ACCOUNT, search, replace: true });
-    // Before anything is drawn: what the user saved may differ from what this browser last showed.
+    // Set before rendering, because the browser's last language may differ.
     await setLanguage(session.data.language);
   },
-  // The sign stays where the first paint has drawn it.
+  // Keeps the logo of the first paint.
   pendingMs: 0,
   pendingComponent: FirstPaint,
   component: SignedIn,
@@ -29,8 +28,9 @@ function SignedIn(): React.ReactElement {
   useSavedTheme(useSession().data.mode);
   useEffect(() => {
     void openSocket();
-    // Who has switched it on in this browser hears of messages on every page, and nobody else loads it outside the inbox.
-    if (readStored('mersal.alerts')?.includes('true')) void import('./_app/(inbox)/-chat/alerts/tell-messages.js');
+    // Loaded if alerts are enabled in this browser.
+    if (readStored('mersal.alerts')?.includes('true'))
+      void import('./_app/(inbox)/-chat/notifications/notify-messages.js');
   }, []);
   return <Shell />;
 }

@@ -13,7 +13,7 @@ export const Route = createFileRoute('/docs')({
   component: Docs,
 });
 
-/** The description of the integration API, for whoever writes programs: also without an account. */
+/** Works without an account. */
 function Docs(): React.ReactElement {
   const { t } = useTranslation();
   return (

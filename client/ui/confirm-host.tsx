@@ -6,7 +6,6 @@ import { toLatinDigits } from '@server/platform/text/latin-digits.contract.js';
 import { questionAtom, type OpenQuestion } from '@/app/confirm.js';
 import classes from './confirm-host.module.css';
 
-/** Shows the question of `confirm()`. */
 export function ConfirmHost(): React.ReactElement | null {
   const question = useAtomValue(questionAtom);
   return question && <ConfirmDialog key={question.title} question={question} />;
@@ -19,7 +18,7 @@ function ConfirmDialog({ question }: { question: OpenQuestion }): React.ReactEle
   return (
     <Modal
       opened
-      onClose={() => question.answer(false)}
+      onClose={() => question.resolve('no')}
       title={question.title}
       closeButtonProps={{ 'aria-label': t('shell.close') }}
     >
@@ -43,13 +42,18 @@ function ConfirmDialog({ question }: { question: OpenQuestion }): React.ReactEle
         />
       )}
       <Group justify="flex-end" mt="lg">
-        <Button variant="default" data-autofocus onClick={() => question.answer(false)}>
+        <Button variant="default" data-autofocus onClick={() => question.resolve('no')}>
           {question.keepLabel ?? t('ui.cancel')}
         </Button>
+        {question.otherLabel !== undefined && (
+          <Button variant="default" onClick={() => question.resolve('other')}>
+            {question.otherLabel}
+          </Button>
+        )}
         <Button
           color={question.isDestructive ? 'red' : undefined}
           disabled={!isReady}
-          onClick={() => question.answer(true)}
+          onClick={() => question.resolve('yes')}
         >
           {question.confirmLabel}
         </Button>

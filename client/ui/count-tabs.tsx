@@ -6,14 +6,12 @@ import { ScrollStrip } from './scroll-strip.js';
 
 interface CountTabsProps {
   label: string;
-  /** Of the parameter in the address; the first tab is shown without it. */
   name: string;
   chosen: string;
-  /** Without a count while it is not known; null has none. */
+  /** Null: no count. */
   tabs: readonly { value: string; label: string; count: number | null | undefined }[];
 }
 
-/** Parts of a list, each with how many it holds. */
 export function CountTabs({ label, name, chosen, tabs }: CountTabsProps): React.ReactElement {
   return (
     <ScrollStrip label={label} className={classes.tabs}>

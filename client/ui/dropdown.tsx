@@ -2,19 +2,14 @@ import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import classes from './dropdown.module.css';
 
 interface DropdownProps {
-  /** The inside of the button that opens the panel. */
   trigger: React.ReactNode;
   label: string;
   className?: string | undefined;
-  /** What opens: entries for a `menu`, anything readable for a `dialog`. */
   kind?: 'menu' | 'dialog';
   children: (close: () => void) => React.ReactNode;
 }
 
-/**
- * A button with a panel under its end. Made for the top bar, which is on every page: the kit's menu would bring a whole
- * positioning library into the first load.
- */
+/** Mantine's menu would add a positioning library to the first load. */
 export function Dropdown({ trigger, label, className, kind = 'menu', children }: DropdownProps): React.ReactElement {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
@@ -32,7 +27,7 @@ export function Dropdown({ trigger, label, className, kind = 'menu', children }:
     const handleOutside = (event: Event): void => {
       if (!root.current?.contains(event.target as Node)) setOpen(false);
     };
-    // By the keyboard alone: the first field of a page takes the focus when it comes, which closes nothing that was opened meanwhile.
+    // Moving focus closes it only after Tab: a loading page may focus its first field.
     let isTabbing = false;
     const handleFocus = (event: FocusEvent): void => {
       if (isTabbing) handleOutside(event);
@@ -78,7 +73,6 @@ export function Dropdown({ trigger, label, className, kind = 'menu', children }:
 
 interface DropdownItemProps {
   icon?: React.ReactNode;
-  /** Marks the one that is chosen now. */
   isChosen?: boolean;
   lang?: string;
   onClick: () => void;
@@ -103,7 +97,7 @@ export function DropdownItem({ icon, isChosen, lang, onClick, children }: Dropdo
   );
 }
 
-/** Those on screen: some are only for narrow windows. */
+/** Some items exist only in narrow windows. */
 function items(panel: HTMLElement | null): HTMLElement[] {
   const all = [...(panel?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])];
   return all.filter((item) => item.offsetParent !== null);

@@ -3,7 +3,7 @@ interface MarkProps {
   className?: string | undefined;
 }
 
-/** Our sign: the letter meem of "Mersal", which is also a speech bubble: a round head and a tail that turns down. */
+/** The Arabic letter meem of "Mersal" as a speech bubble. */
 export function Mark({ size = 28, className }: MarkProps): React.ReactElement {
   return (
     <svg className={className} width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">

@@ -8,7 +8,6 @@ interface NameAvatarProps {
   size: number;
 }
 
-/** A picture, or one letter of the name on a quiet tint, or the plain sign of a person: always beside the name, and never read out. */
 export function NameAvatar({ src, name, size }: NameAvatarProps): React.ReactElement {
   const initial = name === null ? null : initialOf(name);
   const tint = initial === null || name === null ? undefined : { '--hue': (tintOf(name) * 360) / TINTS };

@@ -1,45 +1,45 @@
 import { useEffect, useRef, useState } from 'react';
-import { tellFailure } from '@/app/http/tell-failure.js';
+import { showFailure } from '@/app/http/show-failure.js';
 
-interface Endings {
+interface CloseHandlers {
   onClose?: () => void;
-  /** When the code did not come, where there is no `onClose` or it means something else. */
+  /** Default: `onClose`. */
   onFailed?: () => void;
 }
 
 /**
- * A dialog or panel whose code comes when it is first shown. One that cannot be fetched is told in a toast and closed again, and the
- * next time it is tried anew; React's own `lazy` would take the page around it away, and keep the failure.
+ * Loads a dialog or panel when first shown. A failure shows a toast and is retried. React's `lazy` would unmount the
+ * page and cache the failure.
  */
 export function onDemand<Props extends object>(
   load: () => Promise<React.ComponentType<Props>>,
   Waiting?: React.ComponentType<Props>,
-): React.ComponentType<Props & Endings> {
+): React.ComponentType<Props & CloseHandlers> {
   let loaded: React.ComponentType<Props> | null = null;
-  return function OnDemand(props: Props & Endings): React.ReactElement | null {
+  return function OnDemand(props: Props & CloseHandlers): React.ReactElement | null {
     const [Part, setPart] = useState(() => loaded);
     const [tries, setTries] = useState(0);
-    const latest = useRef<Endings>(props);
+    const latest = useRef<CloseHandlers>(props);
     useEffect(() => {
       latest.current = props;
     });
     useEffect(() => {
       if (Part) return undefined;
-      let isGone = false;
+      let isUnmounted = false;
       load().then(
         (component) => {
           loaded = component;
-          if (!isGone) setPart(() => component);
+          if (!isUnmounted) setPart(() => component);
         },
         (error: unknown) => {
-          if (isGone) return;
+          if (isUnmounted) return;
           const end = latest.current.onFailed ?? latest.current.onClose;
-          tellFailure(error, end ? undefined : () => setTries(tries + 1));
+          showFailure(error, end ? undefined : () => setTries(tries + 1));
           end?.();
         },
       );
       return () => {
-        isGone = true;
+        isUnmounted = true;
       };
     }, [Part, tries]);
     if (Part) return <Part {...props} />;

@@ -4,15 +4,13 @@ import { pageTitleAtom } from '@/app/atoms.js';
 import classes from './page-header.module.css';
 
 interface PageHeaderProps {
-  /** Only when the page's name is not the fixed one of its route: a device, a contact. It goes to the top bar. */
+  /** Default: the route's title. */
   title?: string;
-  /** One sentence on what the page is for, or its state. */
   description?: React.ReactNode;
-  /** Buttons, the primary one last. */
+  /** The primary button is last. */
   children?: React.ReactNode;
 }
 
-/** The line above a page's content; the title itself stands in the top bar. */
 export function PageHeader({ title, description, children }: PageHeaderProps): React.ReactElement | null {
   const setTitle = useSetAtom(pageTitleAtom);
   useLayoutEffect(() => {

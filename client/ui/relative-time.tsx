@@ -1,24 +1,24 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { serverNow } from '@/app/http/server-time.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { formatAbsolute, formatRelative } from './format/format-time.js';
 
-/** How long ago or in how long, kept true while on screen; the exact time is in the tooltip. */
 export function RelativeTime({ value }: { value: string | Date }): React.ReactElement {
-  // Draws again when the language changes.
+  // Renders again on a language change.
   useTranslation();
-  const [now, setNow] = useState(() => new Date());
+  const [now, setNow] = useState(() => new Date(serverNow()));
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), 30_000);
+    const timer = setInterval(() => setNow(new Date(serverNow())), 30_000);
     return () => clearInterval(timer);
   }, []);
   const date = new Date(value);
   const language = currentLanguage();
-  // A clock of the server that is a little ahead must not make "in 2 seconds".
+  // Avoids "in 2 seconds" if the server's clock is ahead.
   const isAhead = date > now && date.getTime() - now.getTime() < 60_000;
   const reference = isAhead ? date : now;
   return (
-    // The browser's own tooltip: lists are full of times, and a positioning library for them would weigh more than the list.
+    // A positioning library would be too slow for many times.
     <time dateTime={date.toISOString()} title={formatAbsolute(date, language)}>
       {formatRelative(date, reference, language)}
     </time>

@@ -2,27 +2,25 @@ import { useEffect } from 'react';
 import { useActiveInView } from '@/app/use-active-in-view.js';
 import classes from './scroll-strip.module.css';
 
-/** Pixels that no letter is lost by. */
-const NOTHING = 6;
+const MAX_HIDDEN_PX = 6;
 
 interface ScrollStripProps {
   label: string;
-  /** Lets it scroll, where it stands in one line. */
   className: string | undefined;
   children: React.ReactNode;
 }
 
-/** Tabs in a line that may be longer than its place: it fades where more of it follows, and the chosen one is in view. */
+/** Tabs in one line, which fades where it overflows. */
 export function ScrollStrip({ label, className, children }: ScrollStripProps): React.ReactElement {
   const strip = useActiveInView<HTMLElement>();
   useEffect(() => {
     const line = strip.current;
     if (!line) return undefined;
     const mark = (): void => {
-      // Of text from the right it counts below zero.
+      // Negative in right-to-left text.
       const before = Math.abs(line.scrollLeft);
-      line.toggleAttribute('data-before', before > NOTHING);
-      line.toggleAttribute('data-after', line.scrollWidth - line.clientWidth - before > NOTHING);
+      line.toggleAttribute('data-before', before > MAX_HIDDEN_PX);
+      line.toggleAttribute('data-after', line.scrollWidth - line.clientWidth - before > MAX_HIDDEN_PX);
     };
     const watch = new ResizeObserver(mark);
     watch.observe(line);

@@ -4,19 +4,16 @@ export type ChipTone = 'good' | 'busy' | 'bad' | 'new' | 'idle';
 
 interface StatusChipProps {
   tone: ChipTone;
-  /** Always there: colour alone tells some people nothing. */
+  /** Color alone is not accessible. */
   word: string;
-  /** Since when, say. */
   more?: React.ReactNode;
-  /** A longer reason, for the tooltip. */
   title?: string | undefined;
 }
 
-/** In which state something is, in one word. */
 export function StatusChip({ tone, word, more, title }: StatusChipProps): React.ReactElement {
   return (
     <span className={classes.chip} data-tone={tone} title={title}>
-      {/* One piece: beside each other they would stand as far apart as the dot. */}
+      {/* One element avoids a gap between the words. */}
       {more ? (
         <span>
           {word} {more}

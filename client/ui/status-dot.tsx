@@ -4,9 +4,8 @@ export type StatusTone = 'on' | 'busy' | 'off' | 'idle';
 
 interface StatusDotProps {
   tone: StatusTone;
-  /** Always beside the dot: colour alone tells some people nothing. */
+  /** Color alone is not accessible. */
   word: string;
-  /** A longer reason, for the tooltip. */
   title?: string | undefined;
 }
 

@@ -10,21 +10,18 @@ export interface TimelineItem {
   Icon: Icon;
   tone: ChipTone;
   title: string;
-  /** Why, by whom, about how many. */
   text: string;
   at: string;
 }
 
 interface TimelineProps {
   items: readonly TimelineItem[];
-  /** Stands there while there are none. */
   empty: string;
   hasOlder: boolean;
   isLoading: boolean;
   onOlder: () => void;
 }
 
-/** What happened, the latest first. */
 export function Timeline({ items, empty, hasOlder, isLoading, onOlder }: TimelineProps): React.ReactElement {
   const { t } = useTranslation();
   if (items.length === 0) return <p className={classes.none}>{empty}</p>;

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { closeToast, toastAtom } from '@/app/toast.js';
 import classes from './toast-host.module.css';
 
-/** The place of the one toast: top, at the end side. The live region is always there, so that screen readers notice. */
+/** Always mounted, so that screen readers notice changes. */
 export function ToastHost(): React.ReactElement {
   const { t } = useTranslation();
   const toast = useAtomValue(toastAtom);

@@ -5,8 +5,7 @@ import type { Language, ThemeMode } from '@server/auth/auth.contract.js';
 import { keepLanguage } from '@/app/i18n/i18n.js';
 import { colorSchemeManager } from './theme.js';
 
-/** Tells Mantine when a change of language turned the page around. */
-export function FollowDirection(): null {
+export function SyncDirection(): null {
   const { i18n } = useTranslation();
   const { dir, setDirection } = useDirection();
   const wanted = i18n.dir();
@@ -16,18 +15,17 @@ export function FollowDirection(): null {
   return null;
 }
 
-/** For the first paint of the page that comes next: another user's. */
+/** Stores the appearance for the next page, which paints before its settings load. */
 export function keepAppearance({ mode, language }: { mode: ThemeMode; language: Language }): void {
   colorSchemeManager.set(mode);
   keepLanguage(language);
 }
 
-/** What the user saved, on whatever machine it was, before the next paint. */
 export function useSavedTheme(mode: ThemeMode): void {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   useLayoutEffect(() => {
     if (colorScheme !== mode) setColorScheme(mode);
-    // Only when the saved value changes: the toggle in between must not be undone.
+    // The toggle in between must not be undone.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [mode]);
 }

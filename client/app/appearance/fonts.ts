@@ -2,14 +2,14 @@ import arabicRegular from '@fontsource/ibm-plex-sans-arabic/files/ibm-plex-sans-
 import arabicBold from '@fontsource/ibm-plex-sans-arabic/files/ibm-plex-sans-arabic-arabic-600-normal.woff2';
 import latin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2';
 
-const LONGEST_WAIT_MS = 600;
+const MAX_WAIT_MS = 600;
 
 const LATIN_RANGE =
   'U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD';
 const ARABIC_RANGE =
   'U+0600-06FF,U+0750-077F,U+0870-088E,U+0890-0891,U+0897-08E1,U+08E3-08FF,U+200C-200E,U+2010-2011,U+204F,U+2E41,U+FB50-FDFF,U+FE70-FE74,U+FE76-FEFC';
 
-/** Arial with Inter's measures: nothing moves when Inter comes late. */
+/** Arial with Inter's metrics: no layout shift when Inter loads late. */
 const STRETCHED_TO_INTER = {
   sizeAdjust: '107.06%',
   ascentOverride: '90.49%',
@@ -18,18 +18,12 @@ const STRETCHED_TO_INTER = {
   unicodeRange: 'U+0000-00FF,U+2000-206F',
 };
 
-/**
- * Chromium cuts off what stands in a field at the height of its first font, whatever the height of its line: Inter ends where the dots of a
- * final ya are. The same on both sides, the letters stay where they are.
- */
+/** Chromium clips field text at the height of the first font. Leaves room for the dots of a final ya. */
 const TALL_ENOUGH_FOR_ARABIC = { ascentOverride: '125%', descentOverride: '52.3%', lineGapOverride: '0%' };
 
 /**
- * Gives the document its fonts, and resolves when those of its language are there, so that no text changes its size on screen. They are
- * preloaded and smaller than the code, so this rarely waits; a slow network is not waited for.
- *
- * They are not `@font-face` rules: Chromium loads all of those anew whenever a style sheet comes before another, as those of pages do, and
- * draws the text in a font of the system meanwhile.
+ * Resolves when the fonts are loaded, or earlier on a slow network. Chromium would reload `@font-face` fonts whenever a
+ * style sheet is inserted.
  */
 export async function fontsReady(): Promise<void> {
   const wanted = [
@@ -41,14 +35,14 @@ export async function fontsReady(): Promise<void> {
     }),
     addFont('Inter Fallback', "local('Arial'), local('Liberation Sans')", STRETCHED_TO_INTER),
   ];
-  // One bold cut serves 500 to 700.
+  // One bold file serves the weights 500 to 700.
   const arabic = [
     addFont('IBM Plex Sans Arabic', `url(${arabicRegular})`, { weight: '400', unicodeRange: ARABIC_RANGE }),
     addFont('IBM Plex Sans Arabic', `url(${arabicBold})`, { weight: '500 700', unicodeRange: ARABIC_RANGE }),
   ];
   if (document.documentElement.lang === 'ar') wanted.push(...arabic);
   const tooLate = new Promise((resolve) => {
-    setTimeout(resolve, LONGEST_WAIT_MS);
+    setTimeout(resolve, MAX_WAIT_MS);
   });
   await Promise.race([Promise.allSettled(wanted.map((font) => font.load())), tooLate]);
 }

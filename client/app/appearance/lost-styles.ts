@@ -1,7 +1,7 @@
 const lost = new Set<string>();
 
-/** Vite asks for a style sheet once only: one that did not come would be missing however often the page is tried again. */
-export function noteLostStyles(): void {
+/** Vite requests each style sheet only once, even if it failed to load. */
+export function trackLostStyles(): void {
   addEventListener('vite:preloadError', ({ payload }) => {
     const [, address] = /preload CSS for (\S+)/.exec(payload.message) ?? [];
     if (address) lost.add(address);

@@ -1,4 +1,4 @@
-// What stands before all else. Each component of the kit brings its own styles, see `build/component-styles.ts`.
+// Base styles. Each Mantine component imports its own, see `build/component-styles.ts`.
 import './tokens.css';
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';

@@ -5,7 +5,7 @@ import {
   type MantineColorsTuple,
 } from '@mantine/core';
 
-/** Deep green-teal, the one accent. Shade 7 carries white text at more than 6:1. */
+/** White text on shade 7 has a contrast above 6:1. */
 const accent: MantineColorsTuple = [
   '#eaf6f3',
   '#d3ece6',
@@ -19,7 +19,7 @@ const accent: MantineColorsTuple = [
   '#054235',
 ];
 
-/** Neutral, without the usual blue: shade 6 still reads on white at 5:1. */
+/** Shade 6 on white has a contrast of 5:1. */
 const gray: MantineColorsTuple = [
   '#f8f8f7',
   '#f2f2f1',
@@ -84,28 +84,24 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Button: { defaultProps: { size: 'sm' } },
-    // Help stands under its field, and what is wrong between the two.
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'] } },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: false } },
-    // What is typed has its own direction; the field around it, with its icons, that of the page.
+    // Typed text has its own direction.
     TextInput: { defaultProps: { attributes: { input: { dir: 'auto' } } } },
     Textarea: { defaultProps: { attributes: { input: { dir: 'auto' } } } },
     Autocomplete: { defaultProps: { attributes: { input: { dir: 'auto' } } } },
-    // The placeholder would be a child that a menu may not have; without it the first entry has the focus.
+    // ARIA does not allow the placeholder as a child of a menu. Without a placeholder the first item gets the focus.
     Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 }, withInitialFocusPlaceholder: false } },
-    // A sign of the field, like all icons.
     ComboboxChevron: { defaultProps: { 'aria-hidden': true } },
-    // Of the dialog, and not the banner of the page, for which it is taken inside one.
+    // Screen readers would take a `<header>` in a dialog for the page's banner.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     DrawerHeader: { defaultProps: { role: 'presentation' } },
     Modal: { defaultProps: { centered: true, transitionProps: { duration: 150 } } },
-    // The kit's own track is the colour of the page in the dark theme.
     SegmentedControl: { defaultProps: { bg: 'var(--surface-hover)' } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'lg' } },
   },
 });
 
-/** Mantine's own surfaces follow the tokens of `tokens.css`, which are there before any script has run. */
 export const cssVariablesResolver: CSSVariablesResolver = () => {
   const shared = {
     '--mantine-color-body': 'var(--surface)',
@@ -125,9 +121,8 @@ export const cssVariablesResolver: CSSVariablesResolver = () => {
     '--mantine-color-red-light-hover': 'var(--danger-surface)',
     '--mantine-color-red-light-color': 'var(--danger-text)',
   };
-  // The shade in which an entry of a menu is written.
   return { variables: {}, light: shared, dark: { ...shared, '--mantine-color-red-6': 'var(--danger-text)' } };
 };
 
-/** The key is the one `boot.js` reads before the first paint. */
+/** `boot.js` reads this key. */
 export const colorSchemeManager = localStorageColorSchemeManager({ key: 'mersal.theme' });

@@ -2,7 +2,7 @@ import { currentLanguage } from '@/app/i18n/i18n.js';
 import { addLink, filesOf } from './early-files.js';
 import { whenIdle } from './when-idle.js';
 
-/** Long enough for the page that was asked for, on a slow line too, to have all it needs. */
+/** The current page loads first. */
 const AFTER_MS = 3000;
 
 interface Line {
@@ -11,9 +11,7 @@ interface Line {
 }
 
 /**
- * Fetches the files of other pages and of the shell's dialogs while the browser has nothing else to do, so that they open at once and
- * also when the server is away for a moment. They are only kept in the browser's cache, not run. Not where people pay for what they load,
- * nor on a slow line.
+ * Prefetches pages and dialogs while idle, so that they open during an outage. Skipped on metered and slow connections.
  */
 export function fetchAhead(pages: readonly string[]): () => void {
   const line = (navigator as { connection?: Line }).connection;

@@ -36,7 +36,7 @@ const entity = () =>
 beforeEach(() => queryClient.clear());
 
 describe('show', () => {
-  it('replaces the row in every page, infinite list, whole list and single query that holds it', () => {
+  it('replaces the row in each cached page, infinite list, complete list and single query', () => {
     const infinite: InfiniteData<{ data: Thing[] }> = {
       pages: [{ data: [thing(3, 1)] }, { data: [thing(2, 1), thing(1, 1)] }],
       pageParams: [null, 2],
@@ -45,18 +45,18 @@ describe('show', () => {
     hold([...PAGES, 'infinite'], infinite);
     hold(CHOICES, [thing(1, 1)]);
     hold([...ONE, 1], thing(1, 1));
-    const news = thing(1, 5);
-    entity().show(news);
-    expect(held([...PAGES, { page: 2 }])).toEqual(page(thing(2, 1), news));
+    const update = thing(1, 5);
+    entity().show(update);
+    expect(held([...PAGES, { page: 2 }])).toEqual(page(thing(2, 1), update));
     expect(held([...PAGES, 'infinite'])).toEqual({
       ...infinite,
-      pages: [infinite.pages[0], { data: [thing(2, 1), news] }],
+      pages: [infinite.pages[0], { data: [thing(2, 1), update] }],
     });
-    expect(held(CHOICES)).toEqual([news]);
-    expect(held([...ONE, 1])).toEqual(news);
+    expect(held(CHOICES)).toEqual([update]);
+    expect(held([...ONE, 1])).toEqual(update);
   });
 
-  it('leaves newer states, and lists without it, the same objects', () => {
+  it('keeps the identity of newer states and of lists without it', () => {
     const [newest, others] = [page(thing(1, 9)), page(thing(2, 1))];
     hold([...PAGES, 1], newest);
     hold([...PAGES, 2], others);
@@ -65,13 +65,13 @@ describe('show', () => {
     expect(held([...PAGES, 2])).toBe(others);
   });
 
-  it('takes the push of two equally old states: figures move without a new time', () => {
+  it('prefers the push with an equal time, because counters change without a new time', () => {
     hold([...PAGES, 1], page(thing(1, 5, 'three messages')));
     entity().show(thing(1, 5, 'four messages'));
     expect(held([...PAGES, 1])).toEqual(page(thing(1, 5, 'four messages')));
   });
 
-  it('reads again what is narrowed by a filter when one comes in or goes out', () => {
+  it('refetches filtered lists when a row enters or leaves', () => {
     const fits = (key: QueryKey, { name }: Thing) => !key[2] || name === key[2];
     const narrowed = defineEntity<Thing>({ lists: [{ key: PAGES, unknown: 'read-again', fits }] });
     const [all, off, on] = [PAGES, [...PAGES, 'off'], [...PAGES, 'on']];
@@ -85,13 +85,12 @@ describe('show', () => {
     expect([all, off, on].map(isDue)).toEqual([false, false, false]);
     narrowed.show(thing(1, 6, 'on'));
     expect([all, off, on].map(isDue)).toEqual([false, true, true]);
-    // Pushed before the answer that still had it as it was.
     read();
     narrowed.show(thing(1, 7, 'on'));
     expect([all, off, on].map(isDue)).toEqual([false, true, false]);
   });
 
-  it('reads pages again, and puts it before a whole list, when nobody holds it', () => {
+  it('refetches pages, and inserts an unknown row first in a complete list', () => {
     hold([...PAGES, 1], page(thing(2, 1)));
     hold(CHOICES, [thing(2, 1)]);
     entity().show(thing(3, 5));
@@ -99,7 +98,7 @@ describe('show', () => {
     expect(held(CHOICES)).toEqual([thing(3, 5), thing(2, 1)]);
   });
 
-  it('does not make a list fresh that was due to be read again', async () => {
+  it('keeps an invalidated list invalidated', async () => {
     hold([...PAGES, 1], page(thing(1, 1)));
     const { dataUpdatedAt } = queryClient.getQueryState([...PAGES, 1])!;
     await queryClient.invalidateQueries({ queryKey: PAGES });
@@ -108,7 +107,7 @@ describe('show', () => {
     expect(queryClient.getQueryState([...PAGES, 1])).toMatchObject({ dataUpdatedAt, isInvalidated: true });
   });
 
-  it('does not begin to hold what nobody asked for; keep does', () => {
+  it('stores no row without a query, unlike keep', () => {
     const things = entity();
     things.show(thing(1, 5));
     expect(held([...ONE, 1])).toBeUndefined();
@@ -118,30 +117,30 @@ describe('show', () => {
 });
 
 describe('merge', () => {
-  it('keeps what is newer in hand and takes the rest as it was read', () => {
+  it('keeps newer cached rows and takes the others from the response', () => {
     const merged = entity().merge(page(thing(1, 9), thing(2, 1)), page(thing(1, 5), thing(2, 6), thing(3, 1)));
     expect(merged).toEqual({ data: [thing(1, 9), thing(2, 6), thing(3, 1)], total: 3 });
   });
 
-  it('knows what was pushed before the first answer came', () => {
+  it('includes pushes from before the first response', () => {
     const things = entity();
     things.show(thing(1, 9));
     expect(things.merge(undefined, page(thing(1, 5), thing(2, 1)))).toEqual(page(thing(1, 9), thing(2, 1)));
   });
 
-  it('leaves rows that did not change the same objects', () => {
+  it('keeps the identity of unchanged rows', () => {
     const first = page(thing(1, 1), thing(2, 1));
     const merged = entity().merge(first, page(thing(1, 1), thing(2, 2))) as typeof first;
     expect(merged.data[0]).toBe(first.data[0]);
     expect(merged.data[1]).toEqual(thing(2, 2));
   });
 
-  it('lets go of what is no longer read', () => {
+  it('drops rows missing in the response', () => {
     expect(entity().merge(page(thing(1, 9), thing(2, 1)), page(thing(2, 1)))).toEqual(page(thing(2, 1)));
   });
 });
 
-it('drop leaves it out of whole lists, reads pages again and forgets it alone', async () => {
+it('drop removes the row from complete lists, refetches pages and removes its query', async () => {
   const things = entity();
   things.show(thing(1, 9));
   hold([...PAGES, 1], page(thing(1, 1), thing(2, 1)));
@@ -157,7 +156,7 @@ it('drop leaves it out of whole lists, reads pages again and forgets it alone', 
   expect(things.find(1)).toEqual(thing(1, 1));
 });
 
-it('find answers the newest state in hand', () => {
+it('find returns the newest cached state', () => {
   const things = entity();
   expect(things.find(1)).toBeUndefined();
   hold(CHOICES, [thing(1, 3)]);

@@ -3,39 +3,35 @@ import { queryClient } from '../query-client.js';
 import { type Holding, mapRows, mergeRows, newer, replaceRow, rowsOf, type Versioned } from './merge-rows.js';
 
 interface EntityPlaces<E> {
-  /** One of them, under its id. */
+  /** The id is appended. */
   one?: QueryKey;
-  /** Queries under these keys hold many of them. */
   lists?: readonly EntityList<E>[];
 }
 
 interface EntityList<E> {
   key: QueryKey;
-  /** With one that no such query holds the list may have changed: it is read again, or a whole list begins with it. */
+  /** Reaction to an unlisted entity: refetch, or insert it first in a complete list. */
   unknown?: 'read-again' | 'first';
-  /** Whether the filter in a query's key lets it in, as far as a push changes that: the query is then read again. */
+  /** A changed result refetches the query. */
   fits?: (queryKey: QueryKey, state: E) => boolean;
 }
 
 export interface Entities<E extends Versioned> {
-  /** Puts the news wherever an older state is held. */
+  /** Replaces older states in all queries. */
   show: (read: E) => void;
-  /** The same, and holds it alone, whether anybody asked for it or not; answers the newest state. */
+  /** Like `show`, but stores the entity even without a query. Returns the newest state. */
   keep: (read: E) => E;
-  /** The newest state in hand, wherever that is. */
   find: (id: number) => E | undefined;
-  /** They are gone: whole lists leave them out, pages are read again, and so is what shows one of them, to find that out. */
-  drop: (isGone: (held: E) => boolean) => Promise<void>;
-  /** For `structuralSharing`: what was pushed while the answer was on its way is not undone by it. */
+  drop: (isDeleted: (held: E) => boolean) => Promise<void>;
+  /** Keeps newer pushes. For `structuralSharing`. */
   merge: (held: unknown, read: unknown) => unknown;
 }
 
-/** How many pushed states are remembered for answers on their way. */
-const MOST_REMEMBERED = 200;
+const MAX_REMEMBERED_PUSHES = 200;
 
 /**
- * Things the server pushes. REST is the state and a push a change of it; they cross on the way, and of two states of one thing the newer
- * `updated_at` wins, whichever way it came. After a gap in the connection everything is read again.
+ * Defines entities that the server pushes. Responses and pushes may overtake each other, so the newer `updated_at`
+ * wins.
  */
 export function defineEntity<E extends Versioned>({ one, lists = [] }: EntityPlaces<E>): Entities<E> {
   const pushed = new Map<number, E>();
@@ -56,17 +52,17 @@ export function defineEntity<E extends Versioned>({ one, lists = [] }: EntityPla
 
   function find(id: number): E | undefined {
     const keys = [...(one ? [[...one, id]] : []), ...lists.map(({ key }) => key)];
-    const rows = keys.flatMap((key) => heldUnder<E>(key).flatMap(({ data }) => rowsOf<E>(data)));
+    const rows = keys.flatMap((key) => cachedUnder<E>(key).flatMap(({ data }) => rowsOf<E>(data)));
     return rows.filter((row) => row.id === id).reduce<E | undefined>(newer, pushed.get(id));
   }
 
   function remember(read: E): void {
     const state = newer(pushed.get(read.id), read);
-    // The one that was told last goes to the end; the longest untold one is forgotten.
+    // The map evicts its oldest entry, so the entity moves to the end.
     pushed.delete(read.id);
     pushed.set(read.id, state);
     const [oldest] = pushed.keys();
-    if (pushed.size > MOST_REMEMBERED && oldest !== undefined) pushed.delete(oldest);
+    if (pushed.size > MAX_REMEMBERED_PUSHES && oldest !== undefined) pushed.delete(oldest);
   }
 
   function showIn({ key, unknown, fits }: EntityList<E>, read: E, before: E | undefined): void {
@@ -75,8 +71,8 @@ export function defineEntity<E extends Versioned>({ one, lists = [] }: EntityPla
       const isHeld = hasRow(data, read.id);
       if (fits) {
         const isIn = fits(query.queryKey, newer(before, read));
-        // A known row that fitted before is on another page of the query.
-        if (isHeld ? !isIn : isIn && !(before && fits(query.queryKey, before))) readAgain(query);
+        // A row that already matched is on another page.
+        if (isHeld ? !isIn : isIn && !(before && fits(query.queryKey, before))) refetch(query);
       }
       if (isHeld)
         queryClient.rewrite(
@@ -84,25 +80,25 @@ export function defineEntity<E extends Versioned>({ one, lists = [] }: EntityPla
           replaceRow<E, Holding<E>>(data, read.id, (row) => newer(row, read)),
         );
       else if (unknown === 'first' && Array.isArray(data)) queryClient.rewrite(query, [read, ...data]);
-      else if (unknown === 'read-again' && !heldUnder<E>(key).some((held) => hasRow(held.data, read.id)))
-        readAgain(query);
+      else if (unknown === 'read-again' && !cachedUnder<E>(key).some((held) => hasRow(held.data, read.id)))
+        refetch(query);
     });
   }
 
-  async function drop(isGone: (held: E) => boolean): Promise<void> {
-    for (const [id, state] of pushed) if (isGone(state)) pushed.delete(id);
-    const alone = (one ? heldUnder<E>(one) : []).filter(({ data }) => rowsOf<E>(data).some(isGone));
-    for (const { query } of alone) void queryClient.resetQueries({ queryKey: query.queryKey, exact: true });
+  async function drop(isDeleted: (held: E) => boolean): Promise<void> {
+    for (const [id, state] of pushed) if (isDeleted(state)) pushed.delete(id);
+    const singles = (one ? cachedUnder<E>(one) : []).filter(({ data }) => rowsOf<E>(data).some(isDeleted));
+    for (const { query } of singles) void queryClient.resetQueries({ queryKey: query.queryKey, exact: true });
     const readings = lists.map(({ key }) => {
       queryClient.applyPush({ queryKey: key }, (query) => {
         const { data } = query.state;
         if (Array.isArray(data))
           queryClient.rewrite(
             query,
-            (data as E[]).filter((row) => !isGone(row)),
+            (data as E[]).filter((row) => !isDeleted(row)),
           );
       });
-      // A page has a total, and a row comes up from the next.
+      // On pages of rows, the next page's first row moves up.
       return queryClient.invalidateQueries({ queryKey: key, predicate: ({ state }) => !Array.isArray(state.data) });
     });
     await Promise.all(readings);
@@ -111,16 +107,14 @@ export function defineEntity<E extends Versioned>({ one, lists = [] }: EntityPla
   function merge(held: unknown, read: unknown): unknown {
     const merged = mergeRows<E, Holding<E>>(held as Holding<E> | undefined, read as Holding<E>);
     const newest = mapRows<E, Holding<E>>(merged, (rows) => rows.map((row) => newer(pushed.get(row.id), row)));
-    // Rows that did not change stay the same objects, so they are not drawn again.
+    // Unchanged rows keep their identity.
     return replaceEqualDeep(held, newest);
   }
 
   return { show, keep, find, drop, merge };
 }
 
-// The cache
-
-function heldUnder<E>(key: QueryKey): { query: Query; data: Holding<E> }[] {
+function cachedUnder<E>(key: QueryKey): { query: Query; data: Holding<E> }[] {
   const queries = queryClient.getQueryCache().findAll({ queryKey: key });
   return queries.flatMap((query) =>
     query.state.data === undefined ? [] : [{ query, data: query.state.data as Holding<E> }],
@@ -130,4 +124,4 @@ function heldUnder<E>(key: QueryKey): { query: Query; data: Holding<E> }[] {
 const hasRow = <E extends Versioned>(held: Holding<E>, id: number): boolean =>
   rowsOf<E>(held).some((row) => row.id === id);
 
-const readAgain = ({ queryKey }: Query): void => void queryClient.invalidateQueries({ queryKey, exact: true });
+const refetch = ({ queryKey }: Query): void => void queryClient.invalidateQueries({ queryKey, exact: true });

@@ -11,22 +11,19 @@ import {
 
 type Change = (query: Query) => void;
 
-/** After more pushes during one request its response is requested again instead. */
 const MAX_REPLAYED_PUSHES = 500;
 
-/** Marks a query that holds many rows. Lists are read again when the live connection opens. */
 export const LIST_META = { isList: true } as const;
 
 /**
- * A query client for data that the server pushes. A response may be computed before a change and arrive after its push, and would
- * then undo it. One rule holds for all queries:
- * - `applyPush` changes the data held, and changes the response of a request in flight once more.
- * - `invalidateQueries` lets a request in flight finish and sends it once more. Many pushes cause one more request in all.
+ * A query client for pushed data. A response may be computed before a change and arrive after its push.
+ * - `applyPush` changes cached data, and also the response of a request in flight.
+ * - `invalidateQueries` lets a request in flight finish and repeats it once.
  */
 export class LiveQueryClient extends QueryClient {
   private readonly replays = new WeakMap<Query, Change[]>();
   private readonly outdated = new WeakSet<Query>();
-  /** The query whose response is being changed: it is requested again once afterwards, not for each push. */
+  /** Query whose response is being changed. Refetched once afterwards. */
   private replaying: Query | undefined;
 
   constructor(config?: QueryClientConfig) {
@@ -34,7 +31,7 @@ export class LiveQueryClient extends QueryClient {
     this.getQueryCache().subscribe((event) => this.follow(event));
   }
 
-  /** `change` must give the same result when it is applied twice. It is only called for queries with data. */
+  /** The change must be idempotent. */
   applyPush(filters: QueryFilters, change: Change): void {
     for (const query of this.getQueryCache().findAll(filters)) {
       if (query.state.fetchStatus === 'fetching') this.remember(query, change);
@@ -42,7 +39,7 @@ export class LiveQueryClient extends QueryClient {
     }
   }
 
-  /** Replaces data without making it fresh: it stays as old as it was and stays invalidated. */
+  /** Replaces data without marking it fresh. */
   rewrite(query: Query, data: unknown): void {
     const { data: held, dataUpdatedAt: updatedAt, isInvalidated } = query.state;
     if (data === held || data === undefined) return;
@@ -50,7 +47,7 @@ export class LiveQueryClient extends QueryClient {
     if (isInvalidated) query.invalidate();
   }
 
-  /** Resolves after the repeated requests. With `cancelRefetch` requests in flight are cancelled instead, where data is held. */
+  /** Resolves after the repeated requests. */
   override async invalidateQueries<K extends QueryKey = QueryKey>(
     given?: InvalidateQueryFilters<K>,
     { cancelRefetch = false, ...options }: InvalidateOptions = {},
@@ -89,7 +86,7 @@ export class LiveQueryClient extends QueryClient {
     const isOutdated = this.outdated.has(query);
     this.forget(query);
     if (!isOutdated) return;
-    // A cancelled request restores the state from before it, which was not invalidated yet.
+    // A canceled request restores a state that was not invalidated yet.
     if (action.type === 'setState') query.invalidate();
     else void this.invalidateQueries({ queryKey: query.queryKey, exact: true });
   }

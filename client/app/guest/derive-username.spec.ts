@@ -12,7 +12,7 @@ it.each([
   expect(deriveUsername(email, '+966501234567')).toBe(username);
 });
 
-it('is another one where somebody has it already, and still one that the server takes', () => {
+it('differs from a taken name and stays valid', () => {
   const next = [1, 2, 3].map((tries) => deriveUsername(`${'a'.repeat(64)}@example.com`, '+966501234567', tries));
   expect(next[0]).toBe(`${'a'.repeat(32)}-4567`);
   for (const name of next) expect(name).toMatch(/^[a-z0-9._-]{3,40}$/);

@@ -7,13 +7,12 @@ interface GuestChoices {
 
 let choices: GuestChoices = {};
 
-/** Keeps what a guest switched on purpose, to be saved to the user after signing in. */
 export function rememberGuestChoice(choice: GuestChoices): void {
   choices = { ...choices, ...choice };
 }
 
 export function takeGuestChoices(): GuestChoices | null {
-  const taken = choices;
+  const pending = choices;
   choices = {};
-  return Object.keys(taken).length > 0 ? taken : null;
+  return Object.keys(pending).length > 0 ? pending : null;
 }

@@ -20,7 +20,7 @@ afterEach(() => {
   Object.assign(globalThis, { localStorage: original });
 });
 
-it('is there after a reload, until it is forgotten or old', () => {
+it('survives a reload until removed or expired', () => {
   expect(recallPendingAuth('second-step')).toBeNull();
   keepPendingAuth('second-step', { isRemembered: true });
   expect(recallPendingAuth('second-step')).toEqual({ isRemembered: true });
@@ -33,12 +33,12 @@ it('is there after a reload, until it is forgotten or old', () => {
   expect(storage.size).toBe(0);
 });
 
-it('is nothing when somebody else wrote there', () => {
+it('is null for a value of another writer', () => {
   storage.set('mersal.begun.second-step', '{ not json');
   expect(recallPendingAuth('second-step')).toBeNull();
 });
 
-it('lasts at least until the reload where storage is refused', () => {
+it('lasts until a reload without storage', () => {
   const refuse = () => {
     throw new DOMException('no');
   };
@@ -49,8 +49,8 @@ it('lasts at least until the reload where storage is refused', () => {
   expect(recallPendingAuth('second-step')).toBeNull();
 });
 
-it('a clock that goes wrong does not make the wait longer', () => {
-  // The server's clock is an hour behind this computer's.
+it('a wrong clock does not lengthen the wait', () => {
+  // The server's clock is an hour behind.
   const code = toSentCode({
     message: 'code_sent',
     channel: 'whatsapp',

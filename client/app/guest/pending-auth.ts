@@ -1,7 +1,6 @@
 import type { CodeChannel, CodeSent } from '@server/auth/codes.contract.js';
 import { dropStored, readStored, writeStored } from '../local-store.js';
 
-/** A code on its way, its times by this computer's clock: theirs may differ. */
 export interface SentCode {
   channel: CodeChannel;
   /** Masked by the server. */
@@ -10,7 +9,6 @@ export interface SentCode {
   expiresAt: number;
 }
 
-/** What a person has begun on one page and ends on another, perhaps after a reload or in another tab. */
 interface PendingAuth {
   'phone-login': { phone: string; isRemembered: boolean; code: SentCode };
   verification: { userId: number; code: SentCode };
@@ -20,7 +18,7 @@ interface PendingAuth {
 
 const LIFE_MS = 30 * 60_000;
 
-/** Used where storage is refused: it lasts until the next reload. */
+/** Fallback without storage. */
 const memory = new Map<string, string>();
 
 export function keepPendingAuth<Name extends keyof PendingAuth>(name: Name, value: PendingAuth[Name]): void {
@@ -44,7 +42,6 @@ export function forgetPendingAuth(name: keyof PendingAuth): void {
   dropStored(keyOf(name));
 }
 
-/** Whoever is inside has nothing left to finish outside. */
 export function forgetGuest(): void {
   for (const name of ['phone-login', 'password-reset', 'second-step'] as const) forgetPendingAuth(name);
 }

@@ -1,26 +1,20 @@
 import { useId, useRef, useState } from 'react';
-import { describeRefusal } from '@/app/http/describe-error.js';
+import { describeRejection } from '@/app/http/describe-http-error.js';
 import { retryTimeOf } from '@/app/http/http-error.js';
 
 interface CodeEntry {
   code: string;
   setCode: (code: string) => void;
-  /** Checks what was typed with the server. */
   submit: (code: string) => void;
   isSaving: boolean;
-  /** There is less than a code can be. */
   isShort: boolean;
-  /** For `FormProblem`. */
   problem: { id: string; text: string | null; retryAt: number | null };
-  /** Shows a refusal that came from elsewhere, or takes the last one away. */
   refuse: (error: unknown) => void;
   focus: () => void;
-  /** For the field. */
   field: { ref: React.Ref<HTMLInputElement>; value: string; readOnly: boolean; 'aria-describedby'?: string };
 }
 
-/** One code in one field: a refusal is told above it, and the next try is typed over the last. */
-export function useCodeEntry(onSubmit: (code: string) => Promise<void>, shortest: number): CodeEntry {
+export function useCodeEntry(onSubmit: (code: string) => Promise<void>, minLength: number): CodeEntry {
   const [code, setCode] = useState('');
   const [isSaving, setSaving] = useState(false);
   const [isShort, setShort] = useState(false);
@@ -31,8 +25,8 @@ export function useCodeEntry(onSubmit: (code: string) => Promise<void>, shortest
   async function submit(typed: string): Promise<void> {
     if (isSaving) return;
     setRefusal(null);
-    setShort(typed.length < shortest);
-    if (typed.length < shortest) return ref.current?.focus();
+    setShort(typed.length < minLength);
+    if (typed.length < minLength) return ref.current?.focus();
     setSaving(true);
     try {
       await onSubmit(typed);
@@ -48,7 +42,7 @@ export function useCodeEntry(onSubmit: (code: string) => Promise<void>, shortest
     setShort(false);
     setRefusal(error ? { error, retryAt: retryTimeOf(error) } : null);
   }
-  const text = refusal && describeRefusal(refusal.error);
+  const text = refusal && describeRejection(refusal.error);
   return {
     code,
     setCode,

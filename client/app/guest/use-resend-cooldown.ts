@@ -1,26 +1,24 @@
 import { useEffect, useRef, useState } from 'react';
 import type { SentCode } from './pending-auth.js';
-import { LONGEST_WAIT_S, OTP_REQUEST_DELAY_MS, OTP_RESEND_S } from '@/app/constants.js';
+import { MAX_COUNTDOWN_S, OTP_REQUEST_DELAY_MS, OTP_RESEND_S } from '@/app/constants.js';
 import { retryTimeOf } from '@/app/http/http-error.js';
 import { useSecondsLeft } from '@/app/use-seconds-left.js';
 
 interface ResendCooldown {
-  /** Until the next code may be asked for. */
   secondsLeft: number;
-  /** From the press until the server has answered. */
   isSending: boolean;
-  /** Throws what went wrong; the countdown ends then, unless the server said how long to wait. */
+  /** Rethrows errors. An error ends the countdown unless the server set a wait. */
   send: (call: () => Promise<SentCode>) => Promise<void>;
 }
 
-/** Asks for a code a moment after the press, and counts down to the next one from the press, then by the server's times. */
+/** Requests a code and counts down to the next one by the server's times. */
 export function useResendCooldown(firstAt: number | null = null): ResendCooldown {
-  const [next, setNext] = useState({ at: firstAt, seconds: LONGEST_WAIT_S });
+  const [next, setNext] = useState({ at: firstAt, seconds: MAX_COUNTDOWN_S });
   const [isSending, setSending] = useState(false);
-  // Between two ticks the clock is a little behind: the countdown begins with what was set and not a second above.
-  const secondsLeft = Math.min(useSecondsLeft(next.at, LONGEST_WAIT_S), next.seconds);
+  // The clock lags between two ticks, so the start value caps the countdown.
+  const secondsLeft = Math.min(useSecondsLeft(next.at, MAX_COUNTDOWN_S), next.seconds);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // Who leaves within that moment gets no code.
+  // Leaving the page cancels the request.
   useEffect(() => () => clearTimeout(timer.current), []);
 
   function countTo(at: number | null): void {

@@ -1,6 +1,5 @@
 import { HttpError, NetworkError, type ErrorBody } from './http-error.js';
 
-/** Fetches a file that is made for the language of the page, which a plain link cannot tell, and hands it to the browser. */
 export async function download(path: string): Promise<void> {
   let response: Response;
   try {
@@ -18,11 +17,10 @@ export async function download(path: string): Promise<void> {
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has begun to save it by then.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** A name in any script is written in percent signs. */
+/** The server percent-encodes non-ASCII names. */
 function nameIn(disposition: string): string {
   const encoded = /filename\*=UTF-8''([^;]+)/.exec(disposition)?.[1];
   return encoded ? decodeURIComponent(encoded) : (/filename="([^"]+)"/.exec(disposition)?.[1] ?? 'download');

@@ -3,7 +3,7 @@ interface UploadOptions {
   onProgress?: ((share: number) => void) | undefined;
 }
 
-/** `fetch` cannot tell how much of a body has left, so uploads with a progress bar go by XMLHttpRequest. */
+/** Uploads by XMLHttpRequest, because `fetch` reports no upload progress. */
 export function sendWithProgress(
   method: string,
   url: string,

@@ -17,7 +17,7 @@ const originals = { fetch: globalThis.fetch, document: globalThis.document };
 
 const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
 
-/** The server in these specs: fresh tokens on demand, else the prepared answers one by one. */
+/** Answers like the server: fresh tokens on demand, else the prepared responses. */
 function answer(url: string, init: RequestInit): Promise<Response> {
   calls.push({
     method: init.method ?? 'GET',
@@ -54,12 +54,12 @@ describe('the anti-forgery token', () => {
     expect(calls[1]!.headers).toMatchObject({ 'X-XSRF-TOKEN': 'token 1', 'X-Requested-With': 'XMLHttpRequest' });
   });
 
-  it('is not needed to read', async () => {
+  it('is not required for reads', async () => {
     await http.get('/api/v1/user');
     expect(calls.map((call) => call.url)).toEqual(['/api/v1/user']);
   });
 
-  it('is fetched anew on a 419, and the call repeated once', async () => {
+  it('is fetched again on a 419, and the call repeated once', async () => {
     page.cookie = 'XSRF-TOKEN=old';
     answers = [json(419, { message: 'expired', code: 'csrf' }), json(200, { ok: true })];
     await expect(http.post('/api/v1/x', { a: 1 })).resolves.toEqual({ ok: true });
@@ -67,7 +67,7 @@ describe('the anti-forgery token', () => {
     expect(calls[2]!.body).toBe('{"a":1}');
   });
 
-  it('is not fetched for ever', async () => {
+  it('is not fetched endlessly', async () => {
     page.cookie = 'XSRF-TOKEN=old';
     answers = [json(419, { code: 'csrf' }), json(419, { code: 'csrf' })];
     await expect(http.post('/api/v1/x')).rejects.toMatchObject({ status: 419, code: 'csrf' });
@@ -80,14 +80,14 @@ describe('a refusal', () => {
     page.cookie = 'XSRF-TOKEN=t';
   });
 
-  it('422 carries the messages of the fields', async () => {
+  it('422 has field messages', async () => {
     answers = [json(422, { message: 'wrong', errors: { email: ['taken', 'short'] } })];
     const error: unknown = await http.post('/api/v1/x').catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(HttpError);
     expect((error as HttpError).fields).toEqual({ email: ['taken', 'short'] });
   });
 
-  it('401 leads to the login page, unless the caller deals with it', async () => {
+  it('401 redirects to the login page, unless the caller handles it', async () => {
     let times = 0;
     onUnauthorized(() => (times += 1));
     answers = [json(401, {}), json(401, {})];
@@ -97,20 +97,20 @@ describe('a refusal', () => {
     expect(times).toBe(1);
   });
 
-  it.each([403, 429])('%i stands in the banner', async (status) => {
+  it.each([403, 429])('%i is shown in the banner', async (status) => {
     answers = [json(status, { message: 'No more', code: 'plan_limit' })];
     await expect(http.get('/api/v1/x')).rejects.toMatchObject({ isInBanner: true });
     expect(store.get(bannerAtom)).toEqual({ code: 'plan_limit', message: 'No more', retryAt: null });
   });
 
-  it('tells how long to wait, and leaves the banner to the caller who asked for that', async () => {
+  it('returns the wait time, and shows no banner if the caller declined it', async () => {
     answers = [new Response('{"code":"throttled"}', { status: 429, headers: { 'retry-after': '45' } })];
     const call = http.post('/v1/login', {}, { quiet: true });
     await expect(call).rejects.toMatchObject({ code: 'throttled', retryAfterSeconds: 45, isInBanner: false });
     expect(store.get(bannerAtom)).toBeNull();
   });
 
-  it('says in the banner when to try again', async () => {
+  it('shows the retry time in the banner', async () => {
     answers = [new Response('{"code":"throttled"}', { status: 429, headers: { 'retry-after': '45' } })];
     await expect(http.get('/api/v1/x')).rejects.toMatchObject({ isInBanner: true });
     const wait = (store.get(bannerAtom)?.retryAt ?? 0) - Date.now();
@@ -118,13 +118,13 @@ describe('a refusal', () => {
     expect(wait).toBeLessThanOrEqual(45_000);
   });
 
-  it('stays out of the banner when a dialog shows it', async () => {
+  it('is not in the banner when a dialog shows it', async () => {
     answers = [json(429, { message: 'No more', code: 'plan_limit' })];
     await expect(http.post('/api/v1/x', {}, { noBanner: true })).rejects.toMatchObject({ isInBanner: false });
     expect(store.get(bannerAtom)).toBeNull();
   });
 
-  it('leads whoever is not verified to the verification, without a banner', async () => {
+  it('redirects unverified users to the verification, without a banner', async () => {
     let times = 0;
     onUnverified(() => (times += 1));
     answers = [json(403, { message: 'Verify', code: 'unverified' })];
@@ -133,12 +133,12 @@ describe('a refusal', () => {
     expect(store.get(bannerAtom)).toBeNull();
   });
 
-  it("a proxy's page instead of JSON still tells the status", async () => {
+  it('an HTML page of a proxy still returns the status', async () => {
     answers = [new Response('<h1>Bad gateway</h1>', { status: 502 })];
     await expect(http.get('/api/v1/x')).rejects.toMatchObject({ status: 502, code: null });
   });
 
-  it('no answer at all is a network error', async () => {
+  it('no response is a network error', async () => {
     answers = [new TypeError('Failed to fetch')];
     await expect(http.get('/api/v1/x')).rejects.toBeInstanceOf(NetworkError);
   });
@@ -149,7 +149,7 @@ describe('what is sent', () => {
     page.cookie = 'XSRF-TOKEN=t';
   });
 
-  it('leaves empty parameters out and speaks the language of the page', async () => {
+  it('omits empty parameters and sends the language of the page', async () => {
     await http.get('/api/v1/devices', { page: 2, search: '', status: undefined, withPaginate: true });
     expect(calls[0]).toMatchObject({
       url: '/api/v1/devices?page=2&withPaginate=true',
@@ -164,11 +164,10 @@ describe('what is sent', () => {
       ['_method', 'PUT'],
       ['mode', 'dark'],
     ]);
-    // The browser writes the boundary itself.
     expect(calls[0]!.headers['Content-Type']).toBeUndefined();
   });
 
-  it('an empty answer is undefined', async () => {
+  it('an empty response is undefined', async () => {
     answers = [new Response(null, { status: 204 })];
     await expect(http.delete('/api/v1/x')).resolves.toBeUndefined();
   });

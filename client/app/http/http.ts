@@ -1,6 +1,6 @@
 import { bannerAtom, store } from '@/app/atoms.js';
 import { HttpError, NetworkError, retryTimeOf } from './http-error.js';
-import { sendWithProgress } from './http-upload.js';
+import { recordServerTime } from './server-time.js';
 
 type Query = Record<string, string | number | boolean | readonly number[] | null | undefined>;
 
@@ -8,23 +8,20 @@ export interface RequestOptions {
   query?: Query | undefined;
   signal?: AbortSignal | undefined;
   headers?: Record<string, string> | undefined;
-  /** Of an upload, 0 to 1. */
   onProgress?: ((share: number) => void) | undefined;
-  /** The caller deals with 401, 403 and 429 itself: no login page, no banner. */
+  /** The caller handles 401, 403 and 429: no login page, no banner. */
   quiet?: boolean | undefined;
-  /** The caller shows 403 and 429 where they belong, as in a dialog. */
+  /** The caller shows 403 and 429. */
   noBanner?: boolean | undefined;
 }
 
 export type Body = FormData | object | undefined;
 
-/** What an expired session leads to; set once by the router. */
 let handleUnauthorized: () => void = () => undefined;
 export function onUnauthorized(handler: () => void): void {
   handleUnauthorized = handler;
 }
 
-/** Where somebody is led who has not typed the code of the registration; set once by the router. */
 let handleUnverified: () => void = () => undefined;
 export function onUnverified(handler: () => void): void {
   handleUnverified = handler;
@@ -37,7 +34,7 @@ export const http = {
   patch: <T>(path: string, body?: Body, options?: RequestOptions) => request<T>('PATCH', path, body, options),
   delete: <T>(path: string, body?: Body, options?: RequestOptions) => request<T>('DELETE', path, body, options),
   /** The API takes changes as form data with `_method=PUT`. */
-  put: <T>(path: string, fields: Record<string, string | boolean | undefined>, options?: RequestOptions) =>
+  put: <T>(path: string, fields: Record<string, string | number | boolean | undefined>, options?: RequestOptions) =>
     request<T>('POST', path, toForm({ _method: 'PUT', ...fields }), options),
 };
 
@@ -49,20 +46,21 @@ async function request<T>(method: string, path: string, body?: Body, options: Re
     await refreshToken();
     response = await send(method, path, body, options);
   }
-  const answer = await readAnswer(response);
+  recordServerTime(response.headers.get('date'));
+  const answer = await readBody(response);
   if (response.ok) return answer as T;
 
   const error = new HttpError(response.status, answer ?? {}, response.headers.get('retry-after'));
-  if (!options.quiet) lead(error, options);
+  if (!options.quiet) handlePageError(error, options);
   throw error;
 }
 
-/** What a refusal means for the whole page. */
-function lead(error: HttpError, { noBanner }: RequestOptions): void {
+function handlePageError(error: HttpError, { noBanner }: RequestOptions): void {
   if (error.status === 401) handleUnauthorized();
   else if (error.status === 403 && error.code === 'unverified') handleUnverified();
-  // Tried again by itself, and then told where the rows would stand.
+  // Retried, then shown in place of the rows.
   else if (error.code === 'reads_busy') return;
+  else if (error.code === 'changed_meanwhile') error.isInBanner = true;
   else if (!noBanner && (error.status === 403 || error.status === 429)) {
     error.isInBanner = true;
     store.set(bannerAtom, { code: error.code, message: error.message, retryAt: retryTimeOf(error) });
@@ -85,7 +83,10 @@ async function send(method: string, path: string, body: Body, options: RequestOp
   try {
     const early = takeEarlyAnswer(url);
     if (early) return await early;
-    if (options.onProgress && isForm) return await sendWithProgress(method, url, headers, body, options);
+    if (options.onProgress && isForm) {
+      const { sendWithProgress } = await import('./http-upload.js');
+      return await sendWithProgress(method, url, headers, body, options);
+    }
     return await fetch(url, { method, headers, body: payload, credentials: 'include', signal: options.signal ?? null });
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
@@ -93,9 +94,7 @@ async function send(method: string, path: string, body: Body, options: RequestOp
   }
 }
 
-/**
- * What `boot.js` has asked for before this code was there. Only the very first call may take it: later ones want to know what holds then.
- */
+/** Returns the response requested by `boot.js`. Only for the first call, because later ones need current data. */
 function takeEarlyAnswer(url: string): Promise<Response> | null {
   const page = globalThis as { earlyAnswer?: { path: string; answer: Promise<Response> } | null };
   const early = page.earlyAnswer;
@@ -103,13 +102,13 @@ function takeEarlyAnswer(url: string): Promise<Response> | null {
   return early?.path === url ? early.answer : null;
 }
 
-async function readAnswer(response: Response): Promise<object | undefined> {
+async function readBody(response: Response): Promise<object | undefined> {
   const text = await response.text();
   if (text === '') return undefined;
   try {
     return JSON.parse(text) as object;
   } catch {
-    // A proxy's error page, say: the status still tells enough.
+    // Not JSON, for example a proxy's error page.
     return {};
   }
 }
@@ -133,7 +132,7 @@ function toSearch(query: Query = {}): string {
   return text === '' ? '' : `?${text}`;
 }
 
-function toForm(fields: Record<string, string | boolean | undefined>): FormData {
+function toForm(fields: Record<string, string | number | boolean | undefined>): FormData {
   const form = new FormData();
   for (const [key, value] of Object.entries(fields)) {
     if (value !== undefined) form.set(key, String(value));

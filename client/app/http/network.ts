@@ -1,2 +1,2 @@
-/** Messages go to virtual phones. Written into the page by the server, so that guests know it too. */
+/** Messages go to virtual phones. The server sets this. */
 export const isSandbox = document.documentElement.dataset.network === 'sandbox';

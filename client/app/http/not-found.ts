@@ -3,17 +3,15 @@ import { HttpError } from './http-error.js';
 
 export const isNotFound = (error: unknown): boolean => error instanceof HttpError && error.status === 404;
 
-/** What a page is about, read before it is drawn: where the server has no such thing there is no such page. */
-export async function orNotFound<T>(reading: Promise<T>): Promise<T> {
+export async function orNotFound<T>(request: Promise<T>): Promise<T> {
   try {
-    return await reading;
+    return await request;
   } catch (error) {
     throw isNotFound(error) ? notFound() : error;
   }
 }
 
-/** A deletion for which somebody else was quicker is done as well. */
-export async function ignoreGone(deletion: Promise<void>): Promise<void> {
+export async function ignoreNotFound(deletion: Promise<void>): Promise<void> {
   try {
     await deletion;
   } catch (error) {

@@ -1,7 +1,7 @@
-export type Texts = Record<string, unknown>;
+export type TextsOfFile = Record<string, unknown>;
 
-/** A text's key begins with the name of its file: `devices.title` is `title` in `locales/<language>/devices.json`. */
-export const gatherTexts = (files: Record<string, Texts>): Record<string, Texts> =>
+/** Maps files to keys: `devices.title` is `title` in `locales/<language>/devices.json`. */
+export const gatherTexts = (files: Record<string, TextsOfFile>): Record<string, TextsOfFile> =>
   Object.fromEntries(
     Object.entries(files).map(([path, texts]) => [path.slice(path.lastIndexOf('/') + 1, -'.json'.length), texts]),
   );

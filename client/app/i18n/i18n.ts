@@ -2,21 +2,19 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { Language } from '@server/auth/auth.contract.js';
 import { writeStored } from '../local-store.js';
-import type { Texts } from './gather-texts.js';
+import type { TextsOfFile } from './gather-texts.js';
 
 export const LANGUAGE_KEY = 'mersal.language';
 
-/** Names in their own language, for the switch. */
 export const LANGUAGES: Record<Language, string> = { en: 'English', ar: 'العربية' };
 
-// What every page says: one file a language, loaded only when it is spoken.
 const base = {
   en: () => import('./texts-en.js'),
   ar: () => import('./texts-ar.js'),
 };
 
-/** What single pages say: these name their files in `staticData.texts`. */
-const ofPages = import.meta.glob<Texts>(
+/** Texts of single pages, named in `staticData.texts`. */
+const ofPages = import.meta.glob<TextsOfFile>(
   [
     '../../locales/*/*.json',
     '!../../locales/*/ui.json',
@@ -27,8 +25,8 @@ const ofPages = import.meta.glob<Texts>(
   { import: 'default' },
 );
 
-/** Files that pages have asked for; another language needs them too. */
-const asked = new Set<string>();
+/** Files requested by pages. A change of language loads them again. */
+const requested = new Set<string>();
 const loads = new Map<string, Promise<void>>();
 
 export async function startI18n(): Promise<void> {
@@ -40,14 +38,13 @@ export async function startI18n(): Promise<void> {
     supportedLngs: ['en', 'ar'],
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
-    // A word of the server that this version of the page does not know yet: better told as such than by the name of its key.
+    // A newer server may send untranslated words.
     parseMissingKeyHandler: () => i18next.t('ui.other'),
   });
 }
 
-/** Loads what a page says before it is drawn, in the language that is spoken. */
 export async function loadTexts(files: string[]): Promise<void> {
-  for (const file of files) asked.add(file);
+  for (const file of files) requested.add(file);
   await Promise.all(files.map((file) => loadOnce(currentLanguage(), file)));
 }
 
@@ -61,18 +58,17 @@ function loadOnce(language: Language, file: string): Promise<void> {
       i18next.addResourceBundle(language, 'translation', { [file]: texts }, true, true);
     });
     loads.set(path, loading);
-    // One that failed, with the network perhaps, is tried again the next time.
+    // A failed load is retried the next time.
     loading.catch(() => loads.delete(path));
   }
   return loading;
 }
 
-/** Changes texts, direction and fonts at once and remembers the choice for the next first paint. */
 export async function setLanguage(language: Language): Promise<void> {
   if (i18next.language === language) return;
   if (!i18next.hasResourceBundle(language, 'translation'))
     i18next.addResourceBundle(language, 'translation', (await base[language]()).default, true, true);
-  await Promise.all([...asked].map((file) => loadOnce(language, file)));
+  await Promise.all([...requested].map((file) => loadOnce(language, file)));
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;
   document.documentElement.dir = i18next.dir(language);

@@ -1,2 +1,2 @@
-/** Keeps the direction of a text from turning its neighbours around, where no element can be put around it. */
+/** Isolates a text's direction where no element can. */
 export const isolate = (text: string): string => `\u2068${text}\u2069`;

@@ -2,16 +2,14 @@ import { http } from '../http/http.js';
 
 interface Deletions {
   deleteOne: (id: number) => Promise<void>;
-  /** Answers how many went. */
   deleteSelected: (ids: number[]) => Promise<number>;
-  /** `count` is what the user was shown and typed; when it is no longer true nothing is deleted. Answers how many went. */
+  /** Deletes nothing if the number of rows is no longer `count`. */
   deleteAll: (count: number) => Promise<number>;
 }
 
-/** The three ways in which rows of a list are deleted, and what is done here once they are gone: `drop` of an entity, or reading again. */
 export function deletionsOf(
   resource: string,
-  drop: (isGone: (held: { id: number }) => boolean) => Promise<void>,
+  drop: (isDeleted: (held: { id: number }) => boolean) => Promise<void>,
 ): Deletions {
   return {
     deleteOne: async (id) => {

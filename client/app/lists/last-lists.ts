@@ -1,2 +1,2 @@
-/** The search, filters and page with which each list was last looked at in this tab, by its path: what leads back to it keeps them. */
+/** Search parameters by path. Links back to a list restore them. */
 export const lastLists = new Map<string, object>();

@@ -12,22 +12,22 @@ import {
   yesOrNo,
 } from './list-address.js';
 
-it('keeps what a list can show', () => {
+it('keeps valid parameters', () => {
   expect(readListSearch({ page: 3, rows: 50, search: 'layla' })).toEqual({ page: 3, rows: 50, search: 'layla' });
 });
 
-it('takes a search that is only digits for a text', () => {
+it('reads a search of digits as text', () => {
   expect(readListSearch({ search: 9665 })).toEqual({ search: '9665' });
 });
 
 it.each([{ page: 1, rows: 10, search: '' }, { page: -2, rows: 7 }, { page: 'two', rows: '1e9', search: null }, {}])(
-  'leaves out what is the default or makes no sense: %j',
+  'omits defaults and invalid values: %j',
   (raw) => {
     expect(readListSearch(raw)).toEqual({});
   },
 );
 
-it('takes a choice only from those there are', () => {
+it('accepts known choices only', () => {
   expect(readChoice('pended', ['active', 'pended'])).toBe('pended');
   expect(readChoice('blocked', ['active', 'pended'])).toBeUndefined();
 });
@@ -41,7 +41,7 @@ it.each([
   expect(readIds(written)).toEqual(ids);
 });
 
-it.each(['7-x--2.5-7', { a: 1 }, null])('takes only ids from %j', (raw) => {
+it.each(['7-x--2.5-7', { a: 1 }, null])('keeps only ids of %j', (raw) => {
   expect(readIds(raw)).toEqual(raw === '7-x--2.5-7' ? [7] : []);
 });
 
@@ -52,21 +52,21 @@ describe('an address', () => {
   );
   const written = { page: 2, state: 'on', groups: '7-12', opted_out: 'no', process: 'abc', contact: 9 };
 
-  it('keeps what it knows and drops the rest', () => {
+  it('keeps known parameters and drops others', () => {
     expect(address.read({ ...written, foreign: 1 })).toEqual(written);
     expect(
       address.read({ state: 'broken', groups: 'x', opted_out: true, process: 'xyz', contact: -1, page: 'two' }),
     ).toEqual({});
   });
 
-  it('asks for rows by its filters, not by what stands beside them', () => {
+  it('requests rows by its filters only', () => {
     const query = { page: 2, state: 'on', groups: [7, 12], opted_out: false, process: 'abc' };
     expect(address.toQuery(address.read(written))).toEqual(query);
     expect(address.deps({ search: address.read(written) })).toEqual(query);
     expect(address.toQuery(address.read({}))).toEqual({});
   });
 
-  it('names its filters as they stand there', () => {
+  it('returns its filters as in the address', () => {
     expect(address.filtersOf(address.read({ groups: 7, contact: 9 }))).toEqual({
       state: undefined,
       groups: 7,

@@ -3,12 +3,10 @@ import type { SessionResource } from '@server/auth/settings.contract.js';
 import { http } from '@/app/http/http.js';
 import { queryClient } from '@/app/query-client.js';
 
-/** Where the user is signed in, the browser at hand among them. */
 export const accountSessionsQuery = queryOptions({
   queryKey: ['account-sessions'],
   queryFn: async ({ signal }) =>
     (await http.get<{ data: SessionResource[] }>('/api/v1/sessions', undefined, { signal })).data,
-  // Nothing pushes them.
   staleTime: 0,
 });
 

@@ -13,7 +13,6 @@ export const apiKeysQuery = queryOptions({
   queryKey: ['api-keys'] as const,
   queryFn: async ({ signal }) =>
     (await http.get<{ data: ApiKeyResource[] }>('/api/v1/api-keys', undefined, { signal })).data,
-  // When each was last used moves without a push.
   staleTime: 0,
 });
 
@@ -24,7 +23,6 @@ export const apiCallsQuery = queryOptions({
   staleTime: 0,
 });
 
-/** The one time that a token is told. */
 export interface FreshToken {
   appId: string;
   token: string;
@@ -36,8 +34,8 @@ export async function installCredentials(): Promise<FreshToken> {
   return { appId: data.merchant_token?.app_id ?? '', token: data.merchant_token?.header_token ?? '' };
 }
 
-export async function createApiKey(wanted: CreateApiKeyBody): Promise<FreshToken> {
-  return toFresh(await http.post<NewApiKeyResult>('/api/v1/api-keys', wanted));
+export async function createApiKey(body: CreateApiKeyBody): Promise<FreshToken> {
+  return toFresh(await http.post<NewApiKeyResult>('/api/v1/api-keys', body));
 }
 
 export async function rotateApiKey(id: number): Promise<FreshToken> {

@@ -1,5 +1,5 @@
 import type { LoginResult } from '@server/auth/auth.contract.js';
-import type { CodeSent, Register, RegisterResult } from '@server/auth/codes.contract.js';
+import type { CodeSent, RegisterBody, RegisterResult } from '@server/auth/codes.contract.js';
 import {
   forgetPendingAuth,
   keepPendingAuth,
@@ -8,9 +8,7 @@ import {
   type SentCode,
 } from '@/app/guest/pending-auth.js';
 import { takeGuestChoices } from '@/app/guest/guest-choices.js';
-import { arrive, type Arrival, postQuietly, readSessionAgain, startSession } from './session.js';
-
-// Sign in by phone ------------------------------------------------------------------------------
+import { completeSignIn, type SignInStep, postQuietly, refetchSession, startSession } from './session.js';
 
 export async function sendLoginCode(phone: string, isRemembered: boolean): Promise<SentCode> {
   const code = toSentCode(await postQuietly<CodeSent>('/api/v1/send-otp-login', { phone }));
@@ -18,21 +16,19 @@ export async function sendLoginCode(phone: string, isRemembered: boolean): Promi
   return code;
 }
 
-export async function signInByCode(phone: string, otp: string, isRemembered: boolean): Promise<Arrival> {
+export async function signInByCode(phone: string, otp: string, isRemembered: boolean): Promise<SignInStep> {
   const payload = { phone, otp, remember_token: isRemembered };
-  return arrive(await postQuietly<LoginResult>('/api/v1/verify-otp', payload), isRemembered);
+  return completeSignIn(await postQuietly<LoginResult>('/api/v1/verify-otp', payload), isRemembered);
 }
 
-export async function takeTwoFactor(code: string): Promise<void> {
+export async function submitTwoFactor(code: string): Promise<void> {
   const result = await postQuietly<LoginResult>('/v1/login-second-step', { code });
-  await arrive(result, recallPendingAuth('second-step')?.isRemembered ?? false);
+  await completeSignIn(result, recallPendingAuth('second-step')?.isRemembered ?? false);
 }
 
-// Registration ----------------------------------------------------------------------------------
-
-export async function register(payload: Register): Promise<void> {
+export async function register(payload: RegisterBody): Promise<void> {
   const { user, code } = await postQuietly<RegisterResult>('/v1/register', payload);
-  // They went along.
+  // The request contained the guest's choices.
   takeGuestChoices();
   if (code) keepPendingAuth('verification', { userId: user.id, code: toSentCode(code) });
   startSession(user.id, payload.remember_token ?? false);
@@ -47,10 +43,8 @@ export async function sendVerificationCode(userId: number): Promise<SentCode> {
 export async function verifyAccount(otp: string): Promise<void> {
   await postQuietly('/api/v1/verify-otp', { otp });
   forgetPendingAuth('verification');
-  await readSessionAgain();
+  await refetchSession();
 }
-
-// Forgotten password ----------------------------------------------------------------------------
 
 export async function sendResetCode(login: string): Promise<SentCode> {
   const code = toSentCode(await postQuietly<CodeSent>('/v1/forgot-password', { login }));
@@ -58,7 +52,6 @@ export async function sendResetCode(login: string): Promise<SentCode> {
   return code;
 }
 
-/** By the link that came to a member who did not register. */
 export async function acceptInvitation(token: string, password: string, confirmation: string): Promise<void> {
   await postQuietly('/v1/accept-invitation', { token, password, password_confirmation: confirmation });
 }

@@ -16,6 +16,7 @@ import { http } from '@/app/http/http.js';
 import { takeGuestChoices } from '@/app/guest/guest-choices.js';
 import {
   announceIdentity,
+  forgetOwn,
   type Identity,
   identityOf,
   identityOfUser,
@@ -27,32 +28,31 @@ import { queryClient } from '@/app/query-client.js';
 import { closeSocket, onServerEvent, openSocket } from '@/app/socket.js';
 import { SESSION_KEY } from '@/app/use-can.js';
 
-/** Between the end of a session and the cookie of the next, when one tab switches accounts. */
+/** While another tab switches accounts there is briefly no session. */
 const SWITCH_MS = 250;
 
-/** Whose document this is: what they left in it, such as files on their way, is for nobody else. */
+/** This document was loaded for this user. */
 let owner: Identity | null = null;
 
-/** Null means nobody is signed in. */
 async function fetchSession(): Promise<SignedInUser | null> {
-  const held = queryClient.getQueryData<SignedInUser | null>(SESSION_KEY);
-  if (!held && !isLoginRemembered()) return null;
+  const cached = queryClient.getQueryData<SignedInUser | null>(SESSION_KEY);
+  if (!cached && !isLoginRemembered()) return null;
   try {
-    // Asked again in the middle of the work, a 401 leads to the login page like any other.
-    const session = await http.get<SignedInUser>('/api/v1/user', undefined, { quiet: !held });
+    // Guests are not sent to the login page by a 401.
+    const session = await http.get<SignedInUser>('/api/v1/user', undefined, { quiet: !cached });
     owner ??= identityOf(session);
     if (identityOf(session) !== owner) {
-      // Switched in another tab, or signed in where the former one has signed out.
+      // Another tab changed the user.
       reloadForIdentity();
-      // Nothing of the new one is drawn among what the former one saw.
+      // Never resolves: data of two users must not mix.
       return await new Promise<never>(() => undefined);
     }
-    // As long as the server's session, which slides.
+    // Same duration as the server's sliding session.
     rememberLogin(LOGIN_MEMORY_MS);
     setDateFormat(session.data);
     return session;
   } catch (error) {
-    if (held || !isEnd(error)) throw error;
+    if (cached || !isEnd(error)) throw error;
     forgetLogin();
     return null;
   }
@@ -67,13 +67,11 @@ export const sessionQuery = queryOptions({
   gcTime: Infinity,
 });
 
-/** The session as the guards see it: read once, then from the cache. */
 export function readSession(): Promise<SignedInUser | null> {
   return queryClient.ensureQueryData(sessionQuery);
 }
 
-/** As the server sees it now: another tab or an administrator may have changed it. */
-export async function readSessionAgain(): Promise<SignedInUser | null> {
+export async function refetchSession(): Promise<SignedInUser | null> {
   try {
     return await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
   } catch (error) {
@@ -82,25 +80,21 @@ export async function readSessionAgain(): Promise<SignedInUser | null> {
   }
 }
 
-/**
- * A call was refused as a guest's. Another tab may just be switching accounts, and the new session on its way: then this
- * page becomes that one's and nothing has ended.
- */
 export async function hasSessionEnded(): Promise<boolean> {
   await new Promise((resolve) => {
     setTimeout(resolve, SWITCH_MS);
   });
-  const held = queryClient.getQueryData<SignedInUser | null>(SESSION_KEY);
+  const cached = queryClient.getQueryData<SignedInUser | null>(SESSION_KEY);
   try {
     const session = await http.get<SignedInUser>('/api/v1/user', undefined, { quiet: true });
-    if (held && identityOf(session) !== identityOf(held)) reloadForIdentity();
+    if (cached && identityOf(session) !== identityOf(cached)) reloadForIdentity();
     return false;
   } catch (error) {
     return isEnd(error);
   }
 }
 
-/** Who is signed in, on pages behind the guard. While such a page is being left after the end, who was. */
+/** Returns the last session after its end, until the page is left. */
 export function useSession(): SignedInUser {
   const { data } = useSuspenseQuery(sessionQuery);
   const [last, setLast] = useState(data);
@@ -110,47 +104,43 @@ export function useSession(): SignedInUser {
   return session;
 }
 
-onServerEvent('user.changed', () => void readSessionAgain());
+onServerEvent('user.changed', () => void refetchSession());
 
 onIdentityAnnounced((identity) => {
-  const held = queryClient.getQueryData<SignedInUser | null>(SESSION_KEY);
-  if (held !== undefined && identity !== identityOf(held)) reloadForIdentity();
+  const cached = queryClient.getQueryData<SignedInUser | null>(SESSION_KEY);
+  if (cached !== undefined && identity !== identityOf(cached)) reloadForIdentity();
 });
-// The browser brings a page that was left back as it was, whoever is signed in by now.
+// The back/forward cache may restore another session's page.
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted) void queryClient.invalidateQueries({ queryKey: SESSION_KEY });
 });
 
-// The session says what is subscribed to.
+// The session contains the subscription.
 onServerEvent('subscription.changed', () => void queryClient.invalidateQueries({ queryKey: SESSION_KEY }));
 
-/** The calls of guests: their forms show each refusal themselves. */
+/** Sends a guest's request. The form shows errors. */
 export async function postQuietly<T>(path: string, body?: object): Promise<T> {
   await http.get('/sanctum/csrf-cookie');
   return http.post<T>(path, body, { quiet: true });
 }
 
-/** Where a way in has led: inside, or to the second step. */
-export type Arrival = 'signed-in' | 'second-step';
+export type SignInStep = 'signed-in' | 'second-step';
 
-export async function login(payload: Login): Promise<Arrival> {
-  return arrive(await postQuietly<LoginResult>('/v1/login', payload), payload.remember_token ?? false);
+export async function login(payload: Login): Promise<SignInStep> {
+  return completeSignIn(await postQuietly<LoginResult>('/v1/login', payload), payload.remember_token ?? false);
 }
 
-/** The same for every way in. */
-export async function arrive(result: LoginResult, isRemembered: boolean): Promise<Arrival> {
+export async function completeSignIn(result: LoginResult, isRemembered: boolean): Promise<SignInStep> {
   if (result.second_step) {
     keepPendingAuth('second-step', { isRemembered });
     return 'second-step';
   }
-  // What was chosen on the login page wins over what the user had chosen before.
   const choices = takeGuestChoices();
   if (choices) await saveUserInfo(choices).catch(() => undefined);
   startSession(result.user.id, isRemembered);
   return 'signed-in';
 }
 
-/** Somebody has signed in: other tabs follow, and the next guard asks the server who it is. */
 export function startSession(userId: number, isRemembered: boolean): void {
   forgetGuest();
   rememberLogin(isRemembered ? LONG_LOGIN_MEMORY_MS : LOGIN_MEMORY_MS);
@@ -158,9 +148,8 @@ export function startSession(userId: number, isRemembered: boolean): void {
   queryClient.removeQueries({ queryKey: SESSION_KEY });
 }
 
-/** `leave` goes to a page of guests. */
 export async function logout(leave: () => Promise<void>): Promise<void> {
-  // First, or the server closing it would look like a session that ended by itself.
+  // The server's own close would look like an expired session.
   closeSocket();
   try {
     await http.post('/v1/logout', undefined, { quiet: true });
@@ -168,11 +157,12 @@ export async function logout(leave: () => Promise<void>): Promise<void> {
     void openSocket();
     throw error;
   }
+  forgetOwn(owner ?? '');
   announceIdentity(identityOf(null));
   await endSession(leave);
 }
 
-/** Goes, then drops all the last user has seen: dropped first, the page on screen would ask for it again. */
+/** Clears the cache after navigating, because the current page would refetch it. */
 export async function endSession(leave: () => Promise<void>): Promise<void> {
   forgetLogin();
   closeSocket();
@@ -182,11 +172,10 @@ export async function endSession(leave: () => Promise<void>): Promise<void> {
   setDateFormat(null);
 }
 
-/** What was just saved, before the server is asked again. */
 export function patchUser(changes: Partial<UserResource>): void {
   const session = queryClient.setQueryData(
     sessionQuery.queryKey,
-    (held) => held && { ...held, data: { ...held.data, ...changes } },
+    (cached) => cached && { ...cached, data: { ...cached.data, ...changes } },
   );
   if (session) setDateFormat(session.data);
 }

@@ -2,24 +2,22 @@ import { queryOptions } from '@tanstack/react-query';
 import type { CodeSent } from '@server/auth/codes.contract.js';
 import type {
   AccountChanges,
-  ChangePhone,
+  ChangePhoneBody,
   GeneralChanges,
   PlatformChanges,
   PlatformSettings,
   PlatformSettingsResult,
-  SaveSettings,
+  SaveAccountSettingsBody,
   SettingsResult,
 } from '@server/auth/settings.contract.js';
 import { toSentCode, type SentCode } from '@/app/guest/pending-auth.js';
 import { HttpError } from '@/app/http/http-error.js';
 import { http } from '@/app/http/http.js';
 import { queryClient } from '@/app/query-client.js';
-import { readReportAgain } from '../report.js';
+import { refetchReport } from '../report.js';
 import { patchUser } from './session.js';
 
-// Fetchers
-
-async function save(payload: SaveSettings): Promise<SettingsResult> {
+async function save(payload: SaveAccountSettingsBody): Promise<SettingsResult> {
   try {
     return await http.post<SettingsResult>('/api/v1/save-settings', payload);
   } catch (error) {
@@ -27,7 +25,7 @@ async function save(payload: SaveSettings): Promise<SettingsResult> {
   }
 }
 
-/** `account_settings.password` is the form's `password`. */
+/** The server calls the form's `password` `account_settings.password`. */
 function withFieldsOfForm({ status, code, message, fields }: HttpError): HttpError {
   const errors = Object.fromEntries(
     Object.entries(fields).map(([path, messages]) => [path.replace(/^(account|general)_settings\./, ''), messages]),
@@ -35,26 +33,25 @@ function withFieldsOfForm({ status, code, message, fields }: HttpError): HttpErr
   return new HttpError(status, { message, errors, ...(code !== null && { code }) });
 }
 
-// Queries
-
-/** What the business says of itself, and what the user has set for their account. */
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
   queryFn: ({ signal }) => http.get<SettingsResult>('/api/v1/get-settings', undefined, { signal }),
 });
 
-/** What the platform says of itself; its owner's alone. */
 export const platformQuery = queryOptions({
   queryKey: ['platform-settings'],
   queryFn: async ({ signal }) =>
     (await http.get<PlatformSettingsResult>('/api/v1/platform-settings', undefined, { signal })).data,
 });
 
-// Changes
-
-export async function saveSettings(account: AccountChanges, general: GeneralChanges): Promise<SettingsResult> {
+export async function saveSettings(
+  account: AccountChanges,
+  general: GeneralChanges,
+  revision: string | undefined,
+): Promise<SettingsResult> {
   const general_settings = withNulls(general);
   const saved = await save({
+    revision,
     account_settings: withNulls(account),
     ...(Object.keys(general).length > 0 && { general_settings }),
   });
@@ -67,30 +64,30 @@ export async function saveSettings(account: AccountChanges, general: GeneralChan
 export async function savePlatform(changes: PlatformChanges): Promise<PlatformSettings> {
   const { data } = await http.post<PlatformSettingsResult>('/api/v1/platform-settings', withNulls(changes));
   queryClient.setQueryData(platformQuery.queryKey, data);
-  // What accounts have not said themselves is the platform's.
-  await Promise.all([queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey }), readReportAgain()]);
+  // Accounts inherit platform settings.
+  await Promise.all([queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey }), refetchReport()]);
   return data;
 }
 
-/** Fields hold text: an empty one takes the value away, which the server is told by null. */
+/** null removes a value. */
 function withNulls<T extends object>(fields: T): T {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value === '' ? null : value])) as T;
 }
 
 type PasswordField = 'current_password' | 'password' | 'password_confirmation';
 
-/** Ends every other session of the user. */
+/** Ends the user's other sessions. */
 export async function changePassword(passwords: Pick<AccountChanges, PasswordField>): Promise<void> {
   await save({ account_settings: passwords });
   await queryClient.invalidateQueries({ queryKey: ['account-sessions'] });
 }
 
-/** Sends a code to the new number; asked again, another one. */
-export async function changePhone(payload: ChangePhone): Promise<SentCode> {
+/** A repeated call sends another code. */
+export async function changePhone(payload: ChangePhoneBody): Promise<SentCode> {
   return toSentCode(await http.post<CodeSent>('/api/v1/change-phone', payload, { noBanner: true }));
 }
 
-/** Sends a code to the e-mail of the user; asked again, another one. */
+/** A repeated call sends another code. */
 export async function sendEmailCode(): Promise<SentCode> {
   return toSentCode(await http.post<CodeSent>('/api/v1/send-email-code', {}, { noBanner: true }));
 }

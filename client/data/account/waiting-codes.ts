@@ -5,20 +5,19 @@ import { http } from '@/app/http/http.js';
 import { queryClient } from '@/app/query-client.js';
 import { onServerEvent } from '@/app/socket.js';
 
-/** A QR code that a connect page of this account shows right now. */
 export interface WaitingCode {
   sessionId: string;
   deviceName: string;
   qr: string;
 }
 
-const MOST = 20;
+const MAX_CODES = 20;
 
 async function fetchWaitingCodes(signal: AbortSignal): Promise<WaitingCode[]> {
-  // Who may not see the devices has none that waits.
+  // Empty without permission for devices.
   const options = { signal, quiet: true };
   const { data } = await http.get<Page<DeviceResource>>('/api/v1/devices', { rows: 100, status: 'off' }, options);
-  const candidates = data.filter(({ state }) => state === 'qr' || state === 'new').slice(0, MOST);
+  const candidates = data.filter(({ state }) => state === 'qr' || state === 'new').slice(0, MAX_CODES);
   const profiles = await Promise.all(
     candidates.map(({ session_id }) =>
       http
@@ -39,8 +38,8 @@ export const waitingCodesQuery = queryOptions({
 });
 
 onServerEvent('device.qr', ({ session_id, qr }) => {
-  const held = queryClient.getQueryData(waitingCodesQuery.queryKey);
-  const isKnown = held?.some(({ sessionId }) => sessionId === session_id);
+  const cached = queryClient.getQueryData(waitingCodesQuery.queryKey);
+  const isKnown = cached?.some(({ sessionId }) => sessionId === session_id);
   if (!isKnown) return void queryClient.invalidateQueries(waitingCodesQuery);
   change((codes) => codes.map((code) => (code.sessionId === session_id ? { ...code, qr } : code)));
 });
@@ -51,7 +50,6 @@ onServerEvent('device.changed', ({ device }) => {
 });
 onServerEvent('device.removed', ({ session_id }) => drop(session_id));
 
-/** Scanned, given up or deleted. */
 function drop(session: string): void {
   change((codes) => codes.filter(({ sessionId }) => sessionId !== session));
 }

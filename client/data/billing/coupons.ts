@@ -7,25 +7,24 @@ import { queryClient } from '@/app/query-client.js';
 export const couponsQuery = queryOptions({
   queryKey: ['coupons'] as const,
   queryFn: async ({ signal }) => (await http.get<CouponList>('/api/v1/coupons', undefined, { signal })).data,
-  // How often each was used moves without a push.
   staleTime: 0,
 });
 
 export async function createCoupon(coupon: z.input<typeof CreateCouponBody>): Promise<void> {
   await http.post<CouponResult>('/api/v1/coupons', coupon);
-  await readAgain();
+  await refetch();
 }
 
 export async function switchCoupon(id: number, isOn: boolean): Promise<void> {
   await http.post<CouponResult>(`/api/v1/coupons/${id}`, { is_on: isOn });
-  await readAgain();
+  await refetch();
 }
 
 export async function deleteCoupon(id: number): Promise<void> {
   await http.delete<CouponResult>(`/api/v1/coupons/${id}`);
-  await readAgain();
+  await refetch();
 }
 
-function readAgain(): Promise<void> {
+function refetch(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: couponsQuery.queryKey });
 }

@@ -8,20 +8,17 @@ import type {
   SavePackageResult,
 } from '@server/billing/packages/packages.contract.js';
 import { http } from '@/app/http/http.js';
-import { readReportAgain } from '../report.js';
+import { refetchReport } from '../report.js';
 import { queryClient } from '@/app/query-client.js';
 import { onServerEvent } from '@/app/socket.js';
 
 const PACKAGES = ['packages'] as const;
 
-/** A package as its form holds it. */
 export type PackageDraft = Omit<CreatePackageBody, 'periods'> & {
   periods: { id?: number | null; months: number; discount: number }[];
 };
 
-// Queries
-
-/** All that this user may see: what is offered, what they have, and what the link in the address shows them. */
+/** Queries offered packages, the current one, and the one of the link. */
 export const packagesQuery = (link: string | undefined) =>
   queryOptions({
     queryKey: [...PACKAGES, 'all', link ?? null] as const,
@@ -35,46 +32,44 @@ export const packageQuery = (id: number) =>
       (await http.get<PackageResult>(`/api/v1/packages/${id}`, undefined, { signal })).data,
   });
 
-// Changes
-
 export async function createPackage(draft: PackageDraft): Promise<void> {
   await http.post<SavePackageResult>('/api/v1/packages', draft);
-  await readAgain();
+  await refetch();
 }
 
-export async function updatePackage(id: number, draft: PackageDraft): Promise<void> {
-  await http.post<SavePackageResult>(`/api/v1/package-update/${id}`, draft);
-  await readAgain();
+export async function updatePackage(id: number, draft: PackageDraft, revision: string | undefined): Promise<void> {
+  await http.post<SavePackageResult>(`/api/v1/package-update/${id}`, { ...draft, revision });
+  await refetch();
 }
 
 export async function deletePackage(id: number): Promise<void> {
   await http.delete(`/api/v1/packages/${id}`);
   queryClient.removeQueries({ queryKey: packageQuery(id).queryKey });
-  await readAgain();
+  await refetch();
 }
 
-/** Those that accounts have stay. */
+/** Packages in use are kept. */
 export async function deletePackages(ids: number[]): Promise<DeletedPackages> {
   const deleted = await http.delete<DeletedPackages>('/api/v1/selected-packages', { selected_data: ids });
-  await readAgain();
+  await refetch();
   return deleted;
 }
 
-/** Answers the address; a former one ends. */
+/** The previous address stops working. */
 export async function makePackageLink(id: number): Promise<string> {
   const { data } = await http.post<PackageLink>(`/api/v1/packages/${id}/link`);
-  await readAgain();
+  await refetch();
   return data.url ?? '';
 }
 
 export async function removePackageLink(id: number): Promise<void> {
   await http.delete(`/api/v1/packages/${id}/link`);
-  await readAgain();
+  await refetch();
 }
 
-async function readAgain(): Promise<void> {
-  await Promise.all([queryClient.invalidateQueries({ queryKey: PACKAGES }), readReportAgain()]);
+async function refetch(): Promise<void> {
+  await Promise.all([queryClient.invalidateQueries({ queryKey: PACKAGES }), refetchReport()]);
 }
 
-// What the account has is among them.
-onServerEvent('subscription.changed', () => void readAgain());
+// The list contains the account's package.
+onServerEvent('subscription.changed', () => void refetch());

@@ -7,7 +7,7 @@ import type {
   PaymentSettingsResult,
 } from '@server/billing/settings/payment-settings.contract.js';
 import { http } from '@/app/http/http.js';
-import { readReportAgain } from '../report.js';
+import { refetchReport } from '../report.js';
 import { queryClient } from '@/app/query-client.js';
 
 export const paymentSettingsQuery = queryOptions({
@@ -19,11 +19,10 @@ export const paymentSettingsQuery = queryOptions({
 export async function savePaymentSettings(changes: z.input<typeof PaymentSettingsBody>): Promise<PaymentSettings> {
   const { data } = await http.post<PaymentSettingsResult>('/api/v1/payment-settings', changes);
   queryClient.setQueryData(paymentSettingsQuery.queryKey, data);
-  await readReportAgain();
+  await refetchReport();
   return data;
 }
 
-/** Asks the chosen provider with the stored keys. */
 export async function checkPaymentConnection(): Promise<ConnectionCheck['data']['result']> {
   return (await http.post<ConnectionCheck>('/api/v1/payment-settings/check')).data.result;
 }

@@ -5,11 +5,13 @@ import type {
   PaymentResource,
   PaymentState,
   PaymentStatus,
+  RefundBody,
+  RefundResource,
 } from '@server/billing/payments/payments.contract.js';
 import type { Page } from '@server/platform/http/page.contract.js';
 import { http } from '@/app/http/http.js';
 import type { ListSearch } from '@/app/lists/list-address.js';
-import { definePagedAnswer } from '@/app/lists/paged-query.js';
+import { definePagedResult } from '@/app/lists/paged-query.js';
 import { queryClient } from '@/app/query-client.js';
 import { onServerEvent } from '@/app/socket.js';
 
@@ -17,20 +19,18 @@ const PAYMENTS = ['payments'] as const;
 
 export type Payment = PaymentResource;
 export type FullPayment = PaymentDetail['data'];
+export type Refund = RefundResource;
 
 export interface PaymentsSearch extends ListSearch {
   status?: PaymentStatus | undefined;
   state?: PaymentState | undefined;
 }
 
-// Queries
-
-export const paymentPages = definePagedAnswer<PaymentsSearch, PaymentResource, { payments: Page<PaymentResource> }>(
+export const paymentPages = definePagedResult<PaymentsSearch, PaymentResource, { payments: Page<PaymentResource> }>(
   { queryKey: [...PAYMENTS, 'list'], url: '/api/v1/payments' },
   ({ payments }) => payments,
 );
 
-/** What waits to be paid, the newest first. */
 export const openPaymentsQuery = queryOptions({
   queryKey: [...PAYMENTS, 'open'] as const,
   queryFn: async ({ signal }) => {
@@ -47,23 +47,20 @@ export function paymentQuery(id: number) {
   });
 }
 
-// Changes
-
-/** What an administrator says of money that came: it counts, it does not, it goes back. */
 export async function acceptPayment(id: number): Promise<void> {
   await changed(http.post<DecidedPayment>(`/api/v1/payments/${id}/accept`));
 }
 
-export async function refusePayment(id: number, reason: string): Promise<void> {
+export async function rejectPayment(id: number, reason: string): Promise<void> {
   await changed(http.post<DecidedPayment>(`/api/v1/payments/${id}/refuse`, { reason }));
 }
 
-export async function refundPayment(id: number, reason: string): Promise<void> {
-  await changed(http.post<DecidedPayment>(`/api/v1/payments/${id}/refund`, { reason }));
+export async function refundPayment(id: number, refund: RefundBody): Promise<void> {
+  await changed(http.post<DecidedPayment>(`/api/v1/payments/${id}/refund`, refund));
 }
 
-/** The proof of a bank transfer: a picture or a PDF. */
-export async function sendReceipt(id: number, receipt: File): Promise<void> {
+/** Accepts an image or a PDF. */
+export async function uploadReceipt(id: number, receipt: File): Promise<void> {
   const form = new FormData();
   form.set('receipt', receipt);
   await changed(http.post<DecidedPayment>(`/api/v1/payments/${id}/receipt`, form));
@@ -73,11 +70,9 @@ export const receiptUrl = (id: number): string => `/api/v1/payments/${id}/receip
 
 async function changed(answer: Promise<unknown>): Promise<void> {
   await answer;
-  await readAgain();
+  await refetch();
 }
 
-const readAgain = (): Promise<void> => queryClient.invalidateQueries({ queryKey: PAYMENTS });
+const refetch = (): Promise<void> => queryClient.invalidateQueries({ queryKey: PAYMENTS });
 
-// Pushed changes
-
-onServerEvent('payment.changed', () => void readAgain());
+onServerEvent('payment.changed', () => void refetch());

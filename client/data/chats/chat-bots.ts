@@ -6,7 +6,6 @@ import { onServerEvent } from '@/app/socket.js';
 
 const BOTS = ['chat-bots'] as const;
 
-/** What answers by itself in a chat. */
 export function chatBotsQuery(chatId: number) {
   return queryOptions({
     queryKey: [...BOTS, chatId] as const,
@@ -15,7 +14,7 @@ export function chatBotsQuery(chatId: number) {
   });
 }
 
-/** Why one of our messages went by itself. What was known once does not change. */
+/** Never changes. */
 export function whyQuery(messageId: number) {
   return queryOptions({
     queryKey: ['message-why', messageId] as const,
@@ -25,7 +24,7 @@ export function whyQuery(messageId: number) {
   });
 }
 
-/** Nothing answers by itself there for some hours; without a word for as long as after a message by hand. */
+/** Pauses for the same period as a manual message. */
 export async function pauseBots(chatId: number): Promise<void> {
   keep(chatId, (await http.post<ChatBotsResult>(`/api/v1/chats/${chatId}/pause-bots`, {})).data);
 }
@@ -41,7 +40,7 @@ function keep(chatId: number, bots: ChatBots): void {
 onServerEvent('chat.bots_changed', ({ chat_id }) => {
   void queryClient.invalidateQueries({ queryKey: chatBotsQuery(chat_id).queryKey });
 });
-// What somebody writes by hand pauses bots as well.
+// A manual message pauses bots too.
 onServerEvent('message.created', ({ message }) => {
   if (message.from_me && message.sent_by === null)
     void queryClient.invalidateQueries({ queryKey: chatBotsQuery(message.chat_id).queryKey });

@@ -2,13 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import type { ChatResource, MessageResource } from '@server/messaging/messaging.contract.js';
 import {
   addChat,
-  changeChat,
+  replaceChat,
   changeLastMessage,
   clearUnread,
   dropChat,
   flattenChats,
   mergeChats,
-  type ChatList,
+  type ChatPages,
 } from './chat-changes.js';
 
 const minute = (at: number) => new Date(Date.UTC(2026, 10, 21, 10, at)).toISOString();
@@ -19,17 +19,17 @@ function chat(id: number, at: number, change: Partial<ChatResource> = {}): ChatR
   return { ...rest, ...change } as ChatResource;
 }
 
-function list(...pages: ChatResource[][]): ChatList {
+function list(...pages: ChatResource[][]): ChatPages {
   return {
     pages: pages.map((data) => ({ data, next_cursor: null })),
     pageParams: pages.map((_, index) => index + 1),
   };
 }
 
-const ids = (value: ChatList) => flattenChats(value).map(({ id }) => id);
+const ids = (value: ChatPages) => flattenChats(value).map(({ id }) => id);
 
 describe('flattenChats', () => {
-  it('shows a chat once although it moved between two pages, newest first', () => {
+  it('shows a chat once after it moved between pages, newest first', () => {
     expect(ids(list([chat(3, 30), chat(2, 20)], [chat(2, 20), chat(1, 40)]))).toEqual([1, 3, 2]);
   });
 
@@ -44,19 +44,19 @@ describe('addChat', () => {
     expect(ids(addChat(held, chat(1, 30, { unread_count: 1 })))).toEqual([1, 2]);
   });
 
-  it('takes in a chat nobody had', () => {
+  it('inserts an unknown chat', () => {
     expect(ids(addChat(list([chat(2, 20)]), chat(5, 30)))).toEqual([5, 2]);
   });
 
-  it('ignores old news', () => {
+  it('ignores outdated changes', () => {
     const held = list([chat(2, 20)]);
     expect(addChat(held, chat(2, 19))).toBe(held);
   });
 });
 
-it('changeChat leaves unknown chats out', () => {
+it('changeChat ignores unknown chats', () => {
   const held = list([chat(2, 20)]);
-  expect(changeChat(held, chat(5, 30))).toBe(held);
+  expect(replaceChat(held, chat(5, 30))).toBe(held);
 });
 
 describe('changeLastMessage', () => {
@@ -77,12 +77,12 @@ describe('changeLastMessage', () => {
     expect(changeLastMessage(held, receipt(21, 15))).toBe(held);
   });
 
-  it('ignores old news', () => {
+  it('ignores outdated changes', () => {
     expect(changeLastMessage(held, receipt(19))).toBe(held);
   });
 });
 
-it('dropChat takes a chat out, unless the news is old', () => {
+it('dropChat removes a chat, unless the change is outdated', () => {
   const held = list([chat(2, 20)], [chat(1, 10)]);
   expect(ids(dropChat(held, chat(1, 15)))).toEqual([2]);
   expect(dropChat(held, chat(1, 9))).toBe(held);
@@ -95,12 +95,12 @@ it('clearUnread clears one counter', () => {
   expect(clearUnread(held, 9)).toBe(held);
 });
 
-it('mergeChats keeps what was pushed meanwhile', () => {
+it('mergeChats keeps pushes during the request', () => {
   const merged = mergeChats(list([chat(1, 30), chat(2, 20)]), list([chat(2, 25), chat(1, 10)]));
   expect(flattenChats(merged).map((row) => row.last_message_recieved)).toEqual([minute(30), minute(25)]);
 });
 
-it('mergeChats leaves the same list the same', () => {
+it('mergeChats keeps the identity of an unchanged list', () => {
   const held = list([chat(1, 30)]);
   expect(mergeChats(held, held)).toBe(held);
 });

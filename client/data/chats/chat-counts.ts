@@ -7,7 +7,6 @@ import { throttlePerKey } from '@/data/throttle-per-key.js';
 
 const COUNTS = ['chat-counts'] as const;
 
-/** How many chats there are, unread and failed, of one device or of all. */
 export function chatCountsQuery(device: number | null) {
   return queryOptions({
     queryKey: [...COUNTS, device],
@@ -15,7 +14,6 @@ export function chatCountsQuery(device: number | null) {
   });
 }
 
-/** One chat is read: said with its row, and not only once the server has counted again. */
 export function countOneRead(device: number): void {
   for (const [key, counts] of queryClient.getQueriesData<ChatCounts>({ queryKey: COUNTS })) {
     const of = key[1] as number | null;
@@ -30,12 +28,12 @@ export function countOneRead(device: number): void {
   }
 }
 
-// What a push tells is one chat; how many there are, only the server knows.
-const readSoon = throttlePerKey(500, COUNTS);
-onServerEvent('message.created', readSoon);
-onServerEvent('chat.changed', readSoon);
+// Only the server knows the counts.
+const refetchSoon = throttlePerKey(500, COUNTS);
+onServerEvent('message.created', refetchSoon);
+onServerEvent('chat.changed', refetchSoon);
 onServerEvent('message.changed', ({ message }) => {
-  if (message.from_me && (message.status === 'failed' || message.status === 'queued')) readSoon();
+  if (message.from_me && (message.status === 'failed' || message.status === 'queued')) refetchSoon();
 });
-onServerEvent('device.removed', readSoon);
-onServerEvent('messages.stale', readSoon);
+onServerEvent('device.removed', refetchSoon);
+onServerEvent('messages.stale', refetchSoon);

@@ -10,12 +10,12 @@ import { throttlePerKey } from '@/data/throttle-per-key.js';
 import { countOneRead } from './chat-counts.js';
 import {
   addChat,
-  changeChat,
+  replaceChat,
   changeLastMessage,
   clearUnread,
   dropChat,
   mergeChats,
-  type ChatList,
+  type ChatPages,
 } from './chat-changes.js';
 
 const PAGE_SIZE = 20;
@@ -23,14 +23,12 @@ const MAX_PAGE_SIZE = 100;
 const LISTS = ['chats'] as const;
 const chatKey = (deviceId: number, chatId: number) => ['chat', deviceId, chatId] as const;
 
-/** Which chats: of one device or, without, of all. */
+/** Null means all devices. */
 export interface ChatFilter {
   device: number | null;
   state: ChatState;
   search: string;
 }
-
-// Fetchers
 
 function fetchChats(
   filter: ChatFilter,
@@ -40,28 +38,27 @@ function fetchChats(
   return http.get('/api/v1/chat-lists', { ...filter, cursor, rows }, { signal });
 }
 
-/** The first page grows by pushed chats. Read again, it holds as many, and those that are about to be pushed. */
+/** Pushed chats extend the first page. */
 function rowsToRead(filter: ChatFilter, cursor: string | null): number {
-  const held = queryClient.getQueryData<ChatList>([...LISTS, filter])?.pages[0]?.data.length ?? 0;
-  return cursor === null && held > PAGE_SIZE ? Math.min(MAX_PAGE_SIZE, held + PAGE_SIZE) : PAGE_SIZE;
+  const cached = queryClient.getQueryData<ChatPages>([...LISTS, filter])?.pages[0]?.data.length ?? 0;
+  return cursor === null && cached > PAGE_SIZE ? Math.min(MAX_PAGE_SIZE, cached + PAGE_SIZE) : PAGE_SIZE;
 }
 
-/** The chat with a number, if there is one. */
 export async function findChatOf(deviceId: number, phone: string): Promise<ChatResource | undefined> {
   const digits = phone.replace(/\D/g, '');
   const { data } = await fetchChats({ device: deviceId, state: 'all', search: digits }, null);
   return data.find((chat) => chat.phone === digits);
 }
 
-/** Clears the counter here at once and on the phones of the device through the server. */
+/** Clears the counter on the device's phones too. */
 export async function markChatRead(deviceId: number, chatId: number): Promise<void> {
-  tellRead(deviceId, chatId);
+  decrementUnread(deviceId, chatId);
   changeLists(deviceId, (list) => clearUnread(list, chatId));
   queryClient.setQueryData<ChatResource>(chatKey(deviceId, chatId), (chat) => chat && { ...chat, unread_count: 0 });
   const { data } = await http.post<{ data: ChatResource }>(`/api/v1/chat-read/${deviceId}/${chatId}`, undefined, {
     quiet: true,
   });
-  changeLists(deviceId, (list) => changeChat(list, data));
+  changeLists(deviceId, (list) => replaceChat(list, data));
   keepChat(data);
 }
 
@@ -73,7 +70,6 @@ export async function muteChat(chat: ChatResource, muted: boolean): Promise<void
   showChat(await changeOnServer('chat-mute', chat, { muted }));
 }
 
-/** Somebody has looked after what a bot asked a person for. */
 export async function markChatDone(chat: ChatResource): Promise<void> {
   showChat(await changeOnServer('chat-done', chat));
 }
@@ -83,25 +79,22 @@ async function changeOnServer(call: string, chat: ChatResource, body?: object): 
   return data;
 }
 
-// Queries
-
 export function chatListQuery(filter: ChatFilter) {
   return infiniteQueryOptions({
     queryKey: [...LISTS, filter] as const,
     queryFn: ({ pageParam, signal }) => fetchChats(filter, pageParam, { signal, rows: rowsToRead(filter, pageParam) }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor,
-    // While a search is on its way the last list stays; never the one of another device or state.
+    // A change of device or state starts empty.
     placeholderData: (list, query) => {
-      const former = query?.queryKey[1];
-      return former?.device === filter.device && former.state === filter.state ? list : undefined;
+      const previous = query?.queryKey[1];
+      return previous?.device === filter.device && previous.state === filter.state ? list : undefined;
     },
-    structuralSharing: (held, read) => mergeChats(held as ChatList | undefined, read as ChatList),
+    structuralSharing: (cached, read) => mergeChats(cached as ChatPages | undefined, read as ChatPages),
     meta: LIST_META,
   });
 }
 
-/** One chat, as the list, a conversation or a push told last; it is never asked for alone. */
 export function chatQuery(deviceId: number, chatId: number) {
   return queryOptions<ChatResource>({
     queryKey: chatKey(deviceId, chatId),
@@ -112,34 +105,31 @@ export function chatQuery(deviceId: number, chatId: number) {
 }
 
 export function keepChat(chat: ChatResource): void {
-  queryClient.setQueryData<ChatResource>(chatKey(chat.device_id, chat.id), (held) => newer(held, chat));
+  queryClient.setQueryData<ChatResource>(chatKey(chat.device_id, chat.id), (cached) => newer(cached, chat));
 }
 
-// Pushed changes
-
 /**
- * Shows a chat in the lists it belongs to; in a search only where it was found, as only the server knows what a search finds. One that
- * holds only bulk messages is in no list until it is answered.
+ * The server matches searches, so a push only changes known results. A chat of bulk messages is unlisted until
+ * answered.
  */
 export function showChat(chat: ChatResource): void {
-  if (chat.unread_count === 0) tellRead(chat.device_id, chat.id);
+  if (chat.unread_count === 0) decrementUnread(chat.device_id, chat.id);
   keepChat(chat);
   if (chat.last_message_recieved === null) return;
   changeLists(chat.device_id, (list, { state, search }) => {
-    if (search !== '') return changeChat(list, chat);
-    // Who puts a chat away wants it gone at once.
+    if (search !== '') return replaceChat(list, chat);
+    // An archived chat disappears at once.
     if (chat.is_archived !== (state === 'archived')) return dropChat(list, chat);
-    return belongsTo(state, chat) ? addChat(list, chat) : changeChat(list, chat);
+    return belongsTo(state, chat) ? addChat(list, chat) : replaceChat(list, chat);
   });
 }
 
-/** The count goes down with the row, where one that is counted is in hand. */
-function tellRead(deviceId: number, chatId: number): void {
-  const held = heldChat(deviceId, chatId);
-  if (held && held.unread_count > 0 && !held.is_archived) countOneRead(deviceId);
+function decrementUnread(deviceId: number, chatId: number): void {
+  const cached = cachedChat(deviceId, chatId);
+  if (cached && cached.unread_count > 0 && !cached.is_archived) countOneRead(deviceId);
 }
 
-/** What is read, sent or done stays where it stands until the list is read anew: it must not vanish under the pointer. */
+/** Keeps read, answered and done chats until a refetch, so that no row vanishes under the pointer. */
 function belongsTo(state: ChatState, chat: ChatResource): boolean {
   if (state === 'unread') return chat.unread_count > 0;
   if (state === 'needs_you') return chat.needs_you;
@@ -156,19 +146,19 @@ onServerEvent('message.changed', ({ message }) => {
   for (const { key } of lists) void queryClient.invalidateQueries({ queryKey: key });
 });
 
-const readSoon = throttlePerKey(1000, LISTS);
-onServerEvent('device.removed', readSoon);
-/** What an administrator inside an account is told instead. */
-onServerEvent('messages.stale', readSoon);
+const refetchSoon = throttlePerKey(1000, LISTS);
+onServerEvent('device.removed', refetchSoon);
+/** The server sends this during impersonation. */
+onServerEvent('messages.stale', refetchSoon);
 
-function changeLists(deviceId: number, change: (list: ChatList, filter: ChatFilter) => ChatList): void {
+function changeLists(deviceId: number, change: (list: ChatPages, filter: ChatFilter) => ChatPages): void {
   queryClient.applyPush(
     { queryKey: LISTS, predicate: ({ queryKey }) => hasDevice(filterOf(queryKey), deviceId) },
-    (query) => queryClient.rewrite(query, change(query.state.data as ChatList, filterOf(query.queryKey))),
+    (query) => queryClient.rewrite(query, change(query.state.data as ChatPages, filterOf(query.queryKey))),
   );
 }
 
-function heldChat(deviceId: number, chatId: number): ChatResource | undefined {
+function cachedChat(deviceId: number, chatId: number): ChatResource | undefined {
   return queryClient.getQueryData<ChatResource>(chatKey(deviceId, chatId)) ?? ofLists(deviceId, chatId);
 }
 
@@ -178,9 +168,8 @@ function ofLists(deviceId: number, chatId: number): ChatResource | undefined {
     .find(({ id }) => id === chatId);
 }
 
-/** The lists in hand that may hold chats of a device. */
 function listsOf(deviceId: number) {
-  return queryClient.getQueriesData<ChatList>({ queryKey: LISTS }).flatMap(([key, list]) => {
+  return queryClient.getQueriesData<ChatPages>({ queryKey: LISTS }).flatMap(([key, list]) => {
     const filter = filterOf(key);
     return list && hasDevice(filter, deviceId) ? [{ key, filter, list }] : [];
   });

@@ -1,45 +1,148 @@
-import { useState } from 'react';
-import { readStored, writeStored } from '@/app/local-store.js';
+import { useSyncExternalStore } from 'react';
+import { messageText } from '@server/messaging/text/message-text.contract.js';
+import type { MessageResource } from '@server/messaging/messaging.contract.js';
+import { cutText } from '@server/platform/text/cut-text.contract.js';
+import { onOwnForgotten } from '@/app/guest/identity.js';
+import { dropOwn, listOwn, onOwnChanged, readOwn, writeOwn } from '@/data/account/own-store.js';
 
-const KEY = 'mersal.drafts';
-/** The oldest go when there are more. */
-const MOST_DRAFTS = 50;
+const MAX_STORED_DRAFTS = 50;
+const MAX_QUOTE_LENGTH = 300;
 
-type Drafts = Record<string, string>;
+export interface QuotedMessage extends Omit<NonNullable<MessageResource['quoted']>, 'is_status'> {
+  id: number;
+  chat_id: number;
+}
 
-function readDrafts(): Drafts {
+export interface RejectedFile {
+  name: string;
+  reason: string;
+}
+
+/** Text and quote survive a reload, files do not. */
+export interface ChatDraft {
+  text: string;
+  quoted: QuotedMessage | null;
+  files: readonly File[];
+  refused: readonly RejectedFile[];
+}
+
+export const EMPTY_DRAFT: ChatDraft = { text: '', quoted: null, files: [], refused: [] };
+
+const START = 'draft.';
+const drafts = new Map<string, ChatDraft>();
+/** Drafts edited in this tab. Other drafts follow the tab that edits them. */
+const editedHere = new Set<string>();
+const listeners = new Set<() => void>();
+
+export function readChatDraft(name: string): ChatDraft {
+  const held = drafts.get(name);
+  if (held) return held;
+  const restored = parseDraft(readOwn(START + name));
+  drafts.set(name, restored);
+  return restored;
+}
+
+export function changeDraft(name: string, changes: Partial<ChatDraft>): void {
+  const previous = readChatDraft(name);
+  const draft = { ...previous, ...changes };
+  editedHere.add(name);
+  if (draft.text !== previous.text || draft.quoted !== previous.quoted) storeDraft(name, draft);
+  show(name, draft);
+}
+
+/** Copies, because the previous name may still be edited. */
+export const copyDraft = (from: string, to: string): void => changeDraft(to, readChatDraft(from));
+
+export function moveDraft(from: string, to: string): void {
+  copyDraft(from, to);
+  changeDraft(from, EMPTY_DRAFT);
+}
+
+export function useDraftPart<Part extends keyof ChatDraft>(name: string, part: Part): ChatDraft[Part] {
+  return useSyncExternalStore(subscribe, () => readChatDraft(name)[part]);
+}
+
+export function useChatDraft(name: string): [string, (text: string) => void] {
+  return [useDraftPart(name, 'text'), (text) => changeDraft(name, { text })];
+}
+
+export const useHasDraft = (name: string): boolean =>
+  useSyncExternalStore(subscribe, () => !isEmpty(readChatDraft(name)));
+
+export function quoteOf(message: MessageResource): QuotedMessage {
+  const { id, chat_id, from_me, kind, product } = message;
+  const text = messageText(message);
+  return { id, chat_id, from_me, kind, product, body: text === null ? null : cutText(text, MAX_QUOTE_LENGTH) };
+}
+
+const isEmpty = ({ text, quoted, files }: ChatDraft): boolean => text.trim() === '' && !quoted && files.length === 0;
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function show(name: string, draft: ChatDraft): void {
+  drafts.set(name, draft);
+  for (const listener of listeners) listener();
+}
+
+function storeDraft(name: string, { text, quoted }: ChatDraft): void {
+  const isNew = readOwn(START + name) === null;
+  if (text.trim() === '' && !quoted) return dropOwn(START + name);
+  writeOwn(START + name, JSON.stringify({ text, quoted, at: Date.now() }));
+  if (isNew) dropOldest();
+}
+
+function dropOldest(): void {
+  const names = listOwn(START);
+  if (names.length <= MAX_STORED_DRAFTS) return;
+  const byAge = names.map((name) => ({ name, at: timeOf(readOwn(name)) })).toSorted((a, b) => a.at - b.at);
+  for (const { name } of byAge.slice(0, names.length - MAX_STORED_DRAFTS)) dropOwn(name);
+}
+
+interface StoredDraft {
+  text?: string;
+  quoted?: QuotedMessage | null;
+  at?: number;
+}
+
+function parse(stored: string | null): StoredDraft {
   try {
-    const drafts: unknown = JSON.parse(readStored(KEY) ?? '{}');
-    return typeof drafts === 'object' && drafts !== null ? (drafts as Drafts) : {};
+    return (JSON.parse(stored ?? '{}') as StoredDraft | null) ?? {};
   } catch {
     return {};
   }
 }
 
-function keepDraft(conversation: string, text: string): void {
-  const { [conversation]: _former, ...rest } = readDrafts();
-  const entries = Object.entries(text.trim() === '' ? rest : { ...rest, [conversation]: text });
-  writeStored(KEY, JSON.stringify(Object.fromEntries(entries.slice(-MOST_DRAFTS))));
+const timeOf = (stored: string | null): number => parse(stored).at ?? 0;
+
+function parseDraft(stored: string | null): ChatDraft {
+  const { text, quoted } = parse(stored);
+  return { ...EMPTY_DRAFT, text: typeof text === 'string' ? text : '', quoted: quoted ?? null };
 }
 
-export const hasDraft = (conversation: string): boolean => readDrafts()[conversation] !== undefined;
+onOwnChanged(START, ({ name: stored, before, now }) => {
+  const name = stored.slice(START.length);
+  const held = drafts.get(name);
+  if (!held) return;
+  const [previous, next] = [parseDraft(before), parseDraft(now)];
+  const isOurs = editedHere.has(name) && held.text !== '';
+  if (!isOurs || (now === null && held.text === previous.text)) {
+    editedHere.delete(name);
+    show(name, { ...held, text: next.text, quoted: next.quoted });
+  }
+  // The other tab sent its own text.
+  else if (now === null) storeDraft(name, held);
+});
 
-/** What was begun in a conversation that has another name from now on: a number has got its chat. It may go on being written under the former. */
-export const copyDraft = (from: string, to: string): void => keepDraft(to, readDrafts()[from] ?? '');
+onOwnForgotten(() => {
+  drafts.clear();
+  editedHere.clear();
+  for (const listener of listeners) listener();
+});
 
-export function moveDraft(from: string, to: string): void {
-  copyDraft(from, to);
-  keepDraft(from, '');
-}
-
-/** What was begun in a conversation and not sent, kept in the browser. Use under `key={conversation}`. */
-export function useDraft(conversation: string): [string, (text: string) => void] {
-  const [text, setText] = useState(() => readDrafts()[conversation] ?? '');
-  return [
-    text,
-    (next) => {
-      setText(next);
-      keepDraft(conversation, next);
-    },
-  ];
-}
+// Unsent files would be lost.
+globalThis.addEventListener?.('beforeunload', (event) => {
+  if ([...drafts.values()].some(({ files }) => files.length > 0)) event.preventDefault();
+});

@@ -4,7 +4,6 @@ import { http } from '@/app/http/http.js';
 
 const PAGE_SIZE = 20;
 
-/** Messages of all chats, or of those of one device, that have the words of a search. What is found stays as it was until it is looked for again. */
 export function messageSearchQuery(device: number | null, search: string) {
   return infiniteQueryOptions({
     queryKey: ['message-search', device, search] as const,
@@ -21,7 +20,7 @@ export function messageSearchQuery(device: number | null, search: string) {
   });
 }
 
-/** The message with which a day begins in a chat; null when there are none at all. */
+/** Returns null for an empty chat. */
 export async function findChatDay(deviceId: number, chatId: number, day: string): Promise<number | null> {
   const found = await http.get<ChatDay>(`/api/v1/chat-day/${deviceId}/${chatId}`, { day });
   return found.message_id;

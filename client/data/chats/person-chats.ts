@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ContactChats } from '@server/messaging/chats/person/contact-chats.contract.js';
 import type { ChatResource } from '@server/messaging/messaging.contract.js';
-import { newerOrHeld } from '@/app/entities/merge-rows.js';
+import { newerOrCached } from '@/app/entities/merge-rows.js';
 import { http } from '@/app/http/http.js';
 import { LIST_META } from '@/app/entities/live-query-client.js';
 import { queryClient } from '@/app/query-client.js';
@@ -12,7 +12,6 @@ import { keepChat } from './chats.js';
 
 const PERSON_CHATS = ['person-chats'] as const;
 
-/** The chats of one person over all devices, newest conversation first. */
 export function personChatsQuery(contactId: number) {
   return queryOptions({
     queryKey: [...PERSON_CHATS, contactId] as const,
@@ -27,15 +26,15 @@ export function personChatsQuery(contactId: number) {
 
 function showChat(chat: ChatResource): void {
   queryClient.applyPush({ queryKey: [...PERSON_CHATS, chat.contact_id] }, (query) => {
-    const held = query.state.data as ChatResource[];
-    const before = held.find(({ id }) => id === chat.id);
-    const others = held.filter(({ id }) => id !== chat.id);
-    queryClient.rewrite(query, [...others, before ? newerOrHeld(before, chat) : chat].toSorted(compareChats));
+    const cached = query.state.data as ChatResource[];
+    const before = cached.find(({ id }) => id === chat.id);
+    const others = cached.filter(({ id }) => id !== chat.id);
+    queryClient.rewrite(query, [...others, before ? newerOrCached(before, chat) : chat].toSorted(compareChats));
   });
 }
 
 onServerEvent('message.created', ({ chat }) => showChat(chat));
 onServerEvent('chat.changed', ({ chat }) => showChat(chat));
-const readSoon = throttlePerKey(1000, PERSON_CHATS);
-onServerEvent('device.removed', readSoon);
-onServerEvent('messages.stale', readSoon);
+const refetchSoon = throttlePerKey(1000, PERSON_CHATS);
+onServerEvent('device.removed', refetchSoon);
+onServerEvent('messages.stale', refetchSoon);

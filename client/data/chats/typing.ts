@@ -4,16 +4,14 @@ import { atom, useAtomValue } from 'jotai';
 import type { TypingState } from '@server/messaging/chats/typing/typing.contract.js';
 import { store } from '@/app/atoms.js';
 import { http } from '@/app/http/http.js';
-import { onServerEvent } from '@/app/socket.js';
-import { useDraft } from './drafts.js';
+import { onServerEvent, sendOverSocket } from '@/app/socket.js';
+import { useChatDraft } from './drafts.js';
 
-/** Phones repeat that somebody is typing; without a repetition it is over. */
 const SHOWN_MS = 15_000;
 const REPEAT_MS = 4_000;
-/** The server asks WhatsApp for a minute. */
+/** The server's subscription at WhatsApp lasts one minute. */
 const WATCH_MS = 45_000;
 
-/** People who are typing, by chat. */
 const typingAtom = atom<ReadonlyMap<number, TypingState>>(new Map());
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
 
@@ -39,16 +37,16 @@ onServerEvent('message.created', ({ message }) => {
   if (!message.from_me) show(message.chat_id, 'paused');
 });
 
-/** Null when the person of the chat is not typing. */
 export const useTyping = (chatId: number): TypingState | null => useAtomValue(typingAtom).get(chatId) ?? null;
 
-/** Has it pushed when somebody is typing, as long as the chat is looked at. */
 export function useWatchTyping(chatId: number, isShown: boolean): void {
   const isVisible = useDocumentVisibility() === 'visible';
   useEffect(() => {
     if (!isShown || !isVisible) return undefined;
-    const watch = () =>
+    const watch = () => {
+      if (sendOverSocket('chat.watch', { chat_id: chatId })) return;
       void http.post(`/api/v1/chats/${chatId}/watch`, undefined, { quiet: true }).catch(() => undefined);
+    };
     watch();
     const timer = setInterval(watch, WATCH_MS);
     return () => clearInterval(timer);
@@ -57,23 +55,23 @@ export function useWatchTyping(chatId: number, isShown: boolean): void {
 
 let last = { chatId: 0, state: 'paused' as TypingState, at: 0 };
 
-/** Tells the person of a chat that they are being written to, or no longer; repeated calls are throttled. */
-function tellTyping(chatId: number, state: 'composing' | 'paused'): void {
+function sendTypingState(chatId: number, state: 'composing' | 'paused'): void {
   const isSame = last.chatId === chatId && last.state === state;
   if (isSame && (state === 'paused' || Date.now() - last.at < REPEAT_MS)) return;
   last = { chatId, state, at: Date.now() };
+  if (sendOverSocket('chat.typing', { chat_id: chatId, state })) return;
   void http.post(`/api/v1/chats/${chatId}/typing`, { state }, { quiet: true }).catch(() => undefined);
 }
 
-/** The draft of a conversation. `chatId`: the chat whose person is told while it is written; null for nobody. */
-export function useTypedDraft(conversation: string, chatId: number | null): ReturnType<typeof useDraft> {
-  const draft = useDraft(conversation);
+/** The contact sees a typing signal. */
+export function useTypedDraft(conversation: string, chatId: number | null): ReturnType<typeof useChatDraft> {
+  const draft = useChatDraft(conversation);
   const [text] = draft;
   const previous = useRef(text);
   useEffect(() => {
     if (previous.current === text) return;
     previous.current = text;
-    if (chatId !== null) tellTyping(chatId, text === '' ? 'paused' : 'composing');
+    if (chatId !== null) sendTypingState(chatId, text === '' ? 'paused' : 'composing');
   }, [chatId, text]);
   return draft;
 }

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useCan } from '@/app/use-can.js';
 import { chatCountsQuery } from './chat-counts.js';
 
-/** How many chats have something unread, of all devices or of one: what the inbox says too, so muted ones count. */
 export function useUnread(deviceId?: number): number {
   const { data } = useQuery({ ...chatCountsQuery(null), enabled: useCan('show devices') });
   if (deviceId === undefined) return data?.unread ?? 0;

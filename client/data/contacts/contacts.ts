@@ -2,9 +2,9 @@ import { queryOptions } from '@tanstack/react-query';
 import type {
   ContactResource,
   DeleteResult,
-  SaveContact,
+  SaveContactBody,
   SaveContactResult,
-  UpdateContact,
+  UpdateContactBody,
   WhatsappState,
 } from '@server/messaging/contacts/contacts.contract.js';
 import { defineEntity } from '@/app/entities/define-entity.js';
@@ -13,31 +13,27 @@ import type { ListSearch } from '@/app/lists/list-address.js';
 import { definePagedQuery } from '@/app/lists/paged-query.js';
 import { queryClient } from '@/app/query-client.js';
 import { onServerEvent } from '@/app/socket.js';
-import { followDeletion } from './deletions.js';
+import { trackDeletion } from './deletions.js';
 
 const LISTS = ['contacts', 'list'] as const;
 const ONE = ['contacts', 'one'] as const;
 
-/** What the list lets through. */
 export interface ContactsFilter {
   search?: string | undefined;
-  /** Ids of groups. */
+  /** Group ids. */
   groups?: number[] | undefined;
   whatsapp?: WhatsappState | undefined;
   opted_out?: boolean | undefined;
-  /** They came from an ad. */
+  /** The contact came from an ad. */
   referral?: boolean | undefined;
 }
 
-/** Yes and no as the server reads them; what is not chosen is left out. */
 export const flagsOf = (flags: Pick<ContactsFilter, 'opted_out' | 'referral'>): Record<string, '1' | '0'> =>
   Object.fromEntries(
     Object.entries(flags).flatMap(([name, value]) => (value === undefined ? [] : [[name, value ? '1' : '0']])),
   );
 
 const contacts = defineEntity<ContactResource>({ one: ONE, lists: [{ key: LISTS, unknown: 'read-again' }] });
-
-// Queries
 
 export const contactPages = definePagedQuery<ListSearch & ContactsFilter & { exact_total?: '1' }, ContactResource>({
   queryKey: LISTS,
@@ -59,51 +55,47 @@ export function contactQuery(id: number) {
   });
 }
 
-/** How many the filter lets through, however many they are. */
 export async function countContacts(filter: ContactsFilter): Promise<number> {
   return (await contactPages.fetch({ ...filter, rows: 1, exact_total: '1' })).total;
 }
 
-// Changes
-
-export async function updateContact(id: number, changes: UpdateContact): Promise<ContactResource> {
+export async function updateContact(id: number, changes: UpdateContactBody): Promise<ContactResource> {
   const body = { _method: 'PUT', ...changes };
   const { data } = await http.post<{ data: ContactResource }>(`/api/v1/contacts/${id}`, body);
   contacts.show(data);
-  // A change of groups moves counts, and what filters let through.
-  if (changes.groups) readBookAgain();
+  if (changes.groups) refetchContactsAndGroups();
   return data;
 }
 
-/** One number for the address book; somebody who is there already learns what is given and comes into the groups too. */
-export async function saveContact(contact: SaveContact): Promise<SaveContactResult> {
+/** Adds the given fields and groups to an existing contact. */
+export async function saveContact(contact: SaveContactBody): Promise<SaveContactResult> {
   const result = await http.post<SaveContactResult>('/api/v1/contacts/one', contact);
-  readBookAgain();
+  refetchContactsAndGroups();
   return result;
 }
 
 export async function setOptedOut(id: number, isOptedOut: boolean): Promise<void> {
   await http.post(`/api/v1/contacts/${id}/${isOptedOut ? 'opt-out' : 'opt-in'}`);
-  await readContactsAgain();
+  await refetchContacts();
 }
 
-/** Asks WhatsApp, slowly; answers come by and by. */
+/** Results arrive later by push. */
 export async function checkContacts(ids: number[]): Promise<void> {
   await http.post('/api/v1/check-contacts', { selected_data: ids });
-  await readContactsAgain();
+  await refetchContacts();
 }
 
 export async function deleteContact(id: number): Promise<void> {
   await http.delete(`/api/v1/contacts/${id}`);
   queryClient.removeQueries({ queryKey: [...ONE, id] });
-  readBookAgain();
+  refetchContactsAndGroups();
 }
 
 export async function deleteContacts(ids: number[]): Promise<DeleteResult> {
   return deleted(await http.delete<DeleteResult>('/api/v1/selected-contact/', { selected_data: ids }));
 }
 
-/** All that the filter lets through. `count` is what the user was shown and typed; when it is no longer true nothing is deleted. */
+/** Deletes nothing if the number of rows is no longer `count`. */
 export async function deleteAllContacts(
   count: number,
   { opted_out, referral, ...filter }: ContactsFilter,
@@ -113,24 +105,21 @@ export async function deleteAllContacts(
 }
 
 function deleted(result: DeleteResult): DeleteResult {
-  if (result.deletion) followDeletion(result.deletion);
-  readBookAgain();
+  if (result.deletion) trackDeletion(result.deletion);
+  refetchContactsAndGroups();
   return result;
 }
 
-/** Lists of contacts and groups are read again: other rows may be there now. */
-export function readBookAgain(): void {
-  void readContactsAgain();
+export function refetchContactsAndGroups(): void {
+  void refetchContacts();
   void queryClient.invalidateQueries({ queryKey: ['groups'] });
 }
 
-function readContactsAgain(): Promise<void> {
+function refetchContacts(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: ['contacts'] });
 }
 
-// Pushed changes
-
 onServerEvent('contact.changed', ({ contact }) => contacts.show(contact));
-onServerEvent('contacts.deleted', () => readBookAgain());
-onServerEvent('contacts.checked', () => void readContactsAgain());
-onServerEvent('opt_out.changed', () => void readContactsAgain());
+onServerEvent('contacts.deleted', () => refetchContactsAndGroups());
+onServerEvent('contacts.checked', () => void refetchContacts());
+onServerEvent('opt_out.changed', () => void refetchContacts());

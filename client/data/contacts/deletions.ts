@@ -4,14 +4,13 @@ import { http } from '@/app/http/http.js';
 import { queryClient } from '@/app/query-client.js';
 import { onServerEvent } from '@/app/socket.js';
 
-/** Deletes that go on in the background. */
 export const deletionsQuery = queryOptions({
   queryKey: ['deletions'] as const,
   queryFn: async ({ signal }) =>
     (await http.get<{ data: DeletionResource[] }>('/api/v1/deletions', undefined, { signal })).data,
 });
 
-export function followDeletion(deletion: DeletionResource): void {
+export function trackDeletion(deletion: DeletionResource): void {
   const follow = (held: readonly DeletionResource[]): DeletionResource[] => {
     const others = held.filter(({ id }) => id !== deletion.id);
     return deletion.is_finished ? others : [...others, deletion];
@@ -25,4 +24,4 @@ export function followDeletion(deletion: DeletionResource): void {
   void queryClient.invalidateQueries({ queryKey: ['groups'] });
 }
 
-onServerEvent('deletion.changed', ({ deletion }) => followDeletion(deletion));
+onServerEvent('deletion.changed', ({ deletion }) => trackDeletion(deletion));

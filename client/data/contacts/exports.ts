@@ -12,7 +12,6 @@ const files = defineEntity<ExportResource>({ lists: [{ key: LIST, unknown: 'firs
 
 export type ExportFormat = ExportResource['format'];
 
-/** The newest exports of the account: those that are being made, and files that can be fetched. */
 export const exportsQuery = queryOptions({
   queryKey: LIST,
   queryFn: async ({ signal }) =>
@@ -21,10 +20,9 @@ export const exportsQuery = queryOptions({
   meta: LIST_META,
 });
 
-/** Ids, or what the list lets through; with neither it is everything. */
+/** With neither ids nor a filter everything is exported. */
 export interface ExportChoice extends ContactsFilter {
   ids?: number[] | undefined;
-  /** Of payments. */
   status?: PaymentStatus | undefined;
 }
 

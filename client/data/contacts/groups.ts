@@ -4,7 +4,7 @@ import type {
   GroupChoice,
   GroupResource,
   GroupsToDelete,
-  MembersResult,
+  GroupMembersResult,
 } from '@server/messaging/groups/groups.contract.js';
 import { defineEntity } from '@/app/entities/define-entity.js';
 import { http } from '@/app/http/http.js';
@@ -12,19 +12,16 @@ import type { ListSearch } from '@/app/lists/list-address.js';
 import { definePagedQuery } from '@/app/lists/paged-query.js';
 import { queryClient } from '@/app/query-client.js';
 import { onServerEvent } from '@/app/socket.js';
-import { readBookAgain } from './contacts.js';
-import { followDeletion } from './deletions.js';
+import { refetchContactsAndGroups } from './contacts.js';
+import { trackDeletion } from './deletions.js';
 
 const LISTS = ['groups', 'list'] as const;
 
 const groups = defineEntity<GroupResource>({ lists: [{ key: LISTS, unknown: 'read-again' }] });
 
 export interface GroupsSearch extends ListSearch {
-  /** Ids: only these. */
   groups?: number[] | undefined;
 }
-
-// Queries
 
 export const groupPages = definePagedQuery<GroupsSearch, GroupResource>({
   queryKey: LISTS,
@@ -33,7 +30,6 @@ export const groupPages = definePagedQuery<GroupsSearch, GroupResource>({
   structuralSharing: groups.merge,
 });
 
-/** All groups at once, for filters and pickers. */
 export const groupChoicesQuery = queryOptions({
   queryKey: ['groups', 'choices'] as const,
   queryFn: ({ signal }) =>
@@ -44,17 +40,14 @@ export const groupChoicesQuery = queryOptions({
     ),
 });
 
-/** How much would go: with these, or with all of them. */
 export async function fetchGroupsToDelete(ids?: number[]): Promise<GroupsToDelete> {
   const { data } = await http.get<{ data: GroupsToDelete }>('/api/v1/groups-to-delete', { 'selected_data[]': ids });
   return data;
 }
 
-// Changes
-
-export async function renameGroup(id: number, name: string): Promise<void> {
-  showGroup((await http.put<{ data: GroupResource }>(`/api/v1/groups/${id}`, { name })).data);
-  // Contacts bear the names of their groups.
+export async function renameGroup(id: number, name: string, revision: string | undefined): Promise<void> {
+  showGroup((await http.put<{ data: GroupResource }>(`/api/v1/groups/${id}`, { name, revision })).data);
+  // Contacts contain group names.
   void queryClient.invalidateQueries({ queryKey: ['contacts'] });
 }
 
@@ -64,34 +57,32 @@ export async function deleteGroups(ids: number[], keepContacts: boolean): Promis
   );
 }
 
-/** `count` is what the user was shown and typed; when it is no longer true nothing is deleted. */
+/** Deletes nothing if the number of rows is no longer `count`. */
 export async function deleteAllGroups(count: number, keepContacts: boolean): Promise<DeleteResult> {
   return deleted(await http.delete<DeleteResult>('/api/v1/delete-all-groups', { count, keep_contacts: keepContacts }));
 }
 
-/** Answers how many came: who was in it already is left out. */
+/** Returns how many were not members before. */
 export async function addMembers(id: number, ids: number[]): Promise<number> {
-  return changed(await http.post<MembersResult>(`/api/v1/groups/${id}/members`, { selected_data: ids }));
+  return changed(await http.post<GroupMembersResult>(`/api/v1/groups/${id}/members`, { selected_data: ids }));
 }
 
 export async function removeMembers(id: number, ids: number[]): Promise<number> {
-  return changed(await http.delete<MembersResult>(`/api/v1/groups/${id}/members`, { selected_data: ids }));
+  return changed(await http.delete<GroupMembersResult>(`/api/v1/groups/${id}/members`, { selected_data: ids }));
 }
 
-function changed({ count }: MembersResult): number {
-  readBookAgain();
+function changed({ count }: GroupMembersResult): number {
+  refetchContactsAndGroups();
   return count;
 }
 
 function deleted(result: DeleteResult): DeleteResult {
-  if (result.deletion) followDeletion(result.deletion);
-  readBookAgain();
+  if (result.deletion) trackDeletion(result.deletion);
+  refetchContactsAndGroups();
   return result;
 }
 
-// Pushed changes
-
-/** Choices have a few fields alone; one that is not among them has moved what the filters offer. */
+/** Choices hold only a few fields of a group. */
 function showGroup(group: GroupResource): void {
   groups.show(group);
   const choices = queryClient.getQueryData(groupChoicesQuery.queryKey);
@@ -102,8 +93,8 @@ function showGroup(group: GroupResource): void {
   }
   const { id, name, phone_contacts_count, addons_params } = group;
   queryClient.applyPush({ queryKey: groupChoicesQuery.queryKey }, (query) => {
-    const held = query.state.data as GroupChoice[];
-    const changed = held.map((choice) =>
+    const cached = query.state.data as GroupChoice[];
+    const changed = cached.map((choice) =>
       choice.id === id ? { id, name, phone_contacts_count, addons_params } : choice,
     );
     queryClient.rewrite(query, changed);
@@ -111,4 +102,4 @@ function showGroup(group: GroupResource): void {
 }
 
 onServerEvent('group.changed', ({ group }) => showGroup(group));
-onServerEvent('groups.deleted', () => readBookAgain());
+onServerEvent('groups.deleted', () => refetchContactsAndGroups());

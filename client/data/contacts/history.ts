@@ -3,9 +3,8 @@ import type { ContactCampaigns } from '@server/campaigns/report/contact-campaign
 import type { ContactPurchases } from '@server/commerce/orders/purchases.contract.js';
 import { http } from '@/app/http/http.js';
 
-// Looked at, not watched: read anew each time somebody opens it.
+// History is not pushed.
 
-/** The campaigns somebody was part of. */
 export function contactCampaignsQuery(contactId: number) {
   return queryOptions({
     queryKey: ['contact-campaigns', contactId] as const,
@@ -14,7 +13,6 @@ export function contactCampaignsQuery(contactId: number) {
   });
 }
 
-/** What they bought or left in the account's shops. */
 export function contactPurchasesQuery(contactId: number) {
   return queryOptions({
     queryKey: ['contact-purchases', contactId] as const,

@@ -1,34 +1,33 @@
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { ChangeMappingBody, CorrectCellBody } from '@server/messaging/imports/contract/import-bodies.contract.js';
 import type {
-  ChangeMapping,
+  CorrectCellResult,
   CreateContactsResult,
-  ExistingContacts,
   ImportResource,
+  ReviewedRow,
 } from '@server/messaging/imports/imports.contract.js';
+import type { ExistingContacts } from '@server/messaging/imports/contract/import-enums.contract.js';
+import type { Page } from '@server/platform/http/page.contract.js';
 import { defineEntity } from '@/app/entities/define-entity.js';
 import { http } from '@/app/http/http.js';
 import { LIST_META } from '@/app/entities/live-query-client.js';
 import { onServerEvent } from '@/app/socket.js';
-import { readBookAgain } from './contacts.js';
+import { refetchContactsAndGroups } from './contacts.js';
 
 const LIST = ['imports', 'list'] as const;
 const ONE = ['imports', 'one'] as const;
 const imports = defineEntity<ImportResource>({ one: ONE, lists: [{ key: LIST, unknown: 'first' }] });
 
-/** What is to become contacts, and of which group. */
 export interface NewImport {
-  /** Of an existing group, or else the name of a new one. */
+  /** Null creates a group named `groupName`. */
   groupId: number | null;
   groupName: string;
   numbers: string;
   file: File | null;
-  /** ISO code, of numbers without one; '' is the account's own. */
+  /** ISO code. '' is the account's country. */
   country: string;
 }
 
-// Queries
-
-/** The newest imports of the account, those that run among them. */
 export const importsQuery = queryOptions({
   queryKey: LIST,
   queryFn: async ({ signal }) =>
@@ -46,7 +45,19 @@ export function importQuery(id: number) {
   });
 }
 
-// Changes
+/** A corrected cell refetches nothing, another column mapping everything. */
+export function badCellsQuery({ id, columns, phone_columns, country, header_row, sheet }: ImportResource) {
+  const roles = columns.map(({ role }) => role);
+  return infiniteQueryOptions({
+    queryKey: ['imports', 'bad-cells', id, { roles, phone_columns, country, header_row, sheet }] as const,
+    queryFn: ({ signal, pageParam }) =>
+      http.get<Page<ReviewedRow>>(`/api/v1/contact-imports/${id}/bad-cells`, { page: pageParam }, { signal }),
+    initialPageParam: 1,
+    // Pages beyond the last correctable row are empty.
+    getNextPageParam: ({ data, current_page, last_page }) =>
+      data.length > 0 && current_page < last_page ? current_page + 1 : undefined,
+  });
+}
 
 export async function createImport(
   { groupId, groupName, numbers, file, country }: NewImport,
@@ -62,7 +73,7 @@ export async function createImport(
   return show(data);
 }
 
-export async function changeMapping(id: number, mapping: ChangeMapping): Promise<void> {
+export async function changeMapping(id: number, mapping: ChangeMappingBody): Promise<void> {
   show((await http.post<{ data: ImportResource }>(`/api/v1/contact-imports/${id}/mapping`, mapping)).data);
 }
 
@@ -75,20 +86,29 @@ export async function cancelImport(id: number): Promise<void> {
   show((await http.post<{ data: ImportResource }>(`/api/v1/contact-imports/${id}/cancel`)).data);
 }
 
-// Pushed changes
+export async function correctCell(id: number, cell: CorrectCellBody): Promise<ReviewedRow> {
+  const { data, row } = await http.post<CorrectCellResult>(`/api/v1/contact-imports/${id}/corrections`, cell);
+  show(data);
+  return row;
+}
 
-const OVER = new Set(['done', 'cancelled', 'failed']);
+export async function undoImport(id: number): Promise<void> {
+  show((await http.post<{ data: ImportResource }>(`/api/v1/contact-imports/${id}/undo`)).data);
+  refetchContactsAndGroups();
+}
 
-export const isOver = (work: ImportResource): boolean => OVER.has(work.state) && !asksForPhoneColumn(work);
+const OVER = new Set(['done', 'cancelled', 'failed', 'undone']);
 
-/** None of its columns looks like one of phones: it waits to be told which one is. */
+export const isImportOver = (work: ImportResource): boolean => OVER.has(work.state) && !asksForPhoneColumn(work);
+
+/** Returns whether the user must choose the column. */
 export const asksForPhoneColumn = ({ state, failure, is_reviewed, columns }: ImportResource): boolean =>
   is_reviewed && state === 'failed' && failure === 'no_phone_column' && columns.length > 0;
 
 function show(read: ImportResource): ImportResource {
-  const former = imports.find(read.id);
+  const previous = imports.find(read.id);
   const shown = imports.keep(read);
-  if (isOver(shown) && !(former && isOver(former))) readBookAgain();
+  if (isImportOver(shown) && !(previous && isImportOver(previous))) refetchContactsAndGroups();
   return shown;
 }
 

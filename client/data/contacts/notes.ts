@@ -6,7 +6,6 @@ import { onServerEvent } from '@/app/socket.js';
 
 const NOTES = ['notes'] as const;
 
-/** What the account wrote down about somebody, the newest first. */
 export function notesQuery(contactId: number) {
   return queryOptions({
     queryKey: [...NOTES, contactId] as const,
@@ -17,21 +16,21 @@ export function notesQuery(contactId: number) {
 
 export async function addNote(contactId: number, body: string): Promise<NoteResource> {
   const { data } = await http.post<NoteResult>(`/api/v1/contact-notes/${contactId}`, { body });
-  await readAgain(contactId);
+  await refetch(contactId);
   return data;
 }
 
 export async function editNote(contactId: number, noteId: number, body: string): Promise<void> {
   await http.put(`/api/v1/contact-notes/${contactId}/${noteId}`, { body });
-  await readAgain(contactId);
+  await refetch(contactId);
 }
 
 export async function deleteNote(contactId: number, noteId: number): Promise<void> {
   await http.delete(`/api/v1/contact-notes/${contactId}/${noteId}`);
-  await readAgain(contactId);
+  await refetch(contactId);
 }
 
-const readAgain = (contactId: number): Promise<void> =>
+const refetch = (contactId: number): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: notesQuery(contactId).queryKey });
 
-onServerEvent('notes.changed', ({ contact_id }) => void readAgain(contact_id));
+onServerEvent('notes.changed', ({ contact_id }) => void refetch(contact_id));

@@ -13,8 +13,6 @@ import { onServerEvent } from '@/app/socket.js';
 
 const LISTS = ['suppressions'] as const;
 
-// Queries
-
 export const optOutSettingsQuery = queryOptions({
   queryKey: ['opt-out-settings'],
   queryFn: ({ signal }) => http.get<OptOutSettingsResult>('/api/v1/opt-out-settings', undefined, { signal }),
@@ -25,30 +23,25 @@ export const suppressionPages = definePagedQuery<ListSearch, SuppressionResource
   url: '/api/v1/suppressions',
 });
 
-// Changes
-
-export async function saveOptOutSettings(settings: OptOutSettings): Promise<OptOutSettings> {
+export async function saveOptOutSettings(settings: OptOutSettings): Promise<OptOutSettingsResult> {
   const saved = await http.post<OptOutSettingsResult>('/api/v1/opt-out-settings', settings);
   queryClient.setQueryData(optOutSettingsQuery.queryKey, saved);
-  return saved.data;
+  return saved;
 }
 
-/** Numbers as people write them, one a line. */
 export async function suppressNumbers(numbers: string): Promise<SuppressNumbersResult> {
   const result = await http.post<SuppressNumbersResult>('/api/v1/suppressions', { numbers });
-  await readAgain();
+  await refetch();
   return result;
 }
 
-export async function liftSuppression(id: number): Promise<void> {
+export async function unsuppress(id: number): Promise<void> {
   await http.delete(`/api/v1/suppressions/${id}`);
-  await readAgain();
+  await refetch();
 }
 
-// Pushed changes
+onServerEvent('opt_out.changed', () => void refetch());
 
-onServerEvent('opt_out.changed', () => void readAgain());
-
-async function readAgain(): Promise<void> {
+async function refetch(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: LISTS });
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { DeviceProfile, DeviceResource } from '@server/devices/devices.contract.js';
 import {
   newerProfile,
+  profileAfterConnect,
   profileWithCode,
   profileWithDevice,
   profileWithPasskey,
@@ -13,6 +14,7 @@ function device(changes: Partial<DeviceResource> = {}): DeviceResource {
     id: 7,
     session_id: 's7',
     shows_typing: false,
+    history_days: 7,
     device_name: 'Shop',
     account_name: null,
     phone_number: null,
@@ -23,13 +25,20 @@ function device(changes: Partial<DeviceResource> = {}): DeviceResource {
     refused_phone: null,
     type_account: 'normal',
     protection: {
-      ...{ limit: null, guard: null, over_plan: false, warm_up: null },
-      ...{ sent_today: 0, cap_today: 1000, sent_hour: 0, cap_hour: 120 },
+      limit: null,
+      guard: null,
+      over_plan: false,
+      warm_up: null,
+      sent_today: 0,
+      cap_today: 1000,
+      sent_hour: 0,
+      cap_hour: 120,
     },
     connected_at: null,
     last_activity_at: null,
     created_at: '2026-01-01T00:00:00.000Z',
     updated_at: '2026-01-01T00:00:10.000Z',
+    revision: '0123456789abcdef',
     ...changes,
   };
 }
@@ -39,8 +48,17 @@ function profile(changes: Partial<DeviceProfile['data']> = {}, of: DeviceResourc
   return {
     status: status === 'on',
     data: {
-      ...{ phone_number, account_name, avatar, status, state, state_reason },
-      ...{ qr: null, code: null, expires_at: null, passkey: null, number_used_by: null },
+      phone_number,
+      account_name,
+      avatar,
+      status,
+      state,
+      state_reason,
+      qr: null,
+      code: null,
+      expires_at: null,
+      passkey: null,
+      number_used_by: null,
       ...changes,
     },
     device_info: { device_name: of.device_name, session_id: of.session_id },
@@ -56,18 +74,18 @@ describe('a profile', () => {
     expect(scanned.data).toMatchObject({ state: 'scanned', qr: null, expires_at: null });
   });
 
-  it('keeps a code that came before the state it belongs to', () => {
+  it('keeps a code that arrives before its state', () => {
     const code = profile({ code: 'ABCD1234', expires_at: '2026-01-01T00:02:00.000Z' }, device({ state: 'new' }));
     expect(profileWithDevice(code, device({ state: 'connecting' })).data.code).toBe('ABCD1234');
   });
 
-  it('keeps the QR code while another fact of the device changes', () => {
+  it('keeps the QR code while other fields change', () => {
     const renamed = profileWithDevice(shown, device({ device_name: 'Sales', updated_at: '2026-01-01T00:00:20.000Z' }));
     expect(renamed.data.qr).toBe('one');
     expect(renamed.device_info.device_name).toBe('Sales');
   });
 
-  it('ignores a change that is older than what is in hand', () => {
+  it('ignores a change older than the cached state', () => {
     expect(profileWithDevice(shown, device({ state: 'off', updated_at: '2026-01-01T00:00:01.000Z' }))).toBe(shown);
   });
 
@@ -86,7 +104,7 @@ describe('a passkey challenge', () => {
   };
   const held = profileWithPasskey(profile({ qr: 'one' }), { session_id: 's7', ...passkey });
 
-  it('takes the place of the QR code, and stays while the row still says what was before', () => {
+  it('replaces the QR code, and stays while the row has the previous state', () => {
     expect(held.data).toMatchObject({ state: 'needs_passkey', qr: null, passkey });
     expect(profileWithDevice(held, device({ state: 'qr' })).data.passkey).toEqual(passkey);
     expect(newerProfile(held, profile())).toBe(held);
@@ -94,7 +112,7 @@ describe('a passkey challenge', () => {
     expect(profileWithDevice(held, row).data.passkey).toEqual(passkey);
   });
 
-  it('is gone when it was answered, when it is over, and when another QR code is shown', () => {
+  it('is removed after an answer, at its end, and with a new QR code', () => {
     const later = { updated_at: '2026-01-01T00:00:20.000Z' };
     expect(profileWithDevice(held, device({ ...later, state: 'scanned' })).data.passkey).toBeNull();
     const over = device({ ...later, state: 'needs_passkey', state_reason: 'passkey_expired' });
@@ -105,20 +123,52 @@ describe('a passkey challenge', () => {
 });
 
 describe('newerProfile', () => {
-  it('takes what was read when nothing was pushed', () => {
+  it('takes the response without a push', () => {
     const read = profile();
     expect(newerProfile(undefined, read)).toBe(read);
   });
 
-  it('keeps a QR code that was pushed while an older one was being read', () => {
+  it('keeps a QR code pushed during the request', () => {
     const held = profile({ qr: 'two', expires_at: '2026-01-01T00:02:00.000Z' });
     expect(newerProfile(held, profile({ qr: 'one', expires_at: '2026-01-01T00:01:00.000Z' }))).toBe(held);
     expect(newerProfile(held, profile())).toBe(held);
   });
 
-  it('takes the next step over a held code', () => {
+  it('prefers the next step to a cached code', () => {
     const held = profile({ qr: 'two', expires_at: '2026-01-01T00:02:00.000Z' });
     const read = profile({}, device({ state: 'on', status: 'on', updated_at: '2026-01-01T00:00:30.000Z' }));
     expect(newerProfile(held, read)).toBe(read);
+  });
+});
+
+describe('the answer of the call that starts a link', () => {
+  const startedProfile = profile({}, device({ state: 'connecting', updated_at: '2026-01-01T00:00:20.000Z' }));
+  const pushedQr = { session_id: 's7', qr: 'two', expires_at: '2026-01-01T00:03:00.000Z' };
+  const qr = (of: DeviceProfile) => profileWithQr(of, pushedQr);
+
+  it('keeps pushes from before the response', () => {
+    const before = profile({}, device({ state: 'new' }));
+    expect(profileAfterConnect(qr(before), startedProfile, [qr]).data).toMatchObject({ qr: 'two', state: 'qr' });
+    expect(profileAfterConnect(undefined, startedProfile, [qr]).data).toMatchObject({ qr: 'two', state: 'qr' });
+    const challenge = {
+      session_id: 's7',
+      options: { challenge: 'c' } as never,
+      expires_at: '2026-01-01T00:03:00.000Z',
+    };
+    const passkey = (of: DeviceProfile) => profileWithPasskey(of, challenge);
+    expect(profileAfterConnect(passkey(before), startedProfile, [passkey]).data.passkey).not.toBeNull();
+  });
+
+  it('drops states older than the call', () => {
+    const challenge = {
+      session_id: 's7',
+      options: { challenge: 'c' } as never,
+      expires_at: '2026-01-01T00:03:00.000Z',
+    };
+    const left = profileWithPasskey(profile({}, device({ state: 'new' })), challenge);
+    expect(profileAfterConnect(left, startedProfile, []).data.passkey).toBeNull();
+    const started = device({ updated_at: '2026-01-01T00:00:30.000Z' });
+    const answer = profile({ qr: 'three', expires_at: '2026-01-01T00:04:00.000Z' }, started);
+    expect(profileAfterConnect(qr(startedProfile), answer, [qr]).data.qr).toBe('three');
   });
 });

@@ -6,15 +6,22 @@ const beforeLink: DeviceState[] = ['new', 'connecting', 'qr', 'code'];
 export function profileWithDevice(profile: DeviceProfile, device: DeviceResource): DeviceProfile {
   if (newer(profile.device, device) !== device) return profile;
   const { phone_number, account_name, avatar, status, state, state_reason } = device;
-  // The state of the row may arrive after the code that belongs to the next one: only what ends the waiting drops a code.
+  // The row's state may arrive after the next code. Only leaving the waiting states clears a code.
   const isWaiting = beforeLink.includes(state);
   const qr = isWaiting && state !== 'code' ? profile.data.qr : null;
   const code = isWaiting && state !== 'qr' ? profile.data.code : null;
   return {
     status: status === 'on',
     data: {
-      ...{ qr, code, expires_at: qr || code ? profile.data.expires_at : null },
-      ...{ phone_number, account_name, avatar, status, state, state_reason },
+      qr,
+      code,
+      expires_at: qr || code ? profile.data.expires_at : null,
+      phone_number,
+      account_name,
+      avatar,
+      status,
+      state,
+      state_reason,
       number_used_by: state_reason === profile.data.state_reason ? profile.data.number_used_by : null,
       passkey: isWaiting || state_reason === 'passkey_wanted' ? profile.data.passkey : null,
     },
@@ -61,14 +68,33 @@ function withCodes(
   };
 }
 
-/** What was read and what was pushed meanwhile may cross on the way: the newer one stays. */
+export type ProfileChange = (profile: DeviceProfile) => DeviceProfile;
+
+/** Keeps changes pushed during the request, which may be newer than its response. */
+export function profileAfterConnect(
+  held: DeviceProfile | undefined,
+  answer: DeviceProfile,
+  pushed: readonly ProfileChange[],
+): DeviceProfile {
+  // A new link discards the previous passkey challenge.
+  const before = held && { ...held, data: { ...held.data, passkey: null } };
+  return pushed.reduce(
+    (profile, change) => {
+      const next = change(profile);
+      const [ends, nextEnds] = [profile.data.expires_at, next.data.expires_at];
+      return ends !== null && nextEnds !== null && nextEnds < ends ? profile : next;
+    },
+    newerProfile(before, answer),
+  );
+}
+
 export function newerProfile(held: DeviceProfile | undefined, read: DeviceProfile): DeviceProfile {
   if (!held || held.device.session_id !== read.device.session_id) return read;
   if (newer(held.device, read.device) !== read.device) return held;
   const { passkey, qr, code, state } = read.data;
-  // The row says so a moment after the challenge was pushed.
+  // The row reports it shortly afterwards.
   if (held.data.passkey && !passkey && !qr && !code && beforeLink.includes(state)) return held;
   const isSameStep = held.data.state === read.data.state && held.data.expires_at !== null;
-  // A renewed code ends when the one before it would have, and pushes are the newer.
+  // A renewed code keeps its expiry, and the push is newer.
   return isSameStep && held.data.expires_at! >= (read.data.expires_at ?? '') ? held : read;
 }

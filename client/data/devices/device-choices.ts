@@ -6,11 +6,10 @@ import { LIST_META } from '@/app/entities/live-query-client.js';
 import type { Can } from '@/app/use-can.js';
 import { DEVICE_CHOICES, devices, ONE_DEVICE } from './device-entity.js';
 
-/** Whoever may not is not to ask: a refusal would stand over the page. */
+/** Without this permission the request would show a banner. */
 export const mayChooseDevices = (can: Can): boolean =>
   can('show devices') || CHOOSE_DEVICES.some((permission) => can(permission));
 
-/** All devices of the account at once, for pickers. */
 export const deviceChoicesQuery = queryOptions({
   queryKey: DEVICE_CHOICES,
   queryFn: ({ signal }) =>
@@ -23,7 +22,6 @@ export const deviceChoicesQuery = queryOptions({
   meta: LIST_META,
 });
 
-/** One device by its id, for pages that work with it. */
 export function deviceQuery(id: number) {
   return queryOptions({
     queryKey: [...ONE_DEVICE, id] as const,

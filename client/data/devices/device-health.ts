@@ -10,7 +10,6 @@ const HEALTH = ['device-health'] as const;
 const eventsKey = (sessionId: string) => ['device-events', sessionId] as const;
 const EVENTS_PAGE = 30;
 
-/** How a device is, and its figures of the last days. */
 export function deviceHealthQuery(sessionId: string) {
   return queryOptions({
     queryKey: [...HEALTH, sessionId],
@@ -18,7 +17,6 @@ export function deviceHealthQuery(sessionId: string) {
   });
 }
 
-/** What happened to its connection, newest first. */
 export function deviceEventsQuery(sessionId: string) {
   return infiniteQueryOptions({
     queryKey: eventsKey(sessionId),
@@ -34,15 +32,13 @@ export function deviceEventsQuery(sessionId: string) {
   });
 }
 
-// Pushed changes
-
 onServerEvent('device.event', ({ session_id, event }) => {
   queryClient.applyPush({ queryKey: eventsKey(session_id) }, (query) =>
     queryClient.rewrite(query, withEvent(query.state.data as InfiniteData<DeviceEventList>, event)),
   );
 });
 
-/** Every server process tells its own, so the newer one may come first. */
+/** Inserts by id, because server processes push independently. */
 function withEvent(held: InfiniteData<DeviceEventList>, event: DeviceEventResource): InfiniteData<DeviceEventList> {
   const [first, ...others] = held.pages;
   if (!first || first.data.some(({ id }) => id === event.id)) return held;
@@ -50,10 +46,10 @@ function withEvent(held: InfiniteData<DeviceEventList>, event: DeviceEventResour
   return { ...held, pages: [{ ...first, data }, ...others] };
 }
 
-const readSoon = throttlePerKey(1000, HEALTH);
-onServerEvent('device.event', readSoon);
-onServerEvent('device.changed', readSoon);
-onServerEvent('device.removed', readSoon);
-onServerEvent('message.created', readSoon);
-onServerEvent('message.changed', readSoon);
-onServerEvent('messages.stale', readSoon);
+const refetchSoon = throttlePerKey(1000, HEALTH);
+onServerEvent('device.event', refetchSoon);
+onServerEvent('device.changed', refetchSoon);
+onServerEvent('device.removed', refetchSoon);
+onServerEvent('message.created', refetchSoon);
+onServerEvent('message.changed', refetchSoon);
+onServerEvent('messages.stale', refetchSoon);

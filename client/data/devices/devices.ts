@@ -4,9 +4,9 @@ import type {
   ConnectDeviceResult,
   DeviceProfile,
   DeviceResource,
-  UpdateDevice,
+  UpdateDeviceBody,
 } from '@server/devices/devices.contract.js';
-import type { AnswerPasskeyBody } from '@server/devices/pairing/passkey/passkey.contract.js';
+import type { SubmitPasskeyBody } from '@server/devices/pairing/passkey/passkey.contract.js';
 import { DEVICES_PAGE_SIZE } from '@/app/constants.js';
 import { http } from '@/app/http/http.js';
 import type { ListSearch } from '@/app/lists/list-address.js';
@@ -15,6 +15,8 @@ import { queryClient } from '@/app/query-client.js';
 import { onServerEvent } from '@/app/socket.js';
 import {
   newerProfile,
+  profileAfterConnect,
+  type ProfileChange,
   profileWithCode,
   profileWithDevice,
   profileWithPasskey,
@@ -24,29 +26,33 @@ import { DEVICE_LISTS, devices, dropDevice } from './device-entity.js';
 
 const profileKey = (sessionId: string) => ['devices', 'profile', sessionId] as const;
 
-// Fetchers
-
 async function fetchProfile(sessionId: string, signal: AbortSignal): Promise<DeviceProfile> {
   const read = await http.get<DeviceProfile>(`/api/v1/profile-info/${sessionId}`, undefined, { signal });
   return newerProfile(queryClient.getQueryData<DeviceProfile>(profileKey(sessionId)), read);
 }
 
-/** Asks for a QR code, or with `code` for a pairing code; without a session a device is made. */
+interface PushedChange {
+  sessionId: string;
+  change: ProfileChange;
+}
+/** Changes pushed while a link starts. The response may be older. */
+const connecting = new Set<PushedChange[]>();
+
+/** Requests a QR code, or a pairing code with `code`. Without a session id the server creates a device. */
 export async function connectDevice(request: Partial<ConnectDevice>): Promise<ConnectDeviceResult> {
-  const result = await http.post<ConnectDeviceResult>('/api/v1/new-connect-device', request);
+  const pushed: PushedChange[] = [];
+  connecting.add(pushed);
+  const result = await http
+    .post<ConnectDeviceResult>('/api/v1/new-connect-device', request)
+    .finally(() => connecting.delete(pushed));
   const { device, qr, code, expires_at } = result.data;
+  const changes = pushed.filter(({ sessionId }) => sessionId === device.session_id).map(({ change }) => change);
   queryClient.setQueryData<DeviceProfile>(profileKey(device.session_id), (held) =>
-    newerProfile(held && withoutPasskey(held), toProfile(device, { qr, code, expires_at })),
+    profileAfterConnect(held, toProfile(device, { qr, code, expires_at }), changes),
   );
   if (!request.session_id) void queryClient.invalidateQueries({ queryKey: DEVICE_LISTS });
   return result;
 }
-
-/** A link that begins anew leaves the challenge of the last one behind. */
-const withoutPasskey = (profile: DeviceProfile): DeviceProfile => ({
-  ...profile,
-  data: { ...profile.data, passkey: null },
-});
 
 function toProfile(
   device: DeviceResource,
@@ -56,7 +62,13 @@ function toProfile(
   return {
     status: status === 'on',
     data: {
-      ...{ phone_number, account_name, avatar, status, state, state_reason, number_used_by: null },
+      phone_number,
+      account_name,
+      avatar,
+      status,
+      state,
+      state_reason,
+      number_used_by: null,
       ...codes,
       passkey: null,
     },
@@ -65,8 +77,6 @@ function toProfile(
   };
 }
 
-// Queries
-
 export interface DevicesSearch extends ListSearch {
   status?: 'on' | 'off' | undefined;
 }
@@ -74,7 +84,7 @@ export interface DevicesSearch extends ListSearch {
 export const devicePages = definePagedQuery<DevicesSearch, DeviceResource>({
   queryKey: DEVICE_LISTS,
   url: '/api/v1/devices',
-  // The cards have neither a search field nor a choice of rows, so an address that names them changes nothing.
+  // The cards have no search field and a fixed number of rows.
   toParams: (held) => ({ ...held, rows: DEVICES_PAGE_SIZE, search: undefined }),
   structuralSharing: devices.merge,
 });
@@ -86,12 +96,11 @@ export function profileQuery(sessionId: string) {
   });
 }
 
-// Mutations
-
 export function useUpdateDevice(sessionId: string) {
   return useMutation({
-    mutationFn: (changes: UpdateDevice) => http.put(`/api/v1/update-device/${sessionId}`, changes),
-    // Another device may have lost its place as the main one by this.
+    mutationFn: (changes: UpdateDeviceBody) =>
+      http.put<{ device: DeviceResource }>(`/api/v1/update-device/${sessionId}`, changes),
+    // Another device may no longer be the main one.
     onSuccess: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: ['devices'] }),
@@ -110,24 +119,21 @@ export function useDeleteDevice(sessionId: string) {
   });
 }
 
-/** Passes the browser's answer to the passkey challenge on to WhatsApp. */
-export function useAnswerPasskey(sessionId: string) {
+export function useSubmitPasskey(sessionId: string) {
   return useMutation({
-    mutationFn: (assertion: AnswerPasskeyBody['assertion']) =>
+    mutationFn: (assertion: SubmitPasskeyBody['assertion']) =>
       http.post(`/api/v1/device-passkey/${sessionId}`, { assertion }),
   });
 }
 
-// Pushed changes
-
 onServerEvent('device.changed', ({ device }) => {
-  // Whether it still belongs into a list of one status, the server says.
+  // The device may no longer match the status filter.
   void queryClient.invalidateQueries({
     queryKey: DEVICE_LISTS,
     predicate: ({ queryKey }) => hasStatus(queryKey.at(-1)),
   });
   changeProfile(device.session_id, (profile) => profileWithDevice(profile, device));
-  // The device that has the number is not pushed.
+  // The device that holds the number is not pushed.
   if (device.state_reason === 'number_in_use')
     void queryClient.invalidateQueries({ queryKey: profileKey(device.session_id) });
 });
@@ -138,13 +144,14 @@ onServerEvent('device.passkey', (event) =>
   changeProfile(event.session_id, (profile) => profileWithPasskey(profile, event)),
 );
 
-function changeProfile(sessionId: string, change: (profile: DeviceProfile) => DeviceProfile): void {
+function changeProfile(sessionId: string, change: ProfileChange): void {
+  for (const pushed of connecting) pushed.push({ sessionId, change });
   queryClient.applyPush({ queryKey: profileKey(sessionId) }, (query) =>
     queryClient.rewrite(query, change(query.state.data as DeviceProfile)),
   );
 }
 
-/** A page that shows it reads it again and finds that it is gone. */
+/** An open page refetches the profile and finds it deleted. */
 function resetProfile(sessionId: string): void {
   void queryClient.resetQueries({ queryKey: profileKey(sessionId) });
 }

@@ -8,8 +8,8 @@ export const guardSettingsQuery = queryOptions({
   queryFn: ({ signal }) => http.get<GuardSettingsResult>('/api/v1/guard-settings', undefined, { signal }),
 });
 
-export async function saveGuardSettings(settings: GuardBody): Promise<GuardBody> {
+export async function saveGuardSettings(settings: GuardBody): Promise<GuardSettingsResult> {
   const saved = await http.post<GuardSettingsResult>('/api/v1/guard-settings', settings);
   queryClient.setQueryData(guardSettingsQuery.queryKey, saved);
-  return saved.data;
+  return saved;
 }

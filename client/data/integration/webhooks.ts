@@ -6,20 +6,21 @@ import type {
   WebhookEndpointResource,
 } from '@server/outgoing-webhooks/outgoing-webhooks.contract.js';
 import type { Page } from '@server/platform/http/page.contract.js';
+import { serverNow } from '@/app/http/server-time.js';
 import { http } from '@/app/http/http.js';
 import { queryClient } from '@/app/query-client.js';
 
 const BASE = '/api/v1/webhook-endpoints';
 const DELIVERIES = 'webhook-deliveries';
-/** How they go moves without a push. */
-const LOOK_EVERY_MS = 5_000;
+/** Delivery counts are not pushed. */
+const POLL_INTERVAL_MS = 5_000;
 
 export const webhooksQuery = queryOptions({
   queryKey: ['webhooks'] as const,
   queryFn: async ({ signal }) =>
     (await http.get<{ data: WebhookEndpointResource[] }>(BASE, undefined, { signal })).data,
   staleTime: 0,
-  refetchInterval: LOOK_EVERY_MS,
+  refetchInterval: POLL_INTERVAL_MS,
 });
 
 export const deliveriesQuery = (endpointId: number, page: number) =>
@@ -28,32 +29,31 @@ export const deliveriesQuery = (endpointId: number, page: number) =>
     queryFn: ({ signal }) =>
       http.get<Page<WebhookDeliveryResource>>(`${BASE}/${endpointId}/deliveries`, { page, rows: 10 }, { signal }),
     staleTime: 0,
-    refetchInterval: LOOK_EVERY_MS,
+    refetchInterval: POLL_INTERVAL_MS,
     placeholderData: keepPreviousData,
   });
 
-/** The one time that a secret is told. */
 export interface FreshSecret {
   url: string;
   secret: string;
 }
 
-export async function createWebhook(wanted: SaveWebhookEndpoint): Promise<FreshSecret> {
-  return toFresh(await http.post<NewWebhookSecret>(BASE, wanted));
+export async function createWebhook(body: SaveWebhookEndpoint): Promise<FreshSecret> {
+  return toFresh(await http.post<NewWebhookSecret>(BASE, body));
 }
 
 export async function rotateWebhookSecret(id: number): Promise<FreshSecret> {
   return toFresh(await http.post<NewWebhookSecret>(`${BASE}/${id}/rotate-secret`));
 }
 
-export async function updateWebhook(id: number, wanted: SaveWebhookEndpoint): Promise<void> {
-  await http.post(`${BASE}/${id}`, wanted);
+export async function updateWebhook(id: number, body: SaveWebhookEndpoint): Promise<void> {
+  await http.post(`${BASE}/${id}`, body);
   await refresh();
 }
 
 export async function deleteWebhook(id: number): Promise<void> {
   await http.delete(`${BASE}/${id}`);
-  // Its deliveries are gone too, so it must not stay to ask for them.
+  // The webhook's deliveries are deleted and must not be requested.
   queryClient.setQueryData(webhooksQuery.queryKey, (all) => all?.filter((webhook) => webhook.id !== id));
   await queryClient.invalidateQueries(webhooksQuery);
 }
@@ -68,9 +68,9 @@ export async function replayDelivery(id: number, deliveryId: number): Promise<vo
   await refresh();
 }
 
-/** What never got through since then; how many. */
+/** Returns the number of deliveries. */
 export async function replayFailed(id: number, from: Date): Promise<number> {
-  const span = { from: from.toISOString(), to: new Date().toISOString(), only_failed: true };
+  const span = { from: from.toISOString(), to: new Date(serverNow()).toISOString(), only_failed: true };
   const { count } = await http.post<{ count: number }>(`${BASE}/${id}/replay`, span);
   await refresh();
   return count;

@@ -1,11 +1,11 @@
 import { atom } from 'jotai';
 import type { LibraryItem, UploadError } from '@server/messaging/media/media.contract.js';
 import { store } from '@/app/atoms.js';
-import { describeError } from '@/app/http/describe-error.js';
+import { describeHttpError } from '@/app/http/describe-http-error.js';
 import { newKey } from '@/app/http/new-key.js';
-import { readAgain, uploadFile } from './media.js';
+import { refetchMedia, uploadFile } from './media.js';
 
-/** Requests under way at once: each file has its own, so that it can be followed and given up alone. */
+/** Parallel requests, one per file. */
 const AT_ONCE = 3;
 
 export type UploadFault = UploadError['code'];
@@ -13,24 +13,23 @@ export type UploadFault = UploadError['code'];
 export interface Upload {
   key: string;
   file: File;
-  /** `chosen`: nothing has left yet. `refused`: it never will, the file itself is wrong. `failed`: it can be tried again. */
+  /** `refused` is final, `failed` can be retried. */
   state: 'chosen' | 'waiting' | 'sending' | 'done' | 'known' | 'failed' | 'refused';
   /** 0 to 1. */
   share: number;
   fault: UploadFault | null;
-  /** Of a failure that is not the file's, in the reader's language. */
+  limit: number | null;
   problem: string | null;
   item: LibraryItem | null;
 }
 
-/** Files on their way into the library. They go on while the dialog is closed. */
+/** Uploads continue while the dialog is closed. */
 export const uploadsAtom = atom<Upload[]>([]);
 
 const workers = new Set<Promise<void>>();
 const controllers = new Map<string, AbortController>();
 
-/** Lists the files; what is wrong with one is known before it leaves. */
-export function chooseFiles(files: readonly File[], faultOf: (file: File) => UploadFault | null): void {
+export function chooseUploads(files: readonly File[], faultOf: (file: File) => UploadFault | null): void {
   const isListed = (file: File): boolean =>
     store.get(uploadsAtom).some((upload) => !isFinished(upload) && isSame(file, upload.file));
   const added = files.filter((file) => !isListed(file)).map((file) => toUpload(file, faultOf(file)));
@@ -39,14 +38,14 @@ export function chooseFiles(files: readonly File[], faultOf: (file: File) => Upl
 
 function toUpload(file: File, fault: UploadFault | null): Upload {
   const state = fault ? 'refused' : 'chosen';
-  return { key: newKey(), file, state, share: 0, fault, problem: null, item: null };
+  return { key: newKey(), file, state, share: 0, fault, limit: null, problem: null, item: null };
 }
 
 function isSame(a: File, b: File): boolean {
   return a.name === b.name && a.size === b.size && a.lastModified === b.lastModified;
 }
 
-/** Uploads what was chosen or has failed; resolves to what is in the library then, of these. */
+/** Uploads failed files too. Resolves to those now in the library. */
 export async function startUploads(): Promise<LibraryItem[]> {
   const keys = new Set<string>();
   change((uploads) =>
@@ -61,7 +60,7 @@ export async function startUploads(): Promise<LibraryItem[]> {
     workers.add(worker);
   }
   await Promise.all(workers);
-  await readAgain();
+  await refetchMedia();
   return store.get(uploadsAtom).flatMap(({ key, item }) => (keys.has(key) && item ? [item] : []));
 }
 
@@ -84,17 +83,15 @@ async function send({ key, file }: Upload): Promise<void> {
       signal,
       onProgress: (share) => patch(key, { share }),
     });
-    if (error) patch(key, { state: 'refused', fault: error.code });
+    if (error) patch(key, { state: 'refused', fault: error.code, limit: error.limit });
     else patch(key, { state: is_known ? 'known' : 'done', share: 1, item });
   } catch (error) {
-    // Given up: it is not listed any more.
-    if (!controller.signal.aborted) patch(key, { state: 'failed', problem: describeError(error) });
+    if (!controller.signal.aborted) patch(key, { state: 'failed', problem: describeHttpError(error) });
   } finally {
     controllers.delete(key);
   }
 }
 
-/** Takes a file off the list; when it is on its way, that ends. */
 export function dropUpload(key: string): void {
   change((uploads) => uploads.filter((upload) => upload.key !== key));
   controllers.get(key)?.abort();
@@ -102,12 +99,10 @@ export function dropUpload(key: string): void {
 
 const isFinished = ({ state }: Upload): boolean => state === 'done' || state === 'known';
 
-/** Whether some of the files are not in the library. */
 export function hasUnfinished(): boolean {
   return !store.get(uploadsAtom).every(isFinished);
 }
 
-/** What is in the library needs no place on the list. */
 export function forgetFinished(): void {
   change((uploads) => uploads.filter((upload) => !isFinished(upload)));
 }

@@ -2,12 +2,10 @@ import type { MessageResource } from '@server/messaging/messaging.contract.js';
 import { http } from '@/app/http/http.js';
 import { showMessage } from './messages.js';
 
-/** Without an emoji the reaction is taken away. */
 export const reactTo = (id: number, emoji: string | null): Promise<void> => change(id, 'react', { emoji });
 
 export const editMessage = (id: number, body: string): Promise<void> => change(id, 'edit', { body });
 
-/** For everybody, on their phones as well. */
 export const deleteMessage = (id: number): Promise<void> => change(id, 'delete');
 
 async function change(id: number, what: 'react' | 'edit' | 'delete', body?: object): Promise<void> {

@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query';
 import type { MessageEdits } from '@server/messaging/messaging.contract.js';
 import { http } from '@/app/http/http.js';
 
-/** The previous texts of a message as of its state at `updatedAt`. */
 export function editsQuery(messageId: number, updatedAt: string) {
   return queryOptions({
     queryKey: ['message-edits', messageId, updatedAt] as const,

@@ -5,7 +5,7 @@ import { http } from '@/app/http/http.js';
 
 const ROWS = 30;
 
-/** The chats of a device that were active last, or those that a search finds. */
+/** An empty search returns the recently active chats. */
 export function forwardChoicesQuery(device: number, search: string) {
   return queryOptions({
     queryKey: ['forward-choices', device, search] as const,
@@ -16,7 +16,7 @@ export function forwardChoicesQuery(device: number, search: string) {
   });
 }
 
-/** The same key again sends nothing twice. */
+/** Sends nothing twice with the same key. */
 export async function forwardMessage(
   id: number,
   chats: readonly number[],

@@ -2,11 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import type { MessageResource } from '@server/messaging/messaging.contract.js';
 import {
   addMessage,
-  changeMessage,
+  replaceMessage,
   flattenMessages,
   groupByDay,
   mergeConversation,
-  type Conversation,
+  type MessagePages,
 } from './message-changes.js';
 
 const second = (at: number) => new Date(Date.UTC(2026, 10, 21, 10, 0, at)).toISOString();
@@ -17,23 +17,23 @@ function message(id: number, change: Partial<MessageResource> = {}): MessageReso
   return { ...text, ...change } as MessageResource;
 }
 
-/** Pages as the server gives them: newest first. */
-function conversation(pages: MessageResource[][], next: number | null = null): Conversation {
+/** Newest first, like the server's pages. */
+function conversation(pages: MessageResource[][], next: number | null = null): MessagePages {
   return {
     pages: pages.map((data, index) => ({
       data,
       next_cursor: index === pages.length - 1 ? next : data.at(-1)!.id,
       previous_cursor: null,
-      chat: {} as Conversation['pages'][number]['chat'],
+      chat: {} as MessagePages['pages'][number]['chat'],
     })),
     pageParams: pages.map(() => null),
   };
 }
 
-const ids = (value: Conversation) => flattenMessages(value).map(({ id }) => id);
+const ids = (value: MessagePages) => flattenMessages(value).map(({ id }) => id);
 
 describe('addMessage', () => {
-  it('puts the newest last and leaves older pages alone', () => {
+  it('appends the newest and keeps older pages', () => {
     const held = conversation([
       [message(4), message(3)],
       [message(2), message(1)],
@@ -43,17 +43,17 @@ describe('addMessage', () => {
     expect(changed.pages[1]).toBe(held.pages[1]);
   });
 
-  it('puts a late one where it belongs by its time, not by its id', () => {
+  it('inserts a late one by its time, not by its id', () => {
     const held = conversation([[message(4), message(3)]]);
     expect(ids(addMessage(held, message(9, { created_at: second(3), updated_at: second(9) })))).toEqual([3, 9, 4]);
   });
 
-  it('knows what it has already', () => {
+  it('ignores known messages', () => {
     const held = conversation([[message(2), message(1)]]);
     expect(addMessage(held, message(2))).toBe(held);
   });
 
-  it('leaves what is newer than all in hand to its own page, unless the end is in hand', () => {
+  it('ignores messages newer than the loaded range, unless it includes the end', () => {
     const held = conversation([[message(4), message(3)]]);
     const [page] = held.pages;
     const around = { ...held, pages: [{ ...page!, previous_cursor: 4 }] };
@@ -61,30 +61,30 @@ describe('addMessage', () => {
     expect(ids(addMessage(held, message(9)))).toEqual([3, 4, 9]);
   });
 
-  it('leaves what is older than all in hand to its own page, unless the beginning is in hand', () => {
+  it('ignores messages older than the loaded range, unless it includes the start', () => {
     const page = [message(4), message(3)];
     expect(ids(addMessage(conversation([page], 3), message(1)))).toEqual([3, 4]);
     expect(ids(addMessage(conversation([page]), message(1)))).toEqual([1, 3, 4]);
   });
 
-  it('begins an empty conversation', () => {
+  it('starts an empty conversation', () => {
     expect(ids(addMessage(conversation([[]]), message(1)))).toEqual([1]);
   });
 });
 
-describe('changeMessage', () => {
+describe('replaceMessage', () => {
   const held = conversation([[message(2)], [message(1)]]);
 
-  it('takes what is newer', () => {
-    const changed = changeMessage(held, message(1, { status: 'read', updated_at: second(30) }));
+  it('takes a newer state', () => {
+    const changed = replaceMessage(held, message(1, { status: 'read', updated_at: second(30) }));
     expect(flattenMessages(changed)[0]!.status).toBe('read');
     expect(changed.pages[0]).toBe(held.pages[0]);
   });
 
-  it('ignores what is not newer, and what is not in hand', () => {
-    expect(changeMessage(held, message(1, { status: 'queued', updated_at: second(0) }))).toBe(held);
-    expect(changeMessage(held, message(1, { status: 'queued' }))).toBe(held);
-    expect(changeMessage(held, message(7))).toBe(held);
+  it('ignores states that are not newer, and unknown messages', () => {
+    expect(replaceMessage(held, message(1, { status: 'queued', updated_at: second(0) }))).toBe(held);
+    expect(replaceMessage(held, message(1, { status: 'queued' }))).toBe(held);
+    expect(replaceMessage(held, message(7))).toBe(held);
   });
 });
 
@@ -96,19 +96,19 @@ describe('mergeConversation', () => {
     expect(flattenMessages(merged)[1]!.status).toBe('read');
   });
 
-  it('takes what was missed', () => {
+  it('adds missed messages', () => {
     const held = conversation([[message(1)]]);
     const read = conversation([[message(2), message(1, { status: 'delivered', updated_at: second(50) })]]);
     const merged = mergeConversation(held, read);
     expect(flattenMessages(merged).map(({ status }) => status)).toEqual(['delivered', 'sent']);
   });
 
-  it('lets go of what is no longer there', () => {
+  it('drops deleted messages', () => {
     expect(ids(mergeConversation(conversation([[message(2), message(1)]]), conversation([[message(2)]])))).toEqual([2]);
   });
 });
 
-it('groups by the day of the account', () => {
+it('groups by the account’s day', () => {
   const days = groupByDay([
     message(1, { Ymd: '2026-11-20' }),
     message(2, { Ymd: '2026-11-21' }),

@@ -1,25 +1,21 @@
 import { HttpError } from '@/app/http/http-error.js';
 
 export interface OutgoingMessage {
-  /** Session id of the device. */
+  /** Session id. */
   device: string;
-  /** One of the four names the recipient. */
   phone?: string | undefined;
   chatId?: number | undefined;
   contactId?: number | undefined;
   groupId?: number | undefined;
   body: string;
-  /** Takes the place of the body. */
   templateId?: number | undefined;
   attachment?: File | null | undefined;
-  /** Uuid of a file in the media library, in place of a new one. */
   mediaUuid?: string | undefined;
-  /** The attachment is a voice message. */
+  /** Marks a voice message. */
   voice?: { waveform: number[] } | null | undefined;
   quotedId?: number | undefined;
 }
 
-/** As POST /api/v1/messages takes it. */
 export function toMessageForm(message: OutgoingMessage): FormData {
   const fields = {
     device: message.device,
@@ -43,8 +39,7 @@ export function toMessageForm(message: OutgoingMessage): FormData {
 
 const REFUSALS = ['messages.opted_out', 'messages.not_on_whatsapp', 'groups.not_found', 'messages.contact_not_found'];
 
-/** A refusal that is about the recipient stands at the field that named them, and one about the file at the field of files. */
-export function placeRefusal(error: unknown, recipient: 'phone' | 'contact' | 'group'): unknown {
+export function assignErrorToField(error: unknown, recipient: 'phone' | 'contact' | 'group'): unknown {
   if (!(error instanceof HttpError)) return error;
   if (error.code !== null && REFUSALS.includes(error.code))
     return new HttpError(422, { message: error.message, errors: { [recipient]: [error.code] } });

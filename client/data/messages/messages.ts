@@ -9,28 +9,24 @@ import { onServerEvent } from '@/app/socket.js';
 import { throttlePerKey } from '@/data/throttle-per-key.js';
 import { keepChat, showChat } from '@/data/chats/chats.js';
 import { type OutgoingMessage, toMessageForm } from './message-form.js';
-import { addMessage, changeMessage, mergeConversation, type Conversation } from './message-changes.js';
+import { addMessage, replaceMessage, mergeConversation, type MessagePages } from './message-changes.js';
 
-/** As the product's calls ask for. */
 const PAGE_SIZE = 20;
 const MESSAGES = ['messages'] as const;
 const conversationKey = (deviceId: number, chatId: number) => [...MESSAGES, deviceId, chatId] as const;
 const ONE = ['message'] as const;
-/** Only our own are followed one by one; a conversation is changed by its own order. */
+/** Only our own messages are tracked one by one. */
 const messages = defineEntity<MessageResource>({ one: ONE });
 
-// Fetchers
-
-/** What is asked for of a chat: its newest messages without a word. */
+/** Empty: the newest messages. */
 export type PageOfMessages = Pick<ListMessagesQuery, 'cursorId' | 'afterId' | 'aroundId'>;
 
 interface SendOptions {
   onProgress?: (share: number) => void;
-  /** The caller shows a refusal itself. */
   quiet?: boolean;
 }
 
-/** Repeating a send with the same key never makes a second message. */
+/** Repetitions with the same key create one message. */
 export async function sendMessage(
   message: OutgoingMessage,
   idempotencyKey: string,
@@ -45,29 +41,23 @@ export async function sendMessage(
   return result;
 }
 
-/** Queues a failed message again. */
 export async function retryMessage(id: number): Promise<void> {
   const { data } = await http.post<{ data: MessageResource }>(`/api/v1/messages/${id}/retry`);
   showMessage(data);
 }
 
-/** Fetches the file of a message that was left with WhatsApp. */
 export async function fetchMessageMedia(id: number): Promise<void> {
   const { data } = await http.post<{ data: MessageResource }>(`/api/v1/messages/${id}/fetch-media`, undefined, {
     noBanner: true,
   });
-  changeConversation(data, changeMessage);
+  changeConversation(data, replaceMessage);
 }
 
-// Queries
-
-/** The newest messages of a chat and what came before; or those around one of them, with what came before and after. */
 export function conversationQuery(deviceId: number, chatId: number, aroundId: number | null = null) {
   const first: PageOfMessages = aroundId === null ? {} : { aroundId };
   return infiniteQueryOptions({
     queryKey: [...conversationKey(deviceId, chatId), aroundId] as const,
     queryFn: async ({ pageParam, signal }) => {
-      // Files are shown from their addresses.
       const query = { ...pageParam, limit: PAGE_SIZE, media_base: 'url' };
       const page = await http.get<MessageList>(`/api/v1/chat-list-messages/${deviceId}/${chatId}`, query, { signal });
       keepChat(page.chat);
@@ -77,18 +67,16 @@ export function conversationQuery(deviceId: number, chatId: number, aroundId: nu
     getNextPageParam: ({ next_cursor: cursorId }): PageOfMessages | null => (cursorId === null ? null : { cursorId }),
     getPreviousPageParam: ({ previous_cursor: afterId }): PageOfMessages | null =>
       afterId === null ? null : { afterId },
-    structuralSharing: (held, read) => mergeConversation(held as Conversation | undefined, read as Conversation),
+    structuralSharing: (held, read) => mergeConversation(held as MessagePages | undefined, read as MessagePages),
     meta: LIST_META,
   });
 }
 
-/** Whether a message is among the newest that are in hand. */
-export function isInHand(deviceId: number, chatId: number, messageId: number): boolean {
+export function isLoaded(deviceId: number, chatId: number, messageId: number): boolean {
   const newest = queryClient.getQueryData(conversationQuery(deviceId, chatId).queryKey);
   return newest?.pages.some(({ data }) => data.some(({ id }) => id === messageId)) ?? false;
 }
 
-/** One message on its way; the answer of the send is put here first. */
 export function messageQuery(id: number) {
   return queryOptions({
     queryKey: [...ONE, id] as const,
@@ -98,12 +86,9 @@ export function messageQuery(id: number) {
   });
 }
 
-// Pushed changes
-
 type MessageListener = (message: MessageResource) => void;
 const ownListeners: MessageListener[] = [];
 
-/** Calls the listener with each message that was sent or changed here. */
 export const onOwnMessage = (listener: MessageListener): number => ownListeners.push(listener);
 
 export function showMessage(message: MessageResource): void {
@@ -114,23 +99,23 @@ export function showMessage(message: MessageResource): void {
 
 onServerEvent('message.created', ({ message }) => showMessage(message));
 onServerEvent('message.changed', ({ message }) => {
-  changeConversation(message, changeMessage);
+  changeConversation(message, replaceMessage);
   if (message.from_me) messages.keep(message);
 });
 
-/** What an administrator inside an account is told instead. */
-const readConversationsSoon = throttlePerKey(1000, MESSAGES);
-const readMessagesSoon = throttlePerKey(1000, ['message']);
+/** The server sends this during impersonation. */
+const refetchConversationsSoon = throttlePerKey(1000, MESSAGES);
+const refetchMessagesSoon = throttlePerKey(1000, ['message']);
 onServerEvent('messages.stale', () => {
-  readConversationsSoon();
-  readMessagesSoon();
+  refetchConversationsSoon();
+  refetchMessagesSoon();
 });
 
 function changeConversation(
   message: MessageResource,
-  change: (conversation: Conversation, message: MessageResource) => Conversation,
+  change: (conversation: MessagePages, message: MessageResource) => MessagePages,
 ): void {
   queryClient.applyPush({ queryKey: conversationKey(message.device_id, message.chat_id) }, (query) =>
-    queryClient.rewrite(query, change(query.state.data as Conversation, message)),
+    queryClient.rewrite(query, change(query.state.data as MessagePages, message)),
   );
 }

@@ -30,16 +30,16 @@ function message(id: number, change: Partial<MessageResource> = {}): MessageReso
 const keys = (items: PendingMessage[]) => items.map(({ key }) => key);
 
 describe('visiblePending', () => {
-  it('shows what the server has not told about', () => {
+  it('shows changes that the server has not pushed yet', () => {
     const others = [message(9), message(11, { from_me: false }), message(12, { body: 'other' })];
     expect(keys(visiblePending([pending('a')], others))).toEqual(['a']);
   });
 
-  it('hides what came by the socket first, one for one', () => {
+  it('hides one pending message for each that arrived by the socket', () => {
     expect(keys(visiblePending([pending('a'), pending('b')], [message(11)]))).toEqual(['b']);
   });
 
-  it('hides what has its row by its id, whatever its text became', () => {
+  it('hides a message with a known id, even with a changed text', () => {
     expect(visiblePending([pending('a', { sentId: 11 })], [message(11, { body: 'edited' })])).toEqual([]);
   });
 
@@ -47,22 +47,23 @@ describe('visiblePending', () => {
     expect(keys(visiblePending([pending('a', { state: 'failed' })], [message(11)]))).toEqual(['a']);
   });
 
-  it('does not take a text for a picture with the same caption', () => {
+  it('distinguishes a text from a picture with the same caption', () => {
     expect(keys(visiblePending([pending('a', { fileName: 'a.png' })], [message(11)]))).toEqual(['a']);
   });
 });
 
 describe('storePending and restorePending', () => {
-  it('keep the text and the key, as failed', () => {
-    const [item] = restorePending(storePending([pending('a', { share: 0.5 })]));
-    expect(item).toMatchObject({ key: 'a', body: 'hello', state: 'failed', file: null });
+  it('keep the text and the key without the file', () => {
+    const file = new File(['x'], 'a.png');
+    const item = restorePending(storePending(pending('a', { share: 0.5, file, fileName: 'a.png' })));
+    expect(item).toMatchObject({ key: 'a', body: 'hello', share: 0, file: null, fileName: 'a.png' });
   });
 
-  it('forget what has been sent', () => {
-    expect(restorePending(storePending([pending('a', { sentId: 4 })]))).toEqual([]);
+  it('omit sent messages', () => {
+    expect(storePending(pending('a', { sentId: 4 }))).toBeNull();
   });
 
   it.each([null, '', 'broken', '{}', '[1]'])('survive %j', (text) => {
-    expect(restorePending(text)).toEqual([]);
+    expect(restorePending(text)).toBeNull();
   });
 });

@@ -1,70 +1,65 @@
-import { textOf } from '@server/messaging/text/message-text.contract.js';
+import { messageText } from '@server/messaging/text/message-text.contract.js';
 import type { MessageResource } from '@server/messaging/messaging.contract.js';
 
-/** A message that was written here and that the server has not answered for yet. */
+/** A message whose send has no response yet. */
 export interface PendingMessage {
-  /** The Idempotency-Key: however often it is tried, it becomes one message. */
+  /** The Idempotency-Key. */
   key: string;
-  /** Which conversation it is shown in: `conversationId`. */
   conversation: string;
   device: string;
   chatId: number | null;
   phone: string | null;
   body: string;
-  /** Lives as long as this tab; a reload loses the bytes, not the text. */
+  /** Lost on reload. */
   file: File | null;
   fileName: string | null;
-  /** The file is a recording of one's own voice; absent in what an older version has kept. */
+  /** Entries of older versions lack it. */
   voice?: { seconds: number; waveform: number[] } | null;
   quotedId: number | null;
   writtenAt: string;
-  /** The newest message in hand when it was written, to know its twin. */
+  /** Newest loaded message at the time of writing. */
   afterId: number;
   state: 'sending' | 'failed';
-  /** Why it failed, in the reader's words. */
   problem: string | null;
-  /** Of the upload, 0 to 1. */
+  /** 0 to 1. */
   share: number;
-  /** Its row in the ledger, once the server has told. */
   sentId: number | null;
 }
 
-/** One name for a conversation, also for one with a number that has no chat yet. */
+/** Works for a number without a chat. */
 export function conversationId(deviceId: number, chatId: number | null, phone: string | null): string {
   return `${deviceId}:${chatId ?? phone ?? ''}`;
 }
 
-/**
- * The pending messages a conversation still shows as such. One whose real message has come by the socket, before the
- * answer of the call, must not stand there twice.
- */
+/** Omits messages whose real one has arrived. A push may precede the response. */
 export function visiblePending(pending: PendingMessage[], messages: MessageResource[]): PendingMessage[] {
-  const taken = new Set<number>();
+  const matched = new Set<number>();
   return pending.filter((item) => {
     if (item.sentId !== null && messages.some(({ id }) => id === item.sentId)) return false;
     if (item.state !== 'sending') return true;
-    const twin = messages.find((message) => !taken.has(message.id) && isTwin(item, message));
-    if (twin) taken.add(twin.id);
-    return !twin;
+    const match = messages.find((message) => !matched.has(message.id) && isSameMessage(item, message));
+    if (match) matched.add(match.id);
+    return !match;
   });
 }
 
-function isTwin(item: PendingMessage, message: MessageResource): boolean {
+function isSameMessage(item: PendingMessage, message: MessageResource): boolean {
   const hasSameFile = (item.fileName === null) === (message.media === null);
-  return message.from_me && message.id > item.afterId && hasSameFile && (textOf(message) ?? '') === item.body;
+  return message.from_me && message.id > item.afterId && hasSameFile && (messageText(message) ?? '') === item.body;
 }
 
-/** What is kept in the browser over a reload: texts, as failed, for nobody knows whether they went. */
-export function storePending(pending: PendingMessage[]): string {
-  const kept = pending.filter((item) => item.sentId === null && (item.body !== '' || item.fileName !== null));
-  return JSON.stringify(kept.map((item) => ({ ...item, file: null, state: 'failed', problem: null, share: 0 })));
+/** Returns null for a sent or empty message. */
+export function storePending(item: PendingMessage): string | null {
+  if (item.sentId !== null || (item.body === '' && item.fileName === null)) return null;
+  return JSON.stringify({ ...item, file: null, share: 0 });
 }
 
-export function restorePending(text: string | null): PendingMessage[] {
+/** A send in flight becomes `failed`: its outcome is unknown after a reload. */
+export function restorePending(text: string | null): PendingMessage | null {
   try {
-    const kept: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(kept) ? (kept as PendingMessage[]).filter((item) => typeof item.key === 'string') : [];
+    const item = JSON.parse(text ?? 'null') as PendingMessage | null;
+    return typeof item?.key === 'string' ? item : null;
   } catch {
-    return [];
+    return null;
   }
 }

@@ -1,38 +1,50 @@
 import { atom } from 'jotai';
+import { serverNow } from '@/app/http/server-time.js';
 import { store } from '@/app/atoms.js';
-import { describeError, describeFieldMessage } from '@/app/http/describe-error.js';
+import { describeHttpError, describeFieldMessage } from '@/app/http/describe-http-error.js';
 import { HttpError } from '@/app/http/http-error.js';
-import { readStored, writeStored } from '@/app/local-store.js';
 import { newKey } from '@/app/http/new-key.js';
+import { onOwnForgotten } from '@/app/guest/identity.js';
+import { dropOwn, listOwn, onOwnChanged, readOwn, writeOwn } from '@/data/account/own-store.js';
 import { sendMessage } from './messages.js';
 import { restorePending, storePending, type PendingMessage } from './outbox-changes.js';
 
-const KEY = 'mersal.outbox';
-/** Long enough for the real message to be on screen. */
+const START = 'outbox.';
 const FORGET_AFTER_MS = 2000;
 
 type Draft = Omit<PendingMessage, 'key' | 'writtenAt' | 'state' | 'problem' | 'share' | 'sentId' | 'fileName'>;
 
-/** What was sent from this browser and is not in the ledger yet, oldest first. */
-export const outboxAtom = atom<PendingMessage[]>(restorePending(readStored(KEY)));
+export const outboxAtom = atom<PendingMessage[]>([]);
+// Read once the user is known.
+outboxAtom.onMount = () => {
+  const stored = listOwn(START).flatMap((name) => restorePending(readOwn(name)) ?? []);
+  store.set(outboxAtom, (items) =>
+    [
+      ...items,
+      ...stored
+        .filter(({ key }) => !items.some((item) => item.key === key))
+        .map((item) => ({ ...item, state: 'failed' as const })),
+    ].toSorted(byAge),
+  );
+};
+const byAge = (a: PendingMessage, b: PendingMessage): number => a.writtenAt.localeCompare(b.writtenAt);
 
-/** Pictures and films sent from here, by message: shown from memory instead of being fetched back. */
+/** Files shown from memory instead of downloaded. */
 const ownFiles = new Map<number, string>();
 
 export function ownFileUrl(messageId: number): string | undefined {
   return ownFiles.get(messageId);
 }
 
-// One after the other in each conversation, so that they arrive in the order they were written.
+// One at a time per conversation, to keep the order.
 const turns = new Map<string, Promise<unknown>>();
 
-/** Shows the message at once and sends it; resolves to its chat, or null when it failed and waits for a retry. */
-export function send(draft: Draft): Promise<number | null> {
+export function sendDraft(draft: Draft): Promise<number | null> {
   const item: PendingMessage = {
     ...draft,
     fileName: draft.file?.name ?? null,
     key: newKey(),
-    writtenAt: new Date().toISOString(),
+    writtenAt: new Date(serverNow()).toISOString(),
     state: 'sending',
     problem: null,
     share: 0,
@@ -42,7 +54,7 @@ export function send(draft: Draft): Promise<number | null> {
   return takeTurn(item);
 }
 
-/** Tries a failed one again, under the key it had. */
+/** Uses the same key. */
 export function sendAgain(item: PendingMessage): Promise<number | null> {
   patch(item.key, { state: 'sending', problem: null, share: 0 });
   return takeTurn(item);
@@ -53,8 +65,8 @@ export function discard(key: string): void {
 }
 
 function takeTurn(item: PendingMessage): Promise<number | null> {
-  const former = turns.get(item.conversation) ?? Promise.resolve();
-  const turn = former.then(() => attempt(item));
+  const precedingTurn = turns.get(item.conversation) ?? Promise.resolve();
+  const turn = precedingTurn.then(() => attempt(item));
   turns.set(item.conversation, turn);
   return turn;
 }
@@ -84,11 +96,10 @@ async function attempt({
   }
 }
 
-/** A refused field is the reason itself. */
 function explain(error: unknown): string {
-  if (!(error instanceof HttpError)) return describeError(error);
+  if (!(error instanceof HttpError)) return describeHttpError(error);
   const [first] = Object.values(error.fields).flat();
-  return first ? describeFieldMessage(first, error) : describeError(error);
+  return first ? describeFieldMessage(first, error) : describeHttpError(error);
 }
 
 function patch(key: string, changes: Partial<PendingMessage>): void {
@@ -96,7 +107,31 @@ function patch(key: string, changes: Partial<PendingMessage>): void {
 }
 
 function change(by: (items: PendingMessage[]) => PendingMessage[]): void {
-  const items = by(store.get(outboxAtom));
+  const before = store.get(outboxAtom);
+  const items = by(before);
   store.set(outboxAtom, items);
-  writeStored(KEY, storePending(items));
+  for (const item of items) if (!before.includes(item)) keep(item, before);
+  for (const { key } of before) if (!items.some((item) => item.key === key)) dropOwn(START + key);
 }
+
+/** Omits the upload progress. */
+function keep(item: PendingMessage, before: readonly PendingMessage[]): void {
+  const stored = storePending(item);
+  const previous = before.find(({ key }) => key === item.key);
+  if (stored === null) dropOwn(START + item.key);
+  else if (!previous || storePending(previous) !== stored) writeOwn(START + item.key, stored);
+}
+
+onOwnChanged(START, ({ name, now }) => {
+  const key = name.slice(START.length);
+  const items = store.get(outboxAtom);
+  // Only the sending tab manages its messages.
+  if (items.some((item) => item.key === key && item.state === 'sending')) return;
+  const others = items.filter((item) => item.key !== key);
+  const stored = restorePending(now);
+  // Other tabs show neither files nor messages in flight.
+  const isShown = stored !== null && stored.state === 'failed' && stored.fileName === null;
+  store.set(outboxAtom, isShown ? [...others, stored].toSorted(byAge) : others);
+});
+
+onOwnForgotten(() => store.set(outboxAtom, []));

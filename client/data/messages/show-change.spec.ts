@@ -15,22 +15,24 @@ const wanted = (kind: 'reaction' | 'edit' | 'delete', value: string | null, fail
   change: { kind, value, failure },
 });
 
-it('shows a reaction beside those of others, in the place of the former', () => {
-  const former = { emoji: '👍', from_me: true };
-  expect(withChange(message({ ...wanted('reaction', '❤️'), reactions: [former, theirs] })).reactions).toEqual([
+it('shows a reaction beside those of others, replacing the previous one', () => {
+  const previous = { emoji: '👍', from_me: true };
+  expect(withChange(message({ ...wanted('reaction', '❤️'), reactions: [previous, theirs] })).reactions).toEqual([
     theirs,
     { emoji: '❤️', from_me: true },
   ]);
-  expect(withChange(message({ ...wanted('reaction', null), reactions: [former, theirs] })).reactions).toEqual([theirs]);
+  expect(withChange(message({ ...wanted('reaction', null), reactions: [previous, theirs] })).reactions).toEqual([
+    theirs,
+  ]);
 });
 
-it('shows an edited text where the text is', () => {
+it('shows an edited text in place of the text', () => {
   expect(withChange(message(wanted('edit', 'ready'))).conversation).toBe('ready');
   const answer = message({ ...wanted('edit', 'ready'), conversation: null, extendedTextMessage: { text: 'redy' } });
   expect(withChange(answer)).toMatchObject({ conversation: null, extendedTextMessage: { text: 'ready' } });
 });
 
-it('shows what is there when nothing is wanted, it failed, or it is a deletion', () => {
+it('shows the current state without a change, after a failure, and for a deletion', () => {
   for (const change of [{}, wanted('edit', 'ready', 'refused'), wanted('delete', null)]) {
     const held = message(change);
     expect(withChange(held)).toBe(held);

@@ -1,6 +1,6 @@
 import type { MessageResource } from '@server/messaging/messaging.contract.js';
 
-/** A message as it will be once WhatsApp has taken what was done to it here; a deletion is shown when it is done. */
+/** Shows a change before WhatsApp confirms it, except a deletion. */
 export function withChange(message: MessageResource): MessageResource {
   const { change } = message;
   if (!change || change.failure) return message;

@@ -4,14 +4,12 @@ import { http } from '@/app/http/http.js';
 import type { ListSearch } from '@/app/lists/list-address.js';
 import { definePagedQuery } from '@/app/lists/paged-query.js';
 
-/** What the list of all devices shows, as it stands in the address. */
 export interface HealthSearch extends ListSearch {
   state?: Exclude<ListHealthDevicesQuery['state'], ''>;
   process?: string | undefined;
   account?: number | undefined;
 }
 
-// What happens in other accounts is pushed to their own browsers only, so this page asks.
 const PROCESSES_MS = 3_000;
 const DEVICES_MS = 5_000;
 

@@ -11,7 +11,7 @@ import type { Platform } from '@server/commerce/platforms/platforms.contract.js'
 import type { Page } from '@server/platform/http/page.contract.js';
 import { http } from '@/app/http/http.js';
 import type { ListSearch } from '@/app/lists/list-address.js';
-import { definePagedAnswer } from '@/app/lists/paged-query.js';
+import { definePagedResult } from '@/app/lists/paged-query.js';
 import { queryClient } from '@/app/query-client.js';
 import { onServerEvent } from '@/app/socket.js';
 
@@ -24,14 +24,11 @@ export interface AppChoice {
   name: Platform;
 }
 
-// Queries
-
-export const appPages = definePagedAnswer<ListSearch, AppResource, ListAppsResult>(
+export const appPages = definePagedResult<ListSearch, AppResource, ListAppsResult>(
   { queryKey: LISTS, url: '/api/v1/apps' },
   ({ apps }) => apps as Page<AppResource>,
 );
 
-/** All apps at once, for filters. */
 export const appChoicesQuery = queryOptions({
   queryKey: CHOICES,
   queryFn: async ({ signal }) =>
@@ -39,7 +36,6 @@ export const appChoicesQuery = queryOptions({
       .apps,
 });
 
-/** One app with the account's settings of it and the connection of the shop. */
 export function appQuery(id: number) {
   return queryOptions({
     queryKey: [...APPS, 'one', id] as const,
@@ -47,7 +43,6 @@ export function appQuery(id: number) {
   });
 }
 
-/** What an administrator set for all merchants of an app. */
 export function adminAppQuery(id: number) {
   return queryOptions({
     queryKey: [...APPS, 'admin', id] as const,
@@ -56,48 +51,44 @@ export function adminAppQuery(id: number) {
   });
 }
 
-// Changes
-
-/** Answers the sentence of the server. */
+/** Returns the server's text. */
 export async function activateApp(id: number): Promise<string> {
-  return told(await http.post<ActivateResult>(`/api/v1/subscribe-apps/${id}`));
+  return refetchAfter(await http.post<ActivateResult>(`/api/v1/subscribe-apps/${id}`));
 }
 
 export async function deactivateApp(id: number): Promise<string> {
-  return told(await http.post<ActivateResult>(`/api/v1/unsubscribe-apps/${id}`));
+  return refetchAfter(await http.post<ActivateResult>(`/api/v1/unsubscribe-apps/${id}`));
 }
 
-async function told({ data }: ActivateResult): Promise<string> {
-  await readAppsAgain();
+async function refetchAfter({ data }: ActivateResult): Promise<string> {
+  await refetchApps();
   return data;
 }
 
-/** The settings whole, under the names of the platform's family. */
-export async function saveAppSettings(id: number, settings: object): Promise<SaveSettingsResult['settings']> {
-  const { settings: saved } = await http.post<SaveSettingsResult>(`/api/v1/save-app-settings/${id}`, settings);
+export async function saveAppSettings(id: number, settings: object): Promise<SaveSettingsResult> {
+  const saved = await http.post<SaveSettingsResult>(`/api/v1/save-app-settings/${id}`, settings);
   queryClient.setQueryData(appQuery(id).queryKey, (held) => held && withSettings(held, saved));
   return saved;
 }
 
-const withSettings = (held: GetAppResult, settings: SaveSettingsResult['settings']): GetAppResult => ({
+const withSettings = (held: GetAppResult, { settings, revision }: SaveSettingsResult): GetAppResult => ({
   ...held,
-  apps: { ...held.apps, users: [{ settings }] },
+  apps: { ...held.apps, users: [{ settings, revision }] },
 });
 
-export async function saveAdminSettings(id: number, settings: object): Promise<void> {
+export async function saveAdminSettings(id: number, settings: object): Promise<string> {
   await http.post(`/api/v1/save-admin-app-settings/${id}`, settings);
-  await queryClient.invalidateQueries({ queryKey: adminAppQuery(id).queryKey });
+  return (await queryClient.fetchQuery({ ...adminAppQuery(id), staleTime: 0 })).revision;
 }
 
-/** Whether the app may be used on this installation at all. */
 export async function switchApp(id: number, isOn: boolean): Promise<void> {
   await http.post(`/api/v1/app-switch/${id}`, { is_on: isOn });
-  await readAppsAgain();
+  await refetchApps();
 }
 
-export function readAppsAgain(): Promise<void> {
+export function refetchApps(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: APPS });
 }
 
-// A page holds its row, the one app more than the push tells.
-onServerEvent('app.changed', () => void readAppsAgain());
+// The push lacks some fields.
+onServerEvent('app.changed', () => void refetchApps());

@@ -15,7 +15,7 @@ const ONE = ['carts', 'one'] as const;
 const SUMMARY = ['carts', 'summary'] as const;
 
 export interface CartsSearch extends ListSearch {
-  /** Ids: only those of one of these. */
+  /** App ids. */
   apps?: number[] | undefined;
   status_send?: CartStatus | undefined;
   required_call?: boolean | undefined;
@@ -25,16 +25,14 @@ export type CartDetail = GetCartResult['data']['aboundcart'];
 export type CartAction = 'send-now' | 'stop' | 'called';
 
 const carts = defineEntity<CartResource>({
-  lists: [{ key: LISTS, unknown: 'read-again', fits: isLetIn }],
+  lists: [{ key: LISTS, unknown: 'read-again', fits: matchesFilter }],
 });
 
-function isLetIn(queryKey: QueryKey, { status_send: status, required_call: needsCall }: CartResource): boolean {
+function matchesFilter(queryKey: QueryKey, { status_send: status, required_call: needsCall }: CartResource): boolean {
   const search = queryKey[LISTS.length] as CartsSearch | undefined;
   if (search?.status_send && search.status_send !== status) return false;
   return search?.required_call === undefined || search.required_call === needsCall;
 }
-
-// Queries
 
 export const cartPages = definePagedQuery<CartsSearch, CartResource>({
   queryKey: LISTS,
@@ -43,7 +41,7 @@ export const cartPages = definePagedQuery<CartsSearch, CartResource>({
   structuralSharing: carts.merge,
 });
 
-/** With what happened to it, which a push does not tell. */
+/** Pushes omit the cart's events. */
 export function cartQuery(id: number) {
   return queryOptions({
     queryKey: [...ONE, id] as const,
@@ -66,39 +64,34 @@ export async function countCarts(): Promise<number> {
   return (await http.get<Page<CartResource>>('/api/v1/aboundedcarts', { rows: 1 })).total;
 }
 
-// Changes
-
 export async function changeCart(id: number, action: CartAction): Promise<void> {
   await http.post(`/api/v1/aboundedcarts/${id}/${action}`);
-  await readAgain(id);
+  await refetch(id);
 }
 
 export const {
   deleteOne: deleteCart,
   deleteSelected: deleteCarts,
   deleteAll: deleteAllCarts,
-} = deletionsOf('aboundedcarts', gone);
+} = deletionsOf('aboundedcarts', dropCarts);
 
-async function readAgain(id: number): Promise<void> {
+async function refetch(id: number): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: [...ONE, id] }),
     queryClient.invalidateQueries({ queryKey: LISTS }),
   ]);
 }
 
-async function gone(isGone: (held: CartResource) => boolean): Promise<void> {
-  await carts.drop(isGone);
-  countAgainSoon();
+async function dropCarts(isDeleted: (held: CartResource) => boolean): Promise<void> {
+  await carts.drop(isDeleted);
+  refetchSummarySoon();
 }
 
-// Pushed changes
-
-/** The sums of many carts are read again at most this often. */
-const countAgainSoon = throttlePerKey(2000, SUMMARY);
+const refetchSummarySoon = throttlePerKey(2000, SUMMARY);
 
 onServerEvent('cart.changed', ({ aboundcart }) => {
   carts.show(aboundcart);
   void queryClient.invalidateQueries({ queryKey: [...ONE, aboundcart.id] });
-  countAgainSoon();
+  refetchSummarySoon();
 });
-onServerEvent('carts.removed', ({ ids }) => void gone(({ id }) => ids.includes(id)));
+onServerEvent('carts.removed', ({ ids }) => void dropCarts(({ id }) => ids.includes(id)));

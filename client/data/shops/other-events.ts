@@ -20,22 +20,20 @@ export type EventKind = OtherEventResource['kind'];
 
 export interface OtherEventsSearch extends ListSearch {
   kind?: EventKind | undefined;
-  /** Ids: only those of one of these. */
+  /** App ids. */
   apps?: number[] | undefined;
   state?: StoreMessageState | undefined;
   cod?: CodState | undefined;
 }
 
 const events = defineEntity<OtherEventResource>({
-  lists: [{ key: LISTS, unknown: 'read-again', fits: isLetIn }],
+  lists: [{ key: LISTS, unknown: 'read-again', fits: matchesFilter }],
 });
 
-function isLetIn(queryKey: QueryKey, { state, cod }: OtherEventResource): boolean {
+function matchesFilter(queryKey: QueryKey, { state, cod }: OtherEventResource): boolean {
   const search = queryKey[LISTS.length] as OtherEventsSearch | undefined;
   return (!search?.state || search.state === state) && (!search?.cod || search.cod === cod);
 }
-
-// Queries
 
 export const otherEventPages = definePagedQuery<OtherEventsSearch, OtherEventResource>({
   queryKey: LISTS,
@@ -44,7 +42,6 @@ export const otherEventPages = definePagedQuery<OtherEventsSearch, OtherEventRes
   structuralSharing: events.merge,
 });
 
-/** How many customers confirmed, cancelled and said nothing. */
 export const otherEventSummaryQuery = queryOptions({
   queryKey: SUMMARY,
   queryFn: async ({ signal }) =>
@@ -55,9 +52,6 @@ export async function countOtherEvents(): Promise<number> {
   return (await otherEventPages.fetch({ rows: 1 })).total;
 }
 
-// Changes
-
-/** Its message goes once more. */
 export async function relaunchOtherEvent(id: number): Promise<void> {
   await http.post(`/api/v1/other-events-reluanch/${id}`);
 }
@@ -68,11 +62,9 @@ export const {
   deleteAll: deleteAllOtherEvents,
 } = deletionsOf('other-events', events.drop);
 
-// Pushed changes
-
-const countAgainSoon = throttlePerKey(2000, SUMMARY);
+const refetchSummarySoon = throttlePerKey(2000, SUMMARY);
 
 onServerEvent('other_event.changed', ({ other_event }) => {
   events.show(other_event);
-  if (other_event.cod) countAgainSoon();
+  if (other_event.cod) refetchSummarySoon();
 });

@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query';
 import type { PackageResource } from '@server/billing/billing.contract.js';
 import { http } from '@/app/http/http.js';
 
-/** All packages at once, for pickers. */
 export const packageChoicesQuery = queryOptions({
   queryKey: ['packages', 'choices'] as const,
   queryFn: ({ signal }) =>

@@ -6,14 +6,13 @@ import { throttlePerKey } from '@/data/throttle-per-key.js';
 
 const SUMMARY = ['shops', 'summary'] as const;
 
-/** The connected stores and what they came to in the last days. */
 export const shopsSummaryQuery = queryOptions({
   queryKey: SUMMARY,
   queryFn: async ({ signal }) => (await http.get<ShopsSummary>('/api/v1/apps-summary', undefined, { signal })).data,
 });
 
-const readAgainSoon = throttlePerKey(10_000, SUMMARY);
-onServerEvent('app.changed', readAgainSoon);
-onServerEvent('cart.changed', readAgainSoon);
-onServerEvent('carts.removed', readAgainSoon);
-onServerEvent('other_event.changed', readAgainSoon);
+const refetchSoon = throttlePerKey(10_000, SUMMARY);
+onServerEvent('app.changed', refetchSoon);
+onServerEvent('cart.changed', refetchSoon);
+onServerEvent('carts.removed', refetchSoon);
+onServerEvent('other_event.changed', refetchSoon);

@@ -12,7 +12,7 @@ import type {
 import type { Page } from '@server/platform/http/page.contract.js';
 import { http } from '@/app/http/http.js';
 import type { ListSearch } from '@/app/lists/list-address.js';
-import { definePagedAnswer } from '@/app/lists/paged-query.js';
+import { definePagedResult } from '@/app/lists/paged-query.js';
 import { queryClient } from '@/app/query-client.js';
 import { onServerEvent } from '@/app/socket.js';
 import { unreadTicketsQuery } from './unread-tickets.js';
@@ -30,9 +30,7 @@ export interface Thread {
   discussions: Page<Discussion>;
 }
 
-// Queries
-
-export const ticketPages = definePagedAnswer<
+export const ticketPages = definePagedResult<
   TicketsSearch,
   TicketResource,
   Page<TicketResource> & { counts: TicketCounts }
@@ -40,7 +38,6 @@ export const ticketPages = definePagedAnswer<
 
 const keyOf = (id: number) => ['tickets', 'one', id] as const;
 
-/** A ticket and a page of what was written in it, the newest first. */
 export function ticketQuery(id: number, page: number, rows: number) {
   return queryOptions({
     queryKey: [...keyOf(id), page, rows] as const,
@@ -59,8 +56,6 @@ export const cannedAnswersQuery = queryOptions({
   queryFn: async ({ signal }) => (await http.get<CannedAnswers>('/api/v1/canned-answers', undefined, { signal })).data,
 });
 
-// Changes
-
 interface Written {
   body: string;
   files: readonly File[];
@@ -75,7 +70,7 @@ export async function openTicket(ticket: Written & { ticketNo: string; device?: 
 
 export type Reply = Written & { isInternal: boolean };
 
-/** Under the same key it is written once, however often it is sent. */
+/** A repetition with the same key creates no second reply. */
 export async function replyToTicket(id: number, reply: Reply, key: string): Promise<void> {
   const form = formOf(reply);
   form.set('_method', 'PUT');
@@ -101,7 +96,6 @@ export async function deleteTicket(id: number): Promise<void> {
   queryClient.removeQueries({ queryKey: keyOf(id) });
 }
 
-/** Answers how many went. */
 export async function deleteTickets(ids: number[]): Promise<number> {
   return (await changed(http.delete<{ count: number }>('/api/v1/selected-tickets/', { selected_data: ids }))).count;
 }
@@ -126,13 +120,13 @@ function formOf({ body, files }: Written): FormData {
 async function changed<T>(call: Promise<T>, id?: number): Promise<T> {
   const answer = await call;
   void queryClient.invalidateQueries({ queryKey: unreadTicketsQuery.queryKey });
-  await readAgain(id);
+  await refetch(id);
   return answer;
 }
 
-async function readAgain(id?: number): Promise<void> {
+async function refetch(id?: number): Promise<void> {
   void queryClient.invalidateQueries({ queryKey: LISTS });
   if (id !== undefined) await queryClient.invalidateQueries({ queryKey: keyOf(id) });
 }
 
-onServerEvent('ticket.changed', ({ ticket_id }) => void readAgain(ticket_id));
+onServerEvent('ticket.changed', ({ ticket_id }) => void refetch(ticket_id));

@@ -5,7 +5,7 @@ import type {
   TemplateResource,
   TemplateResult,
 } from '@server/messaging/templates/templates.contract.js';
-import { MOST_TEMPLATES_AT_ONCE } from '@server/messaging/templates/template-limits.contract.js';
+import { MAX_TEMPLATES_PER_REQUEST } from '@server/messaging/templates/template-limits.contract.js';
 import { http } from '@/app/http/http.js';
 import { deletionsOf } from '@/app/lists/deletions-of.js';
 import type { ListSearch } from '@/app/lists/list-address.js';
@@ -14,12 +14,11 @@ import { queryClient } from '@/app/query-client.js';
 import { onServerEvent } from '@/app/socket.js';
 
 const LISTS = ['templates', 'list'] as const;
-// Queries
 
 export const templatePages = definePagedQuery<ListSearch, TemplateResource>({
   queryKey: LISTS,
   url: '/api/v1/templates',
-  most: MOST_TEMPLATES_AT_ONCE,
+  most: MAX_TEMPLATES_PER_REQUEST,
 });
 
 export function templateQuery(id: number) {
@@ -34,8 +33,6 @@ export async function countTemplates(): Promise<number> {
   return (await templatePages.fetch({ rows: 1 })).total;
 }
 
-// Changes
-
 export async function createTemplate({ name, content }: SaveTemplate): Promise<SaveTemplateResult> {
   const form = new FormData();
   form.set('name', name);
@@ -43,8 +40,9 @@ export async function createTemplate({ name, content }: SaveTemplate): Promise<S
   return written(await http.post<SaveTemplateResult>('/api/v1/templates', form));
 }
 
-export async function updateTemplate(id: number, { name, content }: SaveTemplate): Promise<SaveTemplateResult> {
-  return written(await http.put<SaveTemplateResult>(`/api/v1/templates/${id}`, { name, content }));
+export async function updateTemplate(id: number, template: SaveTemplate): Promise<SaveTemplateResult> {
+  const { name, content, revision } = template;
+  return written(await http.put<SaveTemplateResult>(`/api/v1/templates/${id}`, { name, content, revision }));
 }
 
 export async function duplicateTemplate(id: number): Promise<TemplateResource> {
@@ -54,23 +52,23 @@ export async function duplicateTemplate(id: number): Promise<TemplateResource> {
 export async function deleteTemplate(id: number): Promise<void> {
   await http.delete(`/api/v1/templates/${id}`);
   queryClient.removeQueries({ queryKey: templateQuery(id).queryKey });
-  await readAgain();
+  await refetch();
 }
 
-export const { deleteSelected: deleteTemplates, deleteAll: deleteAllTemplates } = deletionsOf('templates', readAgain);
+export const { deleteSelected: deleteTemplates, deleteAll: deleteAllTemplates } = deletionsOf('templates', refetch);
 
 function written<Result extends TemplateResult>(result: Result): Result {
   const { templates } = result.data;
   queryClient.setQueryData(templateQuery(templates.id).queryKey, templates);
-  void readAgain();
+  void refetch();
   return result;
 }
 
-function readAgain(): Promise<void> {
+function refetch(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: LISTS });
 }
 
 onServerEvent('templates.changed', ({ ids }) => {
-  void readAgain();
+  void refetch();
   for (const id of ids) void queryClient.invalidateQueries({ queryKey: templateQuery(id).queryKey });
 });

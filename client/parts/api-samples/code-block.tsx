@@ -8,18 +8,18 @@ import classes from './code-block.module.css';
 interface CodeBlockProps {
   label: string;
   text: string;
-  /** Its lines end at its slashes, as far as they can. */
+  /** Breaks lines at slashes. */
   isAddress?: boolean;
 }
 
-/** Code to be read and copied; from left to right in every language. */
+/** Left to right in every language. */
 export function CodeBlock({ label, text, isAddress = false }: CodeBlockProps): React.ReactElement {
   const { t } = useTranslation();
   const word = t('api.copy_named', { name: label });
   const words = { copied: t('api.copied'), notCopied: t('api.not_copied') };
   return (
     <div className={classes.code} dir="ltr">
-      {/* It scrolls, so the keyboard must reach it. */}
+      {/* Focusable, because it scrolls. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <pre className={classes.pre} role="region" aria-label={label} tabIndex={0}>
         {isAddress ? breakAddress(text) : text}
@@ -33,7 +33,7 @@ export function CodeBlock({ label, text, isAddress = false }: CodeBlockProps): R
 
 const breakAddress = (text: string): React.ReactNode =>
   text.split(/(?<=[^/]\/)(?!\/)/).map((part, index) => (
-    // Parts of one text have no other name than where they stand.
+    // Parts have no key but their index.
     <Fragment key={index}>
       {index > 0 && <wbr />}
       {part}

@@ -1,19 +1,15 @@
-/** A call as an example shows it. */
 export interface SampleCall {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   url: string;
   appId: string;
   token: string;
-  /** Sent as JSON, or with a file as a form, which has texts alone. */
   fields?: Record<string, unknown>;
-  /** Name of a file beside the script. */
   file?: string;
 }
 
 export const SAMPLE_LANGUAGES = ['curl', 'JavaScript', 'PHP', 'Python'] as const;
 export type SampleLanguage = (typeof SAMPLE_LANGUAGES)[number];
 
-/** A whole program that makes the call, to be pasted. */
 export function writeSample(language: SampleLanguage, call: SampleCall): string {
   return WRITERS[language](call);
 }
@@ -105,7 +101,7 @@ function headersOf({ appId, token }: SampleCall): [string, string][] {
   ];
 }
 
-/** A text within the single quotes of a shell, which end nowhere inside them. */
+/** Single quotes have no escapes in a shell, so a quote ends and reopens them. */
 const shell = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 const php = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", String.raw`\'`)}'`;
 const json = (value: unknown): string => JSON.stringify(value);

@@ -3,14 +3,12 @@ import type { PreviewAttachment } from '@/ui/text/message-preview.js';
 import { attachmentKind } from './attachment-rules.js';
 import { useObjectUrl } from './use-object-url.js';
 
-/** What goes with a message: a new file, or one of the library. */
 export type Attachment = { file: File; item?: undefined } | { item: LibraryItem; file?: undefined };
 
 export function isSameAttachment(a: Attachment | null, b: Attachment | null): boolean {
   return a?.file === b?.file && a?.item?.uuid === b?.item?.uuid;
 }
 
-/** As the bubble of a preview shows it. */
 export function usePreview(attachment: Attachment | null): PreviewAttachment | null {
   const url = useObjectUrl(attachment?.file ?? null);
   if (!attachment) return null;

@@ -2,12 +2,13 @@ import { useId, useRef, useState } from 'react';
 import { Button, Input } from '@mantine/core';
 import { IconPaperclip, IconPhoto } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ATTACHMENT_LIMITS } from '@server/messaging/text/message-limits.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import type { Attachment } from './attachment-choice.js';
+import { ATTACHMENT_LIMITS } from './attachment-rules.js';
 import { AttachmentThumb, ItemThumb } from './attachment-thumb.js';
 import { formatBytes } from '@/parts/format-bytes.js';
 import { MediaLibrary } from '@/parts/media-library/media-library.js';
+import { takeOneFile } from './take-one-file.js';
 import classes from './attachment.module.css';
 
 interface AttachmentFieldProps {
@@ -18,7 +19,6 @@ interface AttachmentFieldProps {
   'data-path'?: string;
 }
 
-/** One file: a new one, chosen or dropped, or one of the library. What WhatsApp takes stands there before anything is uploaded. */
 export function AttachmentField({ label, value, onChange, error, ...rest }: AttachmentFieldProps): React.ReactElement {
   const id = useId();
   const { t } = useTranslation();
@@ -33,7 +33,7 @@ export function AttachmentField({ label, value, onChange, error, ...rest }: Atta
   function handleDrop(event: React.DragEvent): void {
     event.preventDefault();
     setOver(false);
-    handleFile(event.dataTransfer.files[0]);
+    handleFile(takeOneFile(event.dataTransfer.files));
   }
   return (
     <Input.Wrapper id={id} label={label} error={error} labelElement="div">
@@ -78,7 +78,7 @@ export function AttachmentField({ label, value, onChange, error, ...rest }: Atta
           hidden
           onChange={(event) => {
             const file = event.currentTarget.files?.[0];
-            // The same file must be choosable again after it was taken off.
+            // Allows choosing the same file again.
             event.currentTarget.value = '';
             handleFile(file);
           }}

@@ -5,7 +5,7 @@ describe('attachmentKind', () => {
   it.each([
     ['image/jpeg', 'image'],
     ['IMAGE/PNG', 'image'],
-    // WhatsApp shows no drawings: they go as files.
+    // WhatsApp shows no SVG images.
     ['image/svg+xml', 'document'],
     ['video/mp4', 'video'],
     ['video/x-msvideo', 'document'],
@@ -20,8 +20,12 @@ describe('attachmentKind', () => {
 describe('attachmentProblem', () => {
   it.each([
     ['image/png', 5_000_000, null],
-    ['image/png', 5_000_001, 'file_too_large'],
+    // The server shrinks the image.
+    ['image/png', 5_000_001, null],
+    ['image/png', 100_000_001, 'file_too_large'],
     ['application/pdf', 5_000_001, null],
+    ['application/pdf', 100_000_000, null],
+    ['application/pdf', 100_000_001, 'file_too_large'],
     ['video/mp4', 16_000_001, 'file_too_large'],
     ['text/plain', 0, 'file_empty'],
   ])('%s of %d bytes: %s', (type, size, problem) => {

@@ -8,7 +8,6 @@ import { KindIcon } from '@/parts/chats/kind-icon.js';
 import { useObjectUrl } from './use-object-url.js';
 import classes from './attachment.module.css';
 
-/** A chosen file: its picture or sign, name and size, and a way to take it off. */
 export function AttachmentThumb({ file, onRemove }: { file: File; onRemove: () => void }): React.ReactElement {
   const url = useObjectUrl(file);
   const kind = attachmentKind(file.type);
@@ -16,13 +15,11 @@ export function AttachmentThumb({ file, onRemove }: { file: File; onRemove: () =
   return <Thumb name={file.name} kind={kind} size={file.size} picture={picture} onRemove={onRemove} />;
 }
 
-/** The same of a file of the library. */
 export function ItemThumb({ item, onRemove }: { item: LibraryItem; onRemove: () => void }): React.ReactElement {
   const { file_name: name, kind, size, thumbnail_url: picture } = item;
   return <Thumb name={name} kind={kind} size={size} picture={picture ?? undefined} onRemove={onRemove} />;
 }
 
-/** Of which no more is known. */
 export function FileThumb({ name, onRemove }: { name: string; onRemove: () => void }): React.ReactElement {
   return <Thumb name={name} kind="document" size={null} picture={undefined} onRemove={onRemove} />;
 }

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCircleCheck, IconFileImport } from '@tabler/icon
 import { useTranslation } from 'react-i18next';
 import type { ImportResource } from '@server/messaging/imports/imports.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
-import { tellFailure } from '@/app/http/tell-failure.js';
+import { showFailure } from '@/app/http/show-failure.js';
 import { isolate } from '@/app/i18n/isolate.js';
 import { asksForPhoneColumn, cancelImport } from '@/data/contacts/imports.js';
 import { formatNumber } from '@/ui/format/format-number.js';
@@ -12,18 +12,18 @@ import { WorkRow } from './work-row.js';
 
 interface ImportRowProps {
   work: ImportResource;
-  onDismiss: () => void;
+  onDismiss?: () => void;
 }
 
-const ICONS = { done: IconCircleCheck, failed: IconAlertTriangle } as const;
+const ICONS = { done: IconCircleCheck, failed: IconAlertTriangle, undone: IconCircleCheck } as const;
 
-/** An import in the strip: how far, waiting for its owner, or what came of it. */
 export function ImportRow({ work, onDismiss }: ImportRowProps): React.ReactElement {
   const { t } = useTranslation();
   const { id, state, group, counts, progress } = work;
   const number = (value: number) => formatNumber(value, currentLanguage());
   const isAsking = asksForPhoneColumn(work);
-  const Icon = state === 'done' || (state === 'failed' && !isAsking) ? ICONS[state] : IconFileImport;
+  const hasIcon = state === 'done' || state === 'undone' || (state === 'failed' && !isAsking);
+  const Icon = hasIcon ? ICONS[state] : IconFileImport;
   const isRunning = state === 'reading' || state === 'writing';
   const figures =
     state === 'writing'
@@ -36,7 +36,7 @@ export function ImportRow({ work, onDismiss }: ImportRowProps): React.ReactEleme
     try {
       await cancelImport(id);
     } catch (error) {
-      tellFailure(error, () => void handleCancel());
+      showFailure(error, () => void handleCancel());
     }
   }
   return (
@@ -47,9 +47,9 @@ export function ImportRow({ work, onDismiss }: ImportRowProps): React.ReactEleme
         count: counts.written,
         number: number(counts.written),
       })}
-      progress={isRunning ? progress : undefined}
+      progress={isRunning || state === 'undoing' ? progress : undefined}
       figures={isRunning ? figures : undefined}
-      onDismiss={state === 'done' || (state === 'failed' && !isAsking) ? onDismiss : undefined}
+      onDismiss={onDismiss}
     >
       <ButtonLink to="/create-contacts" search={{ import: id }} size="compact-sm" variant="default">
         {t(state === 'ready' || isAsking ? 'imports.review' : 'imports.open')}

@@ -4,7 +4,7 @@ import { exportsQuery } from '@/data/contacts/exports.js';
 import { importsQuery } from '@/data/contacts/imports.js';
 import { sessionQuery } from '@/data/account/session.js';
 
-/** What goes on in the background, for the strip above a page: with the page, so that nothing moves when it comes. */
+/** Loads before rendering, to avoid a layout shift. */
 export async function loadWork(): Promise<void> {
   const may = queryClient.getQueryData(sessionQuery.queryKey)?.data.permission ?? [];
   await Promise.all([

@@ -1,12 +1,11 @@
 import classes from './work.module.css';
 
 interface ProgressBarProps {
-  /** 0 to 1; null runs to and fro. */
+  /** 0 to 1. Null: indeterminate. */
   value: number | null;
   label: string;
 }
 
-/** Fills in the direction of reading. */
 export function ProgressBar({ value, label }: ProgressBarProps): React.ReactElement {
   const percent = value === null ? undefined : Math.round(Math.min(1, Math.max(0, value)) * 100);
   return (

@@ -6,17 +6,16 @@ import classes from './work.module.css';
 interface WorkRowProps {
   icon: React.ReactNode;
   text: React.ReactNode;
-  /** How far it is, 0 to 1; null when nobody knows, undefined when it is over. */
+  /** 0 to 1. Null: indeterminate. Undefined: finished. */
   progress?: number | null | undefined;
-  /** The same in figures. */
   figures?: string | undefined;
-  /** Buttons and links. */
   children?: React.ReactNode;
   onDismiss?: (() => void) | undefined;
+  dismissLabel?: string;
 }
 
-/** One line of the strip: what it is, how far it is, what can be done with it. */
-export function WorkRow({ icon, text, progress, figures, children, onDismiss }: WorkRowProps): React.ReactElement {
+export function WorkRow(props: WorkRowProps): React.ReactElement {
+  const { icon, text, progress, figures, children, onDismiss, dismissLabel } = props;
   const { t } = useTranslation();
   return (
     <li className={classes.row}>
@@ -32,7 +31,7 @@ export function WorkRow({ icon, text, progress, figures, children, onDismiss }: 
       )}
       <span className={classes.actions}>
         {children}
-        {onDismiss && <CloseButton size="sm" aria-label={t('imports.dismiss')} onClick={onDismiss} />}
+        {onDismiss && <CloseButton size="sm" aria-label={dismissLabel ?? t('imports.dismiss')} onClick={onDismiss} />}
       </span>
     </li>
   );

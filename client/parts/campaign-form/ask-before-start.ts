@@ -1,25 +1,25 @@
 import type { TFunction } from 'i18next';
 import type { CampaignResource } from '@server/campaigns/definition/campaign.contract.js';
 import type { CampaignPreflight } from '@server/campaigns/definition/preflight.contract.js';
+import { serverNow } from '@/app/http/server-time.js';
 import { confirm } from '@/app/confirm.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { isolate } from '@/app/i18n/isolate.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import { formatComing } from '@/ui/format/format-time.js';
-import { tellGap } from '../campaigns/tell-gap.js';
+import { formatGap } from '../campaigns/format-gap.js';
 import type { CampaignValues } from './campaign-values.js';
 import { nameReason } from './summary/left-out.js';
 
-/** One press writes to many: asked once, with the true numbers. Resolves to whether the user agreed. */
 export function askBeforeStart(preflight: CampaignPreflight, values: CampaignValues, t: TFunction): Promise<boolean> {
   const language = currentLanguage();
   const write = (count: number): string => formatNumber(count, language);
-  const coming = (at: string): string => formatComing(new Date(at), new Date(), language);
+  const coming = (at: string): string => formatComing(new Date(at), new Date(serverNow()), language);
   const { audience, messages_left: left, starts_at: starts, ends_at: ends, devices } = preflight;
   const count = audience.to_send;
   const pace = values.practice_speed
     ? t('campaigns.form.practice_effect')
-    : tellGap(Number(values.min_time_between_send), Number(values.max_time_between_send), t);
+    : formatGap(Number(values.min_time_between_send), Number(values.max_time_between_send), t);
   return confirm({
     title: t('campaigns.form.ask_title', { name: isolate(values.name.trim()) }),
     body: t('campaigns.form.ask_body', { count, number: write(count) }),
@@ -41,7 +41,7 @@ export function askBeforeStart(preflight: CampaignPreflight, values: CampaignVal
   });
 }
 
-/** One that was paused goes on with the save. */
+/** Saving resumes a paused campaign. */
 export function askBeforeResume({ name, counts }: CampaignResource, t: TFunction): Promise<boolean> {
   const count = counts.waiting + counts.queued;
   return confirm({

@@ -3,18 +3,18 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { CampaignResource } from '@server/campaigns/definition/campaign.contract.js';
-import { LONGEST_CAMPAIGN_NAME } from '@server/campaigns/definition/campaign-limits.contract.js';
+import { MAX_CAMPAIGN_NAME_LENGTH } from '@server/campaigns/definition/campaign-limits.contract.js';
 import type { PreflightProblem } from '@server/campaigns/definition/preflight.contract.js';
-import { useCan, useIsPended } from '@/app/use-can.js';
+import { useCan, useIsSuspended } from '@/app/use-can.js';
 import { groupChoicesQuery } from '@/data/contacts/groups.js';
 import { templateChoicesQuery } from '@/data/templates/template-choices.js';
 import { FormPage } from '@/ui/forms/form-page.js';
 import type { CampaignValues } from './campaign-values.js';
 import { Blockers, DraftOffer, EditNotice } from './notices.js';
 import { Pace } from './sections/pace.js';
-import { What } from './sections/what.js';
-import { When } from './sections/when.js';
-import { Who } from './sections/who.js';
+import { Content } from './sections/content.js';
+import { Schedule } from './sections/schedule.js';
+import { Recipients } from './sections/recipients.js';
 import { jumpTo } from './summary/jump.js';
 import { Summary } from './summary/summary.js';
 import { SummaryDrawer } from './summary/summary-drawer.js';
@@ -24,14 +24,13 @@ import classes from './summary/summary.module.css';
 
 interface CampaignFormProps {
   initial: CampaignValues;
-  /** The one that is edited; a new one has none. */
+  /** Null for a new campaign. */
   campaign: CampaignResource | null;
-  /** The address says what it begins with: no draft is offered in its place. */
+  /** Values come from the address, so no draft is offered. */
   isPrefilled?: boolean;
   notice?: React.ReactNode;
 }
 
-/** Who gets what, when and how fast, with what that comes to beside it. */
 export function CampaignForm({
   initial,
   campaign,
@@ -45,15 +44,15 @@ export function CampaignForm({
     isPrefilled,
   );
   const values = form.getValues();
-  const isPended = useIsPended();
+  const isSuspended = useIsSuspended();
   const preflight = usePreflight(form.values, campaign?.id ?? null);
   const isWide = useMediaQuery('(min-width: 1024px)', undefined, { getInitialValueInEffect: false });
   const { data: groups } = useQuery({ ...groupChoicesQuery, enabled: useCan('show groups') });
   const canChooseTemplates = useCan('show templates');
   const { data: offered = [] } = useQuery({ ...templateChoicesQuery, enabled: canChooseTemplates });
-  // One that was deleted since is still what the campaign says.
-  const gone = campaign?.templates.filter((held) => offered.every(({ id }) => id !== held.id)) ?? [];
-  const templates = [...offered, ...gone];
+  // The campaign may use a deleted template.
+  const deleted = campaign?.templates.filter((held) => offered.every(({ id }) => id !== held.id)) ?? [];
+  const templates = [...offered, ...deleted];
   const isFixed = campaign?.state === 'running' || campaign?.state === 'paused';
   const isDraft = campaign === null || campaign.state === 'draft';
   const startLabel = t(isWide ? 'campaigns.form.start' : 'campaigns.start');
@@ -65,7 +64,7 @@ export function CampaignForm({
       templates={templates}
       onJump={(to) => {
         close?.();
-        // The drawer gives the focus back to its button first.
+        // The drawer returns the focus to its button first.
         setTimeout(() => jump(to), close ? LEAVE_MS : 0);
       }}
     />
@@ -88,7 +87,7 @@ export function CampaignForm({
             <Button
               variant="default"
               px={isWide ? undefined : 12}
-              disabled={isPended || isSaving}
+              disabled={isSuspended || isSaving}
               onClick={({ currentTarget }) => submitAs(!values.status, currentTarget.form)}
             >
               {values.status ? t('campaigns.form.save_draft') : startLabel}
@@ -113,16 +112,15 @@ export function CampaignForm({
       <TextInput
         label={t('campaigns.form.name')}
         required
-        maxLength={LONGEST_CAMPAIGN_NAME}
+        maxLength={MAX_CAMPAIGN_NAME_LENGTH}
         {...form.getInputProps('name')}
       />
-      <Who form={form} groups={groups} isFixed={isFixed} preflight={preflight.data} />
-      <What form={form} groups={groups ?? []} templates={templates} canChooseTemplates={canChooseTemplates} />
-      <When form={form} isNew={campaign === null} />
+      <Recipients form={form} groups={groups} isFixed={isFixed} preflight={preflight.data} />
+      <Content form={form} groups={groups ?? []} templates={templates} canChooseTemplates={canChooseTemplates} />
+      <Schedule form={form} isNew={campaign === null} />
       <Pace form={form} isNew={isDraft} />
     </FormPage>
   );
 }
 
-/** As long as the drawer takes to go. */
 const LEAVE_MS = 300;

@@ -5,7 +5,7 @@ import type { CampaignFields } from '@/data/campaigns.js';
 import type { PreflightFields } from '@/data/campaign-preflight.js';
 import type { Attachment } from '@/parts/attachments/attachment-choice.js';
 
-/** What the form holds, under the names of the wire; a number that is empty or half typed is a text. */
+/** Field names equal the wire. An empty or half-typed number is a string. */
 export interface CampaignValues extends Record<string, unknown> {
   name: string;
   groups: string[];
@@ -28,7 +28,7 @@ export interface CampaignValues extends Record<string, unknown> {
   practice_speed: boolean;
 }
 
-export const EMPTY: CampaignValues = {
+export const EMPTY_CAMPAIGN: CampaignValues = {
   name: '',
   groups: [],
   devices: [],
@@ -39,19 +39,19 @@ export const EMPTY: CampaignValues = {
   time_start_at: '',
   time_end_at: '',
   days: [],
-  min_time_between_send: GAP_MIN.usual,
-  max_time_between_send: GAP_MAX.usual,
+  min_time_between_send: GAP_MIN.default,
+  max_time_between_send: GAP_MAX.default,
   status: true,
   exclude_groups: [],
   conditions: [],
   has_written: 'any',
   quiet_days: '',
-  patience_minutes: PATIENCE.usual,
+  patience_minutes: PATIENCE.default,
   practice_speed: false,
 };
 
-/** The attachment stands apart: the campaign has only its name. */
-export function valuesOf(campaign: CampaignResource, attachment: Attachment | null): CampaignValues {
+/** The campaign holds only the attachment's name. */
+export function campaignValuesOf(campaign: CampaignResource, attachment: Attachment | null): CampaignValues {
   const { has_written: written } = campaign;
   return {
     name: campaign.name,
@@ -66,7 +66,6 @@ export function valuesOf(campaign: CampaignResource, attachment: Attachment | nu
     days: campaign.days,
     min_time_between_send: campaign.min_time_between_send,
     max_time_between_send: campaign.max_time_between_send,
-    // What a draft is written for; as for a new one, another button leaves it a draft.
     status: campaign.status || campaign.state === 'draft',
     exclude_groups: campaign.exclude_groups.map(String),
     conditions: campaign.conditions,
@@ -77,8 +76,7 @@ export function valuesOf(campaign: CampaignResource, attachment: Attachment | nu
   };
 }
 
-/** As it is saved. */
-export function fieldsOf(values: CampaignValues): CampaignFields {
+export function campaignFieldsOf(values: CampaignValues): CampaignFields {
   const { attachment, quiet_days: quiet, has_written: written } = values;
   const isOwnText = values.templates.length === 0;
   return {
@@ -105,16 +103,16 @@ export function fieldsOf(values: CampaignValues): CampaignFields {
   };
 }
 
-/** The same for the preflight, without what is not right yet: it answers for the rest. */
+/** Omits invalid fields, so that the preflight covers the rest. */
 export function preflightFieldsOf(values: CampaignValues, campaign: number | null): PreflightFields {
-  const { attachment: _file, name: _name, ...fields } = fieldsOf(values);
+  const { attachment: _file, name: _name, ...fields } = campaignFieldsOf(values);
   const { min_time_between_send: min, max_time_between_send: max, time_start_at: from, time_end_at: to } = fields;
   const isGap = isWithin(min, GAP_MIN) && isWithin(max, GAP_MAX) && min <= max;
   const isWindow = (from ?? '00:00') < (to ?? '24:00');
   return {
     ...fields,
-    conditions: values.conditions.filter(isWhole),
-    ...(!isGap && { min_time_between_send: GAP_MIN.usual, max_time_between_send: GAP_MAX.usual }),
+    conditions: values.conditions.filter(isComplete),
+    ...(!isGap && { min_time_between_send: GAP_MIN.default, max_time_between_send: GAP_MAX.default }),
     ...(!isWindow && { time_end_at: undefined }),
     ...(campaign !== null && { campaign }),
   };
@@ -124,7 +122,7 @@ export function isWithin(value: unknown, { from, to }: { from: number; to: numbe
   return typeof value === 'number' && Number.isInteger(value) && value >= from && value <= to;
 }
 
-/** Nothing is compared with an empty value: that is what `empty` is for. */
-export function isWhole({ field, is, value }: FieldCondition): boolean {
+/** A comparison with '' needs the condition `empty`. */
+export function isComplete({ field, is, value }: FieldCondition): boolean {
   return field !== '' && (is === 'empty' || value.trim() !== '');
 }

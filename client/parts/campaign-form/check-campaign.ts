@@ -3,31 +3,31 @@ import type { TFunction } from 'i18next';
 import {
   GAP_MAX,
   GAP_MIN,
-  LONGEST_CAMPAIGN_NAME,
+  MAX_CAMPAIGN_NAME_LENGTH,
   PATIENCE,
 } from '@server/campaigns/definition/campaign-limits.contract.js';
-import { ATTACHMENT_LIMITS, LONGEST_BODY } from '@server/messaging/text/message-limits.contract.js';
+import { MAX_BODY_LENGTH } from '@server/messaging/text/message-limits.contract.js';
 import { breaksText, compileText } from '@server/messaging/text/text.contract.js';
 import { HttpError } from '@/app/http/http-error.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
-import { attachmentKind, attachmentProblem } from '@/parts/attachments/attachment-rules.js';
+import { ATTACHMENT_LIMITS, attachmentKind, attachmentProblem } from '@/parts/attachments/attachment-rules.js';
 import { formatBytes } from '@/parts/format-bytes.js';
-import { type CampaignValues, isWhole, isWithin } from './campaign-values.js';
+import { type CampaignValues, isComplete, isWithin } from './campaign-values.js';
 
-/** As the server takes them. */
+/** The server's limits. */
 const QUIET_DAYS = { from: 1, to: 365 };
 
-/** What is wrong before anything is sent, in the order of the form; texts by field. */
+/** Returns errors in form order. */
 export function checkCampaign(values: CampaignValues, t: TFunction): FormErrors {
   const required = t('validation.required');
   return {
     ...(values.name.trim() === '' && { name: required }),
-    ...(values.name.length > LONGEST_CAMPAIGN_NAME && { name: t('validation.too_long') }),
+    ...(values.name.length > MAX_CAMPAIGN_NAME_LENGTH && { name: t('validation.too_long') }),
     ...(values.groups.length === 0 && { groups: required }),
     ...(values.devices.length === 0 && { devices: required }),
-    ...(!values.conditions.every(isWhole) && { conditions: t('campaigns.form.condition_open') }),
+    ...(!values.conditions.every(isComplete) && { conditions: t('campaigns.form.condition_open') }),
     ...(values.quiet_days !== '' && between('quiet_days', values.quiet_days, QUIET_DAYS, t)),
-    ...between('patience_minutes', values.patience_minutes, { from: 0, to: PATIENCE.most }, t),
+    ...between('patience_minutes', values.patience_minutes, { from: 0, to: PATIENCE.max }, t),
     ...(values.templates.length === 0 && checkBody(values.body, t)),
     ...checkFile(values.attachment?.file, t),
     ...checkWindow(values, t),
@@ -37,7 +37,7 @@ export function checkCampaign(values: CampaignValues, t: TFunction): FormErrors 
 
 function checkBody(body: string, t: TFunction): FormErrors {
   if (body.trim() === '') return { body: t('validation.required') };
-  if (body.length > LONGEST_BODY) return { body: t('validation.too_long') };
+  if (body.length > MAX_BODY_LENGTH) return { body: t('validation.too_long') };
   return compileText(body).problems.some(breaksText) ? { body: t('messages.text_broken') } : {};
 }
 
@@ -48,12 +48,12 @@ function checkFile(file: File | undefined, t: TFunction): FormErrors {
   return { attachment: t(`messages.${fault}`, { limit }) };
 }
 
-export function isWindowOpen({ time_start_at: from, time_end_at: to }: CampaignValues): boolean {
+export function isCampaignWindowValid({ time_start_at: from, time_end_at: to }: CampaignValues): boolean {
   return to === '' || (from === '' ? '00:00' : from) < to;
 }
 
 function checkWindow(values: CampaignValues, t: TFunction): FormErrors {
-  return isWindowOpen(values) ? {} : { time_end_at: t('campaigns.form.end_before_start') };
+  return isCampaignWindowValid(values) ? {} : { time_end_at: t('campaigns.form.end_before_start') };
 }
 
 export function checkGap(values: CampaignValues, t: TFunction): FormErrors {
@@ -70,8 +70,7 @@ function between(field: string, value: unknown, bounds: { from: number; to: numb
   return isWithin(value, bounds) ? {} : { [field]: t('campaigns.form.between', bounds) };
 }
 
-/** Under which name the form has what the server refused: a file of the library, one entry of a list. */
-export function placeErrors(error: unknown): unknown {
+export function placeCampaignErrors(error: unknown): unknown {
   if (!(error instanceof HttpError) || error.status !== 422) return error;
   const errors: Record<string, string[]> = {};
   for (const [path, texts] of Object.entries(error.fields)) {

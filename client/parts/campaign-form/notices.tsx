@@ -15,7 +15,6 @@ interface BlockersProps {
   onJump: (problem: PreflightProblem) => void;
 }
 
-/** Why it was not started; as a draft it can be saved in any case. */
 export function Blockers({ problems, onJump }: BlockersProps): React.ReactElement | null {
   const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);
@@ -43,7 +42,6 @@ interface DraftOfferProps {
   onDrop: () => void;
 }
 
-/** What was begun and not saved. */
 export function DraftOffer({ draft, onTake, onDrop }: DraftOfferProps): React.ReactElement {
   const { t } = useTranslation();
   const { at, values } = draft;
@@ -65,7 +63,6 @@ export function DraftOffer({ draft, onTake, onDrop }: DraftOfferProps): React.Re
   );
 }
 
-/** What an edit of a campaign that has begun, or is over, still changes. */
 export function EditNotice({ state }: Pick<CampaignResource, 'state'>): React.ReactElement | null {
   const { t } = useTranslation();
   if (state === 'draft' || state === 'scheduled') return null;

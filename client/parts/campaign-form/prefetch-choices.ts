@@ -1,4 +1,4 @@
-import { forAMoment } from '@/app/for-a-moment.js';
+import { waitBriefly } from '@/app/wait-briefly.js';
 import { queryClient } from '@/app/query-client.js';
 import { readSession } from '@/data/account/session.js';
 import { settingsQuery } from '@/data/account/settings.js';
@@ -6,15 +6,14 @@ import { groupChoicesQuery } from '@/data/contacts/groups.js';
 import { deviceChoicesQuery } from '@/data/devices/device-choices.js';
 import { templateChoicesQuery, textValuesQuery } from '@/data/templates/template-choices.js';
 
-/** All that the form offers to choose from, so that it is drawn in one go; without the devices there is no form, and its page says why. */
 export async function prefetchChoices(): Promise<void> {
-  const held = (await readSession())?.data.permission ?? [];
-  const beside = forAMoment(
+  const granted = (await readSession())?.data.permission ?? [];
+  const beside = waitBriefly(
     Promise.all([
       queryClient.prefetchQuery(textValuesQuery),
       queryClient.prefetchQuery(settingsQuery),
-      held.includes('show groups') && queryClient.prefetchQuery(groupChoicesQuery),
-      held.includes('show templates') && queryClient.prefetchQuery(templateChoicesQuery),
+      granted.includes('show groups') && queryClient.prefetchQuery(groupChoicesQuery),
+      granted.includes('show templates') && queryClient.prefetchQuery(templateChoicesQuery),
     ]),
   );
   await Promise.all([queryClient.ensureQueryData(deviceChoicesQuery), beside]);

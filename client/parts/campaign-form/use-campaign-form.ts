@@ -9,11 +9,10 @@ import { useForm } from '@/app/use-form.js';
 import { fetchPreflight } from '@/data/campaign-preflight.js';
 import { createCampaign, updateCampaign } from '@/data/campaigns.js';
 import { askBeforeResume, askBeforeStart } from './ask-before-start.js';
-import { type CampaignValues, fieldsOf, preflightFieldsOf } from './campaign-values.js';
-import { checkCampaign, placeErrors } from './check-campaign.js';
-import { useDraft } from './use-draft.js';
+import { type CampaignValues, campaignFieldsOf, preflightFieldsOf } from './campaign-values.js';
+import { checkCampaign, placeCampaignErrors } from './check-campaign.js';
+import { useCampaignDraft } from './use-campaign-draft.js';
 
-/** The form of a campaign: its checks, the question before it starts, its save and what comes after. */
 export function useCampaignForm(
   initialValues: CampaignValues,
   campaign: CampaignResource | null,
@@ -25,13 +24,13 @@ export function useCampaignForm(
   const [blockers, setBlockers] = useState<PreflightProblem[]>([]);
   const { form, onSubmit, isSaving, problem } = useForm<CampaignValues>({
     initialValues,
+    revision: campaign?.revision,
     validate: (values) => checkCampaign(values, t),
   });
   const isDirty = form.isDirty();
   const pressed = useRef<boolean | null>(null);
-  const draft = useDraft(form.values, isDirty, campaign === null && !isPrefilled);
+  const draft = useCampaignDraft(form.values, isDirty, campaign === null && !isPrefilled);
 
-  /** Whether nothing stands against it and the user agrees. */
   async function mayStart(values: CampaignValues): Promise<boolean> {
     if (!values.status) return true;
     if (campaign?.state === 'paused') return askBeforeResume(campaign, t);
@@ -42,17 +41,18 @@ export function useCampaignForm(
     return stops.length === 0 && askBeforeStart(preflight, values, t);
   }
 
-  async function save(values: CampaignValues): Promise<void> {
+  async function save(values: CampaignValues, revision: string | undefined): Promise<void> {
     setBlockers([]);
     setShare(0);
     try {
       if (!(await mayStart(values))) return;
-      if (campaign) await updateCampaign(campaign.id, fieldsOf(values), { onProgress: setShare });
-      else await createCampaign(fieldsOf(values), { onProgress: setShare });
+      if (campaign)
+        await updateCampaign(campaign.id, { ...campaignFieldsOf(values), revision }, { onProgress: setShare });
+      else await createCampaign(campaignFieldsOf(values), { onProgress: setShare });
     } catch (error) {
       if (!(error instanceof HttpError && error.isInBanner))
         toast.error(t(campaign ? 'campaigns.form.not_updated' : 'campaigns.form.not_created'));
-      throw placeErrors(error);
+      throw placeCampaignErrors(error);
     }
     draft.forget();
     toast.success(t(campaign ? 'campaigns.form.updated' : 'campaigns.form.created'));
@@ -62,10 +62,10 @@ export function useCampaignForm(
   function handleSubmit(event: React.FormEvent<HTMLFormElement>): void {
     const status = pressed.current;
     pressed.current = null;
-    onSubmit((values) => save(status === null ? values : { ...values, status }))(event);
+    onSubmit((values, revision) => save(status === null ? values : { ...values, status }, revision))(event);
   }
 
-  /** Sends the form as if its switch stood there, and leaves the switch where it is. */
+  /** Keeps the form's switch. */
   function submitAs(status: boolean, field: HTMLFormElement | null): void {
     pressed.current = status;
     field?.requestSubmit();

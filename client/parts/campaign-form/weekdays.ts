@@ -5,7 +5,7 @@ import { WEEKDAYS, type Weekday } from '@server/platform/weekdays.contract.js';
 const MONDAY = Date.UTC(2024, 0, 1);
 const DAY_MS = 86_400_000;
 
-/** The seven days as the week begins there: on Sunday in Arabic, on Monday in English. */
+/** The week starts on Sunday in Arabic and on Monday in English. */
 export function weekOf(language: Language): Weekday[] {
   return language === 'ar' ? ['sun', ...WEEKDAYS.filter((day) => day !== 'sun')] : [...WEEKDAYS];
 }
@@ -15,7 +15,10 @@ export function nameDay(day: Weekday, language: Language, style: 'short' | 'long
   return new Intl.DateTimeFormat(language === 'ar' ? 'ar' : 'en-GB', { weekday: style, timeZone: 'UTC' }).format(date);
 }
 
-/** "Sun–Thu", "Friday, Saturday": three days or more in a row as from and to, also over the end of the week. No days are all of them. */
+/**
+ * Formats "Sun–Thu" or "Friday, Saturday". Three consecutive days become a range, also across the week's end. Empty
+ * means all.
+ */
 export function nameDays(
   days: readonly Weekday[],
   language: Language,

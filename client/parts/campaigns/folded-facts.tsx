@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { Button } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { serverNow } from '@/app/http/server-time.js';
 import classes from './folded-facts.module.css';
 
-/** Facts about what is sent; on phones at a press, as how far it has come is what one looks for. */
 export function FoldedFacts({ children }: { children: React.ReactNode }): React.ReactElement {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
@@ -41,5 +41,5 @@ export function Fact({ title, isWide, children }: FactProps): React.ReactElement
   );
 }
 
-/** By the pace of a device the next one is seconds away: not now, and nothing to count down. */
-export const isSoon = (at: string): boolean => Date.parse(at) - Date.now() < 60_000;
+/** A shorter wait needs no countdown. */
+export const isSoon = (at: string): boolean => Date.parse(at) - serverNow() < 60_000;

@@ -3,6 +3,5 @@ import type { CampaignResource } from '@server/campaigns/definition/campaign.con
 type Phase = Pick<CampaignResource, 'state'>;
 
 export const mayPause = ({ state }: Phase): boolean => state === 'scheduled' || state === 'running';
-/** A draft is started by the same call. */
 export const mayResume = ({ state }: Phase): boolean => state === 'draft' || state === 'paused';
 export const mayStop = ({ state }: Phase): boolean => state === 'running' || state === 'paused';

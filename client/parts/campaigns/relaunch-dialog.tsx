@@ -3,7 +3,7 @@ import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { CampaignResource } from '@server/campaigns/definition/campaign.contract.js';
-import { tellFailure } from '@/app/http/tell-failure.js';
+import { showFailure } from '@/app/http/show-failure.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { isolate } from '@/app/i18n/isolate.js';
 import { toast } from '@/app/toast.js';
@@ -15,13 +15,13 @@ interface RelaunchDialogProps {
   onClose: () => void;
 }
 
-/** Asks to whom a campaign goes once more. */
 export function RelaunchDialog({ campaign, onClose }: RelaunchDialogProps): React.ReactElement {
   const { t } = useTranslation();
   const [who, setWho] = useState<RelaunchWho>('all');
-  const { failed, waiting, queued } = campaign.counts;
+  const { failed, waiting, queued, skipped } = campaign.counts;
   const hasStarted = campaign.state !== 'draft' && campaign.state !== 'scheduled';
   const left = waiting + queued;
+  const hasUnreached = failed + waiting + skipped > 0;
   const write = (count: number): string => formatNumber(count, currentLanguage());
   const relaunch = useMutation({
     mutationFn: () => relaunchCampaign(campaign.id, who),
@@ -29,7 +29,7 @@ export function RelaunchDialog({ campaign, onClose }: RelaunchDialogProps): Reac
       toast.success(t('campaigns.relaunched'));
       onClose();
     },
-    onError: (error) => tellFailure(error, () => relaunch.mutate(), t('campaigns.not_relaunched')),
+    onError: (error) => showFailure(error, () => relaunch.mutate(), t('campaigns.not_relaunched')),
   });
   return (
     <Modal
@@ -43,9 +43,9 @@ export function RelaunchDialog({ campaign, onClose }: RelaunchDialogProps): Reac
           <Radio data-autofocus value="all" label={t('campaigns.who.all')} description={t('campaigns.who.all_help')} />
           <Radio
             value="failed"
-            disabled={!hasStarted || failed === 0}
+            disabled={!hasStarted || !hasUnreached}
             label={t('campaigns.who.failed')}
-            description={t('campaigns.who.failed_help', { count: failed, number: write(failed) })}
+            description={t('campaigns.who.failed_help')}
           />
           <Radio
             value="new"

@@ -4,12 +4,10 @@ import { dateFormat } from '@/app/i18n/date-format.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { formatDay } from '@/ui/format/format-time.js';
 
-/** The day on which a campaign begins, or began; of a draft without one there is none yet. */
 export function StartDay({ campaign }: { campaign: CampaignResource }): React.ReactElement {
   const { t } = useTranslation();
   const { start_at: day, started_at: started, state } = campaign;
   const language = currentLanguage();
-  // Noon of the day is that day in every time zone that somebody reads it in.
   if (day) return <>{formatDay(new Date(`${day}T12:00:00Z`), language, { ...dateFormat(), timeZone: 'UTC' })}</>;
   if (started) return <>{formatDay(new Date(started), language)}</>;
   return <>{state === 'draft' ? '–' : t('campaigns.at_once')}</>;

@@ -2,26 +2,22 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { CampaignResource } from '@server/campaigns/definition/campaign.contract.js';
 import { confirm } from '@/app/confirm.js';
-import { tellFailure } from '@/app/http/tell-failure.js';
+import { showFailure } from '@/app/http/show-failure.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { isolate } from '@/app/i18n/isolate.js';
 import { toast } from '@/app/toast.js';
 import { fetchPreflight } from '@/data/campaign-preflight.js';
 import { type CampaignAction, changeCampaign, deleteCampaign, duplicateCampaign } from '@/data/campaigns.js';
 import { askBeforeStart } from '@/parts/campaign-form/ask-before-start.js';
-import { preflightFieldsOf, valuesOf } from '@/parts/campaign-form/campaign-values.js';
+import { preflightFieldsOf, campaignValuesOf } from '@/parts/campaign-form/campaign-values.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 
 interface CampaignActions {
-  /** Starting asks first, with the true numbers; pausing and stopping say what they mean for those who are still to get the message. */
   change: (campaign: CampaignResource, action: CampaignAction) => Promise<void>;
-  /** Opens the copy, which is a draft. */
   duplicate: (campaign: CampaignResource) => Promise<void>;
-  /** Answers whether it went. */
   remove: (campaign: CampaignResource) => Promise<boolean>;
 }
 
-/** What is done with one campaign, in the list and on its page. */
 export function useCampaignActions(): CampaignActions {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -32,9 +28,9 @@ export function useCampaignActions(): CampaignActions {
     else if (action === 'resume' || (await askBefore(campaign, action))) await changeNow(campaign.id, action);
   }
 
-  /** What keeps it from starting is shown and mended in its form. */
+  /** The form shows blockers. */
   async function start(campaign: CampaignResource): Promise<void> {
-    const values = valuesOf(campaign, null);
+    const values = campaignValuesOf(campaign, null);
     try {
       const preflight = await fetchPreflight(preflightFieldsOf(values, campaign.id));
       if (preflight.problems.some(({ level }) => level === 'stops')) {
@@ -42,7 +38,7 @@ export function useCampaignActions(): CampaignActions {
         await navigate({ to: '/edit-campaign/$campaignId', params: { campaignId: String(campaign.id) } });
       } else if (await askBeforeStart(preflight, values, t)) await changeNow(campaign.id, 'resume');
     } catch (error) {
-      tellFailure(error, () => void start(campaign));
+      showFailure(error, () => void start(campaign));
     }
   }
 
@@ -51,7 +47,7 @@ export function useCampaignActions(): CampaignActions {
       await changeCampaign(id, action);
       toast.success(t(`campaigns.changed.${action}`));
     } catch (error) {
-      tellFailure(error, () => void changeNow(id, action));
+      showFailure(error, () => void changeNow(id, action));
     }
   }
 
@@ -79,14 +75,14 @@ export function useCampaignActions(): CampaignActions {
       toast.success(t('campaigns.duplicated'));
       await navigate({ to: '/edit-campaign/$campaignId', params: { campaignId: String(copy.id) } });
     } catch (error) {
-      tellFailure(error);
+      showFailure(error);
     }
   }
 
   async function remove(campaign: CampaignResource): Promise<boolean> {
     const { waiting, queued } = campaign.counts;
     const left = campaign.progress === 'pending' ? waiting + queued : 0;
-    const isAgreed = await confirm({
+    const isConfirmed = await confirm({
       title: t('campaigns.delete_title', { name: isolate(campaign.name) }),
       body:
         left > 0
@@ -95,7 +91,7 @@ export function useCampaignActions(): CampaignActions {
       confirmLabel: t('campaigns.delete_confirm'),
       isDestructive: true,
     });
-    return isAgreed && removeNow(campaign.id);
+    return isConfirmed && removeNow(campaign.id);
   }
 
   async function removeNow(id: number): Promise<boolean> {
@@ -104,7 +100,7 @@ export function useCampaignActions(): CampaignActions {
       toast.success(t('campaigns.deleted'));
       return true;
     } catch (error) {
-      tellFailure(error, () => void removeNow(id));
+      showFailure(error, () => void removeNow(id));
       return false;
     }
   }

@@ -6,7 +6,6 @@ interface ChatAvatarProps {
   size?: number;
 }
 
-/** The contact's picture, the initial of the name, or the plain sign of a person. */
 export function ChatAvatar({ chat, size = 40 }: ChatAvatarProps): React.ReactElement {
   return <NameAvatar src={chat?.profile_picture ?? null} name={chat?.profile_info.name ?? null} size={size} />;
 }

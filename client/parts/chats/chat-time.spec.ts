@@ -10,7 +10,7 @@ describe('formatChatTime', () => {
     [new Date(2026, 10, 17, 9, 0), 'Tue', 'الثلاثاء'],
     [new Date(2026, 2, 3, 9, 0), '3 Mar', '3 مارس'],
     [new Date(2025, 10, 3, 9, 0), '3 Nov 2025', '3 نوفمبر 2025'],
-    // The server's clock is a little ahead.
+    // The server's clock is slightly ahead.
     [new Date(2026, 10, 21, 0, 31), '00:31', '00:31'],
   ])('%s', (date, en, ar) => {
     expect(formatChatTime(date, now, 'en')).toBe(en);
@@ -18,9 +18,9 @@ describe('formatChatTime', () => {
   });
 });
 
-it('goes by the calendar and the zone of the user', () => {
+it('uses the calendar and zone of the user', () => {
   const reading = { timeZone: 'Asia/Riyadh', style: 'hijri' } as const;
-  // Past midnight in Riyadh already.
+  // After midnight in Riyadh.
   const soon = new Date('2026-11-21T21:30:00Z');
   expect(formatChatTime(new Date('2026-11-21T20:50:00Z'), soon, 'en', reading)).toBe('Yesterday');
   expect(formatChatDay('2026-11-22', soon, 'en', reading)).toBe('Today');

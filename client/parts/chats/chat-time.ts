@@ -4,7 +4,6 @@ import { formatClock, formatDay, isoDay, write } from '@/ui/format/format-time.j
 
 const DAY_MS = 86_400_000;
 
-/** Days from one to the other; both as `2026-11-21`. */
 function daysBetween(day: string, today: string): number {
   return Math.round((Date.parse(today) - Date.parse(day)) / DAY_MS);
 }
@@ -14,7 +13,7 @@ function nearDay(days: number, language: Language): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-/** When a chat was last active, as short as it can be: `14:05`, `Yesterday`, `Tue`, `3 Nov`, `3 Nov 2025`. */
+/** Formats `14:05`, `Yesterday`, `Tue`, `3 Nov` or `3 Nov 2025`. */
 export function formatChatTime(date: Date, now: Date, language: Language, reading: DateFormat = dateFormat()): string {
   const [day, today] = [isoDay(date, reading.timeZone), isoDay(now, reading.timeZone)];
   const days = daysBetween(day, today);
@@ -25,7 +24,7 @@ export function formatChatTime(date: Date, now: Date, language: Language, readin
   return write(date, language, reading, { day: 'numeric', month: 'short' });
 }
 
-/** The separator above a day's messages: `Today`, `Yesterday`, `Saturday, 21 November`. `day` is `2026-11-21`. */
+/** Formats `Today`, `Yesterday` or `Saturday, 21 November`. `day` is `2026-11-21`. */
 export function formatChatDay(
   day: string,
   now: Date,

@@ -29,7 +29,6 @@ const icons: Record<MessageKind, Icon | null> = {
   unsupported: IconAlertTriangle,
 };
 
-/** The sign of a message that is more than text. */
 export function KindIcon({ kind, size = 16 }: { kind: MessageKind; size?: number }): React.ReactElement | null {
   const Shape = icons[kind];
   return Shape && <Shape size={size} stroke={1.5} style={{ flex: 'none' }} />;

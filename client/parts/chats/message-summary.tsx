@@ -11,14 +11,11 @@ interface MessageSummaryProps {
   body: string | null;
 }
 
-/** One line that stands for a message: its text, or what it is. */
 export function MessageSummary({ kind, body }: MessageSummaryProps): React.ReactElement {
   const { t } = useTranslation();
-  // Behind the name of a place stands the address of a map, which says nothing in a line.
-  const said = kind === 'location' ? body?.replace(/^https:\/\/\S+$/m, '') : body;
-  const text = said ? plainText(said) : '';
-  // Only a deleted message is a text without text.
-  const fallback = kind === 'text' ? t('messages.deleted') : t(`messages.kind.${kind}`);
+  const content = kind === 'location' ? body?.replace(/^https:\/\/\S+$/m, '') : body;
+  const text = content ? plainText(content) : '';
+  const fallback = kind === 'text' && body === null ? t('messages.deleted') : t(`messages.kind.${kind}`);
   return (
     <span className={classes.summary}>
       <KindIcon kind={kind} size={15} />
@@ -36,7 +33,6 @@ export function MessageSummary({ kind, body }: MessageSummaryProps): React.React
 function plainText(body: string): string {
   const draw = (nodes: TextNode[]): string =>
     nodes.map((node) => ('children' in node ? draw(node.children) : node.text)).join('');
-  // A long message need not be read to its end for one line.
   return draw(parseWhatsappText(cutText(body, 200)))
     .replace(/\s+/g, ' ')
     .trim();

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { findChatOf } from '@/data/chats/chats.js';
 
-/** Opens the chat of a device with a number: the one there is, or an empty one that begins with the first message. */
+/** The first message creates a missing chat. */
 export function useOpenChatWith(): (deviceId: number, phone: string) => Promise<void> {
   const navigate = useNavigate();
   return async (deviceId, phone) => {

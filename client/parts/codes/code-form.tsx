@@ -12,16 +12,13 @@ import { SentCodeNotice } from './sent-code-notice.js';
 import classes from './code-form.module.css';
 
 interface CodeFormProps {
-  /** The last one that was sent; null when this browser had none sent: then that is asked for first. */
   code: SentCode | null;
   submitLabel: string;
   onSubmit: (otp: string) => Promise<void>;
   onResend: () => Promise<SentCode>;
-  /** One has been sent. */
   onSent?: () => void;
 }
 
-/** Asks for a code that was sent, and for another one when it does not come. */
 export function CodeForm({ code, submitLabel, onSubmit, onResend, onSent }: CodeFormProps): React.ReactElement {
   const { t } = useTranslation();
   const [sent, setSent] = useState(code);

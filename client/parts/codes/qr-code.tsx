@@ -6,10 +6,10 @@ interface QrCodeProps {
   label: string;
 }
 
-/** Cameras expect this much white around. */
+/** Quiet zone of the QR standard, in modules. */
 const QUIET = 4;
 
-/** Black on white in both themes: many cameras do not read the inverse. */
+/** Both themes use black on white, because many cameras cannot read the inverse. */
 export function QrCode({ value, label }: QrCodeProps): React.ReactElement {
   const { path, side } = useMemo(() => draw(value), [value]);
   return (
@@ -20,7 +20,6 @@ export function QrCode({ value, label }: QrCodeProps): React.ReactElement {
   );
 }
 
-/** One rectangle for each run of dark modules in a row. */
 function draw(value: string): { path: string; side: number } {
   const { data, size } = encode(value, { ecc: 'L', border: 0 });
   let path = '';

@@ -6,12 +6,10 @@ import classes from './code-form.module.css';
 interface ResendCodeProps {
   secondsLeft: number;
   isSending: boolean;
-  /** The first code could not be sent: there is nothing to repeat. */
   isFirst?: boolean;
   onResend: () => void;
 }
 
-/** Asks for another code, with the seconds until it may be pressed. */
 export function ResendCode({ secondsLeft, isSending, isFirst, onResend }: ResendCodeProps): React.ReactElement {
   const { t } = useTranslation();
   const isWaiting = isSending || secondsLeft > 0;
@@ -21,7 +19,7 @@ export function ResendCode({ secondsLeft, isSending, isFirst, onResend }: Resend
       variant={isFirst && !isWaiting ? 'filled' : 'subtle'}
       size="md"
       fullWidth
-      // Not `disabled`: the keyboard's place on the page would be lost.
+      // `disabled` would lose the keyboard focus.
       data-disabled={isWaiting || undefined}
       aria-disabled={isWaiting}
       onClick={() => {

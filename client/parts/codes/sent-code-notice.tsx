@@ -7,12 +7,11 @@ import { useSecondsLeft } from '@/app/use-seconds-left.js';
 import { formatClock } from '@/ui/format/format-time.js';
 import classes from './code-form.module.css';
 
-/** Where a code went and how long it is good for; in the sandbox, how to see it. */
 export function SentCodeNotice({ code }: { code: SentCode }): React.ReactElement {
   const { t } = useTranslation();
   const isOver = useSecondsLeft(code.expiresAt) === 0;
   const { channel } = code;
-  // U+2066 and U+2069 keep a number or an address from being turned around in Arabic.
+  // Isolates left-to-right text in Arabic.
   const to = code.to === null ? null : `\u2066${code.to}\u2069`;
   const time = `\u2066${formatClock(new Date(code.expiresAt), currentLanguage())}\u2069`;
   return (

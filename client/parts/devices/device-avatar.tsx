@@ -6,7 +6,6 @@ interface DeviceAvatarProps {
   size?: number;
 }
 
-/** The picture of the WhatsApp account, or the initial of its name. */
 export function DeviceAvatar({ device, size = 44 }: DeviceAvatarProps): React.ReactElement {
   return <NameAvatar src={device.avatar} name={device.account_name ?? device.device_name} size={size} />;
 }

@@ -1,17 +1,17 @@
 import { IconFlame, IconHandStop, IconHourglass } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { DeviceProtection } from '@server/devices/devices.contract.js';
-import { useComing } from '@/parts/use-coming.js';
+import { serverNow } from '@/app/http/server-time.js';
+import { useUpcomingFormat } from '@/parts/use-coming.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import classes from './device-protection.module.css';
 
 const ICON = { size: 15, stroke: 1.75 } as const;
 
-/** What holds a number back at present: WhatsApp's limit with its end, our own guard, the first days. Nothing when it is free. */
 export function DeviceProtectionBadges({ protection }: { protection: DeviceProtection }): React.ReactElement | null {
   const { t } = useTranslation();
-  const tellComing = useComing();
+  const formatComing = useUpcomingFormat();
   const language = currentLanguage();
   const { guard, warm_up } = protection;
   const limit = runningLimit(protection);
@@ -21,7 +21,7 @@ export function DeviceProtectionBadges({ protection }: { protection: DeviceProte
       {limit && (
         <span className={classes.badge} data-tone="warning" title={t(`devices.limit.${limit.by}`)}>
           <IconHourglass {...ICON} />
-          {limit.until ? t('devices.limited_until', { time: tellComing(limit.until) }) : t('devices.limited')}
+          {limit.until ? t('devices.limited_until', { time: formatComing(limit.until) }) : t('devices.limited')}
         </span>
       )}
       {guard && (
@@ -40,7 +40,7 @@ export function DeviceProtectionBadges({ protection }: { protection: DeviceProte
   );
 }
 
-/** A limit whose end has passed is none, also before the server says so. */
+/** Checks the time, because the server may report the limit's end late. */
 export function runningLimit({ limit }: DeviceProtection): DeviceProtection['limit'] {
-  return limit && (limit.until === null || new Date(limit.until) > new Date()) ? limit : null;
+  return limit && (limit.until === null || Date.parse(limit.until) > serverNow()) ? limit : null;
 }

@@ -1,6 +1,5 @@
 import type { DeviceReason, DeviceResource, DeviceState } from '@server/devices/devices.contract.js';
 
-/** What the one button beside a device that is not on does. */
 export type DeviceAction = 'link' | 'link_again' | 'reconnect' | 'try_again' | 'new_qr' | 'new_code';
 
 const byReason: Record<DeviceReason, DeviceAction | null> = {
@@ -18,7 +17,7 @@ const byReason: Record<DeviceReason, DeviceAction | null> = {
   passkey_expired: 'link_again',
   passkey_refused: 'link_again',
   gone_silent: 'reconnect',
-  // Whoever may switch it on finds that in the bar above; a reconnect is refused.
+  // The banner offers the switch.
   sending_off: null,
   unstable: 'reconnect',
   other_number: 'link_again',
@@ -37,7 +36,7 @@ const byState: Partial<Record<DeviceState, DeviceAction>> = {
   needs_passkey: 'link_again',
 };
 
-/** Null while the device is on, gets there by itself, or waits for an administrator. */
+/** Returns null while the device is on, recovers by itself or waits for an administrator. */
 export function actionFor({
   state,
   state_reason,
@@ -47,12 +46,10 @@ export function actionFor({
   return state_reason ? byReason[state_reason] : fromState;
 }
 
-/** The number of the phone was refused, not the link. */
-export const isNumberRefused = (reason: DeviceReason | null): boolean =>
+export const isNumberRejected = (reason: DeviceReason | null): boolean =>
   reason === 'other_number' || reason === 'number_in_use';
 
 const linking: readonly (DeviceAction | null)[] = ['link', 'link_again', 'new_qr', 'new_code'];
 
-/** Whether that takes the phone in hand, on the page that shows codes; until then nothing can be sent. */
 export const needsLinking = (device: Pick<DeviceResource, 'state' | 'state_reason'>): boolean =>
   linking.includes(actionFor(device));

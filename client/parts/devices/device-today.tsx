@@ -5,10 +5,9 @@ import { formatNumber } from '@/ui/format/format-number.js';
 import { UsageMeter } from '../usage-meter/usage-meter.js';
 import classes from './device-today.module.css';
 
-type Told = Pick<DeviceProtection, 'sent_today' | 'cap_today' | 'sent_hour' | 'cap_hour'>;
+type DeviceUsage = Pick<DeviceProtection, 'sent_today' | 'cap_today' | 'sent_hour' | 'cap_hour'>;
 
-/** What has gone of what a device may send today, and in this hour: the same figures wherever they are told. */
-export function DeviceToday({ protection }: { protection: Told }): React.ReactElement {
+export function DeviceToday({ protection }: { protection: DeviceUsage }): React.ReactElement {
   const { t } = useTranslation();
   const { sent_hour: sent, cap_hour: cap } = protection;
   return (
@@ -19,7 +18,7 @@ export function DeviceToday({ protection }: { protection: Told }): React.ReactEl
   );
 }
 
-export function TodayMeter({ protection }: { protection: Told }): React.ReactElement {
+export function TodayMeter({ protection }: { protection: DeviceUsage }): React.ReactElement {
   const { t } = useTranslation();
   const { sent_today: sent, cap_today: cap } = protection;
   const used = useUsed(sent, cap);

@@ -2,11 +2,10 @@ import { Alert } from '@mantine/core';
 import { IconHourglass } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { DeviceProtection } from '@server/devices/devices.contract.js';
-import { useComing } from '@/parts/use-coming.js';
+import { useUpcomingFormat } from '@/parts/use-coming.js';
 import { runningLimit } from './device-protection.js';
 import classes from './device-protection.module.css';
 
-/** A limit of WhatsApp: what it forbids, until when, and what to do meanwhile. Nothing when there is none. */
 export function LimitNotice({
   protection,
   children,
@@ -15,13 +14,13 @@ export function LimitNotice({
   children?: React.ReactNode;
 }): React.ReactElement | null {
   const { t } = useTranslation();
-  const tellComing = useComing();
+  const formatComing = useUpcomingFormat();
   const limit = runningLimit(protection);
   if (!limit) return null;
   return (
     <Alert className={classes.limit} icon={<IconHourglass size={20} stroke={1.5} />}>
       <strong>{t(`devices.limit.${limit.by}`)}</strong> {t(`devices.limit_next.${limit.by}`)}{' '}
-      {limit.until && t('devices.limited_until', { time: tellComing(limit.until) })}
+      {limit.until && t('devices.limited_until', { time: formatComing(limit.until) })}
       {children}
     </Alert>
   );

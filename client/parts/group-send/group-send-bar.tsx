@@ -2,15 +2,14 @@ import { useTranslation } from 'react-i18next';
 import type { GroupSendResource } from '@server/campaigns/campaigns.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { formatNumber } from '@/ui/format/format-number.js';
-import { countAhead, countSent } from './count-parts.js';
+import { countUnsent, countSent } from './count-parts.js';
 import classes from './group-send-bar.module.css';
 
-/** How many have it, and where all others are: together they are everybody. */
 export function GroupSendBar({ counts }: Pick<GroupSendResource, 'counts'>): React.ReactElement {
   const { t } = useTranslation();
   const language = currentLanguage();
   const write = (count: number): string => formatNumber(count, language);
-  const [sent, ahead] = [countSent(counts), countAhead(counts)];
+  const [sent, ahead] = [countSent(counts), countUnsent(counts)];
   const { failed, skipped } = counts;
   const share = (count: number): string => `${counts.total === 0 ? 0 : (count / counts.total) * 100}%`;
   return (

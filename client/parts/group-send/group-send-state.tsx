@@ -11,11 +11,9 @@ const tones: Record<GroupSendResource['state'], ChipTone> = {
 
 interface GroupSendStateProps {
   send: GroupSendResource;
-  /** It can still be undone. */
   isStarting?: boolean;
 }
 
-/** Where a message to a group is, in a word, and what it waits for. */
 export function GroupSendState({
   send: { state, hold_reason },
   isStarting = false,

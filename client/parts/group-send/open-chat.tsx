@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import type { GroupSendRecipient } from '@server/campaigns/campaigns.contract.js';
 import { ActionIconLink } from '@/ui/links.js';
 
-/** To what became of it, where there is a chat. */
 export function OpenChat({ chat }: Pick<GroupSendRecipient, 'chat'>): React.ReactElement | null {
   const { t } = useTranslation();
   if (!chat) return null;

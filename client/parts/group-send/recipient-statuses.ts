@@ -1,6 +1,6 @@
 import type { RecipientStatus } from '@server/campaigns/campaigns.contract.js';
 
-/** In the order in which a message goes through them. Apart from the data: the address is read before the page is loaded. */
+/** A separate module: addresses are read before the page loads. */
 export const RECIPIENT_STATUSES = [
   'waiting',
   'queued',

@@ -15,10 +15,7 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 
-/**
- * The files of docs/help by what they are about, in the order somebody needs them, with the icons of the menu. What is not named here
- * stands behind.
- */
+/** Topics of docs/help in reading order. Others come last. */
 const GROUPS = {
   basics: {
     'getting-started': IconPlayerPlay,
@@ -40,5 +37,4 @@ export const groupOf = (slug: string): ArticleGroup =>
 
 export const placeOf = (slug: string): number => (ORDER.includes(slug) ? ORDER.indexOf(slug) : ORDER.length);
 
-/** Of one that is about no page. */
 export const AnyArticleIcon = IconBook2;

@@ -5,7 +5,6 @@ import classes from './help.module.css';
 
 interface ArticleListProps {
   articles: readonly Article[];
-  /** They open in another tab, beside what is being done. */
   isApart?: boolean;
 }
 

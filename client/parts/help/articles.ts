@@ -5,7 +5,6 @@ import { readArticle } from './find-articles.js';
 
 const TEXTS = { en: () => import('./texts-en.js'), ar: () => import('./texts-ar.js') };
 
-/** All articles in one language: one file, read with the first. */
 export const articlesQuery = (language: Language) =>
   queryOptions({
     queryKey: ['help', language] as const,

@@ -11,7 +11,7 @@ const read = (language: string) =>
 const [en, ar] = [read('en'), read('ar')];
 const slugs = (articles: readonly { slug: string }[]) => articles.map(({ slug }) => slug);
 
-it('each article is there in both languages, with a title and its first sentences', () => {
+it('each article exists in both languages, with a title and first sentences', () => {
   expect(slugs(ar)).toEqual(slugs(en));
   for (const { slug, title, summary, body } of [...en, ...ar])
     expect([slug, title.length > 3, /^.{20,139}[.]$/.test(summary), body.length > 200]).toEqual([
@@ -22,7 +22,7 @@ it('each article is there in both languages, with a title and its first sentence
     ]);
 });
 
-it('links lead to pages and articles that are there', () => {
+it('links lead to existing pages and articles', () => {
   const tree = readFileSync(join(import.meta.dirname, '../../routeTree.gen.ts'), 'utf8');
   const links = [...en, ...ar].flatMap(({ body }) => [...body.matchAll(/\]\(([^)]*)\)/g)].map(([, link = '']) => link));
   expect(links.length).toBeGreaterThan(20);
@@ -34,7 +34,7 @@ it('links lead to pages and articles that are there', () => {
 });
 
 describe('a search', () => {
-  it('finds words however they are written, and only articles with all of them', () => {
+  it('finds words in any spelling, and only articles with all of them', () => {
     expect(slugs(searchArticles(en, 'QR'))).toContain('linking');
     expect(slugs(searchArticles(ar, 'الحمله'))[0]).toBe('campaigns');
     expect(slugs(searchArticles(ar, 'تذكره'))).toContain('tickets');
@@ -42,13 +42,13 @@ describe('a search', () => {
     expect(searchArticles(en, '')).toHaveLength(en.length);
   });
 
-  it('has titles first', () => {
+  it('lists title matches first', () => {
     expect(slugs(searchArticles(en, 'packages'))[0]).toBe('packages');
   });
 });
 
 describe('suggestions', () => {
-  it('are articles about what is written', () => {
+  it('are articles about the text', () => {
     const linking = 'My phone says it cannot link the device, the QR code never appears';
     expect(slugs(suggestArticles(en, linking))[0]).toBe('linking');
     expect(slugs(suggestArticles(ar, 'لا أستطيع ربط الجهاز ولا يظهر رمز الاستجابة'))[0]).toBe('linking');
@@ -56,7 +56,7 @@ describe('suggestions', () => {
     expect(slugs(suggestArticles(en, 'Where is the invoice of my payment?'))[0]).toBe('packages');
   });
 
-  it('are none of few words without a meaning', () => {
+  it('are empty for common words', () => {
     expect(suggestArticles(en, 'hi')).toEqual([]);
     expect(suggestArticles(en, '')).toEqual([]);
   });

@@ -3,13 +3,13 @@ import { Link } from '@tanstack/react-router';
 import { lexer, type Token, type Tokens } from 'marked';
 import classes from './markdown.module.css';
 
-/** Markdown as elements. Nothing of it is ever taken for HTML: what looks like it is shown as it is written. */
+/** Shows HTML as text. */
 export function Markdown({ text }: { text: string }): React.ReactElement {
   return <div className={classes.markdown}>{renderAll(lexer(text))}</div>;
 }
 
 const renderAll = (tokens: readonly Token[] = []): React.ReactNode =>
-  // Tokens of a text that never changes.
+  // The tokens never change.
   // oxlint-disable-next-line react/no-array-index-key
   tokens.map((token, index) => <Fragment key={index}>{render(token)}</Fragment>);
 
@@ -57,7 +57,7 @@ function render(token: Token): React.ReactNode {
 
 const ARABIC = /\p{Script=Arabic}/u;
 
-/** Words of ours, such as a variable in braces, read as the sentence does: no fixed-width font has joined Arabic letters. */
+/** No fixed-width font joins Arabic letters. */
 function renderCode(text: string): React.ReactElement {
   return ARABIC.test(text) ? (
     <code dir="rtl" className={classes.words}>
@@ -68,7 +68,6 @@ function renderCode(text: string): React.ReactElement {
   );
 }
 
-/** The page has its own title, so that those of an article begin below it. */
 function renderHeading({ depth, tokens }: Tokens.Heading): React.ReactElement {
   const Heading = depth <= 2 ? 'h2' : 'h3';
   return <Heading>{renderAll(tokens)}</Heading>;
@@ -112,7 +111,6 @@ function renderTable({ header, rows }: Tokens.Table): React.ReactElement {
   );
 }
 
-/** Pages of ours and of the web; any other address is none. */
 function renderLink({ href, tokens }: Tokens.Link): React.ReactNode {
   if (/^\/(?!\/)/.test(href)) return <Link to={href as '/'}>{renderAll(tokens)}</Link>;
   if (!href.startsWith('https://')) return renderAll(tokens);

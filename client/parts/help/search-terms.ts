@@ -1,10 +1,9 @@
 import { foldWords } from '@server/platform/text/fold-words.contract.js';
 
-/** What is searched: folded, with a blank before each word. */
 export const toWords = (text: string): string => ` ${foldWords(text)}`;
 
-/** Words to look for: folded, without the Arabic article, which a text may have or not. */
-export const termsOf = (written: string): string[] => [
+/** Drops the Arabic article, which the text may omit. */
+export const searchTermsOf = (written: string): string[] => [
   ...new Set(
     foldWords(written)
       .split(' ')
@@ -13,6 +12,5 @@ export const termsOf = (written: string): string[] => [
   ),
 ];
 
-/** Whether one of the words begins with the term. */
 export const hasTerm = (words: string, term: string): boolean =>
   words.includes(` ${term}`) || words.includes(` ال${term}`);

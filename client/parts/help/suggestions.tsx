@@ -7,7 +7,7 @@ import { articlesQuery } from './articles.js';
 import { suggestArticles } from './find-articles.js';
 import classes from './help.module.css';
 
-/** Articles about what is being written: in another tab, as what was begun stays here. */
+/** Articles open in another tab, to keep the form. */
 export function Suggestions({ text }: { text: string }): React.ReactElement {
   const { t } = useTranslation();
   const { data: articles = [] } = useQuery(articlesQuery(currentLanguage()));

@@ -1,4 +1,3 @@
-/** Articles by their file. Their texts come with the help alone. */
 export default import.meta.glob<string>('../../../docs/help/en/*.md', {
   query: '?raw',
   import: 'default',

@@ -13,7 +13,6 @@ import { useSelection } from '@/ui/list-page/use-selection.js';
 import { EmptyState } from '@/ui/page-states/empty-state.js';
 import type { Chip, ListDefinition, ListParts, ListState } from './list-definition.js';
 
-/** The list of the page that is open, as it is defined; it reads what it shows from the address. */
 export function ListView<Filters extends Parameters, Beside extends Parameters, Row extends { id: number }, Answer>(
   list: ListDefinition<Filters, Beside, Row, Answer>,
 ): React.ReactElement {
@@ -36,10 +35,10 @@ export function ListView<Filters extends Parameters, Beside extends Parameters, 
   const can = usePermissions();
   const isWide = useMediaQuery('(min-width: 768px)', true, { getInitialValueInEffect: false });
   const raw = useSearch({ strict: false });
-  const held = useMemo(() => address.read({ ...raw }), [address, raw]);
-  const query = useMemo(() => address.toQuery(held), [address, held]);
+  const parsedSearch = useMemo(() => address.read({ ...raw }), [address, raw]);
+  const query = useMemo(() => address.toQuery(parsedSearch), [address, parsedSearch]);
   const path = useLocation({ select: ({ pathname }) => pathname });
-  useEffect(() => void lastLists.set(path, held), [path, held]);
+  useEffect(() => void lastLists.set(path, parsedSearch), [path, parsedSearch]);
   const { page: _page, rows: _rows, ...filter } = query;
   const { data: answer, error, refetch, isPlaceholderData: isChanging } = useQuery(pages.query(query));
   const page = answer && pages.pageOf(answer);
@@ -47,16 +46,28 @@ export function ListView<Filters extends Parameters, Beside extends Parameters, 
   const selection = useSelection(JSON.stringify(filter));
   const readAgain = (): void => void refetch();
   const isEmpty = page?.total === 0 && !isNarrowed;
-  const state = { t, can, held, filter, isNarrowed, answer, page, isEmpty, isChanging, selection, readAgain };
-  // A definition is a constant of its page, so the hook is the same with every drawing.
+  const state = {
+    t,
+    can,
+    held: parsedSearch,
+    filter,
+    isNarrowed,
+    answer,
+    page,
+    isEmpty,
+    isChanging,
+    selection,
+    readAgain,
+  };
+  // The definition is constant, so the hook never changes.
   // oxlint-disable-next-line react/hooks
   const parts = useParts(state);
   const { before, buttons, others, more, renderActions = list.renderActions, bulk, emptyButton, after } = parts;
   const shownChips = Object.entries<Chip<typeof state> | undefined>(chips);
-  const filtered = address.filtersOf(held);
+  const filtered = address.filtersOf(parsedSearch);
   return (
     <>
-      {/* What could not be read is said instead of everything. */}
+      {/* A load error replaces everything. */}
       {(answer || !error || isNarrowed) && before}
       <ListPage
         label={t(label)}
@@ -64,7 +75,7 @@ export function ListView<Filters extends Parameters, Beside extends Parameters, 
         buttons={buttons}
         others={others}
         more={more}
-        search={held}
+        search={parsedSearch}
         searchHint={t(isWide ? searchHint : searchHintShort)}
         filters={
           shownChips.length > 0 &&
@@ -101,7 +112,7 @@ export function ListView<Filters extends Parameters, Beside extends Parameters, 
 }
 
 interface ListChipProps<State> {
-  /** Of the parameter in the address. */
+  /** Search parameter. */
   name: string;
   value: string | number | undefined;
   chip: Chip<State>;
@@ -113,7 +124,7 @@ function ListChip<State extends Pick<ListState<Parameters, Parameters, never, un
 ): React.ReactElement | null {
   const { name, value, chip, state } = props;
   const { label, isMany, useChoices } = chip;
-  // As in the list above: a chip is a constant of its definition.
+  // The definition is constant, so the hook never changes.
   // oxlint-disable-next-line react/hooks
   const choices = useChoices(state);
   if (!choices) return null;

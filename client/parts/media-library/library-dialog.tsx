@@ -8,39 +8,37 @@ import type { LibraryItem } from '@server/messaging/media/media.contract.js';
 import { store } from '@/app/atoms.js';
 import { questionAtom } from '@/app/confirm.js';
 import { toast } from '@/app/toast.js';
-import { chooseFiles, forgetFinished, hasUnfinished, startUploads, uploadsAtom } from '@/data/media/uploads.js';
+import { chooseUploads, forgetFinished, hasUnfinished, startUploads, uploadsAtom } from '@/data/media/uploads.js';
 import { attachmentProblem } from '@/parts/attachments/attachment-rules.js';
 import { type SelectionMode, toggleItem } from './grid/choose-items.js';
 import { DropArea } from './upload/drop-area.js';
 import { LibraryFooter } from './library-footer.js';
 import { ShowMedia } from './show-media.js';
-import { UploadMedia } from './upload/upload-media.js';
+import { UploadPanel } from './upload/upload-panel.js';
 import classes from './library-dialog.module.css';
 
 export interface LibraryDialogProps {
   selection: SelectionMode;
-  /** What is chosen when it opens. */
   chosen: readonly LibraryItem[];
   onChoose: (items: LibraryItem[]) => void;
   onClose: () => void;
 }
 
-/** Two tabs: what is there, and what is to be added. */
 export function LibraryDialog(props: LibraryDialogProps): React.ReactElement {
   const { selection, onChoose, onClose } = props;
   const { t } = useTranslation();
-  const isAsking = useAtomValue(questionAtom) !== null;
+  const isConfirming = useAtomValue(questionAtom) !== null;
   const isNarrow = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false });
   const uploads = useAtomValue(uploadsAtom);
   const [tab, setTab] = useState(hasUnfinished() ? 'upload' : 'show');
   const [chosen, setChosen] = useState<LibraryItem[]>([...props.chosen]);
 
-  // What came in while the dialog was closed is among the others now.
+  // Finished uploads are in the library.
   useEffect(forgetFinished, []);
 
   function handleFiles(files: File[]): void {
     if (files.length === 0) return;
-    chooseFiles(files, attachmentProblem);
+    chooseUploads(files, attachmentProblem);
     setTab('upload');
   }
   async function handleUpload(): Promise<void> {
@@ -48,11 +46,11 @@ export function LibraryDialog(props: LibraryDialogProps): React.ReactElement {
     if (items.length === 0) return;
     const added = selection === 'single' ? items.slice(0, 1) : items;
     setChosen((held) => {
-      // What was in the library before may be chosen already.
+      // The user may have selected a known file already.
       const fresh = added.filter(({ uuid }) => held.every((other) => other.uuid !== uuid));
       return fresh.reduce((all, item) => toggleItem(all, item, selection), held);
     });
-    // What failed stays in sight, and what became of the others.
+    // Failures stay visible.
     if (hasUnfinished()) return;
     const known = store.get(uploadsAtom).filter(({ state }) => state === 'known').length;
     if (known > 0) toast.success(t('media.known_toast', { count: known }));
@@ -66,8 +64,8 @@ export function LibraryDialog(props: LibraryDialogProps): React.ReactElement {
       title={t('media.title')}
       size={900}
       fullScreen={isNarrow}
-      closeOnEscape={!isAsking}
-      trapFocus={!isAsking}
+      closeOnEscape={!isConfirming}
+      trapFocus={!isConfirming}
       closeButtonProps={{ 'aria-label': t('shell.close') }}
       classNames={{ content: classes.content ?? '', body: classes.body ?? '', header: classes.header ?? '' }}
     >
@@ -90,7 +88,7 @@ export function LibraryDialog(props: LibraryDialogProps): React.ReactElement {
             <ShowMedia mode={selection} chosen={chosen} onChange={setChosen} onUpload={() => setTab('upload')} />
           </Tabs.Panel>
           <Tabs.Panel value="upload">
-            <UploadMedia uploads={uploads} onFiles={handleFiles} onSave={() => void handleUpload()} />
+            <UploadPanel uploads={uploads} onFiles={handleFiles} onSave={() => void handleUpload()} />
           </Tabs.Panel>
         </Tabs>
         <LibraryFooter

@@ -11,14 +11,12 @@ import classes from './library-dialog.module.css';
 interface LibraryFooterProps {
   mode: SelectionMode;
   chosen: LibraryItem[];
-  /** Only where files are looked at can they be deleted. */
   canDelete: boolean;
   onChange: (chosen: LibraryItem[]) => void;
   onCancel: () => void;
   onChoose: () => void;
 }
 
-/** What can be done with the chosen files. */
 export function LibraryFooter(props: LibraryFooterProps): React.ReactElement {
   const { mode, chosen, canDelete, onChange, onCancel, onChoose } = props;
   const { t } = useTranslation();

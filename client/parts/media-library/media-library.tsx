@@ -7,7 +7,6 @@ interface MediaLibraryProps extends LibraryDialogProps {
 
 const LibraryDialog = onDemand(() => import('./library-dialog.js').then((module) => module.LibraryDialog));
 
-/** The files of the account, to choose from and to add to. Loaded when it is first opened. */
 export function MediaLibrary({ isOpen, ...props }: MediaLibraryProps): React.ReactElement | null {
   return isOpen ? <LibraryDialog {...props} /> : null;
 }

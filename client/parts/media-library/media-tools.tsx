@@ -6,16 +6,15 @@ import { StorageUsed } from './storage-used.js';
 import classes from './grid/media-grid.module.css';
 
 interface MediaToolsProps {
-  wanted: MediaSearch;
-  onChange: (wanted: MediaSearch) => void;
+  filter: MediaSearch;
+  onChange: (filter: MediaSearch) => void;
 }
 
 const KINDS = [undefined, 'image', 'video', 'audio', 'document'] as const;
 
-/** Search by name, and a chip for each kind. */
-export function MediaTools({ wanted, onChange }: MediaToolsProps): React.ReactElement {
+export function MediaTools({ filter, onChange }: MediaToolsProps): React.ReactElement {
   const { t } = useTranslation();
-  const search = wanted.search ?? '';
+  const search = filter.search ?? '';
   return (
     <div className={classes.tools} role="search">
       <TextInput
@@ -26,14 +25,14 @@ export function MediaTools({ wanted, onChange }: MediaToolsProps): React.ReactEl
         placeholder={t('media.search')}
         maxLength={100}
         value={search}
-        onChange={(event) => onChange({ ...wanted, search: event.currentTarget.value })}
+        onChange={(event) => onChange({ ...filter, search: event.currentTarget.value })}
         leftSection={<IconSearch size={18} stroke={1.5} />}
         rightSection={
           search !== '' && (
             <CloseButton
               size="sm"
               aria-label={t('ui.list.clear_search')}
-              onClick={() => onChange({ ...wanted, search: '' })}
+              onClick={() => onChange({ ...filter, search: '' })}
             />
           )
         }
@@ -44,8 +43,8 @@ export function MediaTools({ wanted, onChange }: MediaToolsProps): React.ReactEl
             key={kind ?? 'all'}
             type="button"
             className={classes.kind}
-            aria-pressed={wanted.kind === kind}
-            onClick={() => onChange({ ...wanted, kind })}
+            aria-pressed={filter.kind === kind}
+            onClick={() => onChange({ ...filter, kind })}
           >
             {kind ? t(`media.kind.${kind}`) : t('ui.list.all')}
           </button>

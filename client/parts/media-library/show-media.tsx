@@ -20,31 +20,29 @@ interface ShowMediaProps {
   mode: SelectionMode;
   chosen: LibraryItem[];
   onChange: (chosen: LibraryItem[]) => void;
-  /** Goes where files are added. */
   onUpload: () => void;
 }
 
-const NOTHING: MediaSearch = {};
+const NO_FILTER: MediaSearch = {};
 
-/** What is in the library, narrowed by name and kind, page after page. */
 export function ShowMedia({ mode, chosen, onChange, onUpload }: ShowMediaProps): React.ReactElement {
   const { t } = useTranslation();
-  const [wanted, setWanted] = useState<MediaSearch>(NOTHING);
-  const [search] = useDebouncedValue(wanted.search?.trim() ?? '', SEARCH_DELAY_MS);
-  const narrowed: MediaSearch = { ...(search !== '' && { search }), ...(wanted.kind && { kind: wanted.kind }) };
-  const list = useInfiniteQuery(mediaQuery(narrowed));
-  // A file that came meanwhile pushes the last of one page into the next: it is shown once.
+  const [filter, setFilter] = useState<MediaSearch>(NO_FILTER);
+  const [search] = useDebouncedValue(filter.search?.trim() ?? '', SEARCH_DELAY_MS);
+  const debouncedFilter: MediaSearch = { ...(search !== '' && { search }), ...(filter.kind && { kind: filter.kind }) };
+  const list = useInfiniteQuery(mediaQuery(debouncedFilter));
+  // New files shift rows to the next page.
   const items = [...new Map(list.data?.pages.flatMap(({ data }) => data).map((item) => [item.uuid, item])).values()];
-  const isNarrowed = narrowed.search !== undefined || narrowed.kind !== undefined;
+  const isNarrowed = debouncedFilter.search !== undefined || debouncedFilter.kind !== undefined;
   return (
     <div className={classes.show}>
-      <MediaTools wanted={wanted} onChange={setWanted} />
+      <MediaTools filter={filter} onChange={setFilter} />
       <div className={classes.scroller} aria-busy={list.isPlaceholderData}>
         {list.error && !list.data && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
         {list.isPending && <GridSkeleton />}
         {list.data &&
           items.length === 0 &&
-          (isNarrowed ? <NothingFound onClear={() => setWanted(NOTHING)} /> : <Empty onUpload={onUpload} />)}
+          (isNarrowed ? <NothingFound onClear={() => setFilter(NO_FILTER)} /> : <Empty onUpload={onUpload} />)}
         {items.length > 0 && <MediaGrid items={items} mode={mode} chosen={chosen} onChange={onChange} />}
         {list.hasNextPage && (
           <div className={classes.more}>

@@ -5,7 +5,6 @@ import { storageQuery } from '@/data/media/media.js';
 import { formatBytes } from '../format-bytes.js';
 import classes from './grid/media-grid.module.css';
 
-/** How much of the package's room all files of the account take; nothing while that is not known. */
 export function StorageUsed(): React.ReactElement | null {
   const { t } = useTranslation();
   const { data } = useQuery(storageQuery);

@@ -2,16 +2,17 @@ import { useState } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { LibraryItem, MediaUsage } from '@server/messaging/media/media.contract.js';
-import { confirm } from '@/app/confirm.js';
+import { confirm, type Question } from '@/app/confirm.js';
 import { HttpError } from '@/app/http/http-error.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
-import { tellFailure } from '@/app/http/tell-failure.js';
+import { showFailure } from '@/app/http/show-failure.js';
 import { isolate } from '@/app/i18n/isolate.js';
 import { toast } from '@/app/toast.js';
-import { deleteAllMedia, deleteMedia, fetchMediaUsage, mediaQuery, readAgain } from '@/data/media/media.js';
+import { deleteAllMedia, deleteMedia, fetchMediaUsage, mediaQuery, refetchMedia } from '@/data/media/media.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 
-/** Deletes files of the library, after it was told where they are used. */
+const MAX_SHOWN_USES = 5;
+
 export function useDeleteMedia(chosen: LibraryItem[], onChange: (chosen: LibraryItem[]) => void) {
   const { t } = useTranslation();
   const { data } = useInfiniteQuery(mediaQuery({}));
@@ -23,23 +24,26 @@ export function useDeleteMedia(chosen: LibraryItem[], onChange: (chosen: Library
     try {
       await action();
     } catch (error) {
-      // Something came or went since the number was shown.
       const isStale = error instanceof HttpError && (error.code === 'stale_count' || error.fields['count']);
       if (isStale) toast.error(t('media.count_differs'));
-      else tellFailure(error, again);
-      if (isStale) await readAgain();
+      else showFailure(error, again);
+      if (isStale) await refetchMedia();
     } finally {
       setDeleting(false);
     }
   }
 
-  /** What else changes with the files. */
-  function tellUsage({ messages, waiting, places }: MediaUsage): string {
-    return [
+  function describeUsage({ messages, waiting, places, used_by }: MediaUsage): Pick<Question, 'body' | 'facts'> {
+    const body = [
       messages === 0 ? t('media.unused') : t('media.used', { count: messages, number: write(messages) }),
       ...(waiting === 0 ? [] : [t('media.used_waiting', { count: waiting, number: write(waiting) })]),
       ...(places === 0 ? [] : [t('media.used_places', { count: places, number: write(places) })]),
     ].join(' ');
+    const facts = used_by
+      .slice(0, MAX_SHOWN_USES)
+      .map(({ kind, id, name }) => ({ name: t(`media.use.${kind}`), value: name ?? write(id) }));
+    const hidden = places - facts.length;
+    return { body, facts: hidden > 0 ? [...facts, { name: t('media.use.more'), value: write(hidden) }] : facts };
   }
 
   const handleDelete = (): Promise<void> =>
@@ -47,17 +51,18 @@ export function useDeleteMedia(chosen: LibraryItem[], onChange: (chosen: Library
       async () => {
         const uuids = chosen.map(({ uuid }) => uuid);
         const { length: count } = uuids;
-        const isAgreed = await confirm({
+        const usage = await fetchMediaUsage(uuids);
+        const isConfirmed = await confirm({
           title:
             count === 1
               ? t('media.delete_title', { name: isolate(chosen[0]!.file_name) })
               : t('media.delete_many_title', { count, number: write(count) }),
-          body: tellUsage(await fetchMediaUsage(uuids)),
+          ...describeUsage(usage),
           confirmLabel: t('ui.delete'),
           isDestructive: true,
         });
-        if (!isAgreed) return;
-        await deleteMedia(uuids);
+        if (!isConfirmed) return;
+        await deleteMedia(uuids, usage.places > 0);
         onChange([]);
         toast.success(t('media.deleted', { count, number: write(count) }));
       },
@@ -67,15 +72,16 @@ export function useDeleteMedia(chosen: LibraryItem[], onChange: (chosen: Library
   const handleDeleteAll = (): Promise<void> =>
     attempt(
       async () => {
-        const isAgreed = await confirm({
+        const usage = await fetchMediaUsage([]);
+        const isConfirmed = await confirm({
           title: t('media.delete_many_title', { count: total, number: write(total) }),
-          body: tellUsage(await fetchMediaUsage([])),
+          ...describeUsage(usage),
           confirmLabel: t('media.delete_all'),
           isDestructive: true,
           typed: String(total),
         });
-        if (!isAgreed) return;
-        await deleteAllMedia(total);
+        if (!isConfirmed) return;
+        await deleteAllMedia(total, usage.places > 0);
         onChange([]);
         toast.success(t('media.deleted', { count: total, number: write(total) }));
       },

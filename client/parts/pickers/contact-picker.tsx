@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ContactResource } from '@server/messaging/contacts/contacts.contract.js';
 import { SEARCH_DELAY_MS } from '@/app/constants.js';
-import { describeError } from '@/app/http/describe-error.js';
+import { describeHttpError } from '@/app/http/describe-http-error.js';
 import { queryClient } from '@/app/query-client.js';
 import { contactQuery, contactPages } from '@/data/contacts/contacts.js';
 import { formatPhone } from '@/ui/format/format-phone.js';
@@ -24,14 +24,13 @@ interface ContactPickerProps {
 
 const OFFERED = 20;
 
-/** One person of the address book, found by name or number while typing. */
 export function ContactPicker({ value, onChange, ...rest }: ContactPickerProps): React.ReactElement {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
   const [isOpen, setOpen] = useState(false);
   const { data: chosen } = useQuery({ ...contactQuery(value ?? 0), enabled: value !== null });
-  const wanted = chosen && typed === nameOf(chosen) ? '' : typed.trim();
-  const [search] = useDebouncedValue(wanted, SEARCH_DELAY_MS);
+  const query = chosen && typed === nameOf(chosen) ? '' : typed.trim();
+  const [search] = useDebouncedValue(query, SEARCH_DELAY_MS);
   const {
     data: page,
     isFetching,
@@ -48,7 +47,7 @@ export function ContactPicker({ value, onChange, ...rest }: ContactPickerProps):
       searchable
       clearable
       data={offered.map((contact) => ({ value: String(contact.id), label: nameOf(contact) }))}
-      // The server has searched.
+      // The server filters.
       filter={({ options }) => options}
       value={value === null || !chosen ? null : String(value)}
       searchValue={typed}
@@ -61,7 +60,7 @@ export function ContactPicker({ value, onChange, ...rest }: ContactPickerProps):
         onChange(contact?.id ?? null);
       }}
       nothingFoundMessage={
-        error ? describeError(error) : isFetching || !page ? t('ui.loading') : t('messages.no_contact_found')
+        error ? describeHttpError(error) : isFetching || !page ? t('ui.loading') : t('messages.no_contact_found')
       }
       comboboxProps={{ transitionProps: { duration: 120 } }}
       clearButtonProps={{ 'aria-label': t('messages.clear_recipient') }}

@@ -15,7 +15,6 @@ interface DevicePickerProps {
   'data-path'?: string;
 }
 
-/** One of the account's devices, with its state. */
 export function DevicePicker({ label, devices, value, onChange, ...rest }: DevicePickerProps): React.ReactElement {
   const chosen = devices.find((device) => device.session_id === value);
   return (

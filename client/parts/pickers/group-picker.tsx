@@ -17,7 +17,6 @@ interface GroupPickerProps {
   'data-path'?: string;
 }
 
-/** One group of contacts, with how many it has. */
 export function GroupPicker({ groups, value, onChange, ...rest }: GroupPickerProps): React.ReactElement {
   const { t } = useTranslation();
   return (

@@ -1,7 +1,6 @@
 import { Pill, type MultiSelectProps } from '@mantine/core';
 import { ClampedText } from '@/ui/text/clamped-text.js';
 
-/** A chosen group in its field. */
 export const drawGroupPill: NonNullable<MultiSelectProps['renderPill']> = ({ option, onRemove, disabled }) => (
   <Pill withRemoveButton={!disabled} onRemove={onRemove} disabled={disabled ?? false}>
     <ClampedText text={option.label} lines={1} />

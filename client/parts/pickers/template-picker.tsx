@@ -15,7 +15,6 @@ interface TemplatePickerProps {
   'data-path'?: string;
 }
 
-/** One template, with the beginning of its text. */
 export function TemplatePicker({ templates, value, onChange, ...rest }: TemplatePickerProps): React.ReactElement {
   const { t } = useTranslation();
   return (

@@ -15,7 +15,7 @@ export function LanguageMenu({ onChange }: { onChange: OnChange }): React.ReactE
   );
 }
 
-/** Changes the language in place: nothing typed is lost. `onChange` saves it wherever this is used. */
+/** Keeps typed input. `onChange` saves the choice. */
 export function LanguageItems({ close, onChange }: { close: () => void; onChange: OnChange }): React.ReactElement[] {
   const { i18n } = useTranslation();
   return (Object.keys(LANGUAGES) as Language[]).map((language) => (

@@ -1,7 +1,7 @@
 import type { Language, ThemeMode } from '@server/auth/auth.contract.js';
 import { saveUserInfo } from '@/data/account/session.js';
 
-// Saving may fail without harm: the choice stands in this browser.
+// This browser keeps the choice anyway.
 
 export function saveLanguage(language: Language): void {
   saveUserInfo({ language }).catch(() => undefined);

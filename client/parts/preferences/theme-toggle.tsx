@@ -5,7 +5,7 @@ import type { ThemeMode } from '@server/auth/auth.contract.js';
 
 type OnChange = (mode: ThemeMode) => void;
 
-/** What switches the theme, for a button or an entry of a menu. `onChange` saves it wherever this is used. */
+/** `onChange` saves the choice. */
 export function useThemeToggle(onChange: OnChange): { label: string; icon: Icon; toggle: () => void } {
   const { t } = useTranslation();
   const { setColorScheme } = useMantineColorScheme();

@@ -1,3 +1,3 @@
-/** The named routes of the specification, `{appname}-setting-app` and `admin-{appname}-app-setting`: one page for all platforms. */
+/** Addresses of the specification: `{appname}-setting-app`, `admin-{appname}-app-setting`. */
 export const MERCHANT_SETTINGS = '/{$platform}-setting-app/$appId' as const;
 export const ADMIN_SETTINGS = '/admin-{$platform}-app-setting/$appId' as const;

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { useCan } from '@/app/use-can.js';
 import { ButtonLink } from '@/ui/links.js';
 
-/** Where lists of what stores tell begin: with a store. */
 export function ConnectStoreLink(): React.ReactElement | null {
   const { t } = useTranslation();
   if (!useCan('show apps')) return null;

@@ -13,7 +13,6 @@ const TONES: Record<StoreMessageState, ChipTone> = {
   cancelled: 'idle',
 };
 
-/** How far the message of a store has come. */
 export function MessageState({ state, title }: { state: StoreMessageState; title?: string }): React.ReactElement {
   const { t } = useTranslation();
   return <StatusChip tone={TONES[state]} word={t(`apps.message_states.${state}`)} title={title} />;

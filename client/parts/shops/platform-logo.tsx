@@ -4,12 +4,10 @@ import classes from './platform-logo.module.css';
 
 interface PlatformLogoProps {
   platform: Platform;
-  /** Of the picture; without one, and where it cannot be fetched, the first letter stands there. */
   src?: string;
   size?: number;
 }
 
-/** The sign of a store platform. Its name stands beside it. */
 export function PlatformLogo({ platform, src = '', size = 40 }: PlatformLogoProps): React.ReactElement {
   const [isMissing, setMissing] = useState(false);
   const style = { inlineSize: size, blockSize: size, fontSize: size * 0.45 };

@@ -1,6 +1,6 @@
 import type { Language } from '@server/auth/auth.contract.js';
 
-/** What a made-up order, customer and cart put in the braces of a preview, by English name: in Arabic and in English. */
+/** Values for previews, by English name. */
 const SAMPLES: Readonly<Record<string, readonly [ar: string, en: string]>> = {
   store_name: ['متجر النخلة', 'Palm Store'],
   store_url: ['https://palm.example', 'https://palm.example'],

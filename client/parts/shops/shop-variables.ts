@@ -11,15 +11,13 @@ import { foldName, type Variable } from '@/parts/text-editor/variables.js';
 import { sampleOf } from './sample-values.js';
 
 export interface ShopVariables {
-  /** Chips, those of the section first. */
   offered: Variable[];
-  /** All spellings, so that none is called unknown. */
+  /** All spellings, to detect unknown names. */
   fields: string[];
-  /** What a made-up event puts there. */
   values: TextValues;
 }
 
-/** What a text of this section may name. Without a platform every one can be filled; `whyNot` tells of those that cannot. */
+/** Without a platform, returns the placeholders of all. `whyNot` explains unavailable ones. */
 export function shopVariables(
   section: PlaceholderSection,
   language: Language,
@@ -27,24 +25,22 @@ export function shopVariables(
   whyNot: string,
 ): ShopVariables {
   const own = section === 'all' ? [] : PLACEHOLDERS[section];
-  // The texts of an administrator are about a merchant, not about a customer.
+  // These texts address the merchant.
   const common = section === 'install' || section === 'subscription' ? [] : PLACEHOLDERS.all;
   const all = [...own, ...common];
-  const isTold = ({ platforms }: Placeholder): boolean => platform === null || platforms.includes(platform);
-  // What cannot be filled comes last.
-  const sorted = [...all.filter(isTold), ...all.filter((one) => !isTold(one))];
+  const isAvailable = ({ platforms }: Placeholder): boolean => platform === null || platforms.includes(platform);
+  const sorted = [...all.filter(isAvailable), ...all.filter((one) => !isAvailable(one))];
   return {
-    offered: sorted.map((one) => toVariable(one, language, isTold(one) ? undefined : whyNot)),
+    offered: sorted.map((one) => toVariable(one, language, isAvailable(one) ? undefined : whyNot)),
     fields: all.flatMap(spellingsOf),
     values: Object.fromEntries(
       all
-        .filter(isTold)
+        .filter(isAvailable)
         .flatMap((one) => spellingsOf(one).map((name) => [canonicalName(name), sampleOf(one.en, language)])),
     ),
   };
 }
 
-/** Texts are written in Arabic for the most part; who reads English writes the English names. */
 function toVariable(one: Placeholder, language: Language, whyNot: string | undefined): Variable {
   const written = one[language];
   return {
@@ -58,7 +54,7 @@ function toVariable(one: Placeholder, language: Language, whyNot: string | undef
 
 const spellingsOf = ({ ar, en }: Placeholder): string[] => [ar, withoutArticles(ar), en];
 
-/** The server takes the names without their articles as well. */
+/** The server accepts names without Arabic articles. */
 function withoutArticles(name: string): string {
   return name
     .split('_')

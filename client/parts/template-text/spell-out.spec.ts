@@ -6,7 +6,7 @@ describe('spellOut', () => {
     ['{{Hello|مرحبًا}} {name}!', '{{Hello|مرحبًا}} {الاسم}!', '{{Hello|مرحبًا}} {name}!'],
     ['{{ {الاسم}|you {{a|b}}}}', '{{ {الاسم}|you {{a|b}}}}', '{{ {name}|you {{a|b}}}}'],
     ['{City}: {link:https://a.example/b}', '{City}: https://a.example/b', '{City}: https://a.example/b'],
-    // A bar is escaped inside a choice only.
+    // Bars are escaped only inside a choice.
     [String.raw`20\|30 {{open`, String.raw`20\|30 {{open`, String.raw`20\|30 {{open`],
     [String.raw`{{20\|30|40}}`, '{{20|30|40}}', '{{20|30|40}}'],
   ])('%s', (text, arabic, english) => {

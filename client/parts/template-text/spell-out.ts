@@ -2,7 +2,7 @@ import type { Language } from '@server/auth/auth.contract.js';
 import { type Keyword, KEYWORDS } from '@server/messaging/text/text-names.contract.js';
 import { parseText, type TextPart } from '@server/messaging/text/text-parse.contract.js';
 
-/** A text as it is kept, for reading: fixed names in the reader's language, of counted links the address, and no signs of escape. */
+/** Translates fixed names, shows link targets and removes escapes. */
 export function spellOut(text: string, language: Language): string {
   const { parts, uses } = parseText(text);
   if (parts === null) return text;
@@ -11,12 +11,11 @@ export function spellOut(text: string, language: Language): string {
     if (typeof part === 'string') return part;
     if ('text' in part) return part.text;
     if ('link' in part) return part.link;
-    if ('name' in part) return `{${nameOf(part.name, language) ?? written.get(part.name) ?? part.name}}`;
+    if ('name' in part) return `{${keywordName(part.name, language) ?? written.get(part.name) ?? part.name}}`;
     return `{{${part.options.map((option) => option.map(write).join('')).join('|')}}}`;
   };
   return parts.map(write).join('');
 }
 
-/** Of a fixed name. */
-export const nameOf = (name: string, language: Language): string | undefined =>
+export const keywordName = (name: string, language: Language): string | undefined =>
   Object.hasOwn(KEYWORDS, name) ? KEYWORDS[name as Keyword][language] : undefined;

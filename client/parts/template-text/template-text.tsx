@@ -7,18 +7,15 @@ import { parseWhatsappText, type TextNode } from '@/ui/text/whatsapp-text-parser
 import { spellOut } from './spell-out.js';
 import classes from './template-text.module.css';
 
-/** A choice, which may have variables in it, or a variable. */
 const CHIP = /(\{\{(?:[^{}]|\{[^{}]*\})*\}\}|\{[^{}|\\\r\n]{1,100}\})/;
 
 interface TemplateTextProps {
   text: string;
-  /** As in `ClampedText`; the whole text without. */
   lines?: 1 | 2 | 3;
 }
 
-/** A text as it is kept, for reading: the alternatives of a choice and its variables as chips, of which a variable is written as in the editor. */
 export function TemplateText({ text, lines }: TemplateTextProps): React.ReactElement {
-  // Draws again when the language changes.
+  // Renders again on a language change.
   useTranslation();
   const language = currentLanguage();
   const shown = useMemo(() => unmarkChoices(spellOut(text, language)), [text, language]);
@@ -30,7 +27,7 @@ export function TemplateText({ text, lines }: TemplateTextProps): React.ReactEle
   );
 }
 
-/** Marks of WhatsApp around an alternative would take its choice apart. */
+/** Marks around an alternative would split its choice. */
 const unmarkChoices = (text: string): string =>
   text
     .split(CHIP)
@@ -45,11 +42,10 @@ const unmark = (choice: string): string =>
 const textOf = (nodes: readonly TextNode[]): string =>
   nodes.map((node) => ('children' in node ? textOf(node.children) : node.text)).join('');
 
-/** What is not chosen or filled in says which way the text reads. */
 const hasOwnWords = (text: string): boolean =>
   text.split(CHIP).some((part, index) => index % 2 === 0 && /\p{L}/u.test(part));
 
-/** Isolated, as a name in another direction would turn around what stands beside it. */
+/** Variables in another direction would reorder the neighbors. */
 function chipVariables(text: string): React.ReactNode {
   return text.split(CHIP).map((part, index) => {
     if (index % 2 === 0) return <Fragment key={index}>{keepPhones(part)}</Fragment>;

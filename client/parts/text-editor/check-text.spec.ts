@@ -6,7 +6,7 @@ function marked(text: string, fields: string[] = []): string[] {
 }
 
 describe('checkText', () => {
-  it('tells names that are known from those that are not', () => {
+  it('distinguishes known names from unknown ones', () => {
     expect(marked('{name} of {City}, {town}', ['city'])).toEqual([
       'variable:{name}',
       'variable:{City}',
@@ -15,14 +15,14 @@ describe('checkText', () => {
     expect(checkText('{town}', []).findings).toEqual([{ kind: 'unknown_variable', from: 0, to: 6, name: 'town' }]);
   });
 
-  it('marks faults of the grammar, and never a letter twice', () => {
+  it('marks syntax errors without overlaps', () => {
     expect(marked('Hi {{a|b')).toEqual(['problem:{{']);
     expect(marked('{{Hello {name}}}')).toEqual(['problem:{{Hello ', 'variable:{name}']);
     const { marks } = checkText('{{|{x}|}} }} {', []);
     for (const [index, { from }] of marks.entries()) expect(from).toBeGreaterThanOrEqual(marks[index - 1]?.to ?? 0);
   });
 
-  it('leaves the length to the counter', () => {
+  it('ignores the length, which the counter shows', () => {
     expect(checkText('x'.repeat(5000), []).findings).toEqual([]);
   });
 });

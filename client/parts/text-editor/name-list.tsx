@@ -7,7 +7,6 @@ import classes from './text-editor.module.css';
 interface NameListProps {
   id: string;
   completion: Completion;
-  /** Stands where the caret is. */
   caret: React.RefObject<HTMLSpanElement | null>;
   onTake: (variable: Variable) => void;
 }
@@ -15,11 +14,10 @@ interface NameListProps {
 const GAP = 4;
 const EDGE = 8;
 
-/** The names that can stand here, below the caret. The focus stays in the text. */
+/** The focus stays in the text. */
 export function NameList({ id, completion: { found, at }, caret, onTake }: NameListProps): React.ReactElement {
   const { t } = useTranslation();
   const list = useRef<HTMLDivElement>(null);
-  // The caret moves, and with the letters the list grows and shrinks.
   useLayoutEffect(() => {
     if (list.current && caret.current) place(list.current, caret.current);
   });
@@ -29,7 +27,7 @@ export function NameList({ id, completion: { found, at }, caret, onTake }: NameL
   return (
     <div ref={list} id={id} className={classes.names} role="listbox" aria-label={t('text.names')}>
       {found.map((variable, index) => (
-        // The keys are those of the field, which keeps the focus.
+        // The field handles keys.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
         <div
           key={variable.name}
@@ -49,13 +47,12 @@ export function NameList({ id, completion: { found, at }, caret, onTake }: NameL
   );
 }
 
-/** Begins at the caret and goes on in the direction of the page, inside the editor. */
 function place(list: HTMLElement, caret: HTMLElement): void {
   const frame = list.offsetParent!.getBoundingClientRect();
   const point = caret.getBoundingClientRect();
   const isRtl = document.documentElement.dir === 'rtl';
-  const wanted = point.left - frame.left - (isRtl ? list.offsetWidth : 0);
-  const most = frame.width - list.offsetWidth - EDGE;
-  list.style.left = `${Math.max(EDGE, Math.min(wanted, most))}px`;
+  const desiredLeft = point.left - frame.left - (isRtl ? list.offsetWidth : 0);
+  const maxLeft = frame.width - list.offsetWidth - EDGE;
+  list.style.left = `${Math.max(EDGE, Math.min(desiredLeft, maxLeft))}px`;
   list.style.top = `${point.bottom - frame.top + GAP}px`;
 }

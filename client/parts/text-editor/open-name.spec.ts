@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { findOpenName } from './open-name.js';
 
-/** `^` is the caret. */
+/** Finds the name at the caret `^`. */
 function find(marked: string): string | null {
   const caret = marked.indexOf('^');
   const text = marked.replace('^', '');
@@ -17,7 +17,7 @@ describe('findOpenName', () => {
     ['مرحبًا {اسم الع^', 'مرحبًا {<اسم الع>'],
     ['{{Hi {^|Hello}}', '{{Hi {<>|Hello}}'],
     ['{{{^', '{{{<>'],
-    // Closed by the braces of the choice, which stay.
+    // The choice's braces stay.
     ['{{Hi|Hello {na^}}', '{{Hi|Hello {<na>}}'],
     ['{{^', null],
     ['{{Hi|^', null],

@@ -1,13 +1,13 @@
 import { useId, useMemo, useRef } from 'react';
 import { Input } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { LONGEST_BODY } from '@server/messaging/text/message-limits.contract.js';
+import { MAX_BODY_LENGTH } from '@server/messaging/text/message-limits.contract.js';
 import type { TextValues } from '@server/messaging/text/text-shapes.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { isolate } from '@/app/i18n/isolate.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import { startsInArabic } from '@/ui/text/text-direction.js';
-import { checkText, type Finding } from './check-text.js';
+import { checkText, type TextFinding } from './check-text.js';
 import { insertText } from './insert-text.js';
 import { NameList } from './name-list.js';
 import { TextFindings } from './text-findings.js';
@@ -26,26 +26,22 @@ interface TextEditorProps {
   error?: React.ReactNode;
   required?: boolean;
   placeholder?: string;
-  /** Names that may stand in braces beside the fixed ones: the fields of a contact, the `addons_params` of groups. */
   fields: readonly string[];
-  /** What the names stand for, by canonical name: shown beside them. */
   values: TextValues;
-  /** Instead of the fixed names and the fields: all that is offered here. `fields` then has their spellings. */
+  /** Replaces the default suggestions. */
   offered?: readonly Variable[] | undefined;
-  /** It goes to one recipient: unknown names are sent as typed. */
+  /** Unknown names are sent as typed. */
   isSingle?: boolean;
-  /** Offers an address whose visits are counted, for each recipient their own. */
   withLinks?: boolean;
   'data-path'?: string;
 }
 
-/** A text of a store has forty names to choose from, which would push the rest of its form away. */
-const MOST_OFFERED = 12;
-const FIRST_OFFERED = 10;
+/** Store texts have forty names. */
+const MAX_CHIPS = 12;
+const COLLAPSED_CHIPS = 10;
 
 const TRACKED_LINK = '{link:https://}';
 
-/** Where a message is written: names in braces by a press or by typing `{`, and what is wrong with it underlined at once. */
 export function TextEditor(props: TextEditorProps): React.ReactElement {
   const { label, value, onChange, error, required, fields, values, offered, ...more } = props;
   const { isSingle = false, withLinks = false, ...rest } = more;
@@ -55,7 +51,7 @@ export function TextEditor(props: TextEditorProps): React.ReactElement {
   const caret = useRef<HTMLSpanElement>(null);
   const language = currentLanguage();
   const { compiled, findings, marks } = checkText(value, fields, isSingle);
-  // A press writes the name as the text would; it is offered in the language of the page, as all around it is.
+  // Inserts in the text's language, labels in the page's.
   const spelling = startsInArabic(value) && !isSpelledIn(language, compiled.uses) ? 'ar' : language;
   const variables = useMemo(
     () => offered ?? listVariables(fields, values, spelling, language),
@@ -68,14 +64,13 @@ export function TextEditor(props: TextEditorProps): React.ReactElement {
     if (field.current)
       insertText(field.current, `{${written}}`, field.current.selectionStart, field.current.selectionEnd);
   }
-  /** The address goes where the caret stands then. */
   function handleLink(): void {
     const area = field.current;
     if (!area) return;
     insertText(area, TRACKED_LINK, area.selectionStart, area.selectionEnd);
     area.setSelectionRange(area.selectionEnd - 1, area.selectionEnd - 1);
   }
-  function handleShow({ from, to }: Finding): void {
+  function handleShow({ from, to }: TextFinding): void {
     field.current?.focus();
     field.current?.setSelectionRange(from, to);
   }
@@ -100,9 +95,9 @@ export function TextEditor(props: TextEditorProps): React.ReactElement {
             aria-activedescendant={isOpen ? `${id}-names-${completion.at}` : undefined}
             onChange={(event) => {
               onChange(event.currentTarget.value);
-              completion.look(event.currentTarget);
+              completion.update(event.currentTarget);
             }}
-            onSelect={(event) => completion.look(event.currentTarget)}
+            onSelect={(event) => completion.update(event.currentTarget)}
             onKeyDown={(event) => void completion.handleKey(event)}
             onBlur={() => {
               completion.close();
@@ -126,10 +121,10 @@ export function TextEditor(props: TextEditorProps): React.ReactElement {
       )}
       <div className={classes.below}>
         <Hint />
-        <span className={classes.counter} data-over={value.length > LONGEST_BODY || undefined}>
+        <span className={classes.counter} data-over={value.length > MAX_BODY_LENGTH || undefined}>
           {t('text.counter', {
             length: formatNumber(value.length, language),
-            most: formatNumber(LONGEST_BODY, language),
+            most: formatNumber(MAX_BODY_LENGTH, language),
           })}
         </span>
       </div>
@@ -144,9 +139,9 @@ export function TextEditor(props: TextEditorProps): React.ReactElement {
   );
 }
 
-const countOffered = ({ length }: readonly Variable[]): number => (length <= MOST_OFFERED ? length : FIRST_OFFERED);
+const countOffered = ({ length }: readonly Variable[]): number => (length <= MAX_CHIPS ? length : COLLAPSED_CHIPS);
 
-/** The braces are no place to fill in here, so they come from the code; each is isolated, or Arabic would turn them around. */
+/** Arabic would reorder braces. */
 function Hint(): React.ReactElement {
   const { t } = useTranslation();
   return <span>{t('text.hint', { choice: isolate(`{{${t('text.example')}}}`), brace: isolate('{') })}</span>;

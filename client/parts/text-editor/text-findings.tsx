@@ -1,18 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import { isolate } from '@/app/i18n/isolate.js';
-import type { Finding } from './check-text.js';
+import type { TextFinding } from './check-text.js';
 import classes from './text-editor.module.css';
 
 interface TextFindingsProps {
   id: string;
-  findings: readonly Finding[];
-  onShow: (finding: Finding) => void;
+  findings: readonly TextFinding[];
+  onShow: (finding: TextFinding) => void;
 }
 
-/** More would push the rest of the form away; they come up as the first are put right. */
 const SHOWN = 4;
 
-/** What is wrong with the text, each a way to its place. */
 export function TextFindings({ id, findings, onShow }: TextFindingsProps): React.ReactElement | null {
   const { t } = useTranslation();
   if (findings.length === 0) return null;

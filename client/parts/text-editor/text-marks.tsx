@@ -1,8 +1,8 @@
 import { Fragment } from 'react';
 import classes from './text-editor.module.css';
 
-/** A part of the text that is drawn differently. They do not overlap and come in order. */
-export interface Mark {
+/** Sorted, without overlaps. */
+export interface TextMark {
   from: number;
   to: number;
   kind: 'variable' | 'problem';
@@ -10,13 +10,12 @@ export interface Mark {
 
 interface TextMarksProps {
   text: string;
-  marks: readonly Mark[];
-  /** Where the list of names opens; its place is told to the ref. */
+  marks: readonly TextMark[];
   caret: number | null;
   caretRef: React.Ref<HTMLSpanElement>;
 }
 
-/** Lies under the text field, letter on letter: the same text, invisible but for what is marked in it. */
+/** The same text, with only its marks visible. */
 export function TextMarks({ text, marks, caret, caretRef }: TextMarksProps): React.ReactElement {
   const cuts = [0, ...marks.flatMap(({ from, to }) => [from, to]), text.length];
   return (
@@ -33,7 +32,7 @@ export function TextMarks({ text, marks, caret, caretRef }: TextMarksProps): Rea
           <Fragment key={index}>{piece}</Fragment>
         );
       })}
-      {/* A last line without letters would have no height. */}
+      {/* Gives an empty last line its height. */}
       {'\u200b'}
     </div>
   );

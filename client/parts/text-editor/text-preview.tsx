@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconArrowsShuffle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { compileText, renderSingle, seededRandom } from '@server/messaging/text/text.contract.js';
-import { MOST_OUTCOMES } from '@server/messaging/text/text-parse.contract.js';
+import { MAX_OUTCOMES } from '@server/messaging/text/text-parse.contract.js';
 import type { TextValues } from '@server/messaging/text/text-shapes.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { isolate } from '@/app/i18n/isolate.js';
@@ -14,17 +14,14 @@ import classes from './text-editor.module.css';
 interface TextPreviewProps {
   text: string;
   values: TextValues;
-  /** Names that are variables in a text to one recipient. */
   singleFields?: readonly string[] | undefined;
   attachment?: PreviewAttachment | null | undefined;
-  /** For whom the names are filled in. */
   recipient?: string | null | undefined;
 }
 
-/** Tries to find an outcome that differs from the one on screen. */
+/** Attempts to find another outcome. */
 const TRIES = 50;
 
-/** What one recipient would get; another of its outcomes at each press of shuffle. */
 export function TextPreview(props: TextPreviewProps): React.ReactElement {
   const { text, values, singleFields, attachment = null, recipient } = props;
   const { t } = useTranslation();
@@ -46,8 +43,7 @@ export function TextPreview(props: TextPreviewProps): React.ReactElement {
     setSeed(next);
   }
   const number = formatNumber(outcomes, language);
-  const isOneOfMany = outcomes > 1;
-  // Nobody gets what is not written yet.
+  const hasAlternatives = outcomes > 1;
   const isEmpty = shown.trim() === '' && attachment === null;
   return (
     <div>
@@ -55,16 +51,16 @@ export function TextPreview(props: TextPreviewProps): React.ReactElement {
       <div className={classes.shuffle}>
         <div>
           {recipient && !isEmpty && <div>{t('text.as_gets', { name: isolate(recipient) })}</div>}
-          {isOneOfMany && (
+          {hasAlternatives && (
             <div>
               {t('text.outcomes', {
                 count: outcomes,
-                number: outcomes < MOST_OUTCOMES ? number : t('text.at_least', { number }),
+                number: outcomes < MAX_OUTCOMES ? number : t('text.at_least', { number }),
               })}
             </div>
           )}
         </div>
-        {isOneOfMany && (
+        {hasAlternatives && (
           <Button
             variant="default"
             size="compact-sm"

@@ -1,32 +1,29 @@
 import { useState } from 'react';
+import { isComposing } from '@/app/keys/is-composing.js';
 import { insertText } from './insert-text.js';
 import { findOpenName, type OpenName } from './open-name.js';
 import { foldName, type Variable } from './variables.js';
 
 export interface Completion {
   open: OpenName | null;
-  /** What fits what was typed so far. */
   found: Variable[];
-  /** Which of them Enter takes. */
+  /** Selected by Enter. */
   at: number;
-  /** The caret moved or something was typed. */
-  look: (field: HTMLTextAreaElement) => void;
+  update: (field: HTMLTextAreaElement) => void;
   close: () => void;
   take: (field: HTMLTextAreaElement, variable: Variable) => void;
-  /** Whether the key was meant for the list. */
   handleKey: (event: React.KeyboardEvent<HTMLTextAreaElement>) => boolean;
 }
 
-/** Offers the names there are, as soon as a brace is typed. */
 export function useCompletion(variables: readonly Variable[]): Completion {
   const [open, setOpen] = useState<OpenName | null>(null);
   const [at, setAt] = useState(0);
-  // Closed by hand: it stays closed until another brace is typed.
+  // Position where the user closed the list. Another brace reopens it.
   const [refused, setRefused] = useState<number | null>(null);
   const typed = foldName(open?.typed ?? '');
   const found = open === null || open.from === refused ? [] : rank(variables, typed);
 
-  function look(field: HTMLTextAreaElement): void {
+  function update(field: HTMLTextAreaElement): void {
     const isMarking = field.selectionStart !== field.selectionEnd;
     const next = isMarking ? null : findOpenName(field.value, field.selectionStart);
     if (next?.from !== open?.from || next?.typed !== open?.typed) setAt(0);
@@ -42,22 +39,22 @@ export function useCompletion(variables: readonly Variable[]): Completion {
 
   function handleKey(event: React.KeyboardEvent<HTMLTextAreaElement>): boolean {
     const chosen = found[at];
-    if (!chosen || event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return false;
+    if (!chosen || event.ctrlKey || event.metaKey || event.altKey || isComposing(event)) return false;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) setAt((at + step + found.length) % found.length);
     else if (event.key === 'Enter' || event.key === 'Tab') take(event.currentTarget, chosen);
     else if (event.key === 'Escape') setRefused(open?.from ?? null);
     else return false;
     event.preventDefault();
-    // Escape closes the list, not the dialog around it.
+    // Keeps the dialog open.
     event.stopPropagation();
     return true;
   }
 
-  return { open: found.length > 0 ? open : null, found, at, look, close: () => setOpen(null), take, handleKey };
+  return { open: found.length > 0 ? open : null, found, at, update, close: () => setOpen(null), take, handleKey };
 }
 
-/** Those that begin with it first, then those that contain it. */
+/** Ranks prefix matches first. */
 function rank(variables: readonly Variable[], typed: string): Variable[] {
   const isBeginning = ({ spellings }: Variable): boolean => spellings.some((spelling) => spelling.startsWith(typed));
   const fitting = variables.filter(({ spellings }) => spellings.some((spelling) => spelling.includes(typed)));

@@ -7,17 +7,15 @@ import classes from './text-editor.module.css';
 interface VariableChipsProps {
   variables: readonly Variable[];
   onInsert: (variable: Variable) => void;
-  /** So many are in sight: the rest comes up with a press. */
+  /** Number of visible chips. A button shows the rest. */
   first: number;
-  /** Where an address can be counted. */
   onLink?: (() => void) | undefined;
 }
 
-/** What can stand in braces; a press writes it where the caret is. */
 export function VariableChips({ variables, onInsert, first, onLink }: VariableChipsProps): React.ReactElement {
   const { t } = useTranslation();
-  const [isWhole, setWhole] = useState(false);
-  const shown = isWhole ? variables : variables.slice(0, first);
+  const [isExpanded, setExpanded] = useState(false);
+  const shown = isExpanded ? variables : variables.slice(0, first);
   const left = variables.length - shown.length;
   return (
     <div className={classes.chips} role="group" aria-label={t('text.insert')}>
@@ -31,7 +29,7 @@ export function VariableChips({ variables, onInsert, first, onLink }: VariableCh
           className={classes.chip}
           disabled={variable.whyNot !== undefined}
           title={variable.whyNot ?? (variable.sample ? t('text.as_in', { sample: variable.sample }) : undefined)}
-          // The caret stays where it is.
+          // Keeps the caret.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onInsert(variable)}
         >
@@ -43,7 +41,7 @@ export function VariableChips({ variables, onInsert, first, onLink }: VariableCh
           type="button"
           className={classes.chip}
           onMouseDown={(event) => event.preventDefault()}
-          onClick={() => setWhole(true)}
+          onClick={() => setExpanded(true)}
         >
           {t('text.more_variables', { count: left })}
         </button>

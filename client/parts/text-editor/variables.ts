@@ -1,61 +1,55 @@
 import type { Language } from '@server/auth/auth.contract.js';
 import { canonicalName, type Keyword, KEYWORD_NAMES, KEYWORDS } from '@server/messaging/text/text-names.contract.js';
-import { LONGEST_BODY } from '@server/messaging/text/message-limits.contract.js';
+import { MAX_BODY_LENGTH } from '@server/messaging/text/message-limits.contract.js';
 import { parseText } from '@server/messaging/text/text-parse.contract.js';
 import type { TextValues, VariableUse } from '@server/messaging/text/text-shapes.contract.js';
 import { foldText } from '@/ui/format/fold-text.js';
-import { nameOf } from '../template-text/spell-out.js';
+import { keywordName } from '../template-text/spell-out.js';
 
-/** A name that may stand in braces. */
 export interface Variable {
-  /** Canonical. */
   name: string;
-  /** As it is written into the text. */
   written: string;
-  /** As it is offered, where the page is in another language than the text. */
+  /** Set if page and text differ in language. */
   label?: string;
-  /** How people may begin to type it, folded. */
+  /** Folded. */
   spellings: string[];
-  /** What stands there for the person of the preview. */
   sample: string | undefined;
-  /** It would be left out here, and why: it is shown and cannot be pressed. */
+  /** Disables the variable and explains why. */
   whyNot?: string;
 }
 
-/** For comparing what is typed: blanks and underscores are one. */
+/** Spaces and underscores are equal. */
 export function foldName(written: string): string {
   return foldText(written)
     .replace(/[_\s]+/g, ' ')
     .trimStart();
 }
 
-/** A text to be written on: its fixed names as the page calls them. One that would become too long stays as it is. */
-export function respell(text: string, language: Language): string {
+/** Keeps a text that would become too long. */
+export function respellVariables(text: string, language: Language): string {
   let at = 0;
   let respelled = '';
   for (const { name, from, to } of parseText(text).uses) {
-    const called = nameOf(name, language);
+    const called = keywordName(name, language);
     if (called === undefined) continue;
     respelled += `${text.slice(at, from)}{${called}}`;
     at = to;
   }
   respelled += text.slice(at);
-  return respelled.length > LONGEST_BODY ? text : respelled;
+  return respelled.length > MAX_BODY_LENGTH ? text : respelled;
 }
 
-/** Whether a text has a fixed name in this language. */
 export const isSpelledIn = (language: Language, uses: readonly VariableUse[]): boolean =>
-  uses.some(({ name, written }) => nameOf(name, language) === written);
+  uses.some(({ name, written }) => keywordName(name, language) === written);
 
-/** What a text says of its recipient comes before what the account says of itself. */
+/** Shown before the account's own values. */
 const OF_RECIPIENT: readonly Keyword[] = ['name', 'recipient_phone'];
 const SIGNS: Keyword = 'platform_name';
 
-/** How many of a list tell of the recipient, with the name that signs a text: they come first. */
+/** Counts recipient values and the signature. */
 export const countFirst = (variables: readonly Variable[]): number =>
   variables.findIndex(({ name }) => name === SIGNS) + 1;
 
-/** The fixed names in the language of the text and the fields of the contacts, each once. */
 export function listVariables(
   fields: readonly string[],
   values: TextValues,

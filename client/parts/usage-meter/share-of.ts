@@ -1,7 +1,6 @@
-/** Share of a limit from which it is told that it will soon be used up. */
 const NEAR = 0.8;
 
-/** How much of a limit is used, from 0 to 1; of what is unlimited nothing. A limit of none is full as soon as there is something. */
+/** Returns 0 to 1. Unlimited is 0. A limit of 0 is full with any use. */
 export function shareOf({ used, limit }: { used: number; limit: number }): number {
   if (limit < 0) return 0;
   return limit === 0 ? Number(used > 0) : Math.min(1, used / limit);

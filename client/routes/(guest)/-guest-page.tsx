@@ -10,18 +10,14 @@ import classes from './-guest-page.module.css';
 interface GuestPageProps {
   title: string;
   text: string;
-  /** Other ways, below the card. */
   footer?: React.ReactNode;
-  /** Tells people in the sandbox where to find the first sign-in. */
   hasSandboxHint?: boolean;
-  /** The card has many fields. */
   isLong?: boolean;
-  /** Keeps what was switched here; without it, until the sign-in. */
+  /** Default: stored in the browser until sign-in. */
   onChoice?: typeof rememberGuestChoice;
   children: React.ReactNode;
 }
 
-/** What stands around every page before the dashboard: languages, theme, our sign, one card. */
 export function GuestPage({
   title,
   text,

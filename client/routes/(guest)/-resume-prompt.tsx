@@ -8,12 +8,10 @@ import classes from './-guest-page.module.css';
 interface ResumePromptProps {
   title: string;
   text: string;
-  /** A path of ours. */
   target: string;
   afterMs: number;
 }
 
-/** Says what has worked, and goes on by itself after a moment or at once on the button. */
 export function ResumePrompt({ title, text, target, afterMs }: ResumePromptProps): React.ReactElement {
   const { t } = useTranslation();
   const router = useRouter();
@@ -23,7 +21,7 @@ export function ResumePrompt({ title, text, target, afterMs }: ResumePromptProps
   useEffect(() => {
     const timer = setTimeout(handleContinue, afterMs);
     return () => clearTimeout(timer);
-    // Once: the way on does not change any more.
+    // The target does not change.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   return (

@@ -13,7 +13,6 @@ export const Route = createFileRoute('/(guest)/choose-password')({
   component: ChoosePassword,
 });
 
-/** Where the link of an invitation leads. */
 function ChoosePassword(): React.ReactElement {
   const { t } = useTranslation();
   const { token } = Route.useSearch();

@@ -16,7 +16,7 @@ export const Route = createFileRoute('/(guest)/forgot-password')({
   component: ForgotPassword,
 });
 
-/** Asks whose password it is; whether we know them is not told. */
+/** Never reveals whether the account exists. */
 function ForgotPassword(): React.ReactElement {
   const { t } = useTranslation();
   const navigate = useNavigate();

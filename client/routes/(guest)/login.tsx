@@ -8,7 +8,7 @@ import { PhoneLoginForm } from './-forms/phone-login-form.js';
 import { SignUpLink } from './-sign-up-link.js';
 
 interface LoginSearch extends GuestSearch {
-  /** They come from their store's platform, and the link by which they get in is on its way to them. */
+  /** The user came from a store platform, which sent a sign-in link by e-mail. */
   installed?: true | undefined;
 }
 
@@ -20,14 +20,13 @@ export const Route = createFileRoute('/(guest)/login')({
   }),
   beforeLoad: async ({ search }) => {
     await leaveWhenSignedIn({ search });
-    // Who signed in by e-mail the last time is asked for it again. Who was just sent a link has no password yet.
+    // Repeats the last sign-in by e-mail. New installations have no password yet.
     if (!search.installed && lastSignInWay() === 'email')
       throw redirect({ to: '/login/email', search: { redirect: search.redirect }, replace: true });
   },
   component: OtpLogin,
 });
 
-/** The door for guests: sign in by a code that comes over WhatsApp. */
 function OtpLogin(): React.ReactElement {
   const { t } = useTranslation();
   const { installed, ...search } = Route.useSearch();

@@ -19,7 +19,6 @@ export const Route = createFileRoute('/(guest)/login_/second-step')({
   component: TwoFactor,
 });
 
-/** After password or phone, for those who have set up an authenticator. */
 function TwoFactor(): React.ReactElement {
   const { t } = useTranslation();
   const search = Route.useSearch();

@@ -10,7 +10,7 @@ export const Route = createFileRoute('/(guest)/status')({
   component: Status,
 });
 
-/** How the whole server is, for anybody, while the platform shows it. */
+/** The platform may hide this page. */
 function Status(): React.ReactElement {
   return <StatusPage status={useSuspenseQuery(serverStatusQuery).data} />;
 }

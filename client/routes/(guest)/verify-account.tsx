@@ -6,12 +6,12 @@ import type { UserResource } from '@server/auth/auth.contract.js';
 import { useSavedTheme } from '@/app/appearance/appearance.js';
 import { recallPendingAuth } from '@/app/guest/pending-auth.js';
 import { DASHBOARD, LOGIN, VERIFY_REDIRECT_MS } from '@/app/constants.js';
-import { describeError } from '@/app/http/describe-error.js';
+import { describeHttpError } from '@/app/http/describe-http-error.js';
 import { HttpError } from '@/app/http/http-error.js';
 import { currentLanguage, setLanguage } from '@/app/i18n/i18n.js';
 import { toast } from '@/app/toast.js';
 import { sendVerificationCode, verifyAccount } from '@/data/account/codes.js';
-import { logout, readSessionAgain, saveUserInfo } from '@/data/account/session.js';
+import { logout, refetchSession, saveUserInfo } from '@/data/account/session.js';
 import { CodeForm } from '@/parts/codes/code-form.js';
 import { formatPhone } from '@/ui/format/format-phone.js';
 import { ResumePrompt } from './-resume-prompt.js';
@@ -22,7 +22,7 @@ export const Route = createFileRoute('/(guest)/verify-account')({
   staticData: { titleKey: 'auth.verify_account', texts: ['auth', 'codes'] },
   validateSearch: readGuestSearch,
   beforeLoad: async ({ search }) => {
-    const session = await readSessionAgain();
+    const session = await refetchSession();
     if (!session) throw redirect({ to: LOGIN, search, replace: true });
     if (session.data.is_verified) throw redirect({ href: search.redirect ?? DASHBOARD, replace: true });
     await setLanguage(session.data.language);
@@ -32,13 +32,12 @@ export const Route = createFileRoute('/(guest)/verify-account')({
   component: VerifyAccount,
 });
 
-/** Which of them it is, the server says once the code is sent. */
-function waysTo({ phone, email }: UserResource): string {
-  const ways = [...(phone ? [formatPhone(phone)] : []), email].map((way) => `\u2066${way}\u2069`);
-  return new Intl.ListFormat(currentLanguage(), { type: 'disjunction' }).format(ways);
+/** Lists both addresses, because the server picks the channel. */
+function listAddresses({ phone, email }: UserResource): string {
+  const addresses = [...(phone ? [formatPhone(phone)] : []), email].map((address) => `\u2066${address}\u2069`);
+  return new Intl.ListFormat(currentLanguage(), { type: 'disjunction' }).format(addresses);
 }
 
-/** Between registering and the dashboard: signed in, and nothing else is open yet. */
 function VerifyAccount(): React.ReactElement {
   const { t } = useTranslation();
   const router = useRouter();
@@ -48,7 +47,7 @@ function VerifyAccount(): React.ReactElement {
   const [isSent, setSent] = useState(code !== null);
   useSavedTheme(user.mode);
 
-  /** Who was verified or signed out in another tab is led on by the guard above. */
+  /** The route guard redirects users verified or signed out in another tab. */
   async function guarded<T>(call: Promise<T>): Promise<T> {
     try {
       return await call;
@@ -62,13 +61,13 @@ function VerifyAccount(): React.ReactElement {
     try {
       await logout(() => router.navigate({ to: LOGIN }));
     } catch (error) {
-      toast.error(describeError(error));
+      toast.error(describeHttpError(error));
     }
   }
   return (
     <GuestPage
       title={t('auth.verify_account')}
-      text={isSent ? t('auth.verify_account_text') : t('auth.verify_account_first', { to: waysTo(user) })}
+      text={isSent ? t('auth.verify_account_text') : t('auth.verify_account_first', { to: listAddresses(user) })}
       onChoice={(choice) => void saveUserInfo(choice).catch(() => undefined)}
       footer={
         !isDone && (

@@ -24,7 +24,6 @@ export const Route = createFileRoute('/(guest)/verify-otp')({
   component: VerifyOtp,
 });
 
-/** The second half of signing in by phone. */
 function VerifyOtp(): React.ReactElement {
   const { t } = useTranslation();
   const navigate = useNavigate();

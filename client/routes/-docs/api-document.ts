@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Language } from '@server/auth/auth.contract.js';
 import { http } from '@/app/http/http.js';
 
-/** As much of a JSON Schema as the contracts of the server use. */
 export interface Schema {
   type?: string | string[];
   description?: string;
@@ -50,18 +49,16 @@ interface ApiDocument {
   components: { parameters: Record<string, Parameter> };
 }
 
-/** One call of the API, or one that the API makes itself. */
 export interface ApiCall {
-  /** Also the anchor of its part of the page. */
   id: string;
   summary: string;
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Behind the base address; of a webhook its kind. */
+  /** Relative to the base address. Webhooks: event kind. */
   path: string;
   isWebhook: boolean;
   scope: string | null;
-  /** What is given, by where it stands: each an object whose properties are the fields. */
-  given: { place: 'path' | 'query' | 'header' | 'body'; schema: Schema }[];
+  /** The properties of a schema are the fields. */
+  inputs: { place: 'path' | 'query' | 'header' | 'body'; schema: Schema }[];
   takesFile: boolean;
   answer: { status: string; schema: Schema | null };
 }
@@ -71,7 +68,6 @@ export interface ApiReference {
   groups: { tag: string; calls: ApiCall[] }[];
 }
 
-/** The description that programs read too, as the page shows it. */
 export const apiReferenceQuery = (language: Language) =>
   queryOptions({
     queryKey: ['api-reference', language] as const,
@@ -83,7 +79,7 @@ export const apiReferenceQuery = (language: Language) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Replaces the descriptions that stand in the list, wherever they are; a sentence that is new stays as it is. */
+/** Unknown sentences stay in English. */
 function translate(part: unknown, sentences: Readonly<Record<string, string>>): void {
   if (typeof part !== 'object' || part === null) return;
   const fields = part as Record<string, unknown>;
@@ -97,7 +93,10 @@ function toReference(document: ApiDocument): ApiReference {
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation, isWebhook: false })),
   );
   const sent = Object.entries(document.webhooks).map(([path, { post: operation }]) => ({
-    ...{ path, method: 'post', operation, isWebhook: true },
+    path,
+    method: 'post',
+    operation,
+    isWebhook: true,
   }));
   const all = [...operations, ...sent];
   return {
@@ -119,19 +118,22 @@ function toCall(
   const parameters = (operation.parameters ?? []).map((one) =>
     '$ref' in one ? document.components.parameters[one.$ref.split('/').at(-1) ?? '']! : one,
   );
-  const at = (place: Parameter['in']): ApiCall['given'] => {
+  const at = (place: Parameter['in']): ApiCall['inputs'] => {
     const here = parameters.filter((parameter) => parameter.in === place);
     return here.length > 0 ? [{ place, schema: toObject(here) }] : [];
   };
   const content = operation.requestBody?.content ?? {};
-  // The form has all that the JSON has, and the file.
+  // The form variant holds all JSON fields and the file.
   const body = (content['multipart/form-data'] ?? content['application/json'])?.schema;
   const [status = '', answer] = Object.entries(operation.responses).find(([code]) => code.startsWith('2')) ?? [];
   return {
-    ...{ id: operation.operationId, summary: operation.summary, path, isWebhook },
+    id: operation.operationId,
+    summary: operation.summary,
+    path,
+    isWebhook,
     method: method.toUpperCase() as ApiCall['method'],
     scope: operation['x-scope'] ?? null,
-    given: [
+    inputs: [
       ...(['path', 'query'] as const).flatMap(at),
       ...(body ? [{ place: 'body' as const, schema: body }] : []),
       ...at('header'),

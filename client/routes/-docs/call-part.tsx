@@ -14,7 +14,6 @@ interface CallPartProps {
   language: SampleLanguage;
 }
 
-/** One call: what is given, how a program makes it, and what is answered. */
 export function CallPart({ call, base, language }: CallPartProps): React.ReactElement {
   const { t } = useTranslation();
   const title = titleOf(call);
@@ -35,7 +34,7 @@ export function CallPart({ call, base, language }: CallPartProps): React.ReactEl
               {t('api.scope')} <code dir="ltr">{call.scope}</code>
             </p>
           )}
-          {call.given.map(({ place, schema }) => (
+          {call.inputs.map(({ place, schema }) => (
             <FieldList
               key={place}
               title={t(`api.given.${place}`)}
@@ -68,7 +67,7 @@ export function Method({ name }: { name: string }): React.ReactElement {
 
 function Examples({ call, title, base, language }: CallPartProps & { title: string }): React.ReactElement {
   const { t } = useTranslation();
-  const body = call.given.find(({ place }) => place === 'body')?.schema;
+  const body = call.inputs.find(({ place }) => place === 'body')?.schema;
   if (call.isWebhook)
     return (
       <Example label={t('api.sent_body')} of={title}>
@@ -76,7 +75,10 @@ function Examples({ call, title, base, language }: CallPartProps & { title: stri
       </Example>
     );
   const sample = writeSample(language, {
-    ...{ method: call.method, url: base + call.path, appId: 'YOUR_APP_ID', token: 'YOUR_TOKEN' },
+    method: call.method,
+    url: base + call.path,
+    appId: 'YOUR_APP_ID',
+    token: 'YOUR_TOKEN',
     ...(body && { fields: makeRequest(body) }),
     ...(call.takesFile && { file: 'picture.png' }),
   });

@@ -8,10 +8,9 @@ import classes from './contents.module.css';
 import { PartSearch } from './part-search.js';
 import { groupTitle, GUIDE, titleOf } from './titles.js';
 
-/** Under the bar, and under the choice of a part that stands below it on narrow windows. */
+/** Top bar and part selector, in px. */
 const OFFSET = 120;
 
-/** All parts of the page: a menu beside them, or on narrow windows a field above them that finds them. */
 export function Contents({ groups }: { groups: ApiReference['groups'] }): React.ReactElement {
   const { t } = useTranslation();
   const { active, data, reinitialize } = useScrollSpy({ selector: '[data-spied]', getDepth: () => 1, offset: OFFSET });

@@ -1,4 +1,4 @@
-/** What the contracts say of their fields, in Arabic: by the sentence that the document has. */
+/** Keyed by the English sentence. */
 const DESCRIPTIONS_AR: Record<string, string> = {
   'Any text of your own, another for each thing to be done. A repetition with the same key within 24 hours is answered as the first call was, and does nothing again.':
     'أي نص من عندك، ومختلف لكل عملية. تكرار الطلب بالمفتاح نفسه خلال 24 ساعة يعطيك الرد الأول ولا ينفّذ شيئًا مرة أخرى.',
@@ -74,6 +74,8 @@ const DESCRIPTIONS_AR: Record<string, string> = {
   'Absent, it stays; null takes it away.': 'إن لم ترسله بقي كما هو، و null تحذفه.',
   'Fields of your own by their names, which texts name in braces; one that is null is taken away.':
     'حقولك الخاصة بأسمائها، وتُكتب في النصوص بين قوسين، والقيمة null تحذف الحقل.',
+  'Null when the call is repeated with the same Idempotency-Key.':
+    'القيمة null عند تكرار الطلب بمفتاح Idempotency-Key نفسه.',
   'Ids of groups.': 'معرّفات المجموعات.',
 };
 export default DESCRIPTIONS_AR;

@@ -7,11 +7,10 @@ import type { Field } from './list-fields.js';
 interface FieldListProps {
   title: string | null;
   fields: Field[];
-  /** What the server sends is always whole. */
+  /** Responses contain every field, so the “required” marks are hidden. */
   isSent?: boolean;
 }
 
-/** Fields with what they may be; those of a field stand within it. */
 export function FieldList({ title, fields, isSent = false }: FieldListProps): React.ReactElement {
   return (
     <div>

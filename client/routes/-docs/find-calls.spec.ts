@@ -3,9 +3,14 @@ import type { ApiCall } from './api-document.js';
 import { hasWords, wordsOf } from './find-calls.js';
 
 const call: ApiCall = {
-  ...{ id: 'messages_sendText', summary: 'Send a text', method: 'POST', path: '/messages/text' },
-  ...{ isWebhook: false, scope: 'messages:send', takesFile: false },
-  given: [{ place: 'body', schema: { type: 'object', properties: { send_at: { type: 'string' } } } }],
+  id: 'messages_sendText',
+  summary: 'Send a text',
+  method: 'POST',
+  path: '/messages/text',
+  isWebhook: false,
+  scope: 'messages:send',
+  takesFile: false,
+  inputs: [{ place: 'body', schema: { type: 'object', properties: { send_at: { type: 'string' } } } }],
   answer: { status: '201', schema: { type: 'object', properties: { queued_until: { type: 'string' } } } },
 };
 const words = wordsOf(call, ['إرسال نص', 'الرسائل']);
@@ -18,10 +23,10 @@ it.each([
   ['a field that is given', 'send_at'],
   ['a field that is answered', 'queued_until'],
   ['its method and address', 'post /messages/text'],
-])('a call is found by %s', (_, search) => {
+])('finds a call by %s', (_, search) => {
   expect(hasWords(words, search)).toBe(true);
 });
 
-it.each(['webhook', 'send webhook', 'end_at', 'سائل'])('and not by %s', (search) => {
+it.each(['webhook', 'send webhook', 'end_at', 'سائل'])('does not find it by %s', (search) => {
   expect(hasWords(words, search)).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { Schema } from './api-document.js';
-import { listFields, typeOf } from './list-fields.js';
+import { listFields, schemaTypeOf } from './list-fields.js';
 
 it.each<[string, Schema, string]>([
   ['a text', { type: 'string' }, 'string'],
@@ -11,10 +11,10 @@ it.each<[string, Schema, string]>([
   ['one word', { const: 'order.event' }, 'string'],
   ['a file', { type: 'string', contentMediaType: 'application/octet-stream' }, 'file'],
 ])('the type of %s', (_, schema, type) => {
-  expect(typeOf(schema)).toBe(type);
+  expect(schemaTypeOf(schema)).toBe(type);
 });
 
-it('fields of fields follow them one step deeper, in lists and beside null too', () => {
+it('nested fields follow one level deeper, also in lists and nullable fields', () => {
   const schema: Schema = {
     type: 'object',
     required: ['data'],
@@ -34,7 +34,7 @@ it('fields of fields follow them one step deeper, in lists and beside null too',
   ]);
 });
 
-it('says what a field may be: its words, its bounds, and what counts without it', () => {
+it('returns values, bounds and default of a field', () => {
   const [order, rows, id, files] = listFields({
     type: 'object',
     properties: {

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { makeExample, makeRequest } from './make-example.js';
 
-it('an answer has all its fields, each of its type', () => {
+it('a response has all fields with their types', () => {
   const example = makeExample({
     type: 'object',
     properties: {
@@ -14,11 +14,16 @@ it('an answer has all its fields, each of its type', () => {
     },
   });
   expect(example).toEqual({
-    ...{ id: '…', status: 'queued', devices: [1], media: { size: 1 }, sent_at: '2026-11-27T09:30:00Z', failed: true },
+    id: '…',
+    status: 'queued',
+    devices: [1],
+    media: { size: 1 },
+    sent_at: '2026-11-27T09:30:00Z',
+    failed: true,
   });
 });
 
-it('a request has what it must have and what the contract shows, and no file', () => {
+it('a request has required and example fields, and no file', () => {
   const request = makeRequest({
     type: 'object',
     required: ['phone'],

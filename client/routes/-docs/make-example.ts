@@ -1,7 +1,7 @@
 import type { Schema } from './api-document.js';
 
 const TIME = '2026-11-27T09:30:00Z';
-const OF_FORMAT: Record<string, string> = {
+const FORMAT_EXAMPLES: Record<string, string> = {
   'date-time': TIME,
   date: TIME.slice(0, 10),
   uri: 'https://example.com/picture.png',
@@ -9,10 +9,10 @@ const OF_FORMAT: Record<string, string> = {
   email: 'name@example.com',
 };
 
-/** A value that fits the schema: as the contract shows it, or as simple as its type allows. */
+/** Returns the contract's example, or the simplest value of the type. */
 export function makeExample(schema: Schema, name = ''): unknown {
-  const told = schema.examples?.[0] ?? schema.const ?? schema.default ?? schema.enum?.[0];
-  if (told !== undefined) return told;
+  const documented = schema.examples?.[0] ?? schema.const ?? schema.default ?? schema.enum?.[0];
+  if (documented !== undefined) return documented;
   if (schema.anyOf) return makeExample(schema.anyOf.find(({ type }) => type !== 'null') ?? {}, name);
   if (schema.properties) return allOf(schema.properties);
   const [type] = [schema.type].flat();
@@ -29,11 +29,11 @@ export function makeExample(schema: Schema, name = ''): unknown {
     case 'null':
       return null;
     default:
-      return OF_FORMAT[schema.format ?? ''] ?? (name.endsWith('_at') ? TIME : '…');
+      return FORMAT_EXAMPLES[schema.format ?? ''] ?? (name.endsWith('_at') ? TIME : '…');
   }
 }
 
-/** What somebody would write who wants the thing done: the required fields, and those that the contract shows. */
+/** Includes required fields and fields with an example. */
 export function makeRequest({ properties = {}, required = [] }: Schema): Record<string, unknown> {
   const wanted = Object.entries(properties).filter(
     ([name, { examples, contentMediaType }]) => !contentMediaType && (required.includes(name) || examples),

@@ -12,7 +12,6 @@ interface PartSearchProps {
   className: string | undefined;
 }
 
-/** Goes to a call that is chosen among all, or found by its name, its address or one of its fields. */
 export function PartSearch({ groups, className }: PartSearchProps): React.ReactElement {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');

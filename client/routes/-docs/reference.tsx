@@ -15,10 +15,9 @@ import { Contents } from './contents.js';
 import classes from './reference.module.css';
 import { groupTitle, GUIDE } from './titles.js';
 
-/** The guide, and below it every call of the document that programs read. */
 export function Reference(): React.ReactElement {
   const { t } = useTranslation();
-  // Who changes the language stays where they read.
+  // Keeps the scroll position on a language change.
   const placeholderData = keepPreviousData;
   const reference = useQuery({ ...apiReferenceQuery(currentLanguage()), placeholderData });
   const articles = useQuery({ ...articlesQuery(currentLanguage()), placeholderData });
@@ -26,7 +25,7 @@ export function Reference(): React.ReactElement {
   const guide = articles.data?.find(({ slug }) => slug === 'api');
   const isShown = Boolean(reference.data && guide);
   useEffect(() => {
-    // An address with a part is opened before the part is there.
+    // The browser handles the hash too early.
     if (isShown && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
   }, [isShown]);
   const failed = [reference, articles].find(({ error, data }) => error && !data);

@@ -1,9 +1,10 @@
 import { useEffect } from 'react';
-import { useHotkeys, useMediaQuery } from '@mantine/hooks';
+import { useMediaQuery } from '@mantine/hooks';
 import { Outlet, useMatches } from '@tanstack/react-router';
-import { useAtom, useSetAtom } from 'jotai';
+import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
-import { drawerOpenAtom, paletteOpenAtom, sidebarCollapsedAtom, unreadAtom } from '@/app/atoms.js';
+import { useShortcut } from '@/app/keys/use-shortcut.js';
+import { drawerOpenAtom, pageEpochAtom, paletteOpenAtom, sidebarCollapsedAtom, unreadAtom } from '@/app/atoms.js';
 import { fetchAhead } from '@/app/early/fetch-ahead.js';
 import { useSession } from '@/data/account/session.js';
 import { useUnread } from '@/data/chats/use-unread.js';
@@ -12,6 +13,7 @@ import { AccountNotices } from './banners/account-notices.js';
 import { BannerSlot } from './banners/banner-slot.js';
 import { BottomBar } from './menu/bottom-bar.js';
 import { ImpersonationBar } from './banners/impersonation-bar.js';
+import { useNewDay } from './use-new-day.js';
 import { useMenu } from './menu/menu.js';
 import { Sidebar } from './menu/sidebar.js';
 import { TopBar } from './top-bar/top-bar.js';
@@ -20,13 +22,10 @@ import classes from './shell.module.css';
 const DrawerMenu = onDemand(() => import('./menu/drawer-menu.js').then((module) => module.DrawerMenu));
 const CommandPalette = onDemand(() => import('./menu/command-palette.js').then((module) => module.CommandPalette));
 
-/**
- * On a tablet held upright the menu is its icons, and comes over the page when it is asked for: beside it a page has too little room. So it
- * is on most computers where a flow is drawn.
- */
+/** The menu shows icons below these widths. The flow editor needs more room. */
 const [NARROW, NARROW_FOR_ROOM] = ['(max-width: 1023px)', '(max-width: 1439px)'];
 
-/** Side menu, top bar, banner and the page, which waits and fails inside `main`. */
+/** Page loading and error states stay inside `main`. */
 export function Shell(): React.ReactElement {
   const { t } = useTranslation();
   const wantsRoom = useMatches({ select: (matches) => matches.some((match) => match.staticData.wantsRoom) });
@@ -51,7 +50,9 @@ export function Shell(): React.ReactElement {
     setUnread(unread);
     return () => setUnread(0);
   }, [unread, setUnread]);
-  useHotkeys([['mod+K', () => setPaletteOpen((isOpen) => !isOpen)]], []);
+  useNewDay();
+  const epoch = useAtomValue(pageEpochAtom);
+  useShortcut({ key: 'k', withMod: true }, () => setPaletteOpen((isOpen) => !isOpen));
   return (
     <div
       className={classes.shell}
@@ -75,7 +76,7 @@ export function Shell(): React.ReactElement {
         <AccountNotices />
         <BannerSlot />
         <main id="content" tabIndex={-1} className={isFullHeight ? classes.fullPage : classes.page}>
-          <Outlet />
+          <Outlet key={epoch} />
         </main>
       </div>
       <BottomBar />

@@ -9,7 +9,6 @@ import classes from './status-page.module.css';
 
 type Incident = ServerStatus['incidents'][number];
 
-/** What kept many devices away, the latest first. */
 export function Incidents({ incidents }: { incidents: Incident[] }): React.ReactElement {
   const { t } = useTranslation();
   return (

@@ -5,13 +5,13 @@ import { LanguageMenu } from '@/parts/preferences/language-menu.js';
 import { ThemeToggle } from '@/parts/preferences/theme-toggle.js';
 import { Mark } from '@/ui/mark.js';
 import { RelativeTime } from '@/ui/relative-time.js';
-import { Figures } from './figures.js';
+import { StatusFigures } from './status-figures.js';
 import { Incidents } from './incidents.js';
 import classes from './status-page.module.css';
 
-/** Of how many devices that are away it is more than a few. */
-const FEW = 0.05;
-const MOST = 0.5;
+/** Share of offline devices. */
+const PARTIAL_OUTAGE_SHARE = 0.05;
+const MAJOR_OUTAGE_SHARE = 0.5;
 
 type Overall = 'good' | 'busy' | 'bad' | 'none';
 
@@ -35,7 +35,7 @@ export function StatusPage({ status }: { status: ServerStatus }): React.ReactEle
         <p className={classes.overall} data-tone={overall} role="status">
           {t(`status.overall.${overall}`)}
         </p>
-        <Figures status={status} />
+        <StatusFigures status={status} />
         <Incidents incidents={status.incidents} />
         <p className={classes.foot}>
           {t('status.updated')} <RelativeTime value={status.at} />. {t('status.refreshes')}
@@ -47,7 +47,7 @@ export function StatusPage({ status }: { status: ServerStatus }): React.ReactEle
 
 function overallOf({ devices: { expected, connected }, incidents }: ServerStatus): Overall {
   if (expected === 0) return 'none';
-  const away = (expected - connected) / expected;
-  if (away >= MOST) return 'bad';
-  return away >= FEW || incidents.some(({ ended_at }) => ended_at === null) ? 'busy' : 'good';
+  const offlineShare = (expected - connected) / expected;
+  if (offlineShare >= MAJOR_OUTAGE_SHARE) return 'bad';
+  return offlineShare >= PARTIAL_OUTAGE_SHARE || incidents.some(({ ended_at }) => ended_at === null) ? 'busy' : 'good';
 }

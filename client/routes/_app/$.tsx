@@ -8,7 +8,6 @@ const picture = (
   </div>
 );
 
-/** Any address no page has, inside the shell. */
 export const Route = createFileRoute('/_app/$')({
   staticData: { titleKey: 'ui.not_found_title' },
   component: () => <NotFoundPage picture={picture} />,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { UserReport } from '@server/dashboard/dashboard.contract.js';
-import { forAMoment } from '@/app/for-a-moment.js';
+import { waitBriefly } from '@/app/wait-briefly.js';
 import { loadTexts } from '@/app/i18n/i18n.js';
 import { queryClient } from '@/app/query-client.js';
 import { chatCountsQuery } from '@/data/chats/chat-counts.js';
@@ -24,9 +24,14 @@ import classes from './-dashboard/dashboard.module.css';
 import now from './-dashboard/now.module.css';
 
 export const Route = createFileRoute('/_app/dashboard')({
-  staticData: { shape: 'figures', titleKey: 'dashboard.title', texts: ['dashboard'] },
+  staticData: {
+    shape: 'figures',
+    titleKey: 'dashboard.title',
+    menu: { group: 'main', at: 10, icon: 'LayoutDashboard' },
+    texts: ['dashboard'],
+  },
   loader: async () => {
-    await forAMoment(
+    await waitBriefly(
       Promise.all([
         queryClient.prefetchQuery(reportQuery),
         queryClient.prefetchQuery(messageStatsQuery(7)),
@@ -42,7 +47,7 @@ interface OwnerStepsProps {
   done: NonNullable<UserReport['owner_steps']>;
 }
 
-// For one person alone, so what is said comes on demand; the panel itself is here for all.
+// Only the owner needs these texts.
 const OwnerSteps = onDemand(
   async () => {
     const [{ describeOwnerSteps }] = await Promise.all([
@@ -56,8 +61,11 @@ const OwnerSteps = onDemand(
   () => <div className={classes.ownerSpace} />,
 );
 
-const Shops = onDemand(async () => {
-  const [{ Shops: component }] = await Promise.all([import('./-dashboard/shops.js'), loadTexts(['shops', 'apps'])]);
+const ShopTiles = onDemand(async () => {
+  const [{ ShopTiles: component }] = await Promise.all([
+    import('./-dashboard/shop-tiles.js'),
+    loadTexts(['shops', 'apps']),
+  ]);
   return component;
 }, ShopsSpace);
 
@@ -66,7 +74,6 @@ const ReportCards = onDemand(
   () => <div className={classes.cardsSpace} />,
 );
 
-/** As high as what comes in its place. */
 function ShopsSpace(): React.ReactElement {
   return <div className={classes.shopsSpace} />;
 }
@@ -76,9 +83,9 @@ function Dashboard(): React.ReactElement {
   const { id, name, username } = useSession().data;
   const { data: report, error, refetch } = useQuery(reportQuery);
   if (error && !report) return <ErrorState isPage error={error} onRetry={() => void refetch()} />;
-  // What there is decides what stands where: drawn in one go, nothing is pushed down.
+  // The report decides the layout.
   if (!report) return <PageSkeleton />;
-  // Until something was sent there is nothing to tell of today, and the way to begin comes first. The platform's owner begins elsewhere.
+  // Without sent messages the first steps come first. The owner has other steps.
   const isNew = report.first_steps.test_message === false && report.owner_steps === null;
   return (
     <div className={classes.page}>
@@ -86,7 +93,7 @@ function Dashboard(): React.ReactElement {
       {report.platform && <PlatformTiles platform={report.platform} members={report.members} />}
       {report.owner_steps && !wasDone(doneKeyOf('owner-steps', id)) && <OwnerSteps done={report.owner_steps} />}
       {isNew && <FirstSteps report={report} />}
-      {/* Whoever runs the platform may send nothing themselves. */}
+      {/* Administrators may send no messages. */}
       {(!report.platform || report.first_steps.test_message) && (
         <>
           {report.platform && <h2 className={classes.own}>{t('dashboard.platform.own')}</h2>}
@@ -99,7 +106,7 @@ function Dashboard(): React.ReactElement {
       </div>
       {!isNew && <FirstSteps report={report} />}
       <MessagesPanel report={report} />
-      {report.shops > 0 && <Shops />}
+      {report.shops > 0 && <ShopTiles />}
       <WhenNear className={classes.cardsSpace}>
         <ReportCards report={report} />
       </WhenNear>

@@ -17,7 +17,6 @@ function PermissionError(): React.ReactElement {
   );
 }
 
-/** A gate between two posts, closed by a padlock. */
 function ClosedGate(): React.ReactElement {
   const { t } = useTranslation();
   return (

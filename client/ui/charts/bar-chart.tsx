@@ -6,14 +6,13 @@ import type { ChartBar, DrawnChart } from './bar-drawing.js';
 import classes from './bar-chart.module.css';
 
 interface BarChartProps extends Omit<DrawnChart, 'bars'> {
-  /** Not there yet: their space is kept. */
+  /** Undefined while loading. */
   bars: readonly ChartBar[] | undefined;
 }
 
-// The library comes when a chart is first shown: no page waits for it.
 const BarDrawing = onDemand(() => import('./bar-drawing.js').then((module) => module.BarDrawing));
 
-/** Bars in the order of time, from left to right in every language, and the same figures as a table for those who cannot see them. */
+/** Includes a table for screen readers. */
 export function BarChart({ bars, ...others }: BarChartProps): React.ReactElement {
   return (
     <>

@@ -5,38 +5,31 @@ import { formatNumber } from '../format/format-number.js';
 import classes from './bar-chart.module.css';
 
 export interface ChartBar {
-  /** What it stands for: `Sat 21 Nov`, and as it is written below the bar: `21 Nov`. */
+  /** Examples: `Sat 21 Nov`, `21 Nov`. */
   label: string;
   shortLabel: string;
-  /** Drawn on top of each other, the first at the bottom; together they are the whole bar. */
+  /** Stacked from the bottom. */
   parts: readonly number[];
-  /** Told in words, in the tooltip and in the table. */
+  /** Shown in tooltip and table. */
   figures: readonly number[];
 }
 
 export interface DrawnChart {
-  /** What the chart shows. */
   name: string;
-  /** What the bars stand for: `Day`. */
   heading: string;
   bars: readonly ChartBar[];
-  /** Of each part, as a token of the theme: `var(--chart-read)`. */
+  /** Example: `var(--chart-read)`. */
   colors: readonly string[];
-  /** The names of the figures. */
   figures: readonly string[];
 }
 
 const MARGIN = { top: 8, right: 4, bottom: 0, left: 4 };
-/** Half a label reaches over the last bar; without room for it most labels would go. */
+/** Half a label extends past the last bar, or most labels would be dropped. */
 const PADDING = { left: 22, right: 22 };
-/** Where the axis ends at least: with less it would count in halves. */
-const LOWEST_TOP = 4;
+/** A lower axis would show halves. */
+const MIN_AXIS_END = 4;
 
-/**
- * Time runs from left to right in every language; labels, tooltip and the side of the figures follow the page. The arrow keys walk from bar to bar
- * as they stand on the screen. Nothing is animated. The drawing is laid out from left to right, as in SVG the direction turns the ends of every
- * text around.
- */
+/** Time runs left to right in every language. In a right-to-left SVG, text anchors would be swapped. */
 export function BarDrawing({ name, bars, colors, figures }: DrawnChart): React.ReactElement {
   const { dir: direction } = useDirection();
   const highest = Math.max(...bars.map(({ parts }) => parts.reduce((sum, part) => sum + part, 0)));
@@ -64,7 +57,7 @@ export function BarDrawing({ name, bars, colors, figures }: DrawnChart): React.R
         <YAxis
           orientation={direction === 'rtl' ? 'right' : 'left'}
           width="auto"
-          domain={[0, highest > LOWEST_TOP ? 'auto' : LOWEST_TOP]}
+          domain={[0, highest > MIN_AXIS_END ? 'auto' : MIN_AXIS_END]}
           tickCount={3}
           allowDecimals={false}
           tickFormatter={(value: number) => formatNumber(value, currentLanguage())}
@@ -90,13 +83,13 @@ export function BarDrawing({ name, bars, colors, figures }: DrawnChart): React.R
   );
 }
 
-/** The library adds what is pointed at. */
+/** The library adds the payload. */
 interface TipProps extends Partial<TooltipContentProps> {
   figures: readonly string[];
   direction: 'ltr' | 'rtl';
 }
 
-/** Read out as well while somebody walks with the keys. */
+/** Announced while arrow keys move between bars. */
 function Tip({ active, payload, figures, direction }: TipProps): React.ReactElement | null {
   const bar = payload?.[0]?.payload as ChartBar | undefined;
   if (!active || !bar) return null;

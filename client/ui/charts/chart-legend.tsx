@@ -1,6 +1,5 @@
 import classes from './chart-legend.module.css';
 
-/** What each colour of a chart stands for, in the order of its parts. */
 export function ChartLegend(props: { names: readonly string[]; colors: readonly string[] }): React.ReactElement {
   const { names, colors } = props;
   return (

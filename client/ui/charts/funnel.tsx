@@ -7,13 +7,12 @@ export interface FunnelStep {
   key: string;
   label: string;
   count: number;
-  /** Who was lost on the way to it, told beside in red. */
+  /** Shown in red. */
   lost?: { count: number; label: string };
-  /** Who was meant to be left out, say. */
+  /** Exclusions, for example. */
   note?: string;
 }
 
-/** How many got to each step, as shares of the first. */
 export function Funnel({ label, steps }: { label: string; steps: readonly FunnelStep[] }): React.ReactElement {
   const language = currentLanguage();
   const all = steps[0]?.count ?? 0;

@@ -1,13 +1,13 @@
 import classes from './sparkline.module.css';
 
 interface SparklineProps {
-  /** In the order of reading; the last is the one that is told beside it. Null has no bar. */
+  /** Null: no bar. */
   values: readonly (number | null)[] | undefined;
-  /** What a whole bar stands for; the highest value where nothing is given. */
+  /** Default: the highest value. */
   top?: number;
 }
 
-/** A few values as small bars. It only shows a course that is told in words elsewhere. */
+/** Has no text alternative, because nearby text states the trend. */
 export function Sparkline({ values, top }: SparklineProps): React.ReactElement {
   const highest = top ?? Math.max(1, ...(values ?? []).map((value) => value ?? 0));
   return (
@@ -19,7 +19,7 @@ export function Sparkline({ values, top }: SparklineProps): React.ReactElement {
   );
 }
 
-/** How much of something is left, from 0 to 1, in the same space. */
+/** `share` is 0 to 1. */
 export function SparkMeter({ share, isShort }: { share: number; isShort: boolean }): React.ReactElement {
   return (
     <span className={classes.meter} aria-hidden>

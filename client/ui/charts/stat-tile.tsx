@@ -4,21 +4,16 @@ import classes from './stat-tile.module.css';
 
 export interface StatTileProps {
   label: string;
-  /** Not there yet: its space is kept. */
+  /** Undefined while loading. */
   figure: string | undefined;
-  /** What the figure means, in words, and an icon that says the same; bad news have a dot. */
   note?: React.ReactNode;
   mark?: React.ReactNode;
-  /** Below 0 there is less than before, above it more. */
   change?: number;
   tone?: 'good' | 'busy' | 'bad' | undefined;
-  /** How it came about, drawn beside it. */
   drawing?: React.ReactNode;
-  /** Where the figure comes from; without it the tile is no link. */
   link?: Pick<LinkProps, 'to' | 'search' | 'hash'> | undefined;
 }
 
-/** One figure, and what it means. The whole tile is the link. */
 export function StatTile({
   label,
   figure,
@@ -54,7 +49,6 @@ export function StatTile({
   );
 }
 
-/** Four in a row, two by two on phones. */
 export function StatTiles({ label, children }: { label: string; children: React.ReactNode }): React.ReactElement {
   return (
     <section className={classes.tiles} aria-label={label}>

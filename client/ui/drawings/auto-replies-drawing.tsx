@@ -1,6 +1,5 @@
 import { Drawing } from './drawing.js';
 
-/** A question, and its answer below it. */
 export function AutoRepliesDrawing(): React.ReactElement {
   return (
     <Drawing>

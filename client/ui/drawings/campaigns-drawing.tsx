@@ -1,6 +1,5 @@
 import { Drawing } from './drawing.js';
 
-/** One message on its way to several people. */
 export function CampaignsDrawing(): React.ReactElement {
   return (
     <Drawing>

@@ -1,6 +1,5 @@
 import { Drawing } from './drawing.js';
 
-/** A cart that was left with something in it. */
 export function CartsDrawing(): React.ReactElement {
   return (
     <Drawing>

@@ -1,6 +1,5 @@
 import { Drawing } from './drawing.js';
 
-/** Steps of a conversation, joined by lines. */
 export function ChatbotsDrawing(): React.ReactElement {
   return (
     <Drawing>

@@ -1,6 +1,5 @@
 import { Drawing } from './drawing.js';
 
-/** Cards of people, one behind the other. */
 export function ContactsDrawing(): React.ReactElement {
   return (
     <Drawing>

@@ -1,6 +1,5 @@
 import classes from './drawing.module.css';
 
-/** The ground of all drawings of empty states: one size, colours of the theme, along the line of reading. */
 export function Drawing({ children }: { children: React.ReactNode }): React.ReactElement {
   return (
     <svg className={`flip ${classes.drawing}`} viewBox="0 0 176 112" width={176} height={112}>

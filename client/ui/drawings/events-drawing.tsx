@@ -1,6 +1,5 @@
 import { Drawing } from './drawing.js';
 
-/** A parcel, and news of it. */
 export function EventsDrawing(): React.ReactElement {
   return (
     <Drawing>

@@ -1,6 +1,5 @@
 import { Drawing } from './drawing.js';
 
-/** Three people who belong together. */
 export function GroupsDrawing(): React.ReactElement {
   return (
     <Drawing>

@@ -1,6 +1,5 @@
 import { Drawing } from './drawing.js';
 
-/** A conversation. */
 export function InboxDrawing(): React.ReactElement {
   return (
     <Drawing>

@@ -1,6 +1,5 @@
 import { Drawing } from './drawing.js';
 
-/** Pictures, one behind the other. */
 export function MediaDrawing(): React.ReactElement {
   return (
     <Drawing>

@@ -1,6 +1,5 @@
 import { Drawing } from './drawing.js';
 
-/** A magnifying glass over lines that do not match. */
 export function NothingFoundDrawing(): React.ReactElement {
   return (
     <Drawing>

@@ -1,6 +1,5 @@
 import { Drawing } from './drawing.js';
 
-/** A receipt. */
 export function PaymentsDrawing(): React.ReactElement {
   return (
     <Drawing>

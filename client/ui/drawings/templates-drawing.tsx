@@ -1,6 +1,5 @@
 import { Drawing } from './drawing.js';
 
-/** A text with a place for a name. */
 export function TemplatesDrawing(): React.ReactElement {
   return (
     <Drawing>

@@ -1,6 +1,5 @@
 import { Drawing } from './drawing.js';
 
-/** A lifebuoy beside what was asked. */
 export function TicketsDrawing(): React.ReactElement {
   return (
     <Drawing>

@@ -1,6 +1,5 @@
 import { Drawing } from './drawing.js';
 
-/** News on their way to a server. */
 export function WebhooksDrawing(): React.ReactElement {
   return (
     <Drawing>

@@ -1,4 +1,4 @@
-/** For searching: small letters without accents, so that "turkiye" finds Türkiye; Arabic alef forms alike. */
+/** "turkiye" finds Türkiye. Forms of the Arabic alef are equal. */
 export function foldText(text: string): string {
   return text
     .normalize('NFD')

@@ -6,13 +6,15 @@ const UNITS: readonly [unit: string, seconds: number][] = [
   ['minute', 60],
 ];
 
-/** `0.8 seconds`, `12 minutes`, `1.5 hours`: in the largest unit of which there is one, in the plural forms of the language. */
+/** Examples: `0.8 seconds`, `12 minutes`, `1.5 hours`. */
 export function formatDuration(seconds: number, language: Language): string {
-  // What would be rounded up to a unit is told in it.
+  // 59.8 seconds are a minute.
   const [unit, size] = UNITS.find(([, each]) => seconds >= each * 0.995) ?? ['second', 1];
   const value = seconds / size;
   const format = new Intl.NumberFormat(language === 'ar' ? 'ar-u-nu-latn' : 'en', {
-    ...{ style: 'unit', unit, unitDisplay: 'long' },
+    style: 'unit',
+    unit,
+    unitDisplay: 'long',
     maximumFractionDigits: value < 1 ? 2 : value < 10 ? 1 : 0,
   });
   return format.format(value);

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { formatHours } from './format-hours.js';
 
-it('hours stand in the direction of the language, and end with the day where they are open', () => {
+it('hours follow the language’s direction, and open ends are the end of the day', () => {
   expect(formatHours('09:00', '18:00', 'en')).toBe('\u206609:00–18:00\u2069');
   expect(formatHours('09:00', '', 'ar')).toBe('\u206709:00–23:59\u2069');
   expect(formatHours(null, '18:00', 'ar')).toBe('\u206700:00–18:00\u2069');

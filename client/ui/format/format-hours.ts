@@ -1,9 +1,9 @@
 import type { Language } from '@server/auth/auth.contract.js';
 
-/** U+2066 and U+2067: a stretch of its own in the direction of the language; U+2069 ends it. */
+/** Isolates a text in the language's direction. U+2069 ends it. */
 const OPENS: Record<Language, string> = { en: '\u2066', ar: '\u2067' };
 
-/** `09:00–18:00` of two times of a day, an open end being that of the day; the earlier stands where a line begins. */
+/** Example: `09:00–18:00`. An open end is that of the day. The earlier time is at the line's start. */
 export function formatHours(
   from: string | null | undefined,
   to: string | null | undefined,

@@ -1,17 +1,17 @@
 import type { Language } from '@server/auth/auth.contract.js';
 
-/** `1,250.00 SAR`, `‏1,250.00 ر.س`: Western digits in both, never broken before the currency, which in Arabic a mark keeps on its side. */
+/** `1,250.00 SAR` or `‏1,250.00 ر.س`, without line break. A mark keeps the Arabic currency on its side. */
 export function formatMoney(amount: number, language: Language): string {
   return formatMoneyIn(amount, 'SAR', language);
 }
 
 const THREE_DECIMALS = new Set(['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND']);
 
-/** The same in the currency of a store. */
 export function formatMoneyIn(amount: number | string, currency: string, language: Language): string {
   const digits = THREE_DECIMALS.has(currency) ? 3 : 2;
   const number = new Intl.NumberFormat('en', {
-    ...{ minimumFractionDigits: digits, maximumFractionDigits: digits },
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
   }).format(Number(amount));
   if (language !== 'ar') return `${number}\u00a0${currency}`;
   return `\u200f${number}\u00a0${currency === 'SAR' ? 'ر.س' : currency}`;

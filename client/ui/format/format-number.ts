@@ -1,12 +1,11 @@
 import type { Language } from '@server/auth/auth.contract.js';
 import type { Page } from '@server/platform/http/page.contract.js';
 
-/** `4,312`, in Western digits in both languages. */
 export function formatNumber(value: number, language: Language): string {
   return new Intl.NumberFormat(language === 'ar' ? 'ar-u-nu-latn' : 'en').format(value);
 }
 
-/** How many a list has; `10,000+` where counting stopped there. */
+/** `10,000+` if the server stopped counting. */
 export function formatTotal(page: Pick<Page<unknown>, 'total' | 'is_total_capped'>, language: Language): string {
   return formatNumber(page.total, language) + (page.is_total_capped ? '+' : '');
 }

@@ -16,7 +16,7 @@ describe('formatPhone', () => {
     expect(formatPhone(phone)).toBe(shown);
   });
 
-  it('leaves what is no phone number alone', () => {
+  it('keeps text that is not a phone number', () => {
     expect(formatPhone('My phone')).toBe('My phone');
     expect(formatPhone('')).toBe('');
   });

@@ -1,13 +1,12 @@
-// Country codes have one, two or three digits; these of two, and 1 and 7, are known, all others have three.
+// These country codes have one and two digits. All others have three.
 const oneDigit = /^[17]/;
 const twoDigits = /^(2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/;
 
-/** How the national part is grouped, by its length. */
 const groups: Record<number, number[]> = { 7: [3, 4], 8: [4, 4], 9: [2, 3, 4], 10: [3, 3, 4], 11: [3, 4, 4] };
-/** British mobiles. */
+/** Groups of British mobile numbers. */
 const groupsOf44 = [4, 6];
 
-/** `966501234567` as `+966 50 123 4567`. Anything that is no phone number stays as it is. */
+/** Example: `+966 50 123 4567`. Returns other texts unchanged. */
 export function formatPhone(phone: string): string {
   const digits = phone.replace(/^\+/, '');
   if (!/^\d{7,15}$/.test(digits)) return phone;

@@ -10,7 +10,7 @@ import {
   isoDay,
 } from './format-time.js';
 
-/** Half past nine in the evening of the 21st in London, half past midnight of the 22nd in Riyadh. */
+/** 21:30 on the 21st in London, 00:30 on the 22nd in Riyadh. */
 const evening = new Date('2026-11-21T21:30:00Z');
 const riyadh: DateFormat = { timeZone: 'Asia/Riyadh', style: 'medium' };
 
@@ -25,7 +25,7 @@ describe('a date', () => {
     expect(formatDay(evening, 'ar', { ...riyadh, style })).toBe(ar);
   });
 
-  it('is the one of the time zone', () => {
+  it('is in the time zone', () => {
     expect(formatDayTime(evening, 'en', riyadh)).toBe('22 Nov 2026, 00:30');
     expect(formatDayTime(evening, 'ar', { ...riyadh, timeZone: 'Europe/London' })).toBe('21 نوفمبر 2026، 21:30');
     expect(formatClock(evening, 'ar', riyadh)).toBe('00:30');
@@ -33,11 +33,11 @@ describe('a date', () => {
     expect(isoDay(evening, 'Asia/Tokyo')).toBe('2026-11-22');
   });
 
-  it('says in the tooltip which day and which zone', () => {
+  it('has a tooltip with day and zone', () => {
     expect(formatAbsolute(evening, 'en', riyadh)).toMatch(/^Sunday,? 22 November 2026 at 00:30:00 GMT\+3$/);
   });
 
-  it('that is to come is told as people say it, by the days of the time zone', () => {
+  it('in the future is named by the days of the time zone', () => {
     const noon = new Date('2026-11-21T09:00:00Z');
     expect(formatComing(new Date('2026-11-21T21:00:00Z'), noon, 'en', riyadh)).toBe('tomorrow 00:00');
     expect(formatComing(new Date('2026-11-21T21:00:00Z'), noon, 'ar', riyadh)).toBe('غدًا 00:00');
@@ -49,12 +49,12 @@ describe('a date', () => {
     ['2026-11-21T21:29:10Z', 'now', 'الآن'],
     ['2026-11-21T21:00:00Z', '30 minutes ago', 'قبل 30 دقيقة'],
     ['2026-11-20T22:00:00Z', '23 hours ago', 'قبل 23 ساعة'],
-    // Both a day and a half ago and more; the first is of the day before in Riyadh.
+    // The first is on the previous day in Riyadh.
     ['2026-11-20T21:10:00Z', 'yesterday', 'أمس'],
     ['2026-11-20T09:00:00Z', '2 days ago', 'أول أمس'],
     ['2026-11-14T21:10:00Z', '7 days ago', 'قبل 7 أيام'],
     ['2026-11-23T09:00:00Z', 'tomorrow', 'غدًا'],
-  ])('that is gone or near, %s, is told by the days of the calendar', (at, en, ar) => {
+  ])('in the past or near future, %s, is named by calendar days', (at, en, ar) => {
     expect(formatRelative(new Date(at), evening, 'en', riyadh)).toBe(en);
     expect(formatRelative(new Date(at), evening, 'ar', riyadh)).toBe(ar);
   });

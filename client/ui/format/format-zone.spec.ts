@@ -5,10 +5,10 @@ it.each([
   ['Asia/Riyadh', 'en', 'Saudi Arabia Time'],
   ['Asia/Riyadh', 'ar', 'توقيت المملكة العربية السعودية'],
   ['UTC', 'en', 'UTC'],
-])('%s is said in the reader’s language (%s)', (id, language, name) => {
+])('%s is named in the user’s language (%s)', (id, language, name) => {
   expect(nameOfZone(id, language)).toBe(name);
 });
 
-it('the distance from Greenwich is the same in both', () => {
+it('the UTC offset is the same in both', () => {
   expect(offsetOfZone('Asia/Riyadh')).toBe('GMT+3');
 });

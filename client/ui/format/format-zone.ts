@@ -1,11 +1,11 @@
-/** `Saudi Arabia Time`, `توقيت مصر`. */
+/** Examples: `Saudi Arabia Time`, `توقيت مصر`. */
 export function nameOfZone(id: string, language: string): string {
   const name = zonePart(id, language, 'shortGeneric');
-  // Some have no name but their distance, or only letters.
+  // Some zones have only an offset or an abbreviation.
   return name === 'UTC' || /[+\d]/.test(name) || name.length < 5 ? id.replaceAll('_', ' ') : name;
 }
 
-/** `GMT+3`, now. */
+/** Example: `GMT+3`. */
 export function offsetOfZone(id: string): string {
   return zonePart(id, 'en', 'shortOffset');
 }

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { Button, Group } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useIsPended } from '@/app/use-can.js';
-import { useIsAway } from '@/app/use-is-away.js';
+import { useIsSuspended } from '@/app/use-can.js';
+import { useIsOffline } from '@/app/use-is-offline.js';
 import { FormProblem } from './form-problem.js';
 import { useUnsavedGuard } from './use-unsaved-guard.js';
 import classes from './form-page.module.css';
@@ -13,22 +13,15 @@ interface FormPageProps {
   submitLabel: string;
   isSaving: boolean;
   problem: string | null;
-  /** Asks before what was typed is lost. */
   isDirty?: boolean;
-  /** Stands beside the form on wide windows: a message preview. */
   aside?: React.ReactNode;
-  /** Further buttons of the footer, before the primary one. */
   actions?: React.ReactNode;
-  /** Also whoever is pended may send it. */
-  isForPended?: true;
-  /** Nothing of it can be changed by whoever looks at it. */
+  isForSuspended?: true;
   isReadOnly?: boolean;
-  /** Fields above those that `aside` stands beside. */
   lead?: React.ReactNode;
   children: React.ReactNode;
 }
 
-/** One column of fields with a footer that stays in sight. */
 export function FormPage({
   onSubmit,
   submitLabel,
@@ -37,17 +30,17 @@ export function FormPage({
   isDirty = false,
   aside,
   actions,
-  isForPended,
+  isForSuspended,
   isReadOnly = false,
   lead,
   children,
 }: FormPageProps): React.ReactElement {
   const { t } = useTranslation();
-  const isPended = useIsPended() && !isForPended;
-  const isAway = useIsAway();
+  const isSuspended = useIsSuspended() && !isForSuspended;
+  const isOffline = useIsOffline();
   const top = useRef<HTMLDivElement>(null);
   useUnsavedGuard(isDirty, isSaving);
-  // The button is in sight wherever one is in the form; what kept it from saving stands above the first field.
+  // The error is above the first field.
   useEffect(() => {
     if (problem !== null) top.current?.scrollIntoView({ block: 'nearest' });
   }, [problem]);
@@ -65,7 +58,7 @@ export function FormPage({
       {aside && <aside className={classes.aside}>{aside}</aside>}
       {!isReadOnly && (
         <Group className={classes.footer} justify="flex-end" gap={8}>
-          {isAway && (
+          {isOffline && (
             <span className={classes.away} role="status">
               <IconCloudOff size={18} stroke={1.5} /> {t('ui.form_away')}
             </span>
@@ -74,8 +67,8 @@ export function FormPage({
           <Button
             type="submit"
             loading={isSaving}
-            disabled={isPended}
-            title={isPended ? t('errors.account_pended') : undefined}
+            disabled={isSuspended}
+            title={isSuspended ? t('errors.account_pended') : undefined}
           >
             {submitLabel}
           </Button>

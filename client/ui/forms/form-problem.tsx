@@ -2,18 +2,17 @@ import { useState } from 'react';
 import { Alert, VisuallyHidden } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { LONGEST_WAIT_S } from '@/app/constants.js';
+import { MAX_COUNTDOWN_S } from '@/app/constants.js';
 import { useSecondsLeft } from '@/app/use-seconds-left.js';
 import { formatSeconds } from '@/ui/format/format-seconds.js';
 
 interface FormProblemProps {
   text: string | null;
-  /** By this computer's clock: when one may try again. */
+  /** Compares with this computer's clock. */
   retryAt?: number | null;
   id?: string;
 }
 
-/** A failure that belongs to no field, above the form it stopped. */
 export function FormProblem({ text, retryAt = null, id }: FormProblemProps): React.ReactElement | null {
   if (text === null) return null;
   return (
@@ -23,10 +22,9 @@ export function FormProblem({ text, retryAt = null, id }: FormProblemProps): Rea
   );
 }
 
-/** Counts down for the eye; the ear is told once. */
 export function RetryTime({ at }: { at: number }): React.ReactElement {
   const { t } = useTranslation();
-  const left = useSecondsLeft(at, LONGEST_WAIT_S);
+  const left = useSecondsLeft(at, MAX_COUNTDOWN_S);
   const [atFirst] = useState(left);
   return (
     <>

@@ -1,32 +1,39 @@
 import { useRef, useState } from 'react';
 import { TextInput } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
 import { IconPencil } from '@tabler/icons-react';
-import { describeRefusal } from '@/app/http/describe-error.js';
+import { isComposing } from '@/app/keys/is-composing.js';
+import { describeRejection } from '@/app/http/describe-http-error.js';
+import { saveRevised } from '@/app/http/save-revised.js';
 import classes from './inline-text.module.css';
 
 interface InlineTextProps {
   value: string;
-  /** What it is, for those who do not see the column: "Name of +966 50 123 4567". */
+  /** Includes the row: "Name of +966 50 123 4567". */
   label: string;
-  /** Stands there while there is nothing. */
   placeholder: string;
   longest: number;
-  /** It may not be empty. */
   required?: boolean;
-  onSave: (value: string) => Promise<unknown>;
+  /** Without a revision the last save wins. */
+  revision?: string;
+  onSave: (value: string, revision: string | undefined) => Promise<unknown>;
 }
 
-/** A text that is changed where it stands: a click or Enter opens it, Enter or leaving saves, Escape leaves it as it was. */
+/** Enter or blur saves, Escape cancels. */
 export function InlineText({
   value,
   label,
   placeholder,
   longest,
   required,
+  revision,
   onSave,
 }: InlineTextProps): React.ReactElement {
   const button = useRef<HTMLButtonElement>(null);
   const isEnding = useRef(false);
+  const router = useRouter();
+  // Pushes may change the text meanwhile.
+  const read = useRef(revision);
   const [typed, setTyped] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -34,6 +41,7 @@ export function InlineText({
   function open(): void {
     isEnding.current = false;
     setProblem(null);
+    read.current = revision;
     setTyped(value);
   }
   function close(isByKey: boolean): void {
@@ -50,10 +58,10 @@ export function InlineText({
     }
     setSaving(true);
     try {
-      await onSave(text);
+      await saveRevised((known) => onSave(text, known), read.current, router);
       close(isByKey);
     } catch (error) {
-      setProblem(describeRefusal(error));
+      setProblem(describeRejection(error));
     } finally {
       setSaving(false);
     }
@@ -89,6 +97,7 @@ export function InlineText({
       onFocus={(event) => event.currentTarget.select()}
       onChange={(event) => setTyped(event.currentTarget.value)}
       onKeyDown={(event) => {
+        if (isComposing(event)) return;
         if (event.key === 'Enter') void save(true);
         if (event.key !== 'Escape') return;
         event.stopPropagation();

@@ -13,7 +13,6 @@ interface NewPasswordProps {
   'data-path'?: string;
 }
 
-/** A password that is being chosen: can be shown, and says how easily it would be guessed. */
 export function NewPassword({ value = '', ...rest }: NewPasswordProps): React.ReactElement {
   return (
     <div>

@@ -8,7 +8,6 @@ interface OtpFieldProps {
   label: React.ReactNode;
   value?: string;
   onChange: (code: string) => void;
-  /** The last digit is there. */
   onComplete?: (code: string) => void;
   onBlur?: () => void;
   error?: React.ReactNode;
@@ -21,10 +20,7 @@ interface OtpFieldProps {
 
 const SLOTS = Array.from({ length: OTP_LENGTH }, (_, index) => index);
 
-/**
- * A one-time code: six slots to look at and one field to type, so that phones and password managers fill it in and a paste lands
- * whole. No `maxlength`: it would cut a pasted message before the code is found in it.
- */
+/** Six slots over one input, for autofill and paste. `maxlength` would cut a pasted message. */
 export function OtpField(props: OtpFieldProps): React.ReactElement {
   const { label, value = '', onChange, onComplete, error, 'aria-describedby': describedBy, ...rest } = props;
   const id = useId();
@@ -51,7 +47,7 @@ export function OtpField(props: OtpFieldProps): React.ReactElement {
             onChange(code);
             if (code.length === OTP_LENGTH && code !== value) onComplete?.(code);
           }}
-          // What scrolls the field would push the digits out of their slots.
+          // Scrolling would move digits out of their slots.
           onScroll={(event) => event.currentTarget.scrollTo(0, 0)}
           type="text"
           inputMode="numeric"

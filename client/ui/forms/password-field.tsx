@@ -16,7 +16,6 @@ interface PasswordFieldProps {
   'data-path'?: string;
 }
 
-/** A password that can be shown, by the keyboard too; the ear is told when it was refused. */
 export function PasswordField({ error, ...rest }: PasswordFieldProps): React.ReactElement {
   const { t } = useTranslation();
   return (

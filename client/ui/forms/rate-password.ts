@@ -1,7 +1,7 @@
 export const RATINGS = ['short', 'weak', 'fair', 'good', 'strong'] as const;
 type PasswordRating = (typeof RATINGS)[number];
 
-/** How many characters each kind offers a guesser. */
+/** Alphabet size. */
 const KINDS: [RegExp, number][] = [
   [/[a-z]/, 26],
   [/[A-Z]/, 26],
@@ -9,12 +9,9 @@ const KINDS: [RegExp, number][] = [
   [/[^a-zA-Z\d]/, 33],
 ];
 
-/**
- * A hint while typing: the bits a guesser needs, where a character that repeats or follows the one before it (`aaa`, `123`)
- * counts nothing. The server decides what it takes.
- */
-export function ratePassword(password: string, shortest: number): PasswordRating {
-  if (password.length < shortest) return 'short';
+/** Estimates the entropy. Repeated and consecutive characters (`aaa`, `123`) add nothing. The server decides. */
+export function ratePassword(password: string, minLength: number): PasswordRating {
+  if (password.length < minLength) return 'short';
   const alphabet = KINDS.reduce((sum, [kind, size]) => sum + (kind.test(password) ? size : 0), 0);
   const steps = Array.from(password).filter((character, at, all) => {
     const before = all[at - 1];

@@ -2,7 +2,7 @@ import { toLatinDigits } from '@server/platform/text/latin-digits.contract.js';
 
 const TYPED = /^(\d{1,2})(?:[:.]?(\d{2}))?$/;
 
-/** `9`, `930`, `9:30` and Arabic digits as `09:30`; null of what is no time of a day. */
+/** Parses `9`, `930`, `9:30` and Arabic digits. Null for other texts. */
 export function readTime(typed: string): string | null {
   const text = toLatinDigits(typed).trim();
   if (text === '') return '';

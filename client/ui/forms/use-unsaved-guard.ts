@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { confirm } from '@/app/confirm.js';
 import { isSessionOver } from '@/app/use-can.js';
 
-/** Asks before what was typed is lost. */
 export function useUnsavedGuard(isDirty: boolean, isSaving: boolean): void {
   const { t } = useTranslation();
   useBlocker({

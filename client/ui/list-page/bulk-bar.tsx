@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button, CloseButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { describeError } from '@/app/http/describe-error.js';
+import { describeHttpError } from '@/app/http/describe-http-error.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { toast } from '@/app/toast.js';
 import type { Page } from '@server/platform/http/page.contract.js';
@@ -11,18 +11,14 @@ import classes from './bulk-bar.module.css';
 
 interface BulkBarProps {
   selection: Selection;
-  /** Ids of the rows on screen. */
   onPage: readonly number[];
   page: Pick<Page<unknown>, 'total' | 'is_total_capped'>;
-  /** Finds the ids of all rows the search lets through, as far as one action may take them. */
+  /** Limited to the maximum of one action. */
   findAll?: (() => Promise<number[]>) | undefined;
-  /** How many one action takes; of more rows only the first can be chosen, and that is said. */
   most?: number | undefined;
-  /** What can be done with the ticked rows. */
   children: React.ReactNode;
 }
 
-/** Slides in as soon as a row is ticked. */
 export function BulkBar({ selection, onPage, page, findAll, most, children }: BulkBarProps): React.ReactElement | null {
   const { t } = useTranslation();
   const count = selection.ids.size;
@@ -61,7 +57,7 @@ function SelectAll({ page, most, onSelect }: SelectAllProps): React.ReactElement
     try {
       await onSelect();
     } catch (error) {
-      toast.error(describeError(error), { label: t('ui.retry'), run: () => void handleSelect() });
+      toast.error(describeHttpError(error), { label: t('ui.retry'), run: () => void handleSelect() });
     } finally {
       setFinding(false);
     }

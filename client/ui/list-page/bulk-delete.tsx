@@ -1,22 +1,20 @@
 import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { confirm } from '@/app/confirm.js';
-import { tellFailure } from '@/app/http/tell-failure.js';
+import { showFailure } from '@/app/http/show-failure.js';
 import { toast } from '@/app/toast.js';
 import type { Selection } from './use-selection.js';
 
 interface BulkDeleteProps {
   selection: Selection;
-  /** Deletes them; answers how many went. */
   run: (ids: number[]) => Promise<number>;
   label: string;
-  /** What is asked first, about so many. */
   ask: (count: number) => { title: string; body: string; confirmLabel: string };
   done: (count: number) => string;
   disabled?: boolean;
 }
 
-/** Deletes the ticked rows, after a question. What fails can be tried again, and stays ticked until then. */
+/** Failed rows stay selected. */
 export function BulkDelete({
   selection,
   run,
@@ -35,7 +33,7 @@ export function BulkDelete({
       toast.success(done(await run(ids)));
       selection.clear();
     } catch (error) {
-      tellFailure(error, () => void deleteNow());
+      showFailure(error, () => void deleteNow());
     }
   }
   return (

@@ -3,7 +3,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '@/app/confirm.js';
 import { HttpError } from '@/app/http/http-error.js';
-import { tellFailure } from '@/app/http/tell-failure.js';
+import { showFailure } from '@/app/http/show-failure.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { toast } from '@/app/toast.js';
 import { formatNumber } from '../format/format-number.js';
@@ -11,40 +11,39 @@ import { BulkDelete } from './bulk-delete.js';
 import type { Selection } from './use-selection.js';
 
 interface DeletionProps {
-  /** The file of texts, which has the same keys for each of them. */
+  /** All these files have the same keys. */
   texts: 'auto_replies' | 'campaigns' | 'carts' | 'chatbots' | 'other_events' | 'templates';
   disabled?: boolean;
 }
 
 interface DeleteAllProps extends DeletionProps {
-  /** How many there are, whatever the list shows. */
+  /** Ignores filters. */
   count: () => Promise<number>;
-  /** Deletes them if there are still so many; answers how many went. */
+  /** Deletes nothing if the count has changed. */
   run: (count: number) => Promise<number>;
   onDeleted: () => void;
 }
 
-/** Deletes everything of its kind that the account has, after the number was typed: nobody does that by a wrong click. */
 export function DeleteAll({ texts, disabled = false, count, run, onDeleted }: DeleteAllProps): React.ReactElement {
   const { t } = useTranslation();
 
   async function handleClick(): Promise<void> {
     try {
       const total = await count();
-      const isAgreed = await confirm({
+      const isConfirmed = await confirm({
         title: t(`${texts}.delete_all_title`, { count: total, number: formatNumber(total, currentLanguage()) }),
         body: t(`${texts}.delete_many_body`),
         confirmLabel: t(`${texts}.delete_all_confirm`),
         isDestructive: true,
         typed: String(total),
       });
-      if (!isAgreed) return;
+      if (!isConfirmed) return;
       toast.success(t(`${texts}.many_deleted`, { count: await run(total) }));
       onDeleted();
     } catch (error) {
-      // Some came or went since the number was shown.
+      // The count is outdated.
       if (error instanceof HttpError && error.code === 'stale_count') toast.error(t(`${texts}.count_differs`));
-      else tellFailure(error);
+      else showFailure(error);
     }
   }
 
@@ -62,11 +61,9 @@ export function DeleteAll({ texts, disabled = false, count, run, onDeleted }: De
 
 interface DeleteSelectedProps extends DeletionProps {
   selection: Selection;
-  /** Deletes them; answers how many went. */
   run: (ids: number[]) => Promise<number>;
 }
 
-/** Deletes the ticked rows, where this is all that can be done with them. */
 export function DeleteSelected({ texts, ...props }: DeleteSelectedProps): React.ReactElement {
   const { t } = useTranslation();
   return (

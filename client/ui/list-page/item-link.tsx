@@ -3,5 +3,4 @@ import { createLink } from '@tanstack/react-router';
 
 type ItemLinkProps = Omit<React.ComponentPropsWithRef<'a'>, keyof MenuItemProps> & MenuItemProps;
 
-/** A link of the router that is an entry of a menu. */
 export const ItemLink = createLink((props: ItemLinkProps) => <Menu.Item component="a" {...props} />);

@@ -8,14 +8,12 @@ import type { ListAction } from './list-action.js';
 import classes from './list-page.module.css';
 
 interface ListHeadProps {
-  /** The primary button. */
   primary: React.ReactNode;
   others: readonly ListAction[];
-  /** `Menu.Item`s behind the dots. */
   more: React.ReactNode;
 }
 
-/** The buttons of a list. On phones only the primary one and the dots, which hold the rest. */
+/** Phones show a menu instead of secondary buttons. */
 export function ListHead({ primary, others, more }: ListHeadProps): React.ReactElement | null {
   const isWide = useMediaQuery('(min-width: 768px)', true, { getInitialValueInEffect: false });
   const hidden = isWide ? [] : others;

@@ -21,33 +21,24 @@ import { useChangeList } from './filters/use-change-list.js';
 import classes from './list-page.module.css';
 
 interface ListPageProps<Row extends { id: number }> extends Omit<DataTableProps<Row>, 'rows'> {
-  /** Where the page has a head of its own, none. */
   description?: string;
-  /** The primary button of the page; on phones its icon alone. */
   buttons?: React.ReactNode;
-  /** What stands beside it, and on phones behind the dots. */
   others?: readonly ListAction[] | undefined;
-  /** `Menu.Item`s behind the dots: what is seldom wanted, and what deletes everything. */
   more?: React.ReactNode;
   search: ListSearch;
-  /** What the search looks at. */
   searchHint: string;
-  /** `FilterChip`s. */
   filters?: React.ReactNode;
-  /** The filters in the address, by name. */
   filtered?: Record<string, string | number | undefined>;
   page: Page<Row> | undefined;
   error: unknown;
   onRetry: () => void;
-  /** Stands there when there is nothing at all, where that can be said better than of any list. */
+  /** Replaces the generic empty state. */
   empty?: React.ReactNode;
   bulk?: React.ReactNode;
   findAll?: (() => Promise<number[]>) | undefined;
-  /** How many rows one bulk action takes. */
   most?: number | undefined;
 }
 
-/** The one pattern of all lists: search, filters, rows, bulk actions and pages around a table. It holds no data. */
 export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>): React.ReactElement {
   const {
     description,
@@ -133,7 +124,6 @@ function Rows<Row extends { id: number }>(props: ListPageProps<Row>): React.Reac
   );
 }
 
-/** An empty list about which there is nothing more to say. */
 function NoData(): React.ReactElement {
   const { t } = useTranslation();
   const router = useRouter();
@@ -146,7 +136,6 @@ function NoData(): React.ReactElement {
   );
 }
 
-/** Nothing matches, or the address names a page after the last. */
 function NothingFound({ filters }: { filters: string[] }): React.ReactElement {
   const { t } = useTranslation();
   const change = useChangeList();

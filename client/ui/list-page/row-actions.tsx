@@ -7,9 +7,8 @@ import { ActionIconLink } from '@/ui/links.js';
 import { ItemLink } from './item-link.js';
 
 export interface RowAction {
-  /** What it does: an entry of the menu. */
   label: string;
-  /** And to which row: the name of the icon. */
+  /** Label of the icon, including the row. */
   name: string;
   Icon: React.ComponentType<{ size: number; stroke: number }>;
   run?: () => void;
@@ -20,14 +19,13 @@ export interface RowAction {
 }
 
 interface RowActionsProps {
-  /** What the row is called. */
   name: string;
   actions: readonly RowAction[];
-  /** At hand beside them, on phones too. */
+  /** Visible on phones too. */
   children?: React.ReactNode;
 }
 
-/** What can be done with one row: icons, and on phones words behind the dots, so that the row has room for what it tells. */
+/** Phones show a menu. */
 export function RowActions({ name, actions, children }: RowActionsProps): React.ReactElement {
   const { t } = useTranslation();
   const isWide = useMediaQuery('(min-width: 768px)', true, { getInitialValueInEffect: false });

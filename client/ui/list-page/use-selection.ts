@@ -2,20 +2,19 @@ import { useCallback, useState } from 'react';
 
 export interface Selection {
   ids: ReadonlySet<number>;
-  /** Adds the rows or takes them away. */
   set: (ids: readonly number[], isSelected: boolean) => void;
   clear: () => void;
 }
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** The ticked rows. They stay ticked from page to page, until `scope` (search and filters) changes: then others are meant. */
+/** Paging keeps the selection. Another `scope` (search and filters) clears it. */
 export function useSelection(scope: string): Selection {
-  const [held, setHeld] = useState<{ scope: string; ids: ReadonlySet<number> }>({ scope, ids: NONE });
-  const ids = held.scope === scope ? held.ids : NONE;
+  const [selected, setSelected] = useState<{ scope: string; ids: ReadonlySet<number> }>({ scope, ids: NONE });
+  const ids = selected.scope === scope ? selected.ids : NONE;
   const set = useCallback<Selection['set']>(
     (changed, isSelected) =>
-      setHeld((last) => {
+      setSelected((last) => {
         const next = new Set(last.scope === scope ? last.ids : NONE);
         for (const id of changed) {
           if (isSelected) next.add(id);
@@ -25,6 +24,6 @@ export function useSelection(scope: string): Selection {
       }),
     [scope],
   );
-  const clear = useCallback(() => setHeld({ scope, ids: NONE }), [scope]);
+  const clear = useCallback(() => setSelected({ scope, ids: NONE }), [scope]);
   return { ids, set, clear };
 }

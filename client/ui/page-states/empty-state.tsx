@@ -1,13 +1,11 @@
 import classes from './empty-state.module.css';
 
 interface EmptyStateProps {
-  /** One of `ui/drawings`, where the page is about nothing else; an icon in smaller places. */
+  /** Whole pages use `ui/drawings`, smaller places an icon. */
   drawing?: React.ReactNode;
   icon?: React.ReactNode;
   title: string;
-  /** One sentence on why there is nothing. */
   text?: string;
-  /** The one button that changes it. */
   children?: React.ReactNode;
 }
 

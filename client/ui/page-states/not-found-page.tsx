@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { CentredPage } from '@/ui/centred-page.js';
 
-/** `picture`: a drawing in the place of the icon, where the page has come on its own. */
 export function NotFoundPage({ picture }: { picture?: React.ReactNode }): React.ReactElement {
   const { t } = useTranslation();
   return (

@@ -4,10 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { RowSkeletons } from './skeletons.js';
 import classes from './page-skeleton.module.css';
 
-/** What a page will look like: a list, cards, a form, figures and panels, or two panes. */
 export type PageShape = 'list' | 'cards' | 'form' | 'figures' | 'panes';
 
-/** Stands in for a page whose code, texts or data are on their way; small, as it comes with the first load. */
+/** Small, because it is in the first load. */
 export function PageSkeleton(): React.ReactElement {
   const { t } = useTranslation();
   const shape = useMatch({ strict: false, select: ({ staticData }) => staticData.shape }) ?? 'cards';

@@ -6,7 +6,6 @@ interface SkeletonProps {
   count?: number;
 }
 
-/** Rows of a list that is on its way: avatar, two lines, a time. */
 export function RowSkeletons({ count = 8 }: SkeletonProps): React.ReactElement {
   return (
     <Loading>
@@ -24,7 +23,7 @@ export function RowSkeletons({ count = 8 }: SkeletonProps): React.ReactElement {
   );
 }
 
-/** Cards of a grid that is on its way; `height` is the one of the real card, so that nothing jumps. */
+/** `height` matches the real card. */
 export function CardSkeletons({ count = 3, height = 168 }: SkeletonProps & { height?: number }): React.ReactElement {
   return (
     <Loading>

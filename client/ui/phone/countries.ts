@@ -3,14 +3,12 @@ import { foldText } from '@/ui/format/fold-text.js';
 
 export interface Country {
   code: CountryCode;
-  /** In the reader's language. */
   name: string;
   dialCode: string;
-  /** What the search looks through: both names, the code, the dial code. */
+  /** Both names, country code, dial code. */
   haystack: string;
 }
 
-/** All countries with a dial code, by name. */
 export function listCountries(language: string): Country[] {
   const names = new Intl.DisplayNames([language], { type: 'region' });
   const collator = new Intl.Collator(language);

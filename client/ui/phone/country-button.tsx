@@ -3,7 +3,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { getCountryCallingCode, type CountryCode } from 'libphonenumber-js/min';
 import { useTranslation } from 'react-i18next';
 import { countryName } from './country-name.js';
-import { Flag } from './flag.js';
+import { CountryFlag } from './country-flag.js';
 import classes from './phone-field.module.css';
 
 type CountryButtonProps = { code: CountryCode; isOpen?: boolean } & Omit<
@@ -11,7 +11,6 @@ type CountryButtonProps = { code: CountryCode; isOpen?: boolean } & Omit<
   'color'
 >;
 
-/** The flag and dial code before a phone number. */
 export function CountryButton({ code, isOpen = false, ...rest }: CountryButtonProps): React.ReactElement {
   const { t, i18n } = useTranslation();
   const dialCode = getCountryCallingCode(code);
@@ -23,7 +22,7 @@ export function CountryButton({ code, isOpen = false, ...rest }: CountryButtonPr
       aria-haspopup="listbox"
       aria-expanded={isOpen}
     >
-      <Flag code={code} />
+      <CountryFlag code={code} />
       <span dir="ltr">+{dialCode}</span>
       <IconChevronDown size={14} stroke={1.5} />
     </UnstyledButton>

@@ -4,7 +4,7 @@ import type { CountryCode } from 'libphonenumber-js/min';
 import { useTranslation } from 'react-i18next';
 import { listCountries, searchCountries } from './countries.js';
 import { CountryButton } from './country-button.js';
-import { Flag } from './flag.js';
+import { CountryFlag } from './country-flag.js';
 import classes from './phone-field.module.css';
 
 export interface CountryListProps {
@@ -12,7 +12,6 @@ export interface CountryListProps {
   onChange: (country: CountryCode) => void;
 }
 
-/** All countries, to be searched by name in either language, code or dial code. Comes opened. */
 export function CountryList({ value, onChange }: CountryListProps): React.ReactElement {
   const { t, i18n } = useTranslation();
   const countries = useMemo(() => listCountries(i18n.language), [i18n.language]);
@@ -30,7 +29,7 @@ export function CountryList({ value, onChange }: CountryListProps): React.ReactE
     combobox.focusSearchInput();
     combobox.updateSelectedOptionIndex('active', { scrollIntoView: true });
   }
-  // Once: it was opened before it was there.
+  // The button was pressed before this code was loaded.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   useEffect(begin, []);
   const found = useMemo(() => searchCountries(countries, search), [countries, search]);
@@ -62,7 +61,7 @@ export function CountryList({ value, onChange }: CountryListProps): React.ReactE
             {found.map((country) => (
               <Combobox.Option key={country.code} value={country.code} active={country.code === value}>
                 <span className={classes.option}>
-                  <Flag code={country.code} />
+                  <CountryFlag code={country.code} />
                   <span className={classes.name}>{country.name}</span>
                   <bdi dir="ltr" className={classes.dial}>
                     +{country.dialCode}

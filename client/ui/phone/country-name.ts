@@ -1,6 +1,5 @@
 import type { CountryCode } from 'libphonenumber-js/min';
 
-/** In the reader's language. */
 export function countryName(code: CountryCode, language: string): string {
   return new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? code;
 }

@@ -8,10 +8,9 @@ const CountryList = onDemand<CountryListProps>(load, ({ value }) => <CountryButt
 
 const ahead = (): void => void load().catch(() => undefined);
 
-/** The country of a number. The list of all comes when somebody reaches for it: most people stay in their own. */
 export function CountrySelect(props: CountryListProps): React.ReactElement {
-  const [isAsked, setAsked] = useState(false);
+  const [isRequested, setRequested] = useState(false);
   const { value } = props;
-  if (isAsked) return <CountryList {...props} onFailed={() => setAsked(false)} />;
-  return <CountryButton code={value} onClick={() => setAsked(true)} onPointerEnter={ahead} onFocus={ahead} />;
+  if (isRequested) return <CountryList {...props} onFailed={() => setRequested(false)} />;
+  return <CountryButton code={value} onClick={() => setRequested(true)} onPointerEnter={ahead} onFocus={ahead} />;
 }

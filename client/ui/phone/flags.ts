@@ -4,7 +4,6 @@ const files = import.meta.glob<string>('../../../node_modules/country-flag-icons
   eager: true,
 });
 
-/** The address of each country's flag; a picture is only fetched when it comes into sight. */
 export const flagUrls: Record<string, string> = Object.fromEntries(
   Object.entries(files).map(([path, url]) => [path.slice(-6, -4), url]),
 );

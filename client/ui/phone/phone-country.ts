@@ -6,20 +6,19 @@ import {
 } from 'libphonenumber-js/min';
 import { DEFAULT_COUNTRY } from '@/app/constants.js';
 import { readStored, writeStored } from '@/app/local-store.js';
-import { readPhone, type PhoneReading } from './read-phone.js';
+import { readTypedPhone, type PhoneReading } from './read-typed-phone.js';
 
 const COUNTRY_KEY = 'mersal.country';
 
-/** What a field holds for a number of the form. */
 export function readPhoneValue(value: string, fallback: CountryCode = rememberedCountry()): PhoneReading {
   const parsed = value ? parsePhoneNumberFromString(value) : undefined;
   const country = parsed?.country && isSupportedCountry(parsed.country) ? parsed.country : fallback;
-  const reading = readPhone(value, country, getCountryCallingCode(country));
-  // The field must hold exactly what the form holds, or it would be read again for ever.
+  const reading = readTypedPhone(value, country, getCountryCallingCode(country));
+  // The field must equal the form value, or it is parsed again endlessly.
   return { ...reading, value };
 }
 
-/** That of the last whole number; most people write to one country. */
+/** Returns the country of the last complete number. */
 export function rememberedCountry(): CountryCode {
   const code = readStored(COUNTRY_KEY);
   return code && isSupportedCountry(code) ? code : DEFAULT_COUNTRY;

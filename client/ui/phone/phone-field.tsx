@@ -7,12 +7,12 @@ import { PhoneText } from './phone-text.js';
 import { countryName } from './country-name.js';
 import { CountrySelect } from './country-select.js';
 import { readPhoneValue, rememberCountry } from './phone-country.js';
-import { readPhone, type PhoneReading } from './read-phone.js';
+import { readTypedPhone, type PhoneReading } from './read-typed-phone.js';
 import classes from './phone-field.module.css';
 
 export interface PhoneFieldProps {
   label: string;
-  /** `+966501234567`, or '' while empty. An unfinished number comes as far as it goes. */
+  /** `+966501234567`, possibly partial. */
   value?: string;
   onChange: (value: string) => void;
   onBlur?: () => void;
@@ -20,12 +20,11 @@ export interface PhoneFieldProps {
   description?: React.ReactNode;
   required?: boolean;
   size?: 'sm' | 'md';
-  /** `tel` where people are asked for a number of their own. */
+  /** `tel` for the user's own number. */
   autoComplete?: string;
-  /** What the field makes of the number, each time it changes. */
   onRead?: (reading: { dialCode: string; isValid: boolean }) => void;
   autoFocus?: boolean;
-  /** Where the form looks for the field, to focus it: spread `form.getInputProps(path)`. */
+  /** From `form.getInputProps(path)`, which uses it for focus. */
   'data-path'?: string;
 }
 
@@ -45,7 +44,7 @@ export function PhoneField({
   const { t, i18n } = useTranslation();
   const [reading, setReading] = useState<PhoneReading>(() => readPhoneValue(value));
   const [isLeft, setLeft] = useState(false);
-  // The form was reset or filled from elsewhere.
+  // The form was reset or filled from outside.
   if (value !== reading.value) setReading(readPhoneValue(value, reading.country));
 
   function apply(next: PhoneReading): void {
@@ -71,7 +70,7 @@ export function PhoneField({
         )
       }
     >
-      {/* A number is written from left to right in both languages, with its country before it. */}
+      {/* Left to right in both languages. */}
       <div dir="ltr">
         <Input
           {...rest}
@@ -81,7 +80,7 @@ export function PhoneField({
           error={Boolean(error) || isWrong}
           value={reading.text}
           onChange={(event) =>
-            apply(readPhone(event.currentTarget.value, reading.country, getCountryCallingCode(reading.country)))
+            apply(readTypedPhone(event.currentTarget.value, reading.country, getCountryCallingCode(reading.country)))
           }
           onFocus={() => setLeft(false)}
           onBlur={() => {
@@ -96,7 +95,7 @@ export function PhoneField({
               value={reading.country}
               onChange={(country) => {
                 rememberCountry(country);
-                apply(readPhone(reading.text, country, getCountryCallingCode(country)));
+                apply(readTypedPhone(reading.text, country, getCountryCallingCode(country)));
               }}
             />
           }

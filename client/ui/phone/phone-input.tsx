@@ -3,13 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { onDemand } from '@/ui/on-demand.js';
 import type { PhoneFieldProps } from './phone-field.js';
 
-/** A phone number with its country. The numbering plans of the world come only when this is on screen. */
+/** Numbering plans load when first shown. */
 export const PhoneInput = onDemand<PhoneFieldProps>(
   () => import('./phone-field.js').then((module) => module.PhoneField),
   Waiting,
 );
 
-/** As high as what comes in its place. */
 function Waiting({ label, error, description, required, size }: PhoneFieldProps): React.ReactElement {
   const { t } = useTranslation();
   return (

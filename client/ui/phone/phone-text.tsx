@@ -1,7 +1,7 @@
 import { formatPhone } from '@/ui/format/format-phone.js';
 import classes from './phone-text.module.css';
 
-/** A phone number, readable and never turned around or broken, whatever the language. */
+/** Left to right, without line breaks. */
 export function PhoneText({ phone }: { phone: string }): React.ReactElement {
   return (
     <bdi dir="ltr" className={classes.phone} data-phone>

@@ -10,7 +10,6 @@ import classes from './message-preview.module.css';
 export interface PreviewAttachment {
   kind: 'image' | 'video' | 'audio' | 'document';
   name: string;
-  /** A local address of the bytes, for images and videos. */
   url?: string | undefined;
 }
 
@@ -19,7 +18,6 @@ interface MessagePreviewProps {
   attachment?: PreviewAttachment | null;
 }
 
-/** The bubble the recipient will see, on the chat's background. */
 export function MessagePreview({ body, attachment = null }: MessagePreviewProps): React.ReactElement {
   const { t } = useTranslation();
   const [now] = useState(() => new Date());

@@ -13,7 +13,6 @@ const icons: Partial<Record<MessageStatus, Icon>> = {
   failed: IconAlertCircle,
 };
 
-/** Where an outgoing message is: clock, one tick, two, two in blue, or a warning. Nothing for incoming ones. */
 export function Ticks({ status, size = 16 }: { status: MessageStatus; size?: number }): React.ReactElement | null {
   const { t } = useTranslation();
   const Shape = icons[status];

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseWhatsappText, type TextNode } from './whatsapp-text-parser.js';
 
-/** Draws the nodes as tags, to read the expectations at a glance. */
 function draw(nodes: TextNode[]): string {
   return nodes
     .map((node) => {
@@ -30,13 +29,13 @@ describe('parseWhatsappText', () => {
   });
 
   it.each(['2*3*4', 'a * b * c', 'snake_case_name', '*not\nover lines*', '**', '* *', '*', 'end*', '5 ~ 6', ''])(
-    'leaves alone: %j',
+    'does not change: %j',
     (text) => {
       expect(draw(parseWhatsappText(text))).toBe(text);
     },
   );
 
-  it('keeps a block as it is, over lines', () => {
+  it('keeps a code block, over several lines', () => {
     expect(draw(parseWhatsappText('see ```*a*\n b``` end'))).toBe('see <block>*a*\n b</block> end');
   });
 
@@ -69,26 +68,26 @@ describe('parseWhatsappText', () => {
 
   const link = `http://a${'.'.repeat(99)}`;
   it.each([' *a', '*a ', '*', '_', '~', '`', '```', 'http://', 'www.', '*www.a*.', '*_~', '*_~a~_*', '\n*a', link])(
-    'reads a text made of %j in time that grows with its length alone',
+    'reads a text of %j in linear time',
     (pattern) => {
       const [short, long] = [32_768, 262_144].map((length) => fastestOf(5, pattern.repeat(length / pattern.length)));
-      // Eight times the text: eight times the time, where looking ahead to the end each time would take 64 times, or half a minute.
+      // Scanning ahead each time would take 64 times as long.
       expect(long!).toBeLessThan(40 * Math.max(short!, 10));
     },
     60_000,
   );
 
-  it('reads more pieces than a call takes arguments', () => {
+  it('reads more parts than a call accepts arguments', () => {
     expect(parseWhatsappText('*a* '.repeat(150_000))).toHaveLength(300_000);
   });
 });
 
-/** Milliseconds; what else the machine does only ever adds to them. */
+/** Other load only slows a run. */
 function fastestOf(times: number, text: string): number {
-  const taken = Array.from({ length: times }, () => {
+  const durations = Array.from({ length: times }, () => {
     const before = performance.now();
     parseWhatsappText(text);
     return performance.now() - before;
   });
-  return Math.min(...taken);
+  return Math.min(...durations);
 }

@@ -1,4 +1,3 @@
-/** A piece of a message as WhatsApp draws it. */
 export type TextNode =
   | { kind: 'text'; text: string }
   | { kind: 'bold' | 'italic' | 'strike'; children: TextNode[] }
@@ -12,20 +11,20 @@ const FENCE = '```';
 const linkStart = /https?:\/\/|www\./iy;
 const wordPattern = /[\p{L}\p{N}]/u;
 const spacePattern = /\s/;
-/** What belongs to the sentence around a link when it stands at the link's end. */
+/** At a link's end these belong to the sentence. */
 const sentenceMarks = new Set('.,;:!?\'")]}*_~،؛؟…');
 
 /**
- * Splits a message into what WhatsApp's marks mean: *bold*, _italic_, ~strike~, `code`, ```block``` and links. Anybody can send
- * a text made of nothing but marks, so each character is looked at a bounded number of times.
+ * Parses *bold*, _italic_, ~strike~, `code`, ```block``` and links. Linear time, because a hostile text may consist of
+ * marks.
  */
 export function parseWhatsappText(text: string): TextNode[] {
   return new Parser(text).parse();
 }
 
-/** Positions only grow while it reads, also inside of marks; so what it looks ahead for is found once and kept. */
+/** Positions only grow, so scan results are cached. */
 class Parser {
-  /** By mark: the first place at or behind the last one asked for where it may close. */
+  /** The first possible closing position since the last request. */
   private readonly closing: Record<Mark, number> = { '*': -1, _: -1, '~': -1, '`': -1 };
   private lineEnd = -1;
 
@@ -37,7 +36,7 @@ class Parser {
     let position = 0;
     for (;;) {
       const open = text.indexOf(FENCE, position);
-      // A block holds at least one character.
+      // A block is not empty.
       const close = open < 0 ? -1 : text.indexOf(FENCE, open + FENCE.length + 1);
       if (close < 0) break;
       this.parseInline(position, open, nodes);
@@ -47,7 +46,7 @@ class Parser {
     return this.parseInline(position, text.length, nodes);
   }
 
-  /** What stands around `from` and `to` are ends of the text or marks, none of which is a part of a word. */
+  /** Marks must not adjoin a word outside. */
   private parseInline(from: number, to: number, nodes: TextNode[]): TextNode[] {
     const { text } = this;
     let plainFrom = from;
@@ -81,7 +80,7 @@ class Parser {
     return nodes;
   }
 
-  /** Where a mark that opens at `start` closes, or -1. Marks hug their words and end on the same line. */
+  /** Returns -1 without a closing mark. Marks adjoin their words and close on the same line. */
   private findEnd(start: number, from: number, to: number, mark: Mark): number {
     const { text } = this;
     if (start + 1 >= to || isSpace(text[start + 1]) || (start > from && isWord(text[start - 1]))) return -1;
@@ -103,7 +102,7 @@ class Parser {
     return (this.lineEnd = index < 0 ? Infinity : index);
   }
 
-  /** Where a link that begins at `start` ends, without the punctuation of the sentence around it; -1 when none begins. */
+  /** Excludes trailing punctuation. Returns -1 for no link. */
   private findLinkEnd(start: number, from: number, to: number): number {
     const { text } = this;
     if (start > from && isWord(text[start - 1])) return -1;
@@ -125,7 +124,7 @@ function isMark(char: string): char is Mark {
   return char === '*' || char === '_' || char === '~' || char === '`';
 }
 
-/** Most characters are of the first 128, which need no table of Unicode. */
+/** ASCII needs no Unicode lookup. */
 function isWord(char: string | undefined): boolean {
   if (char === undefined) return false;
   const code = char.charCodeAt(0);

@@ -7,18 +7,18 @@ const BEFORE_CURRENCY = /(?<=\d) (?=(?:ر\.س|[A-Z]{3})(?![\p{L}\d]))/gu;
 
 interface WhatsappTextProps {
   text: string;
-  /** Draws what has no marks: more than keeping phone numbers in one piece. */
+  /** Default: keeps phone numbers together. */
   plain?: DrawPlain | undefined;
 }
 
 interface DirectedTextProps extends WhatsappTextProps {
-  /** Of a text that has no words of its own to tell. */
+  /** Decides the direction of a text without letters. */
   dir?: 'auto' | 'ltr' | 'rtl';
 }
 
 export type DrawPlain = (text: string) => React.ReactNode;
 
-/** A message's text as WhatsApp shows it. Only React nodes, so nothing in it can become markup. */
+/** Renders React nodes only, so text never becomes markup. */
 export function WhatsappText({ text, plain, dir = 'auto' }: DirectedTextProps): React.ReactElement {
   return (
     <span className={classes.text} dir={dir}>
@@ -27,13 +27,12 @@ export function WhatsappText({ text, plain, dir = 'auto' }: DirectedTextProps): 
   );
 }
 
-/** The same inside of an element that says how it is laid out. */
 export function WhatsappMarks({ text, plain = keepPhones }: WhatsappTextProps): React.ReactElement {
   const nodes = useMemo(() => parseWhatsappText(text), [text]);
   return <>{drawAll(nodes, plain)}</>;
 }
 
-/** A phone number in the middle of Arabic would be turned around piece by piece; a sum is not broken before its currency. */
+/** Arabic would reorder or separate phone numbers and amounts. */
 export function keepPhones(text: string): React.ReactNode {
   return text.split(PHONE).map((part, index) =>
     index % 2 === 0 ? (

@@ -2,12 +2,12 @@ import { ActionIcon, Button, Input, Select, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { FieldCondition } from '@server/campaigns/definition/campaign.contract.js';
-import { MOST_CONDITIONS } from '@server/campaigns/definition/campaign-limits.contract.js';
+import { MAX_CONDITIONS } from '@server/campaigns/definition/campaign-limits.contract.js';
 import { canonicalName } from '@server/messaging/text/text-names.contract.js';
 import classes from './fields.module.css';
 
 interface ConditionRowsProps {
-  /** Names of what contacts of the account may have beside name and number. */
+  /** Contact fields besides name and number. */
   fields: readonly string[];
   value: FieldCondition[];
   onChange: (conditions: FieldCondition[]) => void;
@@ -15,10 +15,9 @@ interface ConditionRowsProps {
   error?: React.ReactNode;
 }
 
-const WAYS = ['is', 'is_not', 'contains', 'empty'] as const;
+const COMPARISONS = ['is', 'is_not', 'contains', 'empty'] as const;
 const FIRST: FieldCondition = { field: '', is: 'is', value: '' };
 
-/** Only who meets all of them is written to. */
 export function ConditionRows({ fields, value, onChange, disabled, error }: ConditionRowsProps): React.ReactElement {
   const { t } = useTranslation();
   const own = fields.filter((field) => !['name', 'phone'].includes(canonicalName(field)));
@@ -40,7 +39,6 @@ export function ConditionRows({ fields, value, onChange, disabled, error }: Cond
       <div className={classes.conditions} data-path="conditions" tabIndex={-1}>
         {value.map((condition, index) => (
           <ConditionRow
-            // A row has nothing but its place.
             // oxlint-disable-next-line react/no-array-index-key
             key={index}
             number={index + 1}
@@ -55,7 +53,7 @@ export function ConditionRows({ fields, value, onChange, disabled, error }: Cond
           <Button
             variant="default"
             leftSection={<IconPlus size={18} stroke={1.5} />}
-            disabled={disabled || value.length >= MOST_CONDITIONS}
+            disabled={disabled || value.length >= MAX_CONDITIONS}
             onClick={() => onChange([...value, FIRST])}
           >
             {t('campaigns.form.add_condition')}
@@ -94,7 +92,7 @@ function ConditionRow({ number, choices, value, disabled, onChange, onRemove }: 
       <div className={classes.way}>
         <Select
           aria-label={t('campaigns.form.compared')}
-          data={WAYS.map((way) => ({ value: way, label: t(`campaigns.form.way.${way}`) }))}
+          data={COMPARISONS.map((comparison) => ({ value: comparison, label: t(`campaigns.form.way.${comparison}`) }))}
           allowDeselect={false}
           disabled={disabled}
           value={value.is}

@@ -12,7 +12,7 @@ interface DayTogglesProps {
   error?: React.ReactNode;
 }
 
-/** On which days it sends; none pressed is every day. */
+/** No selected day means every day. */
 export function DayToggles({ value, onChange, error }: DayTogglesProps): React.ReactElement {
   const { t } = useTranslation();
   const id = useId();

@@ -3,10 +3,9 @@ import { useNothingFound } from '@/parts/pickers/use-nothing-found.js';
 import { ClampedText } from '@/ui/text/clamped-text.js';
 import classes from './fields.module.css';
 
-export interface Choice {
+export interface PickerChoice {
   id: number;
   name: string;
-  /** Beside or below the name: how many people, the beginning of a text. */
   more?: React.ReactNode;
   isBelow?: boolean;
 }
@@ -15,10 +14,9 @@ interface MultiPickerProps {
   label: string;
   placeholder?: string;
   description?: React.ReactNode;
-  choices: readonly Choice[];
+  choices: readonly PickerChoice[];
   value: string[];
   onChange: (ids: string[]) => void;
-  /** Said in the list when there is nothing to choose. */
   nothing: string;
   required?: boolean;
   disabled?: boolean;
@@ -27,7 +25,6 @@ interface MultiPickerProps {
   'data-path'?: string;
 }
 
-/** Several of what the account has, found by name. */
 export function MultiPicker({ choices, value, nothing, most, ...props }: MultiPickerProps): React.ReactElement {
   return (
     <MultiSelect
@@ -42,7 +39,6 @@ export function MultiPicker({ choices, value, nothing, most, ...props }: MultiPi
       renderPill={drawPill}
       classNames={{ inputField: classes.typed ?? '' }}
       comboboxProps={{ transitionProps: { duration: 120 } }}
-      // The placeholder is a hint for who has chosen nothing yet.
       placeholder={value.length === 0 ? (props.placeholder ?? '') : ''}
       renderOption={({ option }) => {
         const choice = choices.find(({ id }) => String(id) === option.value);
@@ -59,7 +55,7 @@ export function MultiPicker({ choices, value, nothing, most, ...props }: MultiPi
   );
 }
 
-/** What is chosen may be known before the choices are. */
+/** A chosen value may be known before the choices. */
 const drawPill: NonNullable<MultiSelectProps['renderPill']> = ({ option, onRemove, disabled }) => (
   <Pill withRemoveButton={!disabled} onRemove={onRemove} disabled={disabled ?? false}>
     <ClampedText text={(option as typeof option | undefined)?.label ?? '…'} lines={1} />

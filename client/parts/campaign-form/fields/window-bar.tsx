@@ -16,7 +16,6 @@ interface WindowBarProps {
 const HOURS = ['00:00', '06:00', '12:00', '18:00', '24:00'];
 const DAY_MINUTES = 1440;
 
-/** One day from left to right: when it sends, and the hours in which the account sends to nobody. */
 export function WindowBar({ from, to }: WindowBarProps): React.ReactElement {
   const { t } = useTranslation();
   const { data: settings } = useQuery(settingsQuery);
@@ -25,7 +24,7 @@ export function WindowBar({ from, to }: WindowBarProps): React.ReactElement {
   const [opens, closes] = [from === '' ? '00:00' : from, to === '' ? '24:00' : to];
   return (
     <div>
-      {/* Time goes from left to right in both languages. */}
+      {/* Time runs from left to right in Arabic too. */}
       <div dir="ltr" aria-hidden>
         <div className={classes.bar}>
           {opens < closes && <Stretch className={classes.open} from={opens} to={closes} />}
@@ -52,7 +51,6 @@ export function WindowBar({ from, to }: WindowBarProps): React.ReactElement {
   );
 }
 
-/** Quiet hours may go over midnight. */
 function Quiet({ from, to }: WindowBarProps): React.ReactElement {
   if (from < to) return <Stretch className={classes.quiet} from={from} to={to} />;
   return (

@@ -9,20 +9,18 @@ import { StatusDot, type StatusTone } from '@/ui/status-dot.js';
 import { type CampaignValues, isWithin } from '../campaign-values.js';
 import { checkGap } from '../check-campaign.js';
 import { gapEffect, type GapRisk } from '../gap-effect.js';
-import { Section } from './section.js';
+import { CampaignSection } from './campaign-section.js';
 import classes from './sections.module.css';
 
 const TONES: Record<GapRisk, StatusTone> = { careful: 'on', usual: 'idle', risky: 'off' };
 const STEP_S = 5;
 
-/** How long each device rests between two messages, and whether the campaign may run. */
 export function Pace({ form, isNew }: { form: UseFormReturnType<CampaignValues>; isNew: boolean }): React.ReactElement {
   const { t } = useTranslation();
   const isSandbox = useSession().network === 'sandbox';
   const values = form.getValues();
   const { min_time_between_send: min, max_time_between_send: max, practice_speed: isFast } = values;
 
-  /** The two fields together are wrong or right: told when one of them is left. */
   function checkOrder(): void {
     const { max_time_between_send: error } = checkGap(form.getValues(), t);
     if (error) form.setFieldError('max_time_between_send', error);
@@ -30,7 +28,7 @@ export function Pace({ form, isNew }: { form: UseFormReturnType<CampaignValues>;
   }
   const bounds = { allowDecimal: false, allowNegative: false, step: 1, disabled: isFast } as const;
   return (
-    <Section title={t('campaigns.form.pace')}>
+    <CampaignSection title={t('campaigns.form.pace')}>
       <div className={classes.row}>
         <NumberInput
           label={t('campaigns.form.min_gap')}
@@ -61,7 +59,7 @@ export function Pace({ form, isNew }: { form: UseFormReturnType<CampaignValues>;
           disabled={isFast}
           thumbFromLabel={t('campaigns.form.min_gap')}
           thumbToLabel={t('campaigns.form.max_gap')}
-          value={[Number(min) || GAP_MIN.usual, Number(max) || GAP_MAX.usual]}
+          value={[Number(min) || GAP_MIN.default, Number(max) || GAP_MAX.default]}
           onChange={([from, to]) => {
             form.setFieldValue('min_time_between_send', Math.min(from, GAP_MIN.to));
             form.setFieldValue('max_time_between_send', Math.max(to, GAP_MAX.from));
@@ -85,11 +83,10 @@ export function Pace({ form, isNew }: { form: UseFormReturnType<CampaignValues>;
         description={t(isNew ? 'campaigns.form.active_hint' : 'campaigns.form.active_edit_hint')}
         {...form.getInputProps('status', { type: 'checkbox' })}
       />
-    </Section>
+    </CampaignSection>
   );
 }
 
-/** What the gap comes to, and what it risks. */
 function Effect({ min, max }: { min: number; max: number }): React.ReactElement {
   const { t } = useTranslation();
   const { perHour, risk } = gapEffect(min, max);

@@ -2,7 +2,7 @@ import { Progress } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { CampaignPreflight } from '@server/campaigns/definition/preflight.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
-import { useComing } from '@/parts/use-coming.js';
+import { useUpcomingFormat } from '@/parts/use-coming.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import { nameReason } from './left-out.js';
 import classes from './summary.module.css';
@@ -11,8 +11,7 @@ interface FiguresProps {
   preflight: CampaignPreflight;
 }
 
-/** How many get it, and how the number comes about. */
-export function People({ preflight: { audience } }: FiguresProps): React.ReactElement {
+export function RecipientFigure({ preflight: { audience } }: FiguresProps): React.ReactElement {
   const { t } = useTranslation();
   const write = (count: number): string => formatNumber(count, currentLanguage());
   const { members, total, left_out, to_send: count } = audience;
@@ -26,8 +25,8 @@ export function People({ preflight: { audience } }: FiguresProps): React.ReactEl
         <dl className={classes.sum}>
           <Line name={t('campaigns.form.members')} value={write(members)} />
           {members > total && <Line name={t('campaigns.form.twice')} value={`−${write(members - total)}`} />}
-          {removed.map(({ reason, count: gone }) => (
-            <Line key={reason} name={nameReason(reason, t)} value={`−${write(gone)}`} />
+          {removed.map(({ reason, count: removedCount }) => (
+            <Line key={reason} name={nameReason(reason, t)} value={`−${write(removedCount)}`} />
           ))}
         </dl>
       )}
@@ -44,8 +43,7 @@ function Line({ name, value }: { name: string; value: string }): React.ReactElem
   );
 }
 
-/** What it takes of the package. */
-export function Allowance({ preflight }: FiguresProps): React.ReactElement {
+export function AllowanceFigure({ preflight }: FiguresProps): React.ReactElement {
   const { t } = useTranslation();
   const write = (count: number): string => formatNumber(count, currentLanguage());
   const { messages_left: left, audience } = preflight;
@@ -69,10 +67,11 @@ export function Allowance({ preflight }: FiguresProps): React.ReactElement {
   );
 }
 
-/** When the last will have gone. */
-export function Times({ preflight: { starts_at, ends_at, devices, audience } }: FiguresProps): React.ReactElement {
+export function TimesFigure({
+  preflight: { starts_at, ends_at, devices, audience },
+}: FiguresProps): React.ReactElement {
   const { t } = useTranslation();
-  const coming = useComing();
+  const coming = useUpcomingFormat();
   if (audience.to_send === 0) return <></>;
   if (devices.length === 0) return <p className={classes.line}>{t('campaigns.form.ends_with_device')}</p>;
   return (
@@ -91,10 +90,9 @@ export function Times({ preflight: { starts_at, ends_at, devices, audience } }: 
   );
 }
 
-/** What each device takes over. */
-export function Devices({ preflight: { devices } }: FiguresProps): React.ReactElement | null {
+export function DevicesFigure({ preflight: { devices } }: FiguresProps): React.ReactElement | null {
   const { t } = useTranslation();
-  const coming = useComing();
+  const coming = useUpcomingFormat();
   const write = (count: number): string => formatNumber(count, currentLanguage());
   if (devices.length === 0) return null;
   return (

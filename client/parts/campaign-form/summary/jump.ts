@@ -23,9 +23,8 @@ function fieldOfText({ templates }: CampaignValues): string {
   return templates.length > 0 ? 'templates' : 'body';
 }
 
-/** Leads to the field in which a problem is put right. */
 export function jumpTo({ code }: PreflightProblem, values: CampaignValues): void {
-  // A newer server may know more.
+  // A newer server may send unknown codes.
   const path = FIELDS[code]?.(values) ?? 'name';
   const field = document.querySelector<HTMLElement>(`[data-path="${path}"]`);
   field?.scrollIntoView({ block: 'center' });

@@ -17,7 +17,6 @@ const LEVELS: Record<PreflightProblem['level'], { Shape: Icon; rank: number }> =
   hints: { Shape: IconInfoCircle, rank: 2 },
 };
 
-/** What should be seen to, the gravest first; each leads to its field. */
 export function ProblemList({ problems, onJump }: ProblemListProps): React.ReactElement {
   const { t } = useTranslation();
   const language = currentLanguage();

@@ -21,7 +21,7 @@ interface SamplePreviewProps {
   templates: readonly TemplateChoice[];
 }
 
-/** What some of the people would get, one at a time; before anybody is chosen, the text as it is written. */
+/** Raw text until recipients are chosen. */
 export function SamplePreview({ values, samples, templates }: SamplePreviewProps): React.ReactElement {
   const { t } = useTranslation();
   const [at, setAt] = useState(0);

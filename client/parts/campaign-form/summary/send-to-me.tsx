@@ -4,7 +4,7 @@ import { IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { escapeText } from '@server/messaging/text/text.contract.js';
-import { describeRefusal } from '@/app/http/describe-error.js';
+import { describeRejection } from '@/app/http/describe-http-error.js';
 import { HttpError } from '@/app/http/http-error.js';
 import { newKey } from '@/app/http/new-key.js';
 import { toast } from '@/app/toast.js';
@@ -18,11 +18,9 @@ import classes from './summary.module.css';
 
 interface SendToMeProps {
   values: CampaignValues;
-  /** As somebody would get it. */
   text: string;
 }
 
-/** The same message to the phone of whoever writes it, from the first of the devices. */
 export function SendToMe({ values, text }: SendToMeProps): React.ReactElement | null {
   const { t } = useTranslation();
   const { phone } = useSession().data;
@@ -31,7 +29,7 @@ export function SendToMe({ values, text }: SendToMeProps): React.ReactElement | 
   const [isSending, setSending] = useState(false);
   const device = devices.find(({ id }) => String(id) === values.devices[0]);
   if (!canSend || phone === null) return null;
-  const mine = `\u2066${formatPhone(phone)}\u2069`;
+  const ownPhone = `\u2066${formatPhone(phone)}\u2069`;
 
   async function send(session: string): Promise<void> {
     setSending(true);
@@ -45,9 +43,9 @@ export function SendToMe({ values, text }: SendToMeProps): React.ReactElement | 
     };
     try {
       await sendMessage(message, newKey());
-      toast.success(t('campaigns.form.sent_to_me', { phone: mine }));
+      toast.success(t('campaigns.form.sent_to_me', { phone: ownPhone }));
     } catch (error) {
-      if (!(error instanceof HttpError && error.isInBanner)) toast.error(describeRefusal(error));
+      if (!(error instanceof HttpError && error.isInBanner)) toast.error(describeRejection(error));
     } finally {
       setSending(false);
     }
@@ -62,7 +60,7 @@ export function SendToMe({ values, text }: SendToMeProps): React.ReactElement | 
       leftSection={<IconSend size={18} stroke={1.5} className="flip" />}
       onClick={() => device && void send(device.session_id)}
     >
-      {device ? t('campaigns.form.send_to_me', { phone: mine }) : t('campaigns.form.send_to_me_device')}
+      {device ? t('campaigns.form.send_to_me', { phone: ownPhone }) : t('campaigns.form.send_to_me_device')}
     </Button>
   );
 }

@@ -15,10 +15,9 @@ interface SummaryDrawerProps {
   children: (close: () => void) => React.ReactNode;
 }
 
-/** Where there is no room beside the form: its figures in one line of the footer, and the rest at a press. */
 export function SummaryDrawer({ preflight: { data }, children }: SummaryDrawerProps): React.ReactElement {
   const { t } = useTranslation();
-  const tellShort = useShortTime();
+  const formatShort = useShortTime();
   const [isOpen, setOpen] = useState(false);
   const close = (): void => setOpen(false);
   const count = data?.audience.to_send ?? 0;
@@ -39,7 +38,7 @@ export function SummaryDrawer({ preflight: { data }, children }: SummaryDrawerPr
               : t('campaigns.form.summary')}
             {stops > 0 && ` · ${t('campaigns.form.problem_count', { count: stops })}`}
           </span>
-          {data?.ends_at && <small>{t('campaigns.form.ends_short', { time: tellShort(data.ends_at) })}</small>}
+          {data?.ends_at && <small>{t('campaigns.form.ends_short', { time: formatShort(data.ends_at) })}</small>}
         </span>
       </Button>
       <Drawer
@@ -56,15 +55,14 @@ export function SummaryDrawer({ preflight: { data }, children }: SummaryDrawerPr
   );
 }
 
-const MOST_MS = 6 * 86_400_000;
+const MAX_WEEKDAY_AHEAD_MS = 6 * 86_400_000;
 
-/** Today, or a weekday, with its hour; of what is further away the day. More has no room beside two buttons, and is told in the summary. */
 function useShortTime(): (value: string) => string {
   const now = useMinute();
   return (value) => {
     const [date, language] = [new Date(value), currentLanguage()];
     if (isoDay(date) === isoDay(now)) return formatComing(date, now, language);
-    if (date.getTime() - now.getTime() > MOST_MS) return formatDay(date, language);
+    if (date.getTime() - now.getTime() > MAX_WEEKDAY_AHEAD_MS) return formatDay(date, language);
     return `${write(date, language, dateFormat(), { weekday: 'short' })} ${formatClock(date, language)}`;
   };
 }

@@ -3,9 +3,9 @@ import { IconUsersGroup } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { PreflightProblem } from '@server/campaigns/definition/preflight.contract.js';
 import type { TemplateChoice } from '@server/messaging/templates/templates.contract.js';
-import { describeError } from '@/app/http/describe-error.js';
+import { describeHttpError } from '@/app/http/describe-http-error.js';
 import type { CampaignValues } from '../campaign-values.js';
-import { Allowance, Devices, People, Times } from './figures.js';
+import { AllowanceFigure, DevicesFigure, RecipientFigure, TimesFigure } from './figures.js';
 import { ProblemList } from './problem-list.js';
 import { SamplePreview } from './sample-preview.js';
 import type { Preflight } from './use-preflight.js';
@@ -18,12 +18,11 @@ interface SummaryProps {
   onJump: (problem: PreflightProblem) => void;
 }
 
-/** What would happen if it started as it is written: it stays in view. */
 export function Summary({ values, preflight, templates, onJump }: SummaryProps): React.ReactElement {
   const { data } = preflight;
   return (
     <div className={classes.summary} aria-busy={preflight.isChanging}>
-      <Facts {...{ values, preflight, onJump }} />
+      <Facts values={values} preflight={preflight} onJump={onJump} />
       <SamplePreview values={values} samples={data?.samples ?? []} templates={templates} />
     </div>
   );
@@ -42,7 +41,7 @@ function Facts({ values, preflight, onJump }: Omit<SummaryProps, 'templates'>): 
   if (!data && error)
     return (
       <div className={classes.hint}>
-        <p>{t('campaigns.form.not_checked', { reason: describeError(error) })}</p>
+        <p>{t('campaigns.form.not_checked', { reason: describeHttpError(error) })}</p>
         <Button variant="default" size="compact-sm" onClick={readAgain}>
           {t('ui.retry')}
         </Button>
@@ -52,10 +51,10 @@ function Facts({ values, preflight, onJump }: Omit<SummaryProps, 'templates'>): 
   return (
     <div className={classes.facts}>
       {isChanging && <Loader className={classes.changing ?? ''} size={16} aria-hidden />}
-      <People preflight={data} />
-      <Allowance preflight={data} />
-      <Times preflight={data} />
-      <Devices preflight={data} />
+      <RecipientFigure preflight={data} />
+      <AllowanceFigure preflight={data} />
+      <TimesFigure preflight={data} />
+      <DevicesFigure preflight={data} />
       {data.problems.length > 0 && <ProblemList problems={data.problems} onJump={onJump} />}
     </div>
   );

@@ -6,13 +6,13 @@ const items = ['a', 'b', 'c', 'd'].map((uuid) => ({ uuid }) as LibraryItem);
 const [a, b, c] = items as [LibraryItem, LibraryItem, LibraryItem, LibraryItem];
 const names = (chosen: LibraryItem[]) => chosen.map(({ uuid }) => uuid).join('');
 
-it('chooses one, another in its place, and none when it is pressed again', () => {
+it('selects one, replaces it, and clears it on a second click', () => {
   expect(names(toggleItem([], a, 'single'))).toBe('a');
   expect(names(toggleItem([a], b, 'single'))).toBe('b');
   expect(names(toggleItem([a], a, 'single'))).toBe('');
 });
 
-it('adds to what is chosen where several may be', () => {
+it('adds to the selection in multiple mode', () => {
   expect(names(toggleItem([a], b, 'multiple'))).toBe('ab');
   expect(names(toggleItem([a, b], a, 'multiple'))).toBe('b');
 });

@@ -4,7 +4,6 @@ import classes from './media-grid.module.css';
 
 const TILES = Array.from({ length: 12 }, (_, index) => index);
 
-/** As large as what comes in its place. */
 export function GridSkeleton(): React.ReactElement {
   const { t } = useTranslation();
   return (

@@ -13,14 +13,12 @@ interface MediaGridProps {
   onChange: (chosen: LibraryItem[]) => void;
 }
 
-/** Tiles to choose from: by pointer, with Shift from one to another, and by keyboard as in a table of files. */
 export function MediaGrid({ items, mode, chosen, onChange }: MediaGridProps): React.ReactElement {
   const { t } = useTranslation();
   const grid = useRef<HTMLDivElement>(null);
-  /** The one tile that Tab comes to, and where a range begins. */
   const [at, setAt] = useState(0);
   const [anchor, setAnchor] = useState(0);
-  const here = Math.min(at, items.length - 1);
+  const focusedIndex = Math.min(at, items.length - 1);
 
   function handlePick(index: number, isRange: boolean): void {
     setAt(index);
@@ -35,12 +33,12 @@ export function MediaGrid({ items, mode, chosen, onChange }: MediaGridProps): Re
   function handleKey(event: React.KeyboardEvent): void {
     if (event.key === ' ' || event.key === 'Enter') {
       event.preventDefault();
-      handlePick(here, event.shiftKey);
+      handlePick(focusedIndex, event.shiftKey);
       return;
     }
     const columns = grid.current ? getComputedStyle(grid.current).gridTemplateColumns.split(' ').length : 1;
     const isRtl = document.documentElement.dir === 'rtl';
-    const next = moveInGrid(event.key, here, { count: items.length, columns, isRtl });
+    const next = moveInGrid(event.key, focusedIndex, { count: items.length, columns, isRtl });
     if (next === null) return;
     event.preventDefault();
     if (event.shiftKey && mode === 'multiple') onChange(addRange(chosen, items, anchor, next));
@@ -63,7 +61,7 @@ export function MediaGrid({ items, mode, chosen, onChange }: MediaGridProps): Re
           key={item.uuid}
           item={item}
           isChosen={chosen.some(({ uuid }) => uuid === item.uuid)}
-          isReachable={index === here}
+          isReachable={index === focusedIndex}
           onReach={() => setAt(index)}
           onPick={(isRange) => handlePick(index, isRange)}
         />

@@ -10,7 +10,7 @@ import classes from './media-grid.module.css';
 interface MediaTileProps {
   item: LibraryItem;
   isChosen: boolean;
-  /** By Tab; to the others by arrows. */
+  /** Tab reaches this tile, arrow keys the others. */
   isReachable: boolean;
   onReach: () => void;
   onPick: (isRange: boolean) => void;
@@ -20,7 +20,7 @@ export function MediaTile({ item, isChosen, isReachable, onReach, onPick }: Medi
   const { t } = useTranslation();
   const { file_name: name, kind, size } = item;
   return (
-    // The keys are those of the grid.
+    // The grid handles keys.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       className={classes.tile}
@@ -29,7 +29,7 @@ export function MediaTile({ item, isChosen, isReachable, onReach, onPick }: Medi
       tabIndex={isReachable ? 0 : -1}
       title={name}
       onFocus={onReach}
-      // A range would mark the names as text.
+      // Shift-click would select text.
       onMouseDown={(event) => event.shiftKey && event.preventDefault()}
       onClick={(event) => onPick(event.shiftKey)}
     >

@@ -23,7 +23,7 @@ it.each([
   expect(moveInGrid(key, at, grid)).toBe(expected);
 });
 
-it('goes the other way along the row where people read from the right', () => {
+it('moves in the opposite direction in right-to-left languages', () => {
   expect(moveInGrid('ArrowLeft', 0, { ...grid, isRtl: true })).toBe(1);
   expect(moveInGrid('ArrowRight', 1, { ...grid, isRtl: true })).toBe(0);
   expect(moveInGrid('ArrowDown', 1, { ...grid, isRtl: true })).toBe(5);

@@ -1,12 +1,9 @@
 interface Grid {
-  /** Items there are. */
   count: number;
-  /** In a row. */
   columns: number;
   isRtl: boolean;
 }
 
-/** Where a key leads from an item of a grid; null when the key leads nowhere. */
 export function moveInGrid(key: string, at: number, { count, columns, isRtl }: Grid): number | null {
   const forward = isRtl ? -1 : 1;
   const target = {
@@ -18,7 +15,7 @@ export function moveInGrid(key: string, at: number, { count, columns, isRtl }: G
     End: count - 1,
   }[key];
   if (target === undefined) return null;
-  // From the second last row down into a last one that is shorter.
+  // Moves into a shorter last row.
   if (key === 'ArrowDown' && target >= count && rowOf(at, columns) < rowOf(count - 1, columns)) return count - 1;
   return target >= 0 && target < count ? target : at;
 }

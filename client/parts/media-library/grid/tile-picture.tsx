@@ -19,7 +19,6 @@ const byExtension: Record<string, Icon | undefined> = {
   ods: IconTable,
 };
 
-/** A real picture of the file where there can be one, else its kind. */
 export function TilePicture({ item }: { item: LibraryItem }): React.ReactElement {
   const [isFailed, setFailed] = useState(false);
   const [seconds, setSeconds] = useState<number | null>(null);
@@ -36,7 +35,7 @@ export function TilePicture({ item }: { item: LibraryItem }): React.ReactElement
   return (
     <span className={classes.picture}>
       <video
-        // A moment in, as many films begin in black.
+        // Many videos start black.
         src={`${original}#t=0.1`}
         preload="metadata"
         muted

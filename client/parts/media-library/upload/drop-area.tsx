@@ -8,11 +8,10 @@ interface DropAreaProps {
   children: React.ReactNode;
 }
 
-/** Files may be dropped anywhere on it. */
 export function DropArea({ onFiles, children }: DropAreaProps): React.ReactElement {
   const { t } = useTranslation();
   const [isOver, setOver] = useState(false);
-  // Each part that the pointer comes over enters and leaves; over is over as long as more were entered.
+  // Children fire enter and leave too.
   const depth = useRef(0);
 
   function handleEnter(event: React.DragEvent): void {
@@ -32,7 +31,7 @@ export function DropArea({ onFiles, children }: DropAreaProps): React.ReactEleme
     onFiles([...event.dataTransfer.files]);
   }
   return (
-    // Those who cannot drag have the picker.
+    // The picker works without a pointer.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       className={classes.drop}

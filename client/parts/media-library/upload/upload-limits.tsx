@@ -1,13 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import { ATTACHMENT_LIMITS } from '@server/messaging/text/message-limits.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
+import { ATTACHMENT_LIMITS } from '@/parts/attachments/attachment-rules.js';
 import { formatBytes } from '@/parts/format-bytes.js';
 import { KindIcon } from '@/parts/chats/kind-icon.js';
-import classes from './upload-media.module.css';
+import classes from './upload-panel.module.css';
 
 const KINDS = ['image', 'video', 'audio', 'document'] as const;
 
-/** What WhatsApp takes, told before anything is uploaded. */
 export function UploadLimits(): React.ReactElement {
   const { t } = useTranslation();
   return (

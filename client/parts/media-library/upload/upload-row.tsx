@@ -2,17 +2,15 @@ import { useState } from 'react';
 import { CloseButton, Progress } from '@mantine/core';
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ATTACHMENT_LIMITS } from '@server/messaging/text/message-limits.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { dropUpload, type Upload } from '@/data/media/uploads.js';
-import { attachmentKind } from '@/parts/attachments/attachment-rules.js';
+import { ATTACHMENT_LIMITS, attachmentKind } from '@/parts/attachments/attachment-rules.js';
 import { formatBytes } from '@/parts/format-bytes.js';
 import { KindIcon } from '@/parts/chats/kind-icon.js';
 import { useObjectUrl } from '@/parts/attachments/use-object-url.js';
 import { shortenName } from '@/parts/media-library/grid/shorten-name.js';
-import classes from './upload-media.module.css';
+import classes from './upload-panel.module.css';
 
-/** One file on its way into the library. */
 export function UploadRow({ upload }: { upload: Upload }): React.ReactElement {
   const { t } = useTranslation();
   const { file, state, share } = upload;
@@ -45,7 +43,11 @@ export function UploadRow({ upload }: { upload: Upload }): React.ReactElement {
   );
 }
 
-function State({ upload: { file, state, fault, problem } }: { upload: Upload }): React.ReactElement {
+function State({
+  upload: { file, state, fault, limit: serverLimit, problem },
+}: {
+  upload: Upload;
+}): React.ReactElement {
   const { t } = useTranslation();
   if (state === 'done' || state === 'known') {
     return (
@@ -56,7 +58,7 @@ function State({ upload: { file, state, fault, problem } }: { upload: Upload }):
     );
   }
   if (state === 'chosen') return <span className={classes.ready}>{t('media.state.chosen')}</span>;
-  const limit = formatBytes(ATTACHMENT_LIMITS[attachmentKind(file.type)], currentLanguage());
+  const limit = formatBytes(serverLimit ?? ATTACHMENT_LIMITS[attachmentKind(file.type)], currentLanguage());
   return (
     <span className={classes.bad} role="alert">
       <IconAlertCircle size={16} stroke={1.75} />

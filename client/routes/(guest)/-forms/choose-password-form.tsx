@@ -8,7 +8,6 @@ import { NewPassword } from '@/ui/forms/new-password.js';
 import { PasswordField } from '@/ui/forms/password-field.js';
 import classes from '../-guest-page.module.css';
 
-/** The first password of an invited member, twice. */
 export function ChoosePasswordForm({ token, onDone }: { token: string; onDone: () => void }): React.ReactElement {
   const { t } = useTranslation();
   const { form, onSubmit, isSaving, problem, retryAt } = useForm({

@@ -13,7 +13,6 @@ import { ResumePrompt } from '../-resume-prompt.js';
 import type { GuestSearch } from '../-guest-search.js';
 import classes from '../-guest-page.module.css';
 
-/** Signs in by password, unless a second step is asked for. */
 export function LoginForm({ search }: { search: GuestSearch }): React.ReactElement {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -12,7 +12,6 @@ import { PhoneInput } from '@/ui/phone/phone-input.js';
 import type { GuestSearch } from '../-guest-search.js';
 import classes from '../-guest-page.module.css';
 
-/** Has a code sent to a phone, then goes to the page that asks for it. */
 export function PhoneLoginForm({ search }: { search: GuestSearch }): React.ReactElement {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -52,14 +51,14 @@ export function PhoneLoginForm({ search }: { search: GuestSearch }): React.React
         {t('auth.send_code')}
       </Button>
       <p className={classes.note} role="status">
-        {isBusy ? <CodeUnderWay isSent={isSent} secondsLeft={secondsLeft} /> : t('auth.code_note')}
+        {isBusy ? <CodeDeliveryNote isSent={isSent} secondsLeft={secondsLeft} /> : t('auth.code_note')}
       </p>
     </form>
   );
 }
 
-/** Only the words are told to the ear, not each second. */
-function CodeUnderWay({ isSent, secondsLeft }: { isSent: boolean; secondsLeft: number }): React.ReactElement {
+/** Screen readers announce the sentence once, not every second. */
+function CodeDeliveryNote({ isSent, secondsLeft }: { isSent: boolean; secondsLeft: number }): React.ReactElement {
   const { t } = useTranslation();
   return (
     <>

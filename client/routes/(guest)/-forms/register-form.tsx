@@ -22,10 +22,10 @@ const EMPTY = {
   remember_token: false,
 };
 
-/** How often another user name is tried before one has to be chosen. */
-const MOST_TRIES = 2;
+/** User name suffixes to try. */
+const MAX_USERNAME_TRIES = 2;
 
-/** Asks for what nobody else knows: the user name comes out of the e-mail address, the password can be looked at instead of typed twice. */
+/** The user name comes from the e-mail address. The password is shown instead of repeated. */
 export function RegisterForm({ onDone }: { onDone: () => void }): React.ReactElement {
   const { t } = useTranslation();
   const mode = useComputedColorScheme('light');
@@ -46,23 +46,23 @@ export function RegisterForm({ onDone }: { onDone: () => void }): React.ReactEle
   const { values } = form;
   const derived = deriveUsername(values.email, values.phone);
 
-  const handleSubmit = onSubmit(async (given) => {
+  const handleSubmit = onSubmit(async (submitted) => {
     const payload = {
-      ...given,
-      password_confirmation: given.password,
+      ...submitted,
+      password_confirmation: submitted.password,
       phone_code: phone.dialCode,
       language: currentLanguage(),
       mode,
     };
     for (let tries = 0; ; tries++) {
-      const username = isNaming ? given.username : deriveUsername(given.email, given.phone, tries);
+      const username = isNaming ? submitted.username : deriveUsername(submitted.email, submitted.phone, tries);
       try {
         await register({ ...payload, username });
         return onDone();
       } catch (error) {
         const wrong = error instanceof HttpError ? Object.keys(error.fields) : [];
         if (isNaming || !wrong.includes('username')) throw error;
-        if (wrong.length === 1 && tries < MOST_TRIES) continue;
+        if (wrong.length === 1 && tries < MAX_USERNAME_TRIES) continue;
         form.setFieldValue('username', username);
         setNaming(true);
         throw error;

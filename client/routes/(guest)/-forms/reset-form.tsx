@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { SentCode } from '@/app/guest/pending-auth.js';
 import { OTP_LENGTH, PASSWORD_LENGTH } from '@/app/constants.js';
-import { describeError } from '@/app/http/describe-error.js';
+import { describeHttpError } from '@/app/http/describe-http-error.js';
 import { useForm } from '@/app/use-form.js';
 import { useResendCooldown } from '@/app/guest/use-resend-cooldown.js';
 import { resetPassword, sendResetCode } from '@/data/account/codes.js';
@@ -20,7 +20,6 @@ interface ResetFormProps {
   onDone: () => void;
 }
 
-/** The code that was sent, and the new password twice. */
 export function ResetForm({ pending, onDone }: ResetFormProps): React.ReactElement {
   const { t } = useTranslation();
   const [code, setCode] = useState(pending.code);
@@ -57,9 +56,9 @@ export function ResetForm({ pending, onDone }: ResetFormProps): React.ReactEleme
   return (
     <form className={classes.form} onSubmit={handleSubmit} noValidate>
       <SentCodeNotice code={code} />
-      <FormProblem text={unsent === null ? problem : describeError(unsent)} retryAt={retryAt} />
+      <FormProblem text={unsent === null ? problem : describeHttpError(unsent)} retryAt={retryAt} />
       <OtpField label={t('codes.otp')} autoFocus {...form.getInputProps('otp')} />
-      {/* Password managers want to know whose it is. */}
+      {/* Password managers need the user name. */}
       <input type="text" autoComplete="username" value={pending.login} readOnly hidden />
       <NewPassword label={t('auth.new_password')} {...form.getInputProps('password')} />
       <PasswordField

@@ -2,24 +2,22 @@ import { Anchor, Button, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { OTP_LENGTH } from '@/app/constants.js';
 import { useCodeEntry } from '@/app/guest/use-code-entry.js';
-import { takeTwoFactor } from '@/data/account/codes.js';
+import { submitTwoFactor } from '@/data/account/codes.js';
 import { FormProblem } from '@/ui/forms/form-problem.js';
 import { OtpField } from '@/ui/forms/otp-field.js';
 import classes from '../-guest-page.module.css';
 
 interface TwoFactorFormProps {
-  /** The lost phone's way: one of the codes kept on paper. */
   isRecovery: boolean;
   onSwitch: () => void;
   onDone: () => void;
 }
 
-/** The six digits of the authenticator, or a recovery code. */
 export function TwoFactorForm({ isRecovery, onSwitch, onDone }: TwoFactorFormProps): React.ReactElement {
   const { t } = useTranslation();
   const entry = useCodeEntry(
     async (code) => {
-      await takeTwoFactor(code);
+      await submitTwoFactor(code);
       onDone();
     },
     isRecovery ? 1 : OTP_LENGTH,

@@ -24,7 +24,6 @@ const SendingNotice = onDemand(
 const DAY_MS = 86_400_000;
 const WARNED_DAYS = 3;
 
-/** What holds for the whole account, quietly under the top bar for as long as it holds. */
 export function AccountNotices(): React.ReactElement {
   const { t } = useTranslation();
   const {
@@ -39,7 +38,7 @@ export function AccountNotices(): React.ReactElement {
           {t('shell.notice.pended')}
         </Notice>
       )}
-      {/* A package without a price begins anew by itself. */}
+      {/* Free packages renew automatically. */}
       {subcribe?.expire_at && subcribe.package?.price !== 0 && (
         <SubscriptionNotice subcribe={subcribe} expireAt={subcribe.expire_at} />
       )}
@@ -83,7 +82,6 @@ const laterAtom = atomWithStorage(
   { getOnInit: true },
 );
 
-/** Whoever rules over everybody's accounts is asked to guard their own. */
 function TwoFactorNotice(): React.ReactElement | null {
   const { t } = useTranslation();
   const { role_name, has_second_step } = useSession().data;

@@ -2,9 +2,9 @@ import { useAtomValue } from 'jotai';
 import { bannerAtom } from '@/app/atoms.js';
 import { onDemand } from '@/ui/on-demand.js';
 
-const Refusal = onDemand(async () => (await import('./refusal.js')).Refusal);
+const RejectionBanner = onDemand(async () => (await import('./rejection-banner.js')).RejectionBanner);
 
-/** Where a refusal is told, on whichever page; most people never see one. */
+/** Loads `RejectionBanner` on demand, because errors are rare. */
 export function BannerSlot(): React.ReactElement | null {
-  return useAtomValue(bannerAtom) && <Refusal />;
+  return useAtomValue(bannerAtom) && <RejectionBanner />;
 }

@@ -2,13 +2,13 @@ import { useEffect } from 'react';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Impersonation } from '@server/auth/auth.contract.js';
+import { serverNow } from '@/app/http/server-time.js';
 import { queryClient } from '@/app/query-client.js';
 import { sessionQuery, useSession } from '@/data/account/session.js';
 import { useMinute } from '@/parts/use-minute.js';
 import { useSwitchBack } from './use-switch-back.js';
 import classes from './impersonation-bar.module.css';
 
-/** Above everything, on every page, for as long as an administrator works inside somebody's account. */
 export function ImpersonationBar(): React.ReactElement | null {
   const { name, username, impersonation } = useSession().data;
   return impersonation && <Bar who={name ?? username} {...impersonation} />;
@@ -18,7 +18,7 @@ function Bar({ who, admin_name, until }: Impersonation & { who: string }): React
   const { t } = useTranslation();
   const { back, isLeaving } = useSwitchBack();
   const [before, after] = t('shell.impersonation.as', { name: '|' }).split('|');
-  useAskAgainAt(until);
+  useRefetchAt(until);
   return (
     <aside className={classes.bar} aria-label={t('shell.impersonation.title')}>
       <p className={classes.text}>
@@ -43,10 +43,10 @@ function TimeLeft({ until }: { until: string }): React.ReactElement {
   return <span className={classes.left}>{t('shell.impersonation.left', { count: minutes })}</span>;
 }
 
-/** The server ends it then; who is signed in after that is asked, not guessed. */
-function useAskAgainAt(until: string): void {
+/** The server ends the impersonation at that time. */
+function useRefetchAt(until: string): void {
   useEffect(() => {
-    const ms = Math.max(0, Date.parse(until) - Date.now()) + 1000;
+    const ms = Math.max(0, Date.parse(until) - serverNow()) + 1000;
     const timer = setTimeout(() => void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }), ms);
     return () => clearTimeout(timer);
   }, [until]);

@@ -4,19 +4,18 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { SendingState } from '@server/platform/sending/sending.contract.js';
 import { confirm } from '@/app/confirm.js';
-import { describeError } from '@/app/http/describe-error.js';
+import { describeHttpError } from '@/app/http/describe-http-error.js';
 import { toast } from '@/app/toast.js';
 import { useCan } from '@/app/use-can.js';
 import { switchSending } from '@/data/sending.js';
 import classes from './account-notices.module.css';
 
-/** Nothing goes out, for nobody. Whoever rules over the platform may end that, knowing what it means. */
 export function SendingNotice({ state }: { state: Exclude<SendingState, 'on'> }): React.ReactElement {
   const { t } = useTranslation();
   const isTheirs = useCan('platform_settings');
   const turning = useMutation({
     mutationFn: () => switchSending(true),
-    onError: (error) => toast.error(describeError(error)),
+    onError: (error) => toast.error(describeHttpError(error)),
   });
   const turnOn = async () => {
     const isSure = await confirm({

@@ -8,7 +8,6 @@ import { useCan } from '@/app/use-can.js';
 import { UnreadCount, UnreadTickets } from './unread-count.js';
 import classes from './bottom-bar.module.css';
 
-/** Of narrow windows: what a thumb reaches every day; the whole menu is behind the last. */
 export function BottomBar(): React.ReactElement {
   const { t } = useTranslation();
   const openMenu = useSetAtom(drawerOpenAtom);

@@ -20,13 +20,12 @@ import { useSession } from '@/data/account/session.js';
 import { formatPhone } from '@/ui/format/format-phone.js';
 import { useMenu } from './menu.js';
 
-const SHORTEST_SEARCH = 2;
-const OFFERED_CONTACTS = 6;
+const MIN_SEARCH_LENGTH = 2;
+const MAX_CONTACTS = 6;
 
-/** Any page, device and contact by its name, from anywhere. */
 export function CommandPalette({ onClose }: { onClose: () => void }): React.ReactElement {
   const { t } = useTranslation();
-  // Opened by its own store: what is forced open never says that it was closed.
+  // A spotlight with forced `opened` never reports its close.
   const [[store, palette]] = useState(createSpotlight);
   useEffect(() => palette.open(), [palette]);
   const [typed, setTyped] = useState('');
@@ -82,7 +81,7 @@ function usePages(): SpotlightActionData[] {
   return pages;
 }
 
-/** A device that was linked opens its chats, a new one the page that links it. */
+/** A linked device opens its chats, a new one its pairing page. */
 function useDevices(): SpotlightActionData[] {
   const router = useRouter();
   const { data: devices = [] } = useQuery({ ...deviceChoicesQuery, enabled: useCan('show devices') });
@@ -93,7 +92,7 @@ function useDevices(): SpotlightActionData[] {
   return devices.map((device) => ({
     id: `device-${device.id}`,
     label: device.device_name,
-    // U+2066 and U+2069 keep the number from being turned around in Arabic.
+    // U+2066 and U+2069 keep the number left to right in Arabic.
     ...(device.phone_number !== null && { description: `\u2066${formatPhone(device.phone_number)}\u2069` }),
     ...(device.phone_number !== null && { keywords: [device.phone_number] }),
     leftSection: <IconDeviceMobile size={20} stroke={1.5} />,
@@ -101,19 +100,19 @@ function useDevices(): SpotlightActionData[] {
   }));
 }
 
-/** The server looks for them, by name and by number however they are written. */
+/** The server matches names and numbers in any notation. */
 function useContacts(typed: string): SpotlightActionData[] {
   const router = useRouter();
   const [search] = useDebouncedValue(typed.trim(), SEARCH_DELAY_MS);
-  const isWanted = useCan('show contact_phone') && search.length >= SHORTEST_SEARCH;
-  const { data } = useQuery({ ...contactPages.query({ search, rows: OFFERED_CONTACTS }), enabled: isWanted });
+  const isWanted = useCan('show contact_phone') && search.length >= MIN_SEARCH_LENGTH;
+  const { data } = useQuery({ ...contactPages.query({ search, rows: MAX_CONTACTS }), enabled: isWanted });
   return (isWanted ? (data?.data ?? []) : []).map(({ id, name, phone_number }) => {
     const phone = phone_number && `\u2066${formatPhone(phone_number)}\u2069`;
     return {
       id: `contact-${id}`,
       label: name ?? phone ?? String(id),
       ...(name !== null && phone !== null && { description: phone }),
-      // It was found by the server: what was typed need not stand in it letter by letter.
+      // Otherwise the palette would filter the server's results.
       keywords: [typed, search],
       leftSection: <IconAddressBook size={20} stroke={1.5} />,
       onClick: () => void router.navigate({ to: '/contact-numbers', search: { contact: id } }),

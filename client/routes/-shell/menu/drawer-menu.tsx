@@ -3,11 +3,10 @@ import { Drawer } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Sidebar } from './sidebar.js';
 
-/** The side menu of narrow windows. */
 export function DrawerMenu({ onClose }: { onClose: () => void }): React.ReactElement {
   const { t } = useTranslation();
   const [opener] = useState(() => document.activeElement);
-  // It is there as long as it is open, so the drawer itself does not know what was pressed. After a page was chosen the focus is there.
+  // The drawer cannot restore focus after it unmounts. Navigation focuses the title.
   useEffect(
     () => () =>
       void requestAnimationFrame(() => {

@@ -5,14 +5,14 @@ import { useTranslation } from 'react-i18next';
 import { Mark } from '@/ui/mark.js';
 import { useActiveInView } from '@/app/use-active-in-view.js';
 import { UnreadCount, UnreadTickets } from './unread-count.js';
-import { belongsTo, useMenu, type MenuEntry } from './menu.js';
+import { belongsTo, useMenu } from './menu.js';
+import type { MenuEntry } from './menu-place.js';
 import classes from './sidebar.module.css';
 
 interface SidebarProps {
   isCollapsed: boolean;
-  /** In the drawer there is nothing to collapse. */
+  /** Absent in the drawer. */
   onToggle?: () => void;
-  /** The toggle opens the menu over the page. */
   opensDrawer?: boolean;
 }
 

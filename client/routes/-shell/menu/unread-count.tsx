@@ -4,14 +4,12 @@ import { useUnread } from '@/data/chats/use-unread.js';
 import { unreadTicketsQuery } from '@/data/support/unread-tickets.js';
 import classes from './unread-count.module.css';
 
-/** How many chats have something unread. */
 export function UnreadCount(): React.ReactElement | null {
   const { t } = useTranslation();
   const count = useUnread();
   return <Count count={count} label={t('shell.unread_chats', { count })} />;
 }
 
-/** How many tickets have something new. */
 export function UnreadTickets(): React.ReactElement | null {
   const { t } = useTranslation();
   const { data: count = 0 } = useQuery(unreadTicketsQuery);

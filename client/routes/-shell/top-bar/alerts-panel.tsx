@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 import type { AlertResource } from '@server/alerts/alerts.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { isolate } from '@/app/i18n/isolate.js';
-import { sayIfKnown } from '@/app/i18n/text-key.js';
+import { describeIfKnown } from '@/app/i18n/text-key.js';
 import { useCan } from '@/app/use-can.js';
 import { alertsQuery, markAlertsSeen } from '@/data/alerts.js';
 import { useSession } from '@/data/account/session.js';
-import { useComing } from '@/parts/use-coming.js';
+import { useUpcomingFormat } from '@/parts/use-coming.js';
 import { formatDay } from '@/ui/format/format-time.js';
 import { AnchorLink } from '@/ui/links.js';
 import { ErrorState } from '@/ui/page-states/error-state.js';
@@ -17,12 +17,11 @@ import { RowSkeletons } from '@/ui/page-states/skeletons.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 import classes from './alerts-panel.module.css';
 
-/** What is wrong with devices, stores and the package and what was, newest first. Whoever opens it has seen them. */
 export function AlertsPanel({ onClose }: { onClose: () => void }): React.ReactElement {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(alertsQuery);
   const unseen = data?.unseen ?? 0;
-  // An administrator inside the account has not seen them for its owner.
+  // An impersonating administrator must not mark the owner's alerts as seen.
   const isOwn = useSession().data.impersonation === null;
   useEffect(() => {
     if (unseen > 0 && isOwn) void markAlertsSeen().catch(() => undefined);
@@ -50,10 +49,10 @@ function Alert({ alert, onClose }: AlertProps): React.ReactElement {
   const { t } = useTranslation();
   const line = useLine(alert);
   const isOver = alert.cleared_at !== null;
-  // The two marks keep a name in the other direction from turning the sentence around.
+  // Names in the other direction would reorder the sentence.
   const name = alert.limit ? t(`packages.limit.${alert.limit}`) : (alert.shop?.name ?? alert.device_name ?? '');
   const headline = t(`alerts.kind.${alert.kind}`, { name: isolate(name) });
-  const ending = endingOf(alert);
+  const outcome = outcomeOf(alert);
   const Shape = isOver ? IconCheck : IconAlertTriangle;
   return (
     <li className={classes.alert} data-over={isOver || undefined}>
@@ -70,7 +69,7 @@ function Alert({ alert, onClose }: AlertProps): React.ReactElement {
           {alert.cleared_at && (
             <>
               {' · '}
-              {t(`alerts.ending.${ending}`)} <RelativeTime value={alert.cleared_at} />
+              {t(`alerts.ending.${outcome}`)} <RelativeTime value={alert.cleared_at} />
             </>
           )}
         </p>
@@ -79,27 +78,13 @@ function Alert({ alert, onClose }: AlertProps): React.ReactElement {
   );
 }
 
-const HELPED = [
-  'guarded',
-  'stuck',
-  'limit_near',
-  'limit_full',
-  'plan_ends',
-  'plan_soon',
-  'plan_grace',
-  'plan_over',
-] as const;
-type Helped = (typeof HELPED)[number];
-const isHelped = (kind: string): kind is Helped => (HELPED as readonly string[]).includes(kind);
+const isOfPackage = ({ session_id: device, shop }: AlertResource): boolean => device === null && shop === null;
 
-const isOfPackage = ({ kind }: AlertResource): boolean => /^(limit|plan)_/.test(kind);
-
-function endingOf(alert: AlertResource): 'well' | 'replaced' | 'removed' | 'shop_removed' | 'plan' {
+function outcomeOf(alert: AlertResource): 'well' | 'replaced' | 'removed' | 'shop_removed' | 'plan' {
   if (isOfPackage(alert)) return 'plan';
   return alert.shop && alert.ending === 'removed' ? 'shop_removed' : (alert.ending ?? 'well');
 }
 
-/** The way to the page of what it is about, for those who may open it. */
 function Subject({ alert, onClose, children }: AlertProps & { children: string }): React.ReactElement {
   const [mayOpenDevices, mayOpenApps, mayOpenPackages] = [
     useCan('show devices'),
@@ -133,19 +118,19 @@ function Subject({ alert, onClose, children }: AlertProps & { children: string }
   );
 }
 
-/** Why, and until when; what is over needs no more words. */
 function useLine({ kind, limit, reason, until, count, shop, cleared_at }: AlertResource): string | null {
   const { t } = useTranslation();
-  const tellComing = useComing();
+  const formatUpcoming = useUpcomingFormat();
   if (cleared_at !== null) return null;
   const date = until === null ? '' : formatDay(new Date(until), currentLanguage());
-  if (kind === 'limited') return until ? t('alerts.until', { when: tellComing(until) }) : t('alerts.limited');
+  if (kind === 'limited') return until ? t('alerts.until', { when: formatUpcoming(until) }) : t('alerts.limited');
   if (kind === 'limit_full' && limit === 'messages') return t('alerts.help.messages_full');
-  if (isHelped(kind)) return t(`alerts.help.${kind}`, { date });
+  const help = describeIfKnown(`alerts.help.${kind}`, { date });
+  if (help) return help;
   if (shop) {
-    const why = reason && sayIfKnown(`apps.reasons.${reason}`);
+    const why = reason && describeIfKnown(`apps.reasons.${reason}`);
     return [why, count && t('alerts.refused', { count })].filter(Boolean).join(' ');
   }
   if (reason === 'unattended') return t('alerts.unattended');
-  return reason && sayIfKnown(`devices.reason.${reason}`);
+  return reason && describeIfKnown(`devices.reason.${reason}`);
 }

@@ -7,7 +7,7 @@ import { Dropdown } from '@/ui/dropdown.js';
 import { onDemand } from '@/ui/on-demand.js';
 import classes from './bell.module.css';
 
-// With its texts: nobody needs them before they look.
+// Loaded on first use.
 const AlertsPanel = onDemand(
   async () => {
     await loadTexts(['alerts', 'devices', 'apps', 'packages']);
@@ -16,7 +16,6 @@ const AlertsPanel = onDemand(
   () => <div className={classes.empty} />,
 );
 
-/** How many alerts nobody has looked at; on a click, what they say. */
 export function Bell(): React.ReactElement {
   const { t } = useTranslation();
   const count = useQuery(alertsQuery).data?.unseen ?? 0;

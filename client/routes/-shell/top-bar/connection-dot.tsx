@@ -5,7 +5,6 @@ import { connectionAtom } from '@/app/atoms.js';
 import { Dropdown } from '@/ui/dropdown.js';
 import classes from './connection-dot.module.css';
 
-/** Whether changes arrive by themselves: a dot and a word, explained on a click. On a phone a cloud is there when they do not. */
 export function ConnectionDot(): React.ReactElement {
   const { t } = useTranslation();
   const state = useAtomValue(connectionAtom);
@@ -26,7 +25,7 @@ export function ConnectionDot(): React.ReactElement {
       >
         {() => <p className={classes.help}>{t(`shell.connection.${state}_help`)}</p>}
       </Dropdown>
-      {/* Trouble is read out when it begins and when it ends. */}
+      {/* Announces start and end of trouble. */}
       <span className={classes.announcement} role="status">
         {state === 'connecting' ? '' : word}
       </span>

@@ -2,7 +2,7 @@ import { IconLogout, IconSettings } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { LOGIN } from '@/app/constants.js';
-import { describeError } from '@/app/http/describe-error.js';
+import { describeHttpError } from '@/app/http/describe-http-error.js';
 import { toast } from '@/app/toast.js';
 import { logout, useSession } from '@/data/account/session.js';
 import { LanguageItems } from '@/parts/preferences/language-menu.js';
@@ -14,7 +14,7 @@ import { saveLanguage, saveTheme } from '@/parts/preferences/save-appearance.js'
 import { shortEmail } from './short-email.js';
 import classes from './profile-menu.module.css';
 
-/** Who is signed in. On narrow windows the top bar's switches are in here as well. */
+/** Includes the top bar's switches on narrow windows. */
 export function ProfileMenu(): React.ReactElement {
   const { t } = useTranslation();
   const router = useRouter();
@@ -26,7 +26,7 @@ export function ProfileMenu(): React.ReactElement {
     try {
       await logout(() => router.navigate({ to: LOGIN }));
     } catch (error) {
-      toast.error(describeError(error));
+      toast.error(describeHttpError(error));
     }
   }
   return (

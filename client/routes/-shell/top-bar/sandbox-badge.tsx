@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '@/data/account/session.js';
 import classes from './sandbox-badge.module.css';
 
-/** Says that messages go to virtual phones, and leads to them. Never there on the live network. */
 export function SandboxBadge(): React.ReactElement | null {
   const { t } = useTranslation();
   if (useSession().network !== 'sandbox') return null;

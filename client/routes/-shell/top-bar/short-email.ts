@@ -1,7 +1,6 @@
-const MOST_LETTERS = 16;
+const MAX_LETTERS = 16;
 
-/** What stands for somebody without a name: their address without the part after the @. */
 export function shortEmail(email: string): string {
   const local = Array.from(email.split('@', 1)[0] ?? '');
-  return local.length > MOST_LETTERS ? `${local.slice(0, MOST_LETTERS - 1).join('')}…` : local.join('');
+  return local.length > MAX_LETTERS ? `${local.slice(0, MAX_LETTERS - 1).join('')}…` : local.join('');
 }

@@ -16,8 +16,8 @@ import { UpLink } from './up-link.js';
 import { useSwitchBack } from '../banners/use-switch-back.js';
 import classes from './top-bar.module.css';
 
-/** More than a phone has room for in its largest size. */
-const LONG = 14;
+/** A longer title in the largest size does not fit on a phone. */
+const MAX_LARGE_TITLE_LENGTH = 14;
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 export function TopBar(): React.ReactElement {
@@ -39,7 +39,7 @@ export function TopBar(): React.ReactElement {
         >
           <IconSearch size={18} stroke={1.5} />
           <span className={classes.searchText}>{t('shell.search')}</span>
-          {/* Drawn by the style sheet: what is read out is the name alone. */}
+          {/* Screen readers skip text drawn by CSS. */}
           <Kbd className={classes.keys} size="xs" dir="ltr" data-keys={isApple ? '⌘K' : 'Ctrl K'} aria-hidden>
             {null}
           </Kbd>
@@ -55,7 +55,6 @@ export function TopBar(): React.ReactElement {
   );
 }
 
-/** Only while an administrator is inside somebody's account; narrow windows have the one above the bar. */
 function BackToAdmin(): React.ReactElement | null {
   const { t } = useTranslation();
   const { back, isLeaving } = useSwitchBack();
@@ -76,8 +75,14 @@ function PageTitle(): React.ReactElement {
   });
   const title = ownTitle ?? (titleKey ? t(titleKey) : '');
   return (
-    // After a page was opened the focus is here: what is read out first is where one is.
-    <h1 id="page-title" tabIndex={-1} className={classes.title} data-long={title.length > LONG || undefined} dir="auto">
+    // Focused after navigation, so that screen readers announce the page.
+    <h1
+      id="page-title"
+      tabIndex={-1}
+      className={classes.title}
+      data-long={title.length > MAX_LARGE_TITLE_LENGTH || undefined}
+      dir="auto"
+    >
       {title}
     </h1>
   );

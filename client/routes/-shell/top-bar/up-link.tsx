@@ -5,7 +5,7 @@ import { lastLists } from '@/app/lists/last-lists.js';
 import { useParentPage } from '../menu/menu.js';
 import classes from './top-bar.module.css';
 
-/** The way from a page of one thing, or of its form, to the list it belongs to, as that was left; before the title of each of them. */
+/** Restores the list's last filters. */
 export function UpLink(): React.ReactElement | null {
   const { t } = useTranslation();
   const parent = useParentPage();

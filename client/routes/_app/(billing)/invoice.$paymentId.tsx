@@ -13,11 +13,10 @@ import { Invoice } from './-payments/invoice.js';
 import classes from './-payments/invoice.module.css';
 
 export const Route = createFileRoute('/_app/(billing)/invoice/$paymentId')({
-  staticData: { shape: 'cards', titleKey: 'payments.invoice', texts: ['packages', 'payments'] },
+  staticData: { shape: 'cards', titleKey: 'payments.invoice', parent: '/payments', texts: ['packages', 'payments'] },
   component: InvoicePage,
 });
 
-/** One invoice as it is printed: the page around it stays off the paper. */
 function InvoicePage(): React.ReactElement {
   const { t } = useTranslation();
   const id = Number(Route.useParams().paymentId);

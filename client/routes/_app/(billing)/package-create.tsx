@@ -7,7 +7,7 @@ import { PackageForm } from './-package-form/package-form.js';
 import { NEW_PACKAGE } from './-package-form/package-values.js';
 
 export const Route = createFileRoute('/_app/(billing)/package-create')({
-  staticData: { shape: 'form', titleKey: 'packages.create_title', texts: ['packages', 'apps'] },
+  staticData: { shape: 'form', titleKey: 'packages.create_title', parent: '/packages', texts: ['packages', 'apps'] },
   beforeLoad: requirePermission('add package'),
   component: CreatePackage,
 });

@@ -9,16 +9,16 @@ import { requirePermission } from '@/app/use-can.js';
 import { packageQuery, updatePackage } from '@/data/billing/packages.js';
 import { isTranslated } from '@/parts/package-title.js';
 import { PackageForm } from './-package-form/package-form.js';
-import { toValues } from './-package-form/package-values.js';
+import { toPackageValues } from './-package-form/package-values.js';
 import { showBuiltIn } from './-package-form/show-built-in.js';
 
 export const Route = createFileRoute('/_app/(billing)/package-edit/$packageId')({
-  staticData: { shape: 'form', titleKey: 'packages.edit_title', texts: ['packages', 'apps'] },
+  staticData: { shape: 'form', titleKey: 'packages.edit_title', parent: '/packages', texts: ['packages', 'apps'] },
   beforeLoad: requirePermission('edit package'),
   loader: async ({ params }) => {
     const id = Number(params.packageId);
     if (!Number.isInteger(id) || id < 1) throw notFound();
-    // Read anew: a form that holds old values would write them back.
+    // A stale form would overwrite newer values.
     await orNotFound(queryClient.fetchQuery({ ...packageQuery(id), staleTime: 0 }));
   },
   component: EditPackage,
@@ -29,18 +29,19 @@ function EditPackage(): React.ReactElement {
   const navigate = useNavigate();
   const id = Number(Route.useParams().packageId);
   const { data } = useSuspenseQuery(packageQuery(id));
-  // Once: the form keeps its texts when the language is switched.
+  // A language switch must keep edited texts.
   const [{ held, restore }] = useState(() => showBuiltIn(data, t));
   return (
     <PackageForm
       key={id}
-      initial={toValues(held)}
+      initial={toPackageValues(held)}
       isBuiltIn={isTranslated(data.title)}
       hasLink={held.has_link}
       submitLabel={t('ui.save')}
       failure={t('packages.form.not_updated')}
-      onSave={async (draft) => {
-        await updatePackage(id, restore(draft));
+      revision={data.revision}
+      onSave={async (draft, revision) => {
+        await updatePackage(id, restore(draft), revision);
         toast.success(t('packages.form.updated'));
         await navigate({ to: '/packages' });
       }}

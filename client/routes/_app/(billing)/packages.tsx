@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { defineAddress, matching } from '@/app/lists/list-address.js';
-import { forAMoment } from '@/app/for-a-moment.js';
+import { waitBriefly } from '@/app/wait-briefly.js';
 import { queryClient } from '@/app/query-client.js';
 import { requirePermission, useCan } from '@/app/use-can.js';
 import { packagesQuery } from '@/data/billing/packages.js';
@@ -22,16 +22,21 @@ import { Subscription } from './-subscription/subscription.js';
 
 const CouponsDialog = onDemand(async () => (await import('./-coupons/coupons-dialog.js')).CouponsDialog);
 
-/** The token of a link by which a private package is offered. */
+/** Token of a private package. */
 const address = defineAddress({ link: matching(/^[\w-]{1,60}$/) });
 
 export const Route = createFileRoute('/_app/(billing)/packages')({
-  staticData: { shape: 'cards', titleKey: 'packages.title', texts: ['packages'] },
+  staticData: {
+    shape: 'cards',
+    titleKey: 'packages.title',
+    menu: { group: 'billing', at: 10, icon: 'Package', permission: 'show package' },
+    texts: ['packages'],
+  },
   beforeLoad: requirePermission('show package'),
   validateSearch: address.read,
   loaderDeps: ({ search: { link } }) => ({ link }),
   loader: async ({ deps: { link } }) => {
-    await forAMoment(
+    await waitBriefly(
       Promise.all([
         queryClient.prefetchQuery(packagesQuery(link)),
         queryClient.prefetchQuery(subscriptionQuery),
@@ -42,17 +47,18 @@ export const Route = createFileRoute('/_app/(billing)/packages')({
   component: Packages,
 });
 
-/** What the account has, and what there is to choose from; whoever makes packages changes them here. */
 function Packages(): React.ReactElement {
   const { t } = useTranslation();
   const { link } = Route.useSearch();
-  const { data: packages, error, refetch } = useQuery(packagesQuery(link));
-  const { data: subscription } = useQuery(subscriptionQuery);
-  const { data: open = [] } = useQuery(openPaymentsQuery);
-  // To those who see the payments of all accounts they are not their own.
+  const { data: packages, error, refetch, isPending } = useQuery(packagesQuery(link));
+  const { data: subscription, isPending: isSubscriptionPending } = useQuery(subscriptionQuery);
+  const { data: open = [], isPending: arePaymentsPending } = useQuery(openPaymentsQuery);
+  // Administrators see the payments of all accounts here.
   const waiting = useCan('payments') ? undefined : open.find(({ redirect_url: address }) => address !== null);
   const canAdd = useCan('add package');
   const canEdit = useCan('edit package');
+  // A member's plan is above the packages and must not move them.
+  const isLoading = isPending || (!error && !canEdit && (isSubscriptionPending || arePaymentsPending));
   const isEmpty = packages?.length === 0;
   const own = subscription?.subscribe && (
     <Subscription
@@ -68,12 +74,12 @@ function Packages(): React.ReactElement {
         {canEdit && <CouponsButton />}
         {canAdd && !isEmpty && <CreateLink />}
       </PageHeader>
-      {/* Whoever makes packages comes for these. */}
-      {!canEdit && own}
-      {packages && !isEmpty && (
+      {/* Administrators come for the packages, so their plan is below. */}
+      {!canEdit && !isLoading && own}
+      {packages && !isLoading && !isEmpty && (
         <PackageCards packages={packages} currentId={subscription?.subscribe?.package_id ?? null} link={link} />
       )}
-      {isEmpty && (
+      {isEmpty && !isLoading && (
         <EmptyState
           icon={<IconPackage size={24} stroke={1.5} />}
           title={t('packages.empty_title')}
@@ -83,8 +89,8 @@ function Packages(): React.ReactElement {
         </EmptyState>
       )}
       {canEdit && packages && own}
-      {!packages &&
-        (error ? <ErrorState isPage error={error} onRetry={() => void refetch()} /> : <CardSkeletons height={420} />)}
+      {isLoading && <CardSkeletons height={420} />}
+      {!packages && error && <ErrorState isPage error={error} onRetry={() => void refetch()} />}
     </>
   );
 }

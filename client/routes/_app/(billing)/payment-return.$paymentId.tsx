@@ -11,14 +11,18 @@ import { CardSkeletons } from '@/ui/page-states/skeletons.js';
 import { PaymentResult } from './-payments/payment-result.js';
 
 export const Route = createFileRoute('/_app/(billing)/payment-return/$paymentId')({
-  staticData: { shape: 'cards', titleKey: 'payments.return_title', texts: ['packages', 'payments'] },
+  staticData: {
+    shape: 'cards',
+    titleKey: 'payments.return_title',
+    parent: '/payments',
+    texts: ['packages', 'payments'],
+  },
   component: ReturnPage,
 });
 
-/** The server asks the provider; what the browser brings back proves nothing. */
-const ASK_EVERY_MS = 2_000;
+/** The server asks the provider, because the browser's parameters prove nothing. */
+const POLL_INTERVAL_MS = 2_000;
 
-/** Where a provider sends people back to: it waits until the server knows what became of the payment. */
 function ReturnPage(): React.ReactElement {
   const { t } = useTranslation();
   const id = Number(Route.useParams().paymentId);
@@ -30,7 +34,7 @@ function ReturnPage(): React.ReactElement {
   } = useQuery({
     ...paymentQuery(id),
     enabled: isId,
-    refetchInterval: ({ state: { data } }) => (data && data.state !== 'open' ? false : ASK_EVERY_MS),
+    refetchInterval: ({ state: { data } }) => (data && data.state !== 'open' ? false : POLL_INTERVAL_MS),
   });
   if (!isId || isNotFound(error))
     return (

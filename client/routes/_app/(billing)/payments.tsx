@@ -25,7 +25,7 @@ const { load, List } = defineList({
       label: 'payments.status',
       useChoices: ({ t }) => PAYMENT_STATUSES.map((value) => ({ value, label: t(`payments.statuses.${value}`) })),
     },
-    // For those who decide about payments: what "paid" and "unpaid" do not say. Others see it only when a link has narrowed the list so.
+    // Finer than paid and unpaid. Only administrators and links use this filter.
     state: {
       label: 'payments.stage',
       useChoices: ({ t, can, held }) =>
@@ -42,7 +42,12 @@ const { load, List } = defineList({
 });
 
 export const Route = createFileRoute('/_app/(billing)/payments')({
-  staticData: { shape: 'list', titleKey: 'payments.title', texts: ['payments', 'packages', 'exports', 'imports'] },
+  staticData: {
+    shape: 'list',
+    titleKey: 'payments.title',
+    menu: { group: 'billing', at: 20, icon: 'Receipt' },
+    texts: ['payments', 'packages', 'exports', 'imports'],
+  },
   validateSearch: address.read,
   loaderDeps: address.deps,
   loader: (context) => Promise.all([load(context), queryClient.prefetchQuery(exportsQuery)]),

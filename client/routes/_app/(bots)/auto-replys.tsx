@@ -32,7 +32,12 @@ const { load, List } = defineList({
 });
 
 export const Route = createFileRoute('/_app/(bots)/auto-replys')({
-  staticData: { shape: 'list', titleKey: 'auto_replies.title', texts: ['auto_replies', 'devices'] },
+  staticData: {
+    shape: 'list',
+    titleKey: 'auto_replies.title',
+    menu: { group: 'main', at: 80, icon: 'MessageReply', permission: 'auto_replys' },
+    texts: ['auto_replies', 'devices'],
+  },
   beforeLoad: requirePermission('auto_replys'),
   validateSearch: address.read,
   loaderDeps: address.deps,

@@ -35,7 +35,12 @@ const { load, List } = defineList({
 });
 
 export const Route = createFileRoute('/_app/(bots)/chatbots')({
-  staticData: { shape: 'list', titleKey: 'chatbots.title', texts: ['chatbots'] },
+  staticData: {
+    shape: 'list',
+    titleKey: 'chatbots.title',
+    menu: { group: 'main', at: 70, icon: 'Robot', permission: 'chatbots' },
+    texts: ['chatbots'],
+  },
   beforeLoad: requirePermission('chatbots'),
   validateSearch: address.read,
   loaderDeps: address.deps,

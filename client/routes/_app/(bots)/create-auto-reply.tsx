@@ -4,13 +4,14 @@ import { requirePermission, usePermissions } from '@/app/use-can.js';
 import { deviceChoicesQuery, mayChooseDevices } from '@/data/devices/device-choices.js';
 import { RowSkeletons } from '@/ui/page-states/skeletons.js';
 import { AutoReplyForm } from './-auto-replies/form/auto-reply-form.js';
-import { EMPTY } from './-auto-replies/form/auto-reply-values.js';
+import { EMPTY_AUTO_REPLY } from './-auto-replies/form/auto-reply-values.js';
 import { prefetchAutoReplyChoices } from './-auto-replies/form/prefetch-auto-reply-choices.js';
 
 export const Route = createFileRoute('/_app/(bots)/create-auto-reply')({
   staticData: {
     shape: 'form',
     titleKey: 'auto_replies.create_title',
+    parent: '/auto-replys',
     texts: ['auto_replies', 'campaigns', 'devices', 'media', 'messages', 'text'],
   },
   beforeLoad: requirePermission('add auto_replys'),
@@ -18,11 +19,11 @@ export const Route = createFileRoute('/_app/(bots)/create-auto-reply')({
   component: CreateAutoReply,
 });
 
-/** With the only device chosen: an auto-reply on none answers nobody. */
+/** Preselects the only device. */
 function CreateAutoReply(): React.ReactElement {
   const can = usePermissions();
   const { data: devices = [], isLoading } = useQuery({ ...deviceChoicesQuery, enabled: mayChooseDevices(can) });
   if (isLoading) return <RowSkeletons />;
   const only = devices.length === 1 ? devices.map(({ id }) => String(id)) : [];
-  return <AutoReplyForm initial={{ ...EMPTY, devices: only }} id={null} />;
+  return <AutoReplyForm initial={{ ...EMPTY_AUTO_REPLY, devices: only }} id={null} />;
 }

@@ -15,6 +15,7 @@ export const Route = createFileRoute('/_app/(bots)/create-chatbot')({
   staticData: {
     shape: 'panes',
     titleKey: 'chatbots.create_title',
+    parent: '/chatbots',
     isFullHeight: true,
     wantsRoom: true,
     texts: ['chatbots', 'campaigns', 'devices', 'media', 'messages', 'text'],

@@ -9,13 +9,14 @@ import { autoReplyQuery } from '@/data/auto-replies.js';
 import { fetchMedia } from '@/data/media/media.js';
 import { PageHeader } from '@/ui/page-header.js';
 import { AutoReplyForm } from './-auto-replies/form/auto-reply-form.js';
-import { valuesOf } from './-auto-replies/form/auto-reply-values.js';
+import { autoReplyValuesOf } from './-auto-replies/form/auto-reply-values.js';
 import { prefetchAutoReplyChoices } from './-auto-replies/form/prefetch-auto-reply-choices.js';
 
 export const Route = createFileRoute('/_app/(bots)/edit-auto-reply/$autoReplyId')({
   staticData: {
     shape: 'form',
     titleKey: 'auto_replies.edit_title',
+    parent: '/auto-replys',
     texts: ['auto_replies', 'campaigns', 'devices', 'media', 'messages', 'text'],
   },
   beforeLoad: requirePermission('edit auto_reply'),
@@ -23,14 +24,14 @@ export const Route = createFileRoute('/_app/(bots)/edit-auto-reply/$autoReplyId'
     const id = Number(params.autoReplyId);
     if (!Number.isSafeInteger(id) || id < 1) throw notFound();
     const offered = prefetchAutoReplyChoices();
-    // Read anew: what is edited is what is there now.
+    // The form must start from stored values.
     const autoReply = await orNotFound(queryClient.fetchQuery({ ...autoReplyQuery(id), staleTime: 0 }));
     const [media] = autoReply.media;
     const item = media ? await fetchMedia(media.uuid) : null;
     await offered;
     return { autoReply, item, isFileGone: media !== undefined && item === null };
   },
-  // Another look is another form: what was pushed meanwhile does not change what is being written.
+  // Pushes must not change an open form.
   staleTime: 0,
   component: EditAutoReply,
 });
@@ -43,8 +44,9 @@ function EditAutoReply(): React.ReactElement {
       <PageHeader title={autoReply.name} />
       <AutoReplyForm
         key={autoReply.id}
-        initial={valuesOf(autoReply, item && { item })}
+        initial={autoReplyValuesOf(autoReply, item && { item })}
         id={autoReply.id}
+        revision={autoReply.revision}
         template={autoReply.template}
         notice={
           isFileGone && (

@@ -15,6 +15,7 @@ export const Route = createFileRoute('/_app/(bots)/edit-chatbot/$chatbotId')({
   staticData: {
     shape: 'panes',
     titleKey: 'chatbots.edit_title',
+    parent: '/chatbots',
     isFullHeight: true,
     wantsRoom: true,
     texts: ['chatbots', 'campaigns', 'devices', 'media', 'messages', 'text'],
@@ -24,17 +25,17 @@ export const Route = createFileRoute('/_app/(bots)/edit-chatbot/$chatbotId')({
     const id = Number(params.chatbotId);
     if (!Number.isSafeInteger(id) || id < 1) throw notFound();
     const offered = prefetchEditorChoices();
-    // Read anew: what is edited is what is there now. The canvas is drawn with it, never empty.
+    // The form must start from stored values.
     const bot = await orNotFound(queryClient.fetchQuery({ ...chatbotQuery(id), staleTime: 0 }));
     await offered;
     return bot;
   },
-  // What was pushed meanwhile does not change what is being drawn.
+  // Pushes must not change an open form.
   staleTime: 0,
   component: EditChatbot,
 });
 
-const NOTHING = { nodes: [], edges: [] };
+const EMPTY_FLOW = { nodes: [], edges: [] };
 
 function EditChatbot(): React.ReactElement {
   const { t } = useTranslation();
@@ -45,5 +46,5 @@ function EditChatbot(): React.ReactElement {
     setTitle(title);
     return () => setTitle(null);
   }, [title, setTitle]);
-  return <ChatbotEditor key={bot.id} bot={bot} flow={bot.tree_chatbot ?? NOTHING} />;
+  return <ChatbotEditor key={bot.id} bot={bot} flow={bot.tree_chatbot ?? EMPTY_FLOW} />;
 }

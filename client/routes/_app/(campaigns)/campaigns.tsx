@@ -32,7 +32,12 @@ const { load, List } = defineList({
 });
 
 export const Route = createFileRoute('/_app/(campaigns)/campaigns')({
-  staticData: { shape: 'list', titleKey: 'campaigns.title', texts: ['campaigns'] },
+  staticData: {
+    shape: 'list',
+    titleKey: 'campaigns.title',
+    menu: { group: 'main', at: 50, icon: 'Speakerphone', permission: 'campaigns', isFlipped: true },
+    texts: ['campaigns'],
+  },
   beforeLoad: requirePermission('show campaigns'),
   validateSearch: address.read,
   loaderDeps: address.deps,

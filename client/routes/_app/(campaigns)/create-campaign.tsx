@@ -9,12 +9,11 @@ import { requirePermission } from '@/app/use-can.js';
 import { contactQuery } from '@/data/contacts/contacts.js';
 import { prefetchChoices } from '@/parts/campaign-form/prefetch-choices.js';
 import { CampaignForm } from '@/parts/campaign-form/campaign-form.js';
-import { type CampaignValues, EMPTY } from '@/parts/campaign-form/campaign-values.js';
+import { type CampaignValues, EMPTY_CAMPAIGN } from '@/parts/campaign-form/campaign-values.js';
 
 interface CreateSearch {
-  /** Ids, as the lists write them. */
+  /** Ids in the format of `readIds`. */
   groups?: string | number | undefined;
-  /** One person of the address book, and what is written to them. */
   contact_id?: number | undefined;
   body?: string | undefined;
 }
@@ -23,6 +22,7 @@ export const Route = createFileRoute('/_app/(campaigns)/create-campaign')({
   staticData: {
     shape: 'form',
     titleKey: 'campaigns.form.create_title',
+    parent: '/campaigns',
     texts: ['campaigns', 'devices', 'media', 'messages', 'text'],
   },
   validateSearch: ({ groups, contact_id, body }: Record<string, unknown>): CreateSearch => ({
@@ -44,10 +44,10 @@ function CreateCampaign(): React.ReactElement {
   const { data: contact } = useQuery({ ...contactQuery(id ?? 0), enabled: id !== undefined });
   const inGroups = contact?.groups ?? [];
   const initial: CampaignValues = {
-    ...EMPTY,
+    ...EMPTY_CAMPAIGN,
     body,
     groups: groups === undefined ? inGroups.slice(0, 1).map((group) => String(group.id)) : readIds(groups).map(String),
-    // A campaign goes to groups: of theirs, to nobody but them.
+    // Campaigns target groups, so a condition selects the contact.
     ...(contact?.phone_number &&
       inGroups.length > 0 && { conditions: [{ field: 'phone', is: 'is', value: contact.phone_number }] }),
   };

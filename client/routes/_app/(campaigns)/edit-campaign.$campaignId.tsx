@@ -9,28 +9,29 @@ import { campaignQuery } from '@/data/campaigns.js';
 import { fetchMedia } from '@/data/media/media.js';
 import { prefetchChoices } from '@/parts/campaign-form/prefetch-choices.js';
 import { CampaignForm } from '@/parts/campaign-form/campaign-form.js';
-import { valuesOf } from '@/parts/campaign-form/campaign-values.js';
-import { CampaignState, CampaignStatus } from '@/parts/campaigns/campaign-status.js';
+import { campaignValuesOf } from '@/parts/campaign-form/campaign-values.js';
+import { CampaignStateText, CampaignStatus } from '@/parts/campaigns/campaign-status.js';
 import { PageHeader } from '@/ui/page-header.js';
 
 export const Route = createFileRoute('/_app/(campaigns)/edit-campaign/$campaignId')({
   staticData: {
     shape: 'form',
     titleKey: 'campaigns.form.edit_title',
+    parent: '/campaigns',
     texts: ['campaigns', 'devices', 'media', 'messages', 'text'],
   },
   beforeLoad: requirePermission('edit campaigns'),
   loader: async ({ params }) => {
     const id = Number(params.campaignId);
     if (!Number.isInteger(id) || id < 1) throw notFound();
-    // Read anew: what is edited is what is there now.
+    // The form must start from stored values.
     const reading = orNotFound(queryClient.fetchQuery({ ...campaignQuery(id), staleTime: 0 }));
     const [campaign] = await Promise.all([reading, prefetchChoices()]);
     const [media] = campaign.media;
     const item = media ? await fetchMedia(media.uuid) : null;
     return { campaign, item, isFileGone: media !== undefined && item === null };
   },
-  // Another look is another form: what was pushed meanwhile does not change what is being written.
+  // Pushes must not change an open form.
   staleTime: 0,
   component: EditCampaign,
 });
@@ -47,7 +48,7 @@ function EditCampaign(): React.ReactElement {
             <CampaignStatus campaign={campaign} />
             {campaign.state !== 'finished' && (
               <span>
-                <CampaignState campaign={campaign} />
+                <CampaignStateText campaign={campaign} />
               </span>
             )}
           </Group>
@@ -55,7 +56,7 @@ function EditCampaign(): React.ReactElement {
       />
       <CampaignForm
         key={campaign.id}
-        initial={valuesOf(campaign, item && { item })}
+        initial={campaignValuesOf(campaign, item && { item })}
         campaign={campaign}
         notice={
           isFileGone && (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { forAMoment } from '@/app/for-a-moment.js';
+import { waitBriefly } from '@/app/wait-briefly.js';
 import { isNotFound } from '@/app/http/not-found.js';
 import { queryClient } from '@/app/query-client.js';
 import { requirePermission } from '@/app/use-can.js';
@@ -15,7 +15,12 @@ import { numbersAddress } from './-detail/numbers/numbers-address.js';
 import { Report } from './-detail/report/report.js';
 
 export const Route = createFileRoute('/_app/(campaigns)/show-campaign/$campaignId')({
-  staticData: { shape: 'cards', titleKey: 'campaigns.campaign', texts: ['campaigns', 'messages', 'exports'] },
+  staticData: {
+    shape: 'cards',
+    titleKey: 'campaigns.campaign',
+    parent: '/campaigns',
+    texts: ['campaigns', 'messages', 'exports'],
+  },
   beforeLoad: requirePermission('edit campaigns'),
   validateSearch: numbersAddress.read,
   loaderDeps: numbersAddress.deps,
@@ -23,9 +28,9 @@ export const Route = createFileRoute('/_app/(campaigns)/show-campaign/$campaignI
     const id = Number(params.campaignId);
     if (!isId(id)) return;
     const people = queryClient.prefetchQuery(operationPages(id, deps.state).query(deps));
-    // Another tab, page or search of the people: the rest is there.
+    // Keeps the loaded data on a change of tab, page or search.
     if (cause === 'stay') return;
-    await forAMoment(
+    await waitBriefly(
       Promise.all([
         people,
         queryClient.prefetchQuery(campaignQuery(id)),
@@ -39,14 +44,13 @@ export const Route = createFileRoute('/_app/(campaigns)/show-campaign/$campaignI
 
 const isId = (id: number): boolean => Number.isSafeInteger(id) && id > 0;
 
-/** How far a campaign is, what became of it, and with whom. */
 function CampaignPage(): React.ReactElement {
   const id = Number(Route.useParams().campaignId);
   const { state, run } = Route.useSearch();
   const { data: campaign, error, refetch } = useQuery({ ...campaignQuery(id), enabled: isId(id) });
   if (!isId(id) || isNotFound(error)) return <NoSuchCampaign />;
   if (!campaign) return error ? <ErrorState isPage error={error} onRetry={() => void refetch()} /> : <CardSkeletons />;
-  // The present run is asked for without its number, so that a new one shows by itself.
+  // Requests the current run without a number, so that a relaunch appears.
   const earlier = run !== undefined && run < campaign.run ? run : undefined;
   return (
     <>

@@ -42,7 +42,12 @@ const { load, List } = defineList(
 );
 
 export const Route = createFileRoute('/_app/(commerce)/aboundcarts')({
-  staticData: { shape: 'list', titleKey: 'carts.title', texts: ['carts', 'apps', 'messages'] },
+  staticData: {
+    shape: 'list',
+    titleKey: 'carts.title',
+    menu: { group: 'merchant', at: 10, icon: 'ShoppingCartOff', permission: 'aboundcarts' },
+    texts: ['carts', 'apps', 'messages'],
+  },
   beforeLoad: requirePermission('aboundcarts'),
   validateSearch: address.read,
   loaderDeps: address.deps,

@@ -2,7 +2,7 @@ import { IconShoppingCartOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { forAMoment } from '@/app/for-a-moment.js';
+import { waitBriefly } from '@/app/wait-briefly.js';
 import { isNotFound } from '@/app/http/not-found.js';
 import { queryClient } from '@/app/query-client.js';
 import { requirePermission } from '@/app/use-can.js';
@@ -11,25 +11,24 @@ import { CentredPage } from '@/ui/centred-page.js';
 import { ButtonLink } from '@/ui/links.js';
 import { ErrorState } from '@/ui/page-states/error-state.js';
 import { CardSkeletons } from '@/ui/page-states/skeletons.js';
-import { CartFacts } from './-carts/detail/cart-facts.js';
+import { CartFactList } from './-carts/detail/cart-fact-list.js';
 import { CartHead } from './-carts/detail/cart-head.js';
 import { CartItems } from './-carts/detail/cart-items.js';
 import { CartTimeline } from './-carts/detail/cart-timeline.js';
 import classes from './-carts/detail/detail.module.css';
 
 export const Route = createFileRoute('/_app/(commerce)/abounded-cart/$cartId')({
-  staticData: { shape: 'cards', titleKey: 'carts.cart', texts: ['carts', 'apps', 'messages'] },
+  staticData: { shape: 'cards', titleKey: 'carts.cart', parent: '/aboundcarts', texts: ['carts', 'apps', 'messages'] },
   beforeLoad: requirePermission('abounded_cart'),
   loader: async ({ params, cause }) => {
     const id = Number(params.cartId);
-    if (isId(id) && cause !== 'stay') await forAMoment(queryClient.prefetchQuery(cartQuery(id)));
+    if (isId(id) && cause !== 'stay') await waitBriefly(queryClient.prefetchQuery(cartQuery(id)));
   },
   component: CartPage,
 });
 
 const isId = (id: number): boolean => Number.isSafeInteger(id) && id > 0;
 
-/** One cart: whose it is, what is in it, what was done about it and what can be. */
 function CartPage(): React.ReactElement {
   const id = Number(Route.useParams().cartId);
   const { data: cart, error, refetch } = useQuery({ ...cartQuery(id), enabled: isId(id) });
@@ -40,7 +39,7 @@ function CartPage(): React.ReactElement {
       <CartHead cart={cart} />
       <div className={classes.columns}>
         <div>
-          <CartFacts cart={cart} />
+          <CartFactList cart={cart} />
           <CartItems cart={cart} />
         </div>
         <CartTimeline moments={cart.timeline} />
@@ -49,7 +48,6 @@ function CartPage(): React.ReactElement {
   );
 }
 
-/** The address names a cart that is gone, or never was. */
 function NoSuchCart(): React.ReactElement {
   const { t } = useTranslation();
   return (

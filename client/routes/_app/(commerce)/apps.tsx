@@ -24,7 +24,12 @@ import classes from './-apps/apps.module.css';
 const address = defineAddress({});
 
 export const Route = createFileRoute('/_app/(commerce)/apps')({
-  staticData: { shape: 'cards', titleKey: 'apps.title', texts: ['apps'] },
+  staticData: {
+    shape: 'cards',
+    titleKey: 'apps.title',
+    menu: { group: 'apps', at: 10, icon: 'Apps', permission: 'show apps' },
+    texts: ['apps'],
+  },
   beforeLoad: requirePermission('show apps'),
   validateSearch: address.read,
   loaderDeps: address.deps,
@@ -32,7 +37,6 @@ export const Route = createFileRoute('/_app/(commerce)/apps')({
   component: Apps,
 });
 
-/** For those who may link one. */
 async function prefetchDevices(): Promise<void> {
   if ((await readSession())?.data.permission.includes('show devices'))
     await queryClient.prefetchQuery(deviceChoicesQuery);
@@ -77,7 +81,7 @@ function AppList({ answer }: { answer: ListAppsResult }): React.ReactElement {
   );
 }
 
-/** What is in use comes first; a card that is activated stays where it is pressed, until the page is opened anew. */
+/** Sorts apps in use first. The order stays until the page reopens. */
 function useSteadyOrder(apps: readonly AppResource[], activated: readonly number[]): AppResource[] {
   const rankOf = ({ id, connection }: AppResource): number => {
     if (!activated.includes(id)) return 2;
@@ -87,7 +91,7 @@ function useSteadyOrder(apps: readonly AppResource[], activated: readonly number
   return apps.toSorted((a, b) => (ranks.get(a.id) ?? rankOf(a)) - (ranks.get(b.id) ?? rankOf(b)));
 }
 
-/** Without a device nothing of a store is sent. */
+/** Stores need a device to send. */
 function NoDevice(): React.ReactElement | null {
   const { t } = useTranslation();
   const mayLink = useCan('show devices');

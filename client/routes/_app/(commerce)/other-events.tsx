@@ -46,7 +46,12 @@ const { load, List } = defineList({
 });
 
 export const Route = createFileRoute('/_app/(commerce)/other-events')({
-  staticData: { shape: 'list', titleKey: 'other_events.title', texts: ['other_events', 'apps', 'messages'] },
+  staticData: {
+    shape: 'list',
+    titleKey: 'other_events.title',
+    menu: { group: 'merchant', at: 20, icon: 'Bolt', permission: 'other_events' },
+    texts: ['other_events', 'apps', 'messages'],
+  },
   beforeLoad: requirePermission('other_events'),
   validateSearch: address.read,
   loaderDeps: address.deps,

@@ -3,18 +3,18 @@ import type { DeleteResult } from '@server/messaging/contacts/contacts.contract.
 import { confirm, type Question } from '@/app/confirm.js';
 import { HttpError } from '@/app/http/http-error.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
-import { tellFailure } from '@/app/http/tell-failure.js';
+import { showFailure } from '@/app/http/show-failure.js';
 import { toast } from '@/app/toast.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 
 interface DeleteManyOptions {
   question: Question;
   run: () => Promise<DeleteResult>;
-  /** Somebody came or went since the number was shown. */
+  /** The number of contacts has changed. */
   onStale?: () => void;
 }
 
-/** Asks, deletes, and says how many went at once; what goes on in the background is told by the strip above the list. */
+/** Reports the count. A strip above the list reports background deletions. */
 export function useDeleteMany(): (options: DeleteManyOptions) => Promise<boolean> {
   const { t } = useTranslation();
 
@@ -28,7 +28,7 @@ export function useDeleteMany(): (options: DeleteManyOptions) => Promise<boolean
       if (error instanceof HttpError && error.code?.endsWith('stale_count')) {
         toast.error(t('contacts.count_differs'));
         options.onStale?.();
-      } else tellFailure(error, () => void run(options));
+      } else showFailure(error, () => void run(options));
       return false;
     }
   }

@@ -12,7 +12,6 @@ import { ContactsDrawing } from '@/ui/drawings/contacts-drawing.js';
 
 const address = defineAddress(
   { groups: manyIds, whatsapp: oneOf(['on', 'not', 'unknown']), opted_out: yesOrNo, referral: yesOrNo },
-  // Whose panel is open.
   { contact: anId },
 );
 
@@ -35,7 +34,12 @@ const { load, List } = defineList(
 );
 
 export const Route = createFileRoute('/_app/(contacts)/contact-numbers')({
-  staticData: { shape: 'list', titleKey: 'contacts.title', texts: ['contacts', 'exports', 'imports'] },
+  staticData: {
+    shape: 'list',
+    titleKey: 'contacts.title',
+    menu: { group: 'contacts', at: 10, icon: 'AddressBook', permission: 'show contact_phone' },
+    texts: ['contacts', 'exports', 'imports'],
+  },
   beforeLoad: requirePermission('show contact_phone'),
   validateSearch: address.read,
   loaderDeps: address.deps,

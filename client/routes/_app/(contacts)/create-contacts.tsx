@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { queryClient } from '@/app/query-client.js';
@@ -8,22 +9,21 @@ import { importQuery } from '@/data/contacts/imports.js';
 import { PageHeader } from '@/ui/page-header.js';
 import { ImportForm } from './-import/form/import-form.js';
 import { ImportView } from './-import/import-view.js';
+import { RecentImports } from './-import/recent-imports.js';
 import { loadWork } from '@/parts/background-work/load-work.js';
 import { WorkStrip } from '@/parts/background-work/work-strip.js';
 
 interface CreateContactsSearch {
-  /** The import that is looked at; without one a new one begins. */
   import?: number | undefined;
-  /** An existing group to put them in. */
   group?: number | undefined;
-  /** It is about a new group, more than about its contacts. */
+  /** The import is for a new group. */
   into?: 'new' | undefined;
 }
 
 const idOf = (value: unknown): number | undefined => (Number(value) > 0 ? Number(value) : undefined);
 
 export const Route = createFileRoute('/_app/(contacts)/create-contacts')({
-  staticData: { shape: 'form', titleKey: 'imports.title', texts: ['exports', 'imports'] },
+  staticData: { shape: 'form', titleKey: 'imports.title', parent: '/contact-numbers', texts: ['exports', 'imports'] },
   beforeLoad: requirePermission('add contact_phone'),
   validateSearch: (raw: Record<string, unknown>): CreateContactsSearch => ({
     import: idOf(raw['import']),
@@ -45,6 +45,7 @@ export const Route = createFileRoute('/_app/(contacts)/create-contacts')({
 function CreateContacts(): React.ReactElement {
   const { t } = useTranslation();
   const { import: id, group, into } = Route.useSearch();
+  useTitleFocus(id);
   if (id !== undefined)
     return (
       <>
@@ -60,8 +61,19 @@ function CreateContacts(): React.ReactElement {
       ) : (
         <PageHeader description={t('imports.description')} />
       )}
-      <WorkStrip />
+      <WorkStrip hidesFinishedImports />
       <ImportForm key={group ?? into} groupId={group} isForGroup={into === 'new'} />
+      <RecentImports />
     </>
   );
+}
+
+/** Focuses the title when a new import replaces a finished one. */
+function useTitleFocus(id: number | undefined): void {
+  const previous = useRef(id);
+  useEffect(() => {
+    if (id === undefined && previous.current !== undefined && document.activeElement === document.body)
+      document.getElementById('page-title')?.focus();
+    previous.current = id;
+  }, [id]);
 }

@@ -28,7 +28,12 @@ const { load, List } = defineList(
 );
 
 export const Route = createFileRoute('/_app/(contacts)/groups')({
-  staticData: { shape: 'list', titleKey: 'groups.title', texts: ['exports', 'groups', 'imports'] },
+  staticData: {
+    shape: 'list',
+    titleKey: 'groups.title',
+    menu: { group: 'contacts', at: 20, icon: 'UsersGroup', permission: 'show groups' },
+    texts: ['exports', 'groups', 'imports'],
+  },
   beforeLoad: requirePermission('show groups'),
   validateSearch: address.read,
   loaderDeps: address.deps,

@@ -1,20 +1,20 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { queryClient } from '@/app/query-client.js';
 import { profileQuery } from '@/data/devices/devices.js';
-import { Connection } from './-connect/connection.js';
+import { DeviceConnection } from './-connect/device-connection.js';
 import { NewConnection } from './-connect/new-connection.js';
 import { firstMode, type LinkingMode } from './-connect/linking-mode.js';
 
 interface ConnectSearch {
-  /** Absent: by what the device waits for. */
+  /** Default: mode of the pending code. */
   mode?: LinkingMode | undefined;
 }
 
 export const Route = createFileRoute('/_app/(devices)/connect/{-$sessionId}')({
-  staticData: { shape: 'form', titleKey: 'connect.title', texts: ['connect', 'devices'] },
+  staticData: { shape: 'form', titleKey: 'connect.title', parent: '/devices', texts: ['connect', 'devices'] },
   validateSearch: ({ mode }: Record<string, unknown>): ConnectSearch =>
     mode === 'qr' || mode === 'phone' ? { mode } : {},
-  // Only reads. A device is made by the page itself, not by a link that was hovered over.
+  // The loader only reads: hovering a link must not create a device.
   loader: ({ params }) => {
     if (params.sessionId) void queryClient.prefetchQuery(profileQuery(params.sessionId));
   },
@@ -29,13 +29,13 @@ function Connect(): React.ReactElement {
   function handleMode(next: LinkingMode): void {
     void navigate({ search: { mode: next }, replace: true });
   }
-  // Replaced, so that neither reload nor Back makes a second device.
+  // Replaces the address, so that reload and Back create no second device.
   function handleCreated(created: string): void {
     void navigate({ params: { sessionId: created }, search: (search) => search, replace: true });
   }
   return sessionId === undefined ? (
     <NewConnection mode={mode ?? firstMode()} onMode={handleMode} onCreated={handleCreated} />
   ) : (
-    <Connection key={sessionId} sessionId={sessionId} mode={mode} onMode={handleMode} />
+    <DeviceConnection key={sessionId} sessionId={sessionId} mode={mode} onMode={handleMode} />
   );
 }

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 
-/** The limits were a page of their own once; addresses that people kept lead to their tab. */
+/** Redirects old bookmarks. */
 export const Route = createFileRoute('/_app/(devices)/device-settings/$sessionId')({
   staticData: { shape: 'form', titleKey: 'protection.title', texts: [] },
   beforeLoad: ({ params }) => {

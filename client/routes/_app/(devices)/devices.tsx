@@ -6,7 +6,7 @@ import type { DeviceResource } from '@server/devices/devices.contract.js';
 import type { Page } from '@server/platform/http/page.contract.js';
 import { defineAddress, oneOf } from '@/app/lists/list-address.js';
 import { loadPage } from '@/app/lists/load-page.js';
-import { requirePermission, useIsPended } from '@/app/use-can.js';
+import { requirePermission, useIsSuspended } from '@/app/use-can.js';
 import { devicePages } from '@/data/devices/devices.js';
 import { NothingFoundDrawing } from '@/ui/drawings/nothing-found-drawing.js';
 import { EmptyState } from '@/ui/page-states/empty-state.js';
@@ -22,7 +22,12 @@ import classes from './-list/devices.module.css';
 const address = defineAddress({ status: oneOf(['on', 'off']) });
 
 export const Route = createFileRoute('/_app/(devices)/devices')({
-  staticData: { shape: 'cards', titleKey: 'devices.title', texts: ['devices'] },
+  staticData: {
+    shape: 'cards',
+    titleKey: 'devices.title',
+    menu: { group: 'main', at: 30, icon: 'DeviceMobile', permission: 'show devices' },
+    texts: ['devices'],
+  },
   beforeLoad: requirePermission('show devices'),
   validateSearch: address.read,
   loaderDeps: address.deps,
@@ -31,9 +36,9 @@ export const Route = createFileRoute('/_app/(devices)/devices')({
 });
 
 function Devices(): React.ReactElement {
-  const held = Route.useSearch();
-  const { data, error, refetch } = useQuery(devicePages.query(address.toQuery(held)));
-  if (data) return <DeviceList page={data} status={held.status} />;
+  const listSearch = Route.useSearch();
+  const { data, error, refetch } = useQuery(devicePages.query(address.toQuery(listSearch)));
+  if (data) return <DeviceList page={data} status={listSearch.status} />;
   if (error) return <ErrorState isPage error={error} onRetry={() => void refetch()} />;
   return <DevicesSkeleton />;
 }
@@ -55,14 +60,14 @@ interface DeviceListProps {
 
 function DeviceList({ page, status }: DeviceListProps): React.ReactElement {
   const { t } = useTranslation();
-  const isPended = useIsPended();
+  const isSuspended = useIsSuspended();
   if (page.total === 0 && !status) return <NoDevices />;
   return (
     <>
       <div className={classes.top}>
         <p className={classes.description}>{t('devices.description')}</p>
         <StatusFilter status={status} />
-        {!isPended && (
+        {!isSuspended && (
           <ButtonLink
             to="/connect/{-$sessionId}"
             className={classes.add}
@@ -73,7 +78,7 @@ function DeviceList({ page, status }: DeviceListProps): React.ReactElement {
         )}
       </div>
       {page.total === 0 && <p className={classes.none}>{t('devices.none_of_status')}</p>}
-      {page.total > 0 && page.data.length === 0 && <PastTheLast />}
+      {page.total > 0 && page.data.length === 0 && <NoSuchPage />}
       <ul className={classes.cards}>
         {page.data.map((device) => (
           <li key={device.id}>
@@ -86,8 +91,7 @@ function DeviceList({ page, status }: DeviceListProps): React.ReactElement {
   );
 }
 
-/** The address names a page after the last. */
-function PastTheLast(): React.ReactElement {
+function NoSuchPage(): React.ReactElement {
   const { t } = useTranslation();
   return (
     <EmptyState drawing={<NothingFoundDrawing />} title={t('ui.list.nothing_title')} text={t('ui.list.nothing_text')}>

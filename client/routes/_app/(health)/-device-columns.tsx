@@ -10,7 +10,6 @@ import { PhoneText } from '@/ui/phone/phone-text.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 import classes from './-health.module.css';
 
-/** Which device, whose, how it is, who holds it, what it does. */
 export function deviceColumns(t: TFunction): Column<HealthDevice>[] {
   return [
     {
@@ -97,7 +96,7 @@ function DayFigures({ device: { sent, failed, queue } }: { device: HealthDevice 
   const counts = { sent: formatNumber(sent, language), failed: formatNumber(failed, language) };
   return (
     <span className={classes.number}>
-      {/* On a phone no head of a column says of what time, and what waits has no column. */}
+      {/* Cards have no column header. */}
       <span className={classes.narrowOnly}>{t('health.in_day')} </span>
       {t(failed > 0 ? 'health.sent_failed' : 'health.sent_only', counts)}
       {queue.length > 0 && (

@@ -3,14 +3,13 @@ import type { TFunction } from 'i18next';
 import type { HealthDevice } from '@server/devices/health.contract.js';
 import type { Page } from '@server/platform/http/page.contract.js';
 import { processesQuery } from '@/data/server/server-health.js';
-import { STATES } from './-states.js';
+import { DEVICE_STATES } from './-states.js';
 
-/** By state, by the process that holds the device, and by whose it is. */
 export const healthChips = {
   state: {
     label: 'health.state',
     useChoices: ({ t }: { t: TFunction }) =>
-      STATES.map((state) => ({ value: state, label: t(`devices.state.${state}`) })),
+      DEVICE_STATES.map((state) => ({ value: state, label: t(`devices.state.${state}`) })),
   },
   process: { label: 'health.process', useChoices: useHolders },
   account: { label: 'health.account', useChoices: accountsOf },
@@ -27,7 +26,7 @@ interface DevicesOnPage {
   held: { account?: number | undefined };
 }
 
-/** Those on the page, and the one that is chosen already. */
+/** Returns the accounts of the current page and the selected one. */
 function accountsOf({ page, held: { account } }: DevicesOnPage): { value: number; label: string }[] {
   const accounts = new Map(page?.data.map(({ account: { id, name } }) => [id, name]));
   if (account && !accounts.has(account)) accounts.set(account, String(account));

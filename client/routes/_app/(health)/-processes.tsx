@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { HealthProcess } from '@server/devices/health.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
-import { sayIfKnown } from '@/app/i18n/text-key.js';
+import { describeIfKnown } from '@/app/i18n/text-key.js';
 import { processesQuery } from '@/data/server/server-health.js';
 import { formatBytes } from '@/parts/format-bytes.js';
 import { ErrorState } from '@/ui/page-states/error-state.js';
@@ -12,10 +12,10 @@ import { CardSkeletons } from '@/ui/page-states/skeletons.js';
 import { StatusDot } from '@/ui/status-dot.js';
 import classes from './-health.module.css';
 
-/** From here on everything the process does is felt to be slow. */
+/** Users notice a longer event-loop delay. */
 const SLOW_MS = 200;
 
-/** What the server runs on: the living first, then what died within the hour. */
+/** Includes processes that ended within the hour. */
 export function Processes(): React.ReactElement {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(processesQuery);
@@ -24,7 +24,7 @@ export function Processes(): React.ReactElement {
       <h2 id="health-processes" className={classes.title}>
         {t('health.processes')}
       </h2>
-      {/* One, as most installations have: on a phone more of them would move what is below when they go. */}
+      {/* Most installations run one process, so more skeletons would shift the page. */}
       {!data &&
         (error ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
@@ -54,7 +54,7 @@ function Process({ process }: { process: HealthProcess }): React.ReactElement {
       <div className={classes.state}>
         <div className={classes.roles}>
           {roles.map((role) => (
-            <span key={role}>{sayIfKnown(`health.role.${role}`) ?? role}</span>
+            <span key={role}>{describeIfKnown(`health.role.${role}`) ?? role}</span>
           ))}
         </div>
         <StatusDot tone={is_alive ? 'on' : 'off'} word={t(is_alive ? 'health.alive' : 'health.gone')} />

@@ -1,7 +1,7 @@
 import type { DeviceState } from '@server/devices/devices.contract.js';
 
-/** Worst first, as somebody looks for trouble. Apart from the filters: the address is read before the page is loaded. */
-export const STATES = [
+/** Worst state first. A separate module: the address is read before the page loads. */
+export const DEVICE_STATES = [
   'banned',
   'logged_out',
   'needs_passkey',

@@ -10,11 +10,11 @@ import { PageHeader } from '@/ui/page-header.js';
 import { deviceColumns } from './-device-columns.js';
 import { healthChips } from './-health-chips.js';
 import { Processes } from './-processes.js';
-import { STATES } from './-states.js';
+import { DEVICE_STATES } from './-states.js';
 import classes from './-health.module.css';
 
 const address = defineAddress({
-  state: oneOf(STATES),
+  state: oneOf(DEVICE_STATES),
   process: matching(/^(none|[0-9a-f-]{36})$/),
   account: anId,
 });
@@ -33,7 +33,12 @@ const { load, List } = defineList(
 );
 
 export const Route = createFileRoute('/_app/(health)/health')({
-  staticData: { shape: 'list', titleKey: 'health.title', texts: ['health', 'devices'] },
+  staticData: {
+    shape: 'list',
+    titleKey: 'health.title',
+    menu: { group: 'administration', at: 30, icon: 'Heartbeat', permission: 'health' },
+    texts: ['health', 'devices'],
+  },
   beforeLoad: requirePermission('health'),
   validateSearch: address.read,
   loaderDeps: address.deps,
@@ -41,7 +46,6 @@ export const Route = createFileRoute('/_app/(health)/health')({
   component: Health,
 });
 
-/** What the server runs on, and the devices of all accounts. */
 function Health(): React.ReactElement {
   const { t } = useTranslation();
   const { data: processes } = useQuery(processesQuery);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import type { ChatCounts, ChatState } from '@server/messaging/chats/chats.contract.js';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
-import { forAMoment } from '@/app/for-a-moment.js';
+import { waitBriefly } from '@/app/wait-briefly.js';
 import { orNotFound } from '@/app/http/not-found.js';
 import { queryClient } from '@/app/query-client.js';
 import { chatCountsQuery } from '@/data/chats/chat-counts.js';
@@ -15,13 +15,11 @@ import { ConversationPane } from './-chat/conversation/conversation-pane.js';
 import classes from './-chat/chat-page.module.css';
 
 export interface ChatSearch {
-  /** The open chat. */
   chat?: number;
-  /** The device of the open chat, where those of all devices are listed. */
+  /** Device of the open chat if all devices are listed. */
   via?: number;
-  /** The message at which the chat is opened, in place of its end. */
   message?: number;
-  /** A number to write to that has no chat yet. */
+  /** Number without a chat. */
   to?: string;
   state?: Exclude<ChatState, 'all'>;
   search?: string;
@@ -34,6 +32,7 @@ export const Route = createFileRoute('/_app/(inbox)/chat/{-$deviceId}')({
   staticData: {
     shape: 'panes',
     titleKey: 'chats.title',
+    menu: { group: 'main', at: 20, icon: 'Inbox', permission: 'show devices', isInbox: true },
     isFullHeight: true,
     texts: ['chats', 'contacts', 'conversation', 'devices', 'messages'],
   },
@@ -50,11 +49,11 @@ export const Route = createFileRoute('/_app/(inbox)/chat/{-$deviceId}')({
     if (deviceId !== undefined && !isId(deviceId)) throw notFound();
     const { state = 'all', search = '' } = location.search as ChatSearch;
     const device = deviceId === undefined ? null : Number(deviceId);
-    // The list shows its own skeleton and failure.
+    // The list has its own loading and error states.
     void queryClient.prefetchInfiniteQuery(chatListQuery({ device, state, search }));
-    // By how many there are it is decided what stands above the list.
+    // The device count decides the list's head.
     const seesDevices = (await readSession())?.data.permission.includes('show devices');
-    await forAMoment(
+    await waitBriefly(
       Promise.all([
         queryClient.prefetchQuery(chatCountsQuery(device)),
         seesDevices && queryClient.prefetchQuery(deviceChoicesQuery),
@@ -66,7 +65,6 @@ export const Route = createFileRoute('/_app/(inbox)/chat/{-$deviceId}')({
   component: ChatPage,
 });
 
-/** The inbox: the chats of all devices, or of the one in the address. */
 function ChatPage(): React.ReactElement {
   const { deviceId } = Route.useParams();
   const { chat = null, via, message = null, to = null, state = 'all', search = '' } = Route.useSearch();
@@ -81,7 +79,7 @@ function ChatPage(): React.ReactElement {
       className={classes.page}
       data-open={isOpen || undefined}
       data-empty={isEmpty || undefined}
-      // Without its device there is no head, and so no way back but that of the page.
+      // Without its device the chat has no head and no back button.
       data-covers={isOpen && opened !== null ? 'bars' : undefined}
     >
       <ChatPane device={device} filter={{ device: listed, state, search }} chatId={chat} to={to} isEmpty={isEmpty} />

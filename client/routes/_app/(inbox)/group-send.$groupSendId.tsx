@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { GroupSendRecipient } from '@server/campaigns/campaigns.contract.js';
-import { forAMoment } from '@/app/for-a-moment.js';
+import { waitBriefly } from '@/app/wait-briefly.js';
 import { orNotFound } from '@/app/http/not-found.js';
 import { defineAddress, oneOf } from '@/app/lists/list-address.js';
 import { queryClient } from '@/app/query-client.js';
@@ -21,14 +21,19 @@ import classes from './-group-send/group-send.module.css';
 const address = defineAddress({ status: oneOf(RECIPIENT_STATUSES) });
 
 export const Route = createFileRoute('/_app/(inbox)/group-send/$groupSendId')({
-  staticData: { shape: 'list', titleKey: 'campaigns.group_send', texts: ['campaigns', 'messages'] },
+  staticData: {
+    shape: 'list',
+    titleKey: 'campaigns.group_send',
+    parent: '/send-message',
+    texts: ['campaigns', 'messages'],
+  },
   beforeLoad: requirePermission('send message'),
   validateSearch: address.read,
   loaderDeps: address.deps,
   loader: async ({ params, deps, cause }) => {
     const id = Number(params.groupSendId);
     if (!Number.isInteger(id)) throw notFound();
-    const people = forAMoment(queryClient.prefetchQuery(recipientPages(id).query(deps)));
+    const people = waitBriefly(queryClient.prefetchQuery(recipientPages(id).query(deps)));
     await orNotFound(queryClient.ensureQueryData(groupSendQuery(id)));
     if (cause !== 'stay') await people;
   },
@@ -42,7 +47,7 @@ function GroupSendPage(): React.ReactElement {
   const { data: send, dataUpdatedAt } = useSuspenseQuery(groupSendQuery(id));
   return (
     <>
-      <GroupSendHead send={send} heardAt={dataUpdatedAt} />
+      <GroupSendHead send={send} updatedAt={dataUpdatedAt} />
       <div className={classes.tabs}>
         <CountTabs
           label={t('campaigns.by_status')}

@@ -2,7 +2,7 @@ import { IconDeviceMobile } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { forAMoment } from '@/app/for-a-moment.js';
+import { waitBriefly } from '@/app/wait-briefly.js';
 import { queryClient } from '@/app/query-client.js';
 import { requirePermission } from '@/app/use-can.js';
 import { deviceChoicesQuery } from '@/data/devices/device-choices.js';
@@ -16,7 +16,6 @@ import { SendForm } from './-send/send-form.js';
 import { SentList } from './-send/sent-list.js';
 
 interface SendSearch {
-  /** Whom to write to: a person of the address book, or a group. */
   contact_id?: number | undefined;
   group_id?: number | undefined;
 }
@@ -25,6 +24,7 @@ export const Route = createFileRoute('/_app/(inbox)/send-message')({
   staticData: {
     shape: 'form',
     titleKey: 'messages.title',
+    menu: { group: 'main', at: 40, icon: 'Send', permission: 'send message', isFlipped: true },
     texts: ['campaigns', 'chats', 'devices', 'media', 'messages', 'text'],
   },
   validateSearch: ({ contact_id, group_id }: Record<string, unknown>): SendSearch => ({
@@ -34,12 +34,12 @@ export const Route = createFileRoute('/_app/(inbox)/send-message')({
   beforeLoad: requirePermission('send message'),
   loader: async () => {
     const session = await readSession();
-    // The virtual phones and what can stand in braces are offered around the text: they are there with it.
+    // Virtual phones and variables appear together with the text field.
     const offered = [
       queryClient.prefetchQuery(textValuesQuery),
       ...(session?.network === 'sandbox' ? [queryClient.prefetchQuery(phonesQuery())] : []),
     ];
-    await Promise.all([queryClient.ensureQueryData(deviceChoicesQuery), forAMoment(Promise.all(offered))]);
+    await Promise.all([queryClient.ensureQueryData(deviceChoicesQuery), waitBriefly(Promise.all(offered))]);
   },
   component: SendMessagePage,
 });

@@ -15,16 +15,20 @@ import { Keys } from './-api/keys.js';
 import { LastCalls } from './-api/last-calls.js';
 
 export const Route = createFileRoute('/_app/(integration)/api-integrate')({
-  staticData: { shape: 'form', titleKey: 'api.title', texts: ['api'] },
+  staticData: {
+    shape: 'form',
+    titleKey: 'api.title',
+    menu: { group: 'account', at: 30, icon: 'Code' },
+    texts: ['api'],
+  },
   loader: () => void queryClient.prefetchQuery(apiKeysQuery),
   component: ApiIntegration,
 });
 
 const BASE = `${location.origin}/api/integrate/v1`;
-/** Stands in the examples while the token is hidden. */
+/** Replaces a hidden token in the examples. */
 const PLACEHOLDER = 'YOUR_TOKEN';
 
-/** Keys by which programs of the account call the integration API, and how they do. */
 function ApiIntegration(): React.ReactElement {
   const { t } = useTranslation();
   const { data: keys, error, refetch } = useQuery(apiKeysQuery);

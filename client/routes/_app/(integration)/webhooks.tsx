@@ -14,17 +14,21 @@ import { EmptyState } from '@/ui/page-states/empty-state.js';
 import { ErrorState } from '@/ui/page-states/error-state.js';
 import { RowSkeletons } from '@/ui/page-states/skeletons.js';
 import classes from './-api/api.module.css';
-import { CopyField } from './-api/copy-field.js';
+import { ApiCopyField } from './-api/api-copy-field.js';
 import { WebhookDialog } from './-webhooks/webhook-dialog.js';
 import { WebhookRow } from './-webhooks/webhook-row.js';
 
 export const Route = createFileRoute('/_app/(integration)/webhooks')({
-  staticData: { shape: 'form', titleKey: 'webhooks.title', texts: ['webhooks', 'api'] },
+  staticData: {
+    shape: 'form',
+    titleKey: 'webhooks.title',
+    menu: { group: 'account', at: 40, icon: 'Webhook' },
+    texts: ['webhooks', 'api'],
+  },
   loader: () => void queryClient.prefetchQuery(webhooksQuery),
   component: Webhooks,
 });
 
-/** Addresses of the account's own programs, which are told what happens here. */
 function Webhooks(): React.ReactElement {
   const { t } = useTranslation();
   const { data: webhooks, error, refetch } = useQuery(webhooksQuery);
@@ -46,7 +50,7 @@ function Webhooks(): React.ReactElement {
       <div className={isNothing && !fresh ? undefined : classes.page}>
         {fresh && (
           <div className={classes.fresh}>
-            <CopyField
+            <ApiCopyField
               label={t('webhooks.secret_of', { url: fresh.url })}
               value={fresh.secret}
               help={t('webhooks.shown_once')}

@@ -11,7 +11,6 @@ import { describeAction } from './-audit/describe-action.js';
 
 const address = defineAddress({ action: oneOf(ACTIONS) });
 
-/** Who did what, as whom, when and from where. */
 const { load, List } = defineList({
   address,
   pages: auditPages,
@@ -31,7 +30,12 @@ const { load, List } = defineList({
 });
 
 export const Route = createFileRoute('/_app/(members)/audit-log')({
-  staticData: { shape: 'list', titleKey: 'audit.title', texts: ['audit'] },
+  staticData: {
+    shape: 'list',
+    titleKey: 'audit.title',
+    menu: { group: 'administration', at: 20, icon: 'History', permission: 'audit_log' },
+    texts: ['audit'],
+  },
   beforeLoad: requirePermission('audit_log'),
   validateSearch: address.read,
   loaderDeps: address.deps,

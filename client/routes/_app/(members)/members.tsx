@@ -9,7 +9,6 @@ import { memberColumns } from './-list/member-columns.js';
 
 const address = defineAddress(
   { status: oneOf(['active', 'pended']), role: oneOf(['admin', 'member']), app: anId },
-  // Whose panel is open.
   { member: anId },
 );
 
@@ -27,7 +26,12 @@ const { load, List } = defineList({
 });
 
 export const Route = createFileRoute('/_app/(members)/members')({
-  staticData: { shape: 'list', titleKey: 'members.title', texts: ['audit', 'members', 'packages'] },
+  staticData: {
+    shape: 'list',
+    titleKey: 'members.title',
+    menu: { group: 'administration', at: 10, icon: 'Users', permission: 'members' },
+    texts: ['audit', 'members', 'packages'],
+  },
   beforeLoad: requirePermission('members'),
   validateSearch: address.read,
   loaderDeps: address.deps,

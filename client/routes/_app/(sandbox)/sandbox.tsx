@@ -14,13 +14,10 @@ import type { PhoneScreen } from './-phone/screens.js';
 import classes from './-phones/sandbox.module.css';
 
 interface SandboxSearch {
-  /** The phone whose screen is open. */
   phone?: string | undefined;
-  /** The other side of its open chat. */
   chat?: string | undefined;
   screen?: PhoneScreen | undefined;
   tab?: 'shops' | undefined;
-  /** The practice shop that is open. */
   shop?: string | undefined;
 }
 
@@ -41,7 +38,7 @@ export const Route = createFileRoute('/_app/(sandbox)/sandbox')({
     ...(tab === 'shops' && { tab: 'shops' as const }),
     ...(tab === 'shops' && isShop(shop) && { shop: String(shop) }),
   }),
-  // On the live network there are no virtual phones.
+  // The live network has no virtual phones.
   beforeLoad: async () => {
     if ((await readSession())?.network !== 'sandbox') throw notFound();
   },

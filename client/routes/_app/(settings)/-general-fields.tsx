@@ -10,12 +10,11 @@ export type GeneralValues = ReturnType<typeof toGeneralValues>;
 
 interface GeneralFieldsProps<Values extends GeneralValues> {
   form: UseFormReturnType<Values>;
-  /** Whose they are. */
+  /** Owner of the settings. */
   of: 'business' | 'platform';
   nameHelp?: string;
 }
 
-/** How the platform, or a business on it, presents itself. */
 export function GeneralFields<Values extends GeneralValues>({
   form,
   of,
@@ -53,7 +52,6 @@ export function GeneralFields<Values extends GeneralValues>({
   );
 }
 
-/** Fields hold text; what was never said is ''. */
 export function toGeneralValues({ platform_name, platform_email, platform_phone, default_language }: GeneralSettings) {
   return {
     platform_name,

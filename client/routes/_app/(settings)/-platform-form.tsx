@@ -9,20 +9,22 @@ import { AnchorLink } from '@/ui/links.js';
 import { GeneralFields, toGeneralValues } from './-general-fields.js';
 import { Section } from './-section.js';
 
-/** How the platform presents itself to everybody; its owner's alone. */
 export function PlatformForm({ platform }: { platform: PlatformSettings }): React.ReactElement {
   const { t } = useTranslation();
   const { form, onSubmit, isSaving, problem } = useForm({
     initialValues: toValues(platform),
+    revision: platform.revision,
     validate: ({ platform_name }) => ({
       ...(platform_name.trim() === '' && { platform_name: t('validation.required') }),
     }),
   });
-  const handleSubmit = onSubmit(async (values) => {
-    const saved = toValues(await savePlatform(values));
+  const handleSubmit = onSubmit(async (values, revision) => {
+    const answer = await savePlatform({ ...values, revision });
+    const saved = toValues(answer);
     form.setValues(saved);
     form.resetDirty(saved);
     toast.success(t('settings.saved'));
+    return answer.revision;
   });
   return (
     <FormPage

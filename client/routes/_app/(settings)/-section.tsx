@@ -7,7 +7,6 @@ interface SectionProps {
   children: React.ReactNode;
 }
 
-/** A few fields that belong together, under their name. */
 export function Section({ title, help, children }: SectionProps): React.ReactElement {
   const id = useId();
   return (

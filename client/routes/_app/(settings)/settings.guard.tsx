@@ -18,21 +18,23 @@ export const Route = createFileRoute('/_app/(settings)/settings/guard')({
   component: Guard,
 });
 
-/** Fields hold text. */
 const toValues = ({ failures, opt_outs }: GuardSettings) => ({
-  ...{ failures: String(failures), opt_outs: String(opt_outs) },
+  failures: String(failures),
+  opt_outs: String(opt_outs),
 });
 
-/** When what goes wrong stops a device. */
 function Guard(): React.ReactElement {
   const { t } = useTranslation();
-  const { data: settings, usual } = useSuspenseQuery(guardSettingsQuery).data;
-  const { form, onSubmit, isSaving, problem } = useForm({ initialValues: toValues(settings) });
-  const handleSubmit = onSubmit(async ({ failures, opt_outs }) => {
-    const saved = toValues(await saveGuardSettings({ failures: Number(failures), opt_outs: Number(opt_outs) }));
+  const { data: settings, usual, revision } = useSuspenseQuery(guardSettingsQuery).data;
+  const { form, onSubmit, isSaving, problem } = useForm({ initialValues: toValues(settings), revision });
+  const handleSubmit = onSubmit(async ({ failures, opt_outs }, known) => {
+    const wanted = { failures: Number(failures), opt_outs: Number(opt_outs), revision: known };
+    const answer = await saveGuardSettings(wanted);
+    const saved = toValues(answer.data);
     form.setValues(saved);
     form.resetDirty(saved);
     toast.success(t('settings.saved'));
+    return answer.revision;
   });
   const choicesOf = (name: keyof GuardSettings) => {
     const { least, most } = GUARD_RANGES[name];

@@ -11,6 +11,6 @@ export const Route = createFileRoute('/_app/(settings)/settings/')({
 });
 
 function AccountSettings(): React.ReactElement {
-  const { account_settings: account, data: business } = useSuspenseQuery(settingsQuery).data;
-  return <AccountForm account={account} business={business} />;
+  const { account_settings: account, data: business, revision } = useSuspenseQuery(settingsQuery).data;
+  return <AccountForm account={account} business={business} revision={revision} />;
 }

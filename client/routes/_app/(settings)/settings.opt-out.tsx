@@ -17,12 +17,11 @@ export const Route = createFileRoute('/_app/(settings)/settings/opt-out')({
   component: OptOut,
 });
 
-/** Who is not to be written to, and by which words people say so. */
 function OptOut(): React.ReactElement {
-  const { data: settings, defaults } = useSuspenseQuery(optOutSettingsQuery).data;
+  const { data: settings, defaults, revision } = useSuspenseQuery(optOutSettingsQuery).data;
   return (
     <>
-      <OptOutForm settings={settings} defaults={defaults} />
+      <OptOutForm settings={settings} defaults={defaults} revision={revision} />
       <SuppressionList />
     </>
   );

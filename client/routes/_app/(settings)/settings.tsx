@@ -5,11 +5,15 @@ import { ScrollStrip } from '@/ui/scroll-strip.js';
 import classes from './-settings.module.css';
 
 export const Route = createFileRoute('/_app/(settings)/settings')({
-  staticData: { shape: 'form', titleKey: 'settings.title', texts: ['settings'] },
+  staticData: {
+    shape: 'form',
+    titleKey: 'settings.title',
+    menu: { group: 'account', at: 10, icon: 'Settings' },
+    texts: ['settings'],
+  },
   component: Settings,
 });
 
-/** What the parts have in common: the way from one to the other. */
 function Settings(): React.ReactElement {
   const { t } = useTranslation();
   const isOwner = useCan('platform_settings');

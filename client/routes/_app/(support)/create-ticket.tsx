@@ -4,12 +4,17 @@ import { profileQuery } from '@/data/devices/devices.js';
 import { NewTicket } from './-ticket/new-ticket.js';
 
 interface NewTicketSearch {
-  /** The session of the device it is about. */
+  /** The ticket is about this device. */
   device?: string | undefined;
 }
 
 export const Route = createFileRoute('/_app/(support)/create-ticket')({
-  staticData: { shape: 'form', titleKey: 'tickets.create_title', texts: ['tickets', 'help', 'messages'] },
+  staticData: {
+    shape: 'form',
+    titleKey: 'tickets.create_title',
+    parent: '/tickets',
+    texts: ['tickets', 'help', 'messages'],
+  },
   validateSearch: ({ device }: Record<string, unknown>): NewTicketSearch =>
     typeof device === 'string' && device !== '' ? { device } : {},
   loaderDeps: ({ search }) => ({ device: search.device }),

@@ -7,12 +7,11 @@ import { DISCUSSION_ROWS } from './-ticket/discussion-rows.js';
 
 interface TicketSearch {
   page?: number | undefined;
-  /** How much of the discussion a page shows. */
   rows?: number | undefined;
 }
 
 export const Route = createFileRoute('/_app/(support)/edit-ticket/$ticketId')({
-  staticData: { shape: 'form', titleKey: 'tickets.edit_title', texts: ['tickets', 'messages'] },
+  staticData: { shape: 'form', titleKey: 'tickets.edit_title', parent: '/tickets', texts: ['tickets', 'messages'] },
   validateSearch: ({ page, rows }: Record<string, unknown>): TicketSearch => ({
     ...(Number.isInteger(page) && Number(page) > 1 && { page: Number(page) }),
     ...(DISCUSSION_ROWS.slice(1).some((choice) => choice === rows) && { rows: Number(rows) }),

@@ -5,7 +5,12 @@ import { articlesQuery } from '@/parts/help/articles.js';
 import { HelpPage } from './-help/help-page.js';
 
 export const Route = createFileRoute('/_app/(support)/help')({
-  staticData: { shape: 'list', titleKey: 'help.title', texts: ['help'] },
+  staticData: {
+    shape: 'list',
+    titleKey: 'help.title',
+    menu: { group: 'account', at: 20, icon: 'Lifebuoy', isHelp: true },
+    texts: ['help'],
+  },
   validateSearch: ({ search }: Record<string, unknown>): { search?: string } =>
     typeof search === 'string' && search !== '' ? { search } : {},
   loader: () => queryClient.ensureQueryData(articlesQuery(currentLanguage())),

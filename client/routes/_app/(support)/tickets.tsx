@@ -33,7 +33,7 @@ const { load, List } = defineList({
   empty: { Drawing: TicketsDrawing, title: 'tickets.empty_title', text: 'tickets.empty_text' },
   useParts: ({ t, can, isEmpty, held, answer, selection }) => ({
     before: !isEmpty && <StatusTabs chosen={held.status} counts={answer?.counts} />,
-    // Whoever answers seldom asks.
+    // Support agents rarely create tickets.
     buttons: !isEmpty && !can('answer tickets') && <CreateTicketLink />,
     others: isEmpty
       ? []
@@ -57,7 +57,7 @@ const { load, List } = defineList({
 });
 
 export const Route = createFileRoute('/_app/(support)/tickets')({
-  staticData: { shape: 'list', titleKey: 'tickets.title', texts: ['tickets'] },
+  staticData: { shape: 'list', titleKey: 'tickets.title', parent: '/help', texts: ['tickets'] },
   validateSearch: address.read,
   loaderDeps: address.deps,
   loader: load,

@@ -8,7 +8,7 @@ import { createTemplate } from '@/data/templates/templates.js';
 import { TemplateForm } from './-form/template-form.js';
 
 export const Route = createFileRoute('/_app/(templates)/create-template')({
-  staticData: { shape: 'form', titleKey: 'templates.create_title', texts: ['templates', 'text'] },
+  staticData: { shape: 'form', titleKey: 'templates.create_title', parent: '/templates', texts: ['templates', 'text'] },
   beforeLoad: requirePermission('add templates'),
   loader: () => queryClient.ensureQueryData(textValuesQuery),
   component: CreateTemplate,

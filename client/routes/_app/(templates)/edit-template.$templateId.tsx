@@ -3,7 +3,7 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { MOST_USES_COUNTED } from '@server/messaging/templates/template-limits.contract.js';
+import { MAX_USES_COUNTED } from '@server/messaging/templates/template-limits.contract.js';
 import { orNotFound } from '@/app/http/not-found.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { queryClient } from '@/app/query-client.js';
@@ -11,17 +11,17 @@ import { toast } from '@/app/toast.js';
 import { requirePermission } from '@/app/use-can.js';
 import { textValuesQuery } from '@/data/templates/template-choices.js';
 import { templateQuery, updateTemplate } from '@/data/templates/templates.js';
-import { respell } from '@/parts/text-editor/variables.js';
+import { respellVariables } from '@/parts/text-editor/variables.js';
 import { TemplateForm } from './-form/template-form.js';
 
 export const Route = createFileRoute('/_app/(templates)/edit-template/$templateId')({
-  staticData: { shape: 'form', titleKey: 'templates.edit_title', texts: ['templates', 'text'] },
+  staticData: { shape: 'form', titleKey: 'templates.edit_title', parent: '/templates', texts: ['templates', 'text'] },
   beforeLoad: requirePermission('edit templates'),
   loader: async ({ params }) => {
     const id = Number(params.templateId);
     if (!Number.isInteger(id) || id < 1) throw notFound();
     const loading = queryClient.ensureQueryData(textValuesQuery);
-    // Read anew: what was sent from it since is told by nobody.
+    // Changes of usage are not pushed.
     await orNotFound(queryClient.fetchQuery({ ...templateQuery(id), staleTime: 0 }));
     await loading;
   },
@@ -37,12 +37,13 @@ function EditTemplate(): React.ReactElement {
   return (
     <TemplateForm
       key={id}
-      initial={{ name, content: respell(content, currentLanguage()) }}
+      initial={{ name, content: respellVariables(content, currentLanguage()) }}
       submitLabel={t('ui.save')}
       failure={t('templates.not_updated')}
       notice={<UsedBy count={template.used_by.messages} />}
-      onSave={async (changed) => {
-        await updateTemplate(id, changed);
+      revision={template.revision}
+      onSave={async (changed, revision) => {
+        await updateTemplate(id, { ...changed, revision });
         toast.success(t('templates.updated'));
         await navigate({ to: '/templates' });
       }}
@@ -55,7 +56,7 @@ function UsedBy({ count }: { count: number }): React.ReactElement | null {
   if (count === 0) return null;
   return (
     <Alert variant="light" icon={<IconInfoCircle size={20} stroke={1.5} />}>
-      {count < MOST_USES_COUNTED ? t('templates.used', { count }) : t('templates.used_often', { count })}
+      {count < MAX_USES_COUNTED ? t('templates.used', { count }) : t('templates.used_often', { count })}
     </Alert>
   );
 }

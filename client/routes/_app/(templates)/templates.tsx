@@ -36,7 +36,12 @@ const { load, List } = defineList({
 });
 
 export const Route = createFileRoute('/_app/(templates)/templates')({
-  staticData: { shape: 'list', titleKey: 'templates.title', texts: ['templates'] },
+  staticData: {
+    shape: 'list',
+    titleKey: 'templates.title',
+    menu: { group: 'main', at: 60, icon: 'Template', permission: 'templates' },
+    texts: ['templates'],
+  },
   beforeLoad: requirePermission('show templates'),
   validateSearch: address.read,
   loaderDeps: address.deps,

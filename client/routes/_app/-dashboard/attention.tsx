@@ -13,12 +13,11 @@ import { AnchorLink } from '@/ui/links.js';
 import { onDemand } from '@/ui/on-demand.js';
 import classes from './now.module.css';
 
-/** More are told as a number, so that the space kept for them is enough. */
-const SHOWN = 3;
+/** A count stands for the remaining entries. */
+const MAX_SHOWN = 3;
 
-// With all that can be said about devices: most days nobody needs it.
-const Trouble = onDemand(async () => {
-  const [{ Trouble: component }] = await Promise.all([import('./trouble.js'), loadTexts(['devices'])]);
+const TroubledDevices = onDemand(async () => {
+  const [{ TroubledDevices: component }] = await Promise.all([import('./troubled-devices.js'), loadTexts(['devices'])]);
   return component;
 }, TroubleSpace);
 
@@ -30,7 +29,6 @@ const ICONS = {
   tickets: <IconLifebuoy size={18} stroke={1.5} />,
 } as const;
 
-/** As high as what comes in its place. */
 function TroubleSpace({ devices }: { devices: Devices }): React.ReactElement {
   return (
     <div className={classes.rows}>
@@ -41,15 +39,12 @@ function TroubleSpace({ devices }: { devices: Devices }): React.ReactElement {
   );
 }
 
-/**
- * Devices that should be on and are not: nothing matters more to a merchant. Without any, the chats that ask for a person, what was not
- * sent today, and the tickets of whoever answers them. The place is there on good days too.
- */
+/** Shows devices in trouble, or else waiting chats, failed messages and open tickets. */
 export function Attention({ report }: { report: UserReport }): React.ReactElement {
   const { t } = useTranslation();
   const mayOpen = useCan('show devices');
   const { trouble, devices } = report;
-  const hidden = trouble.length - SHOWN;
+  const hidden = trouble.length - MAX_SHOWN;
   const isWell = devices.count_active_devices > 0;
   const waiting = useWaiting();
   return (
@@ -64,7 +59,7 @@ export function Attention({ report }: { report: UserReport }): React.ReactElemen
           </AnchorLink>
         )}
       </header>
-      {trouble.length > 0 && <Trouble devices={trouble.slice(0, SHOWN)} />}
+      {trouble.length > 0 && <TroubledDevices devices={trouble.slice(0, MAX_SHOWN)} />}
       {trouble.length === 0 && waiting.length > 0 && (
         <ul className={classes.rows}>
           {waiting.map(({ kind, words }) => (
@@ -95,7 +90,6 @@ export function Attention({ report }: { report: UserReport }): React.ReactElemen
   );
 }
 
-/** What to open, and why. */
 function useWaiting(): { kind: keyof typeof ICONS; words: string }[] {
   const { t } = useTranslation();
   const { data: tickets = 0 } = useQuery({ ...unreadTicketsQuery, enabled: useCan('answer tickets') });

@@ -2,7 +2,7 @@ import type { Language } from '@server/auth/auth.contract.js';
 import { dateFormat } from '@/app/i18n/date-format.js';
 import { write } from '@/ui/format/format-time.js';
 
-/** `Sat 21 Nov` of `2026-11-21`: a day of the account's calendar, so no time zone may move it. */
+/** Example: `Sat 21 Nov`. No time zone conversion. */
 export function dayLabel(day: string, language: Language, isShort = false): string {
   const options: Intl.DateTimeFormatOptions = isShort
     ? { day: 'numeric', month: 'short' }

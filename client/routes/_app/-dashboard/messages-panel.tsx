@@ -9,19 +9,19 @@ import { BarChart } from '@/ui/charts/bar-chart.js';
 import type { ChartBar } from '@/ui/charts/bar-drawing.js';
 import { ErrorState } from '@/ui/page-states/error-state.js';
 import { formatNumber } from '@/ui/format/format-number.js';
-import { Allowance } from './allowance.js';
+import { MessageAllowance } from './message-allowance.js';
 import { dayLabel } from './day-label.js';
 import classes from './messages-panel.module.css';
 
-/** From the widest to the narrowest: what was read was delivered, what was delivered was sent. */
+/** Each of the first three includes the next: read messages were delivered, delivered ones sent. */
 const SERIES = ['sent', 'delivered', 'read', 'failed'] as const;
 
-/** Of the parts of a bar, from the bottom up. */
+/** Colors from the bottom of a bar. */
 const COLORS = ['var(--chart-read)', 'var(--chart-delivered)', 'var(--chart-sent)', 'var(--chart-failed)'];
 
 const SPANS: readonly Span[] = [7, 30];
 
-/** Its parts are the furthest each message came: every message stands in exactly one of them. */
+/** Counts each message once, in its furthest state. */
 function toBar(stats: MessageStats['data'][number]): ChartBar {
   const { day, sent, delivered, read, failed } = stats;
   const language = currentLanguage();
@@ -33,7 +33,6 @@ function toBar(stats: MessageStats['data'][number]): ChartBar {
   };
 }
 
-/** The allowance, and what became of the messages of the last days. */
 export function MessagesPanel({ report }: { report: UserReport | undefined }): React.ReactElement {
   const { t } = useTranslation();
   const [days, setDays] = useState<Span>(7);
@@ -54,7 +53,7 @@ export function MessagesPanel({ report }: { report: UserReport | undefined }): R
         </div>
       </header>
       <div className={classes.columns}>
-        <Allowance messages={report?.messages} />
+        <MessageAllowance messages={report?.messages} />
         <div className={classes.chart}>
           <dl className={classes.legend}>
             {SERIES.map((key) => (

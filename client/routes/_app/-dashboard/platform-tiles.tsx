@@ -1,6 +1,6 @@
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { PlatformToday } from '@server/dashboard/dashboard.contract.js';
+import type { PlatformTodayResult } from '@server/dashboard/dashboard.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { StatTile, StatTiles } from '@/ui/charts/stat-tile.js';
 import { formatNumber } from '@/ui/format/format-number.js';
@@ -8,12 +8,11 @@ import { useDelivered } from './use-delivered.js';
 import { useSentNote } from './use-sent-note.js';
 
 interface PlatformTilesProps {
-  platform: PlatformToday;
-  /** Null for those who may not see them. */
+  platform: PlatformTodayResult;
+  /** Null without permission. */
   members: number | null;
 }
 
-/** How today is for all accounts together: what whoever runs the platform looks for first. */
 export function PlatformTiles({ platform, members }: PlatformTilesProps): React.ReactElement {
   const { t } = useTranslation();
   const language = currentLanguage();

@@ -14,11 +14,9 @@ interface Figure {
   key: keyof Texts['dashboard']['count'];
   value: number | undefined;
   tone?: 'bad' | undefined;
-  /** The list of just these. */
   link?: Pick<LinkProps, 'to' | 'search'> | undefined;
 }
 
-/** The counters, kept true by the socket. */
 export function ReportCards({ report }: { report: UserReport | undefined }): React.ReactElement {
   const mayOpenDevices = useCan('show devices');
   const maySeeMembers = useCan('members');
@@ -77,7 +75,7 @@ export function ReportCards({ report }: { report: UserReport | undefined }): Rea
 interface CardProps {
   titleKey: TextKey;
   figures: Figure[];
-  /** The list of all of them, where its figures have none of their own. */
+  /** Used by figures without their own link. */
   link?: Figure['link'];
 }
 

@@ -10,7 +10,7 @@ import classes from './now.module.css';
 
 type Running = UserReport['running'];
 
-/** What goes out by itself now: a line each, also where nothing does, so that nothing moves when something starts. */
+/** Keeps a line for idle kinds, against layout shift. */
 export function RunningNow({ running }: { running: Running }): React.ReactElement | null {
   const { t } = useTranslation();
   const { campaigns, carts, chatbots, auto_replies: autoReplies } = running;
@@ -99,7 +99,7 @@ interface LineProps {
   icon: React.ReactElement;
   name: React.ReactNode;
   help?: React.ReactNode;
-  /** How far it has come, from 0 to 1. */
+  /** 0 to 1. */
   share?: number;
   isIdle?: boolean;
   link: Pick<LinkProps, 'to' | 'search'>;

@@ -14,20 +14,19 @@ import { RelativeTime } from '@/ui/relative-time.js';
 import { useDelivered } from './use-delivered.js';
 import { useSentNote } from './use-sent-note.js';
 
-/** Share of the allowance that is left when it is told that it will soon be used up. */
-const SHORT = 0.2;
+const LOW_ALLOWANCE_SHARE = 0.2;
 const CHART = { to: '/dashboard', hash: 'messages-panel' } as const;
 
-/** How today is, in four figures. Bad news are told in `Attention` below, unless devices in trouble take its place. */
+/** `Attention` shows problems, unless devices in trouble replace it. */
 export function TodayTiles({ report }: { report: UserReport }): React.ReactElement {
   const { t } = useTranslation();
   const { data: stats } = useQuery(messageStatsQuery(7));
-  const isTold = report.trouble.length === 0;
+  const isInAttention = report.trouble.length === 0;
   return (
     <StatTiles label={t('dashboard.today.title')}>
       <SentToday stats={stats} />
-      <Delivered stats={stats} isTold={isTold} />
-      <Waiting isTold={isTold} />
+      <Delivered stats={stats} isInAttention={isInAttention} />
+      <Waiting isInAttention={isInAttention} />
       <Left messages={report.messages} />
     </StatTiles>
   );
@@ -52,11 +51,11 @@ function SentToday({ stats }: { stats: MessageStats | undefined }): React.ReactE
 
 interface DeliveredProps {
   stats: MessageStats | undefined;
-  /** What was not sent is told elsewhere. */
-  isTold: boolean;
+  /** `Attention` shows failures and waiting chats. */
+  isInAttention: boolean;
 }
 
-function Delivered({ stats, isTold }: DeliveredProps): React.ReactElement {
+function Delivered({ stats, isInAttention }: DeliveredProps): React.ReactElement {
   const { t } = useTranslation();
   const { sent = 0, delivered = 0, failed = 0 } = stats?.data.at(-1) ?? {};
   const { figure, note } = useDelivered(sent, delivered);
@@ -66,11 +65,11 @@ function Delivered({ stats, isTold }: DeliveredProps): React.ReactElement {
       label={t('dashboard.today.delivered')}
       figure={stats && figure}
       note={
-        isBad && !isTold
+        isBad && !isInAttention
           ? t('dashboard.today.failed', { count: failed, number: formatNumber(failed, currentLanguage()) })
           : note
       }
-      tone={isBad && !isTold ? 'bad' : undefined}
+      tone={isBad && !isInAttention ? 'bad' : undefined}
       drawing={
         <Sparkline values={stats?.data.map((day) => (day.sent === 0 ? null : day.delivered / day.sent))} top={1} />
       }
@@ -79,26 +78,25 @@ function Delivered({ stats, isTold }: DeliveredProps): React.ReactElement {
   );
 }
 
-/** Conversations with something nobody has read, and how many of all ask for a person. */
-function Waiting({ isTold }: Pick<DeliveredProps, 'isTold'>): React.ReactElement {
+function Waiting({ isInAttention }: Pick<DeliveredProps, 'isInAttention'>): React.ReactElement {
   const { t } = useTranslation();
   const language = currentLanguage();
   const { data: counts } = useQuery(chatCountsQuery(null));
   const { unread, needs_you: asking = 0 } = counts ?? {};
-  const isAsked = asking > 0;
-  const isIdle = !isAsked && unread === 0;
+  const needsPerson = asking > 0;
+  const isIdle = !needsPerson && unread === 0;
   return (
     <StatTile
       label={t('dashboard.today.waiting')}
       figure={unread === undefined ? undefined : formatNumber(unread, language)}
       note={
-        isAsked && !isTold
+        needsPerson && !isInAttention
           ? t('dashboard.today.asking', { count: asking, number: formatNumber(asking, language) })
           : t(isIdle ? 'dashboard.today.all_read' : 'dashboard.today.unread')
       }
       mark={isIdle && <IconCheck size={16} stroke={1.75} />}
-      tone={isIdle ? 'good' : isAsked && !isTold ? 'busy' : undefined}
-      link={{ to: '/chat/{-$deviceId}', search: { state: isAsked ? 'needs_you' : 'unread' } }}
+      tone={isIdle ? 'good' : needsPerson && !isInAttention ? 'busy' : undefined}
+      link={{ to: '/chat/{-$deviceId}', search: { state: needsPerson ? 'needs_you' : 'unread' } }}
     />
   );
 }
@@ -109,7 +107,7 @@ function Left({ messages }: { messages: UserReport['messages'] }): React.ReactEl
   const mayOpen = useCan('show package');
   const { count_messages: limit, count_message_consumed: used, balance } = messages;
   const share = limit > 0 ? Math.max(0, 1 - used / limit) : 0;
-  const isShort = balance !== null && share <= SHORT;
+  const isShort = balance !== null && share <= LOW_ALLOWANCE_SHARE;
   return (
     <StatTile
       label={t('dashboard.today.left')}
@@ -122,7 +120,7 @@ function Left({ messages }: { messages: UserReport['messages'] }): React.ReactEl
   );
 }
 
-/** What comes first: it is used up, or it ends. */
+/** Shows exhaustion or expiry, whichever comes first. */
 function Until({ messages }: { messages: UserReport['messages'] }): React.ReactElement | null {
   const { t } = useTranslation();
   const isFree = useSession().data.subcribe?.package?.price === 0;

@@ -3,7 +3,7 @@ import { currentLanguage } from '@/app/i18n/i18n.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import { formatShare } from '@/ui/format/format-share.js';
 
-/** The share of what was sent that reached a phone, never rounded up to all of it, and the two numbers in words. */
+/** Never rounds up to 100%. */
 export function useDelivered(sent: number, delivered: number): { figure: string; note: string } {
   const { t } = useTranslation();
   const write = (count: number): string => formatNumber(count, currentLanguage());

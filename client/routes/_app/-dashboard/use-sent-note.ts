@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 
-/** How what was sent today stands to yesterday up to the same time. Without anything then, to be ahead says nothing. */
+/** Omits the comparison without messages yesterday. */
 export function useSentNote(sent: number | undefined, yesterday: number): { note: React.ReactNode; change: number } {
   const { t } = useTranslation();
   if (yesterday === 0) return { note: sent === 0 && t('dashboard.today.nothing_sent'), change: 0 };

@@ -5,14 +5,12 @@ import { useChangeList } from './use-change-list.js';
 import classes from '../list-page.module.css';
 
 interface FilterChipProps {
-  /** Of the parameter in the address. */
   name: string;
   label: string;
   value: string | undefined;
   choices: readonly { value: string; label: string }[];
 }
 
-/** A filter: shows what it lets through, opens what there is to choose. */
 export function FilterChip({ name, label, value, choices }: FilterChipProps): React.ReactElement {
   const { t } = useTranslation();
   const change = useChangeList();

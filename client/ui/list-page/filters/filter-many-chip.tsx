@@ -8,14 +8,12 @@ import { useChangeList } from './use-change-list.js';
 import classes from '../list-page.module.css';
 
 interface FilterManyChipProps {
-  /** Of the parameter in the address. */
   name: string;
   label: string;
   value: readonly number[];
   choices: readonly { value: number; label: string; count: number }[];
 }
 
-/** A filter that lets through what belongs to any of those chosen; the menu stays open while one after the other is ticked. */
 export function FilterManyChip({ name, label, value, choices }: FilterManyChipProps): React.ReactElement {
   const { t } = useTranslation();
   const change = useChangeList();

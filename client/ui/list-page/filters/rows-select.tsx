@@ -5,7 +5,6 @@ import { DEFAULT_ROWS, ROWS_CHOICES } from '@/app/constants.js';
 import { useChangeList } from './use-change-list.js';
 import classes from '../list-page.module.css';
 
-/** How many rows a page has. */
 export function RowsSelect({ rows }: { rows: number }): React.ReactElement {
   const { t } = useTranslation();
   const change = useChangeList();

@@ -1,19 +1,20 @@
 import { useEffect, useRef, useState } from 'react';
 import { CloseButton, TextInput } from '@mantine/core';
-import { useDebouncedCallback, useHotkeys } from '@mantine/hooks';
+import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useShortcut } from '@/app/keys/use-shortcut.js';
+import { isComposing } from '@/app/keys/is-composing.js';
 import { SEARCH_DELAY_MS } from '@/app/constants.js';
 import { useChangeList } from './use-change-list.js';
 import classes from '../list-page.module.css';
 
 interface SearchFieldProps {
   value: string;
-  /** What the server looks at: "Name, e-mail, phone". */
   placeholder: string;
 }
 
-/** Searches a moment after the last letter; `/` comes here from anywhere, the arrow down goes on to the first row. */
+/** `/` focuses it, the down arrow moves to the first row. */
 export function SearchField({ value, placeholder }: SearchFieldProps): React.ReactElement {
   const { t } = useTranslation();
   const [typed, setTyped] = useState(value);
@@ -21,8 +22,8 @@ export function SearchField({ value, placeholder }: SearchFieldProps): React.Rea
   const field = useRef<HTMLInputElement>(null);
   const change = useChangeList();
 
-  useHotkeys([['/', () => field.current?.focus()]]);
-  // Back, or a filter that was cleared, changes the address under the field; what is being typed comes back from there too.
+  useShortcut({ key: '/' }, () => field.current?.focus());
+  // Back or a cleared filter changes the address. Our own changes must not overwrite input.
   useEffect(() => {
     if (value !== sent.current) setTyped(value);
     sent.current = value;
@@ -42,6 +43,7 @@ export function SearchField({ value, placeholder }: SearchFieldProps): React.Rea
   }
 
   function handleKey(event: React.KeyboardEvent): void {
+    if (isComposing(event)) return;
     if (event.key === 'Enter') searchSoon.flush();
     if (event.key === 'Escape' && typed !== '') handleChange('');
     if (event.key !== 'ArrowDown') return;

@@ -3,14 +3,14 @@ import { useNavigate } from '@tanstack/react-router';
 
 type Changes = Record<string, string | number | undefined>;
 
-/** Changes what the list shows, from its first page on; typing replaces the entry in the history instead of adding one. */
+/** Resets the page number. Typing replaces the history entry. */
 export function useChangeList(): (changes: Changes, options?: { isTyping?: boolean }) => void {
   const navigate = useNavigate();
   return useCallback(
     (changes, { isTyping = false } = {}) =>
       void navigate({
         to: '.',
-        // The pattern serves lists of every route, so it cannot know their search schema.
+        // Lists of all routes have different search schemas.
         search: ((held: object) => ({ ...held, page: undefined, ...changes })) as never,
         replace: isTyping,
         resetScroll: false,

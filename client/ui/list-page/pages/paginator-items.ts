@@ -1,6 +1,6 @@
 export type PaginatorItem = { kind: 'page'; page: number } | { kind: 'dots'; key: string };
 
-/** The first page, the current one with a neighbour on each side, dots at distance two, the last page. */
+/** Returns the current page with neighbors, first, last and gaps. */
 export function paginatorItems(current: number, last: number): PaginatorItem[] {
   const items: PaginatorItem[] = [];
   for (let page = 1; page <= last; page++) {

@@ -11,7 +11,6 @@ interface PaginatorProps {
   page: Omit<Page<unknown>, 'data'>;
 }
 
-/** Links to the other pages of a list whose page number lives in the URL as `page`; nothing while there is only one. */
 export function Paginator({ page }: PaginatorProps): React.ReactElement | null {
   const { t } = useTranslation();
   const { current_page: current, last_page: last } = page;
@@ -72,9 +71,9 @@ function PageLink({ page, label, isCurrent = false, isDisabled = false, children
   return (
     <Link
       to="."
-      // The paginator serves lists of every route, so it cannot know their search schema.
+      // Lists of all routes have different search schemas.
       search={((search: object) => ({ ...search, page: page === 1 ? undefined : page })) as never}
-      // Without this the router would take every page for the current one.
+      // Otherwise the router marks every page as current.
       activeOptions={{ exact: true, includeSearch: true, explicitUndefined: true }}
       className={classes.link}
       aria-label={label}

@@ -1,4 +1,4 @@
-// A browser forgets that a table is one as soon as its rows are drawn as cards, so the roles are written out.
+// Browsers drop table semantics of rows displayed as cards.
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role, jsx-a11y/no-noninteractive-element-interactions */
 import { useCallback, useState } from 'react';
 import { Checkbox } from '@mantine/core';
@@ -9,24 +9,20 @@ import { Row } from './table-row.js';
 import classes from './data-table.module.css';
 
 export interface DataTableProps<Row extends { id: number }> {
-  /** What the table lists, for screen readers. */
+  /** Read by screen readers. */
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  /** What one row is called, on its checkbox. */
+  /** Labels the checkbox. */
   nameOf: (row: Row) => string;
-  /** Menus and buttons at the row's end. */
   renderActions?: ((row: Row) => React.ReactNode) | undefined;
-  /** More of a row, unfolded below it. */
   renderDetail?: ((row: Row) => React.ReactNode) | undefined;
-  /** What unfolds one row folds the last one up. */
   isOneOpen?: boolean | undefined;
   selection?: Selection | undefined;
-  /** The rows of the last page are still shown while the next are on their way. */
+  /** The previous page stays visible. */
   isChanging?: boolean;
 }
 
-/** The rows of a list: a table, and below tablet width a card each. */
 export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>): React.ReactElement {
   const { label, columns, rows, nameOf, renderActions, renderDetail, isOneOpen, selection, isChanging = false } = props;
   const [open, setOpen] = useState<readonly number[]>([]);
@@ -114,7 +110,7 @@ export function Head<Row extends { id: number }>(props: HeadProps<Row>): React.R
   );
 }
 
-/** Arrows go from the link of one row to that of the next, without the buttons between. */
+/** Arrow keys move between rows and skip other controls. */
 function moveBetweenRows(event: React.KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   const links = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row-link]')];

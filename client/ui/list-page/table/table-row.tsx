@@ -1,4 +1,4 @@
-// A browser forgets that a table is one as soon as its rows are drawn as cards, so the roles are written out.
+// Browsers drop table semantics of rows displayed as cards.
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
 import { memo, useId } from 'react';
 import { ActionIcon, Checkbox } from '@mantine/core';
@@ -14,10 +14,9 @@ interface TableRowProps<Row extends { id: number }> {
   renderActions?: ((row: Row) => React.ReactNode) | undefined;
   renderDetail?: ((row: Row) => React.ReactNode) | undefined;
   row: Row;
-  /** Its detail is unfolded. */
   isOpen: boolean;
   onToggle: (id: number) => void;
-  /** Absent where rows cannot be ticked. */
+  /** Undefined: not selectable. */
   isSelected?: boolean | undefined;
   onSelect?: Selection['set'] | undefined;
 }
@@ -76,7 +75,7 @@ function TableRow<Row extends { id: number }>(props: TableRowProps<Row>): React.
   );
 }
 
-/** A tick or a new page of a hundred rows draws only the rows that change, as long as the columns and functions stay the same. */
+/** Needs stable columns and functions. */
 export const Row = memo(TableRow) as typeof TableRow;
 
 interface CellProps<Row> {

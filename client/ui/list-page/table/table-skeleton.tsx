@@ -14,7 +14,6 @@ interface TableSkeletonProps {
 
 const NOTHING_SELECTED = { ids: new Set<number>(), set: () => undefined, clear: () => undefined };
 
-/** The table without its rows: as many and as high as those that come. */
 export function TableSkeleton({ columns, count, hasActions, isSelectable }: TableSkeletonProps): React.ReactElement {
   const { t } = useTranslation();
   return (

@@ -8,11 +8,14 @@ import { FormProblem } from '@/ui/forms/form-problem.js';
 import classes from './coupons.module.css';
 
 const NEW = {
-  ...{ code: '', kind: 'percent' as 'percent' | 'amount', value: '', first_period_only: true, most_uses: '' },
+  code: '',
+  kind: 'percent' as 'percent' | 'amount',
+  value: '',
+  first_period_only: true,
+  most_uses: '',
   expires_at: '',
 };
 
-/** Makes a coupon; what is wrong with it is said by the server under its fields. */
 export function CouponForm(): React.ReactElement {
   const { t } = useTranslation();
   const { form, onSubmit, isSaving, problem } = useForm({
@@ -24,7 +27,10 @@ export function CouponForm(): React.ReactElement {
   });
   const handleSubmit = onSubmit(async ({ code, kind, value, first_period_only, most_uses: most, expires_at: end }) => {
     await createCoupon({
-      ...{ code: code.trim(), kind, first_period_only, value: toLatinDigits(value.trim()) },
+      code: code.trim(),
+      kind,
+      first_period_only,
+      value: toLatinDigits(value.trim()),
       most_uses: most.trim() === '' ? null : toLatinDigits(most.trim()),
       expires_at: end === '' ? null : end,
     });

@@ -5,10 +5,9 @@ import { couponsQuery } from '@/data/billing/coupons.js';
 import { ErrorState } from '@/ui/page-states/error-state.js';
 import { RowSkeletons } from '@/ui/page-states/skeletons.js';
 import { CouponForm } from './coupon-form.js';
-import { CouponRow } from './coupon-row.js';
+import { CouponTableRow } from './coupon-table-row.js';
 import classes from './coupons.module.css';
 
-/** All coupons, and the making of one. While there are none, nobody is asked for one. */
 export function CouponsDialog({ onClose }: { onClose: () => void }): React.ReactElement {
   const { t } = useTranslation();
   const { data: coupons, error, refetch } = useQuery(couponsQuery);
@@ -26,7 +25,7 @@ export function CouponsDialog({ onClose }: { onClose: () => void }): React.React
       {coupons && coupons.length > 0 && (
         <ul className={classes.list}>
           {coupons.map((coupon) => (
-            <CouponRow key={coupon.id} coupon={coupon} />
+            <CouponTableRow key={coupon.id} coupon={coupon} />
           ))}
         </ul>
       )}

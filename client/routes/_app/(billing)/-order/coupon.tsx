@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { Button, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { PackageOrder } from '@server/billing/billing.contract.js';
-import { describeError } from '@/app/http/describe-error.js';
+import { isComposing } from '@/app/keys/is-composing.js';
+import { describeHttpError } from '@/app/http/describe-http-error.js';
 import { HttpError } from '@/app/http/http-error.js';
 import { queryClient } from '@/app/query-client.js';
 import { quoteQuery } from '@/data/billing/subscription.js';
@@ -10,11 +11,11 @@ import classes from './order-dialog.module.css';
 
 interface CouponProps {
   order: PackageOrder;
-  /** What the server takes; empty when it is taken away. */
+  /** Receives '' after a removal. */
   onApplied: (code: string) => void;
 }
 
-/** A coupon to type; one that is refused changes nothing of the sum. */
+/** A rejected code keeps the total. */
 export function Coupon({ order, onApplied }: CouponProps): React.ReactElement {
   const { t } = useTranslation();
   const [code, setCode] = useState('');
@@ -34,7 +35,7 @@ export function Coupon({ order, onApplied }: CouponProps): React.ReactElement {
       onApplied(coupon);
     } catch (failure) {
       const [refusal] = failure instanceof HttpError ? (failure.fields['coupon'] ?? []) : [];
-      setError(refusal ?? describeError(failure));
+      setError(refusal ?? describeHttpError(failure));
     } finally {
       setAsking(false);
     }
@@ -51,7 +52,7 @@ export function Coupon({ order, onApplied }: CouponProps): React.ReactElement {
         wrapperProps={{ dir: undefined }}
         onChange={(event) => setCode(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter') return;
+          if (event.key !== 'Enter' || isComposing(event)) return;
           event.preventDefault();
           void handleApply();
         }}

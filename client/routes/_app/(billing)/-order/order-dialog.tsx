@@ -3,7 +3,7 @@ import { Button, Group, Modal, Radio } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { PackageResource } from '@server/billing/billing.contract.js';
-import { describeError } from '@/app/http/describe-error.js';
+import { describeHttpError } from '@/app/http/describe-http-error.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { isolate } from '@/app/i18n/isolate.js';
 import { toast } from '@/app/toast.js';
@@ -12,21 +12,20 @@ import { packageTitle } from '@/parts/package-title.js';
 import { FormProblem } from '@/ui/forms/form-problem.js';
 import { formatMoney } from '@/ui/format/format-money.js';
 import { Coupon } from './coupon.js';
-import { Sum } from './sum.js';
-import { termsOf } from './terms.js';
+import { OrderTotal } from './order-total.js';
+import { orderTermsOf } from './terms.js';
 import classes from './order-dialog.module.css';
 
 interface OrderDialogProps {
   offer: PackageResource;
-  /** The token that shows a private package. */
+  /** Token of a private package. */
   link: string | undefined;
   onClose: () => void;
 }
 
-/** Subscribes to a package or renews it: for how long, what it comes to, and on to where it is paid. */
 export function OrderDialog({ offer, link, onClose }: OrderDialogProps): React.ReactElement {
   const { t } = useTranslation();
-  const terms = termsOf(offer);
+  const terms = orderTermsOf(offer);
   const [key, setKey] = useState(terms[0]?.key);
   const [coupon, setCoupon] = useState('');
   const [isSaving, setSaving] = useState(false);
@@ -50,7 +49,7 @@ export function OrderDialog({ offer, link, onClose }: OrderDialogProps): React.R
     try {
       const { data, message } = await orderPackage(order);
       if (data.payment) {
-        // Stays busy until the other page is there.
+        // Stays busy until the payment page loads.
         location.assign(data.payment.redirect_url);
         return;
       }
@@ -58,7 +57,7 @@ export function OrderDialog({ offer, link, onClose }: OrderDialogProps): React.R
       onClose();
     } catch (failure) {
       setSaving(false);
-      setProblem(describeError(failure));
+      setProblem(describeHttpError(failure));
     }
   }
 
@@ -70,7 +69,7 @@ export function OrderDialog({ offer, link, onClose }: OrderDialogProps): React.R
       closeButtonProps={{ 'aria-label': t('shell.close') }}
     >
       <form onSubmit={(event) => void handleSubscribe(event)}>
-        <FormProblem text={problem ?? (error && describeError(error))} />
+        <FormProblem text={problem ?? (error && describeHttpError(error))} />
         {terms.length > 1 && (
           <Radio.Group label={t('packages.period')} value={term.key} onChange={setKey}>
             <div className={classes.terms}>
@@ -95,7 +94,7 @@ export function OrderDialog({ offer, link, onClose }: OrderDialogProps): React.R
           </Radio.Group>
         )}
         {quote?.takes_coupons && offer.price > 0 && <Coupon order={order} onApplied={setCoupon} />}
-        <Sum offer={offer} quote={error ? undefined : quote} isOld={isPlaceholderData} />
+        <OrderTotal offer={offer} quote={error ? undefined : quote} isOld={isPlaceholderData} />
         <Group justify="flex-end" mt="lg">
           <Button variant="default" onClick={onClose}>
             {t('ui.cancel')}

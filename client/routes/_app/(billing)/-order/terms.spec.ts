@@ -1,12 +1,27 @@
 import { expect, it } from '@jest/globals';
 import type { PackageResource } from '@server/billing/billing.contract.js';
-import { termsOf } from './terms.js';
+import { orderTermsOf } from './terms.js';
 
 const PACKAGE: PackageResource = {
-  ...{ id: 7, title: '', main_name: '', app_id: null, status: true, description: '', features: [], discount: 0 },
-  ...{ period_type: 'month', package_type: 'public', count_messages: 1, count_devices: 1, count_templates: 1 },
-  ...{ count_campaigns: 1, count_phone_contacts: 1, count_storage_mb: 1 },
-  ...{ price: 0, count_months: 1, periods: [] },
+  id: 7,
+  title: '',
+  main_name: '',
+  app_id: null,
+  status: true,
+  description: '',
+  features: [],
+  discount: 0,
+  period_type: 'month',
+  package_type: 'public',
+  count_messages: 1,
+  count_devices: 1,
+  count_templates: 1,
+  count_campaigns: 1,
+  count_phone_contacts: 1,
+  count_storage_mb: 1,
+  price: 0,
+  count_months: 1,
+  periods: [],
 };
 const period = (id: number, months: number, discount: number) => ({ id, months, discount });
 
@@ -21,9 +36,9 @@ it.each([
   [
     'the shortest first',
     { price: 99, count_months: 12, periods: [period(5, 6, 0), period(6, 3, 0)] },
-    [...['months-1', 'period-6', 'period-5', 'months-12']],
+    ['months-1', 'period-6', 'period-5', 'months-12'],
   ],
   ['no choice where it is free', { price: 0, count_months: 3, periods: [period(4, 6, 0)] }, ['months-3']],
 ])('offers %s', (_, given, keys) => {
-  expect(termsOf({ ...PACKAGE, ...given }).map(({ key }) => key)).toEqual(keys);
+  expect(orderTermsOf({ ...PACKAGE, ...given }).map(({ key }) => key)).toEqual(keys);
 });

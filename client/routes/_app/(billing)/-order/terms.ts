@@ -1,23 +1,23 @@
 import type { PackageOrder, PackageResource } from '@server/billing/billing.contract.js';
 
-/** For how long a package may be ordered. */
-export interface Term {
-  /** In the dialog. */
+export interface OrderTerm {
   key: string;
   months: number;
-  /** Taken off the whole period, in SAR. */
+  /** Deducted from the whole period, in SAR. */
   discount: number;
   order: Pick<PackageOrder, 'count_months' | 'period_id'>;
 }
 
-/** One day, month or year first, then what the package is made for, then its periods. What costs nothing has no choice. */
-export function termsOf({ price, count_months: usual, periods }: PackageResource): Term[] {
-  const plain = (months: number): Term => ({
-    ...{ key: `months-${months}`, months, discount: 0 },
+/** Offers one unit, the usual duration and the periods. Free packages have none. */
+export function orderTermsOf({ price, count_months: usual, periods }: PackageResource): OrderTerm[] {
+  const plain = (months: number): OrderTerm => ({
+    key: `months-${months}`,
+    months,
+    discount: 0,
     order: { count_months: months },
   });
   if (price === 0) return [plain(usual)];
-  const ofPeriods = periods.map(({ id, months, discount }): Term => ({
+  const ofPeriods = periods.map(({ id, months, discount }): OrderTerm => ({
     key: `period-${id}`,
     months,
     discount,

@@ -5,9 +5,8 @@ import { useTranslation } from 'react-i18next';
 import type { PackageValues } from './package-values.js';
 import classes from './package-form.module.css';
 
-const MOST = 50;
+const MAX_FEATURES = 50;
 
-/** What the card lists below the limits; the first is required. */
 export function FeatureList({ form }: { form: UseFormReturnType<PackageValues> }): React.ReactElement {
   const { t } = useTranslation();
   const { features } = form.getValues();
@@ -35,7 +34,7 @@ export function FeatureList({ form }: { form: UseFormReturnType<PackageValues> }
       <Button
         className={classes.add}
         variant="default"
-        disabled={features.length >= MOST}
+        disabled={features.length >= MAX_FEATURES}
         leftSection={<IconPlus size={18} stroke={1.5} />}
         onClick={() => form.insertListItem('features', '')}
       >

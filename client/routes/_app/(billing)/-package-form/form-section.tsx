@@ -7,7 +7,6 @@ interface FormSectionProps {
   children: React.ReactNode;
 }
 
-/** Fields that belong together, under their name. */
 export function FormSection({ title, help, children }: FormSectionProps): React.ReactElement {
   const id = useId();
   return (

@@ -13,7 +13,6 @@ const LIMIT_LABELS = {
   count_storage_mb: 'packages.form.storage',
 } as const;
 
-/** How much there may be of each; what is left empty is unlimited. */
 export function LimitFields({ form }: { form: UseFormReturnType<PackageValues> }): React.ReactElement {
   const { t } = useTranslation();
   const number = { inputMode: 'numeric', dir: 'ltr', wrapperProps: { dir: undefined } } as const;

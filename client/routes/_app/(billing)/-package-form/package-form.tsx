@@ -11,34 +11,34 @@ import { AppSelect } from './app-select.js';
 import { FeatureList } from './feature-list.js';
 import { FormSection } from './form-section.js';
 import { LimitFields } from './limit-fields.js';
-import { checkValues, type PackageValues, toDraft, toShown } from './package-values.js';
+import { checkPackageValues, type PackageValues, toDraft, toShown } from './package-values.js';
 import { PeriodList } from './period-list.js';
 import classes from './package-form.module.css';
 
 interface PackageFormProps {
   initial: PackageValues;
-  /** Whether a link offers it; undefined of a new one. */
+  /** Undefined for a new package. */
   hasLink?: boolean | undefined;
-  /** Made with the database: its texts are ours until somebody changes them. */
+  /** A migration created the package. Its texts are translated until changed. */
   isBuiltIn?: boolean;
   submitLabel: string;
-  /** Begins the sentence that says why it was not saved. */
   failure: string;
-  onSave: (draft: PackageDraft) => Promise<void>;
+  revision?: string | undefined;
+  onSave: (draft: PackageDraft, revision: string | undefined) => Promise<void>;
 }
 
-/** A package with the card that members will see of it beside. */
 export function PackageForm(props: PackageFormProps): React.ReactElement {
-  const { initial, hasLink, isBuiltIn = false, submitLabel, failure, onSave } = props;
+  const { initial, hasLink, isBuiltIn = false, submitLabel, failure, revision, onSave } = props;
   const { t } = useTranslation();
   const seesApps = useCan('show apps');
   const { form, onSubmit, isSaving, problem } = useForm<PackageValues>({
     initialValues: initial,
-    validate: (values) => checkValues(values, t),
+    revision,
+    validate: (values) => checkPackageValues(values, t),
   });
-  const handleSubmit = onSubmit(async (values) => {
+  const handleSubmit = onSubmit(async (values, known) => {
     try {
-      await onSave(toDraft(values));
+      await onSave(toDraft(values), known);
     } catch (error) {
       if (!(error instanceof HttpError && error.isInBanner)) toast.error(failure);
       throw error;

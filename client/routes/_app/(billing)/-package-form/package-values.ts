@@ -4,11 +4,10 @@ import { toLatinDigits } from '@server/platform/text/latin-digits.contract.js';
 import type { PackageDraft } from '@/data/billing/packages.js';
 import type { ShownPackage } from '../-packages/package-card.js';
 
-/** Fields hold text. */
 export interface PackageValues extends Record<string, unknown> {
   title: string;
   main_name: string;
-  /** Empty: of all apps. */
+  /** Empty: all apps. */
   app_id: string;
   description: string;
   status: boolean;
@@ -27,24 +26,47 @@ export interface PackageValues extends Record<string, unknown> {
   periods: { id: number | null; months: string; discount: string }[];
 }
 
-/** Empty is unlimited. */
+/** Empty: unlimited. */
 export const OPTIONAL_LIMITS = [
-  ...(['count_devices', 'count_phone_contacts', 'count_templates', 'count_campaigns', 'count_storage_mb'] as const),
-];
+  'count_devices',
+  'count_phone_contacts',
+  'count_templates',
+  'count_campaigns',
+  'count_storage_mb',
+] as const;
 const COUNTS = ['count_messages', ...OPTIONAL_LIMITS] as const;
 
 export const NEW_PACKAGE: PackageValues = {
-  ...{ title: '', main_name: '', app_id: '', description: '', status: true, package_type: 'public' },
-  ...{ price: '20', discount: '', count_months: '2', period_type: 'month', count_messages: '1000' },
-  ...{ count_devices: '', count_phone_contacts: '', count_templates: '', count_campaigns: '', count_storage_mb: '' },
-  ...{ features: [''], periods: [] },
+  title: '',
+  main_name: '',
+  app_id: '',
+  description: '',
+  status: true,
+  package_type: 'public',
+  price: '20',
+  discount: '',
+  count_months: '2',
+  period_type: 'month',
+  count_messages: '1000',
+  count_devices: '',
+  count_phone_contacts: '',
+  count_templates: '',
+  count_campaigns: '',
+  count_storage_mb: '',
+  features: [''],
+  periods: [],
 };
 
-export function toValues(held: PackageResource): PackageValues {
+export function toPackageValues(held: PackageResource): PackageValues {
   const { title, main_name, description, status, package_type, period_type, features } = held;
   const limit = (count: number): string => (count < 0 ? '' : String(count));
   return {
-    ...{ title, main_name, description, status, package_type, period_type },
+    title,
+    main_name,
+    description,
+    status,
+    package_type,
+    period_type,
     app_id: held.app_id === null ? '' : String(held.app_id),
     price: String(held.price),
     discount: held.discount === 0 ? '' : String(held.discount),
@@ -64,11 +86,16 @@ export function toValues(held: PackageResource): PackageValues {
   };
 }
 
-/** The whole package: what is empty is unlimited, or no discount. */
+/** Empty limits become unlimited, empty discounts zero. */
 export function toDraft(values: PackageValues): PackageDraft {
   const { title, main_name, description, status, package_type, period_type } = values;
   return {
-    ...{ title, main_name, description, status, package_type, period_type },
+    title,
+    main_name,
+    description,
+    status,
+    package_type,
+    period_type,
     app_id: values.app_id === '' ? null : Number(values.app_id),
     price: numberOf(values.price),
     discount: numberOf(values.discount),
@@ -88,12 +115,13 @@ export function toDraft(values: PackageValues): PackageDraft {
   };
 }
 
-/** For the card beside the form: what is not a number yet is drawn as none. */
 export function toShown(values: PackageValues, t: TFunction): ShownPackage {
   const draft = toDraft(values);
   const known = (count: number | null | undefined): number => (Number.isFinite(count) ? Number(count) : 0);
   return {
-    ...{ status: draft.status, package_type: draft.package_type, period_type: draft.period_type },
+    status: draft.status,
+    package_type: draft.package_type,
+    period_type: draft.period_type,
     title: draft.title.trim() || t('packages.form.no_title'),
     description: draft.description,
     features: draft.features,
@@ -109,8 +137,7 @@ export function toShown(values: PackageValues, t: TFunction): ShownPackage {
   };
 }
 
-/** What is wrong, by field, before anything is sent. */
-export function checkValues(values: PackageValues, t: TFunction): Record<string, string> {
+export function checkPackageValues(values: PackageValues, t: TFunction): Record<string, string> {
   const errors: Record<string, string> = {};
   const expect = (field: string, isRight: boolean, text: string): void => {
     if (!isRight) errors[field] ??= text;
@@ -132,12 +159,12 @@ export function checkValues(values: PackageValues, t: TFunction): Record<string,
   return errors;
 }
 
-const MOST_SAR = 100_000;
-const MOST_COUNT = 1_000_000_000;
+const MAX_PRICE_SAR = 100_000;
+const MAX_COUNT = 1_000_000_000;
 
 const clean = (text: string): string => toLatinDigits(text.trim()).replace('٫', '.');
 const numberOf = (text: string): number => Number(clean(text));
 const limitOf = (text: string): number => (text.trim() === '' ? -1 : numberOf(text));
-const isMoney = (text: string): boolean => /^\d+(\.\d{1,2})?$/.test(clean(text)) && numberOf(text) <= MOST_SAR;
-const isCount = (text: string): boolean => /^(-1|\d+)$/.test(clean(text)) && numberOf(text) <= MOST_COUNT;
+const isMoney = (text: string): boolean => /^\d+(\.\d{1,2})?$/.test(clean(text)) && numberOf(text) <= MAX_PRICE_SAR;
+const isCount = (text: string): boolean => /^(-1|\d+)$/.test(clean(text)) && numberOf(text) <= MAX_COUNT;
 const isMonths = (text: string): boolean => /^\d+$/.test(clean(text)) && numberOf(text) >= 1 && numberOf(text) <= 120;

@@ -5,9 +5,8 @@ import { useTranslation } from 'react-i18next';
 import type { PackageValues } from './package-values.js';
 import classes from './package-form.module.css';
 
-const MOST = 24;
+const MAX_PERIODS = 24;
 
-/** Longer times to choose, each with its own discount. */
 export function PeriodList({ form }: { form: UseFormReturnType<PackageValues> }): React.ReactElement {
   const { t } = useTranslation();
   const { periods } = form.getValues();
@@ -40,7 +39,7 @@ export function PeriodList({ form }: { form: UseFormReturnType<PackageValues> })
       <Button
         className={classes.add}
         variant="default"
-        disabled={periods.length >= MOST}
+        disabled={periods.length >= MAX_PERIODS}
         leftSection={<IconPlus size={18} stroke={1.5} />}
         onClick={() => form.insertListItem('periods', { id: null, months: '', discount: '0' })}
       >

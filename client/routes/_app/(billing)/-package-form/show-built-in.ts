@@ -2,15 +2,15 @@ import type { TFunction } from 'i18next';
 import type { PackageResource } from '@server/billing/billing.contract.js';
 import type { PackageDraft } from '@/data/billing/packages.js';
 import { packageTitle } from '@/parts/package-title.js';
-import { sayWords } from '../-packages/built-in-words.js';
+import { translateBuiltIn } from '../-packages/built-in-texts.js';
 
 interface ShownTexts {
   held: PackageResource;
-  /** Texts that nobody changed go back as they are stored, so that other readers still see them in their language. */
+  /** Restores unchanged texts, so that they stay translated. */
   restore: (draft: PackageDraft) => PackageDraft;
 }
 
-/** A package whose texts are those of the database, in the language of who edits it. */
+/** Translates built-in texts for the editor. */
 export function showBuiltIn(held: PackageResource, t: TFunction): ShownTexts {
   const stored = new Map<string, string>();
   const show = (words: string, shown: string): string => {
@@ -22,8 +22,8 @@ export function showBuiltIn(held: PackageResource, t: TFunction): ShownTexts {
     held: {
       ...held,
       title: show(held.title, packageTitle(held.title, t)),
-      description: show(held.description, sayWords(held.description, t)),
-      features: held.features.map((feature) => show(feature, sayWords(feature, t))),
+      description: show(held.description, translateBuiltIn(held.description, t)),
+      features: held.features.map((feature) => show(feature, translateBuiltIn(feature, t))),
     },
     restore: (draft) => ({
       ...draft,

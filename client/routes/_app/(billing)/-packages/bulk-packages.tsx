@@ -4,7 +4,7 @@ import { deletePackages } from '@/data/billing/packages.js';
 import { BulkDelete } from '@/ui/list-page/bulk-delete.js';
 import type { Selection } from '@/ui/list-page/use-selection.js';
 
-/** Deletes the ticked packages; those that accounts have stay, and that is said. */
+/** Keeps packages in use and reports them. */
 export function BulkPackages({ selection }: { selection: Selection }): React.ReactElement {
   const { t } = useTranslation();
   return (
@@ -12,7 +12,7 @@ export function BulkPackages({ selection }: { selection: Selection }): React.Rea
       selection={selection}
       run={async (ids) => {
         const { count, kept } = await deletePackages(ids);
-        // After the word about those that went, which would take its place.
+        // The success toast would replace an earlier error.
         if (kept.length > 0) queueMicrotask(() => toast.error(t('packages.kept', { count: kept.length })));
         return count;
       }}

@@ -2,7 +2,7 @@ import type { PackageResource } from '@server/billing/billing.contract.js';
 
 const DAYS = { day: 1, month: 30, year: 365 };
 
-/** The cheapest for the same time first; of two that cost the same, the older one. */
+/** Orders by price per period, then by age. */
 export function comparePrices(one: PackageResource, other: PackageResource): number {
   return byDay(one) - byDay(other) || one.id - other.id;
 }

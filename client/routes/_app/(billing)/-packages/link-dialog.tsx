@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button, Group, Modal, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { describeError } from '@/app/http/describe-error.js';
+import { describeHttpError } from '@/app/http/describe-http-error.js';
 import { toast } from '@/app/toast.js';
 import { copyText } from '@/parts/copy-text.js';
 import { makePackageLink, removePackageLink } from '@/data/billing/packages.js';
@@ -14,7 +14,6 @@ interface LinkDialogProps {
   onClose: () => void;
 }
 
-/** Makes the address by which a private package is offered to whoever has it, or ends it. The server does not show one again. */
 export function LinkDialog({ packageId, hasLink, name, onClose }: LinkDialogProps): React.ReactElement {
   const { t } = useTranslation();
   const [url, setUrl] = useState<string | null>(null);
@@ -27,7 +26,7 @@ export function LinkDialog({ packageId, hasLink, name, onClose }: LinkDialogProp
     try {
       await change();
     } catch (error) {
-      setProblem(describeError(error));
+      setProblem(describeHttpError(error));
     } finally {
       setBusy(false);
     }
@@ -44,7 +43,7 @@ export function LinkDialog({ packageId, hasLink, name, onClose }: LinkDialogProp
     <Modal
       opened
       onClose={onClose}
-      // The address is shown once.
+      // The link is shown only once.
       closeOnClickOutside={false}
       title={t('packages.link.title_of', { name })}
       closeButtonProps={{ 'aria-label': t('shell.close') }}

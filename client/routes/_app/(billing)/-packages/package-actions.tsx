@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { PackageResource } from '@server/billing/billing.contract.js';
 import { confirm } from '@/app/confirm.js';
 import { HttpError } from '@/app/http/http-error.js';
-import { tellFailure } from '@/app/http/tell-failure.js';
+import { showFailure } from '@/app/http/show-failure.js';
 import { isolate } from '@/app/i18n/isolate.js';
 import { toast } from '@/app/toast.js';
 import { deletePackage } from '@/data/billing/packages.js';
@@ -13,20 +13,19 @@ import { packageTitle } from '@/parts/package-title.js';
 import { ButtonLink } from '@/ui/links.js';
 import { LinkDialog } from './link-dialog.js';
 
-/** What is done to a package by those who make them. */
 export function PackageActions({ offer }: { offer: PackageResource }): React.ReactElement {
   const { t } = useTranslation();
   const [isLinkOpen, setLinkOpen] = useState(false);
   const name = isolate(packageTitle(offer.title, t));
 
   async function handleDelete(): Promise<void> {
-    const isAgreed = await confirm({
+    const isConfirmed = await confirm({
       title: t('packages.delete_title', { name }),
       body: t('packages.delete_body'),
       confirmLabel: t('packages.delete_confirm'),
       isDestructive: true,
     });
-    if (isAgreed) await deleteNow();
+    if (isConfirmed) await deleteNow();
   }
   async function deleteNow(): Promise<void> {
     try {
@@ -34,7 +33,7 @@ export function PackageActions({ offer }: { offer: PackageResource }): React.Rea
       toast.success(t('packages.deleted'));
     } catch (error) {
       if (error instanceof HttpError && error.code === 'billing.package_in_use') toast.error(t('packages.in_use'));
-      else tellFailure(error, () => void deleteNow());
+      else showFailure(error, () => void deleteNow());
     }
   }
   return (

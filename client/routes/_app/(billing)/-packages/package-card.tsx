@@ -7,25 +7,21 @@ import { packageTitle } from '@/parts/package-title.js';
 import { formatMoney } from '@/ui/format/format-money.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import { StatusChip } from '@/ui/status-chip.js';
-import { sayWords } from './built-in-words.js';
-import { LIMITS, toUnit } from './package-limits.js';
+import { translateBuiltIn } from './built-in-texts.js';
+import { PACKAGE_LIMITS, toUnit } from './package-limits.js';
 import classes from './package-card.module.css';
 
-/** What a card shows: of a package that is still being written as well. */
 export type ShownPackage = Omit<PackageResource, 'id' | 'app_id' | 'main_name' | 'periods' | 'has_link'>;
 
 interface PackageCardProps {
   offer: ShownPackage;
   isCurrent?: boolean;
-  /** Whether it is public and offered, for those who make packages. */
   showsKind?: boolean;
-  /** Stands before the title. */
   tick?: React.ReactNode;
-  /** Buttons. */
   children?: React.ReactNode;
 }
 
-/** A package with its price and limits; all cards have the same parts in the same order, so that one can be held against the other. */
+/** All cards have the same order, for comparison. */
 export function PackageCard(props: PackageCardProps): React.ReactElement {
   const { offer, isCurrent = false, showsKind = false, tick, children } = props;
   const { t } = useTranslation();
@@ -43,7 +39,7 @@ export function PackageCard(props: PackageCardProps): React.ReactElement {
       </div>
       <Price offer={offer} />
       <p className={classes.description} dir="auto">
-        {sayWords(description, t)}
+        {translateBuiltIn(description, t)}
       </p>
       <Limits offer={offer} />
       {features.length === 0 ? (
@@ -53,7 +49,7 @@ export function PackageCard(props: PackageCardProps): React.ReactElement {
           {features.map((feature, index) => (
             <li key={index}>
               <IconCheck size={16} stroke={1.5} />
-              <span dir="auto">{sayWords(feature, t)}</span>
+              <span dir="auto">{translateBuiltIn(feature, t)}</span>
             </li>
           ))}
         </ul>
@@ -82,7 +78,7 @@ function Price({ offer }: { offer: ShownPackage }): React.ReactElement {
             <span className={classes.hidden}>{t('packages.before')}</span> {formatMoney(price, language)}
           </s>
         )}
-        {/* The price says of one month what one month is. */}
+        {/* The price of one month already names its period. */}
         {isFree && <span>{t('packages.period_is', { period })}</span>}
         {!isFree && months !== 1 && (
           <span>{t('packages.period_total', { period, amount: formatMoney(net * months, language) })}</span>
@@ -95,17 +91,17 @@ function Price({ offer }: { offer: ShownPackage }): React.ReactElement {
 function Limits({ offer }: { offer: ShownPackage }): React.ReactElement {
   const { t } = useTranslation();
   const language = currentLanguage();
-  const tell = (kind: (typeof LIMITS)[number][0], limit: number): string => {
+  const formatLimit = (kind: (typeof PACKAGE_LIMITS)[number][0], limit: number): string => {
     if (limit < 0) return t('packages.unlimited');
     if (limit === 0) return t('packages.nothing');
     return kind === 'storage' ? formatBytes(toUnit(kind, limit), language) : formatNumber(limit, language);
   };
   return (
     <dl className={classes.limits}>
-      {LIMITS.map(([kind, count]) => (
+      {PACKAGE_LIMITS.map(([kind, count]) => (
         <div key={kind}>
           <dt>{t(`packages.limit.${kind}`)}</dt>
-          <dd>{tell(kind, offer[count])}</dd>
+          <dd>{formatLimit(kind, offer[count])}</dd>
         </div>
       ))}
     </dl>

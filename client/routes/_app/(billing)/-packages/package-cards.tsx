@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button, Checkbox } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { PackageResource } from '@server/billing/billing.contract.js';
-import { useCan, useIsPended } from '@/app/use-can.js';
+import { useCan, useIsSuspended } from '@/app/use-can.js';
 import { packageTitle } from '@/parts/package-title.js';
 import { BulkBar } from '@/ui/list-page/bulk-bar.js';
 import { useSelection } from '@/ui/list-page/use-selection.js';
@@ -15,12 +15,11 @@ import classes from './package-cards.module.css';
 
 interface PackageCardsProps {
   packages: readonly PackageResource[];
-  /** What the account has. */
   currentId: number | null;
   link: string | undefined;
 }
 
-/** All packages beside each other, the cheapest first. Whoever may edit them does that here instead of subscribing. */
+/** Administrators edit instead of subscribing. */
 export function PackageCards({ packages, currentId, link }: PackageCardsProps): React.ReactElement {
   const { t } = useTranslation();
   const canAdd = useCan('add package');
@@ -71,16 +70,16 @@ interface OrderButtonProps {
   onOrder: (offer: PackageResource) => void;
 }
 
-/** Subscribes, or renews what the account has; a package without a price renews itself. */
+/** Free packages renew automatically. */
 function OrderButton({ offer, isCurrent, onOrder }: OrderButtonProps): React.ReactElement {
   const { t } = useTranslation();
-  const isPended = useIsPended();
+  const isSuspended = useIsSuspended();
   if (isCurrent && offer.price === 0) return <span className={classes.goesOn}>{t('packages.goes_on')}</span>;
   const name = packageTitle(offer.title, t);
   return (
     <Button
       variant={isCurrent ? 'filled' : 'default'}
-      disabled={isPended}
+      disabled={isSuspended}
       aria-label={t(isCurrent ? 'packages.renew_of' : 'packages.subscribe_to', { name })}
       onClick={() => onOrder(offer)}
     >

@@ -1,7 +1,6 @@
 import type { PackageResource } from '@server/billing/billing.contract.js';
 
-/** What a package limits, in the order in which every card and meter shows it. */
-export const LIMITS = [
+export const PACKAGE_LIMITS = [
   ['messages', 'count_messages'],
   ['devices', 'count_devices'],
   ['contacts', 'count_phone_contacts'],
@@ -12,6 +11,6 @@ export const LIMITS = [
 
 const MEGABYTE = 1_000_000;
 
-/** Files are counted in megabytes and told in bytes, like everywhere else. */
-export const toUnit = (kind: (typeof LIMITS)[number][0], limit: number): number =>
+/** Limits are in megabytes, the display in bytes. */
+export const toUnit = (kind: (typeof PACKAGE_LIMITS)[number][0], limit: number): number =>
   kind === 'storage' && limit > 0 ? limit * MEGABYTE : limit;

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { toast } from '@/app/toast.js';
 import { ReasonDialog } from '@/parts/reason-dialog.js';
 
-const LONGEST_REASON = 500;
+const MAX_REASON_LENGTH = 500;
 
 interface DecisionDialogProps {
   what: 'refund' | 'refuse' | 'end';
@@ -11,7 +11,7 @@ interface DecisionDialogProps {
   onClose: () => void;
 }
 
-/** Asks why, for the audit log and the buyer, before money goes back or a transfer is refused. */
+/** The audit log and the buyer receive the reason. */
 export function DecisionDialog({ what, amount, decide, onClose }: DecisionDialogProps): React.ReactElement {
   const { t } = useTranslation();
   async function run(reason: string): Promise<void> {
@@ -24,7 +24,7 @@ export function DecisionDialog({ what, amount, decide, onClose }: DecisionDialog
       title={t(`payments.${what}_title`, { amount })}
       text={t(`payments.${what}_text`)}
       label={t('payments.reason')}
-      longest={LONGEST_REASON}
+      longest={MAX_REASON_LENGTH}
       confirmLabel={t(`payments.${what}`)}
       isDestructive
       run={run}

@@ -1,26 +1,35 @@
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '@/app/i18n/i18n.js';
-import type { FullPayment } from '@/data/billing/payments.js';
+import type { FullPayment, Refund } from '@/data/billing/payments.js';
 import { QrCode } from '@/parts/codes/qr-code.js';
+import { formatMoney } from '@/ui/format/format-money.js';
 import { formatDay } from '@/ui/format/format-time.js';
-import { PriceLines } from './price-lines.js';
+import { PriceLineList } from './price-line-list.js';
 import classes from './invoice.module.css';
+import sum from './payments.module.css';
 
-/** The sheet that is printed: what it is, who sold to whom, what for, and how the total comes about. */
-export function Invoice({ payment }: { payment: FullPayment }): React.ReactElement {
+interface SheetProps {
+  payment: FullPayment;
+  title: string;
+  facts: readonly (readonly [name: string, value: React.ReactNode])[];
+  qr: string | null;
+  children: React.ReactNode;
+}
+
+export function Sheet({ payment: { seller, user }, title, facts, qr, children }: SheetProps): React.ReactElement {
   const { t } = useTranslation();
-  const language = currentLanguage();
-  const { seller, user, qr, paid_at: paidAt, starts_at: from, must_paid_after: to } = payment;
-  const day = (at: string): string => formatDay(new Date(at), language);
   return (
-    <article className={classes.sheet} aria-label={t('payments.invoice')}>
+    <article className={classes.sheet} aria-label={title}>
       <header className={classes.head}>
         <div>
-          <h1>{t(seller.vat_number ? 'payments.tax_invoice' : 'payments.invoice')}</h1>
+          <h1>{title}</h1>
           <dl className={classes.facts}>
-            <Fact name={t('payments.invoice_number')}>{payment.invoice_number}</Fact>
-            {paidAt && <Fact name={t('payments.invoice_date')}>{day(paidAt)}</Fact>}
-            <Fact name={t('payments.provider')}>{t(`payments.providers.${payment.provider}`)}</Fact>
+            {facts.map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
           </dl>
         </div>
         {qr !== null && (
@@ -52,9 +61,31 @@ export function Invoice({ payment }: { payment: FullPayment }): React.ReactEleme
           </p>
         </section>
       </div>
+      {children}
+    </article>
+  );
+}
+
+export function Invoice({ payment }: { payment: FullPayment }): React.ReactElement {
+  const { t } = useTranslation();
+  const language = currentLanguage();
+  const { seller, qr, paid_at: paidAt, starts_at: from, must_paid_after: to } = payment;
+  const day = (at: string): string => formatDay(new Date(at), language);
+  const facts = [
+    [t('payments.invoice_number'), payment.invoice_number],
+    ...(paidAt ? [[t('payments.invoice_date'), day(paidAt)] as const] : []),
+    [t('payments.provider'), t(`payments.providers.${payment.provider}`)],
+  ] as const;
+  return (
+    <Sheet
+      payment={payment}
+      title={t(seller.vat_number ? 'payments.tax_invoice' : 'payments.invoice')}
+      facts={facts}
+      qr={qr}
+    >
       <section>
         <h2>{t('payments.what')}</h2>
-        <PriceLines
+        <PriceLineList
           payment={payment}
           detail={
             from &&
@@ -63,15 +94,52 @@ export function Invoice({ payment }: { payment: FullPayment }): React.ReactEleme
         />
       </section>
       {payment.state === 'refunded' && <p className={classes.refunded}>{t('payments.invoice_refunded')}</p>}
-    </article>
+    </Sheet>
   );
 }
 
-function Fact({ name, children }: { name: string; children: React.ReactNode }): React.ReactElement {
+/** Names the invoice it corrects. */
+export function CreditNote({ payment, refund }: { payment: FullPayment; refund: Refund }): React.ReactElement {
+  const { t } = useTranslation();
+  const language = currentLanguage();
+  const hasVat = refund.vat > 0 || payment.seller.vat_number !== null;
+  const lines: (readonly [string, number])[] = hasVat
+    ? [
+        [t('payments.net'), refund.net],
+        [t('payments.vat', { rate: payment.price.vat_rate }), refund.vat],
+      ]
+    : [];
+  const facts = [
+    [t('payments.credit_note_number'), refund.credit_note_number],
+    ...(refund.done_at ? [[t('payments.invoice_date'), formatDay(new Date(refund.done_at), language)] as const] : []),
+    [t('payments.of_invoice'), payment.invoice_number],
+  ] as const;
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
+    <Sheet
+      payment={payment}
+      title={t(payment.seller.vat_number ? 'payments.tax_credit_note' : 'payments.credit_note')}
+      facts={facts}
+      qr={refund.qr}
+    >
+      <section>
+        <h2>{t('payments.refund_of')}</h2>
+        <table className={sum.sum}>
+          <tbody>
+            {lines.map(([name, amount]) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td className="tabular">{formatMoney(amount, language)}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">{t(hasVat ? 'payments.total_with_vat' : 'payments.total')}</th>
+              <td className="tabular">{formatMoney(refund.amount, language)}</td>
+            </tr>
+          </tfoot>
+        </table>
+      </section>
+    </Sheet>
   );
 }

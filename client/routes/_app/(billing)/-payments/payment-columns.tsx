@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
+import { serverNow } from '@/app/http/server-time.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { isolate } from '@/app/i18n/isolate.js';
 import type { Can } from '@/app/use-can.js';
@@ -12,10 +13,9 @@ import { Nothing } from '@/ui/list-page/table/nothing.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 import { ClampedText } from '@/ui/text/clamped-text.js';
 import { StatusChip } from '@/ui/status-chip.js';
-import { stateKey, TONES } from './states.js';
+import { stateKey, PAYMENT_TONES } from './states.js';
 import classes from './payments.module.css';
 
-/** Who pays what, for how long and whether the money is here; whose it is, is of interest to administrators alone. */
 export function paymentColumns(t: TFunction, can: Can): Column<Payment>[] {
   const isAdmin = can('payments');
   const buyer: Column<Payment> = {
@@ -71,7 +71,12 @@ export function paymentColumns(t: TFunction, can: Can): Column<Payment>[] {
       key: 'state',
       title: t('payments.status'),
       card: 'corner',
-      cell: (payment) => <StatusChip tone={TONES[payment.state]} word={t(stateKey(payment, isAdmin))} />,
+      cell: (payment) => (
+        <span className={classes.lines}>
+          <StatusChip tone={PAYMENT_TONES[payment.state]} word={t(stateKey(payment, isAdmin))} />
+          {isAdmin && payment.dispute?.state === 'open' && <StatusChip tone="bad" word={t('payments.disputed')} />}
+        </span>
+      ),
     },
     {
       key: 'transaction',
@@ -90,12 +95,12 @@ export function paymentColumns(t: TFunction, can: Can): Column<Payment>[] {
     {
       key: 'expiry',
       title: t('payments.expiry'),
-      // Who pays comes first where there is room for three facts.
+      // Administrators see the buyer first, who needs a wider card.
       card: isAdmin ? 'wide' : 'line',
       cell: ({ must_paid_after: at }) =>
         at ? (
           <>
-            {/* On a phone no head of a column says which date it is. */}
+            {/* Cards have no column headers. */}
             <span className={classes.word}>{t(isOver(at) ? 'payments.ended' : 'payments.until')} </span>
             {formatDay(new Date(at), currentLanguage())}
           </>
@@ -114,4 +119,4 @@ export function paymentColumns(t: TFunction, can: Can): Column<Payment>[] {
 export const nameOfPayment = ({ id, package: { title } }: Payment, t: TFunction): string =>
   `${id}, ${isolate(packageTitle(title, t))}`;
 
-const isOver = (at: string): boolean => Date.parse(at) < Date.now();
+const isOver = (at: string): boolean => Date.parse(at) < serverNow();

@@ -2,32 +2,33 @@ import { Alert, Button, Modal, Skeleton } from '@mantine/core';
 import { IconExternalLink, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { sayIfKnown } from '@/app/i18n/text-key.js';
+import { describeIfKnown } from '@/app/i18n/text-key.js';
 import { useCan } from '@/app/use-can.js';
 import { type Payment, paymentQuery } from '@/data/billing/payments.js';
 import { ButtonLink } from '@/ui/links.js';
 import { ErrorState } from '@/ui/page-states/error-state.js';
-import { BankTransfer } from './bank-transfer.js';
+import { BankTransferDetails } from './bank-transfer-details.js';
+import { DisputeNotice } from './dispute-notice.js';
 import { PaymentDecisions } from './payment-decisions.js';
 import { PaymentFacts } from './payment-facts.js';
-import { isOver, payableAt } from './states.js';
+import { Refunds } from './refunds.js';
+import { isPaymentOver, payableAt } from './states.js';
 import classes from './payments.module.css';
 
 interface PaymentDialogProps {
   id: number;
-  /** What the list knows of it already. */
   listed: Payment | undefined;
   onClose: () => void;
 }
 
-/** The invoice of a payment, what may be done about it, and for administrators what the provider said. */
+/** Administrators also see provider events. */
 export function PaymentDialog({ id, listed, onClose }: PaymentDialogProps): React.ReactElement {
   const { t } = useTranslation();
   const isAdmin = useCan('payments');
   const { data: payment, error, refetch } = useQuery(paymentQuery(id));
   const number = (payment ?? listed)?.invoice_number;
   const address = payment ? payableAt(payment) : null;
-  const canOrderAgain = !isAdmin && payment !== undefined && isOver(payment);
+  const canOrderAgain = !isAdmin && payment !== undefined && isPaymentOver(payment);
   return (
     <Modal
       opened
@@ -39,13 +40,20 @@ export function PaymentDialog({ id, listed, onClose }: PaymentDialogProps): Reac
       {!payment && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton height={280} />)}
       {payment && (
         <>
-          {payment.reason !== null && payment.state !== 'paid' && (
-            <Alert color={payment.state === 'held' ? 'red' : 'gray'} mb="md">
-              {sayIfKnown(`payments.reasons.${payment.reason}`) ?? <bdi>{payment.reason}</bdi>}
+          {isAdmin && payment.state === 'refund_failed' && (
+            <Alert color="red" mb="md">
+              {t('payments.refund_failed_text')}
             </Alert>
           )}
+          {payment.reason !== null && payment.state !== 'paid' && payment.state !== 'refund_failed' && (
+            <Alert color={payment.state === 'held' ? 'red' : 'gray'} mb="md">
+              {describeIfKnown(`payments.reasons.${payment.reason}`) ?? <bdi>{payment.reason}</bdi>}
+            </Alert>
+          )}
+          {isAdmin && payment.dispute && <DisputeNotice dispute={payment.dispute} />}
           <PaymentFacts payment={payment} />
-          {payment.bank_details !== null && <BankTransfer payment={payment} />}
+          <Refunds payment={payment} />
+          {payment.bank_details !== null && <BankTransferDetails payment={payment} />}
           <div className={classes.actions}>
             {address !== null && payment.provider !== 'bank' && !isAdmin && (
               <Button component="a" href={address} rightSection={<IconExternalLink size={18} stroke={1.5} />}>

@@ -4,18 +4,16 @@ import { useCan } from '@/app/use-can.js';
 import type { FullPayment } from '@/data/billing/payments.js';
 import { formatDay, formatDayTime } from '@/ui/format/format-time.js';
 import { StatusChip } from '@/ui/status-chip.js';
-import { PriceLines } from './price-lines.js';
-import { stateKey, TONES } from './states.js';
+import { PriceLineList } from './price-line-list.js';
+import { stateKey, PAYMENT_TONES } from './states.js';
 import facts from './payment-facts.module.css';
 import classes from './payments.module.css';
 
 interface PaymentFactsProps {
   payment: FullPayment;
-  /** Without what is looked up later. */
   isShort?: boolean;
 }
 
-/** What was bought, by whom, when and for how much. */
 export function PaymentFacts({ payment, isShort = false }: PaymentFactsProps): React.ReactElement {
   const { t } = useTranslation();
   const isAdmin = useCan('payments');
@@ -25,7 +23,7 @@ export function PaymentFacts({ payment, isShort = false }: PaymentFactsProps): R
     <>
       <dl className={facts.facts}>
         <Fact name={t('payments.status')}>
-          <StatusChip tone={TONES[state]} word={t(stateKey(payment, isAdmin))} />
+          <StatusChip tone={PAYMENT_TONES[state]} word={t(stateKey(payment, isAdmin))} />
         </Fact>
         {from && to && (
           <Fact name={t('payments.runs')}>
@@ -61,7 +59,7 @@ export function PaymentFacts({ payment, isShort = false }: PaymentFactsProps): R
           <Fact name={t('payments.paid_at')}>{formatDayTime(new Date(payment.paid_at), language)}</Fact>
         )}
       </dl>
-      <PriceLines payment={payment} />
+      <PriceLineList payment={payment} />
     </>
   );
 }

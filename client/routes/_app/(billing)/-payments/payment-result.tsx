@@ -2,19 +2,19 @@ import { Button, Loader } from '@mantine/core';
 import { IconAlertTriangle, IconBuildingBank, IconCircleCheck, IconClock } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { serverNow } from '@/app/http/server-time.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { useCan } from '@/app/use-can.js';
 import type { FullPayment } from '@/data/billing/payments.js';
 import { formatDay } from '@/ui/format/format-time.js';
 import { ButtonLink } from '@/ui/links.js';
-import { BankTransfer } from './bank-transfer.js';
+import { BankTransferDetails } from './bank-transfer-details.js';
 import { PaymentFacts } from './payment-facts.js';
-import { isOver, payableAt } from './states.js';
+import { isPaymentOver, payableAt } from './states.js';
 import classes from './payment-result.module.css';
 
 const ICON = { size: 28, stroke: 1.5 } as const;
 
-/** What became of a payment, of what and how much, and what comes next. */
 export function PaymentResult({ payment }: { payment: FullPayment }): React.ReactElement {
   const { t } = useTranslation();
   const { state, provider } = payment;
@@ -25,7 +25,7 @@ export function PaymentResult({ payment }: { payment: FullPayment }): React.Reac
       ? { title: t('payments.waiting_title'), text: t('payments.waiting_text') }
       : {
           title: t(`payments.returned.${state}`),
-          text: state === 'paid' ? sayPaid(payment, t) : t(`payments.returned_text.${state}`),
+          text: state === 'paid' ? describePaidPeriod(payment, t) : t(`payments.returned_text.${state}`),
         };
   return (
     <article className={classes.card}>
@@ -39,17 +39,17 @@ export function PaymentResult({ payment }: { payment: FullPayment }): React.Reac
         </div>
       </header>
       <PaymentFacts payment={payment} isShort />
-      {isTransfer && <BankTransfer payment={payment} />}
+      {isTransfer && <BankTransferDetails payment={payment} />}
       <NextSteps payment={payment} />
     </article>
   );
 }
 
-/** What was paid for may be over, or have ended as another package began. */
-function sayPaid({ starts_at: from, must_paid_after: to }: FullPayment, t: TFunction): string {
+/** The paid period may be over or replaced by another package. */
+function describePaidPeriod({ starts_at: from, must_paid_after: to }: FullPayment, t: TFunction): string {
   if (!from || !to) return t('payments.returned_text.paid');
   const day = (at: string): string => formatDay(new Date(at), currentLanguage());
-  if (new Date(to) > new Date()) return t('payments.active_until', { day: day(to) });
+  if (Date.parse(to) > serverNow()) return t('payments.active_until', { day: day(to) });
   return t('payments.was_for', { from: day(from), to: day(to) });
 }
 
@@ -57,7 +57,11 @@ function ResultIcon({ state, isTransfer }: { state: FullPayment['state']; isTran
   if (isTransfer) return <IconBuildingBank {...ICON} />;
   if (state === 'open') return <Loader size={28} />;
   if (state === 'paid') return <IconCircleCheck {...ICON} />;
-  return state === 'held' || state === 'refunding' ? <IconClock {...ICON} /> : <IconAlertTriangle {...ICON} />;
+  return ['held', 'refunding', 'refund_failed'].includes(state) ? (
+    <IconClock {...ICON} />
+  ) : (
+    <IconAlertTriangle {...ICON} />
+  );
 }
 
 function NextSteps({ payment }: { payment: FullPayment }): React.ReactElement {
@@ -75,14 +79,14 @@ function NextSteps({ payment }: { payment: FullPayment }): React.ReactElement {
           {t('payments.print_invoice')}
         </ButtonLink>
       )}
-      {/* Whoever came back without having paid. */}
+      {/* The buyer came back without paying. */}
       {address !== null && (
         <Button component="a" href={address}>
           {t('payments.back_to_pay')}
         </Button>
       )}
       {state === 'held' && <ButtonLink to="/create-ticket">{t('payments.ask_support')}</ButtonLink>}
-      {seesPackages && (isOver(payment) || state === 'paid') && (
+      {seesPackages && (isPaymentOver(payment) || state === 'paid') && (
         <ButtonLink to="/packages">{t(state === 'paid' ? 'payments.see_package' : 'payments.order_again')}</ButtonLink>
       )}
     </footer>

@@ -3,7 +3,7 @@ import type { ChipTone } from '@/ui/status-chip.js';
 
 export const PAYMENT_STATUSES = ['paid', 'unpaid'] as const satisfies readonly PaymentStatus[];
 
-export const TONES: Record<PaymentState, ChipTone> = {
+export const PAYMENT_TONES: Record<PaymentState, ChipTone> = {
   open: 'busy',
   paid: 'good',
   held: 'bad',
@@ -11,25 +11,24 @@ export const TONES: Record<PaymentState, ChipTone> = {
   refused: 'idle',
   refunding: 'busy',
   refunded: 'idle',
+  refund_failed: 'bad',
 };
 
-/**
- * The word for how a payment stands; of money that went back in the service's dashboard that it did. Whoever has paid has nothing to
- * decide: to them it is being checked.
- */
+/** Buyers see a failed refund as in progress, because only administrators can act on it. */
 export function stateKey({ state, reason }: Pick<PaymentResource, 'state' | 'reason'>, mayDecide: boolean) {
+  if (state === 'refund_failed' && !mayDecide) return 'payments.states.refunding';
   if (state !== 'held') return `payments.states.${state}` as const;
   const isReturned = reason === 'returned' || reason === 'returned_part';
   if (mayDecide) return isReturned ? 'payments.states.returned' : 'payments.states.held';
   return isReturned ? 'payments.states.returned_checked' : 'payments.states.checked';
 }
 
-export const PAYMENT_STATES = Object.keys(TONES) as PaymentState[];
+export const PAYMENT_STATES = Object.keys(PAYMENT_TONES) as PaymentState[];
 
-/** Where a payment that waits is paid: the service's page, or of a transfer ours, which says where to and takes the receipt. */
+/** Returns the provider's page, or ours for a bank transfer. */
 export const payableAt = ({ state, redirect_url: url }: Pick<PaymentResource, 'state' | 'redirect_url'>) =>
   state === 'open' ? url : null;
 
-/** Nothing comes of it any more, also of one whose page at the service could not be made: the package is ordered anew. */
-export const isOver = ({ state, redirect_url: url }: Pick<PaymentResource, 'state' | 'redirect_url'>): boolean =>
+/** Includes payments without a provider page. */
+export const isPaymentOver = ({ state, redirect_url: url }: Pick<PaymentResource, 'state' | 'redirect_url'>): boolean =>
   state === 'expired' || state === 'refused' || (state === 'open' && url === null);

@@ -18,7 +18,7 @@ interface List extends ListBasics<Payment> {
   held: { payment?: number | undefined };
 }
 
-/** The payment that is looked at stands in the address, so that a link leads to it. */
+/** The address holds the open payment, so links work. */
 export function usePaymentParts({ t, can, page, filter, held }: List): ListParts<Payment> {
   const navigate = useNavigate({ from: '/payments' });
   const show = useCallback(

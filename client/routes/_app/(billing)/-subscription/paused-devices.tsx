@@ -10,7 +10,6 @@ import classes from './subscription.module.css';
 
 const SendersDialog = onDemand(async () => (await import('./senders-dialog.js')).SendersDialog);
 
-/** The package has room for fewer devices than are linked: how many do not send, and the way to choose which. */
 export function PausedDevices(): React.ReactElement | null {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);

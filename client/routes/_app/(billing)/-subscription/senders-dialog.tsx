@@ -2,14 +2,14 @@ import { Button, Modal, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
-import { tellFailure } from '@/app/http/tell-failure.js';
-import { useIsPended } from '@/app/use-can.js';
+import { showFailure } from '@/app/http/show-failure.js';
+import { useIsSuspended } from '@/app/use-can.js';
 import { deviceChoicesQuery } from '@/data/devices/device-choices.js';
 import { chooseDevice } from '@/data/devices/device-settings.js';
 import { StatusChip } from '@/ui/status-chip.js';
 import classes from './subscription.module.css';
 
-/** Which of the linked devices send. Whoever is chosen takes the place of the one that was chosen or linked first. */
+/** A new device replaces the one selected or linked first. */
 export function SendersDialog({ onClose }: { onClose: () => void }): React.ReactElement {
   const { t } = useTranslation();
   const linked = useQuery(deviceChoicesQuery).data?.filter((device) => device.phone_number !== null) ?? [];
@@ -32,10 +32,10 @@ export function SendersDialog({ onClose }: { onClose: () => void }): React.React
 
 function Sender({ device }: { device: DeviceResource }): React.ReactElement {
   const { t } = useTranslation();
-  const isPended = useIsPended();
+  const isSuspended = useIsSuspended();
   const choose = useMutation({
     mutationFn: () => chooseDevice(device.session_id),
-    onError: (error) => tellFailure(error, () => choose.mutate()),
+    onError: (error) => showFailure(error, () => choose.mutate()),
   });
   const isPaused = device.protection.over_plan;
   return (
@@ -47,7 +47,7 @@ function Sender({ device }: { device: DeviceResource }): React.ReactElement {
           word={t(isPaused ? 'packages.senders.waits' : 'packages.senders.sends')}
         />
       </span>
-      {isPaused && !isPended && (
+      {isPaused && !isSuspended && (
         <Button
           variant="default"
           size="compact-md"

@@ -3,9 +3,10 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { SubcribeResource } from '@server/auth/auth.contract.js';
 import type { NextSubscription, PackageResource, SubscriptionResource } from '@server/billing/billing.contract.js';
+import { serverNow } from '@/app/http/server-time.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { isolate } from '@/app/i18n/isolate.js';
-import { useCan, useIsPended } from '@/app/use-can.js';
+import { useCan, useIsSuspended } from '@/app/use-can.js';
 import { useSession } from '@/data/account/session.js';
 import type { Payment } from '@/data/billing/payments.js';
 import { packageTitle } from '@/parts/package-title.js';
@@ -23,11 +24,10 @@ interface SubscriptionProps {
   subscription: SubscriptionResource;
   next: NextSubscription | null;
   packages: readonly PackageResource[];
-  /** What is ordered and not paid yet. */
+  /** Unpaid order. */
   waiting: Payment | null;
 }
 
-/** What the account has, until when, what of it is used, and what comes afterwards. */
 export function Subscription({ subscription, next, packages, waiting }: SubscriptionProps): React.ReactElement {
   const { t } = useTranslation();
   const language = currentLanguage();
@@ -37,7 +37,7 @@ export function Subscription({ subscription, next, packages, waiting }: Subscrip
   const canOrder = useCan('show package');
   const isPaid = subscription.package !== null && subscription.package.price > 0;
   const isRenewed = waiting?.change === 'renew';
-  // What costs nothing goes on by itself.
+  // Free packages renew automatically.
   const offer = isPaid && canOrder && !isRenewed ? packages.find((one) => one.id === id) : undefined;
   const cells = [
     [
@@ -102,7 +102,6 @@ export function Subscription({ subscription, next, packages, waiting }: Subscrip
   );
 }
 
-/** Whether it runs, has ended, or has ended and still sends for some days. */
 function State(): React.ReactElement {
   const { t } = useTranslation();
   const present = useSession().data.subcribe;
@@ -114,14 +113,14 @@ function State(): React.ReactElement {
 
 function Renewal({ offer }: { offer: PackageResource }): React.ReactElement {
   const { t } = useTranslation();
-  const isPended = useIsPended();
+  const isSuspended = useIsSuspended();
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Button
         size="compact-md"
         variant="default"
-        disabled={isPended}
+        disabled={isSuspended}
         aria-label={t('packages.renew_of', { name: packageTitle(offer.title, t) })}
         onClick={() => setOpen(true)}
       >
@@ -132,9 +131,9 @@ function Renewal({ offer }: { offer: PackageResource }): React.ReactElement {
   );
 }
 
-/** Until when sending goes on after the end; null before it. */
+/** Returns null before expiry. */
 function graceOf({ expire_at: end, active_until: until }: SubcribeResource): Date | null {
-  return end !== null && until !== null && new Date(end) <= new Date() ? new Date(until) : null;
+  return end !== null && until !== null && Date.parse(end) <= serverNow() ? new Date(until) : null;
 }
 
 function None(): React.ReactElement {

@@ -10,23 +10,23 @@ import { formatBytes } from '@/parts/format-bytes.js';
 import { shareOf, toneOf } from '@/parts/usage-meter/share-of.js';
 import { UsageMeter } from '@/parts/usage-meter/usage-meter.js';
 import { formatNumber } from '@/ui/format/format-number.js';
-import { LIMITS, toUnit } from '../-packages/package-limits.js';
+import { PACKAGE_LIMITS, toUnit } from '../-packages/package-limits.js';
 import classes from './subscription.module.css';
 
-type Kind = (typeof LIMITS)[number][0];
+type Kind = (typeof PACKAGE_LIMITS)[number][0];
 
 interface Used {
   kind: Kind;
-  used: number;
+  /** Null while it loads. */
+  used: number | null;
   limit: number;
 }
 
-/** What is used of each limit, and a word about those that are nearly or wholly used up. */
 export function Usage(): React.ReactElement | null {
   const { t } = useTranslation();
   const allowed = useSession().data.subcribe;
-  const { data: report } = useQuery(reportQuery);
-  const { data: storage } = useQuery(storageQuery);
+  const { data: report, isPending: isReportPending } = useQuery(reportQuery);
+  const { data: storage, isPending: isStoragePending } = useQuery(storageQuery);
   if (!allowed) return null;
   const used: Record<Kind, number | undefined> = {
     messages: allowed.count_message_consumed,
@@ -36,11 +36,13 @@ export function Usage(): React.ReactElement | null {
     campaigns: report?.campaigns.count_campaigns,
     storage: storage?.used,
   };
-  const rows = LIMITS.flatMap(([kind, count]): Used[] => {
-    const known = used[kind];
+  const rows = PACKAGE_LIMITS.flatMap(([kind, count]): Used[] => {
+    const isPending = kind === 'storage' ? isStoragePending : isReportPending;
+    const known = used[kind] ?? (isPending ? null : undefined);
     return known === undefined ? [] : [{ kind, used: known, limit: toUnit(kind, allowed[count]) }];
   });
-  const isOf = (tone: 'near' | 'full') => rows.filter((row) => toneOf(shareOf(row)) === tone);
+  const isOf = (tone: 'near' | 'full') =>
+    rows.filter(({ used: count, limit }) => count !== null && toneOf(shareOf({ used: count, limit })) === tone);
   return (
     <>
       <Notice tone="full" rows={isOf('full')} />
@@ -60,7 +62,7 @@ function Notice({ tone, rows }: { tone: 'near' | 'full'; rows: Used[] }): React.
   const names = new Intl.ListFormat(currentLanguage(), { type: 'conjunction' }).format(
     rows.map(({ kind }) => t(`packages.limit.${kind}`)),
   );
-  // Without messages left nothing goes out, which is more than that nothing can be added.
+  // The account sends no more without remaining messages.
   const isMute = tone === 'full' && rows.some(({ kind }) => kind === 'messages');
   return (
     <Alert
@@ -78,9 +80,10 @@ function Meter({ kind, used, limit }: Used): React.ReactElement {
   const { t } = useTranslation();
   const language = currentLanguage();
   const format = kind === 'storage' ? formatBytes : formatNumber;
-  const figures =
+  const figuresOf = (count: number) =>
     limit < 0
-      ? t('packages.usage.unlimited', { used: format(used, language) })
-      : t('packages.usage.of', { used: format(used, language), limit: format(limit, language) });
+      ? t('packages.usage.unlimited', { used: format(count, language) })
+      : t('packages.usage.of', { used: format(count, language), limit: format(limit, language) });
+  const figures = used === null ? '' : figuresOf(used);
   return <UsageMeter label={t(`packages.limit.${kind}`)} figures={figures} used={used} limit={limit} />;
 }

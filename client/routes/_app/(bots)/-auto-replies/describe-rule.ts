@@ -4,25 +4,31 @@ import { currentLanguage } from '@/app/i18n/i18n.js';
 import { nameDays } from '@/parts/campaign-form/weekdays.js';
 import { formatHours } from '@/ui/format/format-hours.js';
 
-export interface Rule {
+export interface AnswerHours {
   days: readonly Weekday[];
-  /** HH:MM; empty or null is open. */
+  /** HH:MM. Empty or null: no limit. */
   from: string | null;
   to: string | null;
   renewHours: number;
-  /** Not told without. */
+  /** Omitted when undefined. */
   devices?: number;
 }
 
-/** "Friday, Saturday 18:00–23:59, once per person every 24 hours, on 2 devices". */
-export function describeRule({ days, from, to, renewHours, devices }: Rule, t: TFunction): string {
+/** Example: "Friday, Saturday 18:00–23:59, once per person every 24 hours, on 2 devices". */
+export function describeRule({ days, from, to, renewHours, devices }: AnswerHours, t: TFunction): string {
   const language = currentLanguage();
   const rule = t('auto_replies.rule', {
     days: nameDays(days, language, { comma: t('auto_replies.comma'), everyDay: t('auto_replies.every_day') }),
-    hours: from || to ? formatHours(from, to, language) : t('auto_replies.all_day'),
+    hours: describeHours(from, to, t),
     renew: t('auto_replies.every_hours', { count: renewHours }),
   });
   if (devices === undefined) return rule;
   const where = devices === 0 ? t('auto_replies.on_no_device') : t('auto_replies.on_devices', { count: devices });
   return rule + t('auto_replies.comma') + where;
+}
+
+function describeHours(from: string | null, to: string | null, t: TFunction): string {
+  if (!from && !to) return t('auto_replies.all_day');
+  const hours = formatHours(from, to, currentLanguage());
+  return from && to && from > to ? t('auto_replies.next_day', { hours }) : hours;
 }

@@ -1,7 +1,7 @@
 import type { AutoReplyChoice } from '@server/bots/auto-replies/auto-reply.contract.js';
 import { findOverlaps, type Hours } from '@server/bots/auto-replies/find-overlaps.contract.js';
 
-/** Those that run and answer on one of the same devices at some of the same time. */
+/** Returns active auto-replies with a common device and common hours. */
 export function findRunningOverlaps(one: Hours, others: readonly AutoReplyChoice[]): { id: number; name: string }[] {
   const running = others
     .filter(({ status }) => status)

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { CentredPage } from '@/ui/centred-page.js';
 import { ButtonLink } from '@/ui/links.js';
 
-/** The address names a campaign that is gone, or never was. */
 export function NoSuchCampaign(): React.ReactElement {
   const { t } = useTranslation();
   return (

@@ -13,7 +13,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { CampaignResource } from '@server/campaigns/definition/campaign.contract.js';
 import { isolate } from '@/app/i18n/isolate.js';
-import { useCan, useIsPended } from '@/app/use-can.js';
+import { useCan, useIsSuspended } from '@/app/use-can.js';
 import { mayPause, mayResume } from '@/parts/campaigns/may-change.js';
 import { useCampaignActions } from '@/parts/campaigns/use-campaign-actions.js';
 
@@ -22,11 +22,10 @@ interface CampaignActionsProps {
   onRelaunch: (campaign: CampaignResource) => void;
 }
 
-/** What is done with one campaign: pausing at hand, the rest in a menu. */
 export function CampaignActions({ campaign, onRelaunch }: CampaignActionsProps): React.ReactElement {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const isPended = useIsPended();
+  const isSuspended = useIsSuspended();
   const [canAdd, canEdit] = [useCan('add campaigns'), useCan('edit campaigns')];
   const { change, duplicate, remove } = useCampaignActions();
   const params = { campaignId: String(campaign.id) };
@@ -39,7 +38,7 @@ export function CampaignActions({ campaign, onRelaunch }: CampaignActionsProps):
         <ActionIcon
           aria-label={toggle}
           title={toggle}
-          disabled={isPended}
+          disabled={isSuspended}
           onClick={() => void change(campaign, isPausable ? 'pause' : 'resume')}
         >
           {isPausable ? <IconPlayerPause size={18} stroke={1.5} /> : <IconPlayerPlay size={18} stroke={1.5} />}
@@ -67,7 +66,7 @@ export function CampaignActions({ campaign, onRelaunch }: CampaignActionsProps):
                 {t('campaigns.edit')}
               </Menu.Item>
               <Menu.Item
-                disabled={isPended}
+                disabled={isSuspended}
                 leftSection={<IconRefresh size={18} stroke={1.5} />}
                 onClick={() => onRelaunch(campaign)}
               >
@@ -77,7 +76,7 @@ export function CampaignActions({ campaign, onRelaunch }: CampaignActionsProps):
           )}
           {canAdd && (
             <Menu.Item
-              disabled={isPended}
+              disabled={isSuspended}
               leftSection={<IconCopy size={18} stroke={1.5} />}
               onClick={() => void duplicate(campaign)}
             >
@@ -89,7 +88,7 @@ export function CampaignActions({ campaign, onRelaunch }: CampaignActionsProps):
               <Menu.Divider />
               <Menu.Item
                 color="red"
-                disabled={isPended}
+                disabled={isSuspended}
                 leftSection={<IconTrash size={18} stroke={1.5} />}
                 onClick={() => void remove(campaign)}
               >

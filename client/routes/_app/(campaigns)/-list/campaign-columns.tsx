@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { CampaignResource } from '@server/campaigns/definition/campaign.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import type { Can } from '@/app/use-can.js';
-import { CampaignState, CampaignStatus } from '@/parts/campaigns/campaign-status.js';
+import { CampaignStateText, CampaignStatus } from '@/parts/campaigns/campaign-status.js';
 import { StartDay } from '@/parts/campaigns/start-day.js';
 import { formatHours } from '@/ui/format/format-hours.js';
 import type { Column } from '@/ui/list-page/table/column.js';
@@ -13,13 +13,13 @@ import { ClampedText } from '@/ui/text/clamped-text.js';
 import { ProgressCell } from './progress-cell.js';
 import classes from './campaigns.module.css';
 
-const SHOWN_GROUPS = 2;
+const MAX_SHOWN_GROUPS = 2;
 
-/** The columns of the specification, in its order. */
+/** Column order of the specification. */
 export function campaignColumns(t: TFunction, can: Can): Column<CampaignResource>[] {
   const canOpen = can('edit campaigns');
   return [
-    { key: 'id', title: t('campaigns.id'), cell: ({ id }) => <span className="tabular">{id}</span> },
+    { key: 'id', title: t('campaigns.id'), cell: ({ number }) => <span className="tabular">{number}</span> },
     {
       key: 'name',
       title: t('campaigns.campaign_name'),
@@ -60,7 +60,7 @@ export function campaignColumns(t: TFunction, can: Can): Column<CampaignResource
           <CampaignStatus campaign={campaign} />
           {campaign.state !== 'finished' && (
             <span className={classes.words}>
-              <CampaignState campaign={campaign} />
+              <CampaignStateText campaign={campaign} />
             </span>
           )}
         </>
@@ -70,14 +70,13 @@ export function campaignColumns(t: TFunction, can: Can): Column<CampaignResource
     {
       key: 'created_at',
       title: t('campaigns.created_at'),
-      // A phone needs all of its line for how far the campaign is.
+      // A full line on phones.
       card: 'wide',
       cell: ({ created_at }) => <RelativeTime value={created_at} />,
     },
   ];
 }
 
-/** The day, and the hours in which it sends. */
 function Start({ campaign }: { campaign: CampaignResource }): React.ReactElement {
   const { time_start_at: from, time_end_at: to } = campaign;
   return (
@@ -92,18 +91,19 @@ function Start({ campaign }: { campaign: CampaignResource }): React.ReactElement
   );
 }
 
-/** As chips; the rest of many stands in the tooltip. */
 function Groups({ groups }: Pick<CampaignResource, 'groups'>): React.ReactElement {
   const { t } = useTranslation();
   return (
     <span className={classes.groups} title={groups.map(({ name }) => name).join(t('campaigns.comma'))}>
-      {groups.slice(0, SHOWN_GROUPS).map(({ id, name }) => (
+      {groups.slice(0, MAX_SHOWN_GROUPS).map(({ id, name }) => (
         <span key={id} className={classes.group}>
           <ClampedText text={name} lines={1} />
         </span>
       ))}
-      {groups.length > SHOWN_GROUPS && (
-        <span className={classes.dimmed}>{t('campaigns.more_groups', { count: groups.length - SHOWN_GROUPS })}</span>
+      {groups.length > MAX_SHOWN_GROUPS && (
+        <span className={classes.dimmed}>
+          {t('campaigns.more_groups', { count: groups.length - MAX_SHOWN_GROUPS })}
+        </span>
       )}
     </span>
   );

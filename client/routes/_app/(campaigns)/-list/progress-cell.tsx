@@ -1,11 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { CampaignResource } from '@server/campaigns/definition/campaign.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
-import { CampaignState } from '@/parts/campaigns/campaign-status.js';
+import { CampaignStateText } from '@/parts/campaigns/campaign-status.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import classes from './campaigns.module.css';
 
-/** How many have it, of how many, and where the rest of them are. */
 export function ProgressCell({ campaign }: { campaign: CampaignResource }): React.ReactElement {
   const { t } = useTranslation();
   const { counts, operations_count: sent } = campaign;
@@ -39,10 +38,10 @@ export function ProgressCell({ campaign }: { campaign: CampaignResource }): Reac
           </span>
         )}
       </span>
-      {/* That it is finished, the state before it says. */}
+      {/* The state beside it already says "finished". */}
       {campaign.state !== 'finished' && (
         <span className={classes.onPhones}>
-          <CampaignState campaign={campaign} />
+          <CampaignStateText campaign={campaign} />
         </span>
       )}
     </span>

@@ -12,10 +12,9 @@ import { CampaignActions } from './campaign-actions.js';
 
 type CampaignList = ListBasics<CampaignResource> & { answer: ListCampaignsResult | undefined };
 
-/** What can be done with campaigns; to whom one goes once more is asked in a dialog of the page. */
 export function useCampaignParts({ can, isEmpty, answer, selection }: CampaignList): ListParts<CampaignResource> {
   const [relaunching, setRelaunching] = useState<CampaignResource | null>(null);
-  useTellPackage(answer?.packageErrors?.message);
+  usePackageBanner(answer?.packageErrors?.message);
   const [canAdd, canEdit] = [can('add campaigns'), can('edit campaigns')];
   const renderActions = useCallback(
     (campaign: CampaignResource) => <CampaignActions campaign={campaign} onRelaunch={setRelaunching} />,
@@ -33,8 +32,8 @@ export function useCampaignParts({ can, isEmpty, answer, selection }: CampaignLi
   };
 }
 
-/** What of the package keeps campaigns from sending stands in the banner. */
-function useTellPackage(message: string | undefined): void {
+/** Uses the banner for limits that block sending. */
+function usePackageBanner(message: string | undefined): void {
   useEffect(() => {
     if (message) store.set(bannerAtom, { code: 'plan_limit', message, retryAt: null });
   }, [message]);

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { AdminSettingsResult } from '@server/commerce/apps/apps.contract.js';
-import { LONGEST_BODY } from '@server/messaging/text/message-limits.contract.js';
+import type { AdminSettingsResult, AdminTextName } from '@server/commerce/apps/apps.contract.js';
+import { MAX_BODY_LENGTH } from '@server/messaging/text/message-limits.contract.js';
 import { HttpError } from '@/app/http/http-error.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { toast } from '@/app/toast.js';
@@ -17,46 +17,40 @@ import { shopVariables } from '@/parts/shops/shop-variables.js';
 import { TextEditor } from '@/parts/text-editor/text-editor.js';
 import { TextPreview } from '@/parts/text-editor/text-preview.js';
 import { FormPage } from '@/ui/forms/form-page.js';
-import {
-  adminFieldsOf,
-  adminShapeOf,
-  type AdminTextName,
-  type AdminValues,
-  textOf,
-  toAdminValues,
-} from './admin-values.js';
+import { adminFieldsOf, adminShapeOf, type AdminValues, adminTextOf, toAdminValues } from './admin-values.js';
 import classes from './admin.module.css';
 
-const MOST_DEVICES = 50;
+const MAX_DEVICES = 50;
 
-/** Devices, default package and the texts of installation, subscription and trial. */
 export function AdminForm({ app }: { app: AdminSettingsResult['app'] }): React.ReactElement {
   const { t } = useTranslation();
   const { install, subscription, trial, hasPlan } = adminShapeOf(app.name);
   const texts = [...install, ...subscription, ...trial];
   const { form, onSubmit, isSaving, problem } = useForm<AdminValues>({
     initialValues: toAdminValues(app),
+    revision: app.revision,
     validate: (values) =>
       Object.fromEntries(
         texts
-          .filter((name) => textOf(values, name).length > LONGEST_BODY)
+          .filter((name) => adminTextOf(values, name).length > MAX_BODY_LENGTH)
           .map((name) => [name, t('validation.too_long')]),
       ),
   });
   const { data: devices = [] } = useQuery(deviceChoicesQuery);
   const { data: packages = [] } = useQuery(packageChoicesQuery);
-  // Whose preview is shown.
+  // Only this text shows its preview.
   const [open, setOpen] = useState<AdminTextName>('application_install_text');
   const language = currentLanguage();
   const values = form.getValues();
   const variablesOf = (name: AdminTextName) =>
     shopVariables(name.startsWith('application') ? 'install' : 'subscription', language, null, '');
 
-  const handleSubmit = onSubmit(async (written) => {
+  const handleSubmit = onSubmit(async (written, known) => {
     try {
-      await saveAdminSettings(app.id, adminFieldsOf(written));
+      const revision = await saveAdminSettings(app.id, { ...adminFieldsOf(written), revision: known });
       form.resetDirty(written);
       toast.success(t('apps.setting_is_updated'));
+      return revision;
     } catch (error) {
       if (!(error instanceof HttpError && error.isInBanner)) toast.error(t('apps.setting_isnot_updated'));
       throw error;
@@ -73,7 +67,7 @@ export function AdminForm({ app }: { app: AdminSettingsResult['app'] }): React.R
             label={t(`apps.admin.text.${name}`)}
             {...variablesOf(name)}
             {...form.getInputProps(name)}
-            value={textOf(values, name)}
+            value={adminTextOf(values, name)}
             onFocus={() => setOpen(name)}
           />
         ))}
@@ -93,7 +87,7 @@ export function AdminForm({ app }: { app: AdminSettingsResult['app'] }): React.R
             placeholder={t('apps.devices_hint')}
             description={t('apps.admin.devices_help')}
             nothing={t('apps.no_devices')}
-            most={MOST_DEVICES}
+            most={MAX_DEVICES}
             choices={devices.map(({ id, device_name: name }) => ({ id, name }))}
             {...form.getInputProps('devices')}
             value={values.devices}
@@ -115,7 +109,7 @@ export function AdminForm({ app }: { app: AdminSettingsResult['app'] }): React.R
       aside={
         <>
           <h2 className={classes.title}>{t('apps.preview_of', { name: t(`apps.admin.text.${open}`) })}</h2>
-          <TextPreview text={textOf(values, open)} values={variablesOf(open).values} />
+          <TextPreview text={adminTextOf(values, open)} values={variablesOf(open).values} />
         </>
       }
     >

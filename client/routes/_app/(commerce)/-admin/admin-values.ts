@@ -1,19 +1,16 @@
-import type { AdminSettingsResult } from '@server/commerce/apps/apps.contract.js';
+import type { AdminSettingsResult, AdminTextName } from '@server/commerce/apps/apps.contract.js';
 import type { Platform } from '@server/commerce/platforms/platforms.contract.js';
 
 const INSTALL = ['application_install_text', 'application_uninstall_text'] as const;
 const SUBSCRIPTION = [
-  ...(['subscription_active_text', 'subscription_warning_text', 'subscription_expired_text'] as const),
-  ...(['subscription_renew_text', 'subscription_upgrade_text', 'subscription_refunded_text'] as const),
-];
+  'subscription_active_text',
+  'subscription_warning_text',
+  'subscription_expired_text',
+  'subscription_renew_text',
+  'subscription_upgrade_text',
+  'subscription_refunded_text',
+] as const;
 const TRIAL = ['trial_started_text', 'trial_expired_text'] as const;
-
-export type AdminTextName =
-  | 'application_re_install_text'
-  | 'application_complete_install_text'
-  | (typeof INSTALL)[number]
-  | (typeof SUBSCRIPTION)[number]
-  | (typeof TRIAL)[number];
 
 interface AdminShape {
   install: readonly AdminTextName[];
@@ -24,7 +21,7 @@ interface AdminShape {
 
 const installed = (more: AdminTextName[]): readonly AdminTextName[] => [INSTALL[0], ...more, INSTALL[1]];
 
-/** Which texts a platform's apps lead to: trials are told by Salla and twsaa alone, and installs twice by those with two steps. */
+/** Salla and twsaa report trials. Two-step platforms report installation twice. */
 const SHAPES: Readonly<Record<Platform, AdminShape>> = {
   zid: shape(['application_re_install_text', 'application_complete_install_text'], [], false),
   salla: shape(['application_re_install_text', 'application_complete_install_text'], TRIAL, true),
@@ -39,9 +36,8 @@ function shape(more: AdminTextName[], trial: readonly AdminTextName[], hasPlan: 
 
 export const adminShapeOf = (platform: Platform): AdminShape => SHAPES[platform];
 
-/** What has no field here is posted back as it came. */
+/** Values without a field are posted unchanged. */
 export interface AdminValues extends Record<string, unknown> {
-  /** Ids. */
   devices: string[];
   default_plan_id: string | null;
 }
@@ -55,7 +51,7 @@ export function toAdminValues({ settings }: AdminSettingsResult['app']): AdminVa
   };
 }
 
-export function textOf(values: AdminValues, name: AdminTextName): string {
+export function adminTextOf(values: AdminValues, name: AdminTextName): string {
   const text = values[name];
   return typeof text === 'string' ? text : '';
 }

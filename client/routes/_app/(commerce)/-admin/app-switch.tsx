@@ -2,18 +2,18 @@ import { Switch } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { AdminSettingsResult } from '@server/commerce/apps/apps.contract.js';
-import { tellFailure } from '@/app/http/tell-failure.js';
+import { showFailure } from '@/app/http/show-failure.js';
 import { toast } from '@/app/toast.js';
 import { switchApp } from '@/data/shops/apps.js';
 import classes from './admin.module.css';
 
-/** Whether merchants can use the app at all; it takes effect at once, apart from the form. */
+/** Saved at once. */
 export function AppSwitch({ app }: { app: AdminSettingsResult['app'] }): React.ReactElement {
   const { t } = useTranslation();
   const change = useMutation({
     mutationFn: (isOn: boolean) => switchApp(app.id, isOn),
     onSuccess: () => toast.success(t('apps.setting_is_updated')),
-    onError: (error) => tellFailure(error),
+    onError: (error) => showFailure(error),
   });
   return (
     <Switch

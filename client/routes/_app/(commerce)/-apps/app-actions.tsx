@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next';
 import type { AppResource } from '@server/commerce/apps/apps.contract.js';
 import { confirm } from '@/app/confirm.js';
 import { toast } from '@/app/toast.js';
-import { useCan, useIsPended } from '@/app/use-can.js';
+import { useCan, useIsSuspended } from '@/app/use-can.js';
 import { deviceChoicesQuery } from '@/data/devices/device-choices.js';
 import { deactivateApp } from '@/data/shops/apps.js';
 import { ButtonLink } from '@/ui/links.js';
 import { ItemLink } from '@/ui/list-page/item-link.js';
 import { MERCHANT_SETTINGS } from '@/parts/shops/app-addresses.js';
-import { sayRefusal, useActivateApp } from './use-activate-app.js';
+import { showRejection, useActivateApp } from './use-activate-app.js';
 
 interface AppActionsProps {
   app: AppResource;
@@ -21,40 +21,40 @@ interface AppActionsProps {
 const settingsOf = ({ name, id }: AppResource) =>
   ({ to: MERCHANT_SETTINGS, params: { platform: name, appId: String(id) } }) as const;
 
-/** The one thing to do next: activate, then connect, then the settings. All else is behind the dots. */
+/** Offers the next step: activate, connect or settings. */
 export function AppActions({ app, isActivated }: AppActionsProps): React.ReactElement {
   const { t } = useTranslation();
-  const isPended = useIsPended();
+  const isSuspended = useIsSuspended();
   const { id, title } = app;
   const activate = useActivateApp(id);
-  // Before there is a device, linking one comes first: the banner above has the button for it.
+  // A device must be linked first. The banner has its button.
   const { data: devices } = useQuery({ ...deviceChoicesQuery, enabled: useCan('show devices') });
   const deactivate = useMutation({
     mutationFn: () => deactivateApp(id),
     onSuccess: toast.success,
-    onError: sayRefusal,
+    onError: showRejection,
   });
 
   async function handleDeactivate(): Promise<void> {
-    const isAgreed = await confirm({
+    const isConfirmed = await confirm({
       title: t('apps.deactivate_title', { name: title }),
       body: t('apps.deactivate_body'),
       confirmLabel: t('apps.deactivate'),
       isDestructive: true,
     });
-    if (isAgreed) deactivate.mutate();
+    if (isConfirmed) deactivate.mutate();
   }
 
   return (
     <>
       {isActivated ? (
-        // While it is switched off nothing of it can be connected.
+        // Disabled apps cannot be connected.
         app.status === 'active' && <NextStep app={app} />
       ) : (
         <Button
           variant={devices?.length === 0 ? 'default' : 'filled'}
           loading={activate.isPending}
-          disabled={isPended}
+          disabled={isSuspended}
           onClick={() => activate.mutate()}
         >
           {t('apps.activate')}
@@ -73,7 +73,7 @@ export function AppActions({ app, isActivated }: AppActionsProps): React.ReactEl
           {isActivated && (
             <Menu.Item
               color="red"
-              disabled={isPended}
+              disabled={isSuspended}
               leftSection={<IconPower size={18} stroke={1.5} />}
               onClick={() => void handleDeactivate()}
             >
@@ -86,7 +86,6 @@ export function AppActions({ app, isActivated }: AppActionsProps): React.ReactEl
   );
 }
 
-/** Filled as long as something is to be done. */
 function NextStep({ app }: { app: AppResource }): React.ReactElement {
   const { t } = useTranslation();
   const state = app.connection?.state;

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { AppResource } from '@server/commerce/apps/apps.contract.js';
 import { useSession } from '@/data/account/session.js';
 import { PlatformLogo } from '@/parts/shops/platform-logo.js';
-import { ShopState } from '@/parts/shops/shop-state.js';
+import { ShopStateText } from '@/parts/shops/shop-state-text.js';
 import { AnchorLink } from '@/ui/links.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 import { AppActions } from './app-actions.js';
@@ -14,7 +14,6 @@ interface AppCardProps {
   isActivated: boolean;
 }
 
-/** A store platform: what it is, whether the account's store is linked, and the one thing to do next. */
 export function AppCard({ app, isActivated }: AppCardProps): React.ReactElement {
   const { t } = useTranslation();
   const isAdmin = useSession().data.role_name === 'SupperAdmin';
@@ -34,13 +33,13 @@ export function AppCard({ app, isActivated }: AppCardProps): React.ReactElement 
             </div>
           )}
         </div>
-        {/* Quiet: the state of its link below is what counts. */}
+        {/* Subdued, because the connection state is more important. */}
         {isActivated && <span className={classes.activated}>{t('apps.activated')}</span>}
       </header>
       <p className={classes.description}>{description}</p>
       {isActivated && (
         <div className={classes.facts}>
-          <ShopState state={connection?.state ?? 'not_connected'} reason={connection?.reason ?? null} />
+          <ShopStateText state={connection?.state ?? 'not_connected'} reason={connection?.reason ?? null} />
           <span className={classes.last}>
             {connection?.last_event_at ? (
               <>
@@ -55,7 +54,7 @@ export function AppCard({ app, isActivated }: AppCardProps): React.ReactElement 
       {isActivated && connection?.reason && <p className={classes.reason}>{t(`apps.reasons.${connection.reason}`)}</p>}
       {!isOn && <p className={classes.reason}>{t('apps.switched_off')}</p>}
       <footer className={classes.foot}>
-        {/* One that is in use can be given up also while it is switched off. */}
+        {/* A disabled app in use can be deactivated. */}
         {(isOn || isActivated) && <AppActions app={app} isActivated={isActivated} />}
         {isAdmin && (
           <AnchorLink

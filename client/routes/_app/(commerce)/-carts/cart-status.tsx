@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { CartResource, CartStatus } from '@server/commerce/carts/carts.contract.js';
 import { type ChipTone, StatusChip } from '@/ui/status-chip.js';
-import { sayCartReason } from './say-cart-reason.js';
+import { describeCartReason } from './describe-cart-reason.js';
 
 const TONES: Record<CartStatus, ChipTone> = {
   waiting: 'idle',
@@ -15,7 +15,6 @@ const TONES: Record<CartStatus, ChipTone> = {
   no_phone: 'bad',
 };
 
-/** How far the reminders of a cart have come, or what ended them. */
 export function CartStatusChip(cart: Pick<CartResource, 'status_send' | 'reason'>): React.ReactElement {
   const { t } = useTranslation();
   const { status_send: status, reason } = cart;
@@ -23,7 +22,7 @@ export function CartStatusChip(cart: Pick<CartResource, 'status_send' | 'reason'
     <StatusChip
       tone={TONES[status]}
       word={t(`carts.status.${status}`)}
-      title={reason === null ? undefined : sayCartReason(reason)}
+      title={reason === null ? undefined : describeCartReason(reason)}
     />
   );
 }

@@ -10,7 +10,6 @@ const TONES: Record<CodState, ChipTone> = {
   silent: 'idle',
 };
 
-/** What the customer of an order that is paid on delivery has said. */
 export function CodChip({ state }: { state: CodState }): React.ReactElement {
   const { t } = useTranslation();
   return <StatusChip tone={TONES[state]} word={t(`other_events.cod_state.${state}`)} title={t('other_events.cod')} />;

@@ -7,7 +7,7 @@ import { formatNumber } from '@/ui/format/format-number.js';
 import { COD_STATES } from './kinds.js';
 import classes from './cod-summary.module.css';
 
-/** What customers answered when they were asked to confirm; each figure leads to its orders. Nothing where nobody was asked. */
+/** Figures filter the list. Hidden without confirmation requests. */
 export function CodSummary(): React.ReactElement | null {
   const { t } = useTranslation();
   const { data } = useQuery(otherEventSummaryQuery);

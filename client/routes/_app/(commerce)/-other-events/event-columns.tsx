@@ -4,7 +4,7 @@ import type { OtherEventResource } from '@server/commerce/other-events/other-eve
 import { isolate } from '@/app/i18n/isolate.js';
 import { AppBadge } from '@/parts/shops/app-badge.js';
 import { MessageState } from '@/parts/shops/message-state.js';
-import { sayAutomation, sayReason } from '@/parts/shops/say-shop-words.js';
+import { nameAutomation, describeReason } from '@/parts/shops/name-shop-terms.js';
 import { formatPhone } from '@/ui/format/format-phone.js';
 import type { Column } from '@/ui/list-page/table/column.js';
 import { Nothing } from '@/ui/list-page/table/nothing.js';
@@ -15,10 +15,9 @@ import { CodChip } from './cod-chip.js';
 import { MESSAGE_STATES } from './kinds.js';
 import classes from './events.module.css';
 
-/** Where the answer is told: beside every message of its order it would be counted twice. */
+/** The customer's response appears once per order, at the confirmation request. */
 const QUESTION = 'cod.question';
 
-/** What happened in the store, to whom it was told, in which words and how far that came. */
 export function otherEventColumns(t: TFunction): Column<OtherEventResource>[] {
   return [
     { key: 'id', title: t('other_events.id'), cell: ({ id }) => <span className="tabular">{id}</span> },
@@ -31,7 +30,7 @@ export function otherEventColumns(t: TFunction): Column<OtherEventResource>[] {
         <span className={`${classes.lines} ${classes.event}`}>
           <span className={classes.name}>
             {isWordOfMessages(automation, t) && `${t('other_events.of_order')} `}
-            {sayAutomation(automation)}
+            {nameAutomation(automation)}
           </span>
           {subject !== null && (
             <span className={`${classes.dimmed} ${classes.wide}`}>
@@ -73,7 +72,7 @@ export function otherEventColumns(t: TFunction): Column<OtherEventResource>[] {
       width: 200,
       cell: ({ automation, state, reason, cod }) => (
         <>
-          <MessageState state={state} {...(reason !== null && { title: sayReason(reason) })} />
+          <MessageState state={state} {...(reason !== null && { title: describeReason(reason) })} />
           {cod !== null && automation === QUESTION && (
             <span className={classes.below} data-note>
               <CodChip state={cod} />
@@ -81,7 +80,7 @@ export function otherEventColumns(t: TFunction): Column<OtherEventResource>[] {
           )}
           {reason && (
             <span className={classes.reason} data-note>
-              {sayReason(reason)}
+              {describeReason(reason)}
             </span>
           )}
         </>
@@ -90,7 +89,7 @@ export function otherEventColumns(t: TFunction): Column<OtherEventResource>[] {
     {
       key: 'app',
       title: t('other_events.app'),
-      // A phone needs all of its line for whom it was told; the filter knows the app.
+      // A full line on phones.
       card: 'wide',
       cell: ({ app }) => <AppBadge platform={app.name} />,
     },
@@ -106,12 +105,12 @@ export function otherEventColumns(t: TFunction): Column<OtherEventResource>[] {
   ];
 }
 
-/** Whether its name is also a state of messages, as which it would be read. */
+/** Users would read such a name as a message state. */
 const isWordOfMessages = (automation: string, t: TFunction): boolean =>
   automation.startsWith('order.') &&
-  MESSAGE_STATES.some((state) => t(`apps.message_states.${state}`) === sayAutomation(automation));
+  MESSAGE_STATES.some((state) => t(`apps.message_states.${state}`) === nameAutomation(automation));
 
-/** To whom it was told; on a phone, where the line above is full, also about what. */
+/** Includes the subject on phones. */
 function Customer({ event }: { event: OtherEventResource }): React.ReactElement {
   const { t } = useTranslation();
   const { customer_name: name, customer_phone: phone, subject } = event;
@@ -129,8 +128,8 @@ function Customer({ event }: { event: OtherEventResource }): React.ReactElement 
   );
 }
 
-/** What it was and to whom, for those who hear the table. */
+/** Names the row for screen readers. */
 export function nameOfEvent({ automation, customer_name: name, customer_phone: phone }: OtherEventResource): string {
   const who = name ?? (phone === null ? '' : `\u2066${formatPhone(phone)}\u2069`);
-  return isolate([sayAutomation(automation), who].filter(Boolean).join(' · '));
+  return isolate([nameAutomation(automation), who].filter(Boolean).join(' · '));
 }

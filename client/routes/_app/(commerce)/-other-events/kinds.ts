@@ -1,19 +1,34 @@
 import type { OtherEventResource } from '@server/commerce/other-events/other-events.contract.js';
 
-// Apart from the data: the address is read before the page is loaded.
+// A separate module: the address is read before the page loads.
 
 export const EVENT_KINDS = [
-  ...(['order', 'cod', 'customer', 'review', 'question'] as const),
-  ...(['shipping', 'invoice', 'staff'] as const),
+  'order',
+  'cod',
+  'customer',
+  'review',
+  'question',
+  'shipping',
+  'invoice',
+  'staff',
 ] satisfies OtherEventResource['kind'][];
 
-/** In the order in which a message goes through them. */
+/** In lifecycle order. */
 export const MESSAGE_STATES = [
-  ...(['waiting', 'queued', 'sent', 'delivered', 'read'] as const),
-  ...(['failed', 'skipped', 'cancelled'] as const),
+  'waiting',
+  'queued',
+  'sent',
+  'delivered',
+  'read',
+  'failed',
+  'skipped',
+  'cancelled',
 ] satisfies OtherEventResource['state'][];
 
-/** As the orders of which customers were asked whether they stand. */
 export const COD_STATES = [
-  ...(['asked', 'confirmed', 'cancelled', 'change_address', 'silent'] as const),
+  'asked',
+  'confirmed',
+  'cancelled',
+  'change_address',
+  'silent',
 ] satisfies OtherEventResource['cod'][];

@@ -1,13 +1,18 @@
 import type { ConnectionWord } from '@server/commerce/apps/apps.contract.js';
 import { defineAddress, matching, oneOf } from '@/app/lists/list-address.js';
 
-/** How it went at the platform, which leads back here with one of these words. */
+/** Outcomes in the address after the platform's redirect. */
 export const CONNECTION_WORDS = [
-  ...(['connected', 'taken', 'refused', 'unreachable', 'address'] as const),
-  ...(['cancelled', 'expired', 'install'] as const),
+  'connected',
+  'taken',
+  'refused',
+  'unreachable',
+  'address',
+  'cancelled',
+  'expired',
+  'install',
 ] satisfies ConnectionWord[];
 
-/** The filter and the pages of the events; beside them which tab is open, and what a platform or a letter led here with. */
 export const settingsAddress = defineAddress(
   { state: oneOf(['received', 'handled', 'ignored', 'failed']) },
   {

@@ -12,7 +12,6 @@ import { useDeleteMany } from '../-use-delete-many.js';
 import { BulkGroups } from './bulk-groups.js';
 import { useContactActions } from './use-contact-actions.js';
 
-/** What can be done with the ticked contacts. */
 export function BulkContacts({ selection }: { selection: Selection }): React.ReactElement {
   const { t } = useTranslation();
   const canEdit = useCan('add contact_phone');

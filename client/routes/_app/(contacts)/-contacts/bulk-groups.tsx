@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { GroupChoice } from '@server/messaging/groups/groups.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
-import { tellFailure } from '@/app/http/tell-failure.js';
+import { showFailure } from '@/app/http/show-failure.js';
 import { isolate } from '@/app/i18n/isolate.js';
 import { toast } from '@/app/toast.js';
 import { useCan } from '@/app/use-can.js';
@@ -15,7 +15,6 @@ import classes from './contacts.module.css';
 
 type BulkGroupAction = 'add' | 'remove';
 
-/** The ticked contacts come into a group or leave one. */
 export function BulkGroups({ ids }: { ids: number[] }): React.ReactElement | null {
   const { t } = useTranslation();
   const { data: groups = [] } = useQuery({ ...groupChoicesQuery, enabled: useCan('show groups') });
@@ -33,7 +32,7 @@ export function BulkGroups({ ids }: { ids: number[] }): React.ReactElement | nul
         }),
       );
     } catch (error) {
-      tellFailure(error, () => void run(action, group));
+      showFailure(error, () => void run(action, group));
     } finally {
       setRunning(null);
     }

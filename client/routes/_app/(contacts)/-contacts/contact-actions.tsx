@@ -8,7 +8,6 @@ import { formatPhone } from '@/ui/format/format-phone.js';
 import { ActionIconLink } from '@/ui/links.js';
 import { useContactActions } from './use-contact-actions.js';
 
-/** What is done with one contact: writing at hand, the rest in a menu. */
 export function ContactActions({ contact }: { contact: ContactResource }): React.ReactElement {
   const { t } = useTranslation();
   const navigate = useNavigate();

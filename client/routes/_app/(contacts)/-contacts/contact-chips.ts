@@ -1,7 +1,6 @@
 import type { TFunction } from 'i18next';
 import { useGroupChoices } from '@/parts/use-group-choices.js';
 
-/** By group, by whether WhatsApp knows the number, whether it may be written to, and whether an ad brought them. */
 export const contactChips = {
   groups: { label: 'contacts.group', isMany: true, useChoices: useGroupChoices },
   whatsapp: {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { LONGEST_NAME } from '@server/messaging/contacts/contact-limits.contract.js';
+import { MAX_NAME_LENGTH } from '@server/messaging/contacts/contact-limits.contract.js';
 import type { ContactResource } from '@server/messaging/contacts/contacts.contract.js';
 import type { Can } from '@/app/use-can.js';
 import { updateContact } from '@/data/contacts/contacts.js';
@@ -16,7 +16,7 @@ import { RelativeTime } from '@/ui/relative-time.js';
 import { WhatsappStateText } from './whatsapp-state.js';
 import classes from './contacts.module.css';
 
-/** The columns of the specification, in its order, and what else one wants to know of a number. */
+/** Columns of the specification, then others. */
 export function contactColumns(t: TFunction, can: Can): Column<ContactResource>[] {
   const canEdit = can('add contact_phone');
   return [
@@ -48,7 +48,6 @@ export function contactColumns(t: TFunction, can: Can): Column<ContactResource>[
   ];
 }
 
-/** On phones the name leads, where there is one, and the number stands below it. */
 function ContactLink({ contact }: { contact: ContactResource }): React.ReactElement {
   const { t } = useTranslation();
   return (
@@ -89,8 +88,9 @@ function ContactName({ contact, canEdit }: { contact: ContactResource; canEdit: 
             value={name}
             label={t('contacts.name_of', { phone: `\u2066${formatPhone(contact.phone_number ?? '')}\u2069` })}
             placeholder={t('contacts.add_name')}
-            longest={LONGEST_NAME}
-            onSave={(typed) => updateContact(contact.id, { name: typed === '' ? null : typed })}
+            longest={MAX_NAME_LENGTH}
+            revision={contact.revision}
+            onSave={(typed, revision) => updateContact(contact.id, { name: typed === '' ? null : typed, revision })}
           />
         ) : name === '' ? (
           <Nothing label={t('contacts.none')} />
@@ -102,7 +102,6 @@ function ContactName({ contact, canEdit }: { contact: ContactResource; canEdit: 
   );
 }
 
-/** The newest, and how many more; all of them in the tooltip. */
 function GroupNames({ groups }: Pick<ContactResource, 'groups'>): React.ReactElement {
   const { t } = useTranslation();
   const [first, ...others] = groups;

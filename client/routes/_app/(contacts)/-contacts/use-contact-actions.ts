@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ContactResource } from '@server/messaging/contacts/contacts.contract.js';
 import { confirm } from '@/app/confirm.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
-import { tellFailure } from '@/app/http/tell-failure.js';
+import { showFailure } from '@/app/http/show-failure.js';
 import { toast } from '@/app/toast.js';
 import { checkContacts, deleteContact, setOptedOut } from '@/data/contacts/contacts.js';
 import { formatNumber } from '@/ui/format/format-number.js';
@@ -15,7 +15,6 @@ interface ContactActions {
   optOut: (contact: ContactResource, isOptedOut: boolean) => Promise<void>;
 }
 
-/** What is done to contacts, with the words about it. */
 export function useContactActions(): ContactActions {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -23,18 +22,18 @@ export function useContactActions(): ContactActions {
   async function remove(contact: ContactResource): Promise<void> {
     const phone = contact.phone_number ? `\u2066${formatPhone(contact.phone_number)}\u2069` : '';
     const who = contact.name ? `${contact.name} ${phone}` : phone;
-    const isAgreed = await confirm({
+    const isConfirmed = await confirm({
       title: t('contacts.delete_title'),
       body: `${t('contacts.delete_body', { who })} ${contact.groups.length > 0 ? t('contacts.delete_groups', { count: contact.groups.length }) : ''}`,
       confirmLabel: t('contacts.delete'),
       isDestructive: true,
     });
-    if (isAgreed) await removeNow(contact.id);
+    if (isConfirmed) await removeNow(contact.id);
   }
 
   async function removeNow(id: number): Promise<void> {
     try {
-      // Their panel has nothing left to show.
+      // Closes the deleted contact's panel.
       await navigate({
         to: '.',
         search: ((held: { contact?: number }) => ({
@@ -47,7 +46,7 @@ export function useContactActions(): ContactActions {
       await deleteContact(id);
       toast.success(t('contacts.deleted'));
     } catch (error) {
-      tellFailure(error, () => void removeNow(id));
+      showFailure(error, () => void removeNow(id));
     }
   }
 
@@ -56,7 +55,7 @@ export function useContactActions(): ContactActions {
       await checkContacts(ids);
       toast.success(t('contacts.checking', { count: ids.length, number: formatNumber(ids.length, currentLanguage()) }));
     } catch (error) {
-      tellFailure(error, () => void check(ids));
+      showFailure(error, () => void check(ids));
     }
   }
 
@@ -65,7 +64,7 @@ export function useContactActions(): ContactActions {
       await setOptedOut(contact.id, isOptedOut);
       toast.success(t(isOptedOut ? 'contacts.is_opted_out' : 'contacts.is_opted_in'));
     } catch (error) {
-      tellFailure(error, () => void optOut(contact, isOptedOut));
+      showFailure(error, () => void optOut(contact, isOptedOut));
     }
   }
 

@@ -12,15 +12,13 @@ import { ContactPanel } from '../-panel/contact-panel.js';
 import { WorkStrip } from '@/parts/background-work/work-strip.js';
 import { BulkContacts } from './bulk-contacts.js';
 import { ContactActions } from './contact-actions.js';
-import { DeleteAllContacts } from './delete-all-contacts.js';
+import { DeleteAllContactsButton } from './delete-all-contacts-button.js';
 
 interface ContactsList extends ListBasics<ContactResource> {
   filter: ContactsFilter;
-  /** Whose panel is open. */
   held: { contact?: number | undefined };
 }
 
-/** What can be done with contacts, and the panel of the one that is open. */
 export function useContactParts(list: ContactsList): ListParts<ContactResource> {
   const { t, can, held, filter, isNarrowed, page, isEmpty, isChanging, selection } = list;
   const [isAdding, setAdding] = useState(false);
@@ -43,7 +41,7 @@ export function useContactParts(list: ContactsList): ListParts<ContactResource> 
           ...(canEdit ? [{ label: t('contacts.create'), Icon: IconUpload, to: '/create-contacts' } as const] : []),
         ],
     more: canEdit && !isEmpty && (
-      <DeleteAllContacts
+      <DeleteAllContactsButton
         page={isChanging ? undefined : page}
         filter={filter}
         isNarrowed={isNarrowed}

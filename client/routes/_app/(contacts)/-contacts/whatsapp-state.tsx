@@ -6,7 +6,6 @@ import classes from './contacts.module.css';
 
 const TONES: Record<ContactResource['whatsapp']['state'], StatusTone> = { on: 'on', not: 'off', unknown: 'idle' };
 
-/** Whether WhatsApp knows the number, in a word, and how old that knowledge is. */
 export function WhatsappStateText({ contact }: { contact: ContactResource }): React.ReactElement {
   const { t } = useTranslation();
   const { state, checked_at, is_waiting } = contact.whatsapp;

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { toLatinDigits } from '@server/platform/text/latin-digits.contract.js';
 import { HttpError } from '@/app/http/http-error.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
-import { tellFailure } from '@/app/http/tell-failure.js';
+import { showFailure } from '@/app/http/show-failure.js';
 import { toast } from '@/app/toast.js';
 import { useCan } from '@/app/use-can.js';
 import { deleteAllGroups, deleteGroups, fetchGroupsToDelete } from '@/data/contacts/groups.js';
@@ -13,15 +13,12 @@ import { ErrorState } from '@/ui/page-states/error-state.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 
 interface DeleteGroupsDialogProps {
-  /** Undefined is all of them. */
   ids: number[] | undefined;
-  /** Of the only one. */
   name: string | undefined;
   onClose: () => void;
   onDeleted: () => void;
 }
 
-/** Asks before groups go: how many contacts would go with them, and whether these are to stay. */
 export function DeleteGroupsDialog({ ids, name, onClose, onDeleted }: DeleteGroupsDialogProps): React.ReactElement {
   const { t } = useTranslation();
   const mayDeleteContacts = useCan('add contact_phone');
@@ -49,7 +46,7 @@ export function DeleteGroupsDialog({ ids, name, onClose, onDeleted }: DeleteGrou
       if (failure instanceof HttpError && failure.code?.endsWith('stale_count')) {
         toast.error(t('groups.count_differs'));
         void refetch();
-      } else tellFailure(failure, () => void handleDelete());
+      } else showFailure(failure, () => void handleDelete());
     } finally {
       setDeleting(false);
     }

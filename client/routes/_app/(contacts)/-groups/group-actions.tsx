@@ -11,7 +11,6 @@ interface GroupActionsProps {
   onDelete: (ids: number[]) => void;
 }
 
-/** Writing to it at hand, deleting it beside. */
 export function GroupActions({ group, onDelete }: GroupActionsProps): React.ReactElement {
   const { t } = useTranslation();
   const canSend = useCan('send message');

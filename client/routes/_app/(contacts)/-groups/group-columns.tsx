@@ -2,7 +2,7 @@ import { Badge } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { LONGEST_GROUP_NAME } from '@server/messaging/contacts/contact-limits.contract.js';
+import { MAX_GROUP_NAME_LENGTH } from '@server/messaging/contacts/contact-limits.contract.js';
 import type { GroupResource } from '@server/messaging/groups/groups.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { isolate } from '@/app/i18n/isolate.js';
@@ -16,9 +16,9 @@ import type { Column } from '@/ui/list-page/table/column.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 import classes from './groups.module.css';
 
-const SHOWN_FIELDS = 4;
+const MAX_SHOWN_FIELDS = 4;
 
-/** The columns of the specification, and the fields a text to the group may name. */
+/** Columns of the specification, then text variables. */
 export function groupColumns(t: TFunction, can: Can): Column<GroupResource>[] {
   const canSeeContacts = can('show contact_phone');
   return [
@@ -28,14 +28,15 @@ export function groupColumns(t: TFunction, can: Can): Column<GroupResource>[] {
       title: t('groups.name'),
       card: 'title',
       width: 320,
-      cell: ({ id, name }) => (
+      cell: ({ id, name, revision }) => (
         <InlineText
           value={name}
           label={t('groups.rename')}
           placeholder={t('groups.name')}
-          longest={LONGEST_GROUP_NAME}
+          longest={MAX_GROUP_NAME_LENGTH}
           required
-          onSave={(typed) => renameGroup(id, typed)}
+          revision={revision}
+          onSave={(typed, read) => renameGroup(id, typed, read)}
         />
       ),
     },
@@ -76,19 +77,18 @@ export function groupColumns(t: TFunction, can: Can): Column<GroupResource>[] {
   ];
 }
 
-/** As chips; the rest of many stands in the tooltip. */
 function Fields({ names }: { names: string[] }): React.ReactElement {
   const { t } = useTranslation();
   if (names.length === 0) return <Nothing label={t('groups.no_fields')} />;
   return (
     <span className={classes.fields} title={names.join(t('groups.comma'))}>
-      {names.slice(0, SHOWN_FIELDS).map((name) => (
+      {names.slice(0, MAX_SHOWN_FIELDS).map((name) => (
         <Badge key={name} variant="default" size="sm" className={classes.field}>
           <bdi>{name}</bdi>
         </Badge>
       ))}
-      {names.length > SHOWN_FIELDS && (
-        <span className={classes.none}>{t('groups.more_fields', { count: names.length - SHOWN_FIELDS })}</span>
+      {names.length > MAX_SHOWN_FIELDS && (
+        <span className={classes.none}>{t('groups.more_fields', { count: names.length - MAX_SHOWN_FIELDS })}</span>
       )}
     </span>
   );

@@ -13,7 +13,6 @@ import { WorkStrip } from '@/parts/background-work/work-strip.js';
 import { DeleteGroupsDialog } from './delete-groups-dialog.js';
 import { GroupActions } from './group-actions.js';
 
-/** What can be done with groups; which of them are to be deleted is asked in a dialog of the page. */
 export function useGroupParts(list: ListBasics<GroupResource> & { filter: GroupsSearch }): ListParts<GroupResource> {
   const { t, can, filter, page, isEmpty, selection } = list;
   const [deleting, setDeleting] = useState<{ ids: number[] | undefined } | null>(null);
@@ -75,7 +74,6 @@ export function useGroupParts(list: ListBasics<GroupResource> & { filter: Groups
   };
 }
 
-/** A group is made with its first contacts. */
 function CreateLink(): React.ReactElement {
   const { t } = useTranslation();
   return (

@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { UnstyledButton } from '@mantine/core';
 import { download } from '@/app/http/download.js';
-import { tellFailure } from '@/app/http/tell-failure.js';
+import { showFailure } from '@/app/http/show-failure.js';
 import classes from './import.module.css';
 
-/** A link to a file that is made for the language of the page. */
 export function DownloadButton({ path, label }: { path: string; label: string }): React.ReactElement {
   const [isLoading, setLoading] = useState(false);
   async function handleClick(): Promise<void> {
@@ -12,7 +11,7 @@ export function DownloadButton({ path, label }: { path: string; label: string })
     try {
       await download(path);
     } catch (error) {
-      tellFailure(error, () => void handleClick());
+      showFailure(error, () => void handleClick());
     } finally {
       setLoading(false);
     }

@@ -1,7 +1,16 @@
 import type { TFunction } from 'i18next';
 
-/** What a file was read as: names of encodings are the same in both languages. */
+const NAMES: Record<string, string> = {
+  ods: 'OpenDocument (ods)',
+  numbers: 'Numbers',
+  vcard: 'vCard',
+  html: 'HTML',
+  xml: 'XML',
+};
+
+/** Encoding names need no translation. */
 export function formatName(format: string | null, t: TFunction): string | null {
   if (format === null || format === 'paste') return null;
-  return t('imports.read_as', { format: format === 'xlsx' ? 'Excel (xlsx)' : format });
+  const name = NAMES[format] ?? (format.startsWith('xls') ? `Excel (${format})` : format);
+  return t('imports.read_as', { format: name });
 }

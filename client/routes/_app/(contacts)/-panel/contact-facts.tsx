@@ -12,7 +12,6 @@ interface ContactFactsProps {
   canEdit: boolean;
 }
 
-/** What is known of the number, and what is asked or told about it on the spot. */
 export function ContactFacts({ contact, canEdit }: ContactFactsProps): React.ReactElement {
   const { t } = useTranslation();
   const { check, optOut } = useContactActions();

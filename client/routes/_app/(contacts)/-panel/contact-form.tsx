@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Button, Group, MultiSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { LONGEST_NAME } from '@server/messaging/contacts/contact-limits.contract.js';
+import { MAX_NAME_LENGTH } from '@server/messaging/contacts/contact-limits.contract.js';
 import type { ContactResource } from '@server/messaging/contacts/contacts.contract.js';
 import { toast } from '@/app/toast.js';
 import { useCan } from '@/app/use-can.js';
@@ -11,56 +11,60 @@ import { updateContact } from '@/data/contacts/contacts.js';
 import { groupChoicesQuery } from '@/data/contacts/groups.js';
 import { drawGroupPill } from '@/parts/pickers/group-pill.js';
 import { FormProblem } from '@/ui/forms/form-problem.js';
+import { useReportDirty } from '@/ui/forms/use-report-dirty.js';
 import { FieldsEditor } from './fields-editor.js';
-import { type FieldRow, toChanges, toRows } from './field-rows.js';
+import { type FieldRow, toFieldChanges, toRows } from './field-rows.js';
+import { NumbersEditor } from './numbers-editor.js';
 import classes from './panel.module.css';
 
 interface ContactFormProps {
   contact: ContactResource;
-  /** Something is typed that is not saved. */
   onDirty: (isDirty: boolean) => void;
 }
 
-/** Name, groups and custom fields, saved together. */
 export function ContactForm({ contact, onDirty }: ContactFormProps): React.ReactElement {
   const { t } = useTranslation();
   const { data: choices = [] } = useQuery({ ...groupChoicesQuery, enabled: useCan('show groups') });
-  // Of the contact as the form shows it: what is pushed meanwhile is not in its rows.
   const [shown, setShown] = useState(contact.fields);
   const { form, onSubmit, isSaving, problem } = useForm({
+    revision: contact.revision,
     initialValues: {
       name: contact.name ?? '',
       groups: contact.groups.map(({ id }) => String(id)),
+      numbers: contact.further_numbers,
       rows: toRows(contact.fields),
     },
   });
-  const { rows } = form.getValues();
+  const { rows, numbers } = form.getValues();
   const isDirty = form.isDirty();
-  useEffect(() => {
-    onDirty(isDirty);
-    return () => onDirty(false);
-  }, [isDirty, onDirty]);
-  // Groups that were made since the choices came must not fall out of the field.
+  useReportDirty(isDirty, onDirty);
+  // New groups may be missing in the choices.
   const known = new Map(
     [...choices, ...contact.groups].map(({ id, name }) => [String(id), { value: String(id), label: name }]),
   );
 
-  async function save({ name, groups, rows: written }: typeof form.values): Promise<void> {
+  async function save(
+    { name, groups, numbers: kept, rows: written }: typeof form.values,
+    revision?: string,
+  ): Promise<string> {
     const saved = await updateContact(contact.id, {
       ...(form.isDirty('name') && { name: name.trim() === '' ? null : name.trim() }),
-      fields: toChanges(shown, written),
+      fields: toFieldChanges(shown, written),
       ...(form.isDirty('groups') && { groups: groups.map(Number) }),
+      ...(form.isDirty('numbers') && { further_numbers: kept }),
+      revision,
     });
-    const values = { name: saved.name ?? '', groups, rows: toRows(saved.fields) };
+    const values = { name: saved.name ?? '', groups, numbers: saved.further_numbers, rows: toRows(saved.fields) };
     setShown(saved.fields);
     form.setValues(values);
     form.resetDirty(values);
     toast.success(t('contacts.saved'));
+    return saved.revision;
   }
   return (
     <form className={classes.section} onSubmit={onSubmit(save)} noValidate>
       <FormProblem text={problem} />
-      <TextInput label={t('contacts.name')} maxLength={LONGEST_NAME} {...form.getInputProps('name')} />
+      <TextInput label={t('contacts.name')} maxLength={MAX_NAME_LENGTH} {...form.getInputProps('name')} />
       <MultiSelect
         label={t('contacts.groups')}
         placeholder={form.getValues().groups.length === 0 ? t('contacts.no_groups') : undefined}
@@ -71,6 +75,9 @@ export function ContactForm({ contact, onDirty }: ContactFormProps): React.React
         renderPill={drawGroupPill}
         {...form.getInputProps('groups')}
       />
+      {numbers.length > 0 && (
+        <NumbersEditor numbers={numbers} onChange={(next) => form.setFieldValue('numbers', next)} />
+      )}
       <FieldsEditor rows={rows} onChange={(next: FieldRow[]) => form.setFieldValue('rows', next)} />
       <Group justify="flex-end">
         <Button type="submit" loading={isSaving} disabled={!isDirty}>

@@ -13,11 +13,10 @@ import { ContactForm } from './contact-form.js';
 import { PanelHead } from './panel-head.js';
 import classes from './panel.module.css';
 
-/** One contact beside the list: who they are, whether they may be written to, and all that can be changed. */
 export function ContactPanel({ id }: { id: number | undefined }): React.ReactElement {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  // A question stands over it: Escape and the focus are the question's.
+  // A confirmation on top handles Escape and focus.
   const isOnTop = useAtomValue(questionAtom) === null;
   const [isDirty, setDirty] = useState(false);
   function handleClose(): void {
@@ -31,7 +30,7 @@ export function ContactPanel({ id }: { id: number | undefined }): React.ReactEle
     <Drawer
       opened={id !== undefined}
       onClose={handleClose}
-      // What was typed does not go by a slip of the hand.
+      // Keeps unsaved input.
       closeOnClickOutside={!isDirty}
       closeOnEscape={isOnTop && !isDirty}
       trapFocus={isOnTop}

@@ -1,9 +1,9 @@
 export interface FieldRow {
-  /** Keeps a row the same while its name is typed. */
+  /** Identifies the row while its name is edited. */
   key: number;
   name: string;
   value: string;
-  /** It was there before, so its name stays. */
+  /** A stored field cannot be renamed. */
   isKnown: boolean;
 }
 
@@ -15,14 +15,14 @@ export function toRows(fields: Record<string, string>): FieldRow[] {
   return Object.entries(fields).map(([name, value]) => ({ key: ++lastKey, name, value, isKnown: true }));
 }
 
-/**
- * What was written anew since the rows were made of `before`, and nothing else: what came to the contact meanwhile stays. A name that is gone
- * is null, which takes it away.
- */
-export function toChanges(before: Record<string, string>, rows: readonly FieldRow[]): Record<string, string | null> {
-  const former = new Map(Object.entries(before));
-  const there = new Map(rows.map(({ name, value }) => [name.trim(), value.trim()]));
-  const gone = [...former.keys()].filter((name) => !there.has(name)).map((name) => [name, null] as const);
-  const written = [...there].filter(([name, value]) => name !== '' && former.get(name) !== value);
-  return Object.fromEntries([...gone, ...written]);
+/** Returns only edits since `before`, so that concurrent changes survive. Null deletes. */
+export function toFieldChanges(
+  before: Record<string, string>,
+  rows: readonly FieldRow[],
+): Record<string, string | null> {
+  const previous = new Map(Object.entries(before));
+  const current = new Map(rows.map(({ name, value }) => [name.trim(), value.trim()]));
+  const deleted = [...previous.keys()].filter((name) => !current.has(name)).map((name) => [name, null] as const);
+  const changed = [...current].filter(([name, value]) => name !== '' && previous.get(name) !== value);
+  return Object.fromEntries([...deleted, ...changed]);
 }

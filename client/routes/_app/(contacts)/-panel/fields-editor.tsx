@@ -1,7 +1,11 @@
 import { ActionIcon, Button, Input, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { LONGEST_FIELD, LONGEST_FIELD_NAME, MOST_FIELDS } from '@server/messaging/contacts/contact-limits.contract.js';
+import {
+  MAX_FIELD_LENGTH,
+  MAX_FIELD_NAME_LENGTH,
+  MAX_CONTACT_FIELDS,
+} from '@server/messaging/contacts/contact-limits.contract.js';
 import { emptyRow, type FieldRow } from './field-rows.js';
 import classes from './panel.module.css';
 
@@ -10,7 +14,6 @@ interface FieldsEditorProps {
   onChange: (rows: FieldRow[]) => void;
 }
 
-/** The custom fields of a contact: what a text may name in braces. */
 export function FieldsEditor({ rows, onChange }: FieldsEditorProps): React.ReactElement {
   const { t } = useTranslation();
   const change = (key: number, changes: Partial<FieldRow>): void =>
@@ -27,7 +30,7 @@ export function FieldsEditor({ rows, onChange }: FieldsEditorProps): React.React
           <TextInput
             aria-label={t('contacts.field_name')}
             placeholder={t('contacts.field_name')}
-            maxLength={LONGEST_FIELD_NAME}
+            maxLength={MAX_FIELD_NAME_LENGTH}
             value={row.name}
             readOnly={row.isKnown}
             variant={row.isKnown ? 'filled' : 'default'}
@@ -36,7 +39,7 @@ export function FieldsEditor({ rows, onChange }: FieldsEditorProps): React.React
           <TextInput
             aria-label={row.name === '' ? t('contacts.field_value') : row.name}
             placeholder={t('contacts.field_value')}
-            maxLength={LONGEST_FIELD}
+            maxLength={MAX_FIELD_LENGTH}
             value={row.value}
             onChange={(event) => change(row.key, { value: event.currentTarget.value })}
           />
@@ -48,7 +51,7 @@ export function FieldsEditor({ rows, onChange }: FieldsEditorProps): React.React
           </ActionIcon>
         </div>
       ))}
-      {rows.length < MOST_FIELDS && (
+      {rows.length < MAX_CONTACT_FIELDS && (
         <Button
           mt={8}
           size="compact-sm"

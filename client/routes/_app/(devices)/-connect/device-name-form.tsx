@@ -5,13 +5,12 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
 import { toast } from '@/app/toast.js';
-import { useIsPended } from '@/app/use-can.js';
+import { useIsSuspended } from '@/app/use-can.js';
 import { useForm } from '@/app/use-form.js';
 import { useUpdateDevice } from '@/data/devices/devices.js';
 import { FormProblem } from '@/ui/forms/form-problem.js';
 import classes from './connect.module.css';
 
-/** The device's id to copy and its name to change. */
 export function DeviceNameForm({
   device,
   isFocused,
@@ -20,11 +19,12 @@ export function DeviceNameForm({
   isFocused: boolean;
 }): React.ReactElement {
   const { t } = useTranslation();
-  const isPended = useIsPended();
+  const isSuspended = useIsSuspended();
   const clipboard = useClipboard({ timeout: 2000 });
   const update = useUpdateDevice(device.session_id);
   const nameInput = useRef<HTMLInputElement>(null);
   const { form, onSubmit, isSaving, problem } = useForm({
+    revision: device.revision,
     initialValues: { device_name: device.device_name },
     validate: (values) => (values.device_name.trim() === '' ? { device_name: t('validation.required') } : {}),
   });
@@ -32,9 +32,10 @@ export function DeviceNameForm({
     if (isFocused) nameInput.current?.select();
   }, [isFocused]);
 
-  const handleSubmit = onSubmit(async ({ device_name }) => {
-    await update.mutateAsync({ device_name: device_name.trim() });
+  const handleSubmit = onSubmit(async ({ device_name }, revision) => {
+    const { device: saved } = await update.mutateAsync({ device_name: device_name.trim(), revision });
     toast.success(t('connect.updated'));
+    return saved.revision;
   });
   const copyLabel = t(clipboard.copied ? 'connect.copied' : 'connect.copy_device_id');
   return (
@@ -65,8 +66,8 @@ export function DeviceNameForm({
       <Button
         type="submit"
         loading={isSaving}
-        disabled={isPended}
-        title={isPended ? t('errors.account_pended') : undefined}
+        disabled={isSuspended}
+        title={isSuspended ? t('errors.account_pended') : undefined}
       >
         {t('connect.update')}
       </Button>

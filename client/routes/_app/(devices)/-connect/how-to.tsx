@@ -11,7 +11,6 @@ const ends = { qr: ['link', 'scan'], phone: ['link', 'by_number', 'type'] } as c
   unknown
 >;
 
-/** What to tap in WhatsApp, by the names its menus bear. */
 export function HowTo({ mode }: { mode: LinkingMode }): React.ReactElement {
   const { t } = useTranslation();
   const [system, setSystem] = useState<System>(/iPhone/.test(navigator.userAgent) ? 'iphone' : 'android');

@@ -1,29 +1,31 @@
 import { useState } from 'react';
 import { SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import type { HistoryDays } from '@server/devices/history/history-days.contract.js';
 import { useSession } from '@/data/account/session.js';
 import { AnchorLink } from '@/ui/links.js';
+import { HistoryChoice } from './history-choice.js';
 import { HowTo } from './how-to.js';
 import { type LinkingMode, linkingModes } from './linking-mode.js';
 import { VirtualScan } from './virtual-scan.js';
 import classes from './connect.module.css';
 
 interface LinkingPageProps {
-  /** Absent before there is one. */
   sessionId?: string | undefined;
   mode: LinkingMode;
   onMode: (mode: LinkingMode) => void;
-  /** What waits to be scanned or typed, for the virtual phones. */
+  /** The virtual phones scan this code. */
   qr: string | null;
   code: string | null;
-  asked?: string | null;
-  /** `suggested`: a virtual phone's number to fill in. */
+  requestedPhone?: string | null;
+  historyDays: HistoryDays;
+  onHistoryDays: ((days: HistoryDays) => void) | null;
+  /** `suggested`: number of a virtual phone. */
   children: (suggested: string | null) => React.ReactNode;
 }
 
-/** The frame of linking: the choice of the way, the code in the middle, the instructions beside it. */
 export function LinkingPage(props: LinkingPageProps): React.ReactElement {
-  const { sessionId, mode, onMode, qr, code, asked = null, children } = props;
+  const { sessionId, mode, onMode, qr, code, requestedPhone = null, historyDays, onHistoryDays, children } = props;
   const { t } = useTranslation();
   const [suggested, setSuggested] = useState<string | null>(null);
   const isSandbox = useSession().network === 'sandbox';
@@ -38,9 +40,12 @@ export function LinkingPage(props: LinkingPageProps): React.ReactElement {
           data={linkingModes().map((value) => ({ value, label: t(`connect.by_${value}`) }))}
         />
         {children(suggested)}
+        <HistoryChoice days={historyDays} onChoose={onHistoryDays} />
       </section>
       <div className={classes.beside}>
-        {isSandbox && <VirtualScan mode={mode} qr={qr} code={code} asked={asked} onUseNumber={setSuggested} />}
+        {isSandbox && (
+          <VirtualScan mode={mode} qr={qr} code={code} requestedPhone={requestedPhone} onUseNumber={setSuggested} />
+        )}
         <HowTo mode={mode} />
         <AnchorLink to="/create-ticket" search={{ device: sessionId }} size="sm" className={classes.support}>
           {t('connect.contact_support')}

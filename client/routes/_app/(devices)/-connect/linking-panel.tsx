@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { DeviceProfile } from '@server/devices/devices.contract.js';
-import { isNumberRefused } from '@/parts/devices/device-reason.js';
+import { isNumberRejected } from '@/parts/devices/device-reason.js';
 import { readPairingPhone } from '../-pairing/pairing-phone.js';
 import { LinkFailure } from '../-pairing/link-failure.js';
-import { LinkRefusal } from '../-pairing/link-refusal.js';
+import { LinkRejectionNote } from '../-pairing/link-rejection-note.js';
 import { LinkProgress } from '../-pairing/link-progress.js';
 import type { LinkingMode } from './linking-mode.js';
 import { PairingCodePanel } from '../-pairing/pairing-code-panel.js';
@@ -16,16 +16,14 @@ interface LinkingPanelProps {
   profile: DeviceProfile;
   mode: LinkingMode;
   phase: Exclude<Phase, 'linked'>;
-  /** Of the last try to get a code. */
+  /** Error of the last attempt to get a code. */
   error: Error | null;
   suggested: string | null;
   onShowQr: () => void;
   onAskForCode: (phone: string) => Promise<void>;
-  /** Links the refused number to this device as well. */
   onAllowDuplicate: () => void;
 }
 
-/** What stands in the middle of the page while a device is not linked yet. */
 export function LinkingPanel(props: LinkingPanelProps): React.ReactElement {
   const { profile, mode, phase, error, suggested, onShowQr, onAskForCode, onAllowDuplicate } = props;
   const { t } = useTranslation();
@@ -33,14 +31,15 @@ export function LinkingPanel(props: LinkingPanelProps): React.ReactElement {
   const { session_id } = profile.device;
   if (phase === 'scanned' || phase === 'syncing') return <LinkProgress phase={phase} />;
   if (phase === 'passkey' && passkey) {
-    const asked = mode === 'phone' ? readPairingPhone(session_id) : null;
-    const restart = () => (asked === null ? onShowQr() : void onAskForCode(asked).catch(() => undefined));
+    const requestedPhone = mode === 'phone' ? readPairingPhone(session_id) : null;
+    const restart = () =>
+      requestedPhone === null ? onShowQr() : void onAskForCode(requestedPhone).catch(() => undefined);
     return (
       <PasskeyPanel key={passkey.options.challenge} sessionId={session_id} request={passkey} onRestart={restart} />
     );
   }
-  const refusal = phase === 'failed' && isNumberRefused(profile.data.state_reason) && (
-    <LinkRefusal profile={profile} onAllow={onAllowDuplicate} />
+  const refusal = phase === 'failed' && isNumberRejected(profile.data.state_reason) && (
+    <LinkRejectionNote profile={profile} onAllow={onAllowDuplicate} />
   );
   if (mode === 'phone') {
     return (

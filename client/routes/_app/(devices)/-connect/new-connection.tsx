@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
+import type { HistoryDays } from '@server/devices/history/history-days.contract.js';
 import { connectDevice } from '@/data/devices/devices.js';
 import { keepPairingPhone } from '../-pairing/pairing-phone.js';
 import { LinkingPage } from './linking-page.js';
@@ -13,14 +14,15 @@ interface NewConnectionProps {
   onCreated: (sessionId: string) => void;
 }
 
-/** Makes the device: at once for a QR code, when a number is given for a pairing code. */
+/** Creates the device at once for a QR code, otherwise when a number is submitted. */
 export function NewConnection({ mode, onMode, onCreated }: NewConnectionProps): React.ReactElement {
+  const [history_days, setHistoryDays] = useState<HistoryDays>(7);
   const { mutate, mutateAsync, error } = useMutation({ mutationFn: connectDevice });
-  // Called back only while this page is open: who left is not pulled back.
-  const goOn = { onSuccess: ({ session_id }: { session_id: string }) => onCreated(session_id) };
+  // Not called after the user left the page.
+  const openCreated = { onSuccess: ({ session_id }: { session_id: string }) => onCreated(session_id) };
   async function askForCode(phone_number: string): Promise<void> {
     await mutateAsync(
-      { code: true, phone_number },
+      { code: true, phone_number, history_days },
       {
         onSuccess: ({ session_id }) => {
           keepPairingPhone(session_id, phone_number);
@@ -30,20 +32,34 @@ export function NewConnection({ mode, onMode, onCreated }: NewConnectionProps): 
     );
   }
 
-  const hasBegun = useRef(false);
+  const hasStarted = useRef(false);
   useEffect(() => {
-    if (mode !== 'qr' || hasBegun.current) return;
-    hasBegun.current = true;
-    mutate({}, goOn);
-    // One device for one visit, whatever is drawn again.
+    if (mode !== 'qr' || hasStarted.current) return;
+    hasStarted.current = true;
+    mutate({}, openCreated);
+    // The effect creates one device per visit.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [mode]);
 
   return (
-    <LinkingPage mode={mode} onMode={onMode} qr={null} code={null}>
+    <LinkingPage
+      mode={mode}
+      onMode={onMode}
+      qr={null}
+      code={null}
+      historyDays={history_days}
+      // In QR mode the device is already being created.
+      onHistoryDays={mode === 'qr' ? null : setHistoryDays}
+    >
       {(suggested) =>
         mode === 'qr' ? (
-          <QrPanel phase="starting" qr={null} expiresAt={null} error={error} onRestart={() => mutate({}, goOn)} />
+          <QrPanel
+            phase="starting"
+            qr={null}
+            expiresAt={null}
+            error={error}
+            onRestart={() => mutate({}, openCreated)}
+          />
         ) : (
           <PairingCodePanel
             key={suggested}

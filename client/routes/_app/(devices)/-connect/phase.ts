@@ -1,15 +1,14 @@
 import type { DeviceProfile, DeviceReason } from '@server/devices/devices.contract.js';
 
-/** Where the linking of one device is, as its page shows it. */
 export type Phase = 'starting' | 'qr' | 'code' | 'passkey' | 'scanned' | 'syncing' | 'linked' | 'failed';
 
-/** Nothing is lost by trying again as soon as somebody opens the page. */
+/** Reasons after which a retry is harmless. */
 const renewable: (DeviceReason | null)[] = [null, 'qr_timeout', 'code_timeout', 'unlinked_on_phone', 'refused_401'];
 
-/** `isLinkingAnew`: this page asked for a new link, so that a device linked before is not taken for linked. */
-export function phaseOf({ data, device }: DeviceProfile, isLinkingAnew: boolean): Phase {
-  const wasLinked = device.connected_at !== null && !isLinkingAnew;
-  // A code in hand says more than a state that is on its way.
+/** `isRelinking` ignores an earlier link. */
+export function phaseOf({ data, device }: DeviceProfile, isRelinking: boolean): Phase {
+  const wasLinked = device.connected_at !== null && !isRelinking;
+  // A code is more current than the state.
   if (data.qr) return 'qr';
   if (data.code) return 'code';
   if (data.passkey) return 'passkey';
@@ -33,7 +32,7 @@ export function phaseOf({ data, device }: DeviceProfile, isLinkingAnew: boolean)
   }
 }
 
-/** Whether opening the page should ask for a code by itself. */
+/** Returns whether opening the page requests a code. */
 export function needsStart({ data, device }: DeviceProfile): boolean {
   if (data.qr || data.code || data.passkey) return false;
   if (data.state_reason === 'number_in_use') return false;

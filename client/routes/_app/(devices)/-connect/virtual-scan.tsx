@@ -4,7 +4,7 @@ import { IconDeviceMobile, IconScan } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { PhoneResource } from '@server/sandbox/sandbox.contract.js';
-import { describeError } from '@/app/http/describe-error.js';
+import { describeHttpError } from '@/app/http/describe-http-error.js';
 import { isolate } from '@/app/i18n/isolate.js';
 import { enterCode, phonesQuery, scanQr } from '@/data/sandbox.js';
 import { formatPhone } from '@/ui/format/format-phone.js';
@@ -17,20 +17,19 @@ interface VirtualScanProps {
   mode: LinkingMode;
   qr: string | null;
   code: string | null;
-  /** The number the code was asked for, with its plus, when it is known. */
-  asked: string | null;
-  /** Fills in the number of the chosen phone, with its plus. */
+  /** Includes the plus. */
+  requestedPhone: string | null;
+  /** The number includes the plus. */
   onUseNumber: (phone: string) => void;
 }
 
-/** In the sandbox: one of the virtual phones scans or types the code that is on screen. */
-export function VirtualScan({ mode, qr, code, asked, onUseNumber }: VirtualScanProps): React.ReactElement {
+export function VirtualScan({ mode, qr, code, requestedPhone, onUseNumber }: VirtualScanProps): React.ReactElement {
   const { t } = useTranslation();
   const { data } = useQuery(phonesQuery());
   const [chosen, setChosen] = useState<string | null>(null);
   const phones = data?.data ?? [];
-  // A code is good for one number only: the phone that it was asked for is the one to type it.
-  const awaited = mode === 'phone' && code ? findAwaited(phones, asked) : undefined;
+  // A code is valid for one number only.
+  const awaited = mode === 'phone' && code ? findAwaited(phones, requestedPhone) : undefined;
   const number = chosen ?? awaited?.number ?? phones[0]?.number ?? null;
   const waiting = mode === 'qr' ? qr : code;
   const link = useMutation({
@@ -43,7 +42,7 @@ export function VirtualScan({ mode, qr, code, asked, onUseNumber }: VirtualScanP
         {t('connect.virtual_title')}
       </h2>
       <p className={classes.text}>{t('connect.virtual_text')}</p>
-      <FormProblem text={link.error ? `${t('connect.virtual_failed')} ${describeError(link.error)}` : null} />
+      <FormProblem text={link.error ? `${t('connect.virtual_failed')} ${describeHttpError(link.error)}` : null} />
       {data && phones.length === 0 ? (
         <ButtonLink to="/sandbox" variant="default">
           {t('connect.virtual_create')}
@@ -82,6 +81,6 @@ export function VirtualScan({ mode, qr, code, asked, onUseNumber }: VirtualScanP
   );
 }
 
-function findAwaited(phones: PhoneResource[], asked: string | null): PhoneResource | undefined {
-  return phones.find(({ number, codeRequested }) => (asked ? `+${number}` === asked : codeRequested));
+function findAwaited(phones: PhoneResource[], requestedPhone: string | null): PhoneResource | undefined {
+  return phones.find(({ number, codeRequested }) => (requestedPhone ? `+${number}` === requestedPhone : codeRequested));
 }

@@ -3,8 +3,8 @@ import { IconMessageCircle, IconRefresh, IconSend } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
-import { tellFailure } from '@/app/http/tell-failure.js';
-import { useCan, useIsPended } from '@/app/use-can.js';
+import { showFailure } from '@/app/http/show-failure.js';
+import { useCan, useIsSuspended } from '@/app/use-can.js';
 import { connectDevice } from '@/data/devices/devices.js';
 import { actionFor, type DeviceAction, needsLinking } from '@/parts/devices/device-reason.js';
 import { rememberDevice } from '@/parts/devices/last-device.js';
@@ -13,11 +13,9 @@ import classes from './device-head.module.css';
 
 interface DeviceActionsProps {
   device: DeviceResource;
-  /** The page below links it. */
   isLinkedHere: boolean;
 }
 
-/** What is done with a device: its chats, a message, another attempt to connect. */
 export function DeviceActions({ device, isLinkedHere }: DeviceActionsProps): React.ReactElement {
   const { t } = useTranslation();
   const maySend = useCan('send message');
@@ -36,7 +34,7 @@ export function DeviceActions({ device, isLinkedHere }: DeviceActionsProps): Rea
       {device.connected_at && maySend && (
         <ButtonLink
           to="/send-message"
-          // The page of sending begins with the device that was used last.
+          // The send page preselects the last device.
           onClick={() => rememberDevice(device.session_id)}
           variant="default"
           leftSection={<IconSend size={18} stroke={1.5} className="flip" />}
@@ -51,9 +49,9 @@ export function DeviceActions({ device, isLinkedHere }: DeviceActionsProps): Rea
 
 function ConnectAction({ device, isLinkedHere }: DeviceActionsProps): React.ReactElement | null {
   const { t } = useTranslation();
-  const isPended = useIsPended();
+  const isSuspended = useIsSuspended();
   const action = actionFor(device);
-  if (isPended || device.state_reason === 'sending_off') return null;
+  if (isSuspended || device.state_reason === 'sending_off') return null;
   if (!action || !needsLinking(device)) return <Reconnect device={device} action={action ?? 'reconnect'} />;
   if (isLinkedHere) return null;
   return (
@@ -67,7 +65,7 @@ function Reconnect({ device, action }: { device: DeviceResource; action: DeviceA
   const { t } = useTranslation();
   const reconnect = useMutation({
     mutationFn: () => connectDevice({ session_id: device.session_id }),
-    onError: (error) => tellFailure(error, () => reconnect.mutate()),
+    onError: (error) => showFailure(error, () => reconnect.mutate()),
   });
   return (
     <Button

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
-import { useIsAway } from '@/app/use-is-away.js';
+import { useIsOffline } from '@/app/use-is-offline.js';
 import { DeviceAvatar } from '@/parts/devices/device-avatar.js';
 import { DeviceProtectionBadges } from '@/parts/devices/device-protection.js';
 import { LimitNotice } from '@/parts/devices/limit-notice.js';
-import { isNumberRefused } from '@/parts/devices/device-reason.js';
+import { isNumberRejected } from '@/parts/devices/device-reason.js';
 import { DeviceStatus } from '@/parts/devices/device-status.js';
 import { PageHeader } from '@/ui/page-header.js';
 import { PhoneText } from '@/ui/phone/phone-text.js';
@@ -14,15 +14,14 @@ import { DeviceActions } from './device-actions.js';
 import classes from './device-head.module.css';
 import { type DeviceTab, DeviceTabs } from './device-tabs.js';
 
-/** Which device, how it is and why, what helps, and the parts of its page: the same above each of them. */
 export function DeviceHead({ device, chosen }: { device: DeviceResource; chosen: DeviceTab }): React.ReactElement {
   const { t } = useTranslation();
-  const isDown = useIsAway();
-  // Beside the code the page says more of a refused number.
-  const isExplained = chosen === 'connection' && isNumberRefused(device.state_reason);
+  const isDown = useIsOffline();
+  // The connection tab explains a refused number.
+  const isExplained = chosen === 'connection' && isNumberRejected(device.state_reason);
   const reason = device.status === 'on' || isExplained ? null : device.state_reason;
   const number = device.phone_number && <PhoneText phone={device.phone_number} />;
-  // The title above says the name already.
+  // The title shows the name.
   const isNumberFirst = number && device.account_name === device.device_name;
   return (
     <>

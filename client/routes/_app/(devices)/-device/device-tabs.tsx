@@ -8,14 +8,13 @@ export type DeviceTab = 'overview' | 'limits' | 'connection';
 const TABS: readonly (Pick<LinkProps, 'to' | 'search'> & { tab: DeviceTab })[] = [
   { tab: 'overview', to: '/devices/$sessionId', search: {} },
   { tab: 'limits', to: '/devices/$sessionId', search: { tab: 'limits' } },
-  // An address of its own, which leads here also while there is nothing but a code to be scanned.
+  // The tab has its own address, because it works before the first link.
   { tab: 'connection', to: '/connect/{-$sessionId}', search: {} },
 ];
 
-/** The parts of the page of one device. */
 export function DeviceTabs({ sessionId, chosen }: { sessionId: string; chosen: DeviceTab }): React.ReactElement | null {
   const { t } = useTranslation();
-  // The others need a permission that the connection does not.
+  // The other tabs need this permission.
   if (!useCan('show devices')) return null;
   return (
     <nav className={classes.tabs} aria-label={t('devices.parts')}>

@@ -5,7 +5,6 @@ import { DeviceFacts } from '../-health/device-facts.js';
 import { DeviceTimeline } from '../-health/device-timeline.js';
 import classes from '../-health/health.module.css';
 
-/** How one device is, what it did lately, and what happened to its connection. */
 export function Overview({ health }: { health: DeviceHealth }): React.ReactElement {
   const { device } = health;
   return (

@@ -3,10 +3,9 @@ import type { DeviceHealth } from '@server/devices/health.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import { formatDay } from '@/ui/format/format-time.js';
-import { FIGURES } from './figures.js';
+import { HEALTH_FIGURES } from './figures.js';
 import classes from './health.module.css';
 
-/** What became of the messages of the last days, newest first, and what the columns mean. */
 export function DeviceDays({ health }: { health: DeviceHealth }): React.ReactElement {
   const { t } = useTranslation();
   const language = currentLanguage();
@@ -15,14 +14,14 @@ export function DeviceDays({ health }: { health: DeviceHealth }): React.ReactEle
       <h2 id="device-days" className={classes.title}>
         {t('health.days')}
       </h2>
-      {/* Scrolls by itself on a phone; who has no pointer reaches it by Tab. */}
+      {/* Focus lets keyboard users scroll. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={classes.scroller} role="region" aria-labelledby="device-days" tabIndex={0}>
         <table className={classes.days}>
           <thead>
             <tr>
               <th scope="col">{t('health.day')}</th>
-              {FIGURES.map((figure) => (
+              {HEALTH_FIGURES.map((figure) => (
                 <th key={figure} scope="col" data-number title={t(`health.help.${figure}`)}>
                   {t(`health.figure.${figure}`)}
                 </th>
@@ -33,10 +32,10 @@ export function DeviceDays({ health }: { health: DeviceHealth }): React.ReactEle
             {health.days.toReversed().map((row) => (
               <tr key={row.day}>
                 <th scope="row">
-                  {/* Noon of the day is that day in every time zone that somebody reads it in. */}
+                  {/* Noon UTC is the same date almost everywhere. */}
                   {formatDay(new Date(`${row.day}T12:00:00Z`), language, { style: 'medium', timeZone: 'UTC' })}
                 </th>
-                {FIGURES.map((figure) => (
+                {HEALTH_FIGURES.map((figure) => (
                   <td key={figure} data-zero={row[figure] === 0 || undefined}>
                     {formatNumber(row[figure], language)}
                   </td>

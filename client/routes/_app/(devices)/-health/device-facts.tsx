@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { DeviceHealth } from '@server/devices/health.contract.js';
+import { serverNow } from '@/app/http/server-time.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import { RelativeTime } from '@/ui/relative-time.js';
@@ -8,7 +9,6 @@ import classes from './health.module.css';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** The connection and the queue now. */
 export function DeviceFacts({ health }: { health: DeviceHealth }): React.ReactElement {
   const { t } = useTranslation();
   return (
@@ -35,7 +35,8 @@ function ConnectionFacts({ health }: { health: DeviceHealth }): React.ReactEleme
         {uptime.day === null || uptime.week === null
           ? t('health.never')
           : t(`health.${uptimeKey(device.created_at)}`, {
-              ...{ day: formatShare(uptime.day, language), week: formatShare(uptime.week, language) },
+              day: formatShare(uptime.day, language),
+              week: formatShare(uptime.week, language),
             })}
       </Fact>
       <Fact title={t('health.last_activity')}>
@@ -45,9 +46,9 @@ function ConnectionFacts({ health }: { health: DeviceHealth }): React.ReactEleme
   );
 }
 
-/** A share is of the time since the device was added, where that is shorter than the time it is told for. */
+/** The uptime of a new device starts at its creation. */
 function uptimeKey(addedAt: string): 'uptime_new' | 'uptime_young' | 'uptime_of' {
-  const days = (Date.now() - Date.parse(addedAt)) / DAY_MS;
+  const days = (serverNow() - Date.parse(addedAt)) / DAY_MS;
   if (days < 1) return 'uptime_new';
   return days < 7 ? 'uptime_young' : 'uptime_of';
 }

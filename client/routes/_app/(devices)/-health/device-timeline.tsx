@@ -25,7 +25,6 @@ const TONES: Record<DeviceEventKind, StatusTone> = {
   unlinked: 'off',
 };
 
-/** What happened to the connection, newest first; it grows while somebody looks on. */
 export function DeviceTimeline({ sessionId }: { sessionId: string }): React.ReactElement {
   const { t } = useTranslation();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(

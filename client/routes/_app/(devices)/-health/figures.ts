@@ -1,7 +1,6 @@
 import type { DeviceFigures } from '@server/devices/health.contract.js';
 
-/** In the order in which a message goes through them. */
-export const FIGURES = [
+export const HEALTH_FIGURES = [
   'sent',
   'delivered',
   'read',

@@ -3,25 +3,24 @@ import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
 import { confirm } from '@/app/confirm.js';
-import { describeError } from '@/app/http/describe-error.js';
+import { describeHttpError } from '@/app/http/describe-http-error.js';
 import { toast } from '@/app/toast.js';
-import { useIsPended } from '@/app/use-can.js';
+import { useIsSuspended } from '@/app/use-can.js';
 import { useDeleteDevice } from '@/data/devices/devices.js';
 
-/** Logs the device out and forgets it, after asking. */
 export function useDeletion(device: DeviceResource, onDeleted?: () => void) {
   const { t } = useTranslation();
   const deletion = useDeleteDevice(device.session_id);
-  const isPended = useIsPended();
+  const isSuspended = useIsSuspended();
 
   async function handleDelete(): Promise<void> {
-    const isAgreed = await confirm({
+    const isConfirmed = await confirm({
       title: t('devices.delete_title', { name: device.device_name }),
       body: t('devices.delete_body'),
       confirmLabel: t('devices.delete_confirm'),
       isDestructive: true,
     });
-    if (isAgreed) await remove();
+    if (isConfirmed) await remove();
   }
 
   async function remove(): Promise<void> {
@@ -30,11 +29,11 @@ export function useDeletion(device: DeviceResource, onDeleted?: () => void) {
       toast.success(t('devices.deleted'));
       onDeleted?.();
     } catch (error) {
-      toast.error(describeError(error), { label: t('ui.retry'), run: () => void remove() });
+      toast.error(describeHttpError(error), { label: t('ui.retry'), run: () => void remove() });
     }
   }
 
-  return { disabled: isPended, loading: deletion.isPending, onClick: () => void handleDelete() };
+  return { disabled: isSuspended, loading: deletion.isPending, onClick: () => void handleDelete() };
 }
 
 interface DeleteDeviceProps {
@@ -42,7 +41,6 @@ interface DeleteDeviceProps {
   onDeleted: () => void;
 }
 
-/** On the device's own page, in words. */
 export function DeleteDevice({ device, onDeleted }: DeleteDeviceProps): React.ReactElement {
   const { t } = useTranslation();
   return (

@@ -3,7 +3,7 @@ import { IconMessageCircle, IconSend } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
-import { useCan, useIsPended } from '@/app/use-can.js';
+import { useCan, useIsSuspended } from '@/app/use-can.js';
 import { useSession } from '@/data/account/session.js';
 import { useUnread } from '@/data/chats/use-unread.js';
 import { DeviceAvatar } from '@/parts/devices/device-avatar.js';
@@ -20,7 +20,7 @@ import { RelativeTime } from '@/ui/relative-time.js';
 import { AnchorLink, ButtonLink } from '@/ui/links.js';
 import { DeviceMenu } from './device-menu.js';
 import { MainSwitch } from './main-switch.js';
-import { OverPlan } from './over-plan.js';
+import { OverLimit } from './over-limit.js';
 import classes from './devices.module.css';
 
 export function DeviceCard({ device }: { device: DeviceResource }): React.ReactElement {
@@ -45,7 +45,7 @@ export function DeviceCard({ device }: { device: DeviceResource }): React.ReactE
             </div>
             <DeviceStatus device={device} />
           </div>
-          {/* Once, where its owner and we call it the same. */}
+          {/* Account and device may share the name. */}
           {device.device_name !== device.account_name && (
             <div className={classes.more}>
               <ClampedText text={device.account_name ?? t('devices.unknown_account')} lines={1} />
@@ -65,7 +65,7 @@ export function DeviceCard({ device }: { device: DeviceResource }): React.ReactE
       </div>
       <LimitNotice protection={device.protection} />
       <Trouble device={device} />
-      <OverPlan device={device} />
+      <OverLimit device={device} />
       {(isSupperAdmin || isMain) && (
         <div className={classes.main}>
           {isSupperAdmin ? <MainSwitch device={device} /> : <Badge variant="light">{t('devices.main')}</Badge>}
@@ -87,7 +87,6 @@ function LastActive({ at }: { at: string }): React.ReactElement {
   );
 }
 
-/** How much of what may go to many today has gone. */
 function SentToday({ device }: { device: DeviceResource }): React.ReactElement {
   const { t } = useTranslation();
   return (
@@ -103,11 +102,10 @@ function SentToday({ device }: { device: DeviceResource }): React.ReactElement {
   );
 }
 
-/** Why it is not on, and what helps. */
 function Trouble({ device }: { device: DeviceResource }): React.ReactElement | null {
   const { t } = useTranslation();
   const action = actionFor(device);
-  const isPended = useIsPended();
+  const isSuspended = useIsSuspended();
   const reason = device.state_reason;
   if (!action && reason !== 'sending_off') return null;
   return (
@@ -118,7 +116,7 @@ function Trouble({ device }: { device: DeviceResource }): React.ReactElement | n
         </div>
         {reason && <div>{t(`devices.next.${reason}`)}</div>}
       </div>
-      {action && !isPended && (
+      {action && !isSuspended && (
         <ButtonLink
           to="/connect/{-$sessionId}"
           params={{ sessionId: device.session_id }}
@@ -133,7 +131,6 @@ function Trouble({ device }: { device: DeviceResource }): React.ReactElement | n
   );
 }
 
-/** How many of its chats have something unread. */
 function Unread({ deviceId }: { deviceId: number }): React.ReactElement | null {
   const { t } = useTranslation();
   const count = useUnread(deviceId);
@@ -148,10 +145,10 @@ function Unread({ deviceId }: { deviceId: number }): React.ReactElement | null {
 function Actions({ device }: { device: DeviceResource }): React.ReactElement {
   const { t } = useTranslation();
   const maySend = useCan('send message');
-  const isPended = useIsPended();
+  const isSuspended = useIsSuspended();
   return (
     <div className={classes.foot}>
-      {/* A device that was never linked has no chats yet. */}
+      {/* A device that was never linked has no chats. */}
       {device.connected_at && (
         <ButtonLink
           to="/chat/{-$deviceId}"
@@ -165,7 +162,7 @@ function Actions({ device }: { device: DeviceResource }): React.ReactElement {
           <Unread deviceId={device.id} />
         </ButtonLink>
       )}
-      {device.connected_at && !needsLinking(device) && maySend && !isPended && (
+      {device.connected_at && !needsLinking(device) && maySend && !isSuspended && (
         <ButtonLink
           to="/send-message"
           onClick={() => rememberDevice(device.session_id)}

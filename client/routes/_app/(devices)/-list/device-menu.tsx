@@ -5,7 +5,6 @@ import type { DeviceResource } from '@server/devices/devices.contract.js';
 import { ItemLink } from '@/ui/list-page/item-link.js';
 import { useDeletion } from './delete-device.js';
 
-/** What is seldom done with a device, in words: deleting it is not of the rank of its chats. */
 export function DeviceMenu({ device }: { device: DeviceResource }): React.ReactElement {
   const { t } = useTranslation();
   const { loading, ...deletion } = useDeletion(device);

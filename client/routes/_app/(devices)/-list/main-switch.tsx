@@ -1,11 +1,10 @@
 import { Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
-import { describeError } from '@/app/http/describe-error.js';
+import { describeHttpError } from '@/app/http/describe-http-error.js';
 import { toast } from '@/app/toast.js';
 import { useUpdateDevice } from '@/data/devices/devices.js';
 
-/** Makes a device the platform's own sender, or a normal one again. */
 export function MainSwitch({ device }: { device: DeviceResource }): React.ReactElement {
   const { t } = useTranslation();
   const update = useUpdateDevice(device.session_id);
@@ -14,7 +13,7 @@ export function MainSwitch({ device }: { device: DeviceResource }): React.ReactE
   function handleChange(isMain: boolean): void {
     update.mutate(
       { type_account: isMain ? 'main' : 'normal' },
-      { onError: (error) => toast.error(describeError(error)) },
+      { onError: (error) => toast.error(describeHttpError(error)) },
     );
   }
   return (

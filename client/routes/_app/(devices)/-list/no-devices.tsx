@@ -5,7 +5,6 @@ import { EmptyState } from '@/ui/page-states/empty-state.js';
 import { ButtonLink } from '@/ui/links.js';
 import classes from './devices.module.css';
 
-/** Before the first device: how linking goes, and a way to try it without a handset. */
 export function NoDevices(): React.ReactElement {
   const { t } = useTranslation();
   const { network, data } = useSession();

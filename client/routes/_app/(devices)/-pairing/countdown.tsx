@@ -5,18 +5,15 @@ import classes from '../-connect/connect.module.css';
 
 interface CountdownProps {
   until: string;
-  /** How many seconds such a thing can live, shortest first: tells how full the ring is when it is first seen. */
+  /** Possible lifetimes in seconds, ascending. */
   lives: readonly number[];
-  /** Before the seconds. */
   label: string;
-  /** Stands here when the time is over. */
   over: string;
 }
 
 const RADIUS = 9;
 const LENGTH = 2 * Math.PI * RADIUS;
 
-/** A ring that empties, with the seconds beside it. */
 export function Countdown({ until, lives, label, over }: CountdownProps): React.ReactElement {
   const { t } = useTranslation();
   const left = useSecondsLeft(Date.parse(until));

@@ -5,7 +5,6 @@ import type { DeviceProfile } from '@server/devices/devices.contract.js';
 import { actionFor } from '@/parts/devices/device-reason.js';
 import classes from '../-connect/connect.module.css';
 
-/** Why the device is not linked, in words, and the one thing to do about it. */
 export function LinkFailure({ profile, onAct }: { profile: DeviceProfile; onAct: () => void }): React.ReactElement {
   const { t } = useTranslation();
   const { state, state_reason: reason } = profile.data;
@@ -17,7 +16,7 @@ export function LinkFailure({ profile, onAct }: { profile: DeviceProfile; onAct:
       </div>
       <h2 className={classes.title}>{reason ? t(`devices.reason.${reason}`) : t(`devices.state.${state}`)}</h2>
       {reason && <p className={classes.text}>{t(`devices.next.${reason}`)}</p>}
-      {/* Beside the QR code there is no other code to get; and nothing helps where sending is switched off. */}
+      {/* QR mode has no other code. Nothing helps while sending is off. */}
       {reason !== 'sending_off' && (
         <Button onClick={onAct}>{t(`devices.act.${action === 'new_code' ? 'new_qr' : action}`)}</Button>
       )}

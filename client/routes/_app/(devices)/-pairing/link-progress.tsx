@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { LinkSteps } from './link-steps.js';
 import classes from '../-connect/connect.module.css';
 
-/** The phone has accepted; the rest goes by itself. */
 export function LinkProgress({ phase }: { phase: 'scanned' | 'syncing' }): React.ReactElement {
   const { t } = useTranslation();
   return (

@@ -4,7 +4,6 @@ import classes from '../-connect/connect.module.css';
 
 const steps = ['waiting', 'scanned', 'syncing', 'connected'] as const;
 
-/** How far the linking has come. */
 export function LinkSteps({ current }: { current: (typeof steps)[number] }): React.ReactElement {
   const { t } = useTranslation();
   const reached = steps.indexOf(current);

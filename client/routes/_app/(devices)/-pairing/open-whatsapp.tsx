@@ -4,10 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '@/data/account/session.js';
 import { ButtonLink } from '@/ui/links.js';
 
-/** WhatsApp's own address of the screen on which a code is typed; without the app it says how to get it. */
+/** Opens the screen for pairing codes, or the installation of the app. */
 const LINKED_DEVICES = 'https://wa.me/settings/linked_devices';
 
-/** Leads to where the code is typed: into the app of this phone, in the sandbox to the virtual phone. */
 export function OpenWhatsapp({ phone }: { phone: string | null }): React.ReactElement {
   const { t } = useTranslation();
   const isSandbox = useSession().network === 'sandbox';

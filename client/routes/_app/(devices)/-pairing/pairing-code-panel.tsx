@@ -14,16 +14,14 @@ interface PairingCodePanelProps {
   phase: Phase;
   code: string | null;
   expiresAt: string | null;
-  /** The number the last code was for, or the one that was linked before. */
+  /** Number of the last code or the previous link. */
   phone: string | null;
-  /** A number to begin with instead. */
   suggested?: string | null;
-  /** Why the last code is of no use any more. */
+  /** Explains why the last code is invalid. */
   reason?: DeviceReason | null;
   onAsk: (phone: string) => Promise<void>;
 }
 
-/** Asks for the number, then shows the code to type on that phone. */
 export function PairingCodePanel(props: PairingCodePanelProps): React.ReactElement {
   const { phase, code, expiresAt, phone, suggested = null, reason = null, onAsk } = props;
   const { t } = useTranslation();

@@ -13,14 +13,13 @@ interface PairingCodeProps {
   code: string;
   expiresAt: string | null;
   phone: string | null;
-  /** The number is known, so that submitting the form around asks for another code at once. */
+  /** Submitting the form requests another code. */
   canRenew: boolean;
   onOtherNumber: () => void;
 }
 
 const CODE_LIVES_S = [150];
 
-/** The eight characters to type on the phone. */
 export function PairingCode(props: PairingCodeProps): React.ReactElement {
   const { code, expiresAt, phone, canRenew, onOtherNumber } = props;
   const { t } = useTranslation();

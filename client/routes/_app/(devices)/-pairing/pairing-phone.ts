@@ -1,6 +1,6 @@
 const key = (sessionId: string) => `mersal.asked-number.${sessionId}`;
 
-/** The number a pairing code was asked for, for this tab: a reload then still knows whose phone to pick up. */
+/** Reads from this tab's storage, to survive a reload. */
 export function readPairingPhone(sessionId: string): string | null {
   try {
     return sessionStorage.getItem(key(sessionId));
@@ -13,6 +13,6 @@ export function keepPairingPhone(sessionId: string, phone: string): void {
   try {
     sessionStorage.setItem(key(sessionId), phone);
   } catch {
-    // Without storage the number is asked again after a reload.
+    // Without storage the user types the number again after a reload.
   }
 }

@@ -3,9 +3,9 @@ import { Button } from '@mantine/core';
 import { IconDownload, IconKey } from '@tabler/icons-react';
 import { Trans, useTranslation } from 'react-i18next';
 import type { PasskeyRequest } from '@server/devices/pairing/passkey/passkey.contract.js';
-import { describeError } from '@/app/http/describe-error.js';
-import { useAnswerPasskey } from '@/data/devices/devices.js';
-import type { SigningAnswer } from '@/passkey-extension/request.js';
+import { describeHttpError } from '@/app/http/describe-http-error.js';
+import { useSubmitPasskey } from '@/data/devices/devices.js';
+import type { SigningResult } from '@/passkey-extension/request.js';
 import { FormProblem } from '@/ui/forms/form-problem.js';
 import { Countdown } from './countdown.js';
 import classes from '../-connect/connect.module.css';
@@ -13,24 +13,23 @@ import classes from '../-connect/connect.module.css';
 interface PasskeyPanelProps {
   sessionId: string;
   request: PasskeyRequest;
-  /** Begins to link anew. */
   onRestart: () => void;
 }
 
 const CHALLENGE_LIVES_S = [300];
 const INSTALL_STEPS = ['unzip', 'developer', 'load', 'pin'] as const;
 
-/** WhatsApp asks for the passkey of the account: how to sign its challenge with the browser extension, and how far that has come. */
+/** The browser extension signs WhatsApp's challenge. */
 export function PasskeyPanel({ sessionId, request, onRestart }: PasskeyPanelProps): React.ReactElement {
   const { t } = useTranslation();
   const { options, expires_at } = request;
   const id = options.challenge;
-  const [step, setStep] = useState<SigningAnswer['status']>();
-  const answer = useAnswerPasskey(sessionId);
+  const [step, setStep] = useState<SigningResult['status']>();
+  const answer = useSubmitPasskey(sessionId);
   const { mutate } = answer;
   useEffect(() => {
     function receive({ source, data }: MessageEvent<unknown>): void {
-      if (source !== window || !isAnswerTo(data, id)) return;
+      if (source !== window || !isResultFor(data, id)) return;
       setStep(data.status);
       if (data.status === 'signed') mutate(data.assertion);
     }
@@ -52,7 +51,7 @@ export function PasskeyPanel({ sessionId, request, onRestart }: PasskeyPanelProp
       </h2>
       <p className={classes.text}>{t('connect.passkey.why')}</p>
       <p className={classes.elsewhere}>{t('connect.passkey.on_computer')}</p>
-      <FormProblem text={answer.error && describeError(answer.error)} />
+      <FormProblem text={answer.error && describeHttpError(answer.error)} />
       <ol className={classes.instructions}>
         <li>
           <details className={classes.install} open>
@@ -97,7 +96,7 @@ export function PasskeyPanel({ sessionId, request, onRestart }: PasskeyPanelProp
   );
 }
 
-const isAnswerTo = (data: unknown, id: string): data is SigningAnswer =>
+const isResultFor = (data: unknown, id: string): data is SigningResult =>
   typeof data === 'object' &&
   data !== null &&
   'source' in data &&

@@ -1,7 +1,7 @@
 import { Button, Loader } from '@mantine/core';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { describeError } from '@/app/http/describe-error.js';
+import { describeHttpError } from '@/app/http/describe-http-error.js';
 import { HttpError } from '@/app/http/http-error.js';
 import { Countdown } from './countdown.js';
 import { LinkSteps } from './link-steps.js';
@@ -15,14 +15,12 @@ interface QrPanelProps {
   qr: string | null;
   expiresAt: string | null;
   error: Error | null;
-  /** Makes a fresh connection to WhatsApp. */
   onRestart?: () => void;
 }
 
-/** WhatsApp gives the first code a minute and the following ones a third of it. */
+/** WhatsApp's first code lives 60 seconds, later ones 20. */
 const QR_LIVES_S = [20, 60];
 
-/** The QR code, or why there is none yet. */
 export function QrPanel({ phase, qr, expiresAt, error, onRestart }: QrPanelProps): React.ReactElement {
   const { t } = useTranslation();
   const shown = phase === 'qr' ? qr : null;
@@ -56,7 +54,7 @@ function NoQr({ error, onRestart }: { error: Error; onRestart: (() => void) | un
       </div>
       <h2 className={classes.title}>{t(isByPlan ? 'connect.failed_by_plan' : 'connect.failed')}</h2>
       <p className={classes.text}>
-        {describeError(error)} {isByPlan && error.code === 'plan_limit' && t('connect.make_room')}
+        {describeHttpError(error)} {isByPlan && error.code === 'plan_limit' && t('connect.make_room')}
       </p>
       {isByPlan ? (
         <ButtonLink to="/devices">{t('devices.title')}</ButtonLink>

@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'react';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { serverNow } from '@/app/http/server-time.js';
 import classes from '../-connect/connect.module.css';
 
 interface SlowNoticeProps {
-  /** Of the code in hand, which is replaced by then; null while there is none. */
+  /** Null without a code. */
   expiresAt: string | null;
   onRestart: () => void;
 }
 
-/** A code is there within seconds; after this something is wrong. */
+/** Codes normally take seconds. */
 const PATIENCE_MS = 8000;
 
-/** A way out when the next code does not come. */
 export function SlowNotice(props: SlowNoticeProps): React.ReactElement {
-  // With each new code the patience begins anew.
+  // A new code restarts the timer.
   return <Notice key={props.expiresAt} {...props} />;
 }
 
@@ -22,7 +22,7 @@ function Notice({ expiresAt, onRestart }: SlowNoticeProps): React.ReactElement |
   const { t } = useTranslation();
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {
-    const due = expiresAt === null ? 0 : Math.max(0, Date.parse(expiresAt) - Date.now());
+    const due = expiresAt === null ? 0 : Math.max(0, Date.parse(expiresAt) - serverNow());
     const timer = setTimeout(() => setSlow(true), due + PATIENCE_MS);
     return () => clearTimeout(timer);
   }, [expiresAt]);

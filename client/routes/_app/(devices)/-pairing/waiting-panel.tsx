@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { SlowNotice } from './slow-notice.js';
 import classes from '../-connect/connect.module.css';
 
-/** WhatsApp was asked for a pairing code. */
 export function WaitingPanel({ onRestart }: { onRestart: (() => void) | undefined }): React.ReactElement {
   const { t } = useTranslation();
   return (

@@ -4,21 +4,30 @@ import { type DeviceCalls, MAX_CALL_TEXT_LENGTH } from '@server/devices/calls/ca
 import { toast } from '@/app/toast.js';
 import { useForm } from '@/app/use-form.js';
 import { saveDeviceCalls } from '@/data/devices/device-settings.js';
+import type { DeviceSettingsResult } from '@server/devices/protection/protection.contract.js';
 import { FormProblem } from '@/ui/forms/form-problem.js';
 import classes from './protection.module.css';
 
-/** Whether a device declines calls, and the text that callers get. */
-export function CallsForm({ sessionId, calls }: { sessionId: string; calls: DeviceCalls }): React.ReactElement {
+export function CallsForm({
+  sessionId,
+  settings,
+}: {
+  sessionId: string;
+  settings: DeviceSettingsResult;
+}): React.ReactElement {
   const { t } = useTranslation();
   const { form, onSubmit, isSaving, problem } = useForm<DeviceCalls>({
-    initialValues: calls,
+    initialValues: settings.calls,
+    revision: settings.calls_revision,
     validate: ({ text }) => (text.length > MAX_CALL_TEXT_LENGTH ? { text: t('validation.too_long') } : {}),
   });
-  const handleSubmit = onSubmit(async (values) => {
-    const saved = (await saveDeviceCalls(sessionId, values)).calls;
+  const handleSubmit = onSubmit(async (values, revision) => {
+    const answer = await saveDeviceCalls(sessionId, values, revision);
+    const saved = answer.calls;
     form.setValues(saved);
     form.resetDirty(saved);
     toast.success(t('protection.calls.saved'));
+    return answer.calls_revision;
   });
   return (
     <form className={classes.calls} onSubmit={handleSubmit} noValidate>

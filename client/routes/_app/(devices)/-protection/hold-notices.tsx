@@ -4,9 +4,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { DeviceProtection } from '@server/devices/devices.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
-import { tellFailure } from '@/app/http/tell-failure.js';
+import { showFailure } from '@/app/http/show-failure.js';
 import { toast } from '@/app/toast.js';
-import { useIsPended } from '@/app/use-can.js';
+import { useIsSuspended } from '@/app/use-can.js';
 import { reportWarning, resumeDevice } from '@/data/devices/device-settings.js';
 import { runningLimit } from '@/parts/devices/device-protection.js';
 import { LimitNotice } from '@/parts/devices/limit-notice.js';
@@ -20,7 +20,6 @@ interface HoldNoticesProps {
   protection: DeviceProtection;
 }
 
-/** What holds the device back now, and how much has gone. */
 export function HoldNotices({ sessionId, protection }: HoldNoticesProps): React.ReactElement {
   const { t } = useTranslation();
   const language = currentLanguage();
@@ -44,11 +43,11 @@ export function HoldNotices({ sessionId, protection }: HoldNoticesProps): React.
 
 function GuardNotice({ sessionId, guard }: { sessionId: string; guard: NonNullable<DeviceProtection['guard']> }) {
   const { t } = useTranslation();
-  const isPended = useIsPended();
+  const isSuspended = useIsSuspended();
   const resume = useMutation({
     mutationFn: () => resumeDevice(sessionId),
     onSuccess: () => toast.success(t('protection.resumed')),
-    onError: (error) => tellFailure(error, () => resume.mutate()),
+    onError: (error) => showFailure(error, () => resume.mutate()),
   });
   return (
     <Alert color="red" icon={<IconHandStop size={20} stroke={1.5} />} title={t('protection.guarded')}>
@@ -57,8 +56,8 @@ function GuardNotice({ sessionId, guard }: { sessionId: string; guard: NonNullab
       </p>
       <Button
         variant="default"
-        disabled={isPended}
-        title={isPended ? t('errors.account_pended') : undefined}
+        disabled={isSuspended}
+        title={isSuspended ? t('errors.account_pended') : undefined}
         loading={resume.isPending}
         onClick={() => resume.mutate()}
       >
@@ -68,13 +67,13 @@ function GuardNotice({ sessionId, guard }: { sessionId: string; guard: NonNullab
   );
 }
 
-/** Only people see WhatsApp's notice of unauthorized tools, so they report when it comes and goes. */
+/** Only the app shows WhatsApp's warning, so the user reports it. */
 function WarningReport({ sessionId, isShown }: { sessionId: string; isShown: boolean }): React.ReactElement {
   const { t } = useTranslation();
-  const isPended = useIsPended();
+  const isSuspended = useIsSuspended();
   const report = useMutation({
     mutationFn: () => reportWarning(sessionId, isShown),
-    onError: (error) => tellFailure(error, () => report.mutate()),
+    onError: (error) => showFailure(error, () => report.mutate()),
   });
   return (
     <div className={classes.report}>
@@ -82,8 +81,8 @@ function WarningReport({ sessionId, isShown }: { sessionId: string; isShown: boo
       <Button
         variant="default"
         size="compact-md"
-        disabled={isPended}
-        title={isPended ? t('errors.account_pended') : undefined}
+        disabled={isSuspended}
+        title={isSuspended ? t('errors.account_pended') : undefined}
         loading={report.isPending}
         onClick={() => report.mutate()}
       >

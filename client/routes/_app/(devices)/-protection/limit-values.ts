@@ -1,12 +1,16 @@
 import type { FormErrors } from '@mantine/form';
 import type { TFunction } from 'i18next';
 import type { DeviceSettings } from '@server/devices/devices.contract.js';
-import { LONGEST_GAP, MOST_A_DAY, MOST_AN_HOUR, isRiskier } from '@server/devices/protection/device-limits.contract.js';
+import {
+  MAX_GAP_SECONDS,
+  MAX_MESSAGES_PER_DAY,
+  MAX_MESSAGES_PER_HOUR,
+  isRiskier,
+} from '@server/devices/protection/device-limits.contract.js';
 import { toLatinDigits } from '@server/platform/text/latin-digits.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 
-/** Fields hold text. */
 export interface LimitValues extends Record<string, unknown> {
   cap_day: string;
   cap_hour: string;
@@ -17,21 +21,23 @@ export interface LimitValues extends Record<string, unknown> {
 }
 
 const RANGES = {
-  cap_day: { least: 1, most: MOST_A_DAY },
-  cap_hour: { least: 1, most: MOST_AN_HOUR },
-  gap_min: { least: 0, most: LONGEST_GAP },
-  gap_max: { least: 0, most: LONGEST_GAP },
+  cap_day: { least: 1, most: MAX_MESSAGES_PER_DAY },
+  cap_hour: { least: 1, most: MAX_MESSAGES_PER_HOUR },
+  gap_min: { least: 0, most: MAX_GAP_SECONDS },
+  gap_max: { least: 0, most: MAX_GAP_SECONDS },
 } as const;
 type Field = keyof typeof RANGES;
 const FIELDS = Object.keys(RANGES) as Field[];
 
-/** Written as the figures above the form are. */
-export const toValues = ({ cap_day, cap_hour, warm_up, gap_min, gap_max }: DeviceSettings): LimitValues => ({
-  ...{ cap_day: formatNumber(cap_day, 'en'), cap_hour: formatNumber(cap_hour, 'en'), warm_up },
-  ...{ gap_min: String(gap_min), gap_max: String(gap_max), accept_risk: false },
+export const toLimitValues = ({ cap_day, cap_hour, warm_up, gap_min, gap_max }: DeviceSettings): LimitValues => ({
+  cap_day: formatNumber(cap_day, 'en'),
+  cap_hour: formatNumber(cap_hour, 'en'),
+  warm_up,
+  gap_min: String(gap_min),
+  gap_max: String(gap_max),
+  accept_risk: false,
 });
 
-/** Null when a field is no number that is possible. */
 export function readLimits(values: LimitValues): DeviceSettings | null {
   const [cap_day, cap_hour, gap_min, gap_max] = FIELDS.map((field) => readNumber(field, values[field]));
   if (cap_day == null || cap_hour == null || gap_min == null || gap_max == null) return null;
@@ -45,7 +51,7 @@ function readNumber(field: Field, text: string): number | null {
   return value >= least && value <= most ? value : null;
 }
 
-export function whatIsWrong(values: LimitValues, saved: DeviceSettings, t: TFunction): FormErrors {
+export function validateLimits(values: LimitValues, saved: DeviceSettings, t: TFunction): FormErrors {
   const errors: FormErrors = {};
   const write = (value: number): string => formatNumber(value, currentLanguage());
   for (const field of FIELDS) {

@@ -1,6 +1,11 @@
 import { Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { LONGEST_GAP, MOST_A_DAY, MOST_AN_HOUR, isRiskier } from '@server/devices/protection/device-limits.contract.js';
+import {
+  MAX_GAP_SECONDS,
+  MAX_MESSAGES_PER_DAY,
+  MAX_MESSAGES_PER_HOUR,
+  isRiskier,
+} from '@server/devices/protection/device-limits.contract.js';
 import type { DeviceSettings } from '@server/devices/devices.contract.js';
 import type { DeviceSettingsResult } from '@server/devices/protection/protection.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
@@ -10,7 +15,7 @@ import { saveDeviceSettings } from '@/data/devices/device-settings.js';
 import { gapEffect } from '@/parts/campaign-form/gap-effect.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import { FormPage } from '@/ui/forms/form-page.js';
-import { type LimitValues, readLimits, toValues, whatIsWrong } from './limit-values.js';
+import { type LimitValues, readLimits, toLimitValues, validateLimits } from './limit-values.js';
 import { NumberField } from './number-field.js';
 import { RiskNotice } from './risk-notice.js';
 import classes from './protection.module.css';
@@ -20,22 +25,24 @@ interface LimitsFormProps {
   settings: DeviceSettingsResult;
 }
 
-/** Caps, warm-up and pace of a device. What protects the number less has to be confirmed. */
 export function LimitsForm({ sessionId, settings }: LimitsFormProps): React.ReactElement {
   const { t } = useTranslation();
   const { form, onSubmit, isSaving, problem } = useForm<LimitValues>({
-    initialValues: toValues(settings.data),
-    validate: (values) => whatIsWrong(values, settings.data, t),
+    initialValues: toLimitValues(settings.data),
+    revision: settings.revision,
+    validate: (values) => validateLimits(values, settings.data, t),
   });
   const next = readLimits(form.values);
   const isRisky = next !== null && isRiskier(next, settings.data);
-  const handleSubmit = onSubmit(async (values) => {
+  const handleSubmit = onSubmit(async (values, revision) => {
     const limits = readLimits(values);
-    if (!limits) return;
-    const saved = toValues((await saveDeviceSettings(sessionId, limits, values.accept_risk)).data);
+    if (!limits) return revision;
+    const answer = await saveDeviceSettings(sessionId, limits, values.accept_risk, revision);
+    const saved = toLimitValues(answer.data);
     form.setValues(saved);
     form.resetDirty(saved);
     toast.success(t('protection.saved'));
+    return answer.revision;
   });
   return (
     <FormPage
@@ -49,10 +56,14 @@ export function LimitsForm({ sessionId, settings }: LimitsFormProps): React.Reac
         <NumberField
           label={t('protection.cap_day')}
           description={t('protection.cap_day_help')}
-          most={MOST_A_DAY}
+          most={MAX_MESSAGES_PER_DAY}
           {...form.getInputProps('cap_day')}
         />
-        <NumberField label={t('protection.cap_hour')} most={MOST_AN_HOUR} {...form.getInputProps('cap_hour')} />
+        <NumberField
+          label={t('protection.cap_hour')}
+          most={MAX_MESSAGES_PER_HOUR}
+          {...form.getInputProps('cap_hour')}
+        />
       </div>
       <Switch
         label={t('protection.warm_up')}
@@ -63,13 +74,13 @@ export function LimitsForm({ sessionId, settings }: LimitsFormProps): React.Reac
         <NumberField
           label={t('protection.gap_min')}
           unit={t('protection.seconds')}
-          most={LONGEST_GAP}
+          most={MAX_GAP_SECONDS}
           {...form.getInputProps('gap_min')}
         />
         <NumberField
           label={t('protection.gap_max')}
           unit={t('protection.seconds')}
-          most={LONGEST_GAP}
+          most={MAX_GAP_SECONDS}
           {...form.getInputProps('gap_max')}
         />
       </div>
@@ -79,7 +90,7 @@ export function LimitsForm({ sessionId, settings }: LimitsFormProps): React.Reac
   );
 }
 
-/** What the pauses come to on average, beside the limit of the hour; no pause at all sets no pace. */
+/** Shows the average pause, limited by the hourly cap. */
 function Pace({
   limits: { gap_min: min, gap_max: max, cap_hour: cap },
 }: {

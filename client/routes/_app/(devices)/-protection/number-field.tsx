@@ -3,11 +3,10 @@ import classes from './protection.module.css';
 
 interface NumberFieldProps extends TextInputProps {
   most: number;
-  /** Of what it counts, at the field's end. */
   unit?: string;
 }
 
-/** A whole number, as it is typed; digits of both scripts. */
+/** Accepts Arabic and Latin digits. */
 export function NumberField({ most, unit, ...props }: NumberFieldProps): React.ReactElement {
   return (
     <TextInput

@@ -3,7 +3,6 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from './protection.module.css';
 
-/** What these settings risk, and the box that says it is known. */
 export function RiskNotice(props: CheckboxProps): React.ReactElement {
   const { t } = useTranslation();
   return (

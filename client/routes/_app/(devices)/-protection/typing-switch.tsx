@@ -1,12 +1,11 @@
 import { Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { DeviceSettingsResult } from '@server/devices/protection/protection.contract.js';
-import { describeError } from '@/app/http/describe-error.js';
+import { describeHttpError } from '@/app/http/describe-http-error.js';
 import { toast } from '@/app/toast.js';
 import { useUpdateDevice } from '@/data/devices/devices.js';
 import classes from './protection.module.css';
 
-/** Whether a device shows and sends "typing"; saved at once. */
 export function TypingSwitch({ device }: { device: DeviceSettingsResult['device'] }): React.ReactElement {
   const { t } = useTranslation();
   const update = useUpdateDevice(device.session_id);
@@ -22,7 +21,7 @@ export function TypingSwitch({ device }: { device: DeviceSettingsResult['device'
           { shows_typing: checked },
           {
             onSuccess: () => toast.success(t('protection.typing_saved')),
-            onError: (error) => toast.error(describeError(error)),
+            onError: (error) => toast.error(describeHttpError(error)),
           },
         )
       }

@@ -5,35 +5,35 @@ import { useTranslation } from 'react-i18next';
 import type { GroupSendResource } from '@server/campaigns/campaigns.contract.js';
 import { confirm } from '@/app/confirm.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
-import { tellFailure } from '@/app/http/tell-failure.js';
+import { showFailure } from '@/app/http/show-failure.js';
 import { toast } from '@/app/toast.js';
-import { useIsPended } from '@/app/use-can.js';
+import { useIsSuspended } from '@/app/use-can.js';
 import { changeGroupSend, type GroupSendAction } from '@/data/group-sends.js';
-import { countAhead, countSent } from '@/parts/group-send/count-parts.js';
+import { countUnsent, countSent } from '@/parts/group-send/count-parts.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 
-/** Pause, resume, cancel; each says what it means for those who are still to get the message. */
+/** Confirmations state the effect on pending recipients. */
 export function GroupSendActions({ send }: { send: GroupSendResource }): React.ReactElement | null {
   const { t } = useTranslation();
-  const isPended = useIsPended();
-  const ahead = countAhead(send.counts);
+  const isSuspended = useIsSuspended();
+  const ahead = countUnsent(send.counts);
   const counted = { count: ahead, number: formatNumber(ahead, currentLanguage()) };
   const change = useMutation({
     mutationFn: (action: GroupSendAction) => changeGroupSend(send.id, action),
     onSuccess: (_, action) => toast.success(t(`campaigns.done.${action}`)),
-    onError: (error, action) => tellFailure(error, () => change.mutate(action)),
+    onError: (error, action) => showFailure(error, () => change.mutate(action)),
   });
 
   async function handleCancel(): Promise<void> {
     const sent = countSent(send.counts);
-    const isAgreed = await confirm({
+    const isConfirmed = await confirm({
       title: t('campaigns.cancel_title', counted),
       body: t('campaigns.cancel_body', { count: sent, number: formatNumber(sent, currentLanguage()) }),
       confirmLabel: t('campaigns.cancel'),
       keepLabel: t('campaigns.keep'),
       isDestructive: true,
     });
-    if (isAgreed) change.mutate('cancel');
+    if (isConfirmed) change.mutate('cancel');
   }
   if (send.state === 'finished' || send.state === 'cancelled') return null;
   const isPaused = send.state === 'paused';
@@ -41,7 +41,7 @@ export function GroupSendActions({ send }: { send: GroupSendResource }): React.R
     <>
       <Button
         variant="default"
-        disabled={isPended}
+        disabled={isSuspended}
         loading={change.isPending}
         title={t(isPaused ? 'campaigns.resume_effect' : 'campaigns.pause_effect', counted)}
         leftSection={isPaused ? <IconPlayerPlay size={18} stroke={1.5} /> : <IconPlayerPause size={18} stroke={1.5} />}
@@ -51,7 +51,7 @@ export function GroupSendActions({ send }: { send: GroupSendResource }): React.R
       </Button>
       <Button
         variant="default"
-        disabled={isPended || change.isPending}
+        disabled={isSuspended || change.isPending}
         leftSection={<IconX size={18} stroke={1.5} />}
         onClick={() => void handleCancel()}
       >

@@ -1,16 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import type { GroupSendResource } from '@server/campaigns/campaigns.contract.js';
 import { Fact, FoldedFacts, isSoon } from '@/parts/campaigns/folded-facts.js';
-import { tellGap } from '@/parts/campaigns/tell-gap.js';
+import { formatGap } from '@/parts/campaigns/format-gap.js';
 import { TemplateText } from '@/parts/template-text/template-text.js';
-import { useComing } from '@/parts/use-coming.js';
+import { useUpcomingFormat } from '@/parts/use-coming.js';
 import { ClampedText } from '@/ui/text/clamped-text.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 
-/** What goes out, from where, and when. */
 export function GroupSendFacts({ send }: { send: GroupSendResource }): React.ReactElement {
   const { t } = useTranslation();
-  const tellComing = useComing();
+  const formatUpcoming = useUpcomingFormat();
   const { min, max } = send.gap;
   return (
     <FoldedFacts>
@@ -27,11 +26,11 @@ export function GroupSendFacts({ send }: { send: GroupSendResource }): React.Rea
       )}
       {send.ends_at && (
         <Fact title={t('campaigns.ask.ends')}>
-          <time dateTime={send.ends_at}>{tellComing(send.ends_at)}</time>
+          <time dateTime={send.ends_at}>{formatUpcoming(send.ends_at)}</time>
         </Fact>
       )}
       {send.state !== 'finished' && send.state !== 'cancelled' && max > 0 && (
-        <Fact title={t('campaigns.gap')}>{tellGap(min, max, t)}</Fact>
+        <Fact title={t('campaigns.gap')}>{formatGap(min, max, t)}</Fact>
       )}
       {send.media && (
         <Fact title={t('campaigns.file')}>

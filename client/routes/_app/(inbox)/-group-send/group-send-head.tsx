@@ -6,8 +6,8 @@ import { useCan } from '@/app/use-can.js';
 import { useSecondsLeft } from '@/app/use-seconds-left.js';
 import { GroupSendBar } from '@/parts/group-send/group-send-bar.js';
 import { GroupSendState } from '@/parts/group-send/group-send-state.js';
-import { useComing } from '@/parts/use-coming.js';
-import { useIsAway } from '@/app/use-is-away.js';
+import { useUpcomingFormat } from '@/parts/use-coming.js';
+import { useIsOffline } from '@/app/use-is-offline.js';
 import { AnchorLink } from '@/ui/links.js';
 import { PageHeader } from '@/ui/page-header.js';
 import { RelativeTime } from '@/ui/relative-time.js';
@@ -16,19 +16,23 @@ import { GroupSendFacts } from './group-send-facts.js';
 import { UndoNotice } from './undo-notice.js';
 import classes from './group-send.module.css';
 
-const OF_THE_LIMITS = ['device_guarded', 'cap_day', 'cap_hour', 'new_people'];
+const LIMIT_HOLD_REASONS = ['device_guarded', 'cap_day', 'cap_hour', 'new_people'];
 
-/** When it goes on by itself, and where it can be changed. */
-function WayOut({ send: { hold_reason, held_until, device } }: { send: GroupSendResource }): React.ReactElement | null {
+/** Explains automatic resumption and the setting that paused the send. */
+function ResumeHint({
+  send: { hold_reason, held_until, device },
+}: {
+  send: GroupSendResource;
+}): React.ReactElement | null {
   const { t } = useTranslation();
-  const tellComing = useComing();
+  const formatUpcoming = useUpcomingFormat();
   const seesDevices = useCan('show devices');
   const isLink =
-    seesDevices && device.session_id !== null && hold_reason !== null && OF_THE_LIMITS.includes(hold_reason);
+    seesDevices && device.session_id !== null && hold_reason !== null && LIMIT_HOLD_REASONS.includes(hold_reason);
   if (held_until === null && !isLink) return null;
   return (
     <>
-      {held_until && ` ${t('campaigns.until', { time: tellComing(held_until) })}`}
+      {held_until && ` ${t('campaigns.until', { time: formatUpcoming(held_until) })}`}
       {isLink && (
         <>
           {' '}
@@ -47,18 +51,17 @@ function WayOut({ send: { hold_reason, held_until, device } }: { send: GroupSend
 
 interface GroupSendHeadProps {
   send: GroupSendResource;
-  /** When it was last told here. */
-  heardAt: number;
+  /** Local time of the last update. */
+  updatedAt: number;
 }
 
-/** Where it is, what it waits for, what can be done about it; how far it has come; then the facts. */
-export function GroupSendHead({ send, heardAt }: GroupSendHeadProps): React.ReactElement {
+export function GroupSendHead({ send, updatedAt }: GroupSendHeadProps): React.ReactElement {
   const { t } = useTranslation();
-  // By the server's clock how long it can be undone, by ours when that was heard.
+  // The server's clock gives the period, the local clock counts it down.
   const undoMs = send.undo_until === null ? 0 : Date.parse(send.undo_until) - Date.parse(send.updated_at);
-  const secondsLeft = useSecondsLeft(undoMs > 0 ? heardAt + undoMs : null);
+  const secondsLeft = useSecondsLeft(undoMs > 0 ? updatedAt + undoMs : null);
   const isStarting = secondsLeft > 0;
-  const isBehind = useIsAway();
+  const isBehind = useIsOffline();
   const mayWait = send.state === 'running' || send.state === 'paused';
   return (
     <>
@@ -81,7 +84,7 @@ export function GroupSendHead({ send, heardAt }: GroupSendHeadProps): React.Reac
       {mayWait && send.hold_reason !== null && (
         <Alert color="yellow" icon={<IconClockPause size={20} stroke={1.5} />} className={classes.hold}>
           {t(`campaigns.hold.${send.hold_reason}`)}
-          <WayOut send={send} />
+          <ResumeHint send={send} />
         </Alert>
       )}
       <div className={classes.progress}>

@@ -8,7 +8,6 @@ import { RelativeTime } from '@/ui/relative-time.js';
 import { Ticks } from '@/ui/text/ticks.js';
 import classes from './group-send.module.css';
 
-/** Who, how far their message has come, and why it has not. */
 export function recipientColumns(t: TFunction): Column<GroupSendRecipient>[] {
   return [
     {
@@ -22,7 +21,7 @@ export function recipientColumns(t: TFunction): Column<GroupSendRecipient>[] {
     {
       key: 'phone',
       title: t('campaigns.phone'),
-      // In place of a name it stands there already.
+      // Without a name the first column shows the number.
       cell: ({ name, phone_number }) => name !== null && phone_number && <PhoneText phone={phone_number} />,
     },
     {
@@ -45,7 +44,7 @@ export function recipientColumns(t: TFunction): Column<GroupSendRecipient>[] {
     {
       key: 'body',
       title: t('campaigns.got'),
-      // In the rest of a phone's line a text cut off in one direction loses the beginning of a name in the other.
+      // Truncation in one direction hides names in the other.
       card: 'wide',
       width: 320,
       cell: ({ body }) => body && <ClampedText text={body} isMessage />,

@@ -3,9 +3,9 @@ import { IconArrowBackUp, IconClockPlay } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '@/app/i18n/i18n.js';
-import { tellFailure } from '@/app/http/tell-failure.js';
+import { showFailure } from '@/app/http/show-failure.js';
 import { toast } from '@/app/toast.js';
-import { useIsPended } from '@/app/use-can.js';
+import { useIsSuspended } from '@/app/use-can.js';
 import { changeGroupSend } from '@/data/group-sends.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import classes from './group-send.module.css';
@@ -15,14 +15,13 @@ interface UndoNoticeProps {
   secondsLeft: number;
 }
 
-/** Nothing has left yet: how long that stays so, and the way back. */
 export function UndoNotice({ id, secondsLeft }: UndoNoticeProps): React.ReactElement {
   const { t } = useTranslation();
-  const isPended = useIsPended();
+  const isSuspended = useIsSuspended();
   const undo = useMutation({
     mutationFn: () => changeGroupSend(id, 'undo'),
     onSuccess: () => toast.success(t('campaigns.done.undo')),
-    onError: (error) => tellFailure(error),
+    onError: (error) => showFailure(error),
   });
   return (
     <Alert color="gray" icon={<IconClockPlay size={20} stroke={1.5} />} className={classes.undo} role="status">
@@ -32,7 +31,7 @@ export function UndoNotice({ id, secondsLeft }: UndoNoticeProps): React.ReactEle
       <Button
         size="compact-md"
         variant="default"
-        disabled={isPended}
+        disabled={isSuspended}
         loading={undo.isPending}
         leftSection={<IconArrowBackUp size={18} stroke={1.5} />}
         onClick={() => undo.mutate()}

@@ -10,7 +10,6 @@ import { AnchorLink } from '@/ui/links.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 import classes from './send.module.css';
 
-/** The newest messages to groups, and how far they have come. */
 export function GroupSendList(): React.ReactElement | null {
   const { t } = useTranslation();
   const { data: sends } = useQuery(recentGroupSendsQuery);

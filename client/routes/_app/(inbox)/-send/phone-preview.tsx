@@ -8,11 +8,17 @@ import { formatPhone } from '@/ui/format/format-phone.js';
 import { NameAvatar } from '@/ui/name-avatar.js';
 import { ClampedText } from '@/ui/text/clamped-text.js';
 import type { SendValues } from './send-values.js';
-import type { Recipient } from './recipient/use-recipient.js';
+import type { SendRecipient } from './recipient/use-recipient.js';
 import classes from './phone-preview.module.css';
 
-/** The message as it will stand on the phone of the one who gets it, or of one of a group. */
-export function PhonePreview({ values, recipient }: { values: SendValues; recipient: Recipient }): React.ReactElement {
+/** Previews for the recipient, or for a sample of the group. */
+export function PhonePreview({
+  values,
+  recipient,
+}: {
+  values: SendValues;
+  recipient: SendRecipient;
+}): React.ReactElement {
   const { t } = useTranslation();
   const canSeeTemplates = useCan('show templates');
   const { data: templates = [] } = useQuery({ ...templateChoicesQuery, enabled: canSeeTemplates });
@@ -25,7 +31,7 @@ export function PhonePreview({ values, recipient }: { values: SendValues; recipi
       <div className={classes.head}>
         <NameAvatar src={null} name={name} size={32} />
         {name === null ? (
-          <span className={classes.nobody}>{t('messages.recipient_hint')}</span>
+          <span className={classes.empty}>{t('messages.recipient_hint')}</span>
         ) : (
           <ClampedText text={name} lines={1} />
         )}

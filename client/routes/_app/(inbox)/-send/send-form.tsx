@@ -3,6 +3,7 @@ import { IconClock } from '@tabler/icons-react';
 import { useAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
+import { isComposing } from '@/app/keys/is-composing.js';
 import { AttachmentField } from '@/parts/attachments/attachment-field.js';
 import { DevicePicker } from '@/parts/pickers/device-picker.js';
 import { FormPage } from '@/ui/forms/form-page.js';
@@ -17,7 +18,7 @@ import classes from './send.module.css';
 
 interface SendFormProps {
   devices: DeviceResource[];
-  /** Named by the address of the page. */
+  /** Id in the page's address. */
   contact: number | null;
   group: number | null;
 }
@@ -30,12 +31,12 @@ export function SendForm({ devices, ...prefill }: SendFormProps): React.ReactEle
   const device = devices.find(({ session_id }) => session_id === values.device);
 
   function handleKey(event: React.KeyboardEvent<HTMLDivElement>): void {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isComposing(event)) return;
     event.preventDefault();
     event.currentTarget.querySelector('form')?.requestSubmit();
   }
   return (
-    // The form lies inside; Ctrl+Enter works in whichever field.
+    // Ctrl+Enter submits from any field.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div onKeyDown={handleKey}>
       <FormPage
@@ -65,7 +66,7 @@ export function SendForm({ devices, ...prefill }: SendFormProps): React.ReactEle
           {...form.getInputProps('device')}
           value={values.device}
         />
-        {device && device.status !== 'on' && <OffNote device={device} />}
+        {device && device.status !== 'on' && <OfflineNote device={device} />}
         {device?.protection.over_plan && <PausedNote />}
         <RecipientField form={form} recipient={recipient} device={device} />
         <TextField form={form} recipient={recipient} />
@@ -84,8 +85,8 @@ export function SendForm({ devices, ...prefill }: SendFormProps): React.ReactEle
   );
 }
 
-/** A device that is off may be written from: the message waits. */
-function OffNote({ device }: { device: DeviceResource }): React.ReactElement {
+/** The message waits for the device. */
+function OfflineNote({ device }: { device: DeviceResource }): React.ReactElement {
   const { t } = useTranslation();
   const [wait, after] = t('messages.device_off', { name: device.device_name, link: '|' }).split('|');
   return (
@@ -99,7 +100,7 @@ function OffNote({ device }: { device: DeviceResource }): React.ReactElement {
   );
 }
 
-/** So may one that the package has no room for. */
+/** The device exceeds the package limit, but may be selected. */
 function PausedNote(): React.ReactElement {
   const { t } = useTranslation();
   return (

@@ -1,7 +1,7 @@
 import { atom } from 'jotai';
 import { isSameAttachment, type Attachment } from '@/parts/attachments/attachment-choice.js';
 
-/** What the form holds. One of `phone`, `contact` and `group` names the recipient. */
+/** One of `phone`, `contact` and `group` is set. */
 export interface SendValues extends Record<string, unknown> {
   /** Session id. */
   device: string;
@@ -13,9 +13,9 @@ export interface SendValues extends Record<string, unknown> {
   attachment: Attachment | null;
 }
 
-export type RecipientField = 'phone' | 'contact' | 'group';
+export type RecipientFieldName = 'phone' | 'contact' | 'group';
 
-export const EMPTY = {
+export const EMPTY_SEND = {
   phone: '',
   contact: null,
   group: null,
@@ -24,15 +24,15 @@ export const EMPTY = {
   attachment: null,
 } satisfies Partial<SendValues>;
 
-/** What was sent last, for a form that is to stay filled, also while another page was looked at. */
+/** These values refill the form after navigation. */
 export const keptValuesAtom = atom<SendValues | null>(null);
 
-export function recipientField({ contact, group }: SendValues): RecipientField {
+export function recipientField({ contact, group }: SendValues): RecipientFieldName {
   if (group !== null) return 'group';
   return contact === null ? 'phone' : 'contact';
 }
 
-export function isSame(a: SendValues, b: SendValues | null | undefined): boolean {
+export function hasSameValues(a: SendValues, b: SendValues | null | undefined): boolean {
   if (!b || !isSameAttachment(a.attachment, b.attachment)) return false;
   return (['device', 'phone', 'contact', 'group', 'template', 'body'] as const).every((name) => a[name] === b[name]);
 }

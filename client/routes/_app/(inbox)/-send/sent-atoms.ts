@@ -1,7 +1,7 @@
 import { atom } from 'jotai';
 import { atomWithStorage } from 'jotai/utils';
 
-/** The form keeps its contents after a send; a choice of this browser. */
+/** Keeps the form's contents after a send. Stored in this browser. */
 export const keepFormAtom = atomWithStorage('mersal.keep-form', false, undefined, { getOnInit: true });
 
 export interface SentMessage {
@@ -11,5 +11,5 @@ export interface SentMessage {
   phone: string | null;
 }
 
-/** What was sent from this page in this tab, newest first. */
+/** Messages sent by this tab, newest first. */
 export const sentAtom = atom<SentMessage[]>([]);

@@ -3,9 +3,9 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
-import { textOf } from '@server/messaging/text/message-text.contract.js';
+import { messageText } from '@server/messaging/text/message-text.contract.js';
 import type { MessageResource } from '@server/messaging/messaging.contract.js';
-import { describeError } from '@/app/http/describe-error.js';
+import { describeHttpError } from '@/app/http/describe-http-error.js';
 import { toast } from '@/app/toast.js';
 import { messageQuery, retryMessage } from '@/data/messages/messages.js';
 import { MessageSummary } from '@/parts/chats/message-summary.js';
@@ -17,15 +17,14 @@ import { Ticks } from '@/ui/text/ticks.js';
 import { sentAtom, type SentMessage } from './sent-atoms.js';
 import classes from './send.module.css';
 
-/** What became of the messages just sent, with ticks that move by themselves. */
 export function SentList(): React.ReactElement | null {
   const { t } = useTranslation();
   const sent = useAtomValue(sentAtom);
   const section = useRef<HTMLElement>(null);
-  const [shownBefore] = useState(sent.length);
+  const [previousCount] = useState(sent.length);
   useEffect(() => {
-    if (sent.length > shownBefore) section.current?.scrollIntoView({ block: 'nearest' });
-  }, [sent.length, shownBefore]);
+    if (sent.length > previousCount) section.current?.scrollIntoView({ block: 'nearest' });
+  }, [sent.length, previousCount]);
   if (sent.length === 0) return null;
   return (
     <section ref={section} className={classes.sent} aria-labelledby="sent-title">
@@ -49,7 +48,7 @@ function SentRow({ row }: { row: SentMessage }): React.ReactElement | null {
     <li className={classes.row} data-status={message.status}>
       <div className={classes.what}>
         {row.phone ? <PhoneText phone={row.phone} /> : t('chats.hidden_number')}
-        <MessageSummary kind={message.kind} body={textOf(message)} />
+        <MessageSummary kind={message.kind} body={messageText(message)} />
       </div>
       <div className={classes.state}>
         <span className={classes.status}>
@@ -75,7 +74,7 @@ function Failure({ message }: { message: MessageResource }): React.ReactElement 
   const { t } = useTranslation();
   const retry = useMutation({
     mutationFn: () => retryMessage(message.id),
-    onError: (error) => toast.error(describeError(error)),
+    onError: (error) => toast.error(describeHttpError(error)),
   });
   return (
     <div className={classes.failure}>

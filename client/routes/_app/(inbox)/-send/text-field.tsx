@@ -9,15 +9,14 @@ import { TemplatePicker } from '@/parts/pickers/template-picker.js';
 import { checkText } from '@/parts/text-editor/check-text.js';
 import { TextEditor } from '@/parts/text-editor/text-editor.js';
 import type { SendValues } from './send-values.js';
-import type { Recipient } from './recipient/use-recipient.js';
+import type { SendRecipient } from './recipient/use-recipient.js';
 import classes from './send.module.css';
 
 interface TextFieldProps {
   form: UseFormReturnType<SendValues>;
-  recipient: Recipient;
+  recipient: SendRecipient;
 }
 
-/** What is sent: a template, or a text of its own. */
 export function TextField({ form, recipient }: TextFieldProps): React.ReactElement {
   const { t } = useTranslation();
   const canSeeTemplates = useCan('show templates');
@@ -51,7 +50,7 @@ export function TextField({ form, recipient }: TextFieldProps): React.ReactEleme
   );
 }
 
-/** Names of a template that stand for nothing here. */
+/** Template variables without a value. */
 function LeftOut({ content, fields }: { content: string; fields: readonly string[] }): React.ReactElement | null {
   const { t } = useTranslation();
   const { findings } = useMemo(() => checkText(content, fields), [content, fields]);

@@ -8,22 +8,21 @@ import { newKey } from '@/app/http/new-key.js';
 import { toast } from '@/app/toast.js';
 import { useForm } from '@/app/use-form.js';
 import { previewGroupSend, sendToGroup } from '@/data/group-sends.js';
-import { placeRefusal, type OutgoingMessage } from '@/data/messages/message-form.js';
+import { assignErrorToField, type OutgoingMessage } from '@/data/messages/message-form.js';
 import { sendMessage } from '@/data/messages/messages.js';
 import { firstDevice, rememberDevice } from '@/parts/devices/last-device.js';
-import { askBeforeSending } from './ask-before-sending.js';
-import { checkValues } from './check-values.js';
-import { EMPTY, isSame, keptValuesAtom, recipientField, type SendValues } from './send-values.js';
+import { confirmSend } from './confirm-send.js';
+import { checkSendValues } from './check-send-values.js';
+import { EMPTY_SEND, hasSameValues, keptValuesAtom, recipientField, type SendValues } from './send-values.js';
 import { keepFormAtom, sentAtom } from './sent-atoms.js';
 import { useRecipient } from './recipient/use-recipient.js';
 
-/** Whom the address of the page names. */
 interface Prefill {
   contact: number | null;
   group: number | null;
 }
 
-/** The form of one message: its checks, its send under one key for as long as nothing is changed, what comes after. */
+/** Unchanged values keep their idempotency key. */
 export function useSendForm(devices: DeviceResource[], { contact, group }: Prefill) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -31,11 +30,11 @@ export function useSendForm(devices: DeviceResource[], { contact, group }: Prefi
   const setSent = useSetAtom(sentAtom);
   const [lastSent, setLastSent] = useAtom(keptValuesAtom);
   const [share, setShare] = useState(0);
-  // Pressed again after a lost answer, it must not become a second message.
+  // A lost response must not send twice.
   const [lastTry, setLastTry] = useState<{ values: SendValues; key: string }>();
   const { form, onSubmit, isSaving, problem } = useForm<SendValues>({
     initialValues: startValues(),
-    validate: (values) => checkValues(values, recipient, t),
+    validate: (values) => checkSendValues(values, recipient, t),
   });
   const recipient = useRecipient(form.values);
 
@@ -43,11 +42,11 @@ export function useSendForm(devices: DeviceResource[], { contact, group }: Prefi
     const kept = isKept ? lastSent : null;
     const known = devices.some(({ session_id }) => session_id === kept?.device);
     const device = kept && known ? kept.device : firstDevice(devices);
-    const values: SendValues = { ...EMPTY, ...kept, device };
+    const values: SendValues = { ...EMPTY_SEND, ...kept, device };
     return contact === null && group === null ? values : { ...values, phone: '', contact, group };
   }
 
-  /** False when the user thought better of it. */
+  /** Returns false if the user cancels. */
   async function send(values: SendValues, key: string): Promise<boolean> {
     const message = toMessage(values);
     if (values.group === null) {
@@ -59,7 +58,7 @@ export function useSendForm(devices: DeviceResource[], { contact, group }: Prefi
     }
     const preview = await previewGroupSend(message);
     if (preview.count === 0) throw new HttpError(422, { message: '', errors: { group: ['nobody_left'] } });
-    if (!(await askBeforeSending(preview, t))) return false;
+    if (!(await confirmSend(preview, t))) return false;
     const { group_send, count } = await sendToGroup(message, key, { onProgress: setShare });
     toast.success(t('messages.queued_toast', { count }));
     await navigate({ to: '/group-send/$groupSendId', params: { groupSendId: String(group_send.id) } });
@@ -67,19 +66,19 @@ export function useSendForm(devices: DeviceResource[], { contact, group }: Prefi
   }
 
   async function save(values: SendValues): Promise<void> {
-    const key = lastTry && isSame(values, lastTry.values) ? lastTry.key : newKey();
+    const key = lastTry && hasSameValues(values, lastTry.values) ? lastTry.key : newKey();
     setLastTry({ values, key });
     setShare(0);
     try {
       if (!(await send(values, key))) return;
     } catch (error) {
       if (!(error instanceof HttpError && error.isInBanner)) toast.error(t('messages.failed_toast'));
-      throw placeRefusal(error, recipientField(values));
+      throw assignErrorToField(error, recipientField(values));
     }
     setLastTry(undefined);
     rememberDevice(values.device);
     setLastSent(isKept ? values : null);
-    if (!isKept) form.setValues(EMPTY);
+    if (!isKept) form.setValues(EMPTY_SEND);
   }
 
   return {
@@ -88,12 +87,12 @@ export function useSendForm(devices: DeviceResource[], { contact, group }: Prefi
     isSaving,
     problem,
     share,
-    isDirty: !isEmpty(form.values) && !isSame(form.values, lastSent),
+    isDirty: !isEmpty(form.values) && !hasSameValues(form.values, lastSent),
     handleSubmit: onSubmit(save),
   };
 }
 
-/** Who was named by the address was not typed by anybody. */
+/** Ignores a recipient from the address. */
 function isEmpty({ phone, body, attachment, template }: SendValues): boolean {
   return phone === '' && body === '' && attachment === null && template === null;
 }

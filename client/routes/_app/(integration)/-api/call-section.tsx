@@ -6,7 +6,7 @@ import { isSandbox } from '@/app/http/network.js';
 import type { FreshToken } from '@/data/account/api-keys.js';
 import classes from './api.module.css';
 import { CodeBlock } from '@/parts/api-samples/code-block.js';
-import { Part } from './part.js';
+import { ApiSection } from './api-section.js';
 import { SAMPLE_LANGUAGES, type SampleLanguage, writeSample } from '@/parts/api-samples/write-sample.js';
 import { tryCall } from './try-call.js';
 
@@ -14,29 +14,31 @@ interface CallSectionProps {
   title: string;
   help: string;
   method: 'GET' | 'POST';
-  /** Behind the base address. */
+  /** Relative to the base address. */
   path: string;
   base: string;
-  /** What to ask with; the token is a placeholder while nobody knows it. */
+  /** The token may be a placeholder. */
   credentials: FreshToken;
   isTokenKnown: boolean;
   fields?: Record<string, string>;
   withFile?: boolean;
 }
 
-/** One call: its headers, how a program makes it, and a try of it. */
 export function CallSection(props: CallSectionProps): React.ReactElement {
   const { t } = useTranslation();
   const { title, help, method, path, base, credentials, fields, withFile } = props;
   const [language, setLanguage] = useState<SampleLanguage>('curl');
   const url = `${base}${path}`;
   const sample = writeSample(language, {
-    ...{ method, url, appId: credentials.appId, token: credentials.token },
+    method,
+    url,
+    appId: credentials.appId,
+    token: credentials.token,
     ...(fields && { fields }),
     ...(withFile && { file: 'picture.png' }),
   });
   return (
-    <Part title={title} help={help}>
+    <ApiSection title={title} help={help}>
       <bdi className={classes.address} dir="ltr">
         {method} {url}
       </bdi>
@@ -53,11 +55,10 @@ export function CallSection(props: CallSectionProps): React.ReactElement {
       />
       <CodeBlock label={t('api.example_of', { name: title })} text={sample} />
       <TryIt {...props} url={url} />
-    </Part>
+    </ApiSection>
   );
 }
 
-/** Reading is always tried; sending only where it goes to virtual phones. */
 function TryIt({
   title,
   method,
@@ -78,11 +79,11 @@ function TryIt({
   }
   if (method !== 'GET' && !isSandbox) return <p className={classes.help}>{t('api.practice_only')}</p>;
   const words = {
-    ...{ variant: 'default', loading: isAsking, disabled: !isTokenKnown },
-    ...{
-      'aria-label': t(withFile ? 'api.try_file_named' : 'api.try_named', { name: title }),
-      leftSection: <IconPlayerPlay size={18} stroke={1.5} />,
-    },
+    variant: 'default',
+    loading: isAsking,
+    disabled: !isTokenKnown,
+    'aria-label': t(withFile ? 'api.try_file_named' : 'api.try_named', { name: title }),
+    leftSection: <IconPlayerPlay size={18} stroke={1.5} />,
   } as const;
   return (
     <>

@@ -5,8 +5,8 @@ import type { ApiKeyResource } from '@server/auth/api-keys/api-keys.contract.js'
 import { isolate } from '@/app/i18n/isolate.js';
 import type { FreshToken } from '@/data/account/api-keys.js';
 import classes from './api.module.css';
-import { CopyField } from './copy-field.js';
-import { Part } from './part.js';
+import { ApiCopyField } from './api-copy-field.js';
+import { ApiSection } from './api-section.js';
 
 interface CredentialsProps {
   apiKey: ApiKeyResource;
@@ -14,20 +14,19 @@ interface CredentialsProps {
   base: string;
 }
 
-/** What a program needs to call the API. */
 export function Credentials({ apiKey, fresh, base }: CredentialsProps): React.ReactElement {
   const { t } = useTranslation();
   return (
-    <Part title={t('api.credentials')} help={t('api.credentials_of', { name: isolate(apiKey.name) })}>
+    <ApiSection title={t('api.credentials')} help={t('api.credentials_of', { name: isolate(apiKey.name) })}>
       {fresh && (
         <Alert color="accent" role="status" icon={<IconKey size={20} stroke={1.5} />}>
           {t('api.shown_once')}
         </Alert>
       )}
-      <CopyField label={t('api.base')} value={base} />
+      <ApiCopyField label={t('api.base')} value={base} />
       <div className={classes.facts}>
-        <CopyField label={t('api.app_id')} value={fresh?.appId ?? apiKey.app_id} />
-        <CopyField
+        <ApiCopyField label={t('api.app_id')} value={fresh?.appId ?? apiKey.app_id} />
+        <ApiCopyField
           label={t('api.token')}
           value={fresh?.token ?? apiKey.masked_token}
           isHidden={!fresh}
@@ -37,6 +36,6 @@ export function Credentials({ apiKey, fresh, base }: CredentialsProps): React.Re
       <Anchor href="/docs" target="_blank">
         {t('api.docs')}
       </Anchor>
-    </Part>
+    </ApiSection>
   );
 }

@@ -7,18 +7,16 @@ import type { FreshToken } from '@/data/account/api-keys.js';
 import { deviceChoicesQuery } from '@/data/devices/device-choices.js';
 import classes from './api.module.css';
 import { CallSection } from './call-section.js';
-import { Part } from './part.js';
+import { ApiSection } from './api-section.js';
 
 interface GuideProps {
   base: string;
   credentials: FreshToken;
   isTokenKnown: boolean;
-  /** The token, typed in after it was hidden; null while the page has it. */
   typed: string | null;
   onType: (token: string) => void;
 }
 
-/** The calls that most programs make, with the account's own values in them. */
 export function Guide({ base, credentials, isTokenKnown, typed, onType }: GuideProps): React.ReactElement {
   const { t } = useTranslation();
   const { data: devices = [] } = useQuery({ ...deviceChoicesQuery, enabled: useCan('show devices') });
@@ -30,7 +28,7 @@ export function Guide({ base, credentials, isTokenKnown, typed, onType }: GuideP
   const fields = { device, phone: phone || '+966501234567' };
   return (
     <>
-      <Part title={t('api.values')} help={t('api.values_help')}>
+      <ApiSection title={t('api.values')} help={t('api.values_help')}>
         <div className={classes.facts}>
           {devices.length > 0 && (
             <NativeSelect
@@ -63,7 +61,7 @@ export function Guide({ base, credentials, isTokenKnown, typed, onType }: GuideP
             />
           )}
         </div>
-      </Part>
+      </ApiSection>
       <CallSection
         {...common}
         title={t('api.authentication')}

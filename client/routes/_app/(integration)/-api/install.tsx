@@ -2,12 +2,11 @@ import { useState } from 'react';
 import { Button } from '@mantine/core';
 import { IconCode } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { tellFailure } from '@/app/http/tell-failure.js';
+import { showFailure } from '@/app/http/show-failure.js';
 import { useSession } from '@/data/account/session.js';
 import { type FreshToken, installCredentials } from '@/data/account/api-keys.js';
 import { EmptyState } from '@/ui/page-states/empty-state.js';
 
-/** While the account has no key. */
 export function Install({ onFresh }: { onFresh: (fresh: FreshToken) => void }): React.ReactElement {
   const { t } = useTranslation();
   const [isBusy, setBusy] = useState(false);
@@ -19,7 +18,7 @@ export function Install({ onFresh }: { onFresh: (fresh: FreshToken) => void }): 
       onFresh(await installCredentials());
     } catch (error) {
       setBusy(false);
-      tellFailure(error, () => void handleInstall());
+      showFailure(error, () => void handleInstall());
     }
   }
   return (

@@ -12,7 +12,6 @@ interface KeyDialogProps {
   onMade: (fresh: FreshToken) => void;
 }
 
-/** Another key: what it may do, and from where. */
 export function KeyDialog({ onClose, onMade }: KeyDialogProps): React.ReactElement {
   const { t } = useTranslation();
   const { form, onSubmit, isSaving, problem } = useForm({
@@ -26,7 +25,8 @@ export function KeyDialog({ onClose, onMade }: KeyDialogProps): React.ReactEleme
   async function save({ name, scopes, addresses }: typeof form.values): Promise<void> {
     onMade(
       await createApiKey({
-        ...{ name, scopes: scopes as ApiScope[] },
+        name,
+        scopes: scopes as ApiScope[],
         addresses: addresses.split(/[\s,]+/).filter((address) => address !== ''),
       }),
     );

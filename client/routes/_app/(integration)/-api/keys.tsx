@@ -4,14 +4,14 @@ import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ApiKeyResource } from '@server/auth/api-keys/api-keys.contract.js';
 import { confirm } from '@/app/confirm.js';
-import { tellFailure } from '@/app/http/tell-failure.js';
+import { showFailure } from '@/app/http/show-failure.js';
 import { toast } from '@/app/toast.js';
 import { deleteApiKey, type FreshToken, rotateApiKey } from '@/data/account/api-keys.js';
 import { useSession } from '@/data/account/session.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 import classes from './api.module.css';
 import { KeyDialog } from './key-dialog.js';
-import { Part } from './part.js';
+import { ApiSection } from './api-section.js';
 import { scopeKey } from './scopes.js';
 
 interface KeysProps {
@@ -19,13 +19,13 @@ interface KeysProps {
   onFresh: (fresh: FreshToken | null) => void;
 }
 
-/** The keys of the account, and the making of another. What an administrator inside the account would leave behind, they cannot make. */
+/** Impersonating administrators cannot change keys. */
 export function Keys({ keys, onFresh }: KeysProps): React.ReactElement {
   const { t } = useTranslation();
   const [isMaking, setMaking] = useState(false);
   const isOwner = !useSession().data.impersonation;
   return (
-    <Part
+    <ApiSection
       title={t('api.keys')}
       help={t('api.keys_help')}
       action={
@@ -42,7 +42,7 @@ export function Keys({ keys, onFresh }: KeysProps): React.ReactElement {
         ))}
       </ul>
       {isMaking && <KeyDialog onClose={() => setMaking(false)} onMade={onFresh} />}
-    </Part>
+    </ApiSection>
   );
 }
 
@@ -58,19 +58,23 @@ function KeyRow({ apiKey, isOwner, onFresh }: KeyRowProps): React.ReactElement {
 
   async function handleRotate(): Promise<void> {
     const isSure = await confirm({
-      ...{ title: t('api.rotate_title', { name }), body: t('api.rotate_text'), confirmLabel: t('api.rotate') },
+      title: t('api.rotate_title', { name }),
+      body: t('api.rotate_text'),
+      confirmLabel: t('api.rotate'),
     });
     if (!isSure) return;
     try {
       onFresh(await rotateApiKey(id));
       toast.success(t('api.rotated'));
     } catch (error) {
-      tellFailure(error, () => void handleRotate());
+      showFailure(error, () => void handleRotate());
     }
   }
   async function handleDelete(): Promise<void> {
     const isSure = await confirm({
-      ...{ title: t('api.delete_title', { name }), body: t('api.delete_text'), confirmLabel: t('api.delete') },
+      title: t('api.delete_title', { name }),
+      body: t('api.delete_text'),
+      confirmLabel: t('api.delete'),
       isDestructive: true,
     });
     if (!isSure) return;
@@ -79,7 +83,7 @@ function KeyRow({ apiKey, isOwner, onFresh }: KeyRowProps): React.ReactElement {
       onFresh(null);
       toast.success(t('api.deleted'));
     } catch (error) {
-      tellFailure(error, () => void handleDelete());
+      showFailure(error, () => void handleDelete());
     }
   }
   return (
@@ -87,24 +91,26 @@ function KeyRow({ apiKey, isOwner, onFresh }: KeyRowProps): React.ReactElement {
       <KeyFacts apiKey={apiKey} />
       <div className={classes.actions}>
         {isOwner && (
-          <Button
-            variant="default"
-            size="xs"
-            aria-label={t('api.rotate_title', { name })}
-            onClick={() => void handleRotate()}
-          >
-            {t('api.rotate')}
-          </Button>
+          <>
+            <Button
+              variant="default"
+              size="xs"
+              aria-label={t('api.rotate_title', { name })}
+              onClick={() => void handleRotate()}
+            >
+              {t('api.rotate')}
+            </Button>
+            <Button
+              variant="default"
+              color="red"
+              size="xs"
+              aria-label={t('api.delete_title', { name })}
+              onClick={() => void handleDelete()}
+            >
+              {t('api.delete')}
+            </Button>
+          </>
         )}
-        <Button
-          variant="default"
-          color="red"
-          size="xs"
-          aria-label={t('api.delete_title', { name })}
-          onClick={() => void handleDelete()}
-        >
-          {t('api.delete')}
-        </Button>
       </div>
     </li>
   );

@@ -10,14 +10,13 @@ import { RelativeTime } from '@/ui/relative-time.js';
 import { type ChipTone, StatusChip } from '@/ui/status-chip.js';
 import classes from './api.module.css';
 import { CodeBlock } from '@/parts/api-samples/code-block.js';
-import { Part } from './part.js';
+import { ApiSection } from './api-section.js';
 
-/** What programs of the account asked lately, and what they were answered. */
 export function LastCalls(): React.ReactElement {
   const { t } = useTranslation();
   const { data: calls, error, refetch, isFetching } = useQuery(apiCallsQuery);
   return (
-    <Part
+    <ApiSection
       title={t('api.calls')}
       help={t('api.calls_help')}
       action={
@@ -43,7 +42,7 @@ export function LastCalls(): React.ReactElement {
       ) : (
         <RowSkeletons count={3} />
       )}
-    </Part>
+    </ApiSection>
   );
 }
 

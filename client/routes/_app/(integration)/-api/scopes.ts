@@ -1,7 +1,6 @@
 import type { ApiScope } from '@server/platform/http/api-scopes.contract.js';
 import type { TextKey } from '@/app/i18n/text-key.js';
 
-/** What a key may do, in words, in the order of the form. */
 const TEXTS: Record<ApiScope, TextKey> = {
   'devices:read': 'api.scopes.devices_read',
   'messages:send': 'api.scopes.messages_send',

@@ -8,7 +8,7 @@ interface Trial {
   file: File | null;
 }
 
-/** Makes a call as a program would, without the session of this browser, and tells the answer as it came. */
+/** Omits the browser's session. */
 export async function tryCall({ method, url, credentials, fields, file }: Trial): Promise<string> {
   const headers: Record<string, string> = {
     'X-Header-App-Id': credentials.appId,
@@ -25,7 +25,7 @@ export async function tryCall({ method, url, credentials, fields, file }: Trial)
     body = JSON.stringify(fields);
   }
   try {
-    // The address of the server as programs know it may be another than the one of this page.
+    // The server's public address may differ from this page's.
     const response = await fetch(new URL(url).pathname, { method, headers, body, credentials: 'omit' });
     return `HTTP ${response.status}\n${prettify(await response.text())}`;
   } catch (error) {

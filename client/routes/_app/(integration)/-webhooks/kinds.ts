@@ -1,15 +1,14 @@
+import type { Permission } from '@server/auth/permissions.contract.js';
 import type { WebhookKind } from '@server/outgoing-webhooks/webhook-events.contract.js';
 import type { TextKey } from '@/app/i18n/text-key.js';
 
 interface KindChoice {
   kind: WebhookKind;
   textKey: TextKey;
-  /** Whoever lacks it is told nothing of this kind. */
-  permission?: string;
+  permission?: Permission;
 }
 
-/** What can be told, in the order in which it is offered. */
-export const KINDS: readonly KindChoice[] = [
+export const WEBHOOK_KINDS: readonly KindChoice[] = [
   { kind: 'message.received', textKey: 'webhooks.kinds.message_received' },
   { kind: 'message.status', textKey: 'webhooks.kinds.message_status' },
   { kind: 'message.edited', textKey: 'webhooks.kinds.message_edited' },
@@ -23,4 +22,4 @@ export const KINDS: readonly KindChoice[] = [
 ];
 
 export const kindKey = (kind: string): TextKey =>
-  KINDS.find((each) => each.kind === kind)?.textKey ?? 'webhooks.kinds.test';
+  WEBHOOK_KINDS.find((each) => each.kind === kind)?.textKey ?? 'webhooks.kinds.test';

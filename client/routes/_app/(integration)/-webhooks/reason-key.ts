@@ -1,6 +1,6 @@
 import type { TextKey } from '@/app/i18n/text-key.js';
 
-/** Codes of Node, of its HTTP client and of Mersal's guard of addresses. */
+/** Codes of Node, its HTTP client and our address guard. */
 const REASONS = [
   ['address', /^ADDRESS_REFUSED$/],
   ['name', /^(ENOTFOUND|EAI_)/],
@@ -10,7 +10,7 @@ const REASONS = [
   ['length', /^ANSWER_TOO_LONG$/],
 ] as const;
 
-/** Why a call got no answer, in words. */
+/** Explains a delivery without response. */
 export function reasonKey(code: string): TextKey {
   const [reason] = REASONS.find(([, codes]) => codes.test(code)) ?? ['broken'];
   return `webhooks.reasons.${reason}`;

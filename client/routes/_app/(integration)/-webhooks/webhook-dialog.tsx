@@ -7,35 +7,36 @@ import { usePermissions } from '@/app/use-can.js';
 import { useForm } from '@/app/use-form.js';
 import { createWebhook, type FreshSecret, updateWebhook } from '@/data/integration/webhooks.js';
 import { FormProblem } from '@/ui/forms/form-problem.js';
-import { KINDS } from './kinds.js';
+import { WEBHOOK_KINDS } from './kinds.js';
 
 interface WebhookDialogProps {
-  /** Null for another one. */
   webhook: WebhookEndpointResource | null;
   onClose: () => void;
   onMade: (fresh: FreshSecret) => void;
 }
 
-/** What most programs want to know. */
+/** Preselected kinds. */
 const FIRST_KINDS: WebhookKind[] = ['message.received', 'message.status'];
 
-/** Where to, and what of. */
 export function WebhookDialog({ webhook, onClose, onMade }: WebhookDialogProps): React.ReactElement {
   const { t } = useTranslation();
   const can = usePermissions();
-  const held = webhook?.kinds ?? FIRST_KINDS;
-  const offered = KINDS.filter(({ kind, permission }) => !permission || can(permission) || held.includes(kind));
+  const selectedKinds = webhook?.kinds ?? FIRST_KINDS;
+  const offered = WEBHOOK_KINDS.filter(
+    ({ kind, permission }) => !permission || can(permission) || selectedKinds.includes(kind),
+  );
   const { form, onSubmit, isSaving, problem } = useForm({
     initialValues: {
       url: webhook?.url ?? 'https://',
-      kinds: held,
+      kinds: selectedKinds,
       is_on: webhook?.is_on ?? true,
     },
+    revision: webhook?.revision,
     validate: ({ kinds }) => (kinds.length === 0 ? { kinds: t('validation.required') } : {}),
   });
 
-  async function save(values: typeof form.values): Promise<void> {
-    if (webhook) await updateWebhook(webhook.id, values);
+  async function save(values: typeof form.values, revision: string | undefined): Promise<void> {
+    if (webhook) await updateWebhook(webhook.id, { ...values, revision });
     else onMade(await createWebhook(values));
     toast.success(t('webhooks.saved'));
     onClose();

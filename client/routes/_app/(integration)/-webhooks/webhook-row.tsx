@@ -4,24 +4,23 @@ import { IconDots, IconKey, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { WebhookEndpointResource } from '@server/outgoing-webhooks/outgoing-webhooks.contract.js';
 import { confirm } from '@/app/confirm.js';
-import { tellFailure } from '@/app/http/tell-failure.js';
+import { showFailure } from '@/app/http/show-failure.js';
 import { toast } from '@/app/toast.js';
 import { deleteWebhook, type FreshSecret, rotateWebhookSecret, testWebhook } from '@/data/integration/webhooks.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 import { StatusChip } from '@/ui/status-chip.js';
 import classes from '../-api/api.module.css';
-import { Deliveries } from './deliveries.js';
+import { WebhookDeliveryList } from './webhook-delivery-list.js';
 import { kindKey } from './kinds.js';
 
 interface WebhookRowProps {
   webhook: WebhookEndpointResource;
-  /** Whether they may say where what customers write goes. */
+  /** Only the owner may choose where customer messages go. */
   isOwner: boolean;
   onEdit: () => void;
   onFresh: (fresh: FreshSecret | null) => void;
 }
 
-/** One webhook, how it does, and what can be done with it. */
 export function WebhookRow({ webhook, isOwner, onEdit, onFresh }: WebhookRowProps): React.ReactElement {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
@@ -31,7 +30,7 @@ export function WebhookRow({ webhook, isOwner, onEdit, onFresh }: WebhookRowProp
     try {
       await action();
     } catch (error) {
-      tellFailure(error, () => void attempt(action));
+      showFailure(error, () => void attempt(action));
     }
   }
   async function handleTest(): Promise<void> {
@@ -49,7 +48,9 @@ export function WebhookRow({ webhook, isOwner, onEdit, onFresh }: WebhookRowProp
   }
   async function handleDelete(): Promise<void> {
     const isSure = await confirm({
-      ...{ title: t('webhooks.delete'), body: t('webhooks.delete_text', { url }), confirmLabel: t('webhooks.delete') },
+      title: t('webhooks.delete'),
+      body: t('webhooks.delete_text', { url }),
+      confirmLabel: t('webhooks.delete'),
       isDestructive: true,
     });
     if (!isSure) return;
@@ -67,36 +68,34 @@ export function WebhookRow({ webhook, isOwner, onEdit, onFresh }: WebhookRowProp
         <Button variant="default" size="xs" onClick={() => void attempt(handleTest)}>
           {t('webhooks.test')}
         </Button>
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <ActionIcon size={30} variant="default" aria-label={t('ui.more_actions')} title={t('ui.more_actions')}>
-              <IconDots size={18} stroke={1.5} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {isOwner && (
-              <>
-                <Menu.Item leftSection={<IconPencil size={18} stroke={1.5} />} onClick={onEdit}>
-                  {t('webhooks.edit')}
-                </Menu.Item>
-                <Menu.Item leftSection={<IconKey size={18} stroke={1.5} />} onClick={() => void attempt(handleRotate)}>
-                  {t('webhooks.rotate')}
-                </Menu.Item>
-              </>
-            )}
-            <Menu.Item
-              color="red"
-              leftSection={<IconTrash size={18} stroke={1.5} />}
-              onClick={() => void attempt(handleDelete)}
-            >
-              {t('webhooks.delete')}
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+        {isOwner && (
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <ActionIcon size={30} variant="default" aria-label={t('ui.more_actions')} title={t('ui.more_actions')}>
+                <IconDots size={18} stroke={1.5} />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item leftSection={<IconPencil size={18} stroke={1.5} />} onClick={onEdit}>
+                {t('webhooks.edit')}
+              </Menu.Item>
+              <Menu.Item leftSection={<IconKey size={18} stroke={1.5} />} onClick={() => void attempt(handleRotate)}>
+                {t('webhooks.rotate')}
+              </Menu.Item>
+              <Menu.Item
+                color="red"
+                leftSection={<IconTrash size={18} stroke={1.5} />}
+                onClick={() => void attempt(handleDelete)}
+              >
+                {t('webhooks.delete')}
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        )}
       </div>
       {isOpen && (
         <div className={classes.below}>
-          <Deliveries webhookId={id} />
+          <WebhookDeliveryList webhookId={id} />
         </div>
       )}
     </li>

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '@/app/confirm.js';
-import { tellFailure } from '@/app/http/tell-failure.js';
+import { showFailure } from '@/app/http/show-failure.js';
 import { changeStatusOfMany, deleteMany } from '@/data/members.js';
 import type { Selection } from '@/ui/list-page/use-selection.js';
 import type { BulkAction } from './bulk-results.js';
@@ -14,7 +14,6 @@ interface BulkActionsProps {
   onOpen: (dialog: MemberDialog) => void;
 }
 
-/** What can be done with the ticked members. What became of each is told afterwards. */
 export function BulkActions({ selection, onOpen }: BulkActionsProps): React.ReactElement {
   const { t } = useTranslation();
   const [running, setRunning] = useState<BulkAction | null>(null);
@@ -27,20 +26,20 @@ export function BulkActions({ selection, onOpen }: BulkActionsProps): React.Reac
       selection.clear();
       onOpen({ kind: 'results', action, results });
     } catch (error) {
-      tellFailure(error, () => void run(action));
+      showFailure(error, () => void run(action));
     } finally {
       setRunning(null);
     }
   }
 
   async function handleDelete(): Promise<void> {
-    const isAgreed = await confirm({
+    const isConfirmed = await confirm({
       title: t('members.delete_selected_title', { count: ids.length }),
       body: t('members.delete_selected_body'),
       confirmLabel: t('members.delete_selected_confirm', { count: ids.length }),
       isDestructive: true,
     });
-    if (isAgreed) await run('deleted');
+    if (isConfirmed) await run('deleted');
   }
 
   const common = { size: 'compact-md' as const, disabled: running !== null };

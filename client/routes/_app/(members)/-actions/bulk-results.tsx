@@ -1,19 +1,18 @@
 import { Button, Group, Modal } from '@mantine/core';
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { BulkResult } from '@server/auth/members.contract.js';
-import { describeCode } from '@/app/http/describe-error.js';
+import type { MemberChangesResult } from '@server/auth/members.contract.js';
+import { describeCode } from '@/app/http/describe-http-error.js';
 import classes from '../-list/members.module.css';
 
 export type BulkAction = 'pended' | 'active' | 'deleted';
 
 interface BulkResultsProps {
   action: BulkAction;
-  results: BulkResult['results'];
+  results: MemberChangesResult['results'];
   onClose: () => void;
 }
 
-/** What became of each row of a bulk action, those that need a look first. */
 export function BulkResults({ action, results, onClose }: BulkResultsProps): React.ReactElement {
   const { t } = useTranslation();
   const [failed, done] = [results.filter(({ ok }) => !ok), results.filter(({ ok }) => ok)];

@@ -3,9 +3,8 @@ import type { MemberResource } from '@server/members/members.contract.js';
 import { switchToAccount } from '@/data/account/impersonation.js';
 import { ReasonDialog } from '@/parts/reason-dialog.js';
 
-const LONGEST_REASON = 300;
+const MAX_REASON_LENGTH = 300;
 
-/** Asks why, for the audit log, before an administrator goes on inside a member's account. */
 export function LogInAsDialog({
   member,
   onClose,
@@ -20,7 +19,7 @@ export function LogInAsDialog({
       text={t('members.log_in_as_text')}
       label={t('members.reason')}
       placeholder={t('members.reason_hint')}
-      longest={LONGEST_REASON}
+      longest={MAX_REASON_LENGTH}
       confirmLabel={t('members.log_in_as')}
       run={(reason) => switchToAccount(member.id, reason)}
       onClose={onClose}

@@ -1,4 +1,4 @@
-import type { BulkResult } from '@server/auth/members.contract.js';
+import type { MemberChangesResult } from '@server/auth/members.contract.js';
 import type { PackageResource } from '@server/billing/billing.contract.js';
 import type { MemberResource } from '@server/members/members.contract.js';
 import { type BulkAction, BulkResults } from './bulk-results.js';
@@ -8,7 +8,7 @@ import { PackageDialog } from '../-package/package-dialog.js';
 export type MemberDialog =
   | { kind: 'package'; member: MemberResource }
   | { kind: 'log-in-as'; member: MemberResource }
-  | { kind: 'results'; action: BulkAction; results: BulkResult['results'] };
+  | { kind: 'results'; action: BulkAction; results: MemberChangesResult['results'] };
 
 interface MemberDialogsProps {
   dialog: MemberDialog | null;
@@ -16,7 +16,7 @@ interface MemberDialogsProps {
   onClose: () => void;
 }
 
-/** The dialog that is open, if any; menus close before it opens, so the page holds it and not the menu. */
+/** Rendered by the page, because menus close before a dialog opens. */
 export function MemberDialogs({ dialog, packages, onClose }: MemberDialogsProps): React.ReactElement | null {
   switch (dialog?.kind) {
     case 'package':

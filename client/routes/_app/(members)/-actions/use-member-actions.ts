@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import type { AccountStatus } from '@server/auth/auth.contract.js';
 import type { MemberResource } from '@server/members/members.contract.js';
 import { confirm } from '@/app/confirm.js';
-import { tellFailure } from '@/app/http/tell-failure.js';
+import { showFailure } from '@/app/http/show-failure.js';
 import { toast } from '@/app/toast.js';
-import { changeStatus, deleteMember, setUnlimited } from '@/data/members.js';
+import { changeMemberStatus, deleteMember, setUnlimited } from '@/data/members.js';
 
 interface MemberActions {
   setStatus: (member: MemberResource, status: AccountStatus) => Promise<void>;
@@ -13,19 +13,18 @@ interface MemberActions {
   remove: (member: MemberResource) => Promise<void>;
 }
 
-/** What is done to one member, with the words about it. */
 export function useMemberActions(): MemberActions {
   const { t } = useTranslation();
   const navigate = useNavigate();
 
   async function setStatus(member: MemberResource, status: AccountStatus): Promise<void> {
-    const former = status === 'active' ? 'pended' : 'active';
+    const previous = status === 'active' ? 'pended' : 'active';
     try {
-      await changeStatus(member.id, status);
-      const undo = { label: t('ui.undo'), run: () => void setStatus(member, former) };
+      await changeMemberStatus(member.id, status);
+      const undo = { label: t('ui.undo'), run: () => void setStatus(member, previous) };
       toast.success(t(`members.is_${status}`, { name: member.username }), undo);
     } catch (error) {
-      tellFailure(error, () => void setStatus(member, status));
+      showFailure(error, () => void setStatus(member, status));
     }
   }
 
@@ -34,24 +33,24 @@ export function useMemberActions(): MemberActions {
       await setUnlimited(member.id);
       toast.success(t('members.subscribed'));
     } catch (error) {
-      tellFailure(error, () => void giveUnlimited(member), t('members.not_subscribed'));
+      showFailure(error, () => void giveUnlimited(member), t('members.not_subscribed'));
     }
   }
 
   async function remove(member: MemberResource): Promise<void> {
-    const isAgreed = await confirm({
+    const isConfirmed = await confirm({
       title: t('members.delete_title', { name: member.username }),
       body: t('members.delete_body', { email: member.email }),
       confirmLabel: t('members.delete_confirm'),
       isDestructive: true,
     });
-    if (isAgreed) await removeNow(member.id);
+    if (isConfirmed) await removeNow(member.id);
   }
 
   async function removeNow(id: number): Promise<void> {
     try {
       await deleteMember(id);
-      // Their panel has nothing left to show.
+      // Closes the deleted member's panel.
       await navigate({
         to: '.',
         search: ((held: { member?: number }) => ({
@@ -63,7 +62,7 @@ export function useMemberActions(): MemberActions {
       });
       toast.success(t('members.deleted'));
     } catch (error) {
-      tellFailure(error, () => void removeNow(id));
+      showFailure(error, () => void removeNow(id));
     }
   }
 

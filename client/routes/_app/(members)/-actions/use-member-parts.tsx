@@ -5,7 +5,7 @@ import { AccountMenu } from '../-list/account-menu.js';
 import { PackageMenu } from '../-package/package-menu.js';
 import { MemberPanel } from '../-panel/member-panel.js';
 import { BulkActions } from './bulk-actions.js';
-import { DeleteAll } from './delete-all.js';
+import { DeleteAllMembersItem } from './delete-all-members-item.js';
 import { type MemberDialog, MemberDialogs } from './member-dialogs.js';
 
 interface MemberList extends ListBasics<MemberResource> {
@@ -13,7 +13,6 @@ interface MemberList extends ListBasics<MemberResource> {
   answer: MembersResult | undefined;
 }
 
-/** What can be done with members, the panel of the one whose id is in the address, and the dialogs that both open. */
 export function useMemberParts({ held, answer, selection, readAgain }: MemberList): ListParts<MemberResource> {
   const [dialog, setDialog] = useState<MemberDialog | null>(null);
   function handleDeletedAll(): void {
@@ -21,7 +20,7 @@ export function useMemberParts({ held, answer, selection, readAgain }: MemberLis
     readAgain();
   }
   return {
-    more: <DeleteAll count={answer?.count_deletable ?? 0} onChanged={handleDeletedAll} />,
+    more: <DeleteAllMembersItem count={answer?.count_deletable ?? 0} onChanged={handleDeletedAll} />,
     renderActions: useCallback(
       (member: MemberResource) => (
         <>

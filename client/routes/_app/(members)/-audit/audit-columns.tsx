@@ -8,7 +8,6 @@ import { RelativeTime } from '@/ui/relative-time.js';
 import { describeAction } from './describe-action.js';
 import classes from './audit.module.css';
 
-/** When, who, as whom, what, to what, from where. */
 export function auditColumns(t: TFunction): Column<AuditResource>[] {
   return [
     {

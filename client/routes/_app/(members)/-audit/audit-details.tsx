@@ -8,15 +8,14 @@ import classes from './audit.module.css';
 const FIRST = ['reason', 'from', 'to'];
 const rank = (name: string): number => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
 
-/** Everything an entry holds, unfolded below its row. */
 export function AuditDetails({ entry }: { entry: AuditResource }): React.ReactElement {
   const { t } = useTranslation();
-  // The database keeps them in an order of its own.
-  const told = Object.entries(entry.details)
+  // JSONB loses the key order.
+  const details = Object.entries(entry.details)
     .toSorted(([one], [other]) => rank(one) - rank(other))
     .map(([name, value]) => describeDetail(name, value));
   const facts = [
-    ...told,
+    ...details,
     { name: t('audit.when'), value: formatAbsolute(new Date(entry.created_at), currentLanguage()) },
     { name: t('audit.address'), value: entry.ip ?? t('audit.unknown') },
     { name: t('audit.browser'), value: entry.user_agent ?? t('audit.unknown') },

@@ -1,16 +1,14 @@
 import i18next from 'i18next';
 import { currentLanguage } from '@/app/i18n/i18n.js';
-import { sayIfKnown } from '@/app/i18n/text-key.js';
+import { describeIfKnown } from '@/app/i18n/text-key.js';
 import { formatDayTime } from '@/ui/format/format-time.js';
 
-/** What an entry of the log is about, in words. */
 export function describeAction(action: string): string {
-  return sayIfKnown(`audit.action.${action}`) ?? action;
+  return describeIfKnown(`audit.action.${action}`) ?? action;
 }
 
 const TIME = /^\d{4}-\d\d-\d\dT/;
 
-/** The name of a detail, and its value where that is a time or one of the words we know. */
 export function describeDetail(name: string, value: string | number | boolean | null): { name: string; value: string } {
   return { name: known('detail', name), value: describeValue(value) };
 }
@@ -21,8 +19,8 @@ function describeValue(value: string | number | boolean | null): string {
   return known('value', String(value));
 }
 
-/** Keys have dashes: with an underscore `too_many` would be taken for a plural. */
+/** i18next reads `_many` as a plural. */
 function known(group: 'detail' | 'value', word: string): string {
-  // A sentence somebody typed is no key, whatever its full stops.
-  return (/^\w+$/.test(word) && sayIfKnown(`audit.${group}.${word.replaceAll('_', '-')}`)) || word;
+  // Sentences are no keys.
+  return (/^\w+$/.test(word) && describeIfKnown(`audit.${group}.${word.replaceAll('_', '-')}`)) || word;
 }

@@ -18,17 +18,16 @@ import { useMemberActions } from '../-actions/use-member-actions.js';
 interface AccountMenuProps {
   member: MemberResource;
   onOpen: (dialog: MemberDialog) => void;
-  /** In the panel the member is shown already. */
+  /** False in the member's panel. */
   canShow?: boolean;
 }
 
-/** The second menu of a row: what can be done with the account, by the rules of the server. */
 export function AccountMenu({ member, onOpen, canShow = false }: AccountMenuProps): React.ReactElement | null {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { setStatus, remove } = useMemberActions();
-  const isUntouchable = !mayManage(useSession().data, member);
-  if (isUntouchable && !canShow) return null;
+  const isProtected = !mayManage(useSession().data, member);
+  if (isProtected && !canShow) return null;
 
   function handleShow(): void {
     void navigate({
@@ -45,7 +44,7 @@ export function AccountMenu({ member, onOpen, canShow = false }: AccountMenuProp
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {!isUntouchable && (
+        {!isProtected && (
           <Menu.Item
             leftSection={<IconLogin2 size={18} stroke={1.5} className="flip" />}
             onClick={() => onOpen({ kind: 'log-in-as', member })}
@@ -61,7 +60,7 @@ export function AccountMenu({ member, onOpen, canShow = false }: AccountMenuProp
             {t('members.show')}
           </Menu.Item>
         )}
-        {!isUntouchable && (
+        {!isProtected && (
           <>
             <StatusItem member={member} onChange={setStatus} />
             <Menu.Divider />
@@ -84,7 +83,6 @@ interface StatusItemProps {
   onChange: (member: MemberResource, status: MemberResource['status']) => Promise<void>;
 }
 
-/** An active account can only be made pending, a pending one only be activated. */
 function StatusItem({ member, onChange }: StatusItemProps): React.ReactElement {
   const { t } = useTranslation();
   const isActive = member.status === 'active';

@@ -1,7 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { MembersResult } from '@server/members/members.contract.js';
 
-/** By status, role, and the shop they came from. */
 export const memberChips = {
   status: {
     label: 'members.status',

@@ -13,7 +13,7 @@ import { MemberExpiry } from './member-expiry.js';
 import { MemberStatus } from './member-status.js';
 import classes from './members.module.css';
 
-/** The columns of the specification, in its order. */
+/** Column order of the specification. */
 export function memberColumns(t: TFunction): Column<MemberResource>[] {
   return [
     { key: 'id', title: t('members.id'), cell: ({ id }) => <span className="tabular">{id}</span> },
@@ -29,7 +29,7 @@ export function memberColumns(t: TFunction): Column<MemberResource>[] {
       title: t('members.email'),
       card: 'wide',
       width: 240,
-      // On a phone the row has a line for the number, or where there is none for the e-mail.
+      // Cards have one line for number or e-mail.
       cell: ({ email, phone }) => (
         <span className={phone ? classes.email : `${classes.email} ${classes.contact}`}>
           <ClampedText text={email} lines={1} dir="ltr" />
@@ -108,7 +108,7 @@ function MemberLink({ member }: { member: MemberResource }): React.ReactElement 
         resetScroll={false}
         className={classes.username}
         title={member.name ?? member.username}
-        // Cut off at its own end, whichever way the page reads.
+        // The value is truncated at the end of its own direction.
         dir="auto"
         data-row-link
       >

@@ -8,7 +8,6 @@ import { RelativeTime } from '@/ui/relative-time.js';
 import { useMinute } from '@/parts/use-minute.js';
 import classes from './members.module.css';
 
-/** When the subscription ends: a day while that is far, in a colour with an icon and in words as it comes near. */
 export function MemberExpiry({
   subscribe,
 }: {

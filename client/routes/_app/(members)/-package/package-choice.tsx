@@ -7,12 +7,11 @@ import { formatMoney } from '@/ui/format/format-money.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import classes from './package-dialog.module.css';
 
-/** A package to choose: its name, what it allows, what it costs. */
 export function PackageChoice({ offer }: { offer: PackageResource }): React.ReactElement {
   const { t } = useTranslation();
   const language = currentLanguage();
   const { price, discount, count_messages: messages, count_devices: devices } = offer;
-  const told = (kind: 'messages' | 'devices', count: number) =>
+  const formatLimit = (kind: 'messages' | 'devices', count: number) =>
     count < 0
       ? t(`members.allows.${kind}_unlimited`)
       : t(`members.allows.${kind}`, { count, number: formatNumber(count, language) });
@@ -25,7 +24,7 @@ export function PackageChoice({ offer }: { offer: PackageResource }): React.Reac
           <span className={classes.what}>
             <bdi className={classes.name}>{packageTitle(offer.title, t)}</bdi>
             <span className={classes.allows}>
-              {told('messages', messages)} · {told('devices', devices)}
+              {formatLimit('messages', messages)} · {formatLimit('devices', devices)}
             </span>
           </span>
           <span className={classes.price}>

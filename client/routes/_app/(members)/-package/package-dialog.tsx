@@ -3,7 +3,7 @@ import { Button, Group, Modal, Radio, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { PackageResource } from '@server/billing/billing.contract.js';
 import type { MemberResource } from '@server/members/members.contract.js';
-import { describeError } from '@/app/http/describe-error.js';
+import { describeHttpError } from '@/app/http/describe-http-error.js';
 import { HttpError } from '@/app/http/http-error.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { toast } from '@/app/toast.js';
@@ -20,10 +20,9 @@ interface PackageDialogProps {
   onClose: () => void;
 }
 
-/** One day, month or year, whichever the package counts in, unless one of its periods is chosen. */
+/** One unit, without a period. */
 const ONE = { id: null, months: 1, discount: 0 };
 
-/** Gives a member a package: which one, for how long, and what that comes to. */
 export function PackageDialog({ member, packages, onClose }: PackageDialogProps): React.ReactElement {
   const { t } = useTranslation();
   const offered = packages.filter(({ status }) => status);
@@ -50,7 +49,7 @@ export function PackageDialog({ member, packages, onClose }: PackageDialogProps)
     } catch (error) {
       setSaving(false);
       if (!(error instanceof HttpError && error.isInBanner))
-        setProblem(`${t('members.not_subscribed')} ${describeError(error)}`);
+        setProblem(`${t('members.not_subscribed')} ${describeHttpError(error)}`);
     }
   }
 

@@ -10,7 +10,6 @@ interface PackageMenuProps {
   onOpen: (dialog: MemberDialog) => void;
 }
 
-/** The first menu of a row: what the member subscribes to. */
 export function PackageMenu({ member, onOpen }: PackageMenuProps): React.ReactElement {
   const { t } = useTranslation();
   const { giveUnlimited } = useMemberActions();

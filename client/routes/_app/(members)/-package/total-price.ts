@@ -1,10 +1,10 @@
-/** What a package costs for a time: (price − discount) × months − the period's discount, never below nothing. */
+/** Returns (price − discount) × months − period discount, at least 0. */
 export function totalPrice(
   { price, discount }: { price: number; discount: number },
   { months, discount: periodDiscount }: { months: number; discount: number },
 ): number {
   if (price === 0) return 0;
-  // In halalas: fractions of a riyal do not add up exactly.
+  // Halalas avoid floating-point errors.
   const halalas = Math.round((price - discount) * 100) * months - Math.round(periodDiscount * 100);
   return Math.max(0, halalas) / 100;
 }

@@ -4,7 +4,6 @@ import { RelativeTime } from '@/ui/relative-time.js';
 import { describeAction } from '../-audit/describe-action.js';
 import classes from './panel.module.css';
 
-/** What the audit log says about the member, newest first. */
 export function LastActivity({ activity }: { activity: MemberDetail['data']['last_activity'] }): React.ReactElement {
   const { t } = useTranslation();
   return (

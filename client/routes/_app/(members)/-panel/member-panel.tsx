@@ -24,14 +24,12 @@ import { UsageBars } from './usage-bars.js';
 import classes from './panel.module.css';
 
 interface MemberPanelProps {
-  /** Whose panel the address asks for. */
   id: number | undefined;
   onOpen: (dialog: MemberDialog) => void;
-  /** A dialog stands over it: Escape and the focus are the dialog's. */
+  /** A dialog on top handles Escape and focus. */
   isCovered: boolean;
 }
 
-/** One member beside the list: what they use of what they may, what they did last, what they are trusted with. */
 export function MemberPanel({ id, onOpen, isCovered }: MemberPanelProps): React.ReactElement {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -51,7 +49,7 @@ export function MemberPanel({ id, onOpen, isCovered }: MemberPanelProps): React.
     <Drawer
       opened={id !== undefined}
       onClose={handleClose}
-      // What was chosen does not go by a slip of the hand.
+      // Keeps unsaved input.
       closeOnClickOutside={!isDirty}
       closeOnEscape={isOnTop && !isDirty}
       trapFocus={isOnTop}
@@ -70,9 +68,7 @@ export function MemberPanel({ id, onOpen, isCovered }: MemberPanelProps): React.
 
 interface ContentProps {
   onOpen: (dialog: MemberDialog) => void;
-  /** Whether permissions are chosen that are not saved. */
   onPermissions: (isDirty: boolean) => void;
-  /** The same of the role. */
   onRole: (isDirty: boolean) => void;
 }
 
@@ -111,7 +107,7 @@ function Member({ member, onOpen, onPermissions, onRole }: MemberProps): React.R
       <UsageBars usage={member.usage} />
       <MemberFacts member={member} />
       <LastActivity activity={member.last_activity} />
-      {/* What was granted elsewhere meanwhile begins the editors anew. */}
+      {/* Permissions changed elsewhere reset the editors. */}
       {isManaged && (
         <PermissionEditor key={`permissions ${member.permission.join()}`} member={member} onDirty={onPermissions} />
       )}

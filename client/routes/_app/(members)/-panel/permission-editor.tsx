@@ -1,14 +1,15 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Button, Checkbox, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { MEMBER_PERMISSIONS, PERMISSIONS_OF_MEMBER } from '@server/auth/permissions.contract.js';
 import type { MemberDetail } from '@server/members/members.contract.js';
-import { describeError } from '@/app/http/describe-error.js';
+import { describeHttpError } from '@/app/http/describe-http-error.js';
 import { HttpError } from '@/app/http/http-error.js';
-import { sayIfKnown } from '@/app/i18n/text-key.js';
+import { describeIfKnown } from '@/app/i18n/text-key.js';
 import { toast } from '@/app/toast.js';
 import { changePermissions } from '@/data/members.js';
 import { FormProblem } from '@/ui/forms/form-problem.js';
+import { useReportDirty } from '@/ui/forms/use-report-dirty.js';
 import { type Unit, unitsOf } from './permission-groups.js';
 import classes from './panel.module.css';
 
@@ -16,44 +17,39 @@ const AREAS = Object.keys(MEMBER_PERMISSIONS) as (keyof typeof MEMBER_PERMISSION
 
 interface PermissionEditorProps {
   member: MemberDetail['data'];
-  /** Something is chosen that is not saved. */
   onDirty: (isDirty: boolean) => void;
 }
 
-/** What a member may do as a merchant: each of it can be taken, and given back. */
 export function PermissionEditor({ member, onDirty }: PermissionEditorProps): React.ReactElement {
   const { t } = useTranslation();
   const before = member.permission.filter((name) => PERMISSIONS_OF_MEMBER.includes(name));
-  const [held, setHeld] = useState<ReadonlySet<string>>(() => new Set(before));
+  const [granted, setGranted] = useState<ReadonlySet<string>>(() => new Set(before));
   const [isSaving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const isChanged = held.size !== before.length || before.some((name) => !held.has(name));
-  useEffect(() => {
-    onDirty(isChanged);
-    return () => onDirty(false);
-  }, [isChanged, onDirty]);
+  const isChanged = granted.size !== before.length || before.some((name) => !granted.has(name));
+  useReportDirty(isChanged, onDirty);
 
   async function handleSave(event: React.FormEvent): Promise<void> {
     event.preventDefault();
     setSaving(true);
     setProblem(null);
     try {
-      await changePermissions(member.id, [...held]);
+      await changePermissions(member.id, [...granted]);
       toast.success(t('members.updated'));
     } catch (error) {
-      if (!(error instanceof HttpError && error.isInBanner)) setProblem(describeError(error));
+      if (!(error instanceof HttpError && error.isInBanner)) setProblem(describeHttpError(error));
     } finally {
       setSaving(false);
     }
   }
 
   function handleChange(unit: Unit, isHeld: boolean): void {
-    const next = new Set(held);
+    const next = new Set(granted);
     for (const name of unit) {
       if (isHeld) next.add(name);
       else next.delete(name);
     }
-    setHeld(next);
+    setGranted(next);
   }
 
   return (
@@ -72,8 +68,8 @@ export function PermissionEditor({ member, onDirty }: PermissionEditorProps): Re
               <Checkbox
                 key={unit[0]}
                 size="sm"
-                label={sayIfKnown(`members.unit.${unit[0]?.replaceAll(' ', '-')}`) ?? unit[0]}
-                checked={unit.every((name) => held.has(name))}
+                label={describeIfKnown(`members.unit.${unit[0]?.replaceAll(' ', '-')}`) ?? unit[0]}
+                checked={unit.every((name) => granted.has(name))}
                 onChange={(event) => handleChange(unit, event.currentTarget.checked)}
               />
             ))}

@@ -1,14 +1,15 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Button, Checkbox, Group, Radio } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ADMIN_PERMISSIONS } from '@server/auth/permissions.contract.js';
 import type { MemberDetail } from '@server/members/members.contract.js';
-import { describeError } from '@/app/http/describe-error.js';
+import { describeHttpError } from '@/app/http/describe-http-error.js';
 import { HttpError } from '@/app/http/http-error.js';
 import { toast } from '@/app/toast.js';
 import { changeRole } from '@/data/members.js';
 import { FormProblem } from '@/ui/forms/form-problem.js';
-import { groupsHeld, permissionsOf } from './permission-groups.js';
+import { useReportDirty } from '@/ui/forms/use-report-dirty.js';
+import { groupsHeld, permissionsOfGroups } from './permission-groups.js';
 import classes from './panel.module.css';
 
 type AdminGroup = keyof typeof ADMIN_PERMISSIONS;
@@ -16,11 +17,9 @@ const ADMIN_GROUPS = Object.keys(ADMIN_PERMISSIONS) as AdminGroup[];
 
 interface RoleEditorProps {
   member: MemberDetail['data'];
-  /** Something is chosen that is not saved. */
   onDirty: (isDirty: boolean) => void;
 }
 
-/** Makes a member an administrator and says what they are trusted with beside what every member may do. */
 export function RoleEditor({ member, onDirty }: RoleEditorProps): React.ReactElement {
   const { t } = useTranslation();
   const [before] = useState(() => ({
@@ -33,20 +32,17 @@ export function RoleEditor({ member, onDirty }: RoleEditorProps): React.ReactEle
   const [problem, setProblem] = useState<string | null>(null);
   const hasOthers = groups.size !== before.groups.size || [...groups].some((name) => !before.groups.has(name));
   const isChanged = role !== before.role || (role === 'admin' && hasOthers);
-  useEffect(() => {
-    onDirty(isChanged);
-    return () => onDirty(false);
-  }, [isChanged, onDirty]);
+  useReportDirty(isChanged, onDirty);
 
   async function handleSave(event: React.FormEvent): Promise<void> {
     event.preventDefault();
     setSaving(true);
     setProblem(null);
     try {
-      await changeRole(member.id, { role_name: role, permission: permissionsOf(role, groups) });
+      await changeRole(member.id, { role_name: role, permission: permissionsOfGroups(role, groups) });
       toast.success(t('members.updated'));
     } catch (error) {
-      if (!(error instanceof HttpError && error.isInBanner)) setProblem(describeError(error));
+      if (!(error instanceof HttpError && error.isInBanner)) setProblem(describeHttpError(error));
     } finally {
       setSaving(false);
     }

@@ -11,7 +11,6 @@ type Usage = MemberDetail['data']['usage'];
 
 const KINDS = ['messages', 'devices', 'contacts', 'templates', 'campaigns', 'storage'] as const;
 
-/** What is used of what the package allows. */
 export function UsageBars({ usage }: { usage: Usage }): React.ReactElement {
   const { t } = useTranslation();
   return (

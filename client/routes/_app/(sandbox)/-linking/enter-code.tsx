@@ -10,7 +10,6 @@ import classes from '../-phone/phone.module.css';
 const LENGTH = 8;
 const plain = (code: string): string => code.replace(/[^0-9a-z]/gi, '').toUpperCase();
 
-/** "Link with phone number instead": the code that a connect page shows. */
 export function EnterCode({ phone }: { phone: PhoneResource }): React.ReactElement {
   const { t } = useTranslation();
   const { form, onSubmit, isSaving, problem } = useForm({

@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { LinkedDeviceResource, PhoneResource } from '@server/sandbox/sandbox.contract.js';
 import { confirm } from '@/app/confirm.js';
-import { describeError } from '@/app/http/describe-error.js';
+import { describeHttpError } from '@/app/http/describe-http-error.js';
 import { toast } from '@/app/toast.js';
 import { linkedDevicesQuery, unlink } from '@/data/sandbox.js';
 import { ErrorState } from '@/ui/page-states/error-state.js';
@@ -16,7 +16,7 @@ import { ScanList } from './scan-list.js';
 import { ScreenHead } from '../-phone/screen-head.js';
 import classes from '../-phone/phone.module.css';
 
-/** WhatsApp's "Linked devices": link by QR code or by code, see what is linked, log it out. */
+/** WhatsApp's "Linked devices" screen. */
 export function LinkedScreen({ phone }: { phone: PhoneResource }): React.ReactElement {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(linkedDevicesQuery(phone.number));
@@ -51,17 +51,17 @@ function LinkedRow({ phone, device }: { phone: string; device: LinkedDeviceResou
   const { t } = useTranslation();
   const logOut = useMutation({
     mutationFn: () => unlink(phone, device.id),
-    onError: (error) => toast.error(describeError(error)),
+    onError: (error) => toast.error(describeHttpError(error)),
   });
 
   async function handleUnlink(): Promise<void> {
-    const isAgreed = await confirm({
+    const isConfirmed = await confirm({
       title: t('sandbox.unlink_title', { name: device.platform }),
       body: t('sandbox.unlink_body'),
       confirmLabel: t('sandbox.unlink'),
       isDestructive: true,
     });
-    if (isAgreed) logOut.mutate();
+    if (isConfirmed) logOut.mutate();
   }
   return (
     <div className={classes.device}>

@@ -3,7 +3,7 @@ import { IconScan } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { describeError } from '@/app/http/describe-error.js';
+import { describeHttpError } from '@/app/http/describe-http-error.js';
 import { toast } from '@/app/toast.js';
 import { scanQr } from '@/data/sandbox.js';
 import { waitingCodesQuery, type WaitingCode } from '@/data/account/waiting-codes.js';
@@ -11,7 +11,6 @@ import { QrCode } from '@/parts/codes/qr-code.js';
 import { FormProblem } from '@/ui/forms/form-problem.js';
 import classes from '../-phone/phone.module.css';
 
-/** The QR codes that connect pages show right now, each to be scanned with one click. */
 export function ScanList({ phone }: { phone: string }): React.ReactElement {
   const { t } = useTranslation();
   const { data = [] } = useQuery(waitingCodesQuery);
@@ -21,7 +20,7 @@ export function ScanList({ phone }: { phone: string }): React.ReactElement {
   });
   return (
     <div className={classes.scans}>
-      <FormProblem text={scan.error && describeError(scan.error)} />
+      <FormProblem text={scan.error && describeHttpError(scan.error)} />
       {data.length === 0 ? (
         <p className={classes.note}>
           {t('sandbox.qr_none')} <Link to="/connect/{-$sessionId}">{t('sandbox.open_connect')}</Link>

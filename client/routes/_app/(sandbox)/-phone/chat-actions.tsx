@@ -10,25 +10,25 @@ import {
 } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { ChatResource, PhoneResource } from '@server/sandbox/sandbox.contract.js';
-import { describeError } from '@/app/http/describe-error.js';
+import type { PhoneChatResource, PhoneResource } from '@server/sandbox/sandbox.contract.js';
+import { describeHttpError } from '@/app/http/describe-http-error.js';
 import { toast } from '@/app/toast.js';
 import { setArchived, setBlocked, setMuted } from '@/data/sandbox.js';
 
 interface ChatActionsProps {
   phone: PhoneResource;
   peer: string;
-  /** There is none before the first message. */
-  chat: ChatResource | undefined;
+  /** Undefined before the first message. */
+  chat: PhoneChatResource | undefined;
 }
 
-/** What the person can do with a chat on the phone. Archiving and muting reach every device that is linked with it. */
+/** Changes sync to every linked device. */
 export function ChatActions({ phone, peer, chat }: ChatActionsProps): React.ReactElement {
   const { t } = useTranslation();
   const isBlocked = phone.blocked.includes(peer);
   const change = useMutation({
     mutationFn: (action: () => Promise<void>) => action(),
-    onError: (error) => toast.error(describeError(error)),
+    onError: (error) => toast.error(describeHttpError(error)),
   });
   const item = (Icon: TablerIcon, text: string, action: () => Promise<void>) => (
     <Menu.Item leftSection={<Icon size={18} stroke={1.5} />} onClick={() => change.mutate(action)}>

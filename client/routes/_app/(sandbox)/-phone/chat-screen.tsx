@@ -6,20 +6,19 @@ import { chatsQuery, phoneQuery, typingAtom } from '@/data/sandbox.js';
 import { formatPhone } from '@/ui/format/format-phone.js';
 import { PhoneText } from '@/ui/phone/phone-text.js';
 import { ChatActions } from './chat-actions.js';
-import { Composer } from './composer.js';
-import { Messages } from './messages.js';
+import { PhoneComposer } from './phone-composer.js';
+import { PhoneMessages } from './phone-messages.js';
 import { namePhone } from '../-phones/name-phone.js';
 import { PhoneAvatar } from '../-phones/phone-avatar.js';
 import { ScreenHead } from './screen-head.js';
 import classes from './phone.module.css';
 
-/** One conversation on a virtual phone. */
 export function ChatScreen({ phone, peer }: { phone: PhoneResource; peer: string }): React.ReactElement {
   const { t } = useTranslation();
   const { data: chats } = useQuery(chatsQuery(phone.number));
   const chat = chats?.find((each) => each.peer.number === peer);
   const known = chat?.peer;
-  // Before the first message there is no chat, but the other side has a phone.
+  // Before the first message only the peer's phone is known.
   const { data: other } = useQuery({ ...phoneQuery(peer), enabled: chats !== undefined && !known });
   const isService = known?.isService ?? false;
   const shown = known ?? other ?? { number: peer, name: formatPhone(peer), hasPicture: false };
@@ -35,11 +34,11 @@ export function ChatScreen({ phone, peer }: { phone: PhoneResource; peer: string
       >
         {!isService && <ChatActions phone={phone} peer={peer} chat={chat} />}
       </ScreenHead>
-      <Messages phone={phone.number} peer={peer} mayReact={!isBlocked && !isService} />
+      <PhoneMessages phone={phone.number} peer={peer} mayReact={!isBlocked && !isService} />
       {isBlocked || isService ? (
         <p className={classes.closed}>{t(isService ? 'sandbox.service_note' : 'sandbox.blocked_note')}</p>
       ) : (
-        <Composer phone={phone.number} peer={peer} />
+        <PhoneComposer phone={phone.number} peer={peer} />
       )}
     </>
   );

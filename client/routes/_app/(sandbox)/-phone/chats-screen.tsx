@@ -5,20 +5,19 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { PhoneResource } from '@server/sandbox/sandbox.contract.js';
-import { describeError } from '@/app/http/describe-error.js';
+import { describeHttpError } from '@/app/http/describe-http-error.js';
 import { toast } from '@/app/toast.js';
 import { chatsQuery, setOnline } from '@/data/sandbox.js';
 import { EmptyState } from '@/ui/page-states/empty-state.js';
 import { ErrorState } from '@/ui/page-states/error-state.js';
 import { PhoneText } from '@/ui/phone/phone-text.js';
 import { RowSkeletons } from '@/ui/page-states/skeletons.js';
-import { ChatRow } from './chat-row.js';
-import { NewChat } from './new-chat.js';
+import { PhoneChatRow } from './phone-chat-row.js';
+import { NewPhoneChat } from './new-phone-chat.js';
 import { PhoneAvatar } from '../-phones/phone-avatar.js';
 import { ScreenHead } from './screen-head.js';
 import classes from './phone.module.css';
 
-/** What a phone shows first: who it is, and its chats. */
 export function ChatsScreen({ phone }: { phone: PhoneResource }): React.ReactElement {
   const { t } = useTranslation();
   const [isWriting, setWriting] = useState(false);
@@ -48,7 +47,7 @@ export function ChatsScreen({ phone }: { phone: PhoneResource }): React.ReactEle
         </ActionIcon>
       </div>
       <Chats phone={phone} />
-      {isWriting && <NewChat phone={phone} onClose={() => setWriting(false)} />}
+      {isWriting && <NewPhoneChat phone={phone} onClose={() => setWriting(false)} />}
     </>
   );
 }
@@ -57,7 +56,7 @@ function OnlineSwitch({ phone }: { phone: PhoneResource }): React.ReactElement {
   const { t } = useTranslation();
   const change = useMutation({
     mutationFn: (online: boolean) => setOnline(phone.number, online),
-    onError: (error) => toast.error(describeError(error)),
+    onError: (error) => toast.error(describeHttpError(error)),
   });
   return (
     <Switch
@@ -90,7 +89,7 @@ function Chats({ phone }: { phone: PhoneResource }): React.ReactElement {
     <ul className={classes.chats}>
       {data.map((chat) => (
         <li key={chat.peer.number}>
-          <ChatRow phone={phone.number} chat={chat} />
+          <PhoneChatRow phone={phone.number} chat={chat} />
         </li>
       ))}
     </ul>

@@ -1,5 +1,5 @@
 import type { MessageKind, MessageStatus } from '@server/messaging/messaging.contract.js';
-import type { MessageResource } from '@server/sandbox/sandbox.contract.js';
+import type { PhoneMessageResource } from '@server/sandbox/sandbox.contract.js';
 
 const shown: readonly string[] = [
   'text',
@@ -15,19 +15,17 @@ const shown: readonly string[] = [
   'product',
 ];
 
-/** What a message says: its text or caption. */
-export function textOf(message: MessageResource): string {
+export function phoneMessageText(message: PhoneMessageResource): string {
   return message.caption ?? message.text ?? '';
 }
 
-/** The kind as our own chats name it. */
-export function kindOf({ kind, isDeleted }: MessageResource): MessageKind {
+/** Maps to the kinds of our own chats. */
+export function phoneMessageKind({ kind, isDeleted }: PhoneMessageResource): MessageKind {
   if (isDeleted) return 'text';
   if (kind === 'voice') return 'audio';
   return shown.includes(kind) ? (kind as MessageKind) : 'unsupported';
 }
 
-/** The virtual network says pending where our own ticks say sending. */
-export function ticksOf({ status }: MessageResource): MessageStatus {
+export function ticksOf({ status }: PhoneMessageResource): MessageStatus {
   return status === 'pending' ? 'sending' : status;
 }

@@ -15,7 +15,6 @@ interface PhoneFrameProps {
   screen: PhoneScreen | null;
 }
 
-/** One virtual phone as one would hold it. */
 export function PhoneFrame({ number, chat, screen }: PhoneFrameProps): React.ReactElement {
   const { t } = useTranslation();
   const { data: phone, error, refetch } = useQuery(phoneQuery(number));
@@ -31,7 +30,7 @@ export function PhoneFrame({ number, chat, screen }: PhoneFrameProps): React.Rea
             ) : (
               <ChatsScreen phone={phone} />
             )}
-            {/* Below, so that the switch stays where it was clicked. */}
+            {/* The note is below, so that the switch does not move. */}
             {!phone.online && <p className={classes.offline}>{t('sandbox.offline_note')}</p>}
           </>
         ) : error ? (

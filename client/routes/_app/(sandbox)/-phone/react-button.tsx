@@ -1,8 +1,8 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconMoodSmile } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { MessageResource } from '@server/sandbox/sandbox.contract.js';
-import { tellFailure } from '@/app/http/tell-failure.js';
+import type { PhoneMessageResource } from '@server/sandbox/sandbox.contract.js';
+import { showFailure } from '@/app/http/show-failure.js';
 import { react } from '@/data/sandbox.js';
 import classes from './phone.module.css';
 
@@ -10,16 +10,16 @@ const EMOJIS = ['👍', '❤️', '😂', '🙏'];
 
 interface ReactButtonProps {
   phone: string;
-  message: MessageResource;
+  message: PhoneMessageResource;
 }
 
-/** The person reacts to a message; the same emoji again takes it away. */
+/** The same emoji removes the reaction. */
 export function ReactButton({ phone, message }: ReactButtonProps): React.ReactElement {
   const { t } = useTranslation();
   const own = message.reactions.find(({ from }) => from === phone)?.emoji;
   function handleReact(emoji: string): void {
     const wanted = emoji === own ? '' : emoji;
-    react(phone, message.chat, message.id, wanted).catch((error: unknown) => tellFailure(error));
+    react(phone, message.chat, message.id, wanted).catch((error: unknown) => showFailure(error));
   }
   return (
     <Menu position="top" shadow="md">

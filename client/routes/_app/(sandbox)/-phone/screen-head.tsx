@@ -4,7 +4,7 @@ import { ActionIconLink } from '@/ui/links.js';
 import classes from './phone.module.css';
 
 interface ScreenHeadProps {
-  /** Where the arrow leads: to the phone's chats, or out of the phone. */
+  /** Null leads back to the phone list. */
   phone: string | null;
   picture?: React.ReactNode;
   title: React.ReactNode;
@@ -12,7 +12,6 @@ interface ScreenHeadProps {
   children?: React.ReactNode;
 }
 
-/** The bar on top of each screen of a phone. */
 export function ScreenHead({ phone, picture, title, subtitle, children }: ScreenHeadProps): React.ReactElement {
   const { t } = useTranslation();
   const label = t(phone ? 'sandbox.back' : 'sandbox.back_to_phones');

@@ -1,2 +1,1 @@
-/** What a phone shows beside its chats. */
 export type PhoneScreen = 'linked';

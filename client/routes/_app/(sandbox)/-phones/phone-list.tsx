@@ -4,26 +4,25 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconDeviceMobilePlus, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { phonesQuery, type PhoneList as Phones } from '@/data/sandbox.js';
+import { phonesQuery, type PhonePage } from '@/data/sandbox.js';
 import { EmptyState } from '@/ui/page-states/empty-state.js';
 import { ErrorState } from '@/ui/page-states/error-state.js';
 import { RowSkeletons } from '@/ui/page-states/skeletons.js';
 import { CreatePhone } from './create-phone.js';
-import { PhoneRow } from './phone-row.js';
+import { VirtualPhoneRow } from './virtual-phone-row.js';
 import { SandboxTabs } from './sandbox-tabs.js';
 import classes from './sandbox.module.css';
 
-/** Enough phones to be worth a search. */
-const MANY = 8;
+/** From this count on, a search is useful. */
+const MIN_PHONES_FOR_SEARCH = 8;
 
-/** The virtual phones, and a way to make one. */
 export function PhoneList({ chosen }: { chosen: string | null }): React.ReactElement {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed, 250);
   const [isCreating, setCreating] = useState(false);
   const { data, error, refetch } = useQuery(phonesQuery(search));
-  const hasMany = typed !== '' || (data?.total ?? 0) > MANY;
+  const hasMany = typed !== '' || (data?.total ?? 0) > MIN_PHONES_FOR_SEARCH;
   return (
     <section className={classes.list} aria-label={t('sandbox_shops.phones')}>
       <div className={classes.listHead}>
@@ -61,12 +60,12 @@ export function PhoneList({ chosen }: { chosen: string | null }): React.ReactEle
   );
 }
 
-function Rows(props: { phones: Phones; chosen: string | null; isSearch: boolean }): React.ReactElement {
+function Rows(props: { phones: PhonePage; chosen: string | null; isSearch: boolean }): React.ReactElement {
   const { t } = useTranslation();
   const { chosen } = props;
   const { data, total } = props.phones;
   const list = useRef<HTMLUListElement>(null);
-  // The one that is open may stand further down. Not `scrollIntoView`, which moves the page as well.
+  // `scrollIntoView` would scroll the page too.
   useEffect(() => {
     const [box, row] = [list.current?.parentElement, list.current?.querySelector('[data-chosen]')];
     if (chosen === null || !box || !row) return;
@@ -88,7 +87,7 @@ function Rows(props: { phones: Phones; chosen: string | null; isSearch: boolean 
       <ul ref={list} className={classes.phones}>
         {data.map((phone) => (
           <li key={phone.number}>
-            <PhoneRow phone={phone} isChosen={phone.number === chosen} />
+            <VirtualPhoneRow phone={phone} isChosen={phone.number === chosen} />
           </li>
         ))}
       </ul>

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import classes from './sandbox.module.css';
 
-/** The two halves of the practice network: who is written to, and what is sold. */
 export function SandboxTabs({ chosen }: { chosen: 'phones' | 'shops' }): React.ReactElement {
   const { t } = useTranslation();
   return (

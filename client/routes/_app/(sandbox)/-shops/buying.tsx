@@ -7,18 +7,18 @@ import { currentLanguage } from '@/app/i18n/i18n.js';
 import { formatMoney } from '@/ui/format/format-money.js';
 import { StatusChip } from '@/ui/status-chip.js';
 import { ProductSelect } from './product-select.js';
-import { Section } from './section.js';
+import { ShopSection } from './shop-section.js';
 import { useShopAction } from './use-shop-action.js';
 import classes from './shops.module.css';
 
-const MOST_SHOWN = 8;
+const MAX_SHOWN = 8;
 
 interface BuyingProps {
   shop: ShopWhole;
   person: PhoneResource;
 }
 
-/** Places an order, and moves the orders on as the merchant would. */
+/** Places orders, and advances them as the merchant. */
 export function Buying({ shop, person }: BuyingProps): React.ReactElement {
   const { t } = useTranslation();
   const { act, isActing } = useShopAction(shop.id);
@@ -26,7 +26,7 @@ export function Buying({ shop, person }: BuyingProps): React.ReactElement {
   const [cod, setCod] = useState(false);
   const items = [{ product_id: product ?? shop.products[0]!.id }];
   return (
-    <Section title={t('sandbox_shops.orders')}>
+    <ShopSection title={t('sandbox_shops.orders')}>
       <div className={classes.form}>
         <ProductSelect products={shop.products} value={product} onChange={setProduct} />
         <Checkbox
@@ -45,13 +45,13 @@ export function Buying({ shop, person }: BuyingProps): React.ReactElement {
       </div>
       {shop.orders.length === 0 && <p className={classes.dimmed}>{t('sandbox_shops.no_orders')}</p>}
       <ul className={classes.list}>
-        {shop.orders.slice(0, MOST_SHOWN).map((order) => (
+        {shop.orders.slice(0, MAX_SHOWN).map((order) => (
           <li key={order.id} className={classes.item}>
             <OrderRow shop={shop} order={order} />
           </li>
         ))}
       </ul>
-    </Section>
+    </ShopSection>
   );
 }
 

@@ -7,20 +7,19 @@ import { currentLanguage } from '@/app/i18n/i18n.js';
 import { formatMoney } from '@/ui/format/format-money.js';
 import { StatusChip } from '@/ui/status-chip.js';
 import { ProductSelect } from './product-select.js';
-import { Section } from './section.js';
+import { ShopSection } from './shop-section.js';
 import { useShopAction } from './use-shop-action.js';
 import classes from './shops.module.css';
 
-const MOST_SHOWN = 5;
+const MAX_SHOWN = 5;
 
-/** Carts that were left, and what becomes of them. */
 export function Carts({ shop, person }: { shop: ShopWhole; person: PhoneResource }): React.ReactElement {
   const { t } = useTranslation();
   const { act, isActing } = useShopAction(shop.id);
   const [product, setProduct] = useState<string | null>(null);
   const chosen = product ?? shop.products[0]!.id;
   return (
-    <Section title={t('sandbox_shops.carts')}>
+    <ShopSection title={t('sandbox_shops.carts')}>
       <div className={classes.form}>
         <ProductSelect products={shop.products} value={product} onChange={setProduct} />
         <Button
@@ -39,20 +38,19 @@ export function Carts({ shop, person }: { shop: ShopWhole; person: PhoneResource
       </div>
       {shop.carts.length === 0 && <p className={classes.dimmed}>{t('sandbox_shops.no_carts')}</p>}
       <ul className={classes.list}>
-        {shop.carts.slice(0, MOST_SHOWN).map((cart) => (
+        {shop.carts.slice(0, MAX_SHOWN).map((cart) => (
           <li key={cart.id} className={classes.item}>
             <CartRow shop={shop} cart={cart} product={chosen} />
           </li>
         ))}
       </ul>
-    </Section>
+    </ShopSection>
   );
 }
 
 interface CartRowProps {
   shop: ShopWhole;
   cart: ShopCart;
-  /** What one more of is put into it. */
   product: string;
 }
 
@@ -88,7 +86,7 @@ function CartRow({ shop, cart, product }: CartRowProps): React.ReactElement {
             variant="default"
             disabled={isActing || Boolean(shop.lacks.cart_changed)}
             title={shop.lacks.cart_changed && t('sandbox_shops.lacking')}
-            onClick={() => act({ method: 'patch', path, body: { items: oneMore(cart, product) } })}
+            onClick={() => act({ method: 'patch', path, body: { items: addOne(cart, product) } })}
           >
             {t('sandbox_shops.add_product')}
           </Button>
@@ -107,9 +105,9 @@ function CartRow({ shop, cart, product }: CartRowProps): React.ReactElement {
   );
 }
 
-function oneMore({ items }: ShopCart, product: string): { product_id: string; quantity: number }[] {
-  const held = items.map(({ product_id, quantity }) => ({ product_id, quantity }));
-  const known = held.find(({ product_id }) => product_id === product);
+function addOne({ items }: ShopCart, product: string): { product_id: string; quantity: number }[] {
+  const cartItems = items.map(({ product_id, quantity }) => ({ product_id, quantity }));
+  const known = cartItems.find(({ product_id }) => product_id === product);
   if (known) known.quantity += 1;
-  return known ? held : [...held, { product_id: product, quantity: 1 }];
+  return known ? cartItems : [...cartItems, { product_id: product, quantity: 1 }];
 }

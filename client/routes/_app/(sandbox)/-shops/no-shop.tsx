@@ -6,7 +6,6 @@ import { shopsQuery } from '@/data/sandbox-shops.js';
 import { CentredPage } from '@/ui/centred-page.js';
 import { ButtonLink } from '@/ui/links.js';
 
-/** Beside the list while none is open: they are connected where real ones are. */
 export function NoShop(): React.ReactElement {
   const { t } = useTranslation();
   const canConnect = useCan('show apps');

@@ -3,18 +3,18 @@ import { Button, Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { PhoneResource } from '@server/sandbox/sandbox.contract.js';
 import type { ShopFeature, ShopWhole } from '@server/sandbox/sandbox-shops.contract.js';
-import { Section } from './section.js';
+import { ShopSection } from './shop-section.js';
 import { useShopAction } from './use-shop-action.js';
 import classes from './shops.module.css';
 
-const ABOUT = ['product', 'order', 'store', 'shipping'] as const;
+const SUBJECTS = ['product', 'order', 'store', 'shipping'] as const;
 const STARS = ['5', '4', '3', '2', '1'];
 
-/** What customers do beside buying: an account, a review, a question. What the platform tells nobody of is grey. */
+/** Events that the platform does not send are gray. */
 export function People({ shop, person }: { shop: ShopWhole; person: PhoneResource }): React.ReactElement {
   const { t } = useTranslation();
   const { act, isActing } = useShopAction(shop.id);
-  const [about, setAbout] = useState<(typeof ABOUT)[number]>('product');
+  const [about, setAbout] = useState<(typeof SUBJECTS)[number]>('product');
   const [stars, setStars] = useState('5');
   const [text, setText] = useState('');
   const who = { phone: person.number, name: person.name };
@@ -25,11 +25,11 @@ export function People({ shop, person }: { shop: ShopWhole; person: PhoneResourc
     disabled: isActing || !isPossible || Boolean(shop.lacks[feature]),
     title: shop.lacks[feature] && t('sandbox_shops.lacking'),
   });
-  // What is typed meanwhile is for the next one.
+  // Keeps text typed during the request.
   const clearText = (): void => setText((now) => (now === text ? '' : now));
   const isWritten = text.trim() !== '';
   return (
-    <Section title={t('sandbox_shops.people')}>
+    <ShopSection title={t('sandbox_shops.people')}>
       <div className={classes.buttons}>
         <Button
           {...offer('customer_registered', !customer)}
@@ -64,7 +64,7 @@ export function People({ shop, person }: { shop: ShopWhole; person: PhoneResourc
         <Select
           className={classes.grow}
           aria-label={t('sandbox_shops.about_label')}
-          data={ABOUT.map((value) => ({ value, label: t(`sandbox_shops.about.${value}`) }))}
+          data={SUBJECTS.map((value) => ({ value, label: t(`sandbox_shops.about.${value}`) }))}
           value={about}
           allowDeselect={false}
           onChange={(value) => value !== null && setAbout(value)}
@@ -93,6 +93,6 @@ export function People({ shop, person }: { shop: ShopWhole; person: PhoneResourc
           {t('sandbox_shops.question')}
         </Button>
       </div>
-    </Section>
+    </ShopSection>
   );
 }

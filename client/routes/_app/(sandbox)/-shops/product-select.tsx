@@ -8,7 +8,7 @@ import classes from './shops.module.css';
 
 interface ProductSelectProps {
   products: ShopWhole['products'];
-  /** The first without. */
+  /** Null selects the first product. */
   value: string | null;
   onChange: (id: string) => void;
 }

@@ -12,7 +12,6 @@ import { SandboxTabs } from '../-phones/sandbox-tabs.js';
 import classes from '../-phones/sandbox.module.css';
 import { PlatformMark } from './platform-mark.js';
 
-/** The practice shops, one of each platform. */
 export function ShopList({ chosen }: { chosen: string | null }): React.ReactElement {
   const { t } = useTranslation();
   const canConnect = useCan('show apps');

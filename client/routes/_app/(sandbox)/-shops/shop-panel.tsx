@@ -13,14 +13,13 @@ import { StatusChip } from '@/ui/status-chip.js';
 import { formatPhone } from '@/ui/format/format-phone.js';
 import { Buying } from './buying.js';
 import { Carts } from './carts.js';
-import { Connection } from './connection.js';
-import { Deliveries } from './deliveries.js';
+import { ShopConnection } from './shop-connection.js';
+import { ShopDeliveries } from './shop-deliveries.js';
 import { People } from './people.js';
 import { PlatformMark } from './platform-mark.js';
-import { Trouble } from './trouble.js';
+import { ShopTroublePanel } from './shop-trouble-panel.js';
 import classes from './shops.module.css';
 
-/** One shop: what its customers and its merchant can do, and what it tells the dashboard. */
 export function ShopPanel({ id }: { id: string }): React.ReactElement {
   const { t } = useTranslation();
   const { data: shop, error, refetch } = useQuery(shopQuery(id));
@@ -74,9 +73,9 @@ export function ShopPanel({ id }: { id: string }): React.ReactElement {
           {person && <People shop={shop} person={person} />}
         </div>
         <div className={classes.column}>
-          <Connection shop={shop} />
-          <Deliveries deliveries={shop.deliveries} />
-          <Trouble shop={shop} />
+          <ShopConnection shop={shop} />
+          <ShopDeliveries deliveries={shop.deliveries} />
+          <ShopTroublePanel shop={shop} />
         </div>
       </div>
     </article>

@@ -1,18 +1,17 @@
 import { useMutation } from '@tanstack/react-query';
-import { describeError } from '@/app/http/describe-error.js';
+import { describeHttpError } from '@/app/http/describe-http-error.js';
 import { toast } from '@/app/toast.js';
 import { actInShop, type ShopAction } from '@/data/sandbox-shops.js';
 
-interface ActInShop {
+interface UseShopAction {
   act: (action: ShopAction, onDone?: () => void) => void;
   isActing: boolean;
 }
 
-/** What is clicked happens in the shop; what it refuses is said. */
-export function useShopAction(shop: string): ActInShop {
+export function useShopAction(shop: string): UseShopAction {
   const { mutate, isPending } = useMutation({
     mutationFn: (action: ShopAction) => actInShop(shop, action),
-    onError: (error) => toast.error(describeError(error)),
+    onError: (error) => toast.error(describeHttpError(error)),
   });
   return {
     act: (action, onDone) => mutate(action, { onSuccess: () => onDone?.() }),

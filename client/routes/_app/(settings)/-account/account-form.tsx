@@ -14,29 +14,30 @@ import { AppearanceSection } from './appearance-section.js';
 import { DateStyleField } from './date-style-field.js';
 import { EmailRow } from './email-row.js';
 import { FactRow } from './fact-row.js';
-import { FrequencyCap } from './messages/frequency-cap.js';
-import { readFrequency, whatIsWrong } from './messages/frequency-values.js';
+import { FrequencyCapFields } from './messages/frequency-cap-fields.js';
+import { readFrequency, validateFrequency } from './messages/frequency-values.js';
 import { PhoneRow } from './phone-row.js';
 import { QuietHours } from './quiet-hours.js';
 import { RetentionField } from './messages/retention-field.js';
 import { checkRetention, mayDelete, readRetention } from './messages/retention-values.js';
 import { TimeZoneSelect } from './time-zone-select.js';
 
-const ConfirmEmail = onDemand(() => import('./confirm-email.js').then((module) => module.ConfirmEmail));
-const ChangePhone = onDemand(() => import('./change-phone.js').then((module) => module.ChangePhone));
+const ConfirmEmailForm = onDemand(() => import('./confirm-email-form.js').then((module) => module.ConfirmEmailForm));
+const ChangePhoneForm = onDemand(() => import('./change-phone-form.js').then((module) => module.ChangePhoneForm));
 
 interface AccountFormProps {
   account: AccountSettings;
   business: GeneralSettings;
+  revision: string;
 }
 
-/** What the user has set for themselves, their account and their business. */
-export function AccountForm({ account, business }: AccountFormProps): React.ReactElement {
+export function AccountForm({ account, business, revision }: AccountFormProps): React.ReactElement {
   const { t } = useTranslation();
   const { form, onSubmit, isSaving, problem } = useForm({
     initialValues: { ...toValues(account), ...toGeneralValues(business) },
+    revision,
     validate: ({ platform_name, quiet_from, quiet_to, ...others }) => ({
-      ...whatIsWrong(others, t),
+      ...validateFrequency(others, t),
       ...checkRetention(others, t),
       ...(platform_name.trim() === '' && { platform_name: t('validation.required') }),
       ...(quiet_from === '' && quiet_to !== '' && { quiet_from: t('validation.required') }),
@@ -44,20 +45,23 @@ export function AccountForm({ account, business }: AccountFormProps): React.Reac
       ...(quiet_from !== '' && quiet_from === quiet_to && { quiet_to: t('settings.quiet.same') }),
     }),
   });
-  const handleSubmit = onSubmit(async (values) => {
-    if (!(await mayDelete(account.message_retention_days, values, t))) return;
+  const handleSubmit = onSubmit(async (values, known) => {
+    if (!(await mayDelete(account.message_retention_days, values, t))) return known;
     const { platform_name, platform_email, platform_phone, default_language, ...own } = values;
     const general = { platform_name, platform_email, platform_phone, default_language };
-    // What was left as it is stays the platform's, also when that changes.
+    // Unchanged fields follow the platform's defaults.
     const changed = Object.entries(general).filter(([name]) => form.isDirty(name));
-    const { account_settings, data } = await saveSettings(
+    const answer = await saveSettings(
       { ...own, ...readFrequency(own), ...readRetention(own) },
       Object.fromEntries(changed),
+      known,
     );
+    const { account_settings, data } = answer;
     const saved = { ...toValues(account_settings), ...toGeneralValues(data) };
     form.setValues(saved);
     form.resetDirty(saved);
     toast.success(t('settings.saved'));
+    return answer.revision;
   });
   const [isChangingPhone, setChangingPhone] = useState(false);
   const [isConfirmingEmail, setConfirmingEmail] = useState(false);
@@ -79,7 +83,7 @@ export function AccountForm({ account, business }: AccountFormProps): React.Reac
           />
           <EmailRow
             email={account.email}
-            isProven={account.is_email_proven}
+            isVerified={account.is_email_proven}
             onConfirm={() => setConfirmingEmail(true)}
           />
           <TextInput
@@ -89,7 +93,11 @@ export function AccountForm({ account, business }: AccountFormProps): React.Reac
             maxLength={60}
             {...form.getInputProps('name')}
           />
-          <PhoneRow phone={account.phone} isProven={account.is_phone_proven} onChange={() => setChangingPhone(true)} />
+          <PhoneRow
+            phone={account.phone}
+            isVerified={account.is_phone_proven}
+            onChange={() => setChangingPhone(true)}
+          />
         </Section>
         <Section title={t('settings.business.title')} help={t('settings.business.help')}>
           <GeneralFields form={form} of="business" nameHelp={t('settings.business.name_help')} />
@@ -102,7 +110,7 @@ export function AccountForm({ account, business }: AccountFormProps): React.Reac
           <QuietHours from={form.getInputProps('quiet_from')} to={form.getInputProps('quiet_to')} />
         </Section>
         <Section title={t('settings.frequency.title')} help={t('settings.frequency.help')}>
-          <FrequencyCap
+          <FrequencyCapFields
             messages={form.getInputProps('frequency_messages')}
             days={form.getInputProps('frequency_days')}
           />
@@ -120,19 +128,23 @@ export function AccountForm({ account, business }: AccountFormProps): React.Reac
         </Section>
         <AppearanceSection />
       </FormPage>
-      {/* Beside the form, not in it: they have forms of their own. */}
-      {isConfirmingEmail && <ConfirmEmail email={account.email} onClose={() => setConfirmingEmail(false)} />}
-      {isChangingPhone && <ChangePhone isFirst={account.phone === null} onClose={() => setChangingPhone(false)} />}
+      {/* The dialogs are outside, because they have their own forms. */}
+      {isConfirmingEmail && <ConfirmEmailForm email={account.email} onClose={() => setConfirmingEmail(false)} />}
+      {isChangingPhone && <ChangePhoneForm isFirst={account.phone === null} onClose={() => setChangingPhone(false)} />}
     </>
   );
 }
 
-/** Fields hold text; what was never said is ''. */
 function toValues(settings: AccountSettings) {
   const { name, time_zone, date_style, quiet_from, quiet_to, alerts_by_email, alerts_by_whatsapp } = settings;
   return {
-    ...{ name: name ?? '', time_zone, date_style, quiet_from: quiet_from ?? '', quiet_to: quiet_to ?? '' },
-    ...{ alerts_by_email, alerts_by_whatsapp },
+    name: name ?? '',
+    time_zone,
+    date_style,
+    quiet_from: quiet_from ?? '',
+    quiet_to: quiet_to ?? '',
+    alerts_by_email,
+    alerts_by_whatsapp,
     frequency_messages: String(settings.frequency_messages ?? ''),
     frequency_days: String(settings.frequency_days ?? ''),
     message_retention_days: String(settings.message_retention_days ?? ''),

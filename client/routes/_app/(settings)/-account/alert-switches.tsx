@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 interface AlertSwitchesProps {
   email: SwitchProps;
   whatsapp: SwitchProps;
-  /** Nothing is written to an address or a number that nobody has shown to be theirs. */
+  /** Alerts by e-mail need a verified address. */
   hasEmail: boolean;
   hasPhone: boolean;
 }
 
-/** By which ways the user is told of trouble with devices; the dashboard tells it always. */
+/** Selects channels besides the dashboard, which always shows alerts. */
 export function AlertSwitches({ email, whatsapp, hasEmail, hasPhone }: AlertSwitchesProps): React.ReactElement {
   const { t } = useTranslation();
   return (

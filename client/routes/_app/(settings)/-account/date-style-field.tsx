@@ -13,7 +13,6 @@ interface DateStyleFieldProps {
   error?: React.ReactNode;
 }
 
-/** Each way of writing dates, shown on the present moment. */
 export function DateStyleField({ value, onChange, timeZone, error }: DateStyleFieldProps): React.ReactElement {
   const { t } = useTranslation();
   const now = useMinute();

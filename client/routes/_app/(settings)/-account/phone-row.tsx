@@ -6,26 +6,26 @@ import { FactRow } from './fact-row.js';
 
 interface PhoneRowProps {
   phone: string | null;
-  isProven: boolean;
+  isVerified: boolean;
   onChange: () => void;
 }
 
-/** The number codes are sent to. The user alone may change it. */
-export function PhoneRow({ phone, isProven, onChange }: PhoneRowProps): React.ReactElement {
+/** The number receives codes. Only the user may change it. */
+export function PhoneRow({ phone, isVerified, onChange }: PhoneRowProps): React.ReactElement {
   const { t } = useTranslation();
   const { impersonation, status } = useSession().data;
   return (
     <FactRow
       label={t('settings.account.phone')}
       value={phone !== null && <PhoneText phone={phone} />}
-      help={phone === null ? t('settings.account.no_phone') : !isProven && t('settings.account.phone_unproven')}
+      help={phone === null ? t('settings.account.no_phone') : !isVerified && t('settings.account.phone_unproven')}
     >
       {!impersonation && (
         <Button variant="default" disabled={status === 'pended'} onClick={onChange}>
           {t(
             phone === null
               ? 'settings.account.add_phone'
-              : isProven
+              : isVerified
                 ? 'settings.account.change_phone'
                 : 'settings.account.confirm_phone',
           )}

@@ -15,9 +15,8 @@ interface TimeZoneSelectProps {
   error?: React.ReactNode;
 }
 
-const MOST_SHOWN = 60;
+const MAX_SHOWN = 60;
 
-/** Found by country, city or distance from Greenwich; says what time it is there. */
 export function TimeZoneSelect({ value, onChange, error, ...rest }: TimeZoneSelectProps): React.ReactElement {
   const { t } = useTranslation();
   const language = currentLanguage();
@@ -37,7 +36,7 @@ export function TimeZoneSelect({ value, onChange, error, ...rest }: TimeZoneSele
       error={error}
       searchable
       allowDeselect={false}
-      limit={MOST_SHOWN}
+      limit={MAX_SHOWN}
       maxDropdownHeight={300}
       nothingFoundMessage={t('settings.dates.no_zone')}
       data={options}
@@ -54,7 +53,7 @@ function find(zones: TimeZone[], search: string): { value: string; label: string
   const words = foldText(search).split(/\s+/);
   return zones
     .filter(({ haystack }) => words.every((word) => haystack.includes(word)))
-    .slice(0, MOST_SHOWN)
+    .slice(0, MAX_SHOWN)
     .map(({ id, name }) => ({ value: id, label: name }));
 }
 

@@ -4,15 +4,14 @@ import { nameOfZone, offsetOfZone } from '@/ui/format/format-zone.js';
 export interface TimeZone {
   /** IANA name. */
   id: string;
-  /** In the reader's language: the country where it has one zone, else the city. */
+  /** Localized country, or city if the country has several zones. */
   name: string;
-  /** What the search looks through. */
   haystack: string;
 }
 
 const known = new Map<string, TimeZone[]>();
 
-/** All zones of this browser, by name; asking for every name takes a moment, so they are kept. */
+/** Cached, because localization is slow. */
 export function listTimeZones(language: string): TimeZone[] {
   let zones = known.get(language);
   if (!zones) {

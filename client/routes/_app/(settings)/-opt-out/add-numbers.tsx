@@ -7,7 +7,7 @@ import { useForm } from '@/app/use-form.js';
 import { suppressNumbers } from '@/data/contacts/opt-out.js';
 import { FormProblem } from '@/ui/forms/form-problem.js';
 
-/** Puts numbers on the list by hand; what is no number stays in the field to be mended. */
+/** Invalid numbers stay in the field. */
 export function AddNumbers({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }): React.ReactElement {
   const { t } = useTranslation();
   const [result, setResult] = useState<SuppressNumbersResult | null>(null);
@@ -21,17 +21,17 @@ export function AddNumbers({ isOpen, onClose }: { isOpen: boolean; onClose: () =
     onClose();
   }
   const handleSubmit = onSubmit(async ({ numbers }) => {
-    const told = await suppressNumbers(numbers);
-    toast.success(t('opt_out.added', { count: told.added }));
-    if (told.bad.length === 0) return handleClose();
-    setResult(told);
-    form.setValues({ numbers: told.bad.join('\n') });
+    const response = await suppressNumbers(numbers);
+    toast.success(t('opt_out.added', { count: response.added }));
+    if (response.bad.length === 0) return handleClose();
+    setResult(response);
+    form.setValues({ numbers: response.bad.join('\n') });
   });
   return (
     <Modal
       opened={isOpen}
       onClose={handleClose}
-      // What was typed does not go by a slip of the hand.
+      // Keeps unsaved input.
       closeOnClickOutside={!form.isDirty()}
       closeOnEscape={!form.isDirty()}
       title={t('opt_out.add')}

@@ -1,6 +1,10 @@
 import { Button, Switch, TagsInput, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { LONGEST_REPLY, LONGEST_WORD, MOST_WORDS } from '@server/messaging/opt-out/opt-out-limits.contract.js';
+import {
+  MAX_REPLY_LENGTH,
+  MAX_KEYWORD_LENGTH,
+  MAX_KEYWORDS,
+} from '@server/messaging/opt-out/opt-out-limits.contract.js';
 import type { OptOutSettings } from '@server/messaging/opt-out/opt-out.contract.js';
 import { toast } from '@/app/toast.js';
 import { useCan } from '@/app/use-can.js';
@@ -12,28 +16,37 @@ import { Section } from '../-section.js';
 interface OptOutFormProps {
   settings: OptOutSettings;
   defaults: OptOutSettings;
+  revision: string;
 }
 
-/** The words by which people ask for silence and come back, and what they are answered. */
-export function OptOutForm({ settings, defaults }: OptOutFormProps): React.ReactElement {
+export function OptOutForm({ settings, defaults, revision }: OptOutFormProps): React.ReactElement {
   const { t } = useTranslation();
   const mayChange = useCan('add contact_phone');
   const { form, onSubmit, isSaving, problem } = useForm({
     initialValues: toValues(settings),
+    revision,
     validate: ({ is_on, stop_words }) => ({
       ...(is_on && stop_words.length === 0 && { stop_words: t('validation.required') }),
     }),
   });
-  const handleSubmit = onSubmit(async (values) => {
-    const saved = toValues(await saveOptOutSettings({ ...values, ...toReplies(values) }));
+  const handleSubmit = onSubmit(async (values, known) => {
+    const answer = await saveOptOutSettings({ ...values, ...toReplies(values), revision: known });
+    const saved = toValues(answer.data);
     form.setValues(saved);
     form.resetDirty(saved);
     toast.success(t('settings.saved'));
+    return answer.revision;
   });
-  // Whoever sees contacts sees it.
+  // Anyone who sees contacts may read these settings.
   const shared = { dir: 'auto' as const, disabled: !mayChange };
-  const words = { maxTags: MOST_WORDS, maxLength: LONGEST_WORD, splitChars: [',', '،', '\n'], data: [], ...shared };
-  const reply = { autosize: true, minRows: 2, maxLength: LONGEST_REPLY, ...shared };
+  const words = {
+    maxTags: MAX_KEYWORDS,
+    maxLength: MAX_KEYWORD_LENGTH,
+    splitChars: [',', '،', '\n'],
+    data: [],
+    ...shared,
+  };
+  const reply = { autosize: true, minRows: 2, maxLength: MAX_REPLY_LENGTH, ...shared };
   return (
     <FormPage
       onSubmit={handleSubmit}
@@ -73,7 +86,7 @@ export function OptOutForm({ settings, defaults }: OptOutFormProps): React.React
   );
 }
 
-/** Fields hold text; no answer is ''. */
+/** Empty: no reply. */
 const toValues = (settings: OptOutSettings) => ({
   ...settings,
   stop_reply: settings.stop_reply ?? '',

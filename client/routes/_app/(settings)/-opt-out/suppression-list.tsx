@@ -16,7 +16,7 @@ import { RelativeTime } from '@/ui/relative-time.js';
 import { ClampedText } from '@/ui/text/clamped-text.js';
 import sections from '../-settings.module.css';
 import { AddNumbers } from './add-numbers.js';
-import { LiftSuppression } from './lift-suppression.js';
+import { RemoveSuppression } from './remove-suppression.js';
 import classes from './suppression-list.module.css';
 
 const { load, List } = defineList(
@@ -33,7 +33,7 @@ const { load, List } = defineList(
       const [isAdding, setAdding] = useState(false);
       const mayChange = can('add contact_phone');
       const renderActions = useCallback(
-        (row: SuppressionResource) => <LiftSuppression id={row.id} name={nameOf(row, t)} />,
+        (row: SuppressionResource) => <RemoveSuppression id={row.id} name={nameOf(row, t)} />,
         [t],
       );
       return {
@@ -52,7 +52,6 @@ const { load, List } = defineList(
 
 export const loadSuppressions = load;
 
-/** Everybody who is not to be written to, in the address book or not. */
 export function SuppressionList(): React.ReactElement {
   const id = useId();
   const { t } = useTranslation();

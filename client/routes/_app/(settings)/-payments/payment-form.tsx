@@ -1,39 +1,53 @@
-import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { PaymentSettings } from '@server/billing/settings/payment-settings.contract.js';
+import { isOnlineProvider, type KeyName, keyNamesOf } from '@server/billing/providers/payment-provider.contract.js';
+import { type PaymentSettings, isSellerName } from '@server/billing/settings/payment-settings.contract.js';
 import { toast } from '@/app/toast.js';
 import { useForm } from '@/app/use-form.js';
 import { savePaymentSettings } from '@/data/billing/payment-settings.js';
 import { FormPage } from '@/ui/forms/form-page.js';
 import { Section } from '../-section.js';
-import { CheckConnection } from './check-connection.js';
-import { type PaymentValues, SECRETS, toChanges, toValues } from './payment-values.js';
+import { CheckConnectionButton } from './check-connection-button.js';
+import { type PaymentValues, toPaymentChanges, toPaymentValues } from './payment-values.js';
 import { RemoveKey } from './remove-key.js';
+import { SellerSection } from './seller-section.js';
 
-/** Who takes the money for packages, in whose name invoices are written, and the VAT. */
 export function PaymentForm({ settings }: { settings: PaymentSettings }): React.ReactElement {
   const { t } = useTranslation();
-  const { form, onSubmit, isSaving, problem } = useForm<PaymentValues>({ initialValues: toValues(settings) });
-  const handleSubmit = onSubmit(async (values) => {
-    const saved = toValues(await savePaymentSettings(toChanges(values)));
+  const { form, onSubmit, isSaving, problem } = useForm<PaymentValues>({
+    initialValues: toPaymentValues(settings),
+    revision: settings.revision,
+    validate: ({ seller_name: name }) =>
+      isSellerName(name) ? {} : { seller_name: t('payment_settings.seller_name_long') },
+  });
+  const handleSubmit = onSubmit(async (values, revision) => {
+    const answer = await savePaymentSettings({ ...toPaymentChanges(values), revision });
+    const saved = toPaymentValues(answer);
     form.setValues(saved);
     form.resetDirty(saved);
     toast.success(t('settings.saved'));
+    return answer.revision;
   });
   const { provider } = form.getValues();
   const latin = { dir: 'ltr', wrapperProps: { dir: undefined } } as const;
-  const secret = (name: (typeof SECRETS)[number]) => (
-    <div>
+  const describe = (name: KeyName): string | undefined => {
+    if (name.endsWith('_previous')) return t('payment_settings.previous_help');
+    return settings[`has_${name}`] ? t('payment_settings.stored_help') : undefined;
+  };
+  const secret = (name: KeyName) => (
+    <div key={name}>
       <TextInput
         label={t(`payment_settings.${name}`)}
         placeholder={settings[`has_${name}`] ? t('payment_settings.stored') : ''}
-        description={settings[`has_${name}`] ? t('payment_settings.stored_help') : undefined}
+        description={describe(name)}
         autoComplete="off"
         maxLength={300}
         {...latin}
         {...form.getInputProps(name)}
       />
-      {settings[`has_${name}`] && <RemoveKey name={name} isInUse={provider === settings.provider} />}
+      {settings[`has_${name}`] && (
+        <RemoveKey name={name} isInUse={provider === settings.provider && !name.endsWith('_previous')} />
+      )}
     </div>
   );
   const webhook = (url: string) => (
@@ -61,18 +75,10 @@ export function PaymentForm({ settings }: { settings: PaymentSettings }): React.
           data={settings.providers.map((value) => ({ value, label: t(`payment_settings.providers.${value}`) }))}
           {...form.getInputProps('provider')}
         />
-        {provider === 'moyasar' && (
+        {isOnlineProvider(provider) && (
           <>
-            {secret('moyasar_key')}
-            {secret('moyasar_webhook')}
-            {webhook(settings.moyasar_webhook_url)}
-          </>
-        )}
-        {provider === 'stripe' && (
-          <>
-            {secret('stripe_key')}
-            {secret('stripe_webhook')}
-            {webhook(settings.stripe_webhook_url)}
+            {keyNamesOf(provider).map(secret)}
+            {webhook(settings[`${provider}_webhook_url`])}
           </>
         )}
         {provider === 'bank' && (
@@ -85,7 +91,7 @@ export function PaymentForm({ settings }: { settings: PaymentSettings }): React.
             {...form.getInputProps('bank_details')}
           />
         )}
-        {provider === settings.provider && (provider === 'moyasar' || provider === 'stripe') && <CheckConnection />}
+        {provider === settings.provider && isOnlineProvider(provider) && <CheckConnectionButton />}
       </Section>
       <Section title={t('payment_settings.grace')} help={t('payment_settings.grace_help')}>
         <TextInput
@@ -95,32 +101,7 @@ export function PaymentForm({ settings }: { settings: PaymentSettings }): React.
           {...form.getInputProps('grace_days')}
         />
       </Section>
-      <Section title={t('payment_settings.seller')} help={t('payment_settings.seller_help')}>
-        <TextInput label={t('payment_settings.seller_name')} maxLength={200} {...form.getInputProps('seller_name')} />
-        <TextInput
-          label={t('payment_settings.seller_address')}
-          maxLength={500}
-          {...form.getInputProps('seller_address')}
-        />
-        <TextInput
-          label={t('payment_settings.vat_number')}
-          description={t('payment_settings.vat_number_help')}
-          inputMode="numeric"
-          maxLength={15}
-          {...latin}
-          {...form.getInputProps('vat_number')}
-        />
-        <TextInput
-          label={t('payment_settings.vat_rate')}
-          inputMode="decimal"
-          {...latin}
-          {...form.getInputProps('vat_rate')}
-        />
-        <Checkbox
-          label={t('payment_settings.prices_include_vat')}
-          {...form.getInputProps('prices_include_vat', { type: 'checkbox' })}
-        />
-      </Section>
+      <SellerSection form={form} />
     </FormPage>
   );
 }

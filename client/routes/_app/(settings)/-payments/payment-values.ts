@@ -1,14 +1,9 @@
+import { KEY_NAMES, type KeyName } from '@server/billing/providers/payment-provider.contract.js';
 import type { PaymentSettings, Provider } from '@server/billing/settings/payment-settings.contract.js';
 
-/** Of keys only what is typed now: stored ones are never shown. */
-export const SECRETS = ['moyasar_key', 'moyasar_webhook', 'stripe_key', 'stripe_webhook'] as const;
-
-export interface PaymentValues extends Record<string, unknown> {
+/** Holds newly typed keys only. The browser never gets stored ones. */
+export interface PaymentValues extends Record<string, unknown>, Record<KeyName, string> {
   provider: Provider;
-  moyasar_key: string;
-  moyasar_webhook: string;
-  stripe_key: string;
-  stripe_webhook: string;
   bank_details: string;
   seller_name: string;
   seller_address: string;
@@ -18,24 +13,32 @@ export interface PaymentValues extends Record<string, unknown> {
   grace_days: string;
 }
 
-export function toValues(settings: PaymentSettings): PaymentValues {
+export function toPaymentValues(settings: PaymentSettings): PaymentValues {
   const { provider, bank_details, seller_name, seller_address, prices_include_vat } = settings;
   return {
-    ...{ provider, bank_details, seller_name, seller_address, prices_include_vat },
-    ...{ moyasar_key: '', moyasar_webhook: '', stripe_key: '', stripe_webhook: '' },
+    provider,
+    bank_details,
+    seller_name,
+    seller_address,
+    prices_include_vat,
+    ...(Object.fromEntries(KEY_NAMES.map((name) => [name, ''])) as Record<KeyName, string>),
     vat_number: settings.vat_number ?? '',
     vat_rate: String(settings.vat_rate),
     grace_days: String(settings.grace_days),
   };
 }
 
-/** What is saved: keys that were not typed anew stay. */
-export function toChanges(values: PaymentValues) {
+/** Untouched keys stay stored. */
+export function toPaymentChanges(values: PaymentValues) {
   const { provider, bank_details, seller_name, seller_address, prices_include_vat } = values;
-  const typed = SECRETS.filter((name) => values[name].trim() !== '').map((name) => [name, values[name].trim()]);
+  const typed = KEY_NAMES.filter((name) => values[name].trim() !== '').map((name) => [name, values[name].trim()]);
   return {
-    ...{ provider, bank_details, seller_name, seller_address, prices_include_vat },
-    ...(Object.fromEntries(typed) as Partial<Record<(typeof SECRETS)[number], string>>),
+    provider,
+    bank_details,
+    seller_name,
+    seller_address,
+    prices_include_vat,
+    ...(Object.fromEntries(typed) as Partial<Record<KeyName, string>>),
     vat_number: values.vat_number.trim() === '' ? null : values.vat_number.trim(),
     vat_rate: values.vat_rate.trim(),
     grace_days: values.grace_days.trim(),

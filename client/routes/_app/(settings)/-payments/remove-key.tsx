@@ -1,36 +1,35 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { KeyName } from '@server/billing/providers/payment-provider.contract.js';
 import { confirm } from '@/app/confirm.js';
-import { tellFailure } from '@/app/http/tell-failure.js';
+import { showFailure } from '@/app/http/show-failure.js';
 import { toast } from '@/app/toast.js';
 import { savePaymentSettings } from '@/data/billing/payment-settings.js';
-import type { SECRETS } from './payment-values.js';
 
 interface RemoveKeyProps {
-  name: (typeof SECRETS)[number];
-  /** The service that takes the money now keeps its keys. */
+  name: KeyName;
+  /** The active provider needs its keys. */
   isInUse: boolean;
 }
 
-/** Takes a stored key away. */
 export function RemoveKey({ name, isInUse }: RemoveKeyProps): React.ReactElement {
   const { t } = useTranslation();
   const key = t(`payment_settings.${name}`);
   const remove = useMutation({
     mutationFn: () => savePaymentSettings({ [name]: null }),
     onSuccess: () => toast.success(t('payment_settings.removed')),
-    onError: (error) => tellFailure(error, () => remove.mutate()),
+    onError: (error) => showFailure(error, () => remove.mutate()),
   });
 
   async function handleRemove(): Promise<void> {
-    const isAgreed = await confirm({
+    const isConfirmed = await confirm({
       title: t('payment_settings.remove_title'),
       body: t('payment_settings.remove_body', { key }),
       confirmLabel: t('payment_settings.remove'),
       isDestructive: true,
     });
-    if (isAgreed) remove.mutate();
+    if (isConfirmed) remove.mutate();
   }
   return (
     <Button

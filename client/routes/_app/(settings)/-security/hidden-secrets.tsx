@@ -5,7 +5,7 @@ import { isolate } from '@/app/i18n/isolate.js';
 import { useSession } from '@/data/account/session.js';
 import classes from '../-settings.module.css';
 
-/** An administrator inside the account: how its owner signs in is not theirs to see or to change. */
+/** Replaces sign-in settings during impersonation. */
 export function HiddenSecrets(): React.ReactElement {
   const { t } = useTranslation();
   const { name, username } = useSession().data;

@@ -12,11 +12,11 @@ import classes from '../-settings.module.css';
 
 const EMPTY = { current_password: '', password: '', password_confirmation: '' };
 
-/** Asks for the old one; whoever knew it is signed out elsewhere. */
+/** Signs other sessions out. */
 export function PasswordForm(): React.ReactElement {
   const { t } = useTranslation();
   const { username, status } = useSession().data;
-  const isPended = status === 'pended';
+  const isSuspended = status === 'pended';
   const { form, onSubmit, isSaving, problem, retryAt } = useForm({
     initialValues: EMPTY,
     validate: ({ current_password, password, password_confirmation }) => ({
@@ -35,7 +35,7 @@ export function PasswordForm(): React.ReactElement {
     <Section title={t('settings.password.title')} help={t('settings.password.help')}>
       <form className={classes.dialog} noValidate onSubmit={handleSubmit}>
         <FormProblem text={problem} retryAt={retryAt} />
-        {/* For the browser's own store of passwords. */}
+        {/* Password managers need the user name. */}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
         <PasswordField
           label={t('settings.password.current')}
@@ -55,7 +55,7 @@ export function PasswordForm(): React.ReactElement {
           />
         </div>
         <div className={classes.actions}>
-          <Button type="submit" loading={isSaving} disabled={isPended}>
+          <Button type="submit" loading={isSaving} disabled={isSuspended}>
             {t('settings.password.save')}
           </Button>
         </div>

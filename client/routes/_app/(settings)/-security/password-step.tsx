@@ -13,7 +13,6 @@ interface PasswordStepProps {
   onSubmit: (password: string) => Promise<void>;
 }
 
-/** Asks again who is there, before something that guards the account is changed. */
 export function PasswordStep({
   text,
   submitLabel,
@@ -24,7 +23,7 @@ export function PasswordStep({
   const { t } = useTranslation();
   const {
     form,
-    onSubmit: whenRight,
+    onSubmit: onValid,
     isSaving,
     problem,
     retryAt,
@@ -36,7 +35,7 @@ export function PasswordStep({
     <form
       className={classes.dialog}
       noValidate
-      onSubmit={whenRight(({ current_password }) => onSubmit(current_password))}
+      onSubmit={onValid(({ current_password }) => onSubmit(current_password))}
     >
       <p className={classes.help}>{text}</p>
       <FormProblem text={problem} retryAt={retryAt} />

@@ -6,7 +6,7 @@ import { useSession } from '@/data/account/session.js';
 import settings from '../-settings.module.css';
 import classes from './two-factor.module.css';
 
-/** Shown this once: each opens the account one time when the phone is lost. */
+/** Shows the codes once. Each works one time. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }): React.ReactElement {
   const { t } = useTranslation();
   const { username } = useSession().data;

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { SessionResource } from '@server/auth/settings.contract.js';
 import { confirm } from '@/app/confirm.js';
-import { tellFailure } from '@/app/http/tell-failure.js';
+import { showFailure } from '@/app/http/show-failure.js';
 import { toast } from '@/app/toast.js';
 import { accountSessionsQuery, endAccountSession, endOtherSessions } from '@/data/account/account-sessions.js';
 import { describeBrowser } from '@/parts/describe-browser.js';
@@ -17,7 +17,6 @@ import { Section } from '../-section.js';
 import sections from '../-settings.module.css';
 import classes from './sessions.module.css';
 
-/** Where the user is signed in, and a way to end what should not be. */
 export function Sessions(): React.ReactElement {
   const { t } = useTranslation();
   const { data: sessions, error, refetch } = useQuery(accountSessionsQuery);
@@ -54,7 +53,7 @@ function SessionRow({ session }: { session: SessionResource }): React.ReactEleme
       toast.success(t('settings.sessions.ended'));
     } catch (error) {
       setEnding(false);
-      tellFailure(error, () => void handleEnd());
+      showFailure(error, () => void handleEnd());
     }
   }
   return (
@@ -106,7 +105,7 @@ function EndOthers({ count }: { count: number }): React.ReactElement {
     try {
       toast.success(t('settings.sessions.others_ended', { count: await endOtherSessions() }));
     } catch (error) {
-      tellFailure(error, () => void handleEnd());
+      showFailure(error, () => void handleEnd());
     } finally {
       setEnding(false);
     }

@@ -5,7 +5,7 @@ import type { TwoFactorSecret } from '@server/auth/settings.contract.js';
 import { OTP_LENGTH } from '@/app/constants.js';
 import { toast } from '@/app/toast.js';
 import { useForm } from '@/app/use-form.js';
-import { beginTwoFactor, confirmTwoFactor } from '@/data/account/two-factor.js';
+import { startTwoFactor, confirmTwoFactor } from '@/data/account/two-factor.js';
 import { QrCode } from '@/parts/codes/qr-code.js';
 import { FormProblem } from '@/ui/forms/form-problem.js';
 import { OtpField } from '@/ui/forms/otp-field.js';
@@ -14,7 +14,6 @@ import { PasswordStep } from './password-step.js';
 import { RecoveryCodes } from './recovery-codes.js';
 import classes from './two-factor.module.css';
 
-/** Password, then the authenticator's first code, then the codes for the day it is lost. */
 export function SetUpTwoFactor({ onClose }: { onClose: () => void }): React.ReactElement {
   const { t } = useTranslation();
   const [secret, setSecret] = useState<TwoFactorSecret | null>(null);
@@ -43,7 +42,7 @@ export function SetUpTwoFactor({ onClose }: { onClose: () => void }): React.Reac
           text={t('settings.second_step.password_text')}
           submitLabel={t('settings.second_step.continue')}
           onCancel={onClose}
-          onSubmit={async (password) => setSecret(await beginTwoFactor(password))}
+          onSubmit={async (password) => setSecret(await startTwoFactor(password))}
         />
       )}
     </Modal>
@@ -60,7 +59,7 @@ function FirstCode({ secret, onCancel, onSubmit }: FirstCodeProps): React.ReactE
   const { t } = useTranslation();
   const {
     form,
-    onSubmit: whenRight,
+    onSubmit: onValid,
     isSaving,
     problem,
     retryAt,
@@ -69,7 +68,7 @@ function FirstCode({ secret, onCancel, onSubmit }: FirstCodeProps): React.ReactE
     validate: ({ code }) => (code.length < OTP_LENGTH ? { code: t('codes.otp_short') } : {}),
   });
   return (
-    <form className={settings.dialog} noValidate onSubmit={whenRight(({ code }) => onSubmit(code))}>
+    <form className={settings.dialog} noValidate onSubmit={onValid(({ code }) => onSubmit(code))}>
       <p className={settings.help}>{t('settings.second_step.scan_text')}</p>
       <div className={classes.qr}>
         <QrCode value={secret.uri} label={t('settings.second_step.qr')} />

@@ -10,14 +10,13 @@ import classes from '../-settings.module.css';
 const Dialogs = {
   set_up: onDemand(() => import('./set-up-two-factor.js').then((module) => module.SetUpTwoFactor)),
   renew: onDemand(() => import('./renew-codes.js').then((module) => module.RenewCodes)),
-  end: onDemand(() => import('./end-two-factor.js').then((module) => module.EndTwoFactor)),
+  end: onDemand(() => import('./disable-two-factor-form.js').then((module) => module.DisableTwoFactorForm)),
 };
 
-/** A code of an authenticator after the password. */
 export function TwoFactor(): React.ReactElement {
   const { t } = useTranslation();
   const { has_second_step: isOn, status } = useSession().data;
-  const isPended = status === 'pended';
+  const isSuspended = status === 'pended';
   const [opened, setOpened] = useState<keyof typeof Dialogs | null>(null);
   const Dialog = opened && Dialogs[opened];
   return (
@@ -30,15 +29,15 @@ export function TwoFactor(): React.ReactElement {
         <div className={classes.actions}>
           {isOn ? (
             <>
-              <Button variant="default" disabled={isPended} onClick={() => setOpened('renew')}>
+              <Button variant="default" disabled={isSuspended} onClick={() => setOpened('renew')}>
                 {t('settings.second_step.renew')}
               </Button>
-              <Button variant="default" disabled={isPended} onClick={() => setOpened('end')}>
+              <Button variant="default" disabled={isSuspended} onClick={() => setOpened('end')}>
                 {t('settings.second_step.end')}
               </Button>
             </>
           ) : (
-            <Button variant="default" disabled={isPended} onClick={() => setOpened('set_up')}>
+            <Button variant="default" disabled={isSuspended} onClick={() => setOpened('set_up')}>
               {t('settings.second_step.set_up')}
             </Button>
           )}

@@ -21,12 +21,12 @@ interface HelpPageProps {
   onSearch: (search: string) => void;
 }
 
-/** Articles in front of tickets, so that most tickets are never written. */
+/** Articles come first, to reduce tickets. */
 export function HelpPage({ search, onSearch }: HelpPageProps): React.ReactElement {
   const { t } = useTranslation();
   const isAgent = useCan('answer tickets');
   const { data: articles = [] } = useQuery(articlesQuery(currentLanguage()));
-  // The address comes after what is typed: a field bound to it would lose letters.
+  // The address lags behind typing, so a bound field would lose letters.
   const [typed, setTyped] = useState(search);
   const sent = useRef(search);
   useEffect(() => {
@@ -58,7 +58,7 @@ export function HelpPage({ search, onSearch }: HelpPageProps): React.ReactElemen
           searchSoon(event.currentTarget.value);
         }}
       />
-      {/* Before an article is gone to: coming later, the search would lead back from it. */}
+      {/* A pending search would revert a navigation, so the search runs first. */}
       <section aria-label={t('help.articles')} onClickCapture={() => searchSoon.flush()}>
         {found.length === 0 ? (
           <EmptyState

@@ -3,7 +3,6 @@ import { deleteTickets } from '@/data/support/tickets.js';
 import { BulkDelete } from '@/ui/list-page/bulk-delete.js';
 import type { Selection } from '@/ui/list-page/use-selection.js';
 
-/** What can be done with the ticked tickets. */
 export function BulkTickets({ selection }: { selection: Selection }): React.ReactElement {
   const { t } = useTranslation();
   return (

@@ -9,7 +9,6 @@ interface StatusTabsProps {
   counts: TicketCounts | undefined;
 }
 
-/** Tickets by state, in the words of the rows. */
 export function StatusTabs({ chosen, counts }: StatusTabsProps): React.ReactElement {
   const { t } = useTranslation();
   const total = counts && counts.open + counts.answered + counts.closed;

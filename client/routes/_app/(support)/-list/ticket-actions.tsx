@@ -3,7 +3,7 @@ import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { TicketResource } from '@server/support/tickets/tickets.contract.js';
 import { ActionIconLink } from '@/ui/links.js';
-import { useDeleteTicket } from '../-ticket/ask-to-delete.js';
+import { useDeleteTicket } from '../-ticket/use-delete-ticket.js';
 
 export function TicketActions({ ticket }: { ticket: TicketResource }): React.ReactElement {
   const { t } = useTranslation();
@@ -12,7 +12,7 @@ export function TicketActions({ ticket }: { ticket: TicketResource }): React.Rea
     open: t('tickets.open_of', { no: ticket.ticket_no }),
     remove: t('tickets.delete_of', { no: ticket.ticket_no }),
   };
-  // On a phone the row itself leads to its page, where both are, and the number needs the room.
+  // On phones the row opens a page with both actions.
   return (
     <>
       <ActionIconLink

@@ -8,19 +8,19 @@ import { Nothing } from '@/ui/list-page/table/nothing.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 import { StatusChip } from '@/ui/status-chip.js';
 import { ClampedText } from '@/ui/text/clamped-text.js';
-import { TONES } from '../-ticket/statuses.js';
+import { TICKET_TONES } from '../-ticket/statuses.js';
 import classes from './tickets.module.css';
 
 export const nameOfTicket = ({ ticket_no }: TicketResource): string => isolate(ticket_no);
 
-/** The columns of the specification, in its order; administrators see whose a ticket is, and who has it. On a phone the question comes first. */
+/** Columns of the specification. Cards show the question first. */
 export function ticketColumns(t: TFunction, can: Can): Column<TicketResource>[] {
   const isAgent = can('answer tickets');
   return [
     {
       key: 'ticket_no',
       title: t('tickets.ticket_no'),
-      // On a phone its page has it: the place is for the state, for whose it is, and who has it.
+      // Cards need the room for other columns.
       card: 'wide',
       width: 170,
       cell: ({ ticket_no: no }) => (
@@ -49,7 +49,7 @@ export function ticketColumns(t: TFunction, can: Can): Column<TicketResource>[] 
     {
       key: 'status',
       title: t('tickets.status'),
-      cell: ({ status }) => <StatusChip tone={TONES[status]} word={t(`tickets.statuses.${status}`)} />,
+      cell: ({ status }) => <StatusChip tone={TICKET_TONES[status]} word={t(`tickets.statuses.${status}`)} />,
     },
     ...(isAgent
       ? [

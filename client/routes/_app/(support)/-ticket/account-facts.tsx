@@ -3,7 +3,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { TicketDetail } from '@server/support/tickets/tickets.contract.js';
-import { tellFailure } from '@/app/http/tell-failure.js';
+import { showFailure } from '@/app/http/show-failure.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { assignTicket, ticketAgentsQuery } from '@/data/support/tickets.js';
 import { packageTitle } from '@/parts/package-title.js';
@@ -17,14 +17,13 @@ interface AccountFactsProps {
   facts: NonNullable<TicketDetail['facts']>;
 }
 
-/** Who asks, and who answers: beside a ticket for administrators. */
 export function AccountFacts({ ticket, facts }: AccountFactsProps): React.ReactElement {
   const { t } = useTranslation();
   const language = currentLanguage();
   const { data: agents = [] } = useQuery(ticketAgentsQuery);
   const assign = useMutation({
     mutationFn: (userId: number | null) => assignTicket(ticket.id, userId),
-    onError: (error) => tellFailure(error),
+    onError: (error) => showFailure(error),
   });
   return (
     <aside className={classes.aside} aria-label={t('tickets.about_account')}>

@@ -3,18 +3,16 @@ import { ActionIcon, Button, Menu, TextInput } from '@mantine/core';
 import { IconBookmark, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { tellFailure } from '@/app/http/tell-failure.js';
+import { showFailure } from '@/app/http/show-failure.js';
 import { isolate } from '@/app/i18n/isolate.js';
 import { cannedAnswersQuery, deleteCannedAnswer, keepCannedAnswer } from '@/data/support/tickets.js';
 import classes from './ticket.module.css';
 
 interface CannedMenuProps {
-  /** What is written now, to be kept under a name. */
   text: string;
   onTake: (text: string) => void;
 }
 
-/** Texts that are answered with again and again: taken, kept and deleted here. */
 export function CannedMenu({ text, onTake }: CannedMenuProps): React.ReactElement {
   const { t } = useTranslation();
   const { data: answers = [] } = useQuery(cannedAnswersQuery);
@@ -22,7 +20,7 @@ export function CannedMenu({ text, onTake }: CannedMenuProps): React.ReactElemen
   const keep = useMutation({
     mutationFn: () => keepCannedAnswer({ name: name.trim(), body: text.trim() }),
     onSuccess: () => setName(''),
-    onError: (error) => tellFailure(error),
+    onError: (error) => showFailure(error),
   });
   const canKeep = name.trim() !== '' && text.trim() !== '';
   return (
@@ -42,7 +40,7 @@ export function CannedMenu({ text, onTake }: CannedMenuProps): React.ReactElemen
             <ActionIcon
               aria-label={t('tickets.delete_canned', { name: isolate(known) })}
               title={t('tickets.delete_canned', { name: isolate(known) })}
-              onClick={() => void deleteCannedAnswer(id).catch(tellFailure)}
+              onClick={() => void deleteCannedAnswer(id).catch(showFailure)}
             >
               <IconTrash size={16} stroke={1.5} />
             </ActionIcon>
@@ -56,7 +54,7 @@ export function CannedMenu({ text, onTake }: CannedMenuProps): React.ReactElemen
             maxLength={80}
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
-            // The menu would take letters for the beginnings of its entries.
+            // The menu would use letters for type-ahead.
             onKeyDown={(event) => event.stopPropagation()}
           />
           <Button size="compact-md" disabled={!canKeep} loading={keep.isPending} onClick={() => keep.mutate()}>

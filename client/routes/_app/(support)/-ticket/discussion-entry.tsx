@@ -5,10 +5,9 @@ import { KindIcon } from '@/parts/chats/kind-icon.js';
 import { formatBytes } from '@/parts/format-bytes.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 import { StatusChip } from '@/ui/status-chip.js';
-import { TONES } from './statuses.js';
+import { TICKET_TONES } from './statuses.js';
 import classes from './ticket.module.css';
 
-/** What one person wrote, at the side of who looks at it or at the other one. */
 export function DiscussionEntry({ entry, isMine }: { entry: Discussion; isMine: boolean }): React.ReactElement {
   const { t } = useTranslation();
   const { body, author, admin_replay: isSupport, is_internal: isInternal, status } = entry;
@@ -25,7 +24,7 @@ export function DiscussionEntry({ entry, isMine }: { entry: Discussion; isMine: 
         {isInternal ? (
           <StatusChip tone="busy" word={t('tickets.internal')} />
         ) : (
-          <StatusChip tone={TONES[status]} word={t(`tickets.statuses.${status}`)} />
+          <StatusChip tone={TICKET_TONES[status]} word={t(`tickets.statuses.${status}`)} />
         )}
         <RelativeTime value={entry.created_at} />
       </div>
@@ -45,7 +44,6 @@ export function DiscussionEntry({ entry, isMine }: { entry: Discussion; isMine: 
   );
 }
 
-/** A picture stands there; anything else opens or is saved. */
 function AttachmentLink({ attachment }: { attachment: TicketAttachment }): React.ReactElement {
   const { kind, file_name: name, size, url, width, height, mime_type: type } = attachment;
   const isPicture = kind === 'image' && /^image\/(jpeg|png|gif|webp)$/.test(type);

@@ -1,2 +1,2 @@
-/** How much of a discussion a page may show; the first without a word. */
+/** The first is the default. */
 export const DISCUSSION_ROWS = [5, 10, 20, 50, 100] as const;

@@ -3,18 +3,17 @@ import { Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { LONGEST_BODY } from '@server/support/tickets/ticket-limits.contract.js';
+import { MAX_TICKET_LENGTH } from '@server/support/tickets/ticket-limits.contract.js';
 import { HttpError } from '@/app/http/http-error.js';
 import { toast } from '@/app/toast.js';
 import { useForm } from '@/app/use-form.js';
-import { useSession } from '@/data/account/session.js';
-import { useDraft } from '@/data/chats/drafts.js';
+import { useChatDraft } from '@/data/chats/drafts.js';
 import { profileQuery } from '@/data/devices/devices.js';
 import { openTicket } from '@/data/support/tickets.js';
 import { FormPage } from '@/ui/forms/form-page.js';
 import { onDemand } from '@/ui/on-demand.js';
 import { StatusChip } from '@/ui/status-chip.js';
-import { TONES } from './statuses.js';
+import { TICKET_TONES } from './statuses.js';
 import { TicketFiles } from './ticket-files.js';
 import classes from './ticket.module.css';
 
@@ -25,14 +24,13 @@ interface Values extends Record<string, unknown> {
   attachments: File[];
 }
 
-/** Random and by the clock; the server keeps it where nobody has it. */
+/** The server rejects a number that is taken. */
 const makeNumber = (): string => `${Math.floor(100 + Math.random() * 900)}${Date.now()}`;
 
-/** A question to technical support. What is begun stays in the browser until it is sent. */
 export function NewTicket({ device }: { device: string | undefined }): React.ReactElement {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const [draft, keepDraft] = useDraft(`ticket ${useSession().data.id} new`);
+  const [draft, keepDraft] = useChatDraft('ticket new');
   const [ticketNo] = useState(makeNumber);
   const { data: profile } = useQuery({ ...profileQuery(device ?? ''), enabled: device !== undefined });
   const { form, onSubmit, isSaving, problem } = useForm<Values>({
@@ -57,7 +55,7 @@ export function NewTicket({ device }: { device: string | undefined }): React.Rea
       submitLabel={t('tickets.send')}
       isSaving={isSaving}
       problem={problem}
-      isForPended
+      isForSuspended
       aside={<Suggestions text={body} />}
     >
       <div className={classes.newHead}>
@@ -70,7 +68,7 @@ export function NewTicket({ device }: { device: string | undefined }): React.Rea
           dir="ltr"
           wrapperProps={{ dir: undefined }}
         />
-        <StatusChip tone={TONES.open} word={t('tickets.statuses.open')} />
+        <StatusChip tone={TICKET_TONES.open} word={t('tickets.statuses.open')} />
       </div>
       <p className={classes.numberHelp}>{t('tickets.ticket_no_help')}</p>
       {profile && <TextInput label={t('tickets.device')} value={profile.device.device_name} readOnly />}
@@ -81,7 +79,7 @@ export function NewTicket({ device }: { device: string | undefined }): React.Rea
         autosize
         minRows={6}
         maxRows={16}
-        maxLength={LONGEST_BODY}
+        maxLength={MAX_TICKET_LENGTH}
         {...(body !== '' && { dir: 'auto' })}
         {...form.getInputProps('body')}
         onChange={(event) => {

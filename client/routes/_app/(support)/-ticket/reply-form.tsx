@@ -3,29 +3,29 @@ import { Button, Input, Switch, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { LONGEST_BODY } from '@server/support/tickets/ticket-limits.contract.js';
+import { MAX_TICKET_LENGTH } from '@server/support/tickets/ticket-limits.contract.js';
 import type { TicketDetail } from '@server/support/tickets/tickets.contract.js';
-import { describeError, describeFieldMessage } from '@/app/http/describe-error.js';
+import { isComposing } from '@/app/keys/is-composing.js';
+import { describeHttpError, describeFieldMessage } from '@/app/http/describe-http-error.js';
 import { HttpError } from '@/app/http/http-error.js';
 import { newKey } from '@/app/http/new-key.js';
 import { toast } from '@/app/toast.js';
-import { useSession } from '@/data/account/session.js';
-import { useDraft } from '@/data/chats/drafts.js';
+import { changeDraft, useChatDraft, useDraftPart } from '@/data/chats/drafts.js';
 import { type Reply, replyToTicket } from '@/data/support/tickets.js';
 import { CannedMenu } from './canned-menu.js';
 import { TicketFiles } from './ticket-files.js';
 import classes from './ticket.module.css';
 
-/** Where an answer is written. What was begun stays until it is sent, also over a reload. */
+/** Its draft survives navigation and reload. */
 export function ReplyForm({ ticket }: { ticket: TicketDetail }): React.ReactElement {
   const { t } = useTranslation();
   const navigate = useNavigate({ from: '/edit-ticket/$ticketId' });
   const { id, is_support: isSupport, status } = ticket;
-  const userId = useSession().data.id;
-  const answer = useDraft(`ticket ${userId} ${id}`);
-  // Kept apart: what was begun as a note must not be found as an answer.
-  const note = useDraft(`note ${userId} ${id}`);
-  const [files, setFiles] = useState<File[]>([]);
+  const answer = useChatDraft(`ticket ${id}`);
+  // Separate drafts: an internal note must not become a public reply.
+  const note = useChatDraft(`note ${id}`);
+  const files = useDraftPart(`ticket ${id}`, 'files');
+  const setFiles = (chosen: readonly File[]): void => changeDraft(`ticket ${id}`, { files: chosen });
   const [wantsNote, setWantsNote] = useState(note[0] !== '');
   const isInternal = isSupport && wantsNote;
   const [body, setBody] = isInternal ? note : answer;
@@ -34,10 +34,10 @@ export function ReplyForm({ ticket }: { ticket: TicketDetail }): React.ReactElem
     mutationFn: (reply: Reply) => replyToTicket(id, reply, keyOf(reply)),
     onError: () => toast.error(t('tickets.not_updated')),
     onSuccess: (_, sent) => {
-      // The thread may have shown it before this answer came, and the next one may be begun already.
+      // The user may have started the next reply.
       if (body.trim() === sent.body) setBody('');
       if (files === sent.files) setFiles([]);
-      // What was written stands at the end of the newest page.
+      // The new reply is on the newest page.
       void navigate({ search: ({ rows }) => ({ rows }), replace: true });
     },
   });
@@ -45,7 +45,7 @@ export function ReplyForm({ ticket }: { ticket: TicketDetail }): React.ReactElem
   const send = (): void => {
     if (!isEmpty && !isPending) mutate({ body: body.trim(), files, isInternal });
   };
-  /** What is written goes along. */
+  /** Moves the text to the other draft. */
   const handleSwitch = (isNowNote: boolean): void => {
     setWantsNote(isNowNote);
     if (body === '') return;
@@ -69,12 +69,12 @@ export function ReplyForm({ ticket }: { ticket: TicketDetail }): React.ReactElem
         autosize
         minRows={3}
         maxRows={14}
-        maxLength={LONGEST_BODY}
+        maxLength={MAX_TICKET_LENGTH}
         {...(body !== '' && { dir: 'auto' })}
         value={body}
         onChange={(event) => setBody(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isComposing(event)) return;
           event.preventDefault();
           send();
         }}
@@ -100,7 +100,7 @@ export function ReplyForm({ ticket }: { ticket: TicketDetail }): React.ReactElem
   );
 }
 
-/** The same for as long as the same is tried: the server may have written what its answer was lost of. */
+/** Keeps the key for unchanged retries, because a lost response may have succeeded. */
 function useReplyKey(): (reply: Reply) => string {
   const last = useRef<{ reply: Reply; key: string }>(null);
   return (reply) => {
@@ -116,5 +116,5 @@ function useReplyKey(): (reply: Reply) => string {
 
 function describe(error: Error): string {
   const [message] = error instanceof HttpError ? (error.fields['attachments'] ?? error.fields['body'] ?? []) : [];
-  return message === undefined ? describeError(error) : describeFieldMessage(message, error as HttpError);
+  return message === undefined ? describeHttpError(error) : describeFieldMessage(message, error as HttpError);
 }

@@ -3,4 +3,4 @@ import type { ChipTone } from '@/ui/status-chip.js';
 
 export const STATUSES = ['open', 'answered', 'closed'] as const satisfies readonly TicketStatus[];
 
-export const TONES: Record<TicketStatus, ChipTone> = { open: 'busy', answered: 'good', closed: 'idle' };
+export const TICKET_TONES: Record<TicketStatus, ChipTone> = { open: 'busy', answered: 'good', closed: 'idle' };

@@ -15,7 +15,7 @@ interface ThreadViewProps {
   rows: number;
 }
 
-/** What was written, page by page: the first page is the newest, and on each the newest stands below. */
+/** Newest page first, each page oldest first. */
 export function ThreadView({ ticket, discussions, rows }: ThreadViewProps): React.ReactElement {
   const { t } = useTranslation();
   const navigate = useNavigate({ from: '/edit-ticket/$ticketId' });

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { Button, Input } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { LARGEST_ATTACHMENT, MOST_ATTACHMENTS } from '@server/support/tickets/ticket-limits.contract.js';
+import { MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS_PER_MESSAGE } from '@server/support/tickets/ticket-limits.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { isolate } from '@/app/i18n/isolate.js';
 import { AttachmentThumb } from '@/parts/attachments/attachment-thumb.js';
@@ -15,26 +15,28 @@ interface TicketFilesProps {
   error?: React.ReactNode;
 }
 
-/** Files that go with a message of a ticket. How many and how large stands there before anything is uploaded. */
+/** Checks count and size before the upload. */
 export function TicketFiles({ files, onChange, error }: TicketFilesProps): React.ReactElement {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const limits = { count: MOST_ATTACHMENTS, size: formatBytes(LARGEST_ATTACHMENT, currentLanguage()) };
+  const limits = { count: MAX_ATTACHMENTS_PER_MESSAGE, size: formatBytes(MAX_ATTACHMENT_BYTES, currentLanguage()) };
 
   function handleFiles(chosen: readonly File[]): void {
-    const large = chosen.find(({ size }) => size > LARGEST_ATTACHMENT);
-    const fitting = chosen.filter((file) => file !== large && file.size <= LARGEST_ATTACHMENT);
-    const all = [...files, ...fitting];
-    if (large) setProblem(t('tickets.file_too_large', { name: isolate(large.name), size: limits.size }));
-    else setProblem(all.length > MOST_ATTACHMENTS ? t('tickets.too_many_files', limits) : null);
-    onChange(all.slice(0, MOST_ATTACHMENTS));
+    const isLarge = ({ size }: File): boolean => size > MAX_ATTACHMENT_BYTES;
+    const all = [...files, ...chosen.filter((file) => !isLarge(file))];
+    const problems: string[] = chosen
+      .filter(isLarge)
+      .map(({ name }) => t('tickets.file_too_large', { name: isolate(name), size: limits.size }));
+    if (all.length > MAX_ATTACHMENTS_PER_MESSAGE) problems.push(t('tickets.too_many_files', limits));
+    setProblem(problems.join(' ') || null);
+    onChange(all.slice(0, MAX_ATTACHMENTS_PER_MESSAGE));
   }
   return (
     <div className={classes.files}>
       {files.map((file, index) => (
         <AttachmentThumb
-          // The same file may be chosen twice.
+          // The same file may be added twice.
           // oxlint-disable-next-line react/no-array-index-key
           key={`${file.name} ${index}`}
           file={file}
@@ -46,7 +48,7 @@ export function TicketFiles({ files, onChange, error }: TicketFilesProps): React
           variant="default"
           size="compact-md"
           leftSection={<IconPaperclip size={18} stroke={1.5} />}
-          disabled={files.length >= MOST_ATTACHMENTS}
+          disabled={files.length >= MAX_ATTACHMENTS_PER_MESSAGE}
           onClick={() => input.current?.click()}
         >
           {t('tickets.attach')}
@@ -61,7 +63,7 @@ export function TicketFiles({ files, onChange, error }: TicketFilesProps): React
         hidden
         onChange={(event) => {
           const chosen = [...(event.currentTarget.files ?? [])];
-          // The same file must be choosable again after it was taken off.
+          // Allows choosing the same file again.
           event.currentTarget.value = '';
           handleFiles(chosen);
         }}

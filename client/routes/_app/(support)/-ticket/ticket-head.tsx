@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { TicketDetail } from '@server/support/tickets/tickets.contract.js';
-import { tellFailure } from '@/app/http/tell-failure.js';
+import { showFailure } from '@/app/http/show-failure.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { setTicketStatus } from '@/data/support/tickets.js';
 import { copyText } from '@/parts/copy-text.js';
@@ -13,24 +13,24 @@ import { formatDayTime } from '@/ui/format/format-time.js';
 import { PageHeader } from '@/ui/page-header.js';
 import { StatusChip } from '@/ui/status-chip.js';
 import { ClampedText } from '@/ui/text/clamped-text.js';
-import { useDeleteTicket } from './ask-to-delete.js';
-import { TONES } from './statuses.js';
+import { useDeleteTicket } from './use-delete-ticket.js';
+import { TICKET_TONES } from './statuses.js';
 import classes from './ticket.module.css';
 
-/** Its number and state, what is asked where the page is too short to begin with it, when it was first answered, and what may be done with the whole. */
+/** Long tickets repeat the question. */
 export function TicketHead({ ticket, isLong }: { ticket: TicketDetail; isLong: boolean }): React.ReactElement {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const remove = useDeleteTicket();
   const { id, ticket_no: no, body, status, first_answered_at: answered, device } = ticket;
-  // On phones the state and the dots are one line.
+  // Phones show state and menu on one line.
   const isWide = useMediaQuery('(min-width: 768px)', true, { getInitialValueInEffect: false });
   const isClosed = status === 'closed';
   const CloseIcon = isClosed ? IconLockOpen : IconLock;
   const closeLabel = t(isClosed ? 'tickets.reopen' : 'tickets.close');
   const change = useMutation({
     mutationFn: () => setTicketStatus(id, isClosed ? 'open' : 'closed'),
-    onError: (error) => tellFailure(error),
+    onError: (error) => showFailure(error),
   });
   const words = { copied: t('tickets.copied'), notCopied: t('tickets.not_copied') };
   async function handleDelete(): Promise<void> {
@@ -47,7 +47,7 @@ export function TicketHead({ ticket, isLong }: { ticket: TicketDetail; isLong: b
             </strong>
           )}
           <span className={classes.state}>
-            <StatusChip tone={TONES[status]} word={t(`tickets.statuses.${status}`)} />
+            <StatusChip tone={TICKET_TONES[status]} word={t(`tickets.statuses.${status}`)} />
             {status !== 'closed' && (
               <strong>{t(ticket.is_support ? `tickets.now_for_support.${status}` : `tickets.now.${status}`)}</strong>
             )}
@@ -95,8 +95,8 @@ export function TicketHead({ ticket, isLong }: { ticket: TicketDetail; isLong: b
   );
 }
 
-/** More than any title has room for. */
-const LONGEST_TITLE = 120;
+/** Longer than a title can show. */
+const MAX_TITLE_LENGTH = 120;
 
-/** The first line of what was asked: a ticket has no subject. */
-const firstWords = (body: string): string => body.trim().split('\n', 1)[0]!.slice(0, LONGEST_TITLE);
+/** Tickets have no subject. */
+const firstWords = (body: string): string => body.trim().split('\n', 1)[0]!.slice(0, MAX_TITLE_LENGTH);

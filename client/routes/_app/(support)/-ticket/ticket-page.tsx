@@ -9,11 +9,11 @@ import { ThreadView } from './thread-view.js';
 import { TicketHead } from './ticket-head.js';
 import classes from './ticket.module.css';
 
-/** A ticket as a conversation, the newest below; for administrators with what is known of the account beside it. */
+/** The newest reply is last. */
 export function TicketPage({ id, page, rows }: { id: number; page: number; rows: number }): React.ReactElement | null {
   const { data, error, refetch } = useQuery(ticketQuery(id, page, rows));
   useMarkRead(id, page === 1 && data?.ticket.is_unread ? data.discussions.data[0]?.id : undefined);
-  // Read again in vain, the ticket stays, and what is being written in it, unless it is gone.
+  // A failed refetch keeps the drafts, unless the ticket was deleted.
   if (!data || isNotFound(error))
     return error ? <ErrorState isPage error={error} onRetry={() => void refetch()} /> : null;
   const { ticket, discussions } = data;
@@ -29,7 +29,7 @@ export function TicketPage({ id, page, rows }: { id: number; page: number; rows:
   );
 }
 
-/** What is on the screen was read, once somebody looks at it. */
+/** Marks only the visible page. */
 function useMarkRead(id: number, newest: number | undefined): void {
   useEffect(() => {
     if (newest === undefined) return undefined;

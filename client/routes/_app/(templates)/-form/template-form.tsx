@@ -2,10 +2,11 @@ import { useMemo } from 'react';
 import { TextInput } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { LONGEST_BODY } from '@server/messaging/text/message-limits.contract.js';
-import { LONGEST_TEMPLATE_NAME } from '@server/messaging/templates/template-limits.contract.js';
+import { MAX_BODY_LENGTH } from '@server/messaging/text/message-limits.contract.js';
+import { MAX_TEMPLATE_NAME_LENGTH } from '@server/messaging/templates/template-limits.contract.js';
 import { breaksText, canonicalName, compileText, KEYWORDS } from '@server/messaging/text/text.contract.js';
 import type { TextValues } from '@server/messaging/text/text-shapes.contract.js';
+import { isComposing } from '@/app/keys/is-composing.js';
 import { HttpError } from '@/app/http/http-error.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { toast } from '@/app/toast.js';
@@ -23,31 +24,32 @@ interface Values extends Record<string, unknown> {
 interface TemplateFormProps {
   initial: Values;
   submitLabel: string;
-  /** Begins the sentence that says why it was not saved. */
   failure: string;
   notice?: React.ReactNode;
-  onSave: (values: Values) => Promise<void>;
+  /** Only an edited template has one. */
+  revision?: string;
+  onSave: (values: Values, revision: string | undefined) => Promise<void>;
 }
 
 const SAMPLE_PHONE = '+966 50 123 4567';
 
-/** Name and text of a template, with what somebody would get of it beside. */
 export function TemplateForm(props: TemplateFormProps): React.ReactElement {
-  const { initial, submitLabel, failure, notice, onSave } = props;
+  const { initial, submitLabel, failure, notice, revision, onSave } = props;
   const { t } = useTranslation();
   const { fields, values } = useSamples();
   const { form, onSubmit, isSaving, problem } = useForm<Values>({
     initialValues: initial,
+    revision,
     validate: ({ name, content }) => ({
       ...(name.trim() === '' && { name: t('validation.required') }),
       ...(content.trim() === '' && { content: t('validation.required') }),
       ...(compileText(content).problems.some(breaksText) && { content: t('templates.broken') }),
-      ...(content.length > LONGEST_BODY && { content: t('validation.too_long') }),
+      ...(content.length > MAX_BODY_LENGTH && { content: t('validation.too_long') }),
     }),
   });
-  const handleSubmit = onSubmit(async (written) => {
+  const handleSubmit = onSubmit(async (written, known) => {
     try {
-      await onSave(written);
+      await onSave(written, known);
     } catch (error) {
       if (!(error instanceof HttpError && error.isInBanner)) toast.error(failure);
       throw error;
@@ -55,13 +57,13 @@ export function TemplateForm(props: TemplateFormProps): React.ReactElement {
   });
 
   function handleKey(event: React.KeyboardEvent<HTMLDivElement>): void {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isComposing(event)) return;
     event.preventDefault();
     event.currentTarget.querySelector('form')?.requestSubmit();
   }
   const { content } = form.getValues();
   return (
-    // The form lies inside; Ctrl+Enter works in whichever field.
+    // Ctrl+Enter submits from any field.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div onKeyDown={handleKey}>
       <FormPage
@@ -76,7 +78,7 @@ export function TemplateForm(props: TemplateFormProps): React.ReactElement {
         <TextInput
           label={t('templates.name_label')}
           required
-          maxLength={LONGEST_TEMPLATE_NAME}
+          maxLength={MAX_TEMPLATE_NAME_LENGTH}
           {...form.getInputProps('name')}
         />
         <TextEditor
@@ -96,7 +98,7 @@ export function TemplateForm(props: TemplateFormProps): React.ReactElement {
   );
 }
 
-/** What the account says of itself, and somebody who is made up: their fields are called like themselves. */
+/** Sample values equal their names. */
 function useSamples(): { fields: string[]; values: TextValues } {
   const { t } = useTranslation();
   const { fields, values } = useSuspenseQuery(textValuesQuery).data;

@@ -6,7 +6,6 @@ import { useCan } from '@/app/use-can.js';
 import { type RowAction, RowActions } from '@/ui/list-page/row-actions.js';
 import { useTemplateActions } from './use-template-actions.js';
 
-/** Edit, duplicate, delete. */
 export function TemplateActions({ template }: { template: TemplateResource }): React.ReactElement {
   const { t } = useTranslation();
   const [canAdd, canEdit] = [useCan('add templates'), useCan('edit templates')];

@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { MOST_USES_COUNTED } from '@server/messaging/templates/template-limits.contract.js';
+import { MAX_USES_COUNTED } from '@server/messaging/templates/template-limits.contract.js';
 import type { TemplateResource } from '@server/messaging/templates/templates.contract.js';
 import { confirm } from '@/app/confirm.js';
-import { ignoreGone } from '@/app/http/not-found.js';
-import { tellFailure } from '@/app/http/tell-failure.js';
+import { ignoreNotFound } from '@/app/http/not-found.js';
+import { showFailure } from '@/app/http/show-failure.js';
 import { isolate } from '@/app/i18n/isolate.js';
 import { toast } from '@/app/toast.js';
 import { deleteTemplate, duplicateTemplate } from '@/data/templates/templates.js';
@@ -14,7 +14,6 @@ interface TemplateActions {
   remove: (template: TemplateResource) => Promise<void>;
 }
 
-/** What is done to one template of the list, with the words about it. */
 export function useTemplateActions(): TemplateActions {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -25,31 +24,31 @@ export function useTemplateActions(): TemplateActions {
       const edit = () => void navigate({ to: '/edit-template/$templateId', params: { templateId: String(id) } });
       toast.success(t('templates.created'), { label: t('templates.edit'), run: edit });
     } catch (error) {
-      tellFailure(error, () => void duplicate(template), t('templates.not_created'));
+      showFailure(error, () => void duplicate(template), t('templates.not_created'));
     }
   }
 
   async function remove(template: TemplateResource): Promise<void> {
     const { messages: count } = template.used_by;
-    const isAgreed = await confirm({
+    const isConfirmed = await confirm({
       title: t('templates.delete_title', { name: isolate(template.name) }),
       body:
         count === 0
           ? t('templates.delete_unused')
-          : count < MOST_USES_COUNTED
+          : count < MAX_USES_COUNTED
             ? t('templates.delete_used', { count })
             : t('templates.delete_used_often', { count }),
       confirmLabel: t('templates.delete_confirm'),
       isDestructive: true,
     });
-    if (isAgreed) await removeNow(template.id);
+    if (isConfirmed) await removeNow(template.id);
   }
 
   async function removeNow(id: number): Promise<void> {
     try {
-      await ignoreGone(deleteTemplate(id));
+      await ignoreNotFound(deleteTemplate(id));
     } catch (error) {
-      tellFailure(error, () => void removeNow(id));
+      showFailure(error, () => void removeNow(id));
       return;
     }
     toast.success(t('templates.deleted'));

@@ -4,18 +4,18 @@ import { IconFlask } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '@/app/confirm.js';
-import { tellFailure } from '@/app/http/tell-failure.js';
+import { showFailure } from '@/app/http/show-failure.js';
 import { toast } from '@/app/toast.js';
 import { useCan } from '@/app/use-can.js';
 import { useSession } from '@/data/account/session.js';
 import { demoQuery, makeDemo, removeDemo } from '@/data/demo.js';
 import classes from './first-steps.module.css';
 
-/** On the practice network an account is filled with data to look at, and emptied of it again. `isOffered`: also before there is any. */
+/** Sandbox only. `isOffered` shows it even without sample data. */
 export function DemoData({ isOffered }: { isOffered: boolean }): React.ReactElement | null {
   const { t } = useTranslation();
-  const isPractice = useSession().network === 'sandbox';
-  const mayFill = useCan('add campaigns') && isPractice;
+  const isSandbox = useSession().network === 'sandbox';
+  const mayFill = useCan('add campaigns') && isSandbox;
   const { data: demo } = useQuery({ ...demoQuery, enabled: mayFill });
   const [isBusy, setBusy] = useState(false);
   const isMade = demo !== undefined && demo.made_at !== null;
@@ -27,19 +27,19 @@ export function DemoData({ isOffered }: { isOffered: boolean }): React.ReactElem
       await run();
       toast.success(done);
     } catch (error) {
-      tellFailure(error, () => void change(run, done));
+      showFailure(error, () => void change(run, done));
     } finally {
       setBusy(false);
     }
   }
   async function handleRemove(): Promise<void> {
-    const isAgreed = await confirm({
+    const isConfirmed = await confirm({
       title: t('dashboard.demo.remove_title'),
       body: t('dashboard.demo.remove_body'),
       confirmLabel: t('dashboard.demo.remove'),
       isDestructive: true,
     });
-    if (isAgreed) await change(removeDemo, t('dashboard.demo.removed'));
+    if (isConfirmed) await change(removeDemo, t('dashboard.demo.removed'));
   }
   return (
     <div className={classes.demo}>

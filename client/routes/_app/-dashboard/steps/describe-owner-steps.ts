@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next';
 import type { OwnerStep, UserReport } from '@server/dashboard/dashboard.contract.js';
-import type { Step } from './steps-panel.js';
+import type { SetupStep } from './steps-panel.js';
 
-/** Where each step is taken. E-mail is set where the server is started. */
+/** The step for e-mail has no page: the server's environment configures it. */
 const PAGES = {
   platform: '/settings/platform',
   mail: null,
@@ -13,21 +13,23 @@ const PAGES = {
 
 const KEYS = Object.keys(PAGES) as OwnerStep[];
 
-/** What the platform's owner sets up before merchants come. */
 export function describeOwnerSteps(
   done: NonNullable<UserReport['owner_steps']>,
   t: TFunction,
-): { title: string; steps: Step[] } {
-  const steps = KEYS.map((key): Step => {
+): { title: string; steps: SetupStep[] } {
+  const steps = KEYS.map((key): SetupStep => {
     const to = PAGES[key];
     return {
-      ...{
-        key,
-        isDone: done[key],
-        name: t(`settings.owner_steps.${key}`),
-        help: t(`settings.owner_steps.${key}_help`),
-      },
-      ...(to !== null && { link: { to, label: t('settings.owner_steps.go') } }),
+      key,
+      isDone: done[key],
+      name: t(`settings.owner_steps.${key}`),
+      help: t(`settings.owner_steps.${key}_help`),
+      ...(to !== null && {
+        link: {
+          to,
+          label: t('settings.owner_steps.go'),
+        },
+      }),
     };
   });
   return { title: t('settings.owner_steps.title'), steps };

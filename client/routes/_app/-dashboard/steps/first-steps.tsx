@@ -4,9 +4,9 @@ import type { FirstStep, UserReport } from '@server/dashboard/dashboard.contract
 import { usePermissions } from '@/app/use-can.js';
 import { demoQuery } from '@/data/demo.js';
 import { DemoData } from './demo-data.js';
-import { type Step, StepsPanel } from './steps-panel.js';
+import { type SetupStep, StepsPanel } from './steps-panel.js';
 
-/** Where each step is taken, and who may. A step without a page of its own yet is one the server does not offer either. */
+/** The server offers no step without a page. */
 const PAGES = {
   link_device: ['/connect/{-$sessionId}', 'show devices'],
   import_contacts: ['/create-contacts', 'add contact_phone'],
@@ -17,18 +17,21 @@ const PAGES = {
 
 const isOffered = (step: string): step is FirstStep => step in PAGES;
 
-/** What a newcomer does first. The platform's owner, who has other steps before them, unfolds them to try what merchants do. */
+/** Collapsed for the platform's owner. */
 export function FirstSteps({ report }: { report: UserReport }): React.ReactElement {
   const { t } = useTranslation();
   const can = usePermissions();
   const { data: demo } = useQuery({ ...demoQuery, enabled: false });
   const isOwner = report.owner_steps !== null;
-  const steps = Object.entries(report.first_steps).flatMap(([key, isDone]): Step[] => {
+  const steps = Object.entries(report.first_steps).flatMap(([key, isDone]): SetupStep[] => {
     if (!isOffered(key) || isDone === null) return [];
     const page = pageOf(key, demo?.session_id ?? undefined);
     return [
       {
-        ...{ key, isDone, name: t(`dashboard.steps.${key}`), help: t(`dashboard.steps.${key}_help`) },
+        key,
+        isDone,
+        name: t(`dashboard.steps.${key}`),
+        help: t(`dashboard.steps.${key}_help`),
         ...(can(PAGES[key][1]) && { link: { ...page, label: t(`dashboard.steps.${key}_go`) } }),
       },
     ];
@@ -46,7 +49,7 @@ export function FirstSteps({ report }: { report: UserReport }): React.ReactEleme
   );
 }
 
-/** A device that was made to look at is linked first: it may be the only one that the package allows. */
+/** Links the sample device first, as the package may allow only one. */
 function pageOf(step: FirstStep, sessionId: string | undefined) {
   return step === 'link_device' ? { to: PAGES[step][0], params: { sessionId } } : { to: PAGES[step][0] };
 }

@@ -8,31 +8,27 @@ import { useSession } from '@/data/account/session.js';
 import { ButtonLink } from '@/ui/links.js';
 import classes from './first-steps.module.css';
 
-export interface Step {
+export interface SetupStep {
   key: string;
   name: string;
   help: string;
   isDone: boolean;
-  /** Where it is taken, for whoever may. */
   link?: Pick<LinkProps, 'to' | 'params'> & { label: string };
 }
 
 interface StepsPanelProps {
-  /** Names the panel in the document and in the browser's storage. */
+  /** Used in the DOM and in storage. */
   id: string;
   title: string;
-  steps: readonly Step[];
-  /** The steps are unfolded by a press. */
+  steps: readonly SetupStep[];
   isFolded?: boolean;
-  /** On phones steps that come after the next one are names and buttons alone. */
+  /** On phones later steps show only name and button. */
   isShort?: boolean;
-  /** Below the steps. */
   children?: React.ReactNode;
-  /** Instead of the panel, when all is done or it was closed. */
   fallback?: React.ReactNode;
 }
 
-/** What is to be done first, as a list that ticks itself; when all is done, or the list is closed, it is gone for good. */
+/** Disappears for good when done or dismissed. */
 export function StepsPanel(props: StepsPanelProps): React.ReactElement {
   const { id, title, steps, isFolded = false, isShort = false, children, fallback = null } = props;
   const { t } = useTranslation();
@@ -79,7 +75,7 @@ export function StepsPanel(props: StepsPanelProps): React.ReactElement {
   );
 }
 
-function StepList({ steps, isShort }: { steps: readonly Step[]; isShort: boolean }): React.ReactElement {
+function StepList({ steps, isShort }: { steps: readonly SetupStep[]; isShort: boolean }): React.ReactElement {
   const { t } = useTranslation();
   const next = steps.find((step) => !step.isDone && step.link);
   return (
@@ -109,8 +105,12 @@ function StepList({ steps, isShort }: { steps: readonly Step[]; isShort: boolean
   );
 }
 
-/** The next one stands out. */
-function StepLink({ isNext, label, ...page }: NonNullable<Step['link']> & { isNext: boolean }): React.ReactElement {
+/** The next step has the primary button. */
+function StepLink({
+  isNext,
+  label,
+  ...page
+}: NonNullable<SetupStep['link']> & { isNext: boolean }): React.ReactElement {
   return (
     <ButtonLink
       {...page}
@@ -123,7 +123,7 @@ function StepLink({ isNext, label, ...page }: NonNullable<Step['link']> & { isNe
   );
 }
 
-/** Of one user: another one in the same browser has steps of their own. */
+/** Keyed by user, because users may share a browser. */
 export const doneKeyOf = (panel: string, userId: number): string => `mersal.${panel}-done.${userId}`;
 
 export function wasDone(key: string): boolean {

@@ -11,7 +11,6 @@ import classes from './answers.module.css';
 
 const TONES: Record<AnswerResource['state'], ChipTone> = { answered: 'good', chosen: 'busy', silent: 'idle' };
 
-/** One message that came: from whom, what it says, and who answered it or why nobody did. */
 export function AnswerEntry({ answer }: { answer: AnswerResource }): React.ReactElement {
   const { t } = useTranslation();
   const { state, reason, auto_reply: autoReply, text, at, device } = answer;
@@ -29,7 +28,7 @@ export function AnswerEntry({ answer }: { answer: AnswerResource }): React.React
         </div>
       )}
       <div className={classes.outcome}>
-        {/* So many in an hour: somebody should look at it. */}
+        {/* Only the hourly limit needs the user's attention. */}
         <StatusChip
           tone={reason === 'too_many' ? 'bad' : TONES[state]}
           word={t(`auto_replies.answer_states.${state}`)}

@@ -2,24 +2,23 @@ import { useState } from 'react';
 import { Button, Drawer, Group } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ANSWERS_KEPT_DAYS } from '@server/bots/answering/answer-limits.contract.js';
+import { ANSWER_RETENTION_DAYS } from '@server/bots/answering/answer-limits.contract.js';
 import { type AnswerState, answersQuery } from '@/data/auto-replies.js';
 import { ErrorState } from '@/ui/page-states/error-state.js';
 import { RowSkeletons } from '@/ui/page-states/skeletons.js';
 import { AnswerEntry } from './answer-entry.js';
 import classes from './answers.module.css';
 
-/** Without one, all of them. */
 const STATES = [undefined, 'answered', 'silent'] as const;
 
-/** What was answered to whom lately, and what was not and why. */
+/** Explains why each recent message was answered or not. */
 export function AnswersDrawer({ onClose }: { onClose: () => void }): React.ReactElement {
   const { t } = useTranslation();
   const [state, setState] = useState<AnswerState | undefined>();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     answersQuery(state),
   );
-  // What comes while older ones are read moves some of them to the next page.
+  // New entries shift older ones to the next page.
   const answers = new Map(data?.pages.flatMap((page) => page.data.map((answer) => [answer.id, answer] as const)));
   return (
     <Drawer
@@ -30,7 +29,7 @@ export function AnswersDrawer({ onClose }: { onClose: () => void }): React.React
       title={t('auto_replies.answers')}
       closeButtonProps={{ 'aria-label': t('shell.close') }}
     >
-      <p className={classes.hint}>{t('auto_replies.answers_hint', { count: ANSWERS_KEPT_DAYS })}</p>
+      <p className={classes.hint}>{t('auto_replies.answers_hint', { count: ANSWER_RETENTION_DAYS })}</p>
       <Group gap={6} role="group" aria-label={t('auto_replies.answers_show')}>
         {STATES.map((one) => (
           <Button

@@ -4,13 +4,14 @@ import type { Weekday } from '@server/platform/weekdays.contract.js';
 import type { AutoReplyFields } from '@/data/auto-replies.js';
 import type { Attachment } from '@/parts/attachments/attachment-choice.js';
 
-/** What the form holds, under the names of the wire; a number that is empty or half typed is a text. */
+/** Field names equal the wire. An empty or incomplete number is a string. */
 export interface AutoReplyValues extends Record<string, unknown> {
   name: string;
   devices: string[];
   days: Weekday[];
   time_start_at: string;
   time_end_at: string;
+  overnight: boolean;
   template_id: number | null;
   body: string;
   attachment: Attachment | null;
@@ -19,12 +20,13 @@ export interface AutoReplyValues extends Record<string, unknown> {
   answers_devices: boolean;
 }
 
-export const EMPTY: AutoReplyValues = {
+export const EMPTY_AUTO_REPLY: AutoReplyValues = {
   name: '',
   devices: [],
   days: [],
   time_start_at: '',
   time_end_at: '',
+  overnight: false,
   template_id: null,
   body: '',
   attachment: null,
@@ -33,19 +35,26 @@ export const EMPTY: AutoReplyValues = {
   answers_devices: false,
 };
 
-/** The attachment stands apart: the auto-reply has only its name. */
-export function valuesOf(autoReply: AutoReplyResource, attachment: Attachment | null): AutoReplyValues {
+/** The auto-reply holds only the attachment's name. */
+export function autoReplyValuesOf(autoReply: AutoReplyResource, attachment: Attachment | null): AutoReplyValues {
   const { name, devices, days, template_id, body, renew_every, status, answers_devices } = autoReply;
   return {
-    ...{ name, days, template_id, body: body ?? '', attachment, renew_every, status, answers_devices },
+    name,
+    days,
+    template_id,
+    body: body ?? '',
+    attachment,
+    renew_every,
+    status,
+    answers_devices,
     devices: devices.map(({ id }) => String(id)),
     time_start_at: autoReply.time_start_at ?? '',
     time_end_at: autoReply.time_end_at ?? '',
+    overnight: autoReply.overnight,
   };
 }
 
-/** As it is saved. */
-export function fieldsOf(values: AutoReplyValues): AutoReplyFields {
+export function autoReplyFieldsOf(values: AutoReplyValues): AutoReplyFields {
   const { attachment, template_id: templateId, time_start_at: from, time_end_at: to } = values;
   return {
     name: values.name.trim(),
@@ -53,6 +62,7 @@ export function fieldsOf(values: AutoReplyValues): AutoReplyFields {
     days: values.days,
     ...(from !== '' && { time_start_at: from }),
     ...(to !== '' && { time_end_at: to }),
+    overnight: values.overnight,
     ...(templateId === null ? { body: values.body } : { template_id: templateId }),
     attachments_id: attachment?.item ? [attachment.item.uuid] : [],
     ...(attachment?.file && { attachment: attachment.file }),
@@ -62,6 +72,7 @@ export function fieldsOf(values: AutoReplyValues): AutoReplyFields {
   };
 }
 
-export function isWindowOpen({ time_start_at: from, time_end_at: to }: AutoReplyValues): boolean {
-  return to === '' || (from === '' ? '00:00' : from) < to;
+export function isAutoReplyWindowValid({ time_start_at: from, time_end_at: to, overnight }: AutoReplyValues): boolean {
+  const start = from === '' ? '00:00' : from;
+  return to === '' || start < to || (overnight && start !== to);
 }

@@ -1,30 +1,29 @@
 import type { FormErrors } from '@mantine/form';
 import type { TFunction } from 'i18next';
-import { LONGEST_AUTO_REPLY_NAME, RENEW_HOURS } from '@server/bots/auto-replies/auto-reply-limits.contract.js';
-import { ATTACHMENT_LIMITS, LONGEST_BODY } from '@server/messaging/text/message-limits.contract.js';
+import { MAX_AUTO_REPLY_NAME_CHARS, RENEW_HOURS } from '@server/bots/auto-replies/auto-reply-limits.contract.js';
+import { MAX_BODY_LENGTH } from '@server/messaging/text/message-limits.contract.js';
 import { breaksText, compileText } from '@server/messaging/text/text.contract.js';
 import { HttpError } from '@/app/http/http-error.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
-import { attachmentKind, attachmentProblem } from '@/parts/attachments/attachment-rules.js';
+import { ATTACHMENT_LIMITS, attachmentKind, attachmentProblem } from '@/parts/attachments/attachment-rules.js';
 import { formatBytes } from '@/parts/format-bytes.js';
-import { type AutoReplyValues, isWindowOpen } from './auto-reply-values.js';
+import { type AutoReplyValues, isAutoReplyWindowValid } from './auto-reply-values.js';
 
-/** What is wrong before anything is sent, in the order of the form; texts by field. */
 export function checkAutoReply(values: AutoReplyValues, t: TFunction): FormErrors {
   const { name, template_id: templateId, body, attachment } = values;
   return {
     ...(name.trim() === '' && { name: t('validation.required') }),
-    ...(name.length > LONGEST_AUTO_REPLY_NAME && { name: t('validation.too_long') }),
+    ...(name.length > MAX_AUTO_REPLY_NAME_CHARS && { name: t('validation.too_long') }),
     ...(templateId === null && checkBody(body, t)),
     ...checkFile(attachment?.file, t),
-    ...(!isWindowOpen(values) && { time_end_at: t('auto_replies.end_before_start') }),
+    ...(!isAutoReplyWindowValid(values) && { time_end_at: t('auto_replies.end_before_start') }),
     ...checkRenewal(values.renew_every, t),
   };
 }
 
 function checkBody(body: string, t: TFunction): FormErrors {
   if (body.trim() === '') return { body: t('validation.required') };
-  if (body.length > LONGEST_BODY) return { body: t('validation.too_long') };
+  if (body.length > MAX_BODY_LENGTH) return { body: t('validation.too_long') };
   return compileText(body).problems.some(breaksText) ? { body: t('messages.text_broken') } : {};
 }
 
@@ -42,8 +41,7 @@ function checkRenewal(hours: number | string, t: TFunction): FormErrors {
   return isRight ? {} : { renew_every: t('auto_replies.between', { from, to }) };
 }
 
-/** Under which name the form has what the server refused: a file of the library, one entry of a list. */
-export function placeErrors(error: unknown): unknown {
+export function placeAutoReplyErrors(error: unknown): unknown {
   if (!(error instanceof HttpError) || error.status !== 422) return error;
   const errors: Record<string, string[]> = {};
   for (const [path, texts] of Object.entries(error.fields)) {

@@ -16,7 +16,6 @@ interface PreviewProps {
   template: TemplateChoice | null;
 }
 
-/** What somebody who is made up would get. */
 export function Preview({ values: { template_id: id, body, attachment }, template }: PreviewProps): React.ReactElement {
   const { t } = useTranslation();
   const { data: texts } = useQuery(textValuesQuery);
@@ -26,7 +25,8 @@ export function Preview({ values: { template_id: id, body, attachment }, templat
     () => ({
       ...Object.fromEntries((texts?.fields ?? []).map((field) => [canonicalName(field), field])),
       ...texts?.values,
-      ...{ name, recipient_phone: SAMPLE_PHONE },
+      name,
+      recipient_phone: SAMPLE_PHONE,
     }),
     [texts, name],
   );

@@ -10,7 +10,7 @@ import { autoReplyChoicesQuery } from '@/data/auto-replies.js';
 import { nameOfZone } from '@/ui/format/format-zone.js';
 import { describeRule } from '../describe-rule.js';
 import { findRunningOverlaps } from '../find-running-overlaps.js';
-import { type AutoReplyValues, isWindowOpen } from './auto-reply-values.js';
+import { type AutoReplyValues, isAutoReplyWindowValid } from './auto-reply-values.js';
 import classes from './form.module.css';
 
 interface RuleSummaryProps {
@@ -18,7 +18,6 @@ interface RuleSummaryProps {
   id: number | null;
 }
 
-/** The rule as a sentence, and which others answer at the same time. */
 export function RuleSummary({ values, id }: RuleSummaryProps): React.ReactElement {
   const { t } = useTranslation();
   const { time_zone: zone } = useSession().data;
@@ -38,7 +37,7 @@ export function RuleSummary({ values, id }: RuleSummaryProps): React.ReactElemen
           {t('auto_replies.needs_device')}
         </Alert>
       )}
-      {status && isWindowOpen(values) && <Overlaps values={values} id={id} />}
+      {status && isAutoReplyWindowValid(values) && <Overlaps values={values} id={id} />}
     </section>
   );
 }
@@ -50,7 +49,6 @@ function Overlaps({ values, id }: RuleSummaryProps): React.ReactElement | null {
   const when = { id, days, time_start_at: from || null, time_end_at: to || null, devices: devices.map(Number) };
   const overlaps = findRunningOverlaps(when, others);
   if (overlaps.length === 0) return null;
-  // The server asks the one with the highest id first.
   const isNewest = id === null || overlaps.every((other) => other.id < id);
   return (
     <Alert mt="sm" color="yellow" icon={<IconAlertTriangle size={20} stroke={1.5} />}>

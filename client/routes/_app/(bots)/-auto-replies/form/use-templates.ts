@@ -3,7 +3,7 @@ import type { TemplateChoice } from '@server/messaging/templates/templates.contr
 import { useCan } from '@/app/use-can.js';
 import { templateChoicesQuery } from '@/data/templates/template-choices.js';
 
-/** What there is to choose from; one that was deleted since is still what the auto-reply says. */
+/** Includes the auto-reply's deleted template. */
 export function useTemplates(held: TemplateChoice | null): { canChoose: boolean; templates: TemplateChoice[] } {
   const canChoose = useCan('show templates');
   const { data: offered = [] } = useQuery({ ...templateChoicesQuery, enabled: canChoose });

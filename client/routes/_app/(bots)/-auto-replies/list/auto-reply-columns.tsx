@@ -11,7 +11,7 @@ import { describeRule } from '../describe-rule.js';
 import { OverlapMark } from './overlap-mark.js';
 import classes from './list.module.css';
 
-/** The columns of the specification, in its order, with the rule in a sentence beside the name. */
+/** Column order of the specification. */
 export function autoReplyColumns(t: TFunction, can: Can): Column<AutoReplyResource>[] {
   const canEdit = can('edit auto_reply');
   return [
@@ -82,7 +82,7 @@ function Name({ autoReply: { id, name }, canEdit }: NameProps): React.ReactEleme
 function Rule({ autoReply }: { autoReply: AutoReplyResource }): React.ReactElement {
   const { t } = useTranslation();
   const { days, time_start_at: from, time_end_at: to, renew_every: renewHours } = autoReply;
-  // On how many devices stands in the next column.
+  // The next column shows the devices.
   return <span className={classes.rule}>{describeRule({ days, from, to, renewHours }, t)}</span>;
 }
 

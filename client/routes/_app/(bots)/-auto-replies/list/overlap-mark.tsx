@@ -7,7 +7,6 @@ import { autoReplyChoicesQuery } from '@/data/auto-replies.js';
 import { findRunningOverlaps } from '../find-running-overlaps.js';
 import classes from './list.module.css';
 
-/** That others answer at the same time on the same device. */
 export function OverlapMark({ autoReply }: { autoReply: AutoReplyResource }): React.ReactElement | null {
   const { t } = useTranslation();
   const { data: others = [] } = useQuery(autoReplyChoicesQuery);

@@ -18,7 +18,6 @@ import { BotActions } from '../../-bot-actions.js';
 const AnswersDrawer = onDemand(async () => (await import('../answers/answers-drawer.js')).AnswersDrawer);
 const TestDialog = onDemand(async () => (await import('../test/test-dialog.js')).TestDialog);
 
-/** What can be done with auto-replies; what they answered lately and what they would answer now is shown over the list. */
 export function useAutoReplyParts({
   t,
   can,

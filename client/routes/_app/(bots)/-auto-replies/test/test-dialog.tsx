@@ -14,7 +14,6 @@ import { PhoneInput } from '@/ui/phone/phone-input.js';
 import { TestOutcome } from './test-outcome.js';
 import classes from './test.module.css';
 
-/** Who would answer a message that came now, and why the others would not. Nothing is sent. */
 export function TestDialog({ onClose }: { onClose: () => void }): React.ReactElement {
   const { t } = useTranslation();
   const { data: devices = [] } = useQuery({ ...deviceChoicesQuery, enabled: mayChooseDevices(usePermissions()) });

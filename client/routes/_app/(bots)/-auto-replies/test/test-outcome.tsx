@@ -6,7 +6,6 @@ import { formatDayTime } from '@/ui/format/format-time.js';
 import { StatusChip } from '@/ui/status-chip.js';
 import classes from './test.module.css';
 
-/** What the test found: the one that answers, and what each says. */
 export function TestOutcome({ outcome }: { outcome: TestAnswerResult['data'] }): React.ReactElement {
   const { t } = useTranslation();
   const { auto_reply: autoReply, chatbot, reason, verdicts } = outcome;
@@ -27,7 +26,7 @@ export function TestOutcome({ outcome }: { outcome: TestAnswerResult['data'] }):
             ) : (
               <span className={classes.why}>
                 {t(`auto_replies.verdicts.${verdict}`)}
-                {again !== null && ` ${t('auto_replies.again_at', { time: sayTime(again) })}`}
+                {again !== null && ` ${t('auto_replies.again_at', { time: formatTime(again) })}`}
               </span>
             )}
           </li>
@@ -37,4 +36,4 @@ export function TestOutcome({ outcome }: { outcome: TestAnswerResult['data'] }):
   );
 }
 
-const sayTime = (iso: string): string => isolate(formatDayTime(new Date(iso), currentLanguage()));
+const formatTime = (iso: string): string => isolate(formatDayTime(new Date(iso), currentLanguage()));

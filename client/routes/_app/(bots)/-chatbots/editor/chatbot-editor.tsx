@@ -9,14 +9,12 @@ import { SimulationProvider } from './simulator/simulation-provider.js';
 import { Workbench } from './workbench.js';
 
 interface ChatbotEditorProps {
-  /** The one that is edited; a new one has none. */
   bot: ChatbotResource | null;
   flow: Flow;
-  /** A new one made from a template bears its name. */
   name?: string;
 }
 
-/** Where a bot is drawn, checked and tried. What it holds is there with the first drawing: nothing flashes empty. */
+/** The route loads everything before the first render. */
 export function ChatbotEditor({ bot, flow, name = '' }: ChatbotEditorProps): React.ReactElement {
   const [store] = useState(() => new FlowStore(flow));
   return (

@@ -10,7 +10,6 @@ import classes from './editor.module.css';
 
 const FIGURES = ['conversations', 'finished', 'handed_over'] as const;
 
-/** What became of the conversations of the last 30 days; each step bears its own as long as this is shown. */
 export function FiguresStrip({ id }: { id: number }): React.ReactElement {
   const { t } = useTranslation();
   const { data } = useQuery(chatbotFiguresQuery(id));

@@ -3,15 +3,15 @@ import { Button, Menu, Switch, TextInput } from '@mantine/core';
 import { IconAdjustments, IconChartBar, IconDots, IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useIsPended, usePermissions } from '@/app/use-can.js';
+import { useIsSuspended, usePermissions } from '@/app/use-can.js';
 import { deviceChoicesQuery, mayChooseDevices } from '@/data/devices/device-choices.js';
 import { MultiPicker } from '@/parts/campaign-form/fields/multi-picker.js';
 import { DeviceStatus } from '@/parts/devices/device-status.js';
 import type { BotSettings } from './save/settings.js';
 import classes from './editor.module.css';
 
-const LONGEST_NAME = 100;
-const MOST_DEVICES = 100;
+const MAX_NAME_LENGTH = 100;
+const MAX_DEVICES = 100;
 
 interface HeaderProps {
   isNew: boolean;
@@ -24,21 +24,20 @@ interface HeaderProps {
   onVersions: () => void;
 }
 
-/** What the bot is called, whether it runs and where, and what is done with it as a whole. */
 export function Header(props: HeaderProps): React.ReactElement {
   const { isNew, settings, onChange, saving, onSave } = props;
   const { t } = useTranslation();
-  const isPended = useIsPended();
+  const isSuspended = useIsSuspended();
   const [isOpen, setOpen] = useState(false);
   const { data: devices = [] } = useQuery({ ...deviceChoicesQuery, enabled: mayChooseDevices(usePermissions()) });
-  const refused = isPended ? t('errors.account_pended') : undefined;
+  const refused = isSuspended ? t('errors.account_pended') : undefined;
   return (
     <header className={classes.header} data-open={isOpen || undefined} data-short={!isNew || undefined}>
       <TextInput
         className={classes.name ?? ''}
         label={t('chatbots.name')}
         placeholder={t('chatbots.name_hint')}
-        maxLength={LONGEST_NAME}
+        maxLength={MAX_NAME_LENGTH}
         value={settings.name}
         onChange={(event) => onChange({ ...settings, name: event.currentTarget.value })}
       />
@@ -57,9 +56,11 @@ export function Header(props: HeaderProps): React.ReactElement {
           label={t('chatbots.devices')}
           placeholder={t('chatbots.devices_hint')}
           nothing={t('chatbots.no_such_device')}
-          most={MOST_DEVICES}
+          most={MAX_DEVICES}
           choices={devices.map((device) => ({
-            ...{ id: device.id, name: device.device_name, more: <DeviceStatus device={device} /> },
+            id: device.id,
+            name: device.device_name,
+            more: <DeviceStatus device={device} />,
           }))}
           value={settings.devices}
           onChange={(ids) => onChange({ ...settings, devices: ids })}
@@ -81,7 +82,7 @@ export function Header(props: HeaderProps): React.ReactElement {
         <Button
           variant="default"
           loading={saving === 'draft'}
-          disabled={isPended || saving === 'publish'}
+          disabled={isSuspended || saving === 'publish'}
           title={refused}
           onClick={() => onSave(false)}
         >
@@ -89,7 +90,7 @@ export function Header(props: HeaderProps): React.ReactElement {
         </Button>
         <Button
           loading={saving === 'publish'}
-          disabled={isPended || saving === 'draft'}
+          disabled={isSuspended || saving === 'draft'}
           title={refused}
           onClick={() => onSave(true)}
         >

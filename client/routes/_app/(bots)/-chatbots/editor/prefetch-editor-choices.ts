@@ -1,4 +1,4 @@
-import { forAMoment } from '@/app/for-a-moment.js';
+import { waitBriefly } from '@/app/wait-briefly.js';
 import { queryClient } from '@/app/query-client.js';
 import type { Can } from '@/app/use-can.js';
 import { readSession } from '@/data/account/session.js';
@@ -7,15 +7,14 @@ import { groupChoicesQuery } from '@/data/contacts/groups.js';
 import { deviceChoicesQuery, mayChooseDevices } from '@/data/devices/device-choices.js';
 import { textValuesQuery } from '@/data/templates/template-choices.js';
 
-/** All that the editor offers to choose from and checks against, so that it is drawn in one go. */
 export async function prefetchEditorChoices(): Promise<void> {
-  const held = (await readSession())?.data.permission ?? [];
-  const can: Can = (permission) => held.includes(permission);
+  const granted = (await readSession())?.data.permission ?? [];
+  const can: Can = (permission) => granted.includes(permission);
   const offered = [
     queryClient.prefetchQuery(textValuesQuery),
     ...(can('chatbots') ? [queryClient.prefetchQuery(chatbotChoicesQuery)] : []),
     ...(mayChooseDevices(can) ? [queryClient.prefetchQuery(deviceChoicesQuery)] : []),
     ...(can('show groups') ? [queryClient.prefetchQuery(groupChoicesQuery)] : []),
   ];
-  await forAMoment(Promise.all(offered));
+  await waitBriefly(Promise.all(offered));
 }

@@ -7,11 +7,11 @@ import classes from './editor.module.css';
 
 interface PublishStateProps {
   bot: Pick<ChatbotResource, 'version' | 'published_at' | 'status' | 'device_id'>;
-  /** What is published is not what is seen. */
+  /** The draft differs from the published version. */
   isDraft: boolean;
 }
 
-/** Whether what is seen is what people are answered with; on a phone, where the settings are folded, whether anybody is answered at all. */
+/** On phones also shows whether the bot is active. */
 export function PublishState({ bot, isDraft }: PublishStateProps): React.ReactElement {
   const { t } = useTranslation();
   const { version, status, device_id: deviceIds } = bot;

@@ -1,4 +1,4 @@
-/** From here on palette and panel stand beside the canvas; below it they are sheets over it. */
+/** Palette and panel are columns from this width on, sheets below it. */
 export const WIDE = '(min-width: 1024px)';
-/** The flow is read from top to bottom at first: there is room for one step beside another on nothing smaller. */
+/** Two steps do not fit side by side, so the outline is the default. */
 export const PHONE = '(max-width: 767px)';

@@ -9,13 +9,11 @@ interface SheetsProps {
   onPalette: () => void;
   onTab: (tab: Tab) => void;
   onClose: () => void;
-  /** Once the sheet is out of sight. */
   onClosed: () => void;
   panel: React.ReactNode;
   palette: React.ReactNode;
 }
 
-/** On a phone: what stands beside the canvas elsewhere comes up from below. */
 export function Sheets(props: SheetsProps): React.ReactElement {
   const { open, onPalette, onTab, onClose, onClosed, panel, palette } = props;
   const { t } = useTranslation();
@@ -53,7 +51,7 @@ export function Sheets(props: SheetsProps): React.ReactElement {
       <Drawer {...shared} opened={open === 'palette'} title={t('chatbots.add_to_flow')}>
         {palette}
       </Drawer>
-      {/* The conversation of the simulator stays while something else is looked at. */}
+      {/* Stays mounted to keep the simulated conversation. */}
       <Drawer
         {...shared}
         opened={open === 'panel'}

@@ -16,18 +16,16 @@ export type Tab = (typeof TABS)[number];
 export const isTab = (name: string | null): name is Tab => TABS.some((tab) => tab === name);
 
 interface SidePanelProps {
-  /** Closed, it leaves the canvas its room, and of itself its tabs. */
+  /** Null shows only the tabs. */
   tab: Tab | null;
   onTab: (tab: Tab) => void;
-  /** Beside the canvas; a sheet over it closes by itself. */
+  /** A sheet closes itself. */
   onClose?: () => void;
   deviceIds: readonly number[];
   onJump: (id: string) => void;
-  /** Without leaving the conversation. */
   onShow: (id: string) => void;
 }
 
-/** The step that is chosen, what is wrong with the flow, and a phone to try it. */
 export function SidePanel({ tab, onTab, onClose, deviceIds, onJump, onShow }: SidePanelProps): React.ReactElement {
   const { t } = useTranslation();
   const isClosed = tab === null;
@@ -83,9 +81,9 @@ export function SidePanel({ tab, onTab, onClose, deviceIds, onJump, onShow }: Si
 
 export function ProblemCount(): React.ReactElement | null {
   const problems = useAtomValue(problemsAtom);
-  const isBare = useFlow(({ nodes }) => nodes.length === 0);
-  // Before the first step nothing is wrong: it is not begun.
-  if (problems.length === 0 || isBare) return null;
+  const isEmpty = useFlow(({ nodes }) => nodes.length === 0);
+  // An empty flow has not been started.
+  if (problems.length === 0 || isEmpty) return null;
   return (
     <Badge size="sm" circle={problems.length < 10} color={problems.some(isError) ? 'red' : 'yellow'} variant="light">
       {problems.length}

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback } from 'react';
 import { useReactFlow } from '@xyflow/react';
 import type { NodeData, NodeKind } from '@server/bots/flow/flow.contract.js';
-import { type CanvasEdge, type CanvasNode, NODE_WIDTH, USUAL_HEIGHT } from './flow/canvas-flow.js';
+import { type CanvasEdge, type CanvasNode, NODE_WIDTH, DEFAULT_NODE_HEIGHT } from './flow/canvas-flow.js';
 import { READABLE_ZOOM } from './flow/opening-view.js';
 import { belowAll, findRoom, type Position, rightOf } from './flow/place.js';
 import { useFlowStore } from './flow/use-flow.js';
@@ -11,7 +11,7 @@ import type { MessageType } from './canvas/palette.js';
 const MOVE_MS = 150;
 const MARGIN = 24;
 
-/** Where a step shall follow; null is the exit that has no name. */
+/** Null: the unnamed exit. */
 export interface ExitOf {
   stepId: string;
   exit: string | null;
@@ -19,15 +19,14 @@ export interface ExitOf {
 
 interface Steps {
   bringIntoSight: (id: string) => void;
-  /** Chooses a step and brings it into sight. */
   show: (id: string) => void;
-  /** Adds one, chosen, beside the one that was chosen or in the middle of what is seen. */
+  /** Places the step beside the selection, or in the middle of the view. */
   add: (kind: NodeKind, at?: { x: number; y: number }) => void;
-  /** Adds one, chosen, that follows by an exit; beside the others when its step is gone. */
+  /** Falls back to `add` if the exit's step is deleted. */
   addAfter: (kind: NodeKind, exit: ExitOf) => void;
 }
 
-/** `isDrawn`: the canvas is on the page, and not the outline, which there is only of a flow with steps. */
+/** `isDrawn` is true once the canvas is shown. */
 export function useSteps(canvas: RefObject<HTMLElement | null>, messageType: MessageType, isDrawn: boolean): Steps {
   const store = useFlowStore();
   const { setCenter, getZoom, getViewport, setViewport, screenToFlowPosition, flowToScreenPosition } = useReactFlow<
@@ -41,7 +40,7 @@ export function useSteps(canvas: RefObject<HTMLElement | null>, messageType: Mes
       const frame = canvas.current?.getBoundingClientRect();
       if (!node || !frame) return;
       const { x, y } = node.position;
-      const [width, height] = [node.measured?.width ?? NODE_WIDTH, node.measured?.height ?? USUAL_HEIGHT];
+      const [width, height] = [node.measured?.width ?? NODE_WIDTH, node.measured?.height ?? DEFAULT_NODE_HEIGHT];
       if (getZoom() < READABLE_ZOOM) {
         void setCenter(x + width / 2, y + height / 2, { zoom: READABLE_ZOOM, duration: MOVE_MS });
         return;
@@ -98,7 +97,7 @@ function create(kind: NodeKind, messageType: MessageType): NodeData {
   return 'message_type' in data ? { ...data, message_type: messageType } : data;
 }
 
-/** How far it must move to be seen: no further than that, so that what it hangs on is seen too. */
+/** The minimal shift keeps the preceding step visible. */
 function shift(from: number, to: number, start: number, end: number): number {
   if (from < start + MARGIN) return start + MARGIN - from;
   return to > end - MARGIN ? end - MARGIN - to : 0;

@@ -12,7 +12,7 @@ interface ViewBarProps {
   onView: (view: View) => void;
 }
 
-/** On a phone: the flow as a list or drawn; the canvas has steps back and forth among its own tools. */
+/** The canvas has its own undo. */
 export function ViewBar({ view, onView }: ViewBarProps): React.ReactElement {
   const { t } = useTranslation();
   const { canUndo, canRedo, undo, redo } = useHistory();

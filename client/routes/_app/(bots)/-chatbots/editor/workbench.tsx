@@ -5,12 +5,12 @@ import { isError } from '@server/bots/flow/flow-problem.contract.js';
 import { toast } from '@/app/toast.js';
 import { FormProblem } from '@/ui/forms/form-problem.js';
 import { onDemand } from '@/ui/on-demand.js';
-import { Bench } from './bench.js';
+import { EditorBench } from './editor-bench.js';
 import { useChecks } from './checks/use-checks.js';
 import { FiguresStrip } from './figures-strip.js';
 import { Header } from './header.js';
 import { PublishState } from './publish-state.js';
-import { KeptNotice } from './save/kept-notice.js';
+import { LocalDraftNotice } from './save/local-draft-notice.js';
 import { useBot } from './save/use-bot.js';
 import type { Tab } from './side-panel.js';
 import classes from './editor.module.css';
@@ -22,7 +22,6 @@ interface WorkbenchProps {
   name: string;
 }
 
-/** The page of one bot: its head, and the bench below. */
 export function Workbench({ bot: opened, name }: WorkbenchProps): React.ReactElement {
   const { t } = useTranslation();
   const own = useBot(opened, name);
@@ -60,9 +59,9 @@ export function Workbench({ bot: opened, name }: WorkbenchProps): React.ReactEle
           <FormProblem text={problem} />
         </div>
       )}
-      {kept && <KeptNotice at={kept.at} onTake={() => own.takeKept(kept)} onDrop={own.dropKept} />}
+      {kept && <LocalDraftNotice at={kept.at} onTake={() => own.restoreDraft(kept)} onDrop={own.discardDraft} />}
       {areFiguresShown && id !== null && <FiguresStrip id={id} />}
-      <Bench
+      <EditorBench
         isNew={id === null}
         state={bot && <PublishState bot={bot} isDraft={own.isDraft} />}
         deviceIds={settings.devices.map(Number)}

@@ -10,7 +10,6 @@ import { ClampedText } from '@/ui/text/clamped-text.js';
 import { nameBot } from '../name-bot.js';
 import classes from './list.module.css';
 
-/** The columns of the specification, in its order. */
 export function chatbotColumns(t: TFunction, can: Can): Column<ChatbotResource>[] {
   const canEdit = can('edit chatbot');
   return [

@@ -10,7 +10,7 @@ import { nameBot } from '../name-bot.js';
 import { TemplateCards } from '../templates/template-cards.js';
 import classes from './list.module.css';
 
-/** What can be done with chatbots; where there are none, what to start from. */
+/** An empty list shows templates. */
 export function useChatbotParts({ can, isEmpty, selection }: ListBasics<ChatbotResource>): ListParts<ChatbotResource> {
   const [canAdd, canEdit] = [can('add chatbots'), can('edit chatbot')];
   return {

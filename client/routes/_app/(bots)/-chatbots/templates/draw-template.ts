@@ -1,4 +1,4 @@
-import type { DataOf, Flow, FlowEdge, FlowNode, NodeKind } from '@server/bots/flow/flow.contract.js';
+import type { NodeDataOf, Flow, FlowEdge, FlowNode, NodeKind } from '@server/bots/flow/flow.contract.js';
 import { blankStep } from '../editor/nodes/blank-steps.js';
 import type { Template, TemplateName } from './template-names.js';
 import type { TemplateTexts } from './template-texts.js';
@@ -6,28 +6,27 @@ import type { TemplateTexts } from './template-texts.js';
 const COLUMN = 320;
 const ROW = 192;
 
-/** A step at a place of the grid. */
 function step<Kind extends NodeKind>(
   id: string,
   [column, row]: [column: number, row: number],
   kind: Kind,
-  data: Partial<DataOf<Kind>> = {},
+  data: Partial<NodeDataOf<Kind>> = {},
 ): FlowNode {
   const position = { x: column * COLUMN, y: row * ROW };
   return { id, type: kind, position, data: { ...blankStep(kind), ...data } };
 }
 
-/** `start` leads to `ask`, and by its exit `no` to `closed`: ['start>ask', 'ask:no>closed']. */
-function toFlow(nodes: FlowNode[], ways: string[]): Flow {
-  const edges = ways.map((way): FlowEdge => {
-    const [from = '', target = ''] = way.split('>');
+/** Edges: 'start>ask', or with exit `no`: 'ask:no>closed'. */
+function toFlow(nodes: FlowNode[], paths: string[]): Flow {
+  const edges = paths.map((path): FlowEdge => {
+    const [from = '', target = ''] = path.split('>');
     const [source = '', exit = null] = from.split(':');
-    return { id: way, source, target, sourceHandle: exit };
+    return { id: path, source, target, sourceHandle: exit };
   });
   return { nodes, edges };
 }
 
-const options = (...rows: { label: string; words?: string }[]): DataOf<'choice'>['options'] =>
+const options = (...rows: { label: string; words?: string }[]): NodeDataOf<'choice'>['options'] =>
   rows.map(({ label, words = '' }, at) => ({ id: `o${at + 1}`, label, words }));
 
 type Drawings = { [Name in TemplateName]: (texts: TemplateTexts[Name]) => Flow };
@@ -51,7 +50,9 @@ const DRAWINGS: Drawings = {
       [
         step('start', [0, 1], 'send'),
         step('ask', [1, 1], 'choice', {
-          ...{ message: ask, retry_message: again, options: options(hours, delivery, returns, person) },
+          message: ask,
+          retry_message: again,
+          options: options(hours, delivery, returns, person),
         }),
         step('hours', [2, 0], 'reply', { message: hours.reply }),
         step('delivery', [2, 1], 'reply', { message: delivery.reply }),
@@ -77,10 +78,14 @@ const DRAWINGS: Drawings = {
         step('start', [0, 0], 'send', { message: texts.words }),
         step('who', [1, 0], 'ask', { message: texts.who, answer: 'name' }),
         step('day', [2, 0], 'ask', {
-          ...{ message: texts.day, answer: 'date', field: texts.dayField, retry_message: texts.dayAgain },
+          message: texts.day,
+          answer: 'date',
+          field: texts.dayField,
+          retry_message: texts.dayAgain,
         }),
         step('when', [3, 0], 'choice', {
-          ...{ message: texts.when, retry_message: texts.whenAgain },
+          message: texts.when,
+          retry_message: texts.retryMessage,
           options: options({ label: texts.morning }, { label: texts.afternoon }),
         }),
         step('morning', [4, 0], 'set_field', { field: texts.timeField, value: texts.morning }),
@@ -89,9 +94,17 @@ const DRAWINGS: Drawings = {
         step('person', [6, 0], 'handover', { message: texts.handover }),
       ],
       [
-        ...['start>who', 'who>day', 'who:else>person', 'day>when', 'day:else>person'],
-        ...['when:o1>morning', 'when:o2>afternoon', 'when:else>person'],
-        ...['morning>confirm', 'afternoon>confirm', 'confirm>person'],
+        'start>who',
+        'who>day',
+        'who:else>person',
+        'day>when',
+        'day:else>person',
+        'when:o1>morning',
+        'when:o2>afternoon',
+        'when:else>person',
+        'morning>confirm',
+        'afternoon>confirm',
+        'confirm>person',
       ],
     ),
 
@@ -102,14 +115,23 @@ const DRAWINGS: Drawings = {
         step('who', [1, 0], 'ask', { message: texts.who, answer: 'name' }),
         step('need', [2, 0], 'ask', { message: texts.need, field: texts.needField }),
         step('amount', [3, 0], 'ask', {
-          ...{ message: texts.amount, answer: 'number', field: texts.amountField, retry_message: texts.amountAgain },
+          message: texts.amount,
+          answer: 'number',
+          field: texts.amountField,
+          retry_message: texts.amountAgain,
         }),
         step('thanks', [4, 0], 'reply', { message: texts.thanks }),
         step('person', [5, 0], 'handover', { message: texts.handover }),
       ],
       [
-        ...['start>who', 'who>need', 'who:else>person', 'need>amount', 'need:else>person'],
-        ...['amount>thanks', 'amount:else>person', 'thanks>person'],
+        'start>who',
+        'who>need',
+        'who:else>person',
+        'need>amount',
+        'need:else>person',
+        'amount>thanks',
+        'amount:else>person',
+        'thanks>person',
       ],
     ),
 

@@ -21,7 +21,6 @@ const ICONS: Record<TemplateName, Icon> = {
   handover: IconHeadset,
 };
 
-/** Six flows to start from. */
 export function TemplateCards(): React.ReactElement {
   const { t } = useTranslation();
   return (

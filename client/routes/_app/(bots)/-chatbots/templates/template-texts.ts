@@ -1,4 +1,3 @@
-/** All that templates say, in one language. */
 export interface TemplateTexts {
   welcome: { name: string; open: string; closed: string };
   questions: {
@@ -19,7 +18,7 @@ export interface TemplateTexts {
     dayField: string;
     dayAgain: string;
     when: string;
-    whenAgain: string;
+    retryMessage: string;
     morning: string;
     afternoon: string;
     timeField: string;

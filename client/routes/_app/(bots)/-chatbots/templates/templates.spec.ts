@@ -10,11 +10,10 @@ describe.each([
   ['en', english],
   ['ar', arabic],
 ])('templates (%s)', (_language, texts) => {
-  it.each(TEMPLATE_NAMES)('%s is a flow that could be published as it is', (name) => {
+  it.each(TEMPLATE_NAMES)('%s is a publishable flow', (name) => {
     const { flow, name: title } = drawTemplate(name, texts);
     expect(title).not.toBe('');
     expect(Flow.parse(flow)).toEqual(flow);
-    // No warnings either; the names of the account's own fields are the ones it asks for.
     expect(checkFlow(flow, { variables: [] })).toEqual([]);
   });
 });

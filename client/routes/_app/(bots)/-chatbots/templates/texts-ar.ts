@@ -47,7 +47,7 @@ export const texts: TemplateTexts = {
     dayField: 'يوم الموعد',
     dayAgain: 'اكتب اليوم بصيغة تاريخ من فضلك، مثل 24/11/2026.',
     when: 'صباحًا أم مساءً؟',
-    whenAgain: 'أجب بالرقم 1 أو 2 من فضلك.',
+    retryMessage: 'أجب بالرقم 1 أو 2 من فضلك.',
     morning: 'صباحًا',
     afternoon: 'مساءً',
     timeField: 'وقت الموعد',

@@ -48,7 +48,7 @@ export const texts: TemplateTexts = {
     dayField: 'appointment day',
     dayAgain: 'Please write the day as a date, for example 24/11/2026.',
     when: 'In the morning or in the afternoon?',
-    whenAgain: 'Please answer with 1 or 2.',
+    retryMessage: 'Please answer with 1 or 2.',
     morning: 'Morning',
     afternoon: 'Afternoon',
     timeField: 'appointment time',

@@ -1,26 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { CampaignResource } from '@server/campaigns/definition/campaign.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
+import { mediaItemQuery } from '@/data/media/media-item.js';
 import { Fact, FoldedFacts, isSoon } from '@/parts/campaigns/folded-facts.js';
 import { StartDay } from '@/parts/campaigns/start-day.js';
-import { tellGap } from '@/parts/campaigns/tell-gap.js';
+import { formatGap } from '@/parts/campaigns/format-gap.js';
 import { TemplateText } from '@/parts/template-text/template-text.js';
-import { useComing } from '@/parts/use-coming.js';
+import { useUpcomingFormat } from '@/parts/use-coming.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import { formatDayTime } from '@/ui/format/format-time.js';
 
 const COUNTS = [
-  ...(['devices_count', 'groups_count', 'templates_count'] as const),
-  ...(['phone_contacts_count', 'operations_count'] as const),
-];
+  'devices_count',
+  'groups_count',
+  'templates_count',
+  'phone_contacts_count',
+  'operations_count',
+] as const;
 
-/** What goes out, when, from how many devices and to how many people; on phones at a press. */
 export function CampaignFacts({ campaign }: { campaign: CampaignResource }): React.ReactElement {
   const { t } = useTranslation();
-  const tellComing = useComing();
+  const formatUpcoming = useUpcomingFormat();
   const language = currentLanguage();
   const { time_start_at: from, time_end_at: to, next_at: next, ends_at: end, state } = campaign;
   const { min_time_between_send: min, max_time_between_send: max } = campaign;
+  const [media] = campaign.media;
+  const isOver = state === 'finished' || state === 'cancelled';
+  const item = useQuery({ ...mediaItemQuery(media?.uuid ?? ''), enabled: media !== undefined && !isOver });
+  const isFileDeleted = item.data === null;
   const write = (count: number): string => formatNumber(count, language);
   return (
     <FoldedFacts>
@@ -38,25 +46,26 @@ export function CampaignFacts({ campaign }: { campaign: CampaignResource }): Rea
       </Fact>
       {state === 'running' && next && (
         <Fact title={t('campaigns.next')}>
-          {isSoon(next) ? t('campaigns.next_soon') : <time dateTime={next}>{tellComing(next)}</time>}
+          {isSoon(next) ? t('campaigns.next_soon') : <time dateTime={next}>{formatUpcoming(next)}</time>}
         </Fact>
       )}
       {end && (
         <Fact title={t('campaigns.ends')}>
-          <time dateTime={end}>{tellComing(end)}</time>
+          <time dateTime={end}>{formatUpcoming(end)}</time>
         </Fact>
       )}
       <Fact title={t('campaigns.gap')}>
-        {campaign.practice_speed ? t('campaigns.practice_speed') : tellGap(min, max, t)}
+        {campaign.practice_speed ? t('campaigns.practice_speed') : formatGap(min, max, t)}
       </Fact>
       {COUNTS.map((key) => (
         <Fact key={key} title={t(`campaigns.facts.${key}`)}>
           <span className="tabular">{write(campaign[key])}</span>
         </Fact>
       ))}
-      {campaign.media[0] && (
+      {media && (
         <Fact title={t('campaigns.file')}>
-          <bdi>{campaign.media[0].file_name}</bdi>
+          <bdi>{media.file_name}</bdi>
+          {isFileDeleted && <> {t('campaigns.file_deleted')}</>}
         </Fact>
       )}
       {campaign.body && (

@@ -2,10 +2,10 @@ import { Alert } from '@mantine/core';
 import { IconClockPause } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { CampaignResource } from '@server/campaigns/definition/campaign.contract.js';
-import { CampaignState, CampaignStatus } from '@/parts/campaigns/campaign-status.js';
+import { CampaignStateText, CampaignStatus } from '@/parts/campaigns/campaign-status.js';
 import { GroupSendBar } from '@/parts/group-send/group-send-bar.js';
-import { useComing } from '@/parts/use-coming.js';
-import { useIsAway } from '@/app/use-is-away.js';
+import { useUpcomingFormat } from '@/parts/use-coming.js';
+import { useIsOffline } from '@/app/use-is-offline.js';
 import { PageHeader } from '@/ui/page-header.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 import { CampaignFacts } from './campaign-facts.js';
@@ -14,15 +14,14 @@ import classes from '../detail.module.css';
 
 interface CampaignHeadProps {
   campaign: CampaignResource;
-  /** An earlier run that is looked at; the present one without. */
+  /** Undefined: the current run. */
   run: number | undefined;
 }
 
-/** Where it is, what it waits for, what can be done about it; then the facts, and how far it has come. */
 export function CampaignHead({ campaign, run }: CampaignHeadProps): React.ReactElement {
   const { t } = useTranslation();
-  const tellComing = useComing();
-  const isBehind = useIsAway();
+  const formatUpcoming = useUpcomingFormat();
+  const isBehind = useIsOffline();
   const { state, hold_reason: reason, held_until: until } = campaign;
   const isHeld = reason !== null && (state === 'running' || state === 'paused');
   return (
@@ -34,7 +33,7 @@ export function CampaignHead({ campaign, run }: CampaignHeadProps): React.ReactE
             <CampaignStatus campaign={campaign} />
             {state !== 'finished' && (
               <span>
-                <CampaignState campaign={campaign} />
+                <CampaignStateText campaign={campaign} />
               </span>
             )}
             {isBehind && (
@@ -50,7 +49,7 @@ export function CampaignHead({ campaign, run }: CampaignHeadProps): React.ReactE
       {isHeld && (
         <Alert color="yellow" icon={<IconClockPause size={20} stroke={1.5} />} className={classes.hold}>
           {t(`campaigns.hold.${reason}`)}
-          {until && ` ${t('campaigns.until', { time: tellComing(until) })}`}
+          {until && ` ${t('campaigns.until', { time: formatUpcoming(until) })}`}
         </Alert>
       )}
       <div className={classes.told}>

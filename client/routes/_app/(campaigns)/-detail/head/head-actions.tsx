@@ -13,7 +13,7 @@ import {
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { CampaignResource } from '@server/campaigns/definition/campaign.contract.js';
-import { useCan, useIsPended } from '@/app/use-can.js';
+import { useCan, useIsSuspended } from '@/app/use-can.js';
 import { mayPause, mayResume, mayStop } from '@/parts/campaigns/may-change.js';
 import { RelaunchDialog } from '@/parts/campaigns/relaunch-dialog.js';
 import { useCampaignActions } from '@/parts/campaigns/use-campaign-actions.js';
@@ -21,24 +21,23 @@ import { ExportNumbers } from '../numbers/export-numbers.js';
 
 interface HeadActionsProps {
   campaign: CampaignResource;
-  /** An earlier run that is looked at; the present one without. */
+  /** Undefined: the current run. */
   run: number | undefined;
 }
 
-/** What its state allows, the likeliest of it last; what is seldom wanted is behind the dots. */
 export function HeadActions({ campaign, run }: HeadActionsProps): React.ReactElement {
   const { t } = useTranslation();
-  const isPended = useIsPended();
+  const isSuspended = useIsSuspended();
   const [isRelaunching, setRelaunching] = useState(false);
   const { change } = useCampaignActions();
   const { state } = campaign;
-  const relaunch = { disabled: isPended, onClick: () => setRelaunching(true) };
+  const relaunch = { disabled: isSuspended, onClick: () => setRelaunching(true) };
   return (
     <>
       {mayPause(campaign) && (
         <Button
           variant="default"
-          disabled={isPended}
+          disabled={isSuspended}
           leftSection={<IconPlayerPause size={18} stroke={1.5} />}
           onClick={() => void change(campaign, 'pause')}
         >
@@ -48,7 +47,7 @@ export function HeadActions({ campaign, run }: HeadActionsProps): React.ReactEle
       {mayStop(campaign) && (
         <Button
           variant="default"
-          disabled={isPended}
+          disabled={isSuspended}
           leftSection={<IconPlayerStop size={18} stroke={1.5} />}
           onClick={() => void change(campaign, 'stop')}
         >
@@ -59,14 +58,14 @@ export function HeadActions({ campaign, run }: HeadActionsProps): React.ReactEle
         {...relaunch}
         variant="default"
         leftSection={<IconRefresh size={18} stroke={1.5} />}
-        // A phone has room for what comes next alone.
+        // Phones show only the next action.
         visibleFrom="sm"
       >
         {t('campaigns.relaunch')}
       </Button>
       {mayResume(campaign) && (
         <Button
-          disabled={isPended}
+          disabled={isSuspended}
           leftSection={<IconPlayerPlay size={18} stroke={1.5} />}
           onClick={() => void change(campaign, 'resume')}
         >
@@ -88,14 +87,13 @@ export function HeadActions({ campaign, run }: HeadActionsProps): React.ReactEle
 
 interface MoreProps {
   campaign: CampaignResource;
-  /** The first of its entries. */
   children: React.ReactNode;
 }
 
 function More({ campaign, children }: MoreProps): React.ReactElement {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const isPended = useIsPended();
+  const isSuspended = useIsSuspended();
   const canAdd = useCan('add campaigns');
   const { duplicate, remove } = useCampaignActions();
 
@@ -121,7 +119,7 @@ function More({ campaign, children }: MoreProps): React.ReactElement {
         </Menu.Item>
         {canAdd && (
           <Menu.Item
-            disabled={isPended}
+            disabled={isSuspended}
             leftSection={<IconCopy size={18} stroke={1.5} />}
             onClick={() => void duplicate(campaign)}
           >
@@ -131,7 +129,7 @@ function More({ campaign, children }: MoreProps): React.ReactElement {
         <Menu.Divider />
         <Menu.Item
           color="red"
-          disabled={isPended}
+          disabled={isSuspended}
           leftSection={<IconTrash size={18} stroke={1.5} />}
           onClick={() => void handleRemove()}
         >

@@ -5,13 +5,10 @@ import { ExportMenu } from '@/parts/export-menu.js';
 
 interface ExportNumbersProps {
   campaignId: number;
-  /** The tab, the run and the search that are looked at. */
   choice: Omit<Partial<ExportOperationsQuery>, 'format'>;
-  /** It is what the page is opened for: the whole run. */
   isPrimary?: boolean;
 }
 
-/** The numbers that are looked at, as a file. */
 export function ExportNumbers({ campaignId, choice, isPrimary = false }: ExportNumbersProps): React.ReactElement {
   const { t } = useTranslation();
   return (

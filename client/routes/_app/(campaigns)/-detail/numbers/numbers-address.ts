@@ -1,5 +1,4 @@
 import { anId, defineAddress, oneOf } from '@/app/lists/list-address.js';
 import { RECIPIENT_STATUSES } from '@/parts/group-send/recipient-statuses.js';
 
-/** Which numbers are looked at: a tab, and of which run. */
 export const numbersAddress = defineAddress({ state: oneOf(RECIPIENT_STATUSES), run: anId });

@@ -10,7 +10,7 @@ import { ListView } from '@/parts/list/list-view.js';
 import { CountTabs } from '@/ui/count-tabs.js';
 import { formatPhone } from '@/ui/format/format-phone.js';
 import { ContactsDrawing } from '@/ui/drawings/contacts-drawing.js';
-import { countsOf } from './counts-of.js';
+import { countsPerTab } from './counts-per-tab.js';
 import { ExportNumbers } from './export-numbers.js';
 import { numbersAddress } from './numbers-address.js';
 import { OperationActions } from './operation-actions.js';
@@ -21,24 +21,23 @@ import classes from '../detail.module.css';
 
 interface NumbersProps {
   campaign: CampaignResource;
-  /** The tab that is looked at; all without. */
+  /** Undefined: all. */
   state: RecipientStatus | undefined;
-  /** An earlier run; the present one without. */
+  /** Undefined: the current run. */
   run: number | undefined;
 }
 
-/** Everybody of a run in tabs by how far their message has come. */
 export function Numbers({ campaign, state, run }: NumbersProps): React.ReactElement {
   const { t } = useTranslation();
   const { id } = campaign;
   const { data: report } = useQuery({ ...campaignReportQuery(id, run), enabled: run !== undefined });
-  const counts = run === undefined ? campaign.counts : report?.run === run ? countsOf(report.steps) : undefined;
+  const counts = run === undefined ? campaign.counts : report?.run === run ? countsPerTab(report.steps) : undefined;
   const isPresent = run === undefined;
   const renderActions = useCallback(
     (operation: OperationResource) => <OperationActions campaignId={id} operation={operation} isPresent={isPresent} />,
     [id, isPresent],
   );
-  // All of a run that has ended are exported at the head of the page.
+  // A finished run is exported in the page head.
   const isExportedAbove = campaign.state === 'finished' || campaign.state === 'cancelled';
   const canRetry = isPresent && campaign.counts.failed > 0;
   const renderButtons = (search: string | undefined): React.ReactElement | null => {

@@ -9,7 +9,7 @@ import { StatusChip } from '@/ui/status-chip.js';
 import { ClampedText } from '@/ui/text/clamped-text.js';
 import classes from '../detail.module.css';
 
-/** The columns of the specification, in its order, and what each person got. */
+/** Columns of the specification and the message. */
 export function operationColumns(t: TFunction): Column<OperationResource>[] {
   return [
     { key: 'id', title: t('campaigns.id'), cell: ({ id }) => <span className="tabular">{id}</span> },

@@ -4,7 +4,6 @@ import { RecipientReasonText } from '@/parts/group-send/recipient-reason.js';
 import { LongText } from '@/ui/text/long-text.js';
 import classes from '../detail.module.css';
 
-/** What they got; who got nothing, why. */
 export function OperationDetail({
   operation: { response, reason },
 }: {

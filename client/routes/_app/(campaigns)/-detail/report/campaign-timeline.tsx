@@ -27,7 +27,7 @@ import type { ChipTone } from '@/ui/status-chip.js';
 import { Timeline, type TimelineItem } from '@/ui/timeline.js';
 import classes from '../detail.module.css';
 
-const LOOKS: Record<TimelineKind, { Icon: Icon; tone: ChipTone }> = {
+const STYLES: Record<TimelineKind, { Icon: Icon; tone: ChipTone }> = {
   created: { Icon: IconPlus, tone: 'idle' },
   edited: { Icon: IconPencil, tone: 'idle' },
   scheduled: { Icon: IconCalendar, tone: 'new' },
@@ -45,13 +45,12 @@ const LOOKS: Record<TimelineKind, { Icon: Icon; tone: ChipTone }> = {
   duplicated: { Icon: IconCopy, tone: 'idle' },
 };
 
-/** What happened to a campaign, by whom and why. */
 export function CampaignTimeline({ campaignId }: { campaignId: number }): React.ReactElement {
   const { t } = useTranslation();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     timelineQuery(campaignId),
   );
-  // What happens while the older ones are read moves some of them to the next page.
+  // New entries shift older ones to the next page.
   const entries = new Map(data?.pages.flatMap((page) => page.data.map((entry) => [entry.id, entry] as const)));
   return (
     <section aria-labelledby="campaign-timeline">
@@ -77,11 +76,11 @@ export function CampaignTimeline({ campaignId }: { campaignId: number }): React.
 
 function toItem({ id, kind, reason, by, device, count, at }: TimelineEntry, t: TFunction): TimelineItem {
   const parts = [
-    // Who paused it is told by name.
+    // The user's name replaces the reason of a manual pause.
     reason && !(reason === 'paused_by_user' && by !== null) && t(`campaigns.waits.${reason}`),
     device && isolate(device),
     count !== null && t('campaigns.people', { count, number: formatNumber(count, currentLanguage()) }),
     by !== null && t('campaigns.by', { name: isolate(by) }),
   ];
-  return { id, ...LOOKS[kind], title: t(`campaigns.timeline.${kind}`), text: parts.filter(Boolean).join(' · '), at };
+  return { id, ...STYLES[kind], title: t(`campaigns.timeline.${kind}`), text: parts.filter(Boolean).join(' · '), at };
 }

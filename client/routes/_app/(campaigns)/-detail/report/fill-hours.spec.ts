@@ -3,7 +3,7 @@ import { fillHours } from './fill-hours.js';
 
 const at = (hour: string) => `2026-11-21T${hour}:00:00.000Z`;
 
-it('gives hours in which nothing went a place', () => {
+it('fills idle hours', () => {
   const hours = [
     { hour: at('09'), sent: 4, failed: 1 },
     { hour: at('11'), sent: 2, failed: 0 },
@@ -11,7 +11,7 @@ it('gives hours in which nothing went a place', () => {
   expect(fillHours(hours)).toEqual([hours[0], { hour: at('10'), sent: 0, failed: 0 }, hours[1]]);
 });
 
-it('leaves those of a long campaign as they are', () => {
+it('keeps the hours of a long campaign', () => {
   const hours = [
     { hour: at('09'), sent: 4, failed: 1 },
     { hour: '2026-11-26T09:00:00.000Z', sent: 2, failed: 0 },
@@ -19,6 +19,6 @@ it('leaves those of a long campaign as they are', () => {
   expect(fillHours(hours)).toEqual(hours);
 });
 
-it('fills nothing where nothing went', () => {
+it('fills nothing without messages', () => {
   expect(fillHours([])).toEqual([]);
 });

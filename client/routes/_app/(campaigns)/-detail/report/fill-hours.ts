@@ -3,14 +3,13 @@ import type { CampaignReport } from '@server/campaigns/definition/report.contrac
 type Hour = CampaignReport['hours'][number];
 
 const HOUR_MS = 3_600_000;
-/** Of a longer campaign only the hours are drawn in which something went: its nights would leave no room for them. */
-const MOST_HOURS = 72;
+/** Longer campaigns omit idle hours. */
+const MAX_HOURS = 72;
 
-/** Hours in which nothing went have a place too, so that the axis is time. */
 export function fillHours(hours: readonly Hour[]): readonly Hour[] {
   const times = hours.map(({ hour }) => Date.parse(hour));
   const [first, last] = [times[0], times.at(-1)];
-  if (first === undefined || last === undefined || (last - first) / HOUR_MS >= MOST_HOURS) return hours;
+  if (first === undefined || last === undefined || (last - first) / HOUR_MS >= MAX_HOURS) return hours;
   const byTime = new Map(times.map((time, index) => [time, hours[index]]));
   return Array.from({ length: Math.round((last - first) / HOUR_MS) + 1 }, (_, index) => {
     const time = first + index * HOUR_MS;

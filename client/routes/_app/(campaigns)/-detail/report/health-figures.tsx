@@ -5,7 +5,7 @@ import { formatNumber } from '@/ui/format/format-number.js';
 import { formatShare } from '@/ui/format/format-share.js';
 import classes from '../detail.module.css';
 
-/** What the protection of the numbers looks at, and where it would hold a device. */
+/** A device pauses when a figure reaches its threshold. */
 export function HealthFigures({ health }: Pick<CampaignReport, 'health'>): React.ReactElement | null {
   const { t } = useTranslation();
   const language = currentLanguage();

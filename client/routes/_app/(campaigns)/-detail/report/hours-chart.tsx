@@ -19,11 +19,11 @@ function toBar({ hour, sent, failed }: Hour): ChartBar {
   return {
     label: `${day} ${formatClock(at, language)}`,
     shortLabel: formatClock(at, language),
-    ...{ parts: [sent, failed], figures: [sent, failed] },
+    parts: [sent, failed],
+    figures: [sent, failed],
   };
 }
 
-/** How many went in each hour. */
 export function HoursChart({ hours }: { hours: readonly Hour[] | undefined }): React.ReactElement {
   const { t } = useTranslation();
   if (hours?.length === 0) return <p className={classes.why}>{t('campaigns.nothing_sent')}</p>;

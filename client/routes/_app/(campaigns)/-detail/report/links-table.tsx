@@ -4,7 +4,6 @@ import { currentLanguage } from '@/app/i18n/i18n.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import classes from '../detail.module.css';
 
-/** Which links of the text were opened, how often and by how many. */
 export function LinksTable({ links }: Pick<CampaignReport, 'links'>): React.ReactElement | null {
   const { t } = useTranslation();
   if (links.length === 0) return null;
@@ -13,7 +12,7 @@ export function LinksTable({ links }: Pick<CampaignReport, 'links'>): React.Reac
       <h2 id="campaign-links" className={classes.title}>
         {t('campaigns.links')}
       </h2>
-      {/* Scrolls by itself on a phone; who has no pointer reaches it by Tab. */}
+      {/* Focus lets keyboard users scroll. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={classes.scroller} role="region" aria-labelledby="campaign-links" tabIndex={0}>
         <table className={classes.split}>

@@ -20,20 +20,19 @@ const STEPS = ['audience', 'sent', 'delivered', 'read', 'replied', 'clicked'] as
 
 interface ReportProps {
   campaign: CampaignResource;
-  /** An earlier run; the present one without. */
   run: number | undefined;
-  /** The numbers stand between the figures and what they are made of. */
   children: React.ReactNode;
 }
 
-/** What became of a run: how far people got, when, and by which text and device. */
 export function Report({ campaign, run, children }: ReportProps): React.ReactElement {
   const { t } = useTranslation();
   const { data: report, error, refetch } = useQuery(campaignReportQuery(campaign.id, run));
   const counted = (count: number) => ({ count, number: formatNumber(count, currentLanguage()) });
   const toStep = (steps: Steps, hasLinks: boolean): FunnelStep[] =>
     STEPS.filter((key) => key !== 'clicked' || hasLinks).map((key) => ({
-      ...{ key, label: t(`campaigns.step.${key}`), count: steps[key] },
+      key,
+      label: t(`campaigns.step.${key}`),
+      count: steps[key],
       ...(key === 'audience' && steps.skipped > 0 && { note: t('campaigns.skipped_count', counted(steps.skipped)) }),
       ...(key === 'sent' && {
         lost: { count: steps.failed, label: t('campaigns.failed_count', counted(steps.failed)) },

@@ -8,7 +8,7 @@ interface RunSelectProps {
   run: number | undefined;
 }
 
-/** Which run the report and the numbers are of; nothing to choose before it was launched twice. */
+/** Hidden for a single run. */
 export function RunSelect({ campaign: { run: last }, run }: RunSelectProps): React.ReactElement | null {
   const { t } = useTranslation();
   const change = useChangeList();

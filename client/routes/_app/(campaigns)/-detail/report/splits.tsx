@@ -8,7 +8,7 @@ import classes from '../detail.module.css';
 
 const FIGURES = ['audience', 'sent', 'delivered', 'read', 'replied', 'failed'] as const satisfies (keyof Steps)[];
 
-/** Which text did how well; one alone is the whole. */
+/** Hidden for a single template. */
 export function TemplateSplit({ report: { templates } }: { report: CampaignReport }): React.ReactElement | null {
   const { t } = useTranslation();
   if (templates.length < 2) return null;
@@ -18,7 +18,9 @@ export function TemplateSplit({ report: { templates } }: { report: CampaignRepor
       title={t('campaigns.by_template')}
       heading={t('campaigns.template')}
       rows={templates.map(({ template, steps }) => ({
-        ...{ key: template?.id ?? 0, name: template?.name ?? t('campaigns.own_text'), steps },
+        key: template?.id ?? 0,
+        name: template?.name ?? t('campaigns.own_text'),
+        steps,
       }))}
     />
   );
@@ -29,10 +31,9 @@ interface DeviceSplitProps {
   campaign: CampaignResource;
 }
 
-/** Which device wrote to how many, and what holds it. */
 export function DeviceSplit({ report, campaign }: DeviceSplitProps): React.ReactElement {
   const { t } = useTranslation();
-  const isUnderWay = campaign.state === 'running' || campaign.state === 'paused';
+  const isInProgress = campaign.state === 'running' || campaign.state === 'paused';
   const holds = new Map(campaign.devices.map(({ id, hold_reason }) => [id, hold_reason]));
   return (
     <SplitTable
@@ -40,9 +41,11 @@ export function DeviceSplit({ report, campaign }: DeviceSplitProps): React.React
       title={t('campaigns.by_device')}
       heading={t('campaigns.device_name')}
       rows={report.devices.map(({ device, steps }) => {
-        const hold = isUnderWay ? holds.get(device.id) : undefined;
+        const hold = isInProgress ? holds.get(device.id) : undefined;
         return {
-          ...{ key: device.id, name: device.device_name, steps },
+          key: device.id,
+          name: device.device_name,
+          steps,
           state: hold && <StatusChip tone="busy" word={t(`campaigns.waits.${hold}`)} />,
         };
       })}
@@ -65,7 +68,7 @@ function SplitTable({ id, title, heading, rows }: SplitTableProps): React.ReactE
       <h2 id={id} className={classes.title}>
         {title}
       </h2>
-      {/* Scrolls by itself on a phone; who has no pointer reaches it by Tab. */}
+      {/* Focus lets keyboard users scroll. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={classes.scroller} role="region" aria-labelledby={id} tabIndex={0}>
         <table className={classes.split}>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconPhone, IconPhoneCheck, IconPlayerStop, IconSend, IconSpeakerphone } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useCan, useIsPended } from '@/app/use-can.js';
+import { useCan, useIsSuspended } from '@/app/use-can.js';
 import type { CartDetail } from '@/data/shops/carts.js';
 import { ItemLink } from '@/ui/list-page/item-link.js';
 import { ButtonLink } from '@/ui/links.js';
@@ -11,24 +11,23 @@ import { RelativeTime } from '@/ui/relative-time.js';
 import { CartStatusChip } from '../cart-status.js';
 import { nameOfCart } from '../list/name-of-cart.js';
 import { MoreMenu } from './more-menu.js';
-import { telephoneOf } from './telephone-of.js';
+import { phoneLink } from './phone-link.js';
 import { useCartAction } from './use-cart-action.js';
-import { sayCartReason } from '../say-cart-reason.js';
+import { describeCartReason } from '../describe-cart-reason.js';
 import classes from './detail.module.css';
 
-const OVER: readonly CartDetail['status_send'][] = ['recovered', 'stopped', 'no_phone'];
+const FINISHED_STATES: readonly CartDetail['status_send'][] = ['recovered', 'stopped', 'no_phone'];
 
-/** Whose cart it is, how far its reminders have come, and what can be done. */
 export function CartHead({ cart }: { cart: CartDetail }): React.ReactElement {
   const { t } = useTranslation();
-  const isPended = useIsPended();
+  const isSuspended = useIsSuspended();
   const { act, running } = useCartAction(cart);
-  const isOver = OVER.includes(cart.status_send);
+  const isOver = FINISHED_STATES.includes(cart.status_send);
   const { customer_phone: phone } = cart.event;
   const isWide = useMediaQuery('(min-width: 768px)', true, { getInitialValueInEffect: false });
   const needsCall = cart.required_call && phone !== null;
   const isReachable = phone !== null && cart.reason !== 'not_on_whatsapp';
-  // It reaches nobody then, or there is no room for it on a phone beside what a call takes.
+  // The customer is unreachable, or the call button leaves no room.
   const isFolded = !isReachable || (!isWide && cart.required_call);
   const canSend = isReachable && cart.status_send !== 'recovered';
   return (
@@ -37,7 +36,7 @@ export function CartHead({ cart }: { cart: CartDetail }): React.ReactElement {
       description={
         <span className={classes.state}>
           <CartStatusChip {...cart} />
-          {cart.reason && <span>{sayCartReason(cart.reason)}</span>}
+          {cart.reason && <span>{describeCartReason(cart.reason)}</span>}
           {cart.next_at && !isOver && (
             <span>
               {t('carts.next')} <RelativeTime value={cart.next_at} />
@@ -49,7 +48,7 @@ export function CartHead({ cart }: { cart: CartDetail }): React.ReactElement {
       {!isOver && cart.next_at !== null && (
         <Button
           variant="default"
-          disabled={isPended}
+          disabled={isSuspended}
           loading={running === 'stop'}
           leftSection={<IconPlayerStop size={18} stroke={1.5} />}
           onClick={() => void act('stop')}
@@ -61,7 +60,7 @@ export function CartHead({ cart }: { cart: CartDetail }): React.ReactElement {
       {cart.required_call && (
         <Button
           variant="default"
-          disabled={isPended}
+          disabled={isSuspended}
           loading={running === 'called'}
           leftSection={<IconPhoneCheck size={18} stroke={1.5} />}
           onClick={() => void act('called')}
@@ -72,7 +71,7 @@ export function CartHead({ cart }: { cart: CartDetail }): React.ReactElement {
       {canSend && (
         <Button
           variant={needsCall ? 'default' : 'filled'}
-          disabled={isPended}
+          disabled={isSuspended}
           loading={running === 'send-now'}
           leftSection={<IconSend size={18} stroke={1.5} className="flip" />}
           onClick={() => void act('send-now')}
@@ -81,7 +80,7 @@ export function CartHead({ cart }: { cart: CartDetail }): React.ReactElement {
         </Button>
       )}
       {needsCall && (
-        <Button component="a" href={telephoneOf(phone)} leftSection={<IconPhone size={18} stroke={1.5} />}>
+        <Button component="a" href={phoneLink(phone)} leftSection={<IconPhone size={18} stroke={1.5} />}>
           {t('carts.call')}
         </Button>
       )}
@@ -90,7 +89,7 @@ export function CartHead({ cart }: { cart: CartDetail }): React.ReactElement {
   );
 }
 
-/** A campaign for this customer, which begins with the way back to their cart. */
+/** The campaign's message starts with the cart link. */
 function CampaignLink({ cart, isEntry }: { cart: CartDetail; isEntry?: boolean }): React.ReactElement | null {
   const { t } = useTranslation();
   const { customer_name: name, checkout_url: url } = cart.event;

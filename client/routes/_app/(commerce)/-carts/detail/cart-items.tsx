@@ -5,7 +5,6 @@ import { formatMoneyIn } from '@/ui/format/format-money.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import classes from './detail.module.css';
 
-/** What is in it. */
 export function CartItems({ cart: { event } }: { cart: CartDetail }): React.ReactElement | null {
   const { t } = useTranslation();
   const language = currentLanguage();
@@ -28,7 +27,7 @@ export function CartItems({ cart: { event } }: { cart: CartDetail }): React.Reac
           </thead>
           <tbody>
             {items.map(({ product_id: id, name, quantity, total, product_url: url }, index) => (
-              // One product may stand there twice, in two sizes.
+              // A product may occur in several sizes.
               <tr key={`${id}-${index}`}>
                 <th scope="row">
                   {url ? (

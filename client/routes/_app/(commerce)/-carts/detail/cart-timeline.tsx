@@ -17,13 +17,13 @@ import {
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { CartMoment } from '@server/commerce/carts/carts.contract.js';
-import { sayIfKnown } from '@/app/i18n/text-key.js';
+import { describeIfKnown } from '@/app/i18n/text-key.js';
 import type { ChipTone } from '@/ui/status-chip.js';
 import { Timeline, type TimelineItem } from '@/ui/timeline.js';
-import { sayCartReason } from '../say-cart-reason.js';
+import { describeCartReason } from '../describe-cart-reason.js';
 import classes from './detail.module.css';
 
-const LOOKS: Readonly<Record<string, { Icon: Icon; tone: ChipTone }>> = {
+const STYLES: Readonly<Record<string, { Icon: Icon; tone: ChipTone }>> = {
   left: { Icon: IconShoppingCartOff, tone: 'busy' },
   updated: { Icon: IconPencil, tone: 'idle' },
   scheduled: { Icon: IconClock, tone: 'new' },
@@ -41,7 +41,6 @@ const LOOKS: Readonly<Record<string, { Icon: Icon; tone: ChipTone }>> = {
 };
 const UNKNOWN = { Icon: IconClock, tone: 'idle' } as const;
 
-/** What happened to the cart, the latest first. */
 export function CartTimeline({ moments }: { moments: readonly CartMoment[] }): React.ReactElement {
   const { t } = useTranslation();
   const latestFirst = moments
@@ -64,10 +63,12 @@ export function CartTimeline({ moments }: { moments: readonly CartMoment[] }): R
 }
 
 function toItem({ what, at, step, reason }: CartMoment, id: number, t: TFunction): TimelineItem {
-  const parts = [step !== null && t('carts.reminder', { number: step }), reason !== null && sayCartReason(reason)];
+  const parts = [step !== null && t('carts.reminder', { number: step }), reason !== null && describeCartReason(reason)];
   return {
-    ...{ id, at, ...(LOOKS[what] ?? UNKNOWN) },
-    title: sayIfKnown(`carts.moment.${what}`) ?? what,
+    id,
+    at,
+    ...(STYLES[what] ?? UNKNOWN),
+    title: describeIfKnown(`carts.moment.${what}`) ?? what,
     text: parts.filter(Boolean).join(' · '),
   };
 }

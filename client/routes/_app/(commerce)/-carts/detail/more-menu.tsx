@@ -2,21 +2,19 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useIsPended } from '@/app/use-can.js';
+import { useIsSuspended } from '@/app/use-can.js';
 import type { CartDetail } from '@/data/shops/carts.js';
 import { useDeleteCart } from '../use-delete-cart.js';
 
 interface MoreMenuProps {
   cart: CartDetail;
-  /** Entries before its own. */
   children?: React.ReactNode;
 }
 
-/** What is seldom wanted. */
 export function MoreMenu({ cart, children }: MoreMenuProps): React.ReactElement {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const isPended = useIsPended();
+  const isSuspended = useIsSuspended();
   const remove = useDeleteCart();
 
   async function handleRemove(): Promise<void> {
@@ -33,7 +31,7 @@ export function MoreMenu({ cart, children }: MoreMenuProps): React.ReactElement 
         {children}
         <Menu.Item
           color="red"
-          disabled={isPended}
+          disabled={isSuspended}
           leftSection={<IconTrash size={18} stroke={1.5} />}
           onClick={() => void handleRemove()}
         >

@@ -2,15 +2,15 @@ import { Button } from '@mantine/core';
 import { IconMessageCircle, IconPhone } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { tellFailure } from '@/app/http/tell-failure.js';
+import { showFailure } from '@/app/http/show-failure.js';
 import { useCan } from '@/app/use-can.js';
 import type { CartDetail } from '@/data/shops/carts.js';
 import { deviceChoicesQuery } from '@/data/devices/device-choices.js';
 import { useOpenChatWith } from '@/parts/chats/use-open-chat-with.js';
-import { telephoneOf, withPlus } from './telephone-of.js';
+import { phoneLink, withPlus } from './phone-link.js';
 import classes from './detail.module.css';
 
-/** Calling from the phone in hand, where the page's head does not offer it already, and writing from a device that is connected. */
+/** Omits the call if the page head has it. */
 export function ReachCustomer({ cart, phone }: { cart: CartDetail; phone: string }): React.ReactElement | null {
   const { t } = useTranslation();
   const { data: devices = [] } = useQuery({ ...deviceChoicesQuery, enabled: useCan('show devices') });
@@ -21,7 +21,7 @@ export function ReachCustomer({ cart, phone }: { cart: CartDetail; phone: string
   return (
     <div className={classes.reach}>
       {!cart.required_call && (
-        <a className={classes.call} href={telephoneOf(phone)}>
+        <a className={classes.call} href={phoneLink(phone)}>
           <IconPhone size={18} stroke={1.5} /> {t('carts.call')}
         </a>
       )}
@@ -29,7 +29,7 @@ export function ReachCustomer({ cart, phone }: { cart: CartDetail; phone: string
         <Button
           variant="default"
           leftSection={<IconMessageCircle size={18} stroke={1.5} />}
-          onClick={() => void openChat(device.id, withPlus(phone)).catch((error: unknown) => tellFailure(error))}
+          onClick={() => void openChat(device.id, withPlus(phone)).catch((error: unknown) => showFailure(error))}
         >
           {t('carts.chat')}
         </Button>

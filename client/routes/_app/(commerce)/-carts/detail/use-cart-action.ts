@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '@/app/confirm.js';
-import { tellFailure } from '@/app/http/tell-failure.js';
+import { showFailure } from '@/app/http/show-failure.js';
 import { toast } from '@/app/toast.js';
 import { type CartAction, changeCart, type CartDetail } from '@/data/shops/carts.js';
 import { nameOfCart } from '../list/name-of-cart.js';
 
-/** Sending and stopping ask first: one reaches a customer, the other gives their cart up. */
+/** Asks first: sending reaches a customer, stopping ends the reminders. */
 export function useCartAction(cart: CartDetail): {
   act: (action: CartAction) => Promise<void>;
   running: CartAction | null;
@@ -15,12 +15,12 @@ export function useCartAction(cart: CartDetail): {
   const change = useMutation({
     mutationFn: (action: CartAction) => changeCart(cart.id, action),
     onSuccess: (_, action) => toast.success(t(`carts.done.${action}`)),
-    onError: (error, action) => tellFailure(error, () => change.mutate(action)),
+    onError: (error, action) => showFailure(error, () => change.mutate(action)),
   });
 
   async function act(action: CartAction): Promise<void> {
     const name = nameOfCart(cart);
-    const isAgreed =
+    const isConfirmed =
       action === 'called' ||
       (await confirm({
         title: t(`carts.ask.${action}`, { name }),
@@ -28,7 +28,7 @@ export function useCartAction(cart: CartDetail): {
         confirmLabel: t(action === 'stop' ? 'carts.stop' : 'carts.send_now'),
         isDestructive: action === 'stop',
       }));
-    if (isAgreed) change.mutate(action);
+    if (isConfirmed) change.mutate(action);
   }
   return { act, running: change.isPending ? change.variables : null };
 }

@@ -1,14 +1,14 @@
 import { IconEye, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { CartResource } from '@server/commerce/carts/carts.contract.js';
-import { useCan, useIsPended } from '@/app/use-can.js';
+import { useCan, useIsSuspended } from '@/app/use-can.js';
 import { RowActions } from '@/ui/list-page/row-actions.js';
 import { useDeleteCart } from '../use-delete-cart.js';
 import { nameOfCart } from './name-of-cart.js';
 
 export function CartActions({ cart }: { cart: CartResource }): React.ReactElement {
   const { t } = useTranslation();
-  const isPended = useIsPended();
+  const isSuspended = useIsSuspended();
   const canOpen = useCan('abounded_cart');
   const remove = useDeleteCart();
   const name = nameOfCart(cart);
@@ -23,7 +23,7 @@ export function CartActions({ cart }: { cart: CartResource }): React.ReactElemen
     name: t('carts.delete_of', { name }),
     Icon: IconTrash,
     isDestructive: true,
-    isDisabled: isPended,
+    isDisabled: isSuspended,
     run: () => void remove(cart),
   };
   return <RowActions name={name} actions={canOpen ? [view, deletion] : [deletion]} />;

@@ -12,10 +12,10 @@ import { PhoneText } from '@/ui/phone/phone-text.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 import { ClampedText } from '@/ui/text/clamped-text.js';
 import { CartStatusChip } from '../cart-status.js';
-import { sayCartReason } from '../say-cart-reason.js';
+import { describeCartReason } from '../describe-cart-reason.js';
 import classes from './carts.module.css';
 
-/** The columns of the specification, in its order. */
+/** Column order of the specification. */
 export function cartColumns(t: TFunction, can: Can): Column<CartResource>[] {
   const canOpen = can('abounded_cart');
   return [
@@ -48,7 +48,7 @@ export function cartColumns(t: TFunction, can: Can): Column<CartResource>[] {
               </span>
             )}
           </span>
-          {cart.reason && <span className={classes.reason}>{sayCartReason(cart.reason)}</span>}
+          {cart.reason && <span className={classes.reason}>{describeCartReason(cart.reason)}</span>}
         </>
       ),
     },

@@ -1,5 +1,5 @@
 import type { CartResource } from '@server/commerce/carts/carts.contract.js';
-import { useIsPended } from '@/app/use-can.js';
+import { useIsSuspended } from '@/app/use-can.js';
 import { countCarts, deleteAllCarts, deleteCarts } from '@/data/shops/carts.js';
 import type { ListBasics, ListParts } from '@/parts/list/list-definition.js';
 import { ConnectStoreLink } from '@/parts/shops/connect-store-link.js';
@@ -9,22 +9,21 @@ import { CartActions } from './cart-actions.js';
 
 type CartList = ListBasics<CartResource> & { filter: { apps?: number[] } };
 
-/** Figures above the list, and what can be done with carts. */
 export function useCartParts({ isEmpty, selection, filter }: CartList): ListParts<CartResource> {
-  const isPended = useIsPended();
+  const isSuspended = useIsSuspended();
   return {
     before: !isEmpty && <CartSummaryPanel apps={filter.apps ?? []} />,
     more: !isEmpty && (
       <DeleteAll
         texts="carts"
-        disabled={isPended}
+        disabled={isSuspended}
         count={countCarts}
         run={deleteAllCarts}
         onDeleted={selection.clear}
       />
     ),
     renderActions,
-    bulk: <DeleteSelected texts="carts" disabled={isPended} selection={selection} run={deleteCarts} />,
+    bulk: <DeleteSelected texts="carts" disabled={isSuspended} selection={selection} run={deleteCarts} />,
     emptyButton: <ConnectStoreLink />,
   };
 }

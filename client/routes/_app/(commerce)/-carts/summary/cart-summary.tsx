@@ -12,25 +12,24 @@ import { CartsChart } from './carts-chart.js';
 import { Money } from './money.js';
 import classes from './summary.module.css';
 
-/** How many carts were left in the last days, what came back, and the days one by one. On a phone the list comes before the chart. */
 export function CartSummaryPanel({ apps }: { apps: readonly number[] }): React.ReactElement | null {
   const { t } = useTranslation();
-  const [isAsked, setAsked] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const isWide = useMediaQuery('(min-width: 768px)', undefined, { getInitialValueInEffect: false });
   const { data, error } = useQuery(cartSummaryQuery(SUMMARY_DAYS, apps));
-  // The list says what is wrong.
+  // The list shows the error.
   if (error && !data) return null;
   const language = currentLanguage();
   const write = (count: number | undefined): string => (count === undefined ? '–' : formatNumber(count, language));
   const rate = data && (data.left === 0 ? 0 : data.recovered / data.left);
   return (
-    <section className={classes.panel} aria-labelledby="carts-summary" data-open={isAsked || undefined}>
+    <section className={classes.panel} aria-labelledby="carts-summary" data-open={isOpen || undefined}>
       <header className={classes.head}>
         <h2 id="carts-summary" className={classes.title}>
           {t('carts.last_days', { count: SUMMARY_DAYS })}
         </h2>
-        {!isWide && !isAsked && (
-          <Button variant="subtle" size="compact-md" onClick={() => setAsked(true)}>
+        {!isWide && !isOpen && (
+          <Button variant="subtle" size="compact-md" onClick={() => setOpen(true)}>
             {t('carts.show_chart')}
           </Button>
         )}
@@ -55,7 +54,7 @@ export function CartSummaryPanel({ apps }: { apps: readonly number[] }): React.R
           </dd>
         </div>
       </dl>
-      {(isWide || isAsked) && <CartsChart days={data?.days} />}
+      {(isWide || isOpen) && <CartsChart days={data?.days} />}
     </section>
   );
 }

@@ -12,21 +12,21 @@ type Day = CartSummary['data']['days'][number];
 
 const COLORS = ['var(--chart-read)', 'var(--chart-sent)'];
 
-/** A day of the account's calendar, so no time zone may move it. */
+/** Calendar days need no time zone conversion. */
 function nameDay(day: string, isShort: boolean): string {
   const options: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', ...(!isShort && { weekday: 'short' }) };
   return write(new Date(`${day}T00:00:00Z`), currentLanguage(), { ...dateFormat(), timeZone: 'UTC' }, options);
 }
 
-/** What was bought after all stands at the bottom of those that were left. */
 function toBar({ day, left, recovered }: Day): ChartBar {
   return {
-    ...{ label: nameDay(day, false), shortLabel: nameDay(day, true) },
-    ...{ parts: [recovered, left - recovered], figures: [recovered, left] },
+    label: nameDay(day, false),
+    shortLabel: nameDay(day, true),
+    parts: [recovered, left - recovered],
+    figures: [recovered, left],
   };
 }
 
-/** Carts that were left, day by day, and how many of them came back. */
 export function CartsChart({ days }: { days: readonly Day[] | undefined }): React.ReactElement {
   const { t } = useTranslation();
   const names = [t('carts.figure.recovered'), t('carts.figure.left')];

@@ -4,13 +4,12 @@ import { formatMoneyIn } from '@/ui/format/format-money.js';
 import classes from './summary.module.css';
 
 interface MoneyProps {
-  /** By currency; undefined while they are on their way. */
+  /** Keyed by currency. Undefined while loading. */
   sums: Readonly<Record<string, string>> | undefined;
-  /** Of how much. */
+  /** Totals that contain the sums. */
   of: Readonly<Record<string, string>> | undefined;
 }
 
-/** Sums of money, one line for each currency, and of how much they are. */
 export function Money({ sums, of = {} }: MoneyProps): React.ReactElement {
   const { t } = useTranslation();
   const language = currentLanguage();

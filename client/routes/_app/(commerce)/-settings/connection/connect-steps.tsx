@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { AppConnection, GetAppResult } from '@server/commerce/apps/apps.contract.js';
-import { useIsPended } from '@/app/use-can.js';
+import { useIsSuspended } from '@/app/use-can.js';
 import { useActivateApp } from '../../-apps/use-activate-app.js';
-import { ConnectWays } from './connect-ways.js';
+import { ConnectMethods } from './connect-methods.js';
 import classes from './connect-steps.module.css';
 
 interface ConnectStepsProps {
@@ -14,10 +14,10 @@ interface ConnectStepsProps {
   onConnected: (connection: AppConnection) => void;
 }
 
-/** From an app that is not in use to a store that is linked: one thing to press at a time. */
+/** One action at a time. */
 export function ConnectSteps({ app, connection, shop, onConnected }: ConnectStepsProps): React.ReactElement {
   const { t } = useTranslation();
-  const isPended = useIsPended();
+  const isSuspended = useIsSuspended();
   const activate = useActivateApp(app.id);
   const { is_activated: isActivated, title: name } = app;
   const isOn = app.status === 'active';
@@ -27,7 +27,7 @@ export function ConnectSteps({ app, connection, shop, onConnected }: ConnectStep
         <span className={classes.title}>{t('apps.connection.step_activate')}</span>
         {!isActivated && <p className={classes.help}>{t(isOn ? 'apps.not_activated' : 'apps.switched_off')}</p>}
         {!isActivated && isOn && (
-          <Button loading={activate.isPending} disabled={isPended} onClick={() => activate.mutate()}>
+          <Button loading={activate.isPending} disabled={isSuspended} onClick={() => activate.mutate()}>
             {t('apps.activate')}
           </Button>
         )}
@@ -36,7 +36,7 @@ export function ConnectSteps({ app, connection, shop, onConnected }: ConnectStep
       <li className={classes.step} data-state={isActivated ? 'now' : 'next'}>
         <span className={classes.title}>{t('apps.connection.step_connect')}</span>
         <p className={classes.help}>{t('apps.connection.how', { name })}</p>
-        {isActivated && <ConnectWays app={app} connection={connection} shop={shop} onConnected={onConnected} />}
+        {isActivated && <ConnectMethods app={app} connection={connection} shop={shop} onConnected={onConnected} />}
       </li>
     </ol>
   );

@@ -4,10 +4,11 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { AppConnection, GetAppResult } from '@server/commerce/apps/apps.contract.js';
 import { confirm } from '@/app/confirm.js';
-import { tellFailure } from '@/app/http/tell-failure.js';
+import { showFailure } from '@/app/http/show-failure.js';
 import { isolate } from '@/app/i18n/isolate.js';
 import { toast } from '@/app/toast.js';
-import { useIsPended } from '@/app/use-can.js';
+import { useIsSuspended } from '@/app/use-can.js';
+import { useSession } from '@/data/account/session.js';
 import { checkConnection, disconnectApp, rotateSecret } from '@/data/shops/connection.js';
 import classes from './connection.module.css';
 
@@ -17,46 +18,46 @@ interface ConnectionActionsProps {
   onSecret: (connection: AppConnection) => void;
 }
 
-/** Of a linked store: is it still, another secret, and no more. */
 export function ConnectionActions({ app, connection, onSecret }: ConnectionActionsProps): React.ReactElement {
   const { t } = useTranslation();
-  const isPended = useIsPended();
+  const isSuspended = useIsSuspended();
+  const isOwner = !useSession().data.impersonation;
   const check = useMutation({
     mutationFn: () => checkConnection(app.id),
     onSuccess: ({ connection: { state, reason } }) => {
       if (state === 'connected') toast.success(t('apps.connection.is_fine'));
       else toast.error(reason === null ? t(`apps.state.${state}`) : t(`apps.reasons.${reason}`));
     },
-    onError: (error) => tellFailure(error, () => check.mutate()),
+    onError: (error) => showFailure(error, () => check.mutate()),
   });
   const rotate = useMutation({
     mutationFn: () => rotateSecret(app.id),
     onSuccess: ({ connection: made }) => onSecret(made),
-    onError: (error) => tellFailure(error),
+    onError: (error) => showFailure(error),
   });
   const disconnect = useMutation({
     mutationFn: () => disconnectApp(app.id),
     onSuccess: () => toast.success(t('apps.connection.disconnected')),
-    onError: (error) => tellFailure(error, () => disconnect.mutate()),
+    onError: (error) => showFailure(error, () => disconnect.mutate()),
   });
 
   async function handleRotate(): Promise<void> {
-    const isAgreed = await confirm({
+    const isConfirmed = await confirm({
       title: t('apps.connection.rotate_title'),
       body: t('apps.connection.rotate_body'),
       confirmLabel: t('apps.connection.rotate'),
     });
-    if (isAgreed) rotate.mutate();
+    if (isConfirmed) rotate.mutate();
   }
   async function handleDisconnect(): Promise<void> {
     const name = isolate(connection.store_name ?? app.title);
-    const isAgreed = await confirm({
+    const isConfirmed = await confirm({
       title: t('apps.connection.disconnect_title', { name }),
       body: t('apps.connection.disconnect_body'),
       confirmLabel: t('apps.connection.disconnect'),
       isDestructive: true,
     });
-    if (isAgreed) disconnect.mutate();
+    if (isConfirmed) disconnect.mutate();
   }
   return (
     <div className={classes.actions}>
@@ -68,10 +69,10 @@ export function ConnectionActions({ app, connection, onSecret }: ConnectionActio
       >
         {t('apps.connection.check')}
       </Button>
-      {connection.ways.includes('secret') && (
+      {isOwner && connection.ways.includes('secret') && (
         <Button
           variant="default"
-          disabled={isPended}
+          disabled={isSuspended}
           loading={rotate.isPending}
           leftSection={<IconKey size={18} stroke={1.5} />}
           onClick={() => void handleRotate()}
@@ -79,16 +80,18 @@ export function ConnectionActions({ app, connection, onSecret }: ConnectionActio
           {t('apps.connection.rotate')}
         </Button>
       )}
-      <Button
-        variant="subtle"
-        color="red"
-        disabled={isPended}
-        loading={disconnect.isPending}
-        leftSection={<IconPlugConnectedX size={18} stroke={1.5} />}
-        onClick={() => void handleDisconnect()}
-      >
-        {t('apps.connection.disconnect')}
-      </Button>
+      {isOwner && (
+        <Button
+          variant="subtle"
+          color="red"
+          disabled={isSuspended}
+          loading={disconnect.isPending}
+          leftSection={<IconPlugConnectedX size={18} stroke={1.5} />}
+          onClick={() => void handleDisconnect()}
+        >
+          {t('apps.connection.disconnect')}
+        </Button>
+      )}
     </div>
   );
 }

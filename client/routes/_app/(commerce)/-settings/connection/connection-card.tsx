@@ -3,30 +3,28 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { AppConnection, GetAppResult } from '@server/commerce/apps/apps.contract.js';
 import { PlatformLogo } from '@/parts/shops/platform-logo.js';
-import { ShopState } from '@/parts/shops/shop-state.js';
+import { ShopStateText } from '@/parts/shops/shop-state-text.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 import { ConnectSteps } from './connect-steps.js';
-import { ConnectWays } from './connect-ways.js';
+import { ConnectMethods } from './connect-methods.js';
 import { ConnectionActions } from './connection-actions.js';
-import { CopyField } from './copy-field.js';
+import { ConnectionCopyField } from './connection-copy-field.js';
 import { SecretDialog } from './secret-dialog.js';
 import classes from './connection.module.css';
 
 interface ConnectionCardProps {
   app: GetAppResult['apps'];
   connection: AppConnection;
-  /** Which store is meant, where the platform has said so. */
   shop?: string | undefined;
 }
 
-/** Whether the store is linked, how it is linked, and what can be done about it. */
 export function ConnectionCard({ app, connection, shop }: ConnectionCardProps): React.ReactElement {
   const { t } = useTranslation();
-  // Shown once: it is kept nowhere but here, until the merchant has it.
+  // Shown once, and stored nowhere else.
   const [secret, setSecret] = useState<{ secret: string; url: string | null } | null>(null);
   const { state, reason, store_name: name, store_url: url, webhook_url: webhook, carts_url: carts } = connection;
-  // A store that works needs nobody: its address and what is done to it are behind a press.
-  const [isAsked, setAsked] = useState(false);
+  // Collapsed if healthy.
+  const [isOpen, setOpen] = useState(false);
   const isLinked = state === 'connected' || state === 'needs_attention';
   const keepSecret = (made: AppConnection): void => {
     if (made.secret !== null) setSecret({ secret: made.secret, url: made.webhook_url });
@@ -45,7 +43,7 @@ export function ConnectionCard({ app, connection, shop }: ConnectionCardProps): 
             </a>
           )}
         </div>
-        <ShopState state={state} reason={reason} />
+        <ShopStateText state={state} reason={reason} />
       </header>
       {reason && <p className={classes.reason}>{t(`apps.reasons.${reason}`)}</p>}
       {isLinked && (
@@ -57,25 +55,29 @@ export function ConnectionCard({ app, connection, shop }: ConnectionCardProps): 
       )}
       {!isLinked && <ConnectSteps app={app} connection={connection} shop={shop} onConnected={keepSecret} />}
       {app.is_activated && state === 'needs_attention' && (
-        <ConnectWays app={app} connection={connection} shop={shop} onConnected={keepSecret} />
+        <ConnectMethods app={app} connection={connection} shop={shop} onConnected={keepSecret} />
       )}
       {state === 'connected' && (
-        <button type="button" className={classes.more} aria-expanded={isAsked} onClick={() => setAsked(!isAsked)}>
+        <button type="button" className={classes.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {t('apps.connection.more')}
           <IconChevronDown size={16} stroke={1.5} />
         </button>
       )}
-      {(isAsked || state !== 'connected') && (
+      {(isOpen || state !== 'connected') && (
         <>
           {webhook && (
-            <CopyField
+            <ConnectionCopyField
               label={t('apps.connection.webhook_url')}
               help={t('apps.connection.webhook_help')}
               value={webhook}
             />
           )}
           {carts && (
-            <CopyField label={t('apps.connection.carts_url')} help={t('apps.connection.carts_help')} value={carts} />
+            <ConnectionCopyField
+              label={t('apps.connection.carts_url')}
+              help={t('apps.connection.carts_help')}
+              value={carts}
+            />
           )}
           {isLinked && <ConnectionActions app={app} connection={connection} onSecret={keepSecret} />}
         </>

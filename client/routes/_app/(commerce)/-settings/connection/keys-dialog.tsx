@@ -1,23 +1,23 @@
 import { Button, Group, Modal, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { ConnectBody, ConnectWay, GetAppResult } from '@server/commerce/apps/apps.contract.js';
+import type { ConnectBody, ConnectMethod, GetAppResult } from '@server/commerce/apps/apps.contract.js';
+import { CONNECT_FIELDS } from '@server/commerce/apps/connect-fields.contract.js';
 import { useForm } from '@/app/use-form.js';
 import { FormProblem } from '@/ui/forms/form-problem.js';
-import { EXAMPLES, isSecret, keyFieldsOf } from './key-fields.js';
+import { EXAMPLES, FORM_HELP, isSecret } from './key-fields.js';
 import classes from './connection.module.css';
 
 interface KeysDialogProps {
   app: GetAppResult['apps'];
-  way: ConnectWay;
+  way: ConnectMethod;
   shop?: string | undefined;
   onConnect: (fields: ConnectBody) => Promise<void>;
   onClose: () => void;
 }
 
-/** Which store it is, and the keys the merchant made for us there. What the platform refuses stands at its field. */
 export function KeysDialog({ app, way, shop, onConnect, onClose }: KeysDialogProps): React.ReactElement {
   const { t } = useTranslation();
-  const fields = keyFieldsOf(app.name, way);
+  const fields = CONNECT_FIELDS[app.name][way] ?? [];
   const { form, onSubmit, isSaving, problem } = useForm<Record<string, string>>({
     initialValues: Object.fromEntries(fields.map((field) => [field, field === 'shop' ? (shop ?? '') : ''])),
     validate: (values) =>
@@ -25,7 +25,7 @@ export function KeysDialog({ app, way, shop, onConnect, onClose }: KeysDialogPro
         fields.filter((field) => values[field]?.trim() === '').map((field) => [field, t('validation.required')]),
       ),
   });
-  const steps = way === 'form' && (app.name === 'shopify' || app.name === 'woocommerce') ? app.name : null;
+  const help = way === 'form' ? FORM_HELP[app.name] : null;
   return (
     <Modal
       opened
@@ -35,7 +35,7 @@ export function KeysDialog({ app, way, shop, onConnect, onClose }: KeysDialogPro
     >
       <form className={classes.keys} noValidate onSubmit={onSubmit((values) => onConnect(values))}>
         <FormProblem text={problem} />
-        {steps && <p className={classes.help}>{t(`apps.connection.${steps}_steps`)}</p>}
+        {help && <p className={classes.help}>{t(help)}</p>}
         {fields.map((field, index) => (
           <TextInput
             key={field}

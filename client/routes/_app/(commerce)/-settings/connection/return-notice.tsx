@@ -4,9 +4,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { GetAppResult } from '@server/commerce/apps/apps.contract.js';
-import { tellFailure } from '@/app/http/tell-failure.js';
+import { showFailure } from '@/app/http/show-failure.js';
 import { toast } from '@/app/toast.js';
-import { useIsPended } from '@/app/use-can.js';
+import { useIsSuspended } from '@/app/use-can.js';
 import { connectApp } from '@/data/shops/connection.js';
 import { MERCHANT_SETTINGS } from '@/parts/shops/app-addresses.js';
 import type { CONNECTION_WORDS } from '../settings-address.js';
@@ -15,24 +15,24 @@ import classes from './connection.module.css';
 interface ReturnNoticeProps {
   app: GetAppResult['apps'];
   word: (typeof CONNECTION_WORDS)[number] | undefined;
-  /** Of the link in a letter: a store that was installed at its platform and belongs to nobody here. */
+  /** E-mailed token that claims an installed store. */
   claim: string | undefined;
 }
 
-/** What came of the way to the platform and back, or the store that waits to be claimed. */
+/** Shows the result of the redirect, or the store to claim. */
 export function ReturnNotice({ app, word, claim }: ReturnNoticeProps): React.ReactElement | null {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const isPended = useIsPended();
+  const isSuspended = useIsSuspended();
   const take = useMutation({
     mutationFn: (token: string) => connectApp(app.id, { claim: token }),
     onSuccess: async () => {
       toast.success(t('apps.connection.connected'));
-      // It is good once: a reload must not offer it again.
+      // The token works once, so a reload must not offer it again.
       const params = { platform: app.name, appId: String(app.id) };
       await navigate({ to: MERCHANT_SETTINGS, params, replace: true });
     },
-    onError: (error) => tellFailure(error),
+    onError: (error) => showFailure(error),
   });
   if (claim !== undefined)
     return (
@@ -43,7 +43,7 @@ export function ReturnNotice({ app, word, claim }: ReturnNoticeProps): React.Rea
         title={t('apps.connection.claim.title')}
       >
         <p className={classes.claim}>{t('apps.connection.claim.text')}</p>
-        <Button disabled={isPended || !app.is_activated} loading={take.isPending} onClick={() => take.mutate(claim)}>
+        <Button disabled={isSuspended || !app.is_activated} loading={take.isPending} onClick={() => take.mutate(claim)}>
           {t('apps.connection.claim.confirm')}
         </Button>
       </Alert>

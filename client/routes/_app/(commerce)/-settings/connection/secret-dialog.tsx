@@ -1,17 +1,17 @@
 import { Alert, Button, Group, Modal } from '@mantine/core';
 import { IconEyeOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { CopyField } from './copy-field.js';
+import { ConnectionCopyField } from './connection-copy-field.js';
 import classes from './connection.module.css';
 
 interface SecretDialogProps {
   secret: string;
-  /** Where the store sends to. */
+  /** Webhook address. */
   url: string | null;
   onSaved: () => void;
 }
 
-/** What is never shown again: it does not close by a click beside it. */
+/** The secret is shown once, so an outside click must not close the dialog. */
 export function SecretDialog({ secret, url, onSaved }: SecretDialogProps): React.ReactElement {
   const { t } = useTranslation();
   return (
@@ -27,8 +27,8 @@ export function SecretDialog({ secret, url, onSaved }: SecretDialogProps): React
         <Alert color="yellow" className={classes.once} icon={<IconEyeOff size={20} stroke={1.5} />}>
           {t('apps.connection.secret_once')}
         </Alert>
-        {url && <CopyField label={t('apps.connection.webhook_url')} value={url} />}
-        <CopyField label={t('apps.connection.secret_label')} value={secret} />
+        {url && <ConnectionCopyField label={t('apps.connection.webhook_url')} value={url} />}
+        <ConnectionCopyField label={t('apps.connection.secret_label')} value={secret} />
         <Group justify="flex-end">
           <Button onClick={onSaved}>{t('apps.connection.secret_saved')}</Button>
         </Group>

@@ -3,26 +3,26 @@ import { IconCode, IconRefresh } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { StoreEventResource } from '@server/commerce/apps/apps.contract.js';
-import { tellFailure } from '@/app/http/tell-failure.js';
+import { showFailure } from '@/app/http/show-failure.js';
 import { isolate } from '@/app/i18n/isolate.js';
 import { toast } from '@/app/toast.js';
-import { useIsPended } from '@/app/use-can.js';
+import { useIsSuspended } from '@/app/use-can.js';
 import { replayEvent } from '@/data/shops/connection.js';
 import { RowActions } from '@/ui/list-page/row-actions.js';
 import { onDemand } from '@/ui/on-demand.js';
 
 const PayloadDialog = onDemand(() => import('./payload-dialog.js').then((module) => module.PayloadDialog));
 
-/** What the store sent, and once more through everything: a message that went is not sent a second time. */
+/** Processing an event again sends no message twice. */
 export function EventActions({ appId, event }: { appId: number; event: StoreEventResource }): React.ReactElement {
   const { t } = useTranslation();
-  const isPended = useIsPended();
+  const isSuspended = useIsSuspended();
   const [isOpen, setOpen] = useState(false);
   const name = isolate(event.subject ?? event.name);
   const replay = useMutation({
     mutationFn: () => replayEvent(appId, event.id),
     onSuccess: () => toast.success(t('apps.event.replayed')),
-    onError: (error) => tellFailure(error, () => replay.mutate()),
+    onError: (error) => showFailure(error, () => replay.mutate()),
   });
   return (
     <>
@@ -39,7 +39,7 @@ export function EventActions({ appId, event }: { appId: number; event: StoreEven
             label: t('apps.event.replay'),
             name: t('apps.event.replay_of', { name }),
             Icon: IconRefresh,
-            isDisabled: isPended,
+            isDisabled: isSuspended,
             isBusy: replay.isPending,
             run: () => replay.mutate(),
           },

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { StoreEventResource } from '@server/commerce/apps/apps.contract.js';
-import { sayReason } from '@/parts/shops/say-shop-words.js';
+import { describeReason } from '@/parts/shops/name-shop-terms.js';
 import type { Column } from '@/ui/list-page/table/column.js';
 import { Nothing } from '@/ui/list-page/table/nothing.js';
 import { RelativeTime } from '@/ui/relative-time.js';
@@ -15,7 +15,6 @@ const TONES: Record<StoreEventResource['state'], ChipTone> = {
   failed: 'bad',
 };
 
-/** What came, what it was about and what was made of it. */
 export function eventColumns(t: TFunction): Column<StoreEventResource>[] {
   return [
     {
@@ -47,14 +46,14 @@ export function eventColumns(t: TFunction): Column<StoreEventResource>[] {
       cell: ({ state, reason }) => (
         <>
           <StatusChip tone={TONES[state]} word={t(`apps.event.states.${state}`)} />
-          {reason && <span className={classes.reason}>{sayReason(reason)}</span>}
+          {reason && <span className={classes.reason}>{describeReason(reason)}</span>}
         </>
       ),
     },
     {
       key: 'messages',
       title: t('apps.event.messages'),
-      // A number without a word tells nobody anything.
+      // Cards have no column header.
       card: 'wide',
       cell: ({ messages }) => <span className="tabular">{messages.length}</span>,
     },

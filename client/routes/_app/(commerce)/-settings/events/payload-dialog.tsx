@@ -13,7 +13,7 @@ interface PayloadDialogProps {
   onClose: () => void;
 }
 
-/** What the store sent, as it came, without what is nobody's business. */
+/** Secrets and personal data are masked. */
 export function PayloadDialog({ appId, event, onClose }: PayloadDialogProps): React.ReactElement {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(storeEventQuery(appId, event.id));
@@ -30,7 +30,7 @@ export function PayloadDialog({ appId, event, onClose }: PayloadDialogProps): Re
         data.payload == null ? (
           <p className={classes.none}>{t('apps.event.no_payload')}</p>
         ) : (
-          // It scrolls, so it must be reachable by keys.
+          // Focus lets keyboard users scroll.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           <pre className={classes.payload} dir="ltr" tabIndex={0} aria-label={t('apps.event.show')}>
             {JSON.stringify(data.payload, null, 2)}

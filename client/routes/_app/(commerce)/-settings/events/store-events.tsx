@@ -11,13 +11,11 @@ import { eventColumns } from './event-columns.js';
 
 interface StoreEventsProps {
   appId: number;
-  /** Of the connection: without one nothing comes. */
   state: AppConnection['state'];
 }
 
 const STATES = ['received', 'handled', 'ignored', 'failed'] as const;
 
-/** What the store told lately, what was made of it, and a way to have it processed once more. */
 export function StoreEvents({ appId, state }: StoreEventsProps): React.ReactElement {
   const pages = useMemo(() => storeEventPages(appId), [appId]);
   const renderActions = useCallback(

@@ -18,34 +18,38 @@ import type { Editing } from './editing.js';
 import { OpenPreview } from './preview/open-preview.js';
 import { ReviewSection } from './sections/review-section.js';
 import { AutomationSection } from './sections/automation-section.js';
-import { checkSettings, fieldsOf, type SettingsValues, toValues } from './settings-values.js';
+import { checkSettingsValues, settingsFieldsOf, type SettingsValues, toSettingsValues } from './settings-values.js';
 import { StaffSection } from './sections/staff-section.js';
 
 interface SettingsFormProps {
   app: GetAppResult['apps'];
   settings: SettingsResource;
+  revision: string | null;
 }
 
-/** What goes out for each event of the store, and from which devices. Posted whole, under the names of the platform's family. */
-export function SettingsForm({ app, settings }: SettingsFormProps): React.ReactElement {
+/** Posts everything, in the names of the platform family. */
+export function SettingsForm({ app, settings, revision }: SettingsFormProps): React.ReactElement {
   const { t } = useTranslation();
   const { automations, commonOrderText } = SHAPE_OF[app.name];
   const texts = [...automations.map(({ text }) => text), commonOrderText ?? '', REVIEW_REQUEST.text];
   const { form, onSubmit, isSaving, problem } = useForm<SettingsValues>({
-    initialValues: toValues(settings),
-    validate: (values) => checkSettings(values, texts, t),
+    initialValues: toSettingsValues(settings),
+    revision,
+    validate: (values) => checkSettingsValues(values, texts, t),
   });
   const [open, setOpen] = useState<string | null>(null);
   const isWide = useMediaQuery('(min-width: 1024px)', undefined, { getInitialValueInEffect: false });
   const { data: templates = [] } = useQuery({ ...templateChoicesQuery, enabled: useCan('show templates') });
   const editing: Editing = { app, form, open, setOpen, templates, isNarrow: !isWide };
 
-  const handleSubmit = onSubmit(async (values) => {
+  const handleSubmit = onSubmit(async (values, known) => {
     try {
-      const saved = toValues(await saveAppSettings(app.id, fieldsOf(values)));
+      const answer = await saveAppSettings(app.id, { ...settingsFieldsOf(values), revision: known });
+      const saved = toSettingsValues(answer.settings);
       form.setValues(saved);
       form.resetDirty(saved);
       toast.success(t('apps.setting_is_updated'));
+      return answer.revision;
     } catch (error) {
       if (!(error instanceof HttpError && error.isInBanner)) toast.error(t('apps.setting_isnot_updated'));
       throw error;

@@ -1,16 +1,15 @@
 import type { AutomationOptions, CartStep, SettingsResource } from '@server/commerce/apps/apps.contract.js';
-import { LONGEST_BODY } from '@server/messaging/text/message-limits.contract.js';
+import { MAX_BODY_LENGTH } from '@server/messaging/text/message-limits.contract.js';
 import type { FormErrors, UseFormReturnType } from '@mantine/form';
 import type { TFunction } from 'i18next';
 
-/** What the form holds: the family's own names as they came, and what all families have. */
+/** The platform family's own fields, unchanged, and those of all families. */
 export interface SettingsValues extends Record<string, unknown> {
-  /** Ids. */
   devices: string[];
   automation_options: Record<string, AutomationOptions>;
   abandoned_cart_steps: CartStep[];
   count_abandoned_cart_reminder: number;
-  /** As it is typed. */
+  /** Unparsed input. */
   abandoned_cart_minimum: string;
   cod_confirmation: boolean;
   cod_confirmation_text: string;
@@ -18,16 +17,19 @@ export interface SettingsValues extends Record<string, unknown> {
   staff_phones: string[];
 }
 
-/** As the contract has it, whose schemas are not loaded for a number. */
-export const MOST_CART_STEPS = 5;
+/** A copy of the server's limit, because importing its contract would load schemas. */
+export const MAX_CART_STEPS = 5;
 
 export type SettingsFormApi = UseFormReturnType<SettingsValues>;
 
 export const NO_OPTIONS: AutomationOptions = {
-  ...{ delay_minutes: 0, template_id: null, media_uuid: null, heeds_quiet_hours: false },
+  delay_minutes: 0,
+  template_id: null,
+  media_uuid: null,
+  heeds_quiet_hours: false,
 };
 
-export function toValues(settings: SettingsResource): SettingsValues {
+export function toSettingsValues(settings: SettingsResource): SettingsValues {
   const minimum = Number(settings['abandoned_cart_minimum'] ?? 0);
   return {
     ...settings,
@@ -37,14 +39,13 @@ export function toValues(settings: SettingsResource): SettingsValues {
     count_abandoned_cart_reminder: Number(settings['count_abandoned_cart_reminder'] ?? 1),
     abandoned_cart_minimum: minimum > 0 ? String(minimum) : '',
     cod_confirmation: settings['cod_confirmation'] === true,
-    cod_confirmation_text: textOf(settings, 'cod_confirmation_text'),
+    cod_confirmation_text: settingTextOf(settings, 'cod_confirmation_text'),
     cod_reminder_minutes: Number(settings['cod_reminder_minutes'] ?? 0),
     staff_phones: [...((settings['staff_phones'] as string[] | undefined) ?? [])],
   };
 }
 
-/** As they are posted: whole, under the same names. */
-export function fieldsOf(values: SettingsValues): Record<string, unknown> {
+export function settingsFieldsOf(values: SettingsValues): Record<string, unknown> {
   const { abandoned_cart_minimum: minimum, ...rest } = values;
   return {
     ...rest,
@@ -53,7 +54,7 @@ export function fieldsOf(values: SettingsValues): Record<string, unknown> {
   };
 }
 
-export function textOf(values: Readonly<Record<string, unknown>>, name: string): string {
+export function settingTextOf(values: Readonly<Record<string, unknown>>, name: string): string {
   const text = values[name];
   return typeof text === 'string' ? text : '';
 }
@@ -61,16 +62,16 @@ export function textOf(values: Readonly<Record<string, unknown>>, name: string):
 export const optionsOf = (values: SettingsValues, key: string): AutomationOptions =>
   values.automation_options[key] ?? NO_OPTIONS;
 
-/** What can be seen to be wrong before it is sent; the server looks at everything. */
-export function checkSettings(values: SettingsValues, texts: readonly string[], t: TFunction): FormErrors {
+/** Checks the basics. The server validates the rest. */
+export function checkSettingsValues(values: SettingsValues, texts: readonly string[], t: TFunction): FormErrors {
   const errors: FormErrors = {};
   for (const name of [...texts, 'cod_confirmation_text'])
-    if (textOf(values, name).length > LONGEST_BODY) errors[name] = t('validation.too_long');
+    if (settingTextOf(values, name).length > MAX_BODY_LENGTH) errors[name] = t('validation.too_long');
   for (const [index, { text, delay_minutes: delay }] of values.abandoned_cart_steps.entries()) {
-    if (text.length > LONGEST_BODY) errors[`abandoned_cart_steps.${index}.text`] = t('validation.too_long');
+    if (text.length > MAX_BODY_LENGTH) errors[`abandoned_cart_steps.${index}.text`] = t('validation.too_long');
     if (delay < 5) errors[`abandoned_cart_steps.${index}.delay_minutes`] = t('apps.cart.least');
   }
-  if (values.count_abandoned_cart_reminder > MOST_CART_STEPS)
+  if (values.count_abandoned_cart_reminder > MAX_CART_STEPS)
     errors['count_abandoned_cart_reminder'] = t('validation.number_invalid');
   if (!/^\d{0,9}(\.\d{1,2})?$/.test(values.abandoned_cart_minimum))
     errors['abandoned_cart_minimum'] = t('validation.number_invalid');

@@ -1,16 +1,27 @@
-import { toLatinDigits } from '@server/platform/text/latin-digits.contract.js';
+import { pastedRows } from '@server/messaging/imports/reading/formats/pasted-rows.contract.js';
+import { DEFAULT_COUNTRY } from '@/app/constants.js';
+import { loadPhoneReader } from '@/ui/phone/load-phone-reader.js';
 
-/** Where one number ends and the next may begin: lines, commas, semicolons and tabs, the Arabic ones too. */
-const BETWEEN = /[\n\r,،;؛\t|]+/;
-const SHORTEST = 7;
-const LONGEST = 15;
-
-/** How many of what was pasted look like phone numbers. A first impression while typing; the server reads them properly. */
-export function countNumbers(text: string): number {
+/**
+ * Uses the server's parser. `country` overrides the country of `home`, the account's number. Null: aborted or not
+ * loaded.
+ */
+export async function countNumbers(
+  text: string,
+  country: string,
+  home: string | null,
+  signal: AbortSignal,
+): Promise<number | null> {
+  if (text.trim() === '') return 0;
+  const reader = await loadPhoneReader().catch(() => null);
+  if (reader === null) return null;
+  const at = country || (home && reader.countryOf(home)) || DEFAULT_COUNTRY;
   let count = 0;
-  for (const part of toLatinDigits(text).split(BETWEEN)) {
-    const digits = part.replace(/\D/g, '').length;
-    if (digits >= SHORTEST && digits <= LONGEST) count++;
+  for (const { rows } of pastedRows(text, at, reader.readPhones)) {
+    // Keeps the page responsive with a megabyte of text.
+    await new Promise((resolve) => setTimeout(resolve));
+    if (signal.aborted) return null;
+    for (const [cell = ''] of rows) if (reader.readPhones(cell, at).phones.length > 0) count++;
   }
-  return count;
+  return signal.aborted ? null : count;
 }

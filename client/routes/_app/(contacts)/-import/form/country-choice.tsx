@@ -7,7 +7,7 @@ import { CountrySelect } from '@/ui/phone/country-select.js';
 import classes from '../import.module.css';
 
 export interface CountryChoiceProps {
-  /** ISO code; '' is the account's own. */
+  /** ISO code. Empty: the account's country. */
   value: string;
   onChange: (country: string) => void;
 }
@@ -26,7 +26,7 @@ export function CountryChoice({ value, onChange }: CountryChoiceProps): React.Re
   );
 }
 
-/** Where the number with which somebody registered is at home; the server takes the same. */
+/** The server uses the same default. */
 function homeOf(phone: string | null): CountryCode {
   return (phone && parsePhoneNumberFromString(`+${phone}`)?.country) || DEFAULT_COUNTRY;
 }

@@ -9,7 +9,6 @@ const CountryChoice = onDemand(
   () => <Skeleton height={14} width={160} mx={12} />,
 );
 
-/** The country of numbers that are written without one. The numbering plans of the world come when this is on screen. */
 export function CountryField(props: CountryChoiceProps): React.ReactElement {
   const { t } = useTranslation();
   return (

@@ -2,12 +2,39 @@ import { useId, useRef, useState } from 'react';
 import { ActionIcon, Button, Input } from '@mantine/core';
 import { IconFileSpreadsheet, IconUpload, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { LARGEST_IMPORT, MOST_ROWS } from '@server/messaging/contacts/contact-limits.contract.js';
+import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from '@server/messaging/contacts/contact-limits.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
+import { takeOneFile } from '@/parts/attachments/take-one-file.js';
 import { formatBytes } from '@/parts/format-bytes.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import { DownloadButton } from '../download-button.js';
 import classes from '../import.module.css';
+
+/** The server detects the format by content. */
+const ACCEPTED = [
+  '.csv',
+  '.tsv',
+  '.txt',
+  '.xlsx',
+  '.xlsm',
+  '.xlsb',
+  '.xls',
+  '.xml',
+  '.ods',
+  '.fods',
+  '.numbers',
+  '.htm',
+  '.html',
+  '.vcf',
+  '.vcard',
+  'text/csv',
+  'text/vcard',
+  'text/x-vcard',
+  'application/vnd.ms-excel',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'application/x-iwork-numbers-sffnumbers',
+  'application/vnd.oasis.opendocument.spreadsheet',
+].join();
 
 interface FileFieldProps {
   value: File | null;
@@ -16,7 +43,7 @@ interface FileFieldProps {
   'data-path'?: string;
 }
 
-/** The second door: a spreadsheet, chosen or dropped. What is too large is said before a byte has left. */
+/** Rejects large files before the upload. */
 export function FileField({ value, onChange, error, ...rest }: FileFieldProps): React.ReactElement {
   const id = useId();
   const { t } = useTranslation();
@@ -37,7 +64,7 @@ export function FileField({ value, onChange, error, ...rest }: FileFieldProps): 
         onDrop={(event) => {
           event.preventDefault();
           setOver(false);
-          const file = event.dataTransfer.files[0];
+          const file = takeOneFile(event.dataTransfer.files);
           if (file) onChange(file);
         }}
       >
@@ -68,20 +95,20 @@ export function FileField({ value, onChange, error, ...rest }: FileFieldProps): 
         )}
         <span className={classes.dim}>
           {t('imports.file_limits', {
-            size: formatBytes(LARGEST_IMPORT, language),
-            rows: formatNumber(MOST_ROWS, language),
+            size: formatBytes(MAX_IMPORT_BYTES, language),
+            rows: formatNumber(MAX_IMPORT_ROWS, language),
           })}{' '}
           <DownloadButton path="/api/v1/contact-imports/sample" label={t('imports.sample')} />
         </span>
         <input
           ref={input}
           type="file"
-          accept=".csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          accept={ACCEPTED}
           hidden
           aria-label={t('imports.file')}
           onChange={(event) => {
             const file = event.currentTarget.files?.[0];
-            // The same file must be choosable again after it was taken off.
+            // Allows choosing the same file again.
             event.currentTarget.value = '';
             if (file) onChange(file);
           }}

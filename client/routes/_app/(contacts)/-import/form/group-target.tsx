@@ -1,7 +1,7 @@
 import { Input, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { GroupChoice } from '@server/messaging/groups/groups.contract.js';
-import { LONGEST_GROUP_NAME } from '@server/messaging/contacts/contact-limits.contract.js';
+import { MAX_GROUP_NAME_LENGTH } from '@server/messaging/contacts/contact-limits.contract.js';
 import type { UseImportForm } from './use-import-form.js';
 import classes from '../import.module.css';
 
@@ -10,7 +10,6 @@ interface GroupTargetProps {
   groups: readonly GroupChoice[];
 }
 
-/** Which group the contacts come into: a new one by its name, or one that is there. */
 export function GroupTarget({ form, groups }: GroupTargetProps): React.ReactElement {
   const { t } = useTranslation();
   const { target } = form.getValues();
@@ -36,7 +35,7 @@ export function GroupTarget({ form, groups }: GroupTargetProps): React.ReactElem
           label={t('imports.group_name')}
           placeholder={t('imports.group_name_hint')}
           required
-          maxLength={LONGEST_GROUP_NAME}
+          maxLength={MAX_GROUP_NAME_LENGTH}
           {...form.getInputProps('group_name')}
         />
       ) : (

@@ -12,13 +12,12 @@ import { useImportForm } from './use-import-form.js';
 import classes from '../import.module.css';
 
 interface ImportFormProps {
-  /** The existing group they are for. */
   groupId: number | undefined;
-  /** A new group is made, so its name comes first. */
+  /** Shows the group's name first. */
   isForGroup: boolean;
 }
 
-/** Where numbers come in: pasted, from a file or both, into a group. Nothing is kept before the next step was looked at. */
+/** Contacts are saved after the review. */
 export function ImportForm({ groupId, isForGroup }: ImportFormProps): React.ReactElement {
   const { t } = useTranslation();
   const { data: groups = [] } = useQuery({ ...groupChoicesQuery, enabled: useCan('show groups') });
@@ -26,7 +25,7 @@ export function ImportForm({ groupId, isForGroup }: ImportFormProps): React.Reac
   const { excel_file: file, country, numbers } = form.getValues();
   function handleFile(chosen: File | null): void {
     form.setFieldValue('excel_file', chosen);
-    // A file is as good as numbers.
+    // A file replaces the numbers.
     form.clearFieldError('numbers');
   }
   return (
@@ -47,7 +46,7 @@ export function ImportForm({ groupId, isForGroup }: ImportFormProps): React.Reac
     >
       {isForGroup && <GroupTarget form={form} groups={[]} />}
       <div className={classes.doors}>
-        <NumbersField {...form.getInputProps('numbers')} value={numbers} />
+        <NumbersField {...form.getInputProps('numbers')} value={numbers} country={country} />
         <FileField {...form.getInputProps('excel_file')} value={file} onChange={handleFile} />
       </div>
       {!isForGroup && <GroupTarget form={form} groups={groups} />}

@@ -1,24 +1,25 @@
-import { useDeferredValue, useMemo } from 'react';
+import { useDeferredValue } from 'react';
 import { Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { LONGEST_PASTE } from '@server/messaging/contacts/contact-limits.contract.js';
+import { MAX_PASTE_LENGTH } from '@server/messaging/contacts/contact-limits.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { formatNumber } from '@/ui/format/format-number.js';
-import { countNumbers } from './count-numbers.js';
+import { useNumberCount } from './use-number-count.js';
 
 interface NumbersFieldProps {
   value: string;
+  /** Country of numbers without a country code. */
+  country: string;
   onChange: (event: React.ChangeEvent<HTMLTextAreaElement>) => void;
   error?: React.ReactNode;
   'data-path'?: string;
 }
 
-/** The first door: numbers as they stand in a chat, a mail or a sheet, counted while they are typed. */
-export function NumbersField({ value, ...rest }: NumbersFieldProps): React.ReactElement {
+export function NumbersField({ value, country, ...rest }: NumbersFieldProps): React.ReactElement {
   const { t } = useTranslation();
-  // Typing into a megabyte of numbers is not held up by counting them.
+  // Keeps typing responsive with a megabyte of numbers.
   const text = useDeferredValue(value);
-  const count = useMemo(() => countNumbers(text), [text]);
+  const count = useNumberCount(text, country);
   return (
     <Textarea
       {...rest}
@@ -31,12 +32,12 @@ export function NumbersField({ value, ...rest }: NumbersFieldProps): React.React
         </span>
       }
       placeholder={'0501234567\n+966 55 765 4321'}
-      // Numbers run from left to right in both languages; a name before them finds its own side.
+      // Names keep their own direction.
       dir="ltr"
       autosize
       minRows={5}
       maxRows={12}
-      maxLength={LONGEST_PASTE}
+      maxLength={MAX_PASTE_LENGTH}
       value={value}
     />
   );

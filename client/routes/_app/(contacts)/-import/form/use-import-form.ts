@@ -1,27 +1,27 @@
 import { useState } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { LARGEST_IMPORT } from '@server/messaging/contacts/contact-limits.contract.js';
+import { MAX_IMPORT_BYTES } from '@server/messaging/contacts/contact-limits.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { type ServerForm, useForm } from '@/app/use-form.js';
 import { createImport } from '@/data/contacts/imports.js';
 import { formatBytes } from '@/parts/format-bytes.js';
 
-/** By the names the server has for them, so that what it refuses lands on its field. */
+/** Same names as the wire, so that server errors map to fields. */
 export type ImportValues = {
   target: 'new' | 'existing';
   group_name: string;
-  /** '' while none is chosen. */
+  /** Empty: none. */
   group_id: string | null;
   numbers: string;
   excel_file: File | null;
-  /** ISO code; '' is the account's own. */
+  /** ISO code. Empty: the account's country. */
   country: string;
 };
 
 export interface UseImportForm extends Omit<ServerForm<ImportValues>, 'onSubmit' | 'retryAt'> {
   handleSubmit: (event: React.FormEvent<HTMLFormElement>) => void;
-  /** Of the upload, 0 to 1; null when nothing is on its way. */
+  /** 0 to 1. Null while idle. */
   share: number | null;
   isDirty: boolean;
 }
@@ -41,7 +41,7 @@ export function useImportForm(groupId: number | undefined): UseImportForm {
     },
     validate: ({ target, group_name, group_id, numbers, excel_file }) => ({
       ...(numbers.trim() === '' && excel_file === null && { numbers: t('imports.nothing_given') }),
-      ...(excel_file && excel_file.size > LARGEST_IMPORT && { excel_file: tooLarge(excel_file) }),
+      ...(excel_file && excel_file.size > MAX_IMPORT_BYTES && { excel_file: tooLarge(excel_file) }),
       ...(target === 'new' && group_name.trim() === '' && { group_name: t('validation.required') }),
       ...(target === 'existing' && !group_id && { group_id: t('validation.required') }),
     }),

@@ -1,6 +1,7 @@
 import { Radio } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { ExistingContacts, type ImportResource } from '@server/messaging/imports/imports.contract.js';
+import { ExistingContacts } from '@server/messaging/imports/contract/import-enums.contract.js';
+import type { ImportResource } from '@server/messaging/imports/imports.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import classes from '../import.module.css';
@@ -11,7 +12,6 @@ interface ExistingChoiceProps {
   onChange: (value: ExistingContacts) => void;
 }
 
-/** What becomes of people who are in the book already, with how many of them each choice would change; nothing when there are none. */
 export function ExistingChoice({ work, value, onChange }: ExistingChoiceProps): React.ReactElement | null {
   const { t } = useTranslation();
   const { known, known_changes } = work.counts;

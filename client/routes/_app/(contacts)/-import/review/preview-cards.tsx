@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { PreviewProps } from './preview-table.js';
-import { RoleSelect } from './role-select.js';
+import { RoleSelect } from './mapping/role-select.js';
 import { RowResult } from './row-result.js';
 import classes from './preview.module.css';
 
-/** The same on a phone: a card for each column, then one for each of the first rows. */
 export function PreviewCards({ work, roles, onRole, isChanging }: PreviewProps): React.ReactElement {
   const { t } = useTranslation();
   return (
@@ -28,7 +27,12 @@ export function PreviewCards({ work, roles, onRole, isChanging }: PreviewProps):
                 </span>
               ))}
             </span>
-            <RoleSelect header={header} role={roles[index] ?? 'skip'} onChange={(role) => onRole(index, role)} />
+            <RoleSelect
+              column={index}
+              header={header}
+              role={roles[index] ?? 'skip'}
+              onChange={(role) => onRole(index, role)}
+            />
           </li>
         ))}
       </ul>

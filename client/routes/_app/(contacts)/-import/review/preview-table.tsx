@@ -1,7 +1,15 @@
 import { useTranslation } from 'react-i18next';
-import type { ColumnRole, ImportResource } from '@server/messaging/imports/imports.contract.js';
+import { MAX_CORRECTION_CHARACTERS } from '@server/messaging/contacts/contact-limits.contract.js';
+import type { ColumnRole } from '@server/messaging/imports/contract/import-enums.contract.js';
+import type { ImportResource } from '@server/messaging/imports/imports.contract.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import { isolate } from '@/app/i18n/isolate.js';
+import { correctCell } from '@/data/contacts/imports.js';
+import { InlineText } from '@/ui/forms/inline-text.js';
+import { formatNumber } from '@/ui/format/format-number.js';
 import { ClampedText } from '@/ui/text/clamped-text.js';
-import { RoleSelect } from './role-select.js';
+import { DECISIVE } from './decisive-roles.js';
+import { RoleSelect } from './mapping/role-select.js';
 import { RowResult } from './row-result.js';
 import classes from './preview.module.css';
 
@@ -9,17 +17,19 @@ export interface PreviewProps {
   work: ImportResource;
   roles: readonly ColumnRole[];
   onRole: (column: number, role: ColumnRole) => void;
-  /** The rows are those of the last reading. */
+  /** The rows are still those of the last reading. */
   isChanging: boolean;
 }
 
-/** The first rows as they are in the file, below what each column is. */
+/** The server truncates longer cells. */
+const MAX_CORRECTABLE_CHARACTERS = 199;
+
 export function PreviewTable({ work, roles, onRole, isChanging }: PreviewProps): React.ReactElement {
   const { t } = useTranslation();
-  // Pasted numbers have no columns that anybody has named.
+  // Pasted numbers have no header.
   const hasNames = work.file_name !== null;
   return (
-    // It scrolls sideways by the arrow keys too.
+    // Focus lets keyboard users scroll.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={classes.scroller} aria-label={t('imports.first_rows')} tabIndex={0}>
       <table className={classes.table} aria-busy={isChanging}>
@@ -35,7 +45,12 @@ export function PreviewTable({ work, roles, onRole, isChanging }: PreviewProps):
                     <ClampedText text={header} lines={1} />
                   </span>
                 )}
-                <RoleSelect header={header} role={roles[index] ?? 'skip'} onChange={(role) => onRole(index, role)} />
+                <RoleSelect
+                  column={index}
+                  header={header}
+                  role={roles[index] ?? 'skip'}
+                  onChange={(role) => onRole(index, role)}
+                />
               </th>
             ))}
           </tr>
@@ -50,7 +65,7 @@ export function PreviewTable({ work, roles, onRole, isChanging }: PreviewProps):
               {work.columns.map((_, index) => (
                 // oxlint-disable-next-line react/no-array-index-key
                 <td key={index} data-role={roles[index]} title={row.cells[index]}>
-                  <bdi>{row.cells[index]}</bdi>
+                  <PreviewCell work={work} row={row} column={index} isCorrectable={!isChanging} />
                 </td>
               ))}
             </tr>
@@ -58,5 +73,31 @@ export function PreviewTable({ work, roles, onRole, isChanging }: PreviewProps):
         </tbody>
       </table>
     </section>
+  );
+}
+
+interface PreviewCellProps {
+  work: ImportResource;
+  row: ImportResource['preview'][number];
+  column: number;
+  isCorrectable: boolean;
+}
+
+/** Decisive cells can be corrected in place. */
+function PreviewCell({ work, row, column, isCorrectable }: PreviewCellProps): React.ReactElement {
+  const { t } = useTranslation();
+  const { [column]: cell = '' } = row.cells;
+  const { header = '', role = 'skip' } = work.columns[column] ?? {};
+  if (!isCorrectable || work.state !== 'ready' || !DECISIVE.includes(role) || cell.length > MAX_CORRECTABLE_CHARACTERS)
+    return <bdi>{cell}</bdi>;
+  const number = formatNumber(row.row, currentLanguage());
+  return (
+    <InlineText
+      value={cell}
+      label={t('imports.cell_of', { header: isolate(header), number })}
+      placeholder="—"
+      longest={MAX_CORRECTION_CHARACTERS}
+      onSave={(value) => correctCell(work.id, { row: row.row, column, value })}
+    />
   );
 }

@@ -1,40 +1,45 @@
 import { useState } from 'react';
-import { Alert, Button, Checkbox } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconColumns3 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { ExistingContacts, ImportResource } from '@server/messaging/imports/imports.contract.js';
+import type { ExistingContacts } from '@server/messaging/imports/contract/import-enums.contract.js';
+import type { ImportResource } from '@server/messaging/imports/imports.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
-import { tellFailure } from '@/app/http/tell-failure.js';
+import { showFailure } from '@/app/http/show-failure.js';
 import { isolate } from '@/app/i18n/isolate.js';
 import { toast } from '@/app/toast.js';
 import { asksForPhoneColumn, cancelImport, startImport } from '@/data/contacts/imports.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import { ProgressBar } from '@/parts/background-work/progress-bar.js';
-import { CountryField } from '../form/country-field.js';
 import { ExistingChoice } from './existing-choice.js';
 import { formatName } from '../format-name.js';
-import { BadRows, ImportCounts } from '../import-counts.js';
+import { ImportCounts } from '../import-counts.js';
+import { SkippedRows } from '../skipped-rows.js';
+import { useStepFocus } from '../step-heading.js';
+import { MappingNotes } from './mapping/mapping-notes.js';
+import { MappingSettings } from './mapping/mapping-settings.js';
+import { PhoneOrder } from './mapping/phone-order.js';
 import { planImport } from './plan-import.js';
 import { PreviewCards } from './preview-cards.js';
 import { PreviewTable } from './preview-table.js';
-import { RoomNote } from './room-note.js';
-import { useMapping } from './use-mapping.js';
+import { PlanRoomNote } from './room-note.js';
+import { useMapping } from './mapping/use-mapping.js';
 import classes from '../import.module.css';
 
-/** What was read, as it will be kept: to be looked at, set right and agreed to. Before that, if nobody can tell, which column is the phone. */
 export function Review({ work }: { work: ImportResource }): React.ReactElement {
   const { t } = useTranslation();
+  const heading = useStepFocus();
   const mapping = useMapping(work);
   const [existing, setExisting] = useState(work.existing_contacts);
   const isAsking = asksForPhoneColumn(work);
+  const asksForConsent = mapping.consent === null && work.warnings.some(({ kind }) => kind === 'consent_no');
   const isPhone = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false });
   const Preview = isPhone ? PreviewCards : PreviewTable;
   const number = (value: number) => formatNumber(value, currentLanguage());
   return (
     <div className={classes.review}>
       <div className={classes.head}>
-        <h2>
+        <h2 ref={heading} tabIndex={-1}>
           <bdi>{work.file_name ?? t('imports.pasted')}</bdi>
         </h2>
         <span className={classes.dim}>
@@ -50,30 +55,23 @@ export function Review({ work }: { work: ImportResource }): React.ReactElement {
       <div className={classes.changing}>
         {mapping.isChanging && <ProgressBar value={work.progress} label={t('imports.reading')} />}
       </div>
-      {isAsking ? (
-        <Alert color="yellow" icon={<IconColumns3 size={20} stroke={1.5} />}>
-          <strong>{t('imports.which_column')}</strong> {t('imports.which_column_help')}
-        </Alert>
-      ) : (
+      <MappingNotes work={work} mapping={mapping} />
+      {!isAsking && (
         <>
           <ImportCounts work={work} />
-          <BadRows work={work} />
+          <SkippedRows work={work} isCorrectable />
           <ExistingChoice work={work} value={existing} onChange={setExisting} />
         </>
       )}
-      <div className={classes.settings}>
-        <CountryField value={mapping.country} onChange={mapping.setCountry} />
-        {work.file_name !== null && (
-          <Checkbox
-            mt={isPhone ? 0 : 28}
-            label={t('imports.has_header')}
-            checked={mapping.has_header}
-            onChange={(event) => mapping.setHeader(event.currentTarget.checked)}
-          />
-        )}
-      </div>
+      <MappingSettings work={work} mapping={mapping} />
+      <PhoneOrder columns={work.columns} phones={mapping.phones} onMove={mapping.movePhone} />
       <Preview work={work} roles={mapping.roles} onRole={mapping.setRole} isChanging={mapping.isChanging} />
-      <ReviewFooter work={work} existing={existing} isChanging={mapping.isChanging} />
+      <ReviewFooter
+        work={work}
+        existing={existing}
+        isBlocked={mapping.isChanging || !mapping.hasPhone}
+        asksForConsent={asksForConsent}
+      />
     </div>
   );
 }
@@ -81,11 +79,14 @@ export function Review({ work }: { work: ImportResource }): React.ReactElement {
 interface ReviewFooterProps {
   work: ImportResource;
   existing: ExistingContacts;
-  isChanging: boolean;
+  isBlocked: boolean;
+  /** The user must choose how to treat contacts that opted out. */
+  asksForConsent: boolean;
 }
 
-function ReviewFooter({ work, existing, isChanging }: ReviewFooterProps): React.ReactElement {
+function ReviewFooter(props: ReviewFooterProps): React.ReactElement {
   const { t } = useTranslation();
+  const { work, existing, isBlocked, asksForConsent } = props;
   const [running, setRunning] = useState<'start' | 'cancel' | null>(null);
   const { total } = planImport(work);
   const isAsking = asksForPhoneColumn(work);
@@ -97,21 +98,28 @@ function ReviewFooter({ work, existing, isChanging }: ReviewFooterProps): React.
       await (what === 'start' ? startImport(work.id, existing) : cancelImport(work.id));
       if (what === 'start') toast.success(t(isNewGroup ? 'imports.group_created' : 'imports.started'));
     } catch (error) {
-      tellFailure(error, () => void run(what), what === 'start' ? t('imports.not_started') : undefined);
+      showFailure(error, () => void run(what), what === 'start' ? t('imports.not_started') : undefined);
     } finally {
       setRunning(null);
     }
   }
   return (
     <div className={classes.footer}>
-      {!isAsking && <RoomNote work={work} />}
+      {!isAsking &&
+        (asksForConsent ? (
+          <span className={classes.room} data-tone="warn" role="status">
+            {t('imports.consent.choose')}
+          </span>
+        ) : (
+          <PlanRoomNote work={work} />
+        ))}
       <Button variant="default" loading={running === 'cancel'} onClick={() => void run('cancel')}>
         {t('ui.cancel')}
       </Button>
       {!isAsking && (
         <Button
           loading={running === 'start'}
-          disabled={isChanging || total === 0 || running !== null}
+          disabled={isBlocked || asksForConsent || total === 0 || running !== null}
           onClick={() => void run('start')}
         >
           {t('imports.import', { count: total, number: formatNumber(total, currentLanguage()) })}

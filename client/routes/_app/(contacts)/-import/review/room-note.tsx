@@ -5,8 +5,7 @@ import { formatNumber } from '@/ui/format/format-number.js';
 import { planImport } from './plan-import.js';
 import classes from '../import.module.css';
 
-/** What the package takes of it, said before it is imported. */
-export function RoomNote({ work }: { work: ImportResource }): React.ReactElement {
+export function PlanRoomNote({ work }: { work: ImportResource }): React.ReactElement {
   const { t } = useTranslation();
   const { fresh, fits, total } = planImport(work);
   const number = (value: number) => formatNumber(value, currentLanguage());

@@ -4,8 +4,10 @@ import type { ImportResource } from '@server/messaging/imports/imports.contract.
 import { PhoneText } from '@/ui/phone/phone-text.js';
 import classes from './preview.module.css';
 
-/** What becomes of a row: its number as it will be kept, or why it is left out. Nothing yet without a column of phones. */
-export function RowResult({ row }: { row: ImportResource['preview'][number] }): React.ReactElement | null {
+export type ReadRow = Omit<ImportResource['preview'][number], 'row' | 'cells'>;
+
+/** Hidden without a phone column. */
+export function RowResult({ row }: { row: ReadRow }): React.ReactElement | null {
   const { t } = useTranslation();
   if (row.phone === null && row.whatsapp_id === null && row.reason === null) return null;
   if (row.reason === 'duplicate')
@@ -25,8 +27,22 @@ export function RowResult({ row }: { row: ImportResource['preview'][number] }): 
   return (
     <span className={classes.good}>
       <IconCheck size={15} stroke={1.5} />
-      {row.phone && <PhoneText phone={row.phone} />}
-      {row.whatsapp_id && <bdi dir="ltr">{row.whatsapp_id}</bdi>}
+      <span className={classes.contact}>
+        {row.phone && <PhoneText phone={row.phone} />}
+        {row.whatsapp_id && <bdi dir="ltr">{row.whatsapp_id}</bdi>}
+        {row.name && <bdi className={classes.name}>{row.name}</bdi>}
+        {row.further_phones.length > 0 && (
+          <span className={classes.further}>
+            {t('imports.counts.further_numbers')}:{' '}
+            {row.further_phones.map((phone, at) => (
+              <span key={phone}>
+                {at > 0 && ' · '}
+                <PhoneText phone={phone} />
+              </span>
+            ))}
+          </span>
+        )}
+      </span>
     </span>
   );
 }

@@ -9,16 +9,16 @@ import { Bars } from './bars.js';
 import classes from './bubble-media.module.css';
 
 const speeds = [1, 1.5, 2];
-/** Who listens to one voice faster listens so to the next. */
+/** Shared by all voice messages. */
 const speedAtom = atom(1);
-/** One voice at a time. */
+/** Only one recording plays at a time. */
 let playing: HTMLAudioElement | null = null;
 
 interface AudioPlayerProps {
   media: Pick<MediaResource, 'url' | 'seconds' | 'voice' | 'waveform'>;
 }
 
-/** A voice message or a sound: play, place, speed. Its time runs from left to right in both languages. */
+/** Plays left to right in both languages. */
 export function AudioPlayer({ media }: AudioPlayerProps): React.ReactElement {
   const { t } = useTranslation();
   const { waveform } = media;
@@ -51,7 +51,7 @@ export function AudioPlayer({ media }: AudioPlayerProps): React.ReactElement {
     if (audio.current) audio.current.currentTime = to;
   }
   function handleLength(element: HTMLAudioElement): void {
-    // A recording without a header for it says "endless".
+    // The duration is Infinity without a header.
     if (Number.isFinite(element.duration)) setLength(element.duration);
   }
   return (

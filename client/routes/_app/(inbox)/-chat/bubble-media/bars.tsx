@@ -3,13 +3,13 @@ import classes from './bars.module.css';
 interface BarsProps {
   /** 0 to 100. */
   values: readonly number[];
-  /** How much of it was heard, 0 to 1. */
+  /** 0 to 1. */
   share?: number;
-  /** What was said last is at the end. */
+  /** Newest values are last. */
   isLive?: boolean;
 }
 
-/** How loud a voice message is over time. From left to right in both languages, as the time of a recording runs. */
+/** Runs left to right in both languages. */
 export function Bars({ values, share = 0, isLive = false }: BarsProps): React.ReactElement {
   return (
     <span className={classes.bars} data-live={isLive || undefined} dir="ltr" aria-hidden>

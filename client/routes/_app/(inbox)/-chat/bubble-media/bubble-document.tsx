@@ -5,7 +5,6 @@ import { currentLanguage } from '@/app/i18n/i18n.js';
 import { formatBytes } from '@/parts/format-bytes.js';
 import classes from './bubble-media.module.css';
 
-/** A file to download. */
 export function BubbleDocument({ media }: { media: MediaResource }): React.ReactElement {
   const { t } = useTranslation();
   const name = media.file_name ?? t('messages.kind.document');

@@ -4,8 +4,8 @@ import type { MediaResource, MessageResource } from '@server/messaging/messaging
 import { cutText } from '@server/platform/text/cut-text.contract.js';
 import { ownFileUrl } from '@/data/messages/outbox.js';
 import { onDemand } from '@/ui/on-demand.js';
-import { fitBox, LONGEST_LABEL } from './fit-box.js';
-import { MediaMissing, useMediaTrial } from './media-missing.js';
+import { fitBox, MAX_LABEL_LENGTH } from './fit-box.js';
+import { MissingMedia, useMediaRetry } from './missing-media.js';
 import classes from './bubble-media.module.css';
 
 const Lightbox = onDemand(() => import('./lightbox.js').then((module) => module.Lightbox));
@@ -15,19 +15,18 @@ interface BubbleImageProps {
   media: MediaResource;
 }
 
-/** A picture in its place, which opens large. */
 export function BubbleImage({ message, media }: BubbleImageProps): React.ReactElement {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
-  const trial = useMediaTrial(message);
+  const trial = useMediaRetry(message);
   const { width, height } = fitBox(media.width, media.height);
   const url = ownFileUrl(message.id) ?? media.url;
-  const label = cutText(message.body ?? '', LONGEST_LABEL) || t('messages.kind.image');
+  const label = cutText(message.body ?? '', MAX_LABEL_LENGTH) || t('messages.kind.image');
   return (
     <>
       <div className={classes.frame} style={{ width, aspectRatio: `${width} / ${height}` }}>
         {trial.isFailed ? (
-          <MediaMissing onRetry={trial.handleRetry} />
+          <MissingMedia onRetry={trial.handleRetry} />
         ) : (
           <button
             type="button"

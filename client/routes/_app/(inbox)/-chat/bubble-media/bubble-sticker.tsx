@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { MediaResource, MessageResource } from '@server/messaging/messaging.contract.js';
-import { MediaMissing, useMediaTrial } from './media-missing.js';
+import { MissingMedia, useMediaRetry } from './missing-media.js';
 import classes from './bubble-media.module.css';
 
 interface BubbleStickerProps {
@@ -10,11 +10,11 @@ interface BubbleStickerProps {
 
 export function BubbleSticker({ message, media }: BubbleStickerProps): React.ReactElement {
   const { t } = useTranslation();
-  const trial = useMediaTrial(message);
+  const trial = useMediaRetry(message);
   return (
     <div className={classes.sticker}>
       {trial.isFailed ? (
-        <MediaMissing onRetry={trial.handleRetry} />
+        <MissingMedia onRetry={trial.handleRetry} />
       ) : (
         <img
           key={trial.count}

@@ -2,8 +2,8 @@ import type { MediaResource, MessageResource } from '@server/messaging/messaging
 import { cutText } from '@server/platform/text/cut-text.contract.js';
 import { useTranslation } from 'react-i18next';
 import { ownFileUrl } from '@/data/messages/outbox.js';
-import { MOST_HEIGHT, MOST_WIDTH, fitBox, LONGEST_LABEL } from './fit-box.js';
-import { MediaMissing, useMediaTrial } from './media-missing.js';
+import { MAX_HEIGHT_PX, MAX_WIDTH_PX, fitBox, MAX_LABEL_LENGTH } from './fit-box.js';
+import { MissingMedia, useMediaRetry } from './missing-media.js';
 import classes from './bubble-media.module.css';
 
 interface BubbleVideoProps {
@@ -13,16 +13,16 @@ interface BubbleVideoProps {
 
 export function BubbleVideo({ message, media }: BubbleVideoProps): React.ReactElement {
   const { t } = useTranslation();
-  const trial = useMediaTrial(message);
-  // Films are small files with large frames; a place of one size keeps their controls usable.
+  const trial = useMediaRetry(message);
+  // Controls need room, so a small video gets a fixed size.
   const known = media.width && media.height ? fitBox(media.width, media.height) : null;
-  const { width, height } = known && known.width >= 200 ? known : { width: MOST_WIDTH, height: MOST_HEIGHT };
+  const { width, height } = known && known.width >= 200 ? known : { width: MAX_WIDTH_PX, height: MAX_HEIGHT_PX };
   return (
     <div className={classes.frame} style={{ width, aspectRatio: `${width} / ${height}` }}>
       {trial.isFailed ? (
-        <MediaMissing onRetry={trial.handleRetry} />
+        <MissingMedia onRetry={trial.handleRetry} />
       ) : (
-        // People's own films carry no captions.
+        // User videos have no captions.
         // oxlint-disable-next-line jsx-a11y/media-has-caption
         <video
           key={trial.count}
@@ -30,7 +30,7 @@ export function BubbleVideo({ message, media }: BubbleVideoProps): React.ReactEl
           controls
           preload="metadata"
           playsInline
-          aria-label={cutText(message.body ?? '', LONGEST_LABEL) || t('messages.kind.video')}
+          aria-label={cutText(message.body ?? '', MAX_LABEL_LENGTH) || t('messages.kind.video')}
           onError={trial.handleError}
         />
       )}

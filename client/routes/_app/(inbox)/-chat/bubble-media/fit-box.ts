@@ -1,9 +1,8 @@
-/** The largest a picture is shown inside a bubble. */
-export const MOST_WIDTH = 336;
-export const MOST_HEIGHT = 200;
-/** Of the caption, as a label for those who do not see the picture. */
-export const LONGEST_LABEL = 200;
-/** Of pictures whose size nobody told. */
+/** Limit for a picture in a bubble. */
+export const MAX_WIDTH_PX = 336;
+export const MAX_HEIGHT_PX = 200;
+/** The label is the start of the caption. */
+export const MAX_LABEL_LENGTH = 200;
 const UNKNOWN = { width: 240, height: 180 };
 
 interface Box {
@@ -11,9 +10,9 @@ interface Box {
   height: number;
 }
 
-/** The place a picture takes in a bubble, known before it is loaded, so that nothing moves when it is. */
+/** Computes the size before loading, against layout shift. */
 export function fitBox(width: number | null, height: number | null): Box {
   if (!width || !height) return UNKNOWN;
-  const scale = Math.min(1, MOST_WIDTH / width, MOST_HEIGHT / height);
+  const scale = Math.min(1, MAX_WIDTH_PX / width, MAX_HEIGHT_PX / height);
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }

@@ -10,7 +10,6 @@ interface LightboxProps {
   onClose: () => void;
 }
 
-/** A picture as large as the window allows; Escape or a press beside it closes. */
 export function Lightbox({ url, name, label, onClose }: LightboxProps): React.ReactElement {
   const { t } = useTranslation();
   return (
@@ -37,7 +36,7 @@ export function Lightbox({ url, name, label, onClose }: LightboxProps): React.Re
           <IconX size={20} stroke={1.5} />
         </ActionIcon>
       </div>
-      {/* The keyboard closes with Escape or the button above. */}
+      {/* Keyboard users have Escape and the button. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
       <div className={classes.lightboxStage} onClick={onClose}>
         <img src={url} alt={label} />

@@ -12,20 +12,19 @@ import classes from './bubble.module.css';
 import album from './album-bubble.module.css';
 import layout from '../conversation/conversation.module.css';
 
-/** The others are drawn when somebody wants to see them. */
-const SHOWN_AT_FIRST = 4;
+/** More are rendered on demand. */
+const INITIALLY_SHOWN = 4;
 
 interface AlbumBubbleProps {
-  /** Oldest first, at least two. */
+  /** At least two, oldest first. */
   messages: readonly MessageResource[];
   onReply: ((message: MessageResource) => void) | null;
 }
 
-/** The pictures and videos of an album as one message. */
 export function AlbumBubble({ messages, onReply }: AlbumBubbleProps): React.ReactElement {
   const { t } = useTranslation();
   const [isWhole, setWhole] = useState(false);
-  const shown = isWhole ? messages : messages.slice(0, SHOWN_AT_FIRST);
+  const shown = isWhole ? messages : messages.slice(0, INITIALLY_SHOWN);
   const hidden = messages.length - shown.length;
   const [first] = messages;
   const last = messages.at(-1);

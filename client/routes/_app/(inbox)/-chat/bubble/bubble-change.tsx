@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import type { MessageResource } from '@server/messaging/messaging.contract.js';
 import classes from './bubble.module.css';
 
-/** What was done to a message and did not get there. */
 export function BubbleChange({ change }: Pick<MessageResource, 'change'>): React.ReactElement | null {
   const { t } = useTranslation();
   if (!change?.failure) return null;

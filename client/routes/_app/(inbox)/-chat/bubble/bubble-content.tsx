@@ -1,6 +1,6 @@
 import { IconBan } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { textOf } from '@server/messaging/text/message-text.contract.js';
+import { messageText } from '@server/messaging/text/message-text.contract.js';
 import type { MessageResource } from '@server/messaging/messaging.contract.js';
 import { KindIcon } from '@/parts/chats/kind-icon.js';
 import { LongText } from '@/ui/text/long-text.js';
@@ -11,13 +11,12 @@ import { OrderCard } from './cards/order-card.js';
 import { ProductCard } from './cards/product-card.js';
 import { ReplyCard } from './cards/reply-card.js';
 import { BubbleDocument } from '../bubble-media/bubble-document.js';
-import { BubbleHeld } from '../bubble-media/bubble-held.js';
+import { UnavailableMedia } from '../bubble-media/unavailable-media.js';
 import { BubbleImage } from '../bubble-media/bubble-image.js';
 import { BubbleSticker } from '../bubble-media/bubble-sticker.js';
 import { BubbleVideo } from '../bubble-media/bubble-video.js';
 import classes from './bubble.module.css';
 
-/** What a message says or shows. Nothing vanishes: what we cannot show says what it is. */
 export function BubbleContent({ message }: { message: MessageResource }): React.ReactElement {
   const { t } = useTranslation();
   const { kind, body, media, is_truncated: isTruncated } = message;
@@ -54,7 +53,7 @@ export function BubbleContent({ message }: { message: MessageResource }): React.
   if (media.held)
     return (
       <>
-        <BubbleHeld message={message} media={media} />
+        <UnavailableMedia message={message} media={media} />
         {caption}
       </>
     );
@@ -70,13 +69,13 @@ export function BubbleContent({ message }: { message: MessageResource }): React.
   );
 }
 
-/** The text of a form without words of its own is made of its fields, which the card shows. */
+/** Omits generated text, which repeats the card. */
 function TextBody({ message }: { message: MessageResource }): React.ReactElement {
   const { reply, is_truncated: isTruncated } = message;
-  const isCardAlone = reply?.type === 'form' && reply.title === null && reply.params !== null;
+  const hasOnlyCard = reply?.type === 'form' && reply.title === null && reply.params !== null;
   return (
     <>
-      {!isCardAlone && <Text text={textOf(message) ?? ''} isTruncated={isTruncated} />}
+      {!hasOnlyCard && <Text text={messageText(message) ?? ''} isTruncated={isTruncated} />}
       {reply && <ReplyCard reply={reply} />}
     </>
   );

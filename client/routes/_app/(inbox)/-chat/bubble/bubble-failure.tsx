@@ -2,26 +2,26 @@ import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { isNotDue } from '@server/messaging/delivery/not-due.contract.js';
 import type { MessageResource } from '@server/messaging/messaging.contract.js';
-import { describeError } from '@/app/http/describe-error.js';
+import { describeHttpError } from '@/app/http/describe-http-error.js';
 import { toast } from '@/app/toast.js';
-import { useCan, useIsPended } from '@/app/use-can.js';
+import { useCan, useIsSuspended } from '@/app/use-can.js';
 import { retryMessage } from '@/data/messages/messages.js';
 import classes from './bubble.module.css';
 
-/** Why it did not go, and another try. */
 export function BubbleFailure({ message }: { message: MessageResource }): React.ReactElement {
   const { t } = useTranslation();
   const maySend = useCan('send message');
-  const isPended = useIsPended();
+  const isSuspended = useIsSuspended();
   const retry = useMutation({
     mutationFn: () => retryMessage(message.id),
-    onError: (error) => toast.error(describeError(error)),
+    onError: (error) => toast.error(describeHttpError(error)),
   });
   return (
     <div className={classes.failure}>
       <span>{t(`messages.failure.${message.failure ?? 'unknown'}`)}</span>
-      {maySend && !isPended && (
+      {maySend && !isSuspended && !isNotDue(message.failure) && (
         <Button
           size="compact-xs"
           variant="default"

@@ -8,7 +8,6 @@ import { DeviceNamesContext } from '../merged/device-names.js';
 import { EditedMark } from './edited-mark.js';
 import classes from './bubble.module.css';
 
-/** State, time and ticks of a message. */
 export function Meta({ message }: { message: MessageResource }): React.ReactElement {
   const { t } = useTranslation();
   const deviceName = use(DeviceNamesContext)?.get(message.device_id);

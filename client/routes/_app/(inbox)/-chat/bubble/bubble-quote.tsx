@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { MessageResource } from '@server/messaging/messaging.contract.js';
 import { MessageSummary } from '@/parts/chats/message-summary.js';
-import { Amount } from './cards/order-card.js';
+import { OrderAmount } from './cards/order-card.js';
 import classes from './bubble.module.css';
 
 interface BubbleQuoteProps {
@@ -9,7 +9,7 @@ interface BubbleQuoteProps {
   onGoTo?: (id: number) => void;
 }
 
-/** The message this one answers; pressing it goes there, as far as it is loaded. */
+/** Scrolls only to a loaded message. */
 export function BubbleQuote({ quoted, onGoTo }: BubbleQuoteProps): React.ReactElement {
   const { t } = useTranslation();
   const { product } = quoted;
@@ -25,7 +25,9 @@ export function BubbleQuote({ quoted, onGoTo }: BubbleQuoteProps): React.ReactEl
       ) : (
         <MessageSummary kind={quoted.kind} body={quoted.body} />
       )}
-      {product?.price != null && <Amount amount={product.sale_price ?? product.price} currency={product.currency} />}
+      {product?.price != null && (
+        <OrderAmount amount={product.sale_price ?? product.price} currency={product.currency} />
+      )}
     </>
   );
   const { id } = quoted;

@@ -8,11 +8,10 @@ const ReactionList = onDemand(async () => (await import('./actions/reaction-list
 
 interface BubbleReactionsProps {
   message: MessageResource;
-  /** Whether one's own can be taken away. */
+  /** Allows removing the user's own reaction. */
   mayReact: boolean;
 }
 
-/** Under the bubble; pressing it says whose they are. */
 export function BubbleReactions({ message, mayReact }: BubbleReactionsProps): React.ReactElement {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);

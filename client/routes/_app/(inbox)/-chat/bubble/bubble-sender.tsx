@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { WhyResult } from '@server/bots/conversations/chat-bots.contract.js';
 import type { MessageSender } from '@server/messaging/messaging.contract.js';
-import { describeError } from '@/app/http/describe-error.js';
+import { describeHttpError } from '@/app/http/describe-http-error.js';
 import { isolate } from '@/app/i18n/isolate.js';
 import { whyQuery } from '@/data/chats/chat-bots.js';
 import classes from './bubble.module.css';
@@ -15,10 +15,10 @@ interface BubbleSenderProps {
   sender: MessageSender;
 }
 
-/** What sent a message by itself; of bots and auto-replies also why, for who asks. */
+/** Bots and auto-replies explain themselves. */
 export function BubbleSender({ messageId, sender }: BubbleSenderProps): React.ReactElement {
   const { t } = useTranslation();
-  const [isAsked, setAsked] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const label = (
     <>
       <IconRobot size={14} stroke={1.5} /> {t(`chats.sent_by.${sender}`)}
@@ -30,13 +30,13 @@ export function BubbleSender({ messageId, sender }: BubbleSenderProps): React.Re
       <button
         type="button"
         className={classes.why}
-        aria-expanded={isAsked}
+        aria-expanded={isOpen}
         title={t('chats.why')}
-        onClick={() => setAsked(!isAsked)}
+        onClick={() => setOpen(!isOpen)}
       >
         {label}
       </button>
-      {isAsked && <Why messageId={messageId} />}
+      {isOpen && <Why messageId={messageId} />}
     </div>
   );
 }
@@ -44,7 +44,7 @@ export function BubbleSender({ messageId, sender }: BubbleSenderProps): React.Re
 function Why({ messageId }: { messageId: number }): React.ReactElement {
   const { t } = useTranslation();
   const { data, error } = useQuery(whyQuery(messageId));
-  if (data === undefined) return <span>{error ? describeError(error) : '…'}</span>;
+  if (data === undefined) return <span>{error ? describeHttpError(error) : '…'}</span>;
   return <span>{data === null ? t('chats.why_unknown') : explain(data, t)}</span>;
 }
 

@@ -3,7 +3,6 @@ import classes from '../conversation/conversation.module.css';
 
 const widths = [220, 140, 260, 180, 300, 120, 200];
 
-/** Bubbles of a conversation that is on its way. */
 export function BubbleSkeletons(): React.ReactElement {
   return (
     <div className={classes.scroll} aria-busy="true">

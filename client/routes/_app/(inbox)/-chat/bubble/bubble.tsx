@@ -1,13 +1,13 @@
 import { memo } from 'react';
 import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { textOf } from '@server/messaging/text/message-text.contract.js';
+import { messageText } from '@server/messaging/text/message-text.contract.js';
 import type { MessageResource } from '@server/messaging/messaging.contract.js';
 import { MessageHold } from '@/parts/chats/message-hold.js';
-import { runsBackwards } from '@/ui/text/text-direction.js';
+import { isOppositeDirection } from '@/ui/text/text-direction.js';
 import { withChange } from '@/data/messages/show-change.js';
 import { BubbleActions } from './actions/bubble-actions.js';
-import { isThere } from './actions/what-can-be-done.js';
+import { isThere } from './actions/message-capabilities.js';
 import { BubbleChange } from './bubble-change.js';
 import { BubbleContent } from './bubble-content.js';
 import { BubbleFailure } from './bubble-failure.js';
@@ -16,6 +16,7 @@ import { BubbleQuote } from './bubble-quote.js';
 import { BubbleReactions } from './bubble-reactions.js';
 import { ReferralCard } from './cards/referral-card.js';
 import { BubbleSender } from './bubble-sender.js';
+import { BubbleSkipped } from './bubble-skipped.js';
 import { ForwardedMark } from './forwarded-mark.js';
 import classes from './bubble.module.css';
 import layout from '../conversation/conversation.module.css';
@@ -26,7 +27,6 @@ interface BubbleProps {
   onGoTo: (id: number) => void;
 }
 
-/** One message. Drawn again only when the message itself changes. */
 export const Bubble = memo(function Bubble({ message: held, onReply, onGoTo }: BubbleProps): React.ReactElement {
   const { t } = useTranslation();
   const message = withChange(held);
@@ -58,19 +58,20 @@ export const Bubble = memo(function Bubble({ message: held, onReply, onGoTo }: B
       </div>
       {message.status === 'failed' && <BubbleFailure message={message} />}
       <BubbleChange change={message.change} />
+      {!isOwn && <BubbleSkipped message={message} />}
       {message.sent_by && <BubbleSender messageId={message.id} sender={message.sent_by} />}
       <MessageHold hold={message.hold} className={classes.hold} />
     </div>
   );
 }, isSame);
 
-/** A text that runs against the page begins where its time would stand. */
+/** The text starts on the side where the time stands. */
 function isBackwards(message: MessageResource): boolean {
-  const text = message.kind === 'text' && !message.is_deleted && textOf(message);
-  return !!text && runsBackwards(text);
+  const text = message.kind === 'text' && !message.is_deleted && messageText(message);
+  return !!text && isOppositeDirection(text);
 }
 
-/** The handlers only reach what is on screen, so older ones do as well. */
+/** Ignores handlers, which act on visible state. */
 function isSame(before: BubbleProps, after: BubbleProps): boolean {
   return before.message === after.message && (before.onReply === null) === (after.onReply === null);
 }

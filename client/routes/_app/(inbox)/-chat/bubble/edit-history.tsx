@@ -14,7 +14,6 @@ interface EditHistoryProps {
   onClose: () => void;
 }
 
-/** The previous texts of a message, oldest first. */
 export function EditHistory({ messageId, updatedAt, onClose }: EditHistoryProps): React.ReactElement {
   const { t } = useTranslation();
   const { data, isError } = useQuery(editsQuery(messageId, updatedAt));
@@ -24,7 +23,7 @@ export function EditHistory({ messageId, updatedAt, onClose }: EditHistoryProps)
       onChange={(isOpened) => !isOpened && onClose()}
       position="bottom"
       shadow="md"
-      // The mark that opens it has the roles; the target only says where.
+      // The trigger has the ARIA roles.
       withRoles={false}
       trapFocus
       returnFocus

@@ -7,11 +7,10 @@ const EditHistory = onDemand(async () => (await import('./edit-history.js')).Edi
 
 interface EditedMarkProps {
   messageId: number;
-  /** Another edit may have come since the history was read. */
+  /** A new time reloads the history. */
   updatedAt: string;
 }
 
-/** Pressing it shows the previous texts. */
 export function EditedMark({ messageId, updatedAt }: EditedMarkProps): React.ReactElement {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);

@@ -2,7 +2,6 @@ import { IconArrowForwardUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from './bubble.module.css';
 
-/** Above what was passed on and not written for this chat. */
 export function ForwardedMark(): React.ReactElement {
   const { t } = useTranslation();
   return (

@@ -9,7 +9,7 @@ import { KindIcon } from '@/parts/chats/kind-icon.js';
 import { useObjectUrl } from '@/parts/attachments/use-object-url.js';
 import { formatSeconds } from '@/ui/format/format-seconds.js';
 import { formatClock } from '@/ui/format/format-time.js';
-import { runsBackwards } from '@/ui/text/text-direction.js';
+import { isOppositeDirection } from '@/ui/text/text-direction.js';
 import { Ticks } from '@/ui/text/ticks.js';
 import { WhatsappText } from '@/ui/text/whatsapp-text.js';
 import classes from './bubble.module.css';
@@ -21,12 +21,11 @@ interface PendingBubbleProps {
   onSent?: (chatId: number) => void;
 }
 
-/** A message on its way to the server, or one that did not get there and waits for another try. */
 export function PendingBubble({ item, onSent }: PendingBubbleProps): React.ReactElement {
   const { t } = useTranslation();
   const isFailed = item.state === 'failed';
   const isBare = item.fileName === null && !item.voice;
-  // After a reload the bytes are gone; the words can still go.
+  // A reload keeps the text but loses the file.
   const isFileLost = item.fileName !== null && item.file === null;
 
   async function handleRetry(): Promise<void> {
@@ -37,7 +36,7 @@ export function PendingBubble({ item, onSent }: PendingBubbleProps): React.React
     <div className={layout.row} data-out>
       <div className={classes.side}>
         <div className={classes.bubble} data-failed={isFailed || undefined} aria-busy={!isFailed}>
-          <div className={classes.body} data-backwards={(isBare && runsBackwards(item.body)) || undefined}>
+          <div className={classes.body} data-backwards={(isBare && isOppositeDirection(item.body)) || undefined}>
             {item.voice ? (
               <PendingVoice seconds={item.voice.seconds} />
             ) : (

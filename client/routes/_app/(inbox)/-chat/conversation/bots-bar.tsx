@@ -5,37 +5,36 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ChatBots } from '@server/bots/conversations/chat-bots.contract.js';
 import type { ChatResource } from '@server/messaging/messaging.contract.js';
-import { tellFailure } from '@/app/http/tell-failure.js';
+import { showFailure } from '@/app/http/show-failure.js';
 import { isolate } from '@/app/i18n/isolate.js';
-import { useIsPended } from '@/app/use-can.js';
+import { useIsSuspended } from '@/app/use-can.js';
 import { chatBotsQuery, pauseBots, resumeBots } from '@/data/chats/chat-bots.js';
 import { markChatDone } from '@/data/chats/chats.js';
-import { useComing } from '@/parts/use-coming.js';
+import { useUpcomingFormat } from '@/parts/use-coming.js';
 import classes from './conversation.module.css';
 
-/** Who answers by itself in a chat, and the way to take over or to hand it back; nothing where nobody does. */
 export function BotsBar({ chat }: { chat: ChatResource }): React.ReactElement | null {
   const { id: chatId, needs_you: needsYou } = chat;
   const { t } = useTranslation();
-  const tellComing = useComing();
-  const isPended = useIsPended();
+  const formatUpcoming = useUpcomingFormat();
+  const isSuspended = useIsSuspended();
   const { data } = useQuery(chatBotsQuery(chatId));
   const [isChanging, setChanging] = useState(false);
-  // A message by hand pauses what answers by itself: that is only told where something does.
+  // Every manual message pauses bots. The bar shows this only where a bot exists.
   const isPaused = data?.paused_until != null && (data.paused_by === 'pause' || needsYou);
   if (!data || !(data.conversation || needsYou || isPaused)) return null;
   const isTalking = data.conversation !== null && data.paused_until === null;
 
   async function change(how: () => Promise<void>): Promise<void> {
     setChanging(true);
-    await how().catch(tellFailure);
+    await how().catch(showFailure);
     setChanging(false);
   }
   return (
     <div className={classes.bots} role="status" data-needs={needsYou || undefined}>
       <IconRobot size={18} stroke={1.5} />
       <span className={classes.botsText}>{describe(data)}</span>
-      {!isPended && needsYou && (
+      {!isSuspended && needsYou && (
         <Button
           size="compact-md"
           variant="default"
@@ -45,7 +44,7 @@ export function BotsBar({ chat }: { chat: ChatResource }): React.ReactElement | 
           {t('chats.done')}
         </Button>
       )}
-      {!isPended && (isTalking || data.paused_until !== null) && (
+      {!isSuspended && (isTalking || data.paused_until !== null) && (
         <Button
           size="compact-md"
           variant="default"
@@ -60,7 +59,7 @@ export function BotsBar({ chat }: { chat: ChatResource }): React.ReactElement | 
 
   function describe({ paused_until: until, conversation }: ChatBots): string {
     if (needsYou) return t('chats.needs_you');
-    if (until !== null) return t('chats.bots_paused', { time: tellComing(until) });
+    if (until !== null) return t('chats.bots_paused', { time: formatUpcoming(until) });
     return t('chats.bot_talks', { name: isolate(conversation?.bot.name || t('chats.bot_without_name')) });
   }
 }

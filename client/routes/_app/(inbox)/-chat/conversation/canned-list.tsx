@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { CannedReplies } from './use-canned-replies.js';
 import classes from './composer.module.css';
 
-/** Templates to answer with, above the field; the focus stays in it. */
+/** The field keeps the focus. */
 export function CannedList({ id, canned: { found, at, take } }: { id: string; canned: CannedReplies }) {
   const { t } = useTranslation();
   const list = useRef<HTMLDivElement>(null);
@@ -13,7 +13,7 @@ export function CannedList({ id, canned: { found, at, take } }: { id: string; ca
   return (
     <div ref={list} id={id} className={classes.canned} role="listbox" aria-label={t('chats.canned')}>
       {found.map((template, index) => (
-        // The keys are those of the field, which keeps the focus.
+        // The field handles the keys.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
         <div
           key={template.id}

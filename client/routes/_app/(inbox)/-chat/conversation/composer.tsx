@@ -3,19 +3,19 @@ import { CloseButton, Textarea } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
-import { ATTACHMENT_LIMITS, LONGEST_BODY, MAX_CAPTION } from '@server/messaging/text/message-limits.contract.js';
-import type { MessageResource } from '@server/messaging/messaging.contract.js';
-import { currentLanguage } from '@/app/i18n/i18n.js';
-import { useCan, useIsPended } from '@/app/use-can.js';
+import { MAX_BODY_LENGTH, MAX_CAPTION } from '@server/messaging/text/message-limits.contract.js';
+import { isComposing } from '@/app/keys/is-composing.js';
+import { useCan, useIsSuspended } from '@/app/use-can.js';
+import { changeDraft, EMPTY_DRAFT, useDraftPart } from '@/data/chats/drafts.js';
 import { useTypedDraft } from '@/data/chats/typing.js';
-import { send } from '@/data/messages/outbox.js';
-import { attachmentKind, attachmentProblem } from '@/parts/attachments/attachment-rules.js';
-import { AttachmentThumb } from '@/parts/attachments/attachment-thumb.js';
-import { formatBytes } from '@/parts/format-bytes.js';
+import { sendDraft } from '@/data/messages/outbox.js';
+import { filesOfPaste } from '@/parts/attachments/attach-files.js';
 import { onDemand } from '@/ui/on-demand.js';
 import { BubbleQuote } from '../bubble/bubble-quote.js';
+import { attachToDraft } from './files/attach-to-draft.js';
 import { CannedList } from './canned-list.js';
-import { FileButton } from './file-button.js';
+import { DraftFiles } from './files/draft-files.js';
+import { FileButton } from './files/file-button.js';
 import { SendButton } from './send-button.js';
 import { useCannedReplies } from './use-canned-replies.js';
 import { canRecord } from './voice/recorder.js';
@@ -25,24 +25,18 @@ import classes from './composer.module.css';
 
 const VoiceBar = onDemand(async () => (await import('./voice/voice-bar.js')).VoiceBar);
 
-/** On a screen keyboard Enter makes a new line, as people are used to. */
+/** Screen keyboards use Enter for a new line. */
 const hasScreenKeyboard = matchMedia('(pointer: coarse)').matches;
-/** The hint of one line would take two. */
+/** The hint would wrap here. */
 const NARROW = '(max-width: 767px)';
 
 interface ComposerProps {
   device: DeviceResource;
   recipient: { conversation: string; chatId: number | null; phone: string | null; afterId: number };
-  /** Under which an unsent text is kept, where that is not the conversation. */
-  draftKey?: string;
-  /** Above the field. */
+  draftName: string;
   children?: React.ReactNode;
-  /** Null for somebody who is not known yet. */
+  /** Null: unknown contact. */
   contactId: number | null;
-  quoted: MessageResource | null;
-  onQuoted: (message: MessageResource | null) => void;
-  file: File | null;
-  onFile: (file: File | null) => void;
   onSent?: (chatId: number) => void;
 }
 
@@ -53,24 +47,19 @@ function useHint(hasFile: boolean): string {
   return t(hasScreenKeyboard || isNarrow ? 'chats.write' : 'chats.write_hint');
 }
 
-/** Why the text or the file cannot be sent. */
-function useProblem(text: string, file: File | null): string | null {
+function useProblem(text: string, hasFile: boolean): string | null {
   const { t } = useTranslation();
-  const tooMany = text.length - (file ? MAX_CAPTION : LONGEST_BODY);
-  if (tooMany > 0) return t('messages.too_long', { count: tooMany });
-  const fault = file && attachmentProblem(file);
-  if (!fault) return null;
-  const limit = formatBytes(ATTACHMENT_LIMITS[attachmentKind(file.type)], currentLanguage());
-  return t(`messages.${fault}`, { limit });
+  const tooMany = text.length - (hasFile ? MAX_CAPTION : MAX_BODY_LENGTH);
+  return tooMany > 0 ? t('messages.too_long', { count: tooMany }) : null;
 }
 
-/** Where an answer is written. What was begun stays until it is sent, also over a reload. */
+/** Its draft survives navigation and reload. */
 export function Composer(props: ComposerProps): React.ReactElement | null {
   const { t } = useTranslation();
   const maySend = useCan('send message');
-  const isPended = useIsPended();
+  const isSuspended = useIsSuspended();
   if (!maySend) return null;
-  if (!isPended) return <Field {...props} />;
+  if (!isSuspended) return <Field {...props} />;
   return (
     <footer className={classes.composer}>
       <p className={classes.off}>{t('errors.account_pended')}</p>
@@ -78,24 +67,16 @@ export function Composer(props: ComposerProps): React.ReactElement | null {
   );
 }
 
-function Field({
-  device,
-  recipient,
-  draftKey = recipient.conversation,
-  contactId,
-  quoted,
-  onQuoted,
-  file,
-  onFile,
-  onSent,
-  children,
-}: ComposerProps): React.ReactElement {
+function Field({ device, recipient, draftName, contactId, onSent, children }: ComposerProps): React.ReactElement {
   const { t } = useTranslation();
-  const [text, setText] = useTypedDraft(draftKey, device.shows_typing ? recipient.chatId : null);
+  const [text, setText] = useTypedDraft(draftName, device.shows_typing ? recipient.chatId : null);
+  const quoted = useDraftPart(draftName, 'quoted');
+  const files = useDraftPart(draftName, 'files');
+  const hasFile = files.length > 0;
   const area = useRef<HTMLTextAreaElement>(null);
   const [isReady, setReady] = useState(false);
   const [isRecording, setRecording] = useState(false);
-  const problem = useProblem(text, file);
+  const problem = useProblem(text, hasFile);
   const listId = useId();
   const canned = useCannedReplies(text, { contactId, phone: recipient.phone }, setText);
   const isOffering = canned.found.length > 0;
@@ -103,49 +84,48 @@ function Field({
   useEffect(() => {
     if (!hasScreenKeyboard || isReady) area.current?.focus();
     setReady(true);
-    // On coming in, when an answer to a message or a file was chosen, and after a recording.
+    // Focuses on mount, and after a quote, a file or a recording.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [quoted, file, isRecording]);
+  }, [quoted, files, isRecording]);
 
-  const canSend = problem === null && (text.trim() !== '' || file !== null);
+  const canSend = problem === null && (text.trim() !== '' || hasFile);
 
+  const dropQuote = (): void => changeDraft(draftName, { quoted: null });
   async function handleSend(): Promise<void> {
     if (!canSend) return;
-    const sent = send({
-      ...recipient,
-      device: device.session_id,
-      body: text.trim() === '' ? '' : text.trimEnd(),
-      file,
-      quotedId: quoted?.id ?? null,
-    });
-    setText('');
-    onFile(null);
-    onQuoted(null);
+    const to = { ...recipient, device: device.session_id };
+    const body = text.trim() === '' ? '' : text.trimEnd();
+    const [first = null, ...others] = files;
+    const sent = [
+      sendDraft({ ...to, body, file: first, quotedId: quoted?.id ?? null }),
+      ...others.map((file) => sendDraft({ ...to, body: '', file, quotedId: null })),
+    ];
+    changeDraft(draftName, EMPTY_DRAFT);
     area.current?.focus();
-    await tell(sent);
+    await reportSent(sent);
   }
   async function handleVoice({ file: recording, ...voice }: Recorded): Promise<void> {
     const what = { body: '', file: recording, voice, quotedId: quoted?.id ?? null };
-    const sent = send({ ...recipient, device: device.session_id, ...what });
-    onQuoted(null);
-    await tell(sent);
+    const sent = sendDraft({ ...recipient, device: device.session_id, ...what });
+    dropQuote();
+    await reportSent([sent]);
   }
-  async function tell(sent: Promise<number | null>): Promise<void> {
-    const chatId = await sent;
-    if (chatId !== null) onSent?.(chatId);
+  async function reportSent(sent: readonly Promise<number | null>[]): Promise<void> {
+    const chatId = (await Promise.all(sent)).find((id) => id !== null);
+    if (chatId !== undefined) onSent?.(chatId);
   }
   function handleKey(event: React.KeyboardEvent): void {
     if (canned.handleKey(event)) return;
-    if (event.key === 'Escape' && quoted) onQuoted(null);
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || hasScreenKeyboard) return;
+    if (event.key === 'Escape' && quoted && !isComposing(event)) dropQuote();
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event) || hasScreenKeyboard) return;
     event.preventDefault();
     void handleSend();
   }
   function handlePaste(event: React.ClipboardEvent): void {
-    const pasted = event.clipboardData.files[0];
-    if (!pasted) return;
+    const pasted = filesOfPaste(event.clipboardData);
+    if (pasted.length === 0) return;
     event.preventDefault();
-    onFile(pasted);
+    attachToDraft(draftName, pasted);
   }
   return (
     <footer className={classes.composer}>
@@ -154,25 +134,21 @@ function Field({
       {quoted && (
         <div className={classes.extra}>
           <BubbleQuote quoted={quoted} />
-          <CloseButton aria-label={t('chats.no_reply')} onClick={() => onQuoted(null)} />
+          <CloseButton aria-label={t('chats.no_reply')} onClick={dropQuote} />
         </div>
       )}
-      {file && (
-        <div className={classes.extra}>
-          <AttachmentThumb file={file} onRemove={() => onFile(null)} />
-        </div>
-      )}
+      <DraftFiles draftName={draftName} />
       {isOffering && <CannedList id={listId} canned={canned} />}
       {isRecording && (
         <VoiceBar onSend={(recorded) => void handleVoice(recorded)} onClose={() => setRecording(false)} />
       )}
       <div className={classes.line} hidden={isRecording}>
-        <FileButton onFile={onFile} />
+        <FileButton onFiles={(chosen) => attachToDraft(draftName, chosen)} />
         <Textarea
           ref={area}
           className={classes.area}
-          aria-label={t(file ? 'chats.caption' : 'chats.write')}
-          placeholder={useHint(file !== null)}
+          aria-label={t(hasFile ? 'chats.caption' : 'chats.write')}
+          placeholder={useHint(hasFile)}
           {...(isOffering && {
             role: 'combobox',
             'aria-expanded': true,
@@ -182,7 +158,7 @@ function Field({
           autosize
           minRows={1}
           maxRows={8}
-          // An empty field follows the language, a written one its words.
+          // An empty field follows the page's direction.
           {...(text !== '' && { dir: 'auto' })}
           value={text}
           error={problem}
@@ -190,7 +166,7 @@ function Field({
           onKeyDown={handleKey}
           onPaste={handlePaste}
         />
-        {text === '' && file === null && canRecord() ? (
+        {text === '' && !hasFile && canRecord() ? (
           <VoiceButton onStart={() => setRecording(true)} />
         ) : (
           <SendButton disabled={!canSend} onSend={() => void handleSend()} />

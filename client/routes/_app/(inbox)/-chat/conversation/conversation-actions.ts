@@ -1,7 +1,6 @@
 import { createContext } from 'react';
 import type { MessageResource } from '@server/messaging/messaging.contract.js';
 
-/** What a message can ask of the conversation around it. */
 export interface ConversationActions {
   onEdit: (message: MessageResource) => void;
   onForward: (message: MessageResource) => void;

@@ -2,16 +2,17 @@ import { useState } from 'react';
 import { IconPaperclip } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/app/use-can.js';
+import { filesOfDrop } from '@/parts/attachments/attach-files.js';
+import { attachToDraft } from './files/attach-to-draft.js';
 import classes from './conversation.module.css';
 
 interface ConversationFrameProps {
   label: string;
-  onFile: (file: File) => void;
+  draftName: string;
   children: React.ReactNode;
 }
 
-/** The pane of a conversation; a file dropped anywhere on it is attached. */
-export function ConversationFrame({ label, onFile, children }: ConversationFrameProps): React.ReactElement {
+export function ConversationFrame({ label, draftName, children }: ConversationFrameProps): React.ReactElement {
   const { t } = useTranslation();
   const canSend = useCan('send message');
   const [isOver, setOver] = useState(false);
@@ -28,11 +29,11 @@ export function ConversationFrame({ label, onFile, children }: ConversationFrame
     if (!isOver) return;
     event.preventDefault();
     setOver(false);
-    const file = event.dataTransfer.files[0];
-    if (file) onFile(file);
+    const { files, folders } = filesOfDrop(event.dataTransfer);
+    attachToDraft(draftName, files, folders);
   }
   return (
-    // Dropping is a shortcut; the button beside the text does the same.
+    // The attach button works without a pointer.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       className={classes.pane}

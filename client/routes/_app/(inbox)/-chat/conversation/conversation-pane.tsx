@@ -6,15 +6,12 @@ import { NewConversation } from './new-conversation.js';
 import classes from '../chat-page.module.css';
 
 interface ConversationPaneProps {
-  /** Of the open chat. */
   device: DeviceResource | null;
   chatId: number | null;
-  /** At which the chat is opened. */
   messageId: number | null;
   to: string | null;
 }
 
-/** The right side: the open chat, a number about to be written to, or a word on what to do. */
 export function ConversationPane({ device, chatId, messageId, to }: ConversationPaneProps): React.ReactElement {
   const { t } = useTranslation();
   if (device && chatId !== null) return <KnownConversation device={device} chatId={chatId} messageId={messageId} />;

@@ -1,12 +1,14 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { ActionIcon, CloseButton, Textarea } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { MessageResource } from '@server/messaging/messaging.contract.js';
-import { LONGEST_BODY } from '@server/messaging/text/message-limits.contract.js';
-import { textOf } from '@server/messaging/text/message-text.contract.js';
-import { tellFailure } from '@/app/http/tell-failure.js';
+import { MAX_BODY_LENGTH } from '@server/messaging/text/message-limits.contract.js';
+import { messageText } from '@server/messaging/text/message-text.contract.js';
+import { isComposing } from '@/app/keys/is-composing.js';
+import { showFailure } from '@/app/http/show-failure.js';
+import { changeDraft, EMPTY_DRAFT, useChatDraft } from '@/data/chats/drafts.js';
 import { editMessage } from '@/data/messages/change-message.js';
 import classes from './composer.module.css';
 
@@ -14,32 +16,35 @@ const hasScreenKeyboard = matchMedia('(pointer: coarse)').matches;
 
 interface EditComposerProps {
   message: MessageResource;
-  onClose: () => void;
+  /** Draft of the edited text, which quotes the message. */
+  draftName: string;
 }
 
-/** Takes the place of the composer while a sent message is written anew; what was typed there stays. */
-export function EditComposer({ message, onClose }: EditComposerProps): React.ReactElement {
+/** The composer keeps its own draft. */
+export function EditComposer({ message, draftName }: EditComposerProps): React.ReactElement {
   const { t } = useTranslation();
-  const former = textOf(message) ?? '';
-  const [text, setText] = useState(former);
+  const previousText = messageText(message) ?? '';
+  const [text, setText] = useChatDraft(draftName);
   const area = useRef<HTMLTextAreaElement>(null);
+  const handleClose = (): void => changeDraft(draftName, EMPTY_DRAFT);
   const save = useMutation({
     mutationFn: () => editMessage(message.id, text.trim()),
-    onSuccess: onClose,
-    onError: (error) => tellFailure(error),
+    onSuccess: handleClose,
+    onError: (error) => showFailure(error),
   });
-  const tooMany = text.length - LONGEST_BODY;
-  const canSave = text.trim() !== '' && text.trim() !== former && tooMany <= 0;
+  const tooMany = text.length - MAX_BODY_LENGTH;
+  const canSave = text.trim() !== '' && text.trim() !== previousText && tooMany <= 0;
 
   useEffect(() => {
     area.current?.focus();
-    area.current?.setSelectionRange(former.length, former.length);
+    area.current?.setSelectionRange(text.length, text.length);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- on coming in
   }, []);
 
   function handleKey(event: React.KeyboardEvent): void {
-    if (event.key === 'Escape') onClose();
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || hasScreenKeyboard) return;
+    if (isComposing(event)) return;
+    if (event.key === 'Escape') handleClose();
+    if (event.key !== 'Enter' || event.shiftKey || hasScreenKeyboard) return;
     event.preventDefault();
     if (canSave) save.mutate();
   }
@@ -47,7 +52,7 @@ export function EditComposer({ message, onClose }: EditComposerProps): React.Rea
     <footer className={classes.composer}>
       <div className={classes.extra}>
         <span className={classes.mode}>{t('conversation.editing')}</span>
-        <CloseButton aria-label={t('ui.cancel')} onClick={onClose} />
+        <CloseButton aria-label={t('ui.cancel')} onClick={handleClose} />
       </div>
       <div className={classes.line}>
         <Textarea

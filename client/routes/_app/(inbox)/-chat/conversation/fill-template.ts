@@ -4,10 +4,7 @@ import { queryClient } from '@/app/query-client.js';
 import { contactQuery } from '@/data/contacts/contacts.js';
 import { textValuesQuery } from '@/data/templates/template-choices.js';
 
-/**
- * The text of a template as this person would get it. What is typed into a chat is sent as it stands, so it is filled in here, where it can
- * still be read and changed. What may not be looked up, or is not known, is left out.
- */
+/** The user can edit the result. Omits unknown or forbidden values. */
 export async function fillTemplate(
   content: string,
   person: { contactId: number | null; phone: string | null },

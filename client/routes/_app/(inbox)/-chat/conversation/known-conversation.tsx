@@ -1,13 +1,14 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
 import type { MessageResource } from '@server/messaging/messaging.contract.js';
+import { messageText } from '@server/messaging/text/message-text.contract.js';
 import { loadTexts } from '@/app/i18n/i18n.js';
 import { chatQuery } from '@/data/chats/chats.js';
-import { hasDraft } from '@/data/chats/drafts.js';
+import { changeDraft, quoteOf, useDraftPart, useHasDraft } from '@/data/chats/drafts.js';
 import { useWatchTyping } from '@/data/chats/typing.js';
 import { flattenMessages } from '@/data/messages/message-changes.js';
 import { conversationQuery } from '@/data/messages/messages.js';
@@ -24,10 +25,10 @@ import { Messages } from '../messages/messages.js';
 import { personPanelAtom } from '../person/person-panel-atom.js';
 import { EditComposer } from './edit-composer.js';
 import { useAround } from '../messages/use-around.js';
-import { AnswerDevice } from '../merged/answer-device.js';
+import { ReplyDevice } from '../merged/reply-device.js';
 import { MergedBar } from '../merged/merged-bar.js';
 import { useMarkRead } from './use-mark-read.js';
-import { useAnswerChat, usePersonView } from '../merged/use-person-view.js';
+import { useReplyChat, usePersonView } from '../merged/use-person-view.js';
 import { DeviceNamesContext } from '../merged/device-names.js';
 import classes from './conversation.module.css';
 
@@ -47,7 +48,7 @@ const NO_CHATS: never[] = [];
 interface KnownConversationProps {
   device: DeviceResource;
   chatId: number;
-  /** At which the chat is opened; without, at its end. */
+  /** Undefined: the end. */
   messageId: number | null;
 }
 
@@ -60,15 +61,22 @@ export function KnownConversation({ device, chatId, messageId }: KnownConversati
   const { isMerged } = person;
   const single = useInfiniteQuery({ ...conversationQuery(device.id, chatId, aroundId), enabled: !isMerged });
   const query = isMerged ? person.query : single;
-  const [quoted, setQuoted] = useState<MessageResource | null>(null);
   const [forwarded, setForwarded] = useState<MessageResource | null>(null);
-  const [edited, setEdited] = useState<MessageResource | null>(null);
-  const [actions] = useState<ConversationActions>({ onEdit: setEdited, onForward: setForwarded });
-  const [file, setFile] = useState<File | null>(null);
+  const editName = `edit ${chatId}`;
+  const editedId = useDraftPart(editName, 'quoted')?.id;
+  const actions = useMemo<ConversationActions>(
+    () => ({
+      onEdit: (message) => changeDraft(editName, { text: messageText(message) ?? '', quoted: quoteOf(message) }),
+      onForward: setForwarded,
+    }),
+    [editName],
+  );
   const [isPanelOpen, setPanelOpen] = useAtom(personPanelAtom);
   const messages = query.data ? flattenMessages(query.data) : NO_MESSAGES;
-  const isStarted = quoted !== null || file !== null || hasDraft(person.draftKey);
-  const [answered, setAnswered] = useAnswerChat(person.chats, isMerged ? messages : NO_MESSAGES, isStarted);
+  const edited = messages.find(({ id }) => id === editedId);
+  const isStarted = useHasDraft(person.draftKey);
+  const quoted = useDraftPart(person.draftKey, 'quoted');
+  const [answered, setAnswered] = useReplyChat(person.chats, isMerged ? messages : NO_MESSAGES, isStarted);
   useMarkRead(query.isSuccess && chat ? (isMerged ? person.chats : [chat]) : NO_CHATS);
   useWatchTyping(chatId, device.shows_typing);
   if (query.isError && !query.data)
@@ -87,22 +95,24 @@ export function KnownConversation({ device, chatId, messageId }: KnownConversati
         <BubbleSkeletons />
       </div>
     );
-  const to = (isMerged && answered) || chat;
+  const quotedIn = person.chats.find(({ id }) => id === quoted?.chat_id);
+  const to = (isMerged && (quotedIn ?? answered)) || chat;
   const conversation = conversationId(to.device_id, to.id, null);
+  const draftName = isMerged ? person.draftKey : conversation;
   const isAround = isMerged ? messageId !== null : aroundId !== null;
   function handleReply(message: MessageResource): void {
-    setQuoted(message);
+    changeDraft(draftName, { quoted: quoteOf(message) });
     if (isMerged) setAnswered(message.chat_id);
   }
   function handleAnswered(id: number): void {
     setAnswered(id);
-    // A quoted message belongs to its chat.
-    setQuoted(null);
+    // A quote is valid in one chat only.
+    changeDraft(draftName, { quoted: null });
   }
   const afterId = Math.max(0, ...messages.slice(-50).map(({ id }) => id));
   return (
     <div className={classes.withPanel}>
-      <ConversationFrame label={t('chats.conversation')} onFile={setFile}>
+      <ConversationFrame label={t('chats.conversation')} draftName={draftName}>
         <ConversationHead chat={chat} known={chat} />
         {person.canMerge && <MergedBar />}
         <ConversationActionsContext value={actions}>
@@ -134,21 +144,17 @@ export function KnownConversation({ device, chatId, messageId }: KnownConversati
         </ConversationActionsContext>
         <BotsBar chat={to} />
         {edited ? (
-          <EditComposer key={edited.id} message={edited} onClose={() => setEdited(null)} />
+          <EditComposer key={edited.id} message={edited} draftName={editName} />
         ) : (
           <Composer
-            key={isMerged ? person.draftKey : conversation}
+            key={draftName}
             device={person.deviceOf(to) ?? device}
             recipient={{ conversation, chatId: to.id, phone: null, afterId }}
-            {...(isMerged && { draftKey: person.draftKey })}
+            draftName={draftName}
             contactId={chat.contact_id}
-            quoted={quoted}
-            onQuoted={setQuoted}
-            file={file}
-            onFile={setFile}
           >
             {isMerged && (
-              <AnswerDevice
+              <ReplyDevice
                 chats={person.chats}
                 chatId={to.id}
                 deviceNames={person.deviceNames}

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
@@ -17,15 +16,14 @@ interface NewConversationProps {
   phone: string;
 }
 
-/** A number nothing was ever said to; the first message makes the chat and opens it. */
+/** The first message creates the chat. */
 export function NewConversation({ device, phone }: NewConversationProps): React.ReactElement {
   const { t } = useTranslation();
   const navigate = useNavigate({ from: '/chat/{-$deviceId}' });
-  const [file, setFile] = useState<File | null>(null);
   const conversation = conversationId(device.id, null, phone);
   const pending = useAtomValue(outboxAtom).filter((item) => item.conversation === conversation);
   const handleSent = async (chatId: number): Promise<void> => {
-    // The next message may be begun already, and goes on being written, or is sent, until the chat is there.
+    // A started next message moves to the new chat.
     const opened = conversationId(device.id, chatId, null);
     copyDraft(conversation, opened);
     await navigate({
@@ -35,7 +33,7 @@ export function NewConversation({ device, phone }: NewConversationProps): React.
     moveDraft(conversation, opened);
   };
   return (
-    <ConversationFrame label={t('chats.conversation')} onFile={setFile}>
+    <ConversationFrame label={t('chats.conversation')} draftName={conversation}>
       <ConversationHead chat={{ phone: phone.slice(1), profile_picture: null, profile_info: { name: null } }} />
       <div className={classes.scroll}>
         <div className={classes.content}>
@@ -49,10 +47,7 @@ export function NewConversation({ device, phone }: NewConversationProps): React.
         device={device}
         recipient={{ conversation, chatId: null, phone, afterId: 0 }}
         contactId={null}
-        quoted={null}
-        onQuoted={() => undefined}
-        file={file}
-        onFile={setFile}
+        draftName={conversation}
         onSent={(chatId) => void handleSent(chatId)}
       />
     </ConversationFrame>

@@ -1,30 +1,28 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { TemplateChoice } from '@server/messaging/templates/templates.contract.js';
-import { tellFailure } from '@/app/http/tell-failure.js';
+import { isComposing } from '@/app/keys/is-composing.js';
+import { showFailure } from '@/app/http/show-failure.js';
 import { useCan } from '@/app/use-can.js';
 import { templateChoicesQuery } from '@/data/templates/template-choices.js';
 import { foldText } from '@/ui/format/fold-text.js';
 
-const MOST_SHOWN = 30;
+const MAX_SHOWN = 30;
 
 export interface CannedReplies {
-  /** Templates that fit what stands behind the slash; none while the list is closed. */
+  /** Templates for the text after the slash. */
   found: TemplateChoice[];
-  /** Which of them Enter takes. */
   at: number;
   take: (template: TemplateChoice) => void;
-  /** Whether the key was meant for the list. */
   handleKey: (event: React.KeyboardEvent) => boolean;
 }
 
-/** Offers the account's templates as soon as a text begins with a slash, and puts the one that is taken in its place. */
 export function useCannedReplies(
   text: string,
   person: { contactId: number | null; phone: string | null },
   onText: (text: string) => void,
 ): CannedReplies {
-  // The text at which it was closed by hand, or moved in.
+  // Text at which the user closed the list or moved in it.
   const [refused, setRefused] = useState<string | null>(null);
   const [place, setPlace] = useState({ text, at: 0 });
   const typed = /^\/([^\n]*)$/.exec(text)?.[1];
@@ -38,12 +36,12 @@ export function useCannedReplies(
       const { fillTemplate } = await import('./fill-template.js');
       onText(await fillTemplate(content, person));
     } catch (error) {
-      tellFailure(error);
+      showFailure(error);
     }
   }
   function handleKey(event: React.KeyboardEvent): boolean {
     const chosen = found[at];
-    if (!chosen || event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return false;
+    if (!chosen || event.ctrlKey || event.metaKey || event.altKey || isComposing(event)) return false;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) setPlace({ text, at: (at + step + found.length) % found.length });
     else if (event.key === 'Enter' || event.key === 'Tab') void take(chosen);
@@ -56,10 +54,10 @@ export function useCannedReplies(
   return { found, at, take: (template) => void take(template), handleKey };
 }
 
-/** Those whose name begins with it first, then those that have it in name or text. */
+/** Name prefixes come first. */
 function findFitting(templates: readonly TemplateChoice[], typed: string): TemplateChoice[] {
   const wanted = foldText(typed.trim());
   const begins = ({ name }: TemplateChoice): boolean => foldText(name).startsWith(wanted);
   const fitting = templates.filter(({ name, content }) => foldText(`${name}\n${content}`).includes(wanted));
-  return [...fitting.filter(begins), ...fitting.filter((template) => !begins(template))].slice(0, MOST_SHOWN);
+  return [...fitting.filter(begins), ...fitting.filter((template) => !begins(template))].slice(0, MAX_SHOWN);
 }

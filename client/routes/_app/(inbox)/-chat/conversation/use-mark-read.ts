@@ -4,10 +4,7 @@ import type { ChatResource } from '@server/messaging/messaging.contract.js';
 import { markChatRead } from '@/data/chats/chats.js';
 import { useSession } from '@/data/account/session.js';
 
-/**
- * Looking at a chat reads it: not while the window is hidden, nor when an administrator looks into the account, so that nobody is
- * told of a reading that never was. A pended account changes nothing.
- */
+/** Senders see the receipt, so hidden windows, impersonation and suspended accounts send none. */
 export function useMarkRead(chats: readonly Pick<ChatResource, 'id' | 'device_id' | 'unread_count'>[]): void {
   const isVisible = useDocumentVisibility() === 'visible';
   const { status, impersonation } = useSession().data;
@@ -16,7 +13,7 @@ export function useMarkRead(chats: readonly Pick<ChatResource, 'id' | 'device_id
   const state = unread.map(({ device_id: device, id, unread_count: count }) => [device, id, count].join(':')).join();
   useEffect(() => {
     if (!isReader) return;
-    // Nothing is lost by a failure: the next message or visit tries again.
+    // The next message or visit retries.
     for (const { device_id: device, id } of unread) markChatRead(device, id).catch(() => undefined);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `state` tells what is unread
   }, [state, isReader]);

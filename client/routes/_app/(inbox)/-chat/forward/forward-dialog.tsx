@@ -4,11 +4,11 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { MOST_CHATS } from '@server/messaging/forwarding/forward-limits.contract.js';
+import { MAX_CHATS } from '@server/messaging/forwarding/forward-limits.contract.js';
 import type { ForwardResult } from '@server/messaging/forwarding/forwarding.contract.js';
 import type { ChatResource, MessageResource } from '@server/messaging/messaging.contract.js';
-import { tellFailure } from '@/app/http/tell-failure.js';
-import { sayIfKnown } from '@/app/i18n/text-key.js';
+import { showFailure } from '@/app/http/show-failure.js';
+import { describeIfKnown } from '@/app/i18n/text-key.js';
 import { newKey } from '@/app/http/new-key.js';
 import { toast } from '@/app/toast.js';
 import { forwardChoicesQuery, forwardMessage } from '@/data/messages/forward-message.js';
@@ -22,15 +22,15 @@ interface ForwardDialogProps {
   onClose: () => void;
 }
 
-/** Asks to whom a message is passed on: chats of its device, as many as WhatsApp allows at once. */
+/** WhatsApp limits the number of chats. */
 export function ForwardDialog({ message, onClose }: ForwardDialogProps): React.ReactElement {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
-  const [asked] = useDebouncedValue(search.trim(), 250);
+  const [searched] = useDebouncedValue(search.trim(), 250);
   const [chosen, setChosen] = useState<readonly ChatResource[]>([]);
-  // Of this dialog: however often it is tried, each chat gets it once.
+  // A retry with this key sends nothing twice.
   const [key] = useState(newKey);
-  const { data, error, refetch } = useQuery(forwardChoicesQuery(message.device_id, asked));
+  const { data, error, refetch } = useQuery(forwardChoicesQuery(message.device_id, searched));
   const forward = useMutation({
     mutationFn: () =>
       forwardMessage(
@@ -39,24 +39,24 @@ export function ForwardDialog({ message, onClose }: ForwardDialogProps): React.R
         key,
       ),
     onSuccess: (results) => {
-      tell(results);
+      showResults(results);
       onClose();
     },
-    onError: (failure) => tellFailure(failure),
+    onError: (failure) => showFailure(failure),
   });
 
-  function tell(results: ForwardResult['data']): void {
+  function showResults(results: ForwardResult['data']): void {
     const failed = results.filter((result) => result.error !== null);
     if (failed.length === 0) return toast.success(t('conversation.forward.done', { count: results.length }));
-    const why = sayIfKnown(`errors.${failed[0]!.error}`) ?? '';
+    const why = describeIfKnown(`errors.${failed[0]!.error}`) ?? '';
     toast.error(`${t('conversation.forward.not_done', { count: failed.length })} ${why}`);
   }
   function handleToggle(chat: ChatResource): void {
     const others = chosen.filter(({ id }) => id !== chat.id);
     setChosen(others.length < chosen.length ? others : [...chosen, chat]);
   }
-  const isFull = chosen.length >= MOST_CHATS;
-  // Who was chosen stays in sight whatever is searched for.
+  const isFull = chosen.length >= MAX_CHATS;
+  // Chosen chats stay visible.
   const rows = [...chosen, ...(data ?? []).filter(({ id }) => !chosen.some((chat) => chat.id === id))];
   return (
     <Modal
@@ -101,7 +101,7 @@ export function ForwardDialog({ message, onClose }: ForwardDialogProps): React.R
       </Stack>
       <Group justify="space-between" mt="lg">
         <span className={classes.count} role="status">
-          {t('conversation.forward.chosen', { chosen: chosen.length, most: MOST_CHATS })}
+          {t('conversation.forward.chosen', { chosen: chosen.length, most: MAX_CHATS })}
         </span>
         <Group gap="sm">
           <Button variant="default" onClick={onClose}>

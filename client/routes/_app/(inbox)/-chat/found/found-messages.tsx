@@ -14,11 +14,10 @@ interface FoundMessagesProps {
   search: string;
   devices: DeviceResource[];
   namesDevice: boolean;
-  /** What scrolls. */
+  /** Scroll container. */
   root: React.RefObject<HTMLElement | null>;
 }
 
-/** The messages in which the words of a search stand, below the chats. */
 export function FoundMessages({ device, search, devices, namesDevice, root }: FoundMessagesProps): React.ReactElement {
   const { t } = useTranslation();
   const query = useInfiniteQuery(messageSearchQuery(device, search));
@@ -33,7 +32,7 @@ export function FoundMessages({ device, search, devices, namesDevice, root }: Fo
         </div>
       )}
       {query.isSuccess && found.length === 0 && <p className={classes.note}>{t('chats.no_message_found')}</p>}
-      {/* The links inside have the focus; the list only moves it. */}
+      {/* The links have the focus. The list only moves it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ul className={classes.list} onKeyDown={moveFocus}>
         {found.map((message) => (

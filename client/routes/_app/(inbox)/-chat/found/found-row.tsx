@@ -14,11 +14,10 @@ import classes from './found.module.css';
 interface FoundRowProps {
   message: FoundMessage;
   search: string;
-  /** The name of the device it came through, where those of several are searched. */
+  /** Device name if several devices are searched. */
   via?: string | undefined;
 }
 
-/** One message that was found: whose chat, when, and the words in it. It leads to its place in the chat. */
 export function FoundRow({ message, search, via }: FoundRowProps): React.ReactElement {
   const { t } = useTranslation();
   const now = useMinute();
@@ -64,7 +63,6 @@ export function FoundRow({ message, search, via }: FoundRowProps): React.ReactEl
   );
 }
 
-/** A text with the words that were looked for marked in it. */
 function Marked({ text, search }: { text: string; search: string }): React.ReactElement {
   const parts: React.ReactNode[] = [];
   let end = 0;

@@ -10,16 +10,15 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ChatResource } from '@server/messaging/messaging.contract.js';
-import { tellFailure } from '@/app/http/tell-failure.js';
+import { showFailure } from '@/app/http/show-failure.js';
 import { toast } from '@/app/toast.js';
-import { useIsPended } from '@/app/use-can.js';
+import { useIsSuspended } from '@/app/use-can.js';
 import { archiveChat, muteChat } from '@/data/chats/chats.js';
 import { JumpToDate } from './jump-to-date.js';
 
-/** What is done with a chat as a whole. */
 export function ChatMenu({ chat }: { chat: ChatResource }): React.ReactElement {
   const { t } = useTranslation();
-  const isPended = useIsPended();
+  const isSuspended = useIsSuspended();
   const [isAsking, setAsking] = useState(false);
   const { is_archived: isArchived, is_muted: isMuted } = chat;
   const Archive = isArchived ? IconArchiveOff : IconArchive;
@@ -31,7 +30,7 @@ export function ChatMenu({ chat }: { chat: ChatResource }): React.ReactElement {
       const undo = { label: t('chats.undo'), run: () => void handleArchive(!archived) };
       toast.success(t(archived ? 'chats.archived_toast' : 'chats.unarchived_toast'), undo);
     } catch (error) {
-      tellFailure(error);
+      showFailure(error);
     }
   }
   async function handleMute(): Promise<void> {
@@ -39,7 +38,7 @@ export function ChatMenu({ chat }: { chat: ChatResource }): React.ReactElement {
       await muteChat(chat, !isMuted);
       toast.success(t(isMuted ? 'chats.unmuted_toast' : 'chats.muted_toast'));
     } catch (error) {
-      tellFailure(error);
+      showFailure(error);
     }
   }
   return (
@@ -54,7 +53,7 @@ export function ChatMenu({ chat }: { chat: ChatResource }): React.ReactElement {
           <Menu.Item leftSection={<IconCalendarSearch size={18} stroke={1.5} />} onClick={() => setAsking(true)}>
             {t('chats.jump_to_date')}
           </Menu.Item>
-          {!isPended && (
+          {!isSuspended && (
             <>
               <Menu.Item leftSection={<Mute size={18} stroke={1.5} />} onClick={() => void handleMute()}>
                 {t(isMuted ? 'chats.unmute' : 'chats.mute')}

@@ -15,13 +15,11 @@ const NewContactDialog = onDemand(() =>
 );
 
 interface ContactInHeadProps {
-  /** Digits; null while WhatsApp hides the number. */
   phone: string | null;
   whatsappId: string | null;
   name: string | null;
 }
 
-/** Whether the person is in the address book, and whether they asked not to be written to. */
 export function ContactInHead({ phone, whatsappId, name }: ContactInHeadProps): React.ReactElement | null {
   const { t } = useTranslation();
   const [canShow, canAdd] = [useCan('show contact_phone'), useCan('add contact_phone')];
@@ -29,10 +27,10 @@ export function ContactInHead({ phone, whatsappId, name }: ContactInHeadProps): 
   const search = phone ?? whatsappId ?? '';
   const { data: contacts } = useQuery({ ...contactPages.query({ search, rows: 1 }), enabled: canShow });
   const { data: refusals } = useQuery({ ...suppressionPages.query({ search, rows: 1 }), enabled: canShow });
-  const isThem = (row: { phone_number: string | null; whatsapp_id: string | null }): boolean =>
+  const isContact = (row: { phone_number: string | null; whatsapp_id: string | null }): boolean =>
     phone === null ? row.whatsapp_id === whatsappId : row.phone_number === phone;
-  const contact = contacts?.data.find(isThem);
-  const refusal = refusals?.data.find(isThem);
+  const contact = contacts?.data.find(isContact);
+  const refusal = refusals?.data.find(isContact);
   if (!canShow || !contacts) return null;
   return (
     <div className={classes.contact}>

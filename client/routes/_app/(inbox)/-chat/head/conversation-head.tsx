@@ -17,9 +17,9 @@ import { ContactInHead } from './contact-in-head.js';
 import classes from '../conversation/conversation.module.css';
 
 interface ConversationHeadProps {
-  /** Null while it is not known. */
+  /** Null while loading. */
   chat: (Pick<ChatResource, 'phone' | 'profile_info' | 'profile_picture'> & { whatsapp_id?: string | null }) | null;
-  /** The same once it is there as a chat, of which there is something to say and to do. */
+  /** Set for an existing chat. Enables its actions. */
   known?: ChatResource;
 }
 

@@ -9,7 +9,6 @@ import { useMinute } from '@/parts/use-minute.js';
 import { isoDay } from '@/ui/format/format-time.js';
 import { FormProblem } from '@/ui/forms/form-problem.js';
 
-/** Asks for a day and goes to where it begins in the chat. */
 export function JumpToDate({ chat, onClose }: { chat: ChatResource; onClose: () => void }): React.ReactElement {
   const { t } = useTranslation();
   const navigate = useNavigate({ from: '/chat/{-$deviceId}' });

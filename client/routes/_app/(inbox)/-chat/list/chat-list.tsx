@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconChecks, IconSearchOff } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { SHORTEST_SEARCH } from '@server/messaging/text/message-limits.contract.js';
+import { MIN_SEARCH_LENGTH } from '@server/messaging/text/message-limits.contract.js';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
 import { flattenChats } from '@/data/chats/chat-changes.js';
 import { type ChatFilter, chatListQuery } from '@/data/chats/chats.js';
@@ -11,16 +11,16 @@ import { EmptyState } from '@/ui/page-states/empty-state.js';
 import { ErrorState } from '@/ui/page-states/error-state.js';
 import { ButtonLink } from '@/ui/links.js';
 import { RowSkeletons } from '@/ui/page-states/skeletons.js';
-import { ChatRow } from './chat-row.js';
+import { ChatListRow } from './chat-list-row.js';
 import { FoundMessages } from '../found/found-messages.js';
 import { LoadMore } from '../messages/load-more.js';
 import { moveFocus } from './move-focus.js';
 import { UnsentRows } from './unsent-rows.js';
-import { useKeepPlace } from '../messages/use-keep-place.js';
+import { useScrollAnchor } from '../messages/use-scroll-anchor.js';
 import classes from './chat-pane.module.css';
 
 interface ChatListProps {
-  /** Whose chats; of all without. */
+  /** Null: all devices. */
   device: DeviceResource | null;
   devices: DeviceResource[];
   filter: ChatFilter;
@@ -34,21 +34,21 @@ export function ChatList({ device, devices, filter, chatId, to }: ChatListProps)
   const nameOf = (id: number): string | undefined => devices.find((one) => one.id === id)?.device_name;
   const namesDevice = device === null && devices.length > 1;
   const chats = query.data ? flattenChats(query.data) : [];
-  const findsMessages = filter.state === 'all' && filter.search.length >= SHORTEST_SEARCH;
-  const box = useKeepPlace();
+  const findsMessages = filter.state === 'all' && filter.search.length >= MIN_SEARCH_LENGTH;
+  const box = useScrollAnchor();
   if (query.isPending) return <RowSkeletons />;
   if (query.isError && chats.length === 0)
     return <Part content={<ErrorState error={query.error} onRetry={() => void query.refetch()} />} />;
   return (
     <div ref={box} className={classes.scroll} aria-busy={query.isPlaceholderData}>
-      {/* The links inside have the focus; the list only moves it. */}
+      {/* The links have the focus. The list only moves it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ul className={classes.list} onKeyDown={moveFocus}>
         {filter.search === '' && (filter.state === 'all' || filter.state === 'failed') && (
           <UnsentRows devices={device ? [device] : devices} to={to} />
         )}
         {chats.map((chat) => (
-          <ChatRow
+          <ChatListRow
             key={chat.id}
             chat={chat}
             isOpen={chat.id === chatId}
@@ -61,7 +61,7 @@ export function ChatList({ device, devices, filter, chatId, to }: ChatListProps)
         <Part content={<Nothing device={device} hasDevices={devices.length > 0} filter={filter} />} />
       )}
       {query.hasNextPage && findsMessages && (
-        // Only when asked: all the chats that are found would come before the messages.
+        // A button loads more, because endless chats would hide the messages below.
         <div className={classes.more}>
           <Button
             size="compact-sm"

@@ -1,38 +1,37 @@
 import { useEffect, useRef, useState } from 'react';
 import { ActionIcon, NativeSelect, TextInput } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { IconMessagePlus, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { ChatState } from '@server/messaging/chats/chats.contract.js';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
+import { useShortcut } from '@/app/keys/use-shortcut.js';
 import { useCan } from '@/app/use-can.js';
 import { chatCountsQuery } from '@/data/chats/chat-counts.js';
 import type { ChatFilter } from '@/data/chats/chats.js';
 import { deviceChoicesQuery } from '@/data/devices/device-choices.js';
 import { CountTabs } from '@/ui/count-tabs.js';
-import { AlertsMenu } from './alerts-menu.js';
+import { NotificationsMenu } from './notifications-menu.js';
 import { ChatList } from './chat-list.js';
-import { DeviceHead } from './device-head.js';
+import { ChatDeviceHead } from './chat-device-head.js';
 import { NewChat } from './new-chat.js';
 import classes from './chat-pane.module.css';
 
 const SEARCH_DELAY_MS = 300;
 const STATES: readonly ChatState[] = ['all', 'unread', 'needs_you', 'failed', 'from_ad', 'archived'];
-const USUAL: readonly ChatState[] = ['all', 'unread'];
+const COMMON_STATES: readonly ChatState[] = ['all', 'unread'];
 
 interface ChatPaneProps {
-  /** Whose chats; of all without. */
+  /** Null: all devices. */
   device: DeviceResource | null;
   filter: ChatFilter;
   chatId: number | null;
   to: string | null;
-  /** There is no chat at all. */
+  /** The account has no chats. */
   isEmpty: boolean;
 }
 
-/** The left side: whose chats, which of them, the search, the chats. */
 export function ChatPane({ device, filter, chatId, to, isEmpty }: ChatPaneProps): React.ReactElement {
   const { t } = useTranslation();
   const canSend = useCan('send message');
@@ -40,7 +39,7 @@ export function ChatPane({ device, filter, chatId, to, isEmpty }: ChatPaneProps)
   const { data: all = [] } = useQuery({ ...deviceChoicesQuery, enabled: useCan('show devices') });
   const linked = all.filter(({ phone_number }) => phone_number !== null);
   const writers = device ? [device] : linked;
-  // With one alone there is nothing to choose.
+  // A filter needs at least two devices.
   const hasChoice = linked.length > 1 || (device !== null && linked.some(({ id }) => id !== device.id));
   const isSearched = !isEmpty || filter.search !== '' || filter.state !== 'all';
   const newChat = canSend && writers.length > 0 && (
@@ -50,7 +49,7 @@ export function ChatPane({ device, filter, chatId, to, isEmpty }: ChatPaneProps)
   );
   return (
     <section className={classes.pane} aria-label={t('chats.list')}>
-      {device && <DeviceHead device={device}>{newChat}</DeviceHead>}
+      {device && <ChatDeviceHead device={device}>{newChat}</ChatDeviceHead>}
       {(isSearched || hasChoice || (!device && newChat)) && (
         <div className={classes.tools}>
           {isSearched && <Search value={filter.search} />}
@@ -61,7 +60,7 @@ export function ChatPane({ device, filter, chatId, to, isEmpty }: ChatPaneProps)
       {isSearched && (
         <div className={classes.states}>
           <Tabs filter={filter} />
-          <AlertsMenu />
+          <NotificationsMenu />
         </div>
       )}
       <ChatList device={device} devices={all} filter={filter} chatId={chatId} to={to} />
@@ -74,8 +73,8 @@ function Tabs({ filter }: { filter: ChatFilter }): React.ReactElement {
   const { t } = useTranslation();
   const { data: counts } = useQuery(chatCountsQuery(filter.device));
   const root = useRef<HTMLDivElement>(null);
-  // Those that are seldom are there when there is something in them, and where one is.
-  const shown = STATES.filter((state) => USUAL.includes(state) || state === filter.state || counts?.[state]);
+  // Rare states are hidden unless selected or not empty.
+  const shown = STATES.filter((state) => COMMON_STATES.includes(state) || state === filter.state || counts?.[state]);
   const chosen = shown.indexOf(filter.state);
   useEffect(() => {
     root.current?.querySelectorAll('a')[chosen]?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -92,7 +91,7 @@ function Tabs({ filter }: { filter: ChatFilter }): React.ReactElement {
   );
 }
 
-/** One device has an address of its own. */
+/** Each device has its own address. */
 function DeviceFilter({ devices, chosen }: { devices: DeviceResource[]; chosen: number | null }): React.ReactElement {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -113,19 +112,18 @@ function DeviceFilter({ devices, chosen }: { devices: DeviceResource[]; chosen: 
   );
 }
 
-/** Typing writes the address a moment later, so that Back and sharing work. */
+/** Updates the address after a delay, for Back and sharing. */
 function Search({ value }: { value: string }): React.ReactElement {
   const { t } = useTranslation();
   const navigate = useNavigate({ from: '/chat/{-$deviceId}' });
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
-  // Back and forward change it from outside.
   if (value !== known) {
     setKnown(value);
     if (value !== typed.trim()) setTyped(value);
   }
-  useHotkeys([['/', () => input.current?.focus()]]);
+  useShortcut({ key: '/' }, () => input.current?.focus());
   useEffect(() => {
     const next = typed.trim();
     if (next === value) return undefined;

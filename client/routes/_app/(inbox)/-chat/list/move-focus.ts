@@ -1,4 +1,4 @@
-/** Arrow keys go through the links of a list. */
+/** Arrow keys move the focus. */
 export function moveFocus(event: React.KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step === undefined) return;

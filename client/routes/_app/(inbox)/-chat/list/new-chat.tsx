@@ -9,12 +9,11 @@ import { FormProblem } from '@/ui/forms/form-problem.js';
 import { PhoneInput } from '@/ui/phone/phone-input.js';
 
 interface NewChatProps {
-  /** From whose numbers one may write; where there are several it is asked. */
+  /** Only devices that can send. */
   devices: DeviceResource[];
   onClose: () => void;
 }
 
-/** Asks for a number and opens its chat: the one there is, or an empty one that begins with the first message. */
 export function NewChat({ devices, onClose }: NewChatProps): React.ReactElement {
   const { t } = useTranslation();
   const openChat = useOpenChatWith();

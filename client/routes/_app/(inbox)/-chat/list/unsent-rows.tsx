@@ -13,7 +13,7 @@ interface UnsentRowsProps {
   to: string | null;
 }
 
-/** Numbers without a chat that something could not be sent to: nowhere else would it be found again. */
+/** These messages went to numbers without a chat. */
 export function UnsentRows({ devices, to }: UnsentRowsProps): React.ReactElement {
   const { t } = useTranslation();
   const failed = useAtomValue(outboxAtom).filter((item) => item.chatId === null && item.state === 'failed');

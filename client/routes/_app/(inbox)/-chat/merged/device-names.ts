@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** By device id, where the messages of several devices stand in one conversation. */
+/** Keyed by device id, in merged conversations. */
 export const DeviceNamesContext = createContext<ReadonlyMap<number, string> | null>(null);

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { mergedViewAtom } from './merged-view-atom.js';
 import classes from './merged-view.module.css';
 
-/** Shows the chats of one person over several devices as one conversation, or apart. */
 export function MergedBar(): React.ReactElement {
   const { t } = useTranslation();
   const [isMerged, setMerged] = useAtom(mergedViewAtom);

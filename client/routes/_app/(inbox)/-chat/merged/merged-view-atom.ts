@@ -1,4 +1,4 @@
 import { atomWithStorage } from 'jotai/utils';
 
-/** Whether the chats of one person over several devices are shown as one; kept in this browser. */
+/** Merges the chats of one person. Stored in this browser. */
 export const mergedViewAtom = atomWithStorage('mersal.merged-chats', false, undefined, { getOnInit: true });

@@ -12,7 +12,6 @@ import { mergedViewAtom } from './merged-view-atom.js';
 
 const NO_CHATS: readonly ChatResource[] = [];
 
-/** The chats of the person of a chat, and their messages where they are shown as one conversation. */
 export function usePersonView(chat: ChatResource | undefined, messageId: number | null) {
   const wantsMerged = useAtomValue(mergedViewAtom);
   const mayChoose = mayChooseDevices(usePermissions());
@@ -34,11 +33,8 @@ export function usePersonView(chat: ChatResource | undefined, messageId: number 
   };
 }
 
-/**
- * The chat that an answer goes to: chosen, or else that of the last incoming message. An answer that was started keeps its chat when the
- * person writes to another number meanwhile.
- */
-export function useAnswerChat(
+/** Returns the selected chat, or that of the last incoming message. A started reply keeps its chat. */
+export function useReplyChat(
   chats: readonly ChatResource[],
   messages: readonly MessageResource[],
   isStarted: boolean,

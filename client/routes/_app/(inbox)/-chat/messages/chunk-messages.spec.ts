@@ -11,11 +11,11 @@ describe('chunkMessages', () => {
     expect(draw(98, 99, 100, 205)).toEqual(['0.1: 98,99', '1.1: 100', '2.1: 205']);
   });
 
-  it('has the same borders when older ones come in before', () => {
+  it('keeps its boundaries when older messages are added', () => {
     expect(draw(97, 98, 99, 100).slice(1)).toEqual(draw(98, 99, 100).slice(1));
   });
 
-  it('gives a straggler a key of its own', () => {
+  it('gives a late message its own key', () => {
     expect(draw(99, 150, 98)).toEqual(['0.1: 99', '1.1: 150', '0.2: 98']);
   });
 });

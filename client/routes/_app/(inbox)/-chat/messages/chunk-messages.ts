@@ -1,7 +1,7 @@
 import type { MessageResource } from '@server/messaging/messaging.contract.js';
-import { belongTogether } from './group-albums.js';
+import { areSameAlbum } from './group-albums.js';
 
-/** Few enough to draw at once, enough that thousands of messages are a few dozen pieces. */
+/** Small enough to render at once, large enough for few chunks. */
 const IDS_PER_CHUNK = 100;
 
 export interface MessageChunk {
@@ -9,24 +9,24 @@ export interface MessageChunk {
   messages: MessageResource[];
 }
 
-/** Cuts messages into pieces whose borders stay where they are, whatever is added before or after. */
+/** Borders stay when messages are added on either side. */
 export function chunkMessages(messages: MessageResource[]): MessageChunk[] {
   const chunks: MessageChunk[] = [];
   const seen = new Map<number, number>();
-  let former: number | null = null;
+  let previousBucket: number | null = null;
   for (const message of messages) {
     const bucket = Math.floor(message.id / IDS_PER_CHUNK);
     const previous = chunks.at(-1)?.messages.at(-1);
-    // An album is one bubble, so no border goes through it.
-    if (bucket === former || (previous && belongTogether(previous, message))) {
+    // Albums are not split.
+    if (bucket === previousBucket || (previous && areSameAlbum(previous, message))) {
       chunks.at(-1)!.messages.push(message);
       continue;
     }
-    // Ids follow the time but for stragglers, so a bucket may come twice.
+    // A late message can make a bucket appear twice.
     const times = (seen.get(bucket) ?? 0) + 1;
     seen.set(bucket, times);
     chunks.push({ key: `${bucket}.${times}`, messages: [message] });
-    former = bucket;
+    previousBucket = bucket;
   }
   return chunks;
 }

@@ -11,21 +11,37 @@ interface DaySectionProps {
   day: string;
   messages: MessageResource[];
   unread: UnreadMark | undefined;
+  /** @see findHistoryEnds */
+  historyEnds: string;
   onReply: ((message: MessageResource) => void) | null;
   onGoTo: (id: number) => void;
 }
 
-export function DaySection({ day, messages, unread, onReply, onGoTo }: DaySectionProps): React.ReactElement {
+export function DaySection({
+  day,
+  messages,
+  unread,
+  historyEnds,
+  onReply,
+  onGoTo,
+}: DaySectionProps): React.ReactElement {
   const word = formatChatDay(day, useMinute(), currentLanguage());
   return (
     <section className={classes.section} aria-label={word}>
       <div className={classes.day}>
         <time dateTime={day}>{word}</time>
       </div>
-      {/* Over what is read it would cover a message, so it is there while one moves through them. */}
+      {/* Shown only while scrolling, because it covers messages. */}
       <div className={classes.above} data-day={word} aria-hidden />
       {chunkMessages(messages).map((chunk) => (
-        <Chunk key={chunk.key} messages={chunk.messages} unread={unread} onReply={onReply} onGoTo={onGoTo} />
+        <Chunk
+          key={chunk.key}
+          messages={chunk.messages}
+          unread={unread}
+          historyEnds={historyEnds}
+          onReply={onReply}
+          onGoTo={onGoTo}
+        />
       ))}
     </section>
   );

@@ -4,12 +4,19 @@ import { countedIncoming, groupAlbums } from './group-albums.js';
 
 const message = (id: number, album_id: string | null, over: Partial<MessageResource> = {}) =>
   ({
-    ...{ id, album_id, kind: 'image', media: { held: null }, quoted: null, is_deleted: false, status: 'received' },
-    ...{ from_me: false, ...over },
+    id,
+    album_id,
+    kind: 'image',
+    media: { held: null },
+    quoted: null,
+    is_deleted: false,
+    status: 'received',
+    from_me: false,
+    ...over,
   }) as MessageResource;
 const group = (...messages: MessageResource[]) => groupAlbums(messages).map((each) => each.map(({ id }) => id));
 
-it('joins neighbors of one album and nothing else', () => {
+it('joins neighbors of one album only', () => {
   expect(group(message(1, 'A'), message(2, 'A'), message(3, null), message(4, 'A'), message(5, 'B'))).toEqual([
     [1, 2],
     [3],
@@ -23,7 +30,7 @@ it('joins neighbors of one album and nothing else', () => {
   ]);
 });
 
-it('counts an album once, and nothing of our own', () => {
+it('counts an album once, and no sent messages', () => {
   const counted = countedIncoming([
     message(1, 'A'),
     message(2, null),

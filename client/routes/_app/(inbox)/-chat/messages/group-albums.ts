@@ -1,28 +1,27 @@
 import type { MessageResource } from '@server/messaging/messaging.contract.js';
 
-/** Messages in order; those of one album that stand together are one group, all others are alone. */
 export function groupAlbums(messages: readonly MessageResource[]): MessageResource[][] {
   const groups: MessageResource[][] = [];
   for (const message of messages) {
     const group = groups.at(-1);
     const previous = group?.at(-1);
-    if (group && previous && belongTogether(previous, message)) group.push(message);
+    if (group && previous && areSameAlbum(previous, message)) group.push(message);
     else groups.push([message]);
   }
   return groups;
 }
 
-/** Whether two neighbors are shown in one bubble. */
-export const belongTogether = (a: MessageResource, b: MessageResource): boolean =>
+/** Returns whether two neighbors share a bubble. */
+export const areSameAlbum = (a: MessageResource, b: MessageResource): boolean =>
   isOfAlbum(a) && isOfAlbum(b) && a.album_id === b.album_id && a.from_me === b.from_me;
 
-/** A picture that is deleted, not fetched, or a reply stands alone. */
+/** Deleted, missing and reply pictures stand alone. */
 function isOfAlbum({ album_id, kind, media, quoted, is_deleted, status }: MessageResource): boolean {
   const isPicture = (kind === 'image' || kind === 'video') && media !== null && media.held === null;
   return !!album_id && isPicture && !quoted && !is_deleted && status !== 'failed';
 }
 
-/** Incoming messages as they are counted: an album is one, its first. */
+/** Counts an album once. */
 export function countedIncoming(messages: readonly MessageResource[]): MessageResource[] {
   const albums = new Set<string>();
   return messages.filter(({ from_me, album_id }) => {

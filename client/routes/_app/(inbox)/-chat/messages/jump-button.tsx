@@ -3,7 +3,6 @@ import { IconArrowDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from '../conversation/conversation.module.css';
 
-/** Back to the newest messages, with how many came in meanwhile. */
 export function JumpButton({ count, onJump }: { count: number; onJump: () => void }): React.ReactElement {
   const { t } = useTranslation();
   const label = count > 0 ? t('chats.new_messages', { count }) : t('chats.to_newest');

@@ -4,17 +4,16 @@ import classes from '../list/chat-pane.module.css';
 
 interface LoadMoreProps {
   label: string;
-  /** What scrolls. */
+  /** Scroll container. */
   root: React.RefObject<HTMLElement | null>;
   isLoading: boolean;
-  /** Then only the button tries again. */
   isFailed: boolean;
-  /** How much is there: with more of it the button may still be in sight and asks again. */
+  /** Number of loaded items. A visible button loads again when it grows. */
   count: number;
   onLoad: () => void;
 }
 
-/** A button that presses itself before one gets to it. */
+/** Loads shortly before it is visible. */
 export function LoadMore({ label, root, isLoading, isFailed, count, onLoad }: LoadMoreProps): React.ReactElement {
   return (
     <div className={classes.more}>

@@ -7,7 +7,6 @@ import { groupAlbums } from './group-albums.js';
 import classes from '../conversation/conversation.module.css';
 
 export interface UnreadMark {
-  /** The first one that was unread. */
   id: number;
   count: number;
 }
@@ -15,18 +14,23 @@ export interface UnreadMark {
 interface MessageChunkProps {
   messages: MessageResource[];
   unread: UnreadMark | undefined;
+  /** @see findHistoryEnds */
+  historyEnds: string;
   onReply: ((message: MessageResource) => void) | null;
   onGoTo: (id: number) => void;
 }
 
-/**
- * A piece of a conversation. The browser skips the pieces out of sight, whose height is measured before, so that thousands
- * of messages cost no more than the few on screen and nothing moves when they come into it.
- */
-export const Chunk = memo(function Chunk({ messages, unread, onReply, onGoTo }: MessageChunkProps): React.ReactElement {
+/** `content-visibility` makes offscreen chunks cheap. Their measured height avoids shifts. */
+export const Chunk = memo(function Chunk({
+  messages,
+  unread,
+  historyEnds,
+  onReply,
+  onGoTo,
+}: MessageChunkProps): React.ReactElement {
   const { t } = useTranslation();
+  const ends = new Set(historyEnds.split(','));
   const root = useRef<HTMLDivElement>(null);
-  // After every drawing, which only a change of its messages or of the language causes.
   useLayoutEffect(() => {
     const element = root.current;
     if (!element) return;
@@ -48,16 +52,22 @@ export const Chunk = memo(function Chunk({ messages, unread, onReply, onGoTo }: 
           ) : (
             group[0] && <Bubble message={group[0]} onReply={onReply} onGoTo={onGoTo} />
           )}
+          {group.some(({ id }) => ends.has(String(id))) && (
+            <div className={classes.historyEnd}>
+              <span>{t('chats.history_above')}</span>
+            </div>
+          )}
         </Fragment>
       ))}
     </div>
   );
 }, isSame);
 
-/** The handlers only reach what is on screen, so older ones do as well. */
+/** Ignores handlers, which act on visible state. */
 function isSame(before: MessageChunkProps, after: MessageChunkProps): boolean {
   return (
     before.unread === after.unread &&
+    before.historyEnds === after.historyEnds &&
     (before.onReply === null) === (after.onReply === null) &&
     before.messages.length === after.messages.length &&
     before.messages.every((message, index) => message === after.messages[index])

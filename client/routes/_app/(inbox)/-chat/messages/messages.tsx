@@ -7,6 +7,7 @@ import { groupByDay } from '@/data/messages/message-changes.js';
 import { visiblePending } from '@/data/messages/outbox-changes.js';
 import { outboxAtom } from '@/data/messages/outbox.js';
 import { DaySection } from './day-section.js';
+import { findHistoryEnds } from './find-history-ends.js';
 import { countedIncoming } from './group-albums.js';
 import { JumpButton } from './jump-button.js';
 import { LoadMore } from './load-more.js';
@@ -20,18 +21,17 @@ interface MessagesProps {
   chat: ChatResource;
   /** Oldest first. */
   messages: MessageResource[];
-  /** One, or those of all chats of the person. */
+  /** One conversation, or all of the person. */
   conversations: readonly string[];
-  /** The one to begin at, in place of the end. */
+  /** Shown first. Null: the end. */
   targetId: number | null;
-  /** What is read is not the end of the chat. */
+  /** The loaded range excludes the end of the chat. */
   isAround: boolean;
   older: MorePages;
   newer: MorePages;
   onReply: (message: MessageResource) => void;
-  /** To a message that is not in hand. */
+  /** Opens a message outside the loaded range. */
   onGoTo: (id: number) => void;
-  /** To the end of the chat, in place of what is read. */
   onNewest: () => void;
 }
 
@@ -61,17 +61,22 @@ export function Messages({
     outbox.filter((item) => conversations.includes(item.conversation)),
     messages,
   );
-  // What was unread on coming in; the counter itself is cleared by being here.
+  // Viewing the chat resets the counter, so the position is kept.
   const [unread] = useState(() => (isAround ? undefined : firstUnread(messages, chat.unread_count)));
   const days = useMemo(() => groupByDay(messages), [messages]);
   const isNewest = !newer.exist;
   const { box, content, isAtEnd, toEnd, goTo, handleScroll } = useMessageScroll({
-    ...{ firstId: messages[0]?.id, startId: unread?.id, targetId, isNewest },
+    firstId: messages[0]?.id,
+    startId: unread?.id,
+    targetId,
+    isNewest,
   });
+  // A string compares equal, which saves renders of the chunks.
+  const historyEnds = findHistoryEnds(messages, isNewest);
   useMovedMark(box);
   const unseen = useUnseen(messages, isAtEnd, isNewest);
 
-  // What one writes oneself is never out of sight; what stood there on coming in was written before.
+  // New own messages scroll into view. Those pending on open do not.
   const lastKey = pending.at(-1)?.key;
   const seenKeys = useRef(new Set(pending.map(({ key }) => key)));
   useEffect(() => {
@@ -90,7 +95,7 @@ export function Messages({
   }
   return (
     <div className={classes.middle}>
-      {/* Without a place in the tab order the keyboard could not scroll. */}
+      {/* Focus lets keyboard users scroll. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div ref={box} className={classes.scroll} onScroll={handleScroll} tabIndex={0} role="log">
         <div ref={content} className={classes.content}>
@@ -111,6 +116,7 @@ export function Messages({
               day={day}
               messages={ofDay}
               unread={unread}
+              historyEnds={historyEnds}
               onReply={canSend ? onReply : null}
               onGoTo={handleGoTo}
             />
@@ -140,7 +146,6 @@ function firstUnread(messages: MessageResource[], count: number): UnreadMark | u
   return first && { id: first.id, count };
 }
 
-/** How many came in since the end was last in sight. */
 function useUnseen(messages: MessageResource[], isAtEnd: boolean, isNewest: boolean): number {
   const lastId = messages.at(-1)?.id ?? 0;
   const [seenId, setSeenId] = useState(lastId);

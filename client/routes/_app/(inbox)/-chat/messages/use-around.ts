@@ -1,12 +1,9 @@
 import { useState } from 'react';
-import { isInHand } from '@/data/messages/messages.js';
+import { isLoaded } from '@/data/messages/messages.js';
 
-/**
- * Around which message a chat is read: none, as long as the one to be shown is among the newest that are in hand. Decided once for each,
- * as what is in hand grows.
- */
+/** Returns null if the target is loaded. Evaluated once per target, because the cache grows. */
 export function useAround(deviceId: number, chatId: number, messageId: number | null): number | null {
-  const decide = () => (messageId === null || isInHand(deviceId, chatId, messageId) ? null : messageId);
+  const decide = () => (messageId === null || isLoaded(deviceId, chatId, messageId) ? null : messageId);
   const [decided, setDecided] = useState(() => ({ messageId, aroundId: decide() }));
   if (decided.messageId === messageId) return decided.aroundId;
   const next = { messageId, aroundId: decide() };

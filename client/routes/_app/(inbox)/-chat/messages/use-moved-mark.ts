@@ -1,10 +1,9 @@
 import { type RefObject, useEffect } from 'react';
 
-const BY_HAND = ['wheel', 'touchmove', 'pointerdown', 'keydown'];
-/** How long what floats over a box stays after it has come to rest. */
+const USER_SCROLL_EVENTS = ['wheel', 'touchmove', 'pointerdown', 'keydown'];
+/** Floating elements hide after this pause. */
 const AT_REST_MS = 1_000;
 
-/** Marks a box with `data-moved` from when it is moved by hand until it has come to rest. */
 export function useMovedMark(box: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = box.current;
@@ -17,8 +16,8 @@ export function useMovedMark(box: RefObject<HTMLElement | null>): void {
       clearTimeout(timer);
       timer = setTimeout(() => delete element.dataset['moved'], AT_REST_MS);
     };
-    for (const name of BY_HAND) element.addEventListener(name, mark, options);
-    // A flick goes on after the finger has left; what the page itself scrolls is no movement of the hand.
+    for (const name of USER_SCROLL_EVENTS) element.addEventListener(name, mark, options);
+    // Momentum follows the gesture. Programmatic scrolling does not count.
     element.addEventListener('scroll', () => 'moved' in element.dataset && mark(), options);
     return () => {
       listening.abort();

@@ -2,9 +2,10 @@ import { useState } from 'react';
 import { ActionIcon, Button, Group, Textarea } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { LONGEST_NOTE, type NoteResource } from '@server/messaging/notes/notes.contract.js';
+import { MAX_NOTE_LENGTH, type NoteResource } from '@server/messaging/notes/notes.contract.js';
 import { confirm } from '@/app/confirm.js';
-import { tellFailure } from '@/app/http/tell-failure.js';
+import { showFailure } from '@/app/http/show-failure.js';
+import { useChatDraft } from '@/data/chats/drafts.js';
 import { deleteNote, editNote } from '@/data/contacts/notes.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 import { ClampedText } from '@/ui/text/clamped-text.js';
@@ -18,23 +19,34 @@ interface NoteEntryProps {
 
 export function NoteEntry({ contactId, note, isFixed }: NoteEntryProps): React.ReactElement {
   const { t } = useTranslation();
-  const [draft, setDraft] = useState<string | null>(null);
+  const [draft, setDraft] = useChatDraft(`note ${note.id}`);
+  const [isOpen, setOpen] = useState(draft !== '');
+  function handleOpen(): void {
+    setDraft(note.body);
+    setOpen(true);
+  }
+  function handleClose(): void {
+    setDraft('');
+    setOpen(false);
+  }
   async function handleSave(): Promise<void> {
     try {
-      await editNote(contactId, note.id, (draft ?? '').trim());
-      setDraft(null);
+      await editNote(contactId, note.id, draft.trim());
+      handleClose();
     } catch (error) {
-      tellFailure(error);
+      showFailure(error);
     }
   }
   async function handleDelete(): Promise<void> {
     const isSure = await confirm({
-      ...{ title: t('person.delete_note_title'), body: t('person.delete_note_body') },
-      ...{ confirmLabel: t('person.delete_note'), isDestructive: true },
+      title: t('person.delete_note_title'),
+      body: t('person.delete_note_body'),
+      confirmLabel: t('person.delete_note'),
+      isDestructive: true,
     });
-    if (isSure) await deleteNote(contactId, note.id).catch(tellFailure);
+    if (isSure) await deleteNote(contactId, note.id).catch(showFailure);
   }
-  if (draft !== null)
+  if (isOpen && !isFixed)
     return (
       <li className={classes.entry}>
         <Textarea
@@ -42,7 +54,7 @@ export function NoteEntry({ contactId, note, isFixed }: NoteEntryProps): React.R
           autosize
           autoFocus
           maxRows={10}
-          maxLength={LONGEST_NOTE}
+          maxLength={MAX_NOTE_LENGTH}
           value={draft}
           onChange={(event) => setDraft(event.currentTarget.value)}
         />
@@ -50,7 +62,7 @@ export function NoteEntry({ contactId, note, isFixed }: NoteEntryProps): React.R
           <Button size="compact-md" disabled={draft.trim() === ''} onClick={() => void handleSave()}>
             {t('ui.save')}
           </Button>
-          <Button size="compact-md" variant="default" onClick={() => setDraft(null)}>
+          <Button size="compact-md" variant="default" onClick={handleClose}>
             {t('ui.cancel')}
           </Button>
         </Group>
@@ -67,11 +79,7 @@ export function NoteEntry({ contactId, note, isFixed }: NoteEntryProps): React.R
         </span>
         {!isFixed && (
           <>
-            <ActionIcon
-              aria-label={t('person.edit_note')}
-              title={t('person.edit_note')}
-              onClick={() => setDraft(note.body)}
-            >
+            <ActionIcon aria-label={t('person.edit_note')} title={t('person.edit_note')} onClick={handleOpen}>
               <IconPencil size={16} stroke={1.5} />
             </ActionIcon>
             <ActionIcon

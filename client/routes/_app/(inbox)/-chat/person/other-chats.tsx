@@ -10,7 +10,6 @@ import { RelativeTime } from '@/ui/relative-time.js';
 import { PersonSection } from './person-section.js';
 import classes from './person.module.css';
 
-/** The chats of the same person with other devices of the account; nothing where there are none. */
 export function OtherChats({ chat }: { chat: ChatResource }): React.ReactElement | null {
   const { t } = useTranslation();
   const can = usePermissions();

@@ -2,30 +2,30 @@ import { useState } from 'react';
 import { Button, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { LONGEST_NOTE, type NoteResource } from '@server/messaging/notes/notes.contract.js';
-import { tellFailure } from '@/app/http/tell-failure.js';
-import { useIsPended } from '@/app/use-can.js';
+import { MAX_NOTE_LENGTH, type NoteResource } from '@server/messaging/notes/notes.contract.js';
+import { showFailure } from '@/app/http/show-failure.js';
+import { useIsSuspended } from '@/app/use-can.js';
+import { useChatDraft } from '@/data/chats/drafts.js';
 import { addNote, notesQuery } from '@/data/contacts/notes.js';
 import { NoteEntry } from './note-entry.js';
 import { PersonSection } from './person-section.js';
 import classes from './person.module.css';
 
-/** For the account alone: the person never sees them. */
 export function PersonNotes({ contactId }: { contactId: number }): React.ReactElement {
   const { t } = useTranslation();
   const query = useQuery(notesQuery(contactId));
-  const isPended = useIsPended();
+  const isSuspended = useIsSuspended();
   return (
     <PersonSection<NoteResource[]> title={t('person.notes')} query={query}>
       {(notes) => (
         <>
-          {!isPended && <NewNote contactId={contactId} />}
+          {!isSuspended && <NewNote contactId={contactId} />}
           {notes.length === 0 ? (
             <p className={classes.none}>{t('person.no_notes')}</p>
           ) : (
             <ol className={classes.entries}>
               {notes.map((note) => (
-                <NoteEntry key={note.id} contactId={contactId} note={note} isFixed={isPended} />
+                <NoteEntry key={note.id} contactId={contactId} note={note} isFixed={isSuspended} />
               ))}
             </ol>
           )}
@@ -37,7 +37,7 @@ export function PersonNotes({ contactId }: { contactId: number }): React.ReactEl
 
 function NewNote({ contactId }: { contactId: number }): React.ReactElement {
   const { t } = useTranslation();
-  const [body, setBody] = useState('');
+  const [body, setBody] = useChatDraft(`note of ${contactId}`);
   const [isSaving, setSaving] = useState(false);
   async function handleSave(): Promise<void> {
     setSaving(true);
@@ -45,7 +45,7 @@ function NewNote({ contactId }: { contactId: number }): React.ReactElement {
       await addNote(contactId, body.trim());
       setBody('');
     } catch (error) {
-      tellFailure(error);
+      showFailure(error);
     }
     setSaving(false);
   }
@@ -57,7 +57,7 @@ function NewNote({ contactId }: { contactId: number }): React.ReactElement {
         autosize
         minRows={1}
         maxRows={6}
-        maxLength={LONGEST_NOTE}
+        maxLength={MAX_NOTE_LENGTH}
         {...(body !== '' && { dir: 'auto' })}
         value={body}
         onChange={(event) => setBody(event.currentTarget.value)}

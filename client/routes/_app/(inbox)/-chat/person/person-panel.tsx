@@ -7,24 +7,23 @@ import { questionAtom } from '@/app/confirm.js';
 import { useCan } from '@/app/use-can.js';
 import { OtherChats } from './other-chats.js';
 import { PersonCampaigns } from './person-campaigns.js';
-import { PersonFacts } from './person-facts.js';
+import { PersonFactList } from './person-fact-list.js';
 import { PersonNotes } from './person-notes.js';
 import { PersonPurchases } from './person-purchases.js';
 import classes from './person.module.css';
 
-/** Where the list, the conversation and the panel have room beside one another. */
-const IS_WIDE = '(min-width: 1200px)';
+/** Lists, conversation and panel fit side by side. */
+const WIDE = '(min-width: 1200px)';
 
 interface PersonPanelProps {
   chat: ChatResource;
   onClose: () => void;
 }
 
-/** Who one talks with: what the account knows and wrote down, what they were sent and what they bought. */
 export function PersonPanel({ chat, onClose }: PersonPanelProps): React.ReactElement {
   const { t } = useTranslation();
-  const isWide = useMediaQuery(IS_WIDE, undefined, { getInitialValueInEffect: false });
-  // A question stands over it: Escape and the focus are the question's.
+  const isWide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false });
+  // A confirmation on top handles Escape and focus.
   const isOnTop = useAtomValue(questionAtom) === null;
   if (!isWide)
     return (
@@ -63,7 +62,7 @@ function Sections({ chat }: { chat: ChatResource }): React.ReactElement {
   ];
   return (
     <>
-      {seesContacts && <PersonFacts chat={chat} />}
+      {seesContacts && <PersonFactList chat={chat} />}
       <OtherChats chat={chat} />
       <PersonNotes contactId={id} />
       {seesCarts && <PersonPurchases contactId={id} />}

@@ -7,7 +7,7 @@ import { isolate } from '@/app/i18n/isolate.js';
 import { useCan } from '@/app/use-can.js';
 import { contactPurchasesQuery } from '@/data/contacts/history.js';
 import { AppBadge } from '@/parts/shops/app-badge.js';
-import { sayOrderState } from '@/parts/shops/say-shop-words.js';
+import { nameOrderState } from '@/parts/shops/name-shop-terms.js';
 import { formatMoneyIn } from '@/ui/format/format-money.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 import { PersonSection } from './person-section.js';
@@ -15,7 +15,6 @@ import classes from './person.module.css';
 
 type Purchases = ContactPurchases['data'];
 
-/** Their orders and the carts they left, in every shop of the account. */
 export function PersonPurchases({ contactId }: { contactId: number }): React.ReactElement {
   const { t } = useTranslation();
   return (
@@ -32,7 +31,7 @@ export function PersonPurchases({ contactId }: { contactId: number }): React.Rea
                   <Money {...order} />
                 </div>
                 <span className={classes.by}>
-                  <AppBadge platform={order.platform} /> {order.status && <bdi>{sayOrderState(order.status)}</bdi>}{' '}
+                  <AppBadge platform={order.platform} /> {order.status && <bdi>{nameOrderState(order.status)}</bdi>}{' '}
                   <RelativeTime value={order.at} />
                 </span>
               </li>

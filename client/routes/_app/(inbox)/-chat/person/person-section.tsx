@@ -11,7 +11,6 @@ interface PersonSectionProps<Data> {
   children: (data: Data) => React.ReactNode;
 }
 
-/** One part of what is known of somebody: while it comes, when it does not, and what it says. */
 export function PersonSection<Data>({ title, query, children }: PersonSectionProps<Data>): React.ReactElement {
   const { t } = useTranslation();
   const id = useId();

@@ -8,27 +8,25 @@ import { contactPages } from '@/data/contacts/contacts.js';
 import { groupChoicesQuery } from '@/data/contacts/groups.js';
 import { foldText } from '@/ui/format/fold-text.js';
 import { formatPhone } from '@/ui/format/format-phone.js';
-import type { PhoneReading } from '@/ui/phone/read-phone.js';
+import type { PhoneReading } from '@/ui/phone/read-typed-phone.js';
 
 export type Offer =
   | { kind: 'phone'; key: string; phone: string }
   | { kind: 'contact'; key: string; contact: ContactResource }
   | { kind: 'group'; key: string; group: GroupChoice };
 
-/** Of each kind. */
-const OFFERED = 8;
+const MAX_OFFERS_PER_KIND = 8;
 
-/** Whom what is typed may mean: the number itself, people by name or number, groups by name. */
 export function useOffers(text: string, reading: PhoneReading | null, isOpen: boolean) {
   const [canSeeContacts, canSeeGroups] = [useCan('show contact_phone'), useCan('show groups')];
   const wanted = reading?.isValid ? reading.value.slice(1) : text.trim();
   const [search] = useDebouncedValue(wanted, SEARCH_DELAY_MS);
   const { data: page, isFetching } = useQuery({
-    ...contactPages.query({ rows: OFFERED, ...(search !== '' && { search }) }),
+    ...contactPages.query({ rows: MAX_OFFERS_PER_KIND, ...(search !== '' && { search }) }),
     enabled: isOpen && canSeeContacts,
   });
   const { data: groups } = useQuery({ ...groupChoicesQuery, enabled: canSeeGroups });
-  // People found for what was typed before are no answer to what is typed now.
+  // Results of the previous search are stale.
   const isSearching = canSeeContacts && (isFetching || search !== wanted);
   const people = isSearching && text !== '' ? [] : (page?.data ?? []);
   const folded = foldText(text.trim());
@@ -36,7 +34,9 @@ export function useOffers(text: string, reading: PhoneReading | null, isOpen: bo
   const offers: Offer[] = [
     ...(reading?.isValid ? [{ kind: 'phone' as const, key: 'phone', phone: reading.value }] : []),
     ...people.map((contact) => ({ kind: 'contact' as const, key: `contact-${contact.id}`, contact })),
-    ...named.slice(0, OFFERED).map((group) => ({ kind: 'group' as const, key: `group-${group.id}`, group })),
+    ...named
+      .slice(0, MAX_OFFERS_PER_KIND)
+      .map((group) => ({ kind: 'group' as const, key: `group-${group.id}`, group })),
   ];
   return { offers, isSearching };
 }

@@ -12,13 +12,12 @@ interface OfferListProps {
   isTyped: boolean;
 }
 
-/** Whom the message may go to, people before groups. */
 export function OfferList({ offers, isSearching, isTyped }: OfferListProps): React.ReactElement | null {
   const { t } = useTranslation();
   const numbers = offers.filter(({ kind }) => kind === 'phone');
   const people = offers.filter(({ kind }) => kind === 'contact');
   const groups = offers.filter(({ kind }) => kind === 'group');
-  // Who has no address book yet types a number.
+  // Users without an address book type a number.
   if (offers.length === 0 && !isTyped && !isSearching) return null;
   return (
     <Combobox.Dropdown>

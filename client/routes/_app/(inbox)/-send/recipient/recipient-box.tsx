@@ -10,23 +10,23 @@ import { countryName } from '@/ui/phone/country-name.js';
 import { ClampedText } from '@/ui/text/clamped-text.js';
 import { nameOfContact, type Offer, useOffers } from './find-recipients.js';
 import { OfferList } from './offer-list.js';
-import { RecipientNote, TypedNumber } from './recipient-note.js';
+import { RecipientNote, TypedNumberNote } from './recipient-note.js';
 import type { SendValues } from '../send-values.js';
 import { useTypedNumber } from './use-typed-number.js';
-import type { Recipient } from './use-recipient.js';
+import type { SendRecipient } from './use-recipient.js';
 import { VirtualRecipients } from './virtual-recipients.js';
 import { useSession } from '@/data/account/session.js';
 import classes from '../send.module.css';
 
 export interface RecipientBoxProps {
   form: UseFormReturnType<SendValues>;
-  recipient: Recipient;
+  recipient: SendRecipient;
   device: DeviceResource | undefined;
 }
 
-const NOBODY = { phone: '', contact: null, group: null };
+const NO_RECIPIENT = { phone: '', contact: null, group: null };
 
-/** One field for a number, a person of the address book or a group: what is typed is a number as soon as it looks like one. */
+/** Treats input that looks like a number as one. */
 export function RecipientBox({ form, recipient, device }: RecipientBoxProps): React.ReactElement {
   const { t, i18n } = useTranslation();
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
@@ -39,11 +39,11 @@ export function RecipientBox({ form, recipient, device }: RecipientBoxProps): Re
   const isWrong = isLeft && !isChosen && reading !== null && !reading.isValid;
   const wrong = isWrong ? t('ui.phone_wrong', { country: countryName(reading.country, i18n.language) }) : undefined;
 
-  // Enter takes the first: who types a name rarely wants to walk there.
+  // Enter selects the first suggestion.
   const first = text === '' ? undefined : offers[0]?.key;
   useEffect(() => {
     if (first) combobox.selectFirstOption();
-    // The store is a new object each time, and must not take back what the arrow keys have chosen.
+    // The store is a new object each time, and must not reset the keyboard's choice.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [first]);
 
@@ -54,13 +54,13 @@ export function RecipientBox({ form, recipient, device }: RecipientBoxProps): Re
     if (offer.kind === 'contact') {
       const { contact } = offer;
       queryClient.setQueryData(contactQuery(contact.id).queryKey, (held) => held ?? contact);
-      form.setValues({ ...NOBODY, contact: contact.id });
-    } else form.setValues({ ...NOBODY, group: offer.group.id });
+      form.setValues({ ...NO_RECIPIENT, contact: contact.id });
+    } else form.setValues({ ...NO_RECIPIENT, group: offer.group.id });
   }
   function handleKey(event: React.KeyboardEvent): void {
     if (event.key !== 'Backspace' || !isChosen) return;
     event.preventDefault();
-    form.setValues(NOBODY);
+    form.setValues(NO_RECIPIENT);
   }
   const error = form.errors[field] ?? wrong;
   return (
@@ -79,7 +79,7 @@ export function RecipientBox({ form, recipient, device }: RecipientBoxProps): Re
             onClick={() => combobox.openDropdown()}
           >
             <Pill.Group className={classes.chosen}>
-              {isChosen && <Chosen recipient={recipient} onRemove={() => form.setValues(NOBODY)} />}
+              {isChosen && <SelectedRecipient recipient={recipient} onRemove={() => form.setValues(NO_RECIPIENT)} />}
               <Combobox.EventsTarget withExpandedAttribute>
                 <PillsInput.Field
                   className={classes.typed}
@@ -110,7 +110,7 @@ export function RecipientBox({ form, recipient, device }: RecipientBoxProps): Re
         </Combobox.DropdownTarget>
         {!isChosen && <OfferList offers={offers} isSearching={isSearching} isTyped={text !== ''} />}
       </Combobox>
-      <Below
+      <RecipientHint
         recipient={recipient}
         device={device}
         typed={typed}
@@ -120,13 +120,19 @@ export function RecipientBox({ form, recipient, device }: RecipientBoxProps): Re
   );
 }
 
-function FieldIcon({ field }: Pick<Recipient, 'field'>): React.ReactElement {
+function FieldIcon({ field }: Pick<SendRecipient, 'field'>): React.ReactElement {
   const Shape = { phone: IconSearch, contact: IconUser, group: IconUsers }[field];
   return <Shape size={18} stroke={1.5} />;
 }
 
-/** Known by an id at first, as an address names it; who that is comes a moment later. */
-function Chosen({ recipient, onRemove }: { recipient: Recipient; onRemove: () => void }): React.ReactElement {
+/** Shows the id while loading. */
+function SelectedRecipient({
+  recipient,
+  onRemove,
+}: {
+  recipient: SendRecipient;
+  onRemove: () => void;
+}): React.ReactElement {
   const { t } = useTranslation();
   const { contact, group } = recipient;
   const name = group?.name ?? (contact ? nameOfContact(contact) : '…');
@@ -142,13 +148,13 @@ function Chosen({ recipient, onRemove }: { recipient: Recipient; onRemove: () =>
   );
 }
 
-interface BelowProps extends Pick<RecipientBoxProps, 'recipient' | 'device'> {
+interface RecipientHintProps extends Pick<RecipientBoxProps, 'recipient' | 'device'> {
   typed: ReturnType<typeof useTypedNumber>;
   onChoose: (phone: string) => void;
 }
 
-/** The line under the field: what was understood, or who could be written to. It is always there, so nothing below moves. */
-function Below({ recipient, device, typed, onChoose }: BelowProps): React.ReactElement {
+/** Always rendered, against layout shift. */
+function RecipientHint({ recipient, device, typed, onChoose }: RecipientHintProps): React.ReactElement {
   const { t } = useTranslation();
   const isSandbox = useSession().network === 'sandbox';
   const isEmpty = recipient.field === 'phone' && typed.text === '';
@@ -156,13 +162,13 @@ function Below({ recipient, device, typed, onChoose }: BelowProps): React.ReactE
     <>
       <div className={classes.below}>
         {typed.reading && recipient.field === 'phone' && (
-          <TypedNumber reading={typed.reading} onCountry={typed.setCountry} />
+          <TypedNumberNote reading={typed.reading} onCountry={typed.setCountry} />
         )}
         {isEmpty && !isSandbox && <span className={classes.about}>{t('messages.recipient_help')}</span>}
         {isEmpty && isSandbox && <VirtualRecipients sender={device?.phone_number ?? null} onChoose={onChoose} />}
-        {recipient.refusal === null && <RecipientNote recipient={recipient} />}
+        {recipient.sendBlock === null && <RecipientNote recipient={recipient} />}
       </div>
-      {recipient.refusal !== null && <RecipientNote recipient={recipient} />}
+      {recipient.sendBlock !== null && <RecipientNote recipient={recipient} />}
     </>
   );
 }

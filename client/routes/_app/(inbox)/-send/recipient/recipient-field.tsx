@@ -4,14 +4,13 @@ import { onDemand } from '@/ui/on-demand.js';
 import type { RecipientBoxProps } from './recipient-box.js';
 import classes from '../send.module.css';
 
-/** Whom a message goes to. The numbering plans of the world come with it, and no page waits for them. */
 export const RecipientField = onDemand<RecipientBoxProps>(
   () => import('./recipient-box.js').then((module) => module.RecipientBox),
-  Waiting,
+  FieldSkeleton,
 );
 
-/** As high as what comes in its place. */
-function Waiting(): React.ReactElement {
+/** Same height as the loaded field. */
+function FieldSkeleton(): React.ReactElement {
   const { t } = useTranslation();
   return (
     <div className={classes.recipient}>

@@ -7,14 +7,13 @@ import { formatNumber } from '@/ui/format/format-number.js';
 import { formatDay } from '@/ui/format/format-time.js';
 import { CountrySelect } from '@/ui/phone/country-select.js';
 import { PhoneText } from '@/ui/phone/phone-text.js';
-import type { TypedNumber as Typed } from './use-typed-number.js';
-import type { Recipient } from './use-recipient.js';
+import type { TypedNumber } from './use-typed-number.js';
+import type { SendRecipient } from './use-recipient.js';
 import classes from '../send.module.css';
 
-/** What is known of the recipient before anything is sent: who they are, that they may not be written to, how many they are. */
-export function RecipientNote({ recipient }: { recipient: Recipient }): React.ReactElement | null {
+export function RecipientNote({ recipient }: { recipient: SendRecipient }): React.ReactElement | null {
   const { t } = useTranslation();
-  const { field, contact, group, refusal } = recipient;
+  const { field, contact, group, sendBlock } = recipient;
   if (group) {
     const { phone_contacts_count: count } = group;
     return (
@@ -25,10 +24,10 @@ export function RecipientNote({ recipient }: { recipient: Recipient }): React.Re
       </p>
     );
   }
-  if (refusal !== null) {
+  if (sendBlock !== null) {
     return (
       <Alert color="red" icon={<IconMessageOff size={20} stroke={1.5} />} className={classes.refusal} role="alert">
-        {t(`errors.${refusal}`)} {contact && <Since recipient={recipient} />}
+        {t(`errors.${sendBlock}`)} {contact && <Since recipient={recipient} />}
       </Alert>
     );
   }
@@ -45,20 +44,20 @@ export function RecipientNote({ recipient }: { recipient: Recipient }): React.Re
   );
 }
 
-/** When they said so, or WhatsApp did. */
-function Since({ recipient: { contact } }: { recipient: Recipient }): React.ReactElement | null {
+/** Shows the date of the opt-out or of WhatsApp's answer. */
+function Since({ recipient: { contact } }: { recipient: SendRecipient }): React.ReactElement | null {
   const { t } = useTranslation();
   const at = contact?.opted_out_at ?? contact?.whatsapp.checked_at;
   return at ? <>{t('messages.since', { date: formatDay(new Date(at), currentLanguage()) })}</> : null;
 }
 
-interface TypedNumberProps {
-  reading: NonNullable<Typed['reading']>;
-  onCountry: Typed['setCountry'];
+interface TypedNumberNoteProps {
+  reading: NonNullable<TypedNumber['reading']>;
+  onCountry: TypedNumber['setCountry'];
 }
 
-/** The number that was typed, with the country it is read in; written from left to right in both languages. */
-export function TypedNumber({ reading, onCountry }: TypedNumberProps): React.ReactElement {
+/** Left to right in both languages. */
+export function TypedNumberNote({ reading, onCountry }: TypedNumberNoteProps): React.ReactElement {
   const { t } = useTranslation();
   const { country, isValid, value } = reading;
   return (

@@ -11,22 +11,19 @@ import { contactQuery, contactPages } from '@/data/contacts/contacts.js';
 import { groupChoicesQuery } from '@/data/contacts/groups.js';
 import { textValuesQuery } from '@/data/templates/template-choices.js';
 import { formatPhone } from '@/ui/format/format-phone.js';
-import { recipientField, type RecipientField, type SendValues } from '../send-values.js';
+import { recipientField, type RecipientFieldName, type SendValues } from '../send-values.js';
 
-type Refusal = `messages.${'contact_not_found' | 'opted_out' | 'not_on_whatsapp'}`;
+type SendBlock = `messages.${'contact_not_found' | 'opted_out' | 'not_on_whatsapp'}`;
 
-export interface Recipient {
-  field: RecipientField;
-  /** Whom the number or the choice stands for, when they are in the address book. */
+export interface SendRecipient {
+  field: RecipientFieldName;
   contact: ContactResource | null;
   group: GroupChoice | null;
-  /** What keeps them from being written to, as a code of `errors`. */
-  refusal: Refusal | null;
-  /** Names that may stand in braces beside the fixed ones. */
+  /** A code of `errors` that blocks sending. */
+  sendBlock: SendBlock | null;
+  /** Variables besides the fixed ones. */
   fields: readonly string[];
-  /** What the preview puts there. */
   values: TextValues;
-  /** For whom the preview is filled in. */
   sample: string | null;
 }
 
@@ -34,8 +31,7 @@ const WHOLE_NUMBER = /^\+\d{8,15}$/;
 const NO_FIELDS: readonly string[] = [];
 const NO_VALUES: TextValues = {};
 
-/** Everything that is known of the one who is to get the message, or of one of them. */
-export function useRecipient(form: SendValues): Recipient {
+export function useRecipient(form: SendValues): SendRecipient {
   const field = recipientField(form);
   const { data: texts } = useQuery(textValuesQuery);
   const canSeeContacts = useCan('show contact_phone');
@@ -60,21 +56,20 @@ export function useRecipient(form: SendValues): Recipient {
   const named = useMemo(() => {
     if (group) return group.addons_params;
     if (contact) return Object.keys(contact.fields);
-    // Nobody was named yet: whoever it will be may have them.
+    // Without a recipient, all fields are allowed.
     return form.phone === '' ? (texts?.fields ?? NO_FIELDS) : NO_FIELDS;
   }, [group, contact, texts, form.phone]);
   return {
     field,
     contact,
     group,
-    refusal: chosen.error ? 'messages.contact_not_found' : refusalOf(field, contact),
+    sendBlock: chosen.error ? 'messages.contact_not_found' : sendBlockOf(field, contact),
     fields: named,
     values,
     sample: person?.name ?? (person?.phone_number ? formatPhone(person.phone_number) : null),
   };
 }
 
-/** The person of the address book with this number. */
 function useContactOf(phone: string, canSee: boolean): ContactResource | null {
   const [number] = useDebouncedValue(WHOLE_NUMBER.test(phone) ? phone.slice(1) : '', SEARCH_DELAY_MS);
   const { data } = useQuery({ ...contactPages.query({ search: number, rows: 10 }), enabled: canSee && number !== '' });
@@ -82,7 +77,7 @@ function useContactOf(phone: string, canSee: boolean): ContactResource | null {
   return (isStillTyped && data?.data.find(({ phone_number }) => phone_number === number)) || null;
 }
 
-function refusalOf(field: RecipientField, contact: ContactResource | null): Refusal | null {
+function sendBlockOf(field: RecipientFieldName, contact: ContactResource | null): SendBlock | null {
   if (field === 'group' || !contact) return null;
   if (contact.opted_out_at !== null) return 'messages.opted_out';
   return contact.whatsapp.state === 'not' ? 'messages.not_on_whatsapp' : null;

@@ -5,18 +5,17 @@ import { phonesQuery } from '@/data/sandbox.js';
 import classes from '../send.module.css';
 
 interface VirtualRecipientsProps {
-  /** The number that sends: nobody writes to themselves here. */
+  /** This number is not listed. */
   sender: string | null;
   onChoose: (phone: string) => void;
 }
 
-const SHOWN = 3;
+const MAX_SHOWN = 3;
 
-/** In the sandbox: who can be written to, since nobody knows the numbers of virtual phones by heart. */
 export function VirtualRecipients({ sender, onChoose }: VirtualRecipientsProps): React.ReactElement {
   const { t } = useTranslation();
   const { data } = useQuery(phonesQuery());
-  const others = (data?.data ?? []).filter(({ number }) => number !== sender?.replace('+', '')).slice(0, SHOWN);
+  const others = (data?.data ?? []).filter(({ number }) => number !== sender?.replace('+', '')).slice(0, MAX_SHOWN);
   return (
     <div className={classes.virtual} role="group" aria-label={t('messages.virtual')}>
       <span>{t('messages.virtual')}</span>

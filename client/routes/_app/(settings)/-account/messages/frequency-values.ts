@@ -2,13 +2,13 @@ import type { FormErrors } from '@mantine/form';
 import type { TFunction } from 'i18next';
 import { toLatinDigits } from '@server/platform/text/latin-digits.contract.js';
 
-/** Fields hold text. */
+/** Inputs hold text. */
 export interface FrequencyValues {
   frequency_messages: string;
   frequency_days: string;
 }
 
-/** Null when it is empty or no number. */
+/** Null if empty or invalid. */
 const read = (text: string): number | null => {
   const digits = toLatinDigits(text.trim());
   return /^\d{1,3}$/.test(digits) && Number(digits) > 0 ? Number(digits) : null;
@@ -19,8 +19,8 @@ export const readFrequency = ({ frequency_messages, frequency_days }: FrequencyV
   frequency_days: read(frequency_days),
 });
 
-/** Both or neither. */
-export function whatIsWrong({ frequency_messages, frequency_days }: FrequencyValues, t: TFunction): FormErrors {
+/** Requires both values or neither. */
+export function validateFrequency({ frequency_messages, frequency_days }: FrequencyValues, t: TFunction): FormErrors {
   if (frequency_messages.trim() === '' && frequency_days.trim() === '') return {};
   const errors: FormErrors = {};
   for (const [field, text] of Object.entries({ frequency_messages, frequency_days }))

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '@/data/account/session.js';
 import classes from '../../-settings.module.css';
 
-/** After how many days messages go; empty means never. The account's owner alone may choose it. */
+/** Empty: never deleted. Owner only. */
 export function RetentionField(field: TextInputProps): React.ReactElement {
   const { t } = useTranslation();
   const { impersonation } = useSession().data;

@@ -4,16 +4,15 @@ import { RETENTION_DAYS } from '@server/auth/settings/retention-limits.contract.
 import { toLatinDigits } from '@server/platform/text/latin-digits.contract.js';
 import { confirm } from '@/app/confirm.js';
 
-/** Fields hold text. */
 interface RetentionValues {
   message_retention_days: string;
 }
 
-/** Null when it is empty or no possible number of days. */
+/** Null if empty or out of range. */
 const read = (text: string): number | null => {
   const digits = toLatinDigits(text.trim());
   const days = /^\d{1,4}$/.test(digits) ? Number(digits) : 0;
-  return days >= RETENTION_DAYS.least && days <= RETENTION_DAYS.most ? days : null;
+  return days >= RETENTION_DAYS.min && days <= RETENTION_DAYS.max ? days : null;
 };
 
 export const readRetention = ({ message_retention_days }: RetentionValues) => ({
@@ -23,7 +22,7 @@ export const readRetention = ({ message_retention_days }: RetentionValues) => ({
 export const checkRetention = ({ message_retention_days: text }: RetentionValues, t: TFunction): FormErrors =>
   text.trim() !== '' && read(text) === null ? { message_retention_days: t('settings.retention.range') } : {};
 
-/** Asks before messages are deleted that were kept so far. */
+/** Asks if stored messages would be deleted. */
 export async function mayDelete(kept: number | null, values: RetentionValues, t: TFunction): Promise<boolean> {
   const days = read(values.message_retention_days);
   if (days === null || (kept !== null && days >= kept)) return true;

@@ -1,7 +1,6 @@
 import type { AriaLabelConfig } from '@xyflow/react';
 import type { TFunction } from 'i18next';
 
-/** What the canvas tells screen readers. */
 export const ariaLabels = (t: TFunction): Partial<AriaLabelConfig> => ({
   'node.a11yDescription.default': t('chatbots.aria.node'),
   'node.a11yDescription.keyboardDisabled': t('chatbots.aria.node'),

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Cards bear the icon on the edit page alone; the keys work on both. */
+/** Only the edit page shows the icon. */
 export const CanDuplicateContext = createContext(false);

@@ -13,8 +13,8 @@ import {
 } from '@tabler/icons-react';
 import { useReactFlow, useStore } from '@xyflow/react';
 import { useTranslation } from 'react-i18next';
-import { tellFailure } from '@/app/http/tell-failure.js';
-import { alignIn, layOut, type Line } from '../flow/layout.js';
+import { showFailure } from '@/app/http/show-failure.js';
+import { alignIn, layOut, type LayoutLine } from '../flow/layout.js';
 import { useFlow, useFlowStore } from '../flow/use-flow.js';
 import { useHistory } from '../flow/use-history.js';
 import classes from './canvas.module.css';
@@ -26,7 +26,6 @@ interface CanvasToolsProps {
   onSnap: (isSnapped: boolean) => void;
 }
 
-/** Zoom, steps back and forth, and order. */
 export function CanvasTools({ isSnapped, onSnap }: CanvasToolsProps): React.ReactElement {
   const { t } = useTranslation();
   const store = useFlowStore();
@@ -35,20 +34,20 @@ export function CanvasTools({ isSnapped, onSnap }: CanvasToolsProps): React.Reac
   const { canUndo, canRedo, undo, redo } = useHistory();
   const chosen = useFlow(({ nodes }) => nodes.filter(({ selected }) => selected).length);
   const count = useFlow(({ nodes }) => nodes.length);
-  // In whole hundredths: sums of 0.02 would drift.
+  // Sums of 0.02 drift.
   const zoomBy = (step: number): void => void zoomTo(Math.round((getZoom() + step) * 100) / 100);
 
   async function handleLayOut(): Promise<void> {
     try {
       const { nodes, edges } = store.get();
       store.move(await layOut(nodes, edges));
-      // Once it is drawn there.
+      // After the nodes are rendered.
       requestAnimationFrame(() => void fitView({ padding: 0.1, maxZoom: 1 }));
     } catch (error) {
-      tellFailure(error, () => void handleLayOut());
+      showFailure(error, () => void handleLayOut());
     }
   }
-  const align = (line: Line) => (): void =>
+  const align = (line: LayoutLine) => (): void =>
     store.move(
       alignIn(
         line,

@@ -22,7 +22,7 @@ import { KIND_NAMES } from '../nodes/kinds.js';
 import { ariaLabels } from './aria-labels.js';
 import { CanvasTools } from './canvas-tools.js';
 import { NodeCard } from './node-card.js';
-import { NothingYet } from './nothing-yet.js';
+import { EmptyCanvas } from './empty-canvas.js';
 import { DRAGGED_KIND, readKind } from './palette.js';
 import { StepSearch } from './step-search.js';
 import { useCanvasKeys } from './use-canvas-keys.js';
@@ -34,19 +34,16 @@ const EDGE_OPTIONS = {
   interactionWidth: 24,
 };
 const SNAP: [number, number] = [GRID, GRID];
-/** Beyond it only what is in sight is drawn. */
-const MANY_NODES = 40;
+/** Larger flows render visible nodes only. */
+const MAX_FULLY_RENDERED_NODES = 40;
 const NO_KEY = null;
 const MAP_SIZE = { width: 140, height: 100 };
 
 interface CanvasProps {
-  /** Once the steps stand where the canvas begins. */
   onDrawn: () => void;
-  /** An empty canvas offers templates. */
+  /** Offers templates. */
   isNew: boolean;
-  /** Stands beside the search: whether what is drawn is published. */
   state: React.ReactNode;
-  /** Shows the panel of the step that is chosen. */
   onOpenStep: () => void;
   onConnectStep: () => void;
   onJump: (id: string) => void;
@@ -55,7 +52,6 @@ interface CanvasProps {
   onSnap: (isSnapped: boolean) => void;
 }
 
-/** Where the steps stand and are joined. Its own direction is left to right in every language. */
 export function Canvas(props: CanvasProps): React.ReactElement {
   const { onDrawn, isNew, state, onOpenStep, onConnectStep, onJump, onAdd, isSnapped, onSnap } = props;
   const { t, i18n } = useTranslation();
@@ -67,14 +63,14 @@ export function Canvas(props: CanvasProps): React.ReactElement {
   const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
   const { screenToFlowPosition, setViewport } = useReactFlow<CanvasNode, CanvasEdge>();
   const handleKey = useCanvasKeys({ root, onOpenStep, onConnectStep });
-  const isBare = nodes.length === 0;
-  // Nothing to find, to fit or to take back before the first step.
-  const hasTools = useFlow(({ history }) => history.past.length + history.future.length > 0) || !isBare;
+  const isEmpty = nodes.length === 0;
+  // Without steps and history there is nothing to undo or arrange.
+  const hasTools = useFlow(({ history }) => history.past.length + history.future.length > 0) || !isEmpty;
 
   const handleInit = useCallback(() => {
     const [drawn, frame] = [store.get().nodes, root.current];
     if (drawn.length === 0 || !frame) return;
-    // They are on the page before they are measured; with many of them, those out of sight are not.
+    // Reads the DOM, because React Flow measures later. Large flows omit offscreen nodes.
     const heightOf = (id: string): number | undefined =>
       frame.querySelector<HTMLElement>(`.react-flow__node[data-id="${CSS.escape(id)}"]`)?.offsetHeight;
     void setViewport(openingView(drawn, { width: frame.clientWidth, height: frame.clientHeight }, heightOf));
@@ -89,7 +85,7 @@ export function Canvas(props: CanvasProps): React.ReactElement {
     onAdd(kind, { x: x - NODE_WIDTH / 2, y: y - GRID });
   }
   return (
-    // Keys of the canvas as a whole; each step has its own focus within.
+    // Shortcuts of the whole canvas. Each step is focusable.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       ref={root}
@@ -124,7 +120,7 @@ export function Canvas(props: CanvasProps): React.ReactElement {
         maxZoom={2}
         connectionRadius={32}
         deleteKeyCode={NO_KEY}
-        onlyRenderVisibleElements={nodes.length > MANY_NODES}
+        onlyRenderVisibleElements={nodes.length > MAX_FULLY_RENDERED_NODES}
         elevateNodesOnSelect
         attributionPosition="top-right"
       >
@@ -139,7 +135,7 @@ export function Canvas(props: CanvasProps): React.ReactElement {
             nodeBorderRadius={24}
           />
         )}
-        {!isBare && (
+        {!isEmpty && (
           <Panel position="top-left" className={classes.search ?? ''}>
             <StepSearch onJump={onJump} />
             <div dir={i18n.dir()}>{state}</div>
@@ -151,7 +147,7 @@ export function Canvas(props: CanvasProps): React.ReactElement {
           </Panel>
         )}
       </ReactFlow>
-      {isBare && <NothingYet isNew={isNew} onBegin={() => onAdd('send')} />}
+      {isEmpty && <EmptyCanvas isNew={isNew} onBegin={() => onAdd('send')} />}
     </div>
   );
 }

@@ -3,16 +3,13 @@ import { TemplateText } from '@/parts/template-text/template-text.js';
 import classes from './card-text.module.css';
 
 interface CardTextProps {
-  /** A smaller line above: how it is meant. */
   dimmed?: string | undefined;
   Icon?: Icon;
-  /** It has to be filled in yet. */
   isMissing?: boolean;
   isCode?: boolean;
   children?: React.ReactNode;
 }
 
-/** One thing that a card tells of its step. */
 export function CardText({ dimmed, Icon: Shape, isMissing, isCode, children }: CardTextProps): React.ReactElement {
   return (
     <>
@@ -33,7 +30,6 @@ export function CardText({ dimmed, Icon: Shape, isMissing, isCode, children }: C
   );
 }
 
-/** A text that is sent, as it reads. */
 export function CardMessage({ text }: { text: string }): React.ReactElement {
   return (
     <span className={classes.message}>

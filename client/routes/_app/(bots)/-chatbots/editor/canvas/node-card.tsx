@@ -13,7 +13,7 @@ import { StepMark } from '../step/step-mark.js';
 import { CanDuplicateContext } from './can-duplicate.js';
 import classes from './node-card.module.css';
 
-/** One step: what it is, what it says, and a place to leave by for each exit. Drawn anew only when something of its own changes. */
+/** Renders only when its own data changes. */
 export const NodeCard = memo(function NodeCard({ id, data, selected }: NodeProps<CanvasNode>): React.ReactElement {
   const { t, i18n } = useTranslation();
   const store = useFlowStore();
@@ -26,7 +26,7 @@ export const NodeCard = memo(function NodeCard({ id, data, selected }: NodeProps
   const isPlain = exits.length === 1 && exits[0] === null;
   return (
     <div className={classes.card} data-tone={tone} data-selected={selected || undefined} data-walk={walk ?? undefined}>
-      {/* For pointers alone: the panel joins steps by keyboard. */}
+      {/* Only pointers use handles. The panel connects steps by keyboard. */}
       <Handle type="target" position={Position.Left} className={classes.handle} aria-hidden />
       <div dir={i18n.dir()}>
         <div className={classes.head}>
@@ -43,7 +43,7 @@ export const NodeCard = memo(function NodeCard({ id, data, selected }: NodeProps
                 aria-label={t('chatbots.duplicate_step', { name: kind })}
                 title={t('chatbots.duplicate_step', { name: kind })}
                 onClick={(event) => {
-                  // The copy is chosen, not what it was made from.
+                  // The click would select the original instead of the copy.
                   event.stopPropagation();
                   store.duplicate(new Set([id]));
                 }}
@@ -84,12 +84,12 @@ export const NodeCard = memo(function NodeCard({ id, data, selected }: NodeProps
   );
 });
 
-/** When other exits come the canvas must look for their handles, even if the card is as high as before. */
+/** React Flow misses changed handles at equal card height. */
 function useHandles(id: string, exits: string): void {
   const find = useUpdateNodeInternals();
   const found = useRef(exits);
   useEffect(() => {
-    // The first ones it finds by itself, those of all steps at once.
+    // React Flow finds the initial handles.
     if (found.current !== exits) find(id);
     found.current = exits;
   }, [find, id, exits]);

@@ -1,22 +1,21 @@
 import { useState } from 'react';
 import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { DataOf, NodeKind } from '@server/bots/flow/flow.contract.js';
+import type { NodeDataOf, NodeKind } from '@server/bots/flow/flow.contract.js';
 import { MessageTypeField } from '../inspector/message-type-field.js';
-import { KindIcon } from '../step/kind-icon.js';
+import { NodeKindIcon } from '../step/node-kind-icon.js';
 import { KIND_NAMES } from '../nodes/kinds.js';
 import classes from './palette.module.css';
 
-/** What a drag from the palette bears. */
 export const DRAGGED_KIND = 'application/x-mersal-step';
 
-/** The two kinds of the specification, which are text or text with media. */
+/** Kinds of the specification. Both are text with optional media. */
 const MESSAGES = ['send', 'reply'] as const satisfies NodeKind[];
-const OTHERS = KIND_NAMES.filter((kind) => !MESSAGES.some((message) => message === kind));
+const OTHER_KINDS = KIND_NAMES.filter((kind) => !MESSAGES.some((message) => message === kind));
 
 export const readKind = (raw: string): NodeKind | null => KIND_NAMES.find((kind) => kind === raw) ?? null;
 
-export type MessageType = DataOf<'reply'>['message_type'];
+export type MessageType = NodeDataOf<'reply'>['message_type'];
 
 interface PaletteProps {
   messageType: MessageType;
@@ -24,7 +23,6 @@ interface PaletteProps {
   onAdd: (kind: NodeKind) => void;
 }
 
-/** Every kind of step: a press adds one to the flow, and so does a drag to where it shall stand. */
 export function Palette({ messageType, onMessageType, onAdd }: PaletteProps): React.ReactElement {
   const { t } = useTranslation();
   return (
@@ -33,7 +31,7 @@ export function Palette({ messageType, onMessageType, onAdd }: PaletteProps): Re
       <MessageTypeField value={messageType} onChange={onMessageType} />
       <Kinds kinds={MESSAGES} onAdd={onAdd} />
       <h3 className={classes.subtitle}>{t('chatbots.more_steps')}</h3>
-      <Kinds kinds={OTHERS} onAdd={onAdd} />
+      <Kinds kinds={OTHER_KINDS} onAdd={onAdd} />
     </div>
   );
 }
@@ -66,7 +64,7 @@ function Kind({ kind, onAdd }: { kind: NodeKind; onAdd: (kind: NodeKind) => void
       }}
       onDragEnd={() => setDragged(false)}
     >
-      <KindIcon kind={kind} />
+      <NodeKindIcon kind={kind} />
       <span className={classes.words}>
         <span className={classes.name}>{t(`chatbots.kinds.${kind}`)}</span>
         <span className={classes.hint}>{t(`chatbots.kind_hints.${kind}`)}</span>

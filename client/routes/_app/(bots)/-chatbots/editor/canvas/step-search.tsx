@@ -5,7 +5,6 @@ import { useFlow } from '../flow/use-flow.js';
 import { nameStep } from '../flow/name-step.js';
 import classes from './canvas.module.css';
 
-/** Finds a step by its kind and text, and goes there. */
 export function StepSearch({ onJump }: { onJump: (id: string) => void }): React.ReactElement {
   const { t, i18n } = useTranslation();
   const nodes = useFlow((state) => state.nodes);

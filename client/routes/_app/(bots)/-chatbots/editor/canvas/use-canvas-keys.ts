@@ -1,14 +1,15 @@
 import { useRef } from 'react';
+import { latinKey } from '@/app/keys/latin-key.js';
 import { useSession } from '@/data/account/session.js';
 import { identityOf } from '@/app/guest/identity.js';
-import type { Drawing } from '../flow/canvas-flow.js';
+import type { FlowContent } from '../flow/canvas-flow.js';
 import { copyOf } from '../flow/clipboard.js';
 import { chosenIds } from '../flow/flow-store.js';
 import { idsOf } from '../flow/canvas-flow.js';
 import { useFlowStore } from '../flow/use-flow.js';
 
-/** What was copied last in this tab, so that it can be put into another bot of the same account. */
-let clip: { account: string; drawing: Drawing } | null = null;
+/** Pasting also works in other bots of the account. */
+let clip: { account: string; drawing: FlowContent } | null = null;
 
 interface CanvasKeys {
   root: React.RefObject<HTMLElement | null>;
@@ -16,22 +17,22 @@ interface CanvasKeys {
   onConnectStep: () => void;
 }
 
-/** The keys of the canvas beside those it has by itself: arrows move, Tab and Enter choose, Escape lets go. */
+/** Adds to React Flow's own shortcuts: arrows move, Tab and Enter select, Escape deselects. */
 export function useCanvasKeys({ root, onOpenStep, onConnectStep }: CanvasKeys) {
   const store = useFlowStore();
   const account = identityOf(useSession());
-  const timesPasted = useRef(0);
+  const pasteCount = useRef(0);
 
   function copy(): void {
     const drawing = copyOf(store.get(), chosenIds(store.get()));
     if (drawing.nodes.length === 0) return;
     clip = { account, drawing };
-    timesPasted.current = 0;
+    pasteCount.current = 0;
   }
   function remove(): void {
     const { nodes, edges } = store.get();
     store.remove(chosenIds({ nodes }), idsOf(edges.filter(({ selected }) => selected)));
-    // What had the focus is gone.
+    // The focused element is gone.
     root.current?.focus();
   }
   const withModifier: Record<string, (isShifted: boolean) => void> = {
@@ -44,7 +45,7 @@ export function useCanvasKeys({ root, onOpenStep, onConnectStep }: CanvasKeys) {
       remove();
     },
     v: () => {
-      if (clip?.account === account) store.paste(clip.drawing, ++timesPasted.current);
+      if (clip?.account === account) store.paste(clip.drawing, ++pasteCount.current);
     },
     d: () => store.duplicate(chosenIds(store.get())),
   };
@@ -59,16 +60,15 @@ export function useCanvasKeys({ root, onOpenStep, onConnectStep }: CanvasKeys) {
 
   return (event: React.KeyboardEvent): void => {
     if (event.defaultPrevented || event.altKey || isTyping(event.target)) return;
-    // A key by its place on the keyboard: Arabic letters are on the same ones.
-    const key = /^Key[A-Z]$/.test(event.code) ? event.code.slice(3).toLowerCase() : event.key;
+    const key = latinKey(event);
     const isModified = event.ctrlKey || event.metaKey;
     const own = isModified ? withModifier[key] : alone[key];
     if (!own) return;
     const focused = event.target instanceof Element && event.target.closest<HTMLElement>('.react-flow__node');
-    // A button within a step, or of the tools, is pressed by it.
+    // A focused button handles Enter itself.
     if (key === 'Enter' && event.target !== focused) return;
     event.preventDefault();
-    // What has the focus is meant, chosen or not.
+    // The focused step takes precedence over the selected one.
     if (focused && !isModified && chosenIds(store.get()).size < 2) store.select(new Set([focused.dataset['id'] ?? '']));
     own(event.shiftKey);
   };

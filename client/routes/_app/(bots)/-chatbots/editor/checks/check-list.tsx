@@ -8,7 +8,6 @@ import { nameStep } from '../flow/name-step.js';
 import { ProblemLine } from './problem-line.js';
 import classes from './checks.module.css';
 
-/** All that is wrong with the flow, what keeps it from running first; a press leads to the step. */
 export function CheckList({ onJump }: { onJump: (id: string) => void }): React.ReactElement {
   const { t } = useTranslation();
   const problems = useAtomValue(problemsAtom);

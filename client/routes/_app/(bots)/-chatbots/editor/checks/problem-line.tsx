@@ -4,19 +4,18 @@ import { type FlowProblem, isError } from '@server/bots/flow/flow-problem.contra
 import { isolate } from '@/app/i18n/isolate.js';
 import classes from './checks.module.css';
 
-/** What is wrong, in one sentence; that it keeps the bot from running is told by the sign and its word. */
 export function ProblemLine({ problem }: { problem: FlowProblem }): React.ReactElement {
   const { t } = useTranslation();
-  const isGrave = isError(problem);
+  const isErrorLevel = isError(problem);
   const detail = problem.detail ?? '';
-  const Shape = isGrave ? IconExclamationCircle : IconAlertTriangle;
+  const Shape = isErrorLevel ? IconExclamationCircle : IconAlertTriangle;
   return (
-    <span className={classes.problem} data-grave={isGrave || undefined}>
+    <span className={classes.problem} data-grave={isErrorLevel || undefined}>
       <Shape
         size={17}
         stroke={1.6}
         role="img"
-        aria-label={t(isGrave ? 'chatbots.error' : 'chatbots.warning')}
+        aria-label={t(isErrorLevel ? 'chatbots.error' : 'chatbots.warning')}
         aria-hidden={false}
       />
       <span>

@@ -15,27 +15,27 @@ import { toFlow } from '../flow/canvas-flow.js';
 import { problemsAtom } from '../flow/marks.js';
 import { useFlowStore } from '../flow/use-flow.js';
 
-type KnownToFlow = NonNullable<Parameters<typeof checkFlow>[1]>;
+type FlowReferences = NonNullable<Parameters<typeof checkFlow>[1]>;
 
 const CHECK_MS = 250;
-/** Whose triggers are compared: more bots on one device nobody has, and each is asked for alone. */
-const MOST_OTHERS = 10;
+/** Each bot needs a request. */
+const MAX_OTHER_BOTS = 10;
 
-/** Checks the flow a moment after each change; answers what is wrong at this very moment, for who wants to publish. */
+/** Checks after a delay. The returned function checks at once. */
 export function useChecks(id: number | null, devices: readonly string[]): () => FlowProblem[] {
   const store = useFlowStore();
   const setProblems = useSetAtom(problemsAtom);
-  const known = useKnown(id, devices);
+  const references = useFlowReferences(id, devices);
   useEffect(() => {
     let checked: number | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const checkSoon = (): void => {
-      // Choosing and measuring change nothing of it.
+      // Selection and measurement do not change the revision.
       if (store.get().revision === checked) return;
       clearTimeout(timer);
       timer = setTimeout(() => {
         checked = store.get().revision;
-        setProblems(checkFlow(toFlow(store.get()), known));
+        setProblems(checkFlow(toFlow(store.get()), references));
       }, CHECK_MS);
     };
     checkSoon();
@@ -44,17 +44,17 @@ export function useChecks(id: number | null, devices: readonly string[]): () => 
       stop();
       clearTimeout(timer);
     };
-  }, [store, known, setProblems]);
+  }, [store, references, setProblems]);
   useEffect(() => () => setProblems([]), [setProblems]);
   return () => {
-    const problems = checkFlow(toFlow(store.get()), known);
+    const problems = checkFlow(toFlow(store.get()), references);
     setProblems(problems);
     return problems;
   };
 }
 
-/** What the account has. What has not come yet, or may not be seen, is not looked at. */
-function useKnown(id: number | null, devices: readonly string[]): KnownToFlow {
+/** Skips unknown or forbidden data. */
+function useFlowReferences(id: number | null, devices: readonly string[]): FlowReferences {
   const { t } = useTranslation();
   const { data: texts } = useQuery(textValuesQuery);
   const { data: groups } = useQuery({ ...groupChoicesQuery, enabled: useCan('show groups') });
@@ -62,7 +62,7 @@ function useKnown(id: number | null, devices: readonly string[]): KnownToFlow {
   const { data: bots } = useQuery({ ...chatbotChoicesQuery, enabled: useCan('chatbots') });
   const rivals = (bots ?? [])
     .filter((bot) => bot.id !== id && bot.status && bot.device_id.some((device) => devices.includes(String(device))))
-    .slice(0, MOST_OTHERS);
+    .slice(0, MAX_OTHER_BOTS);
   const { data: others } = useQuery(chatbotFlowsQuery(rivals.map((bot) => bot.id)));
   return useMemo(
     () => ({

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { blankStep } from '../nodes/blank-steps.js';
-import { type Drawing, toCanvasNode, toDrawing, toFlow } from './canvas-flow.js';
+import { type FlowContent, toCanvasNode, toDrawing, toFlow } from './canvas-flow.js';
 import { copyOf, pasteInto } from './clipboard.js';
 
-const drawing: Drawing = {
+const drawing: FlowContent = {
   nodes: [
     { ...toCanvasNode('a', blankStep('send'), { x: 0, y: 0 }), selected: true },
     toCanvasNode('b', blankStep('choice'), { x: 320, y: 0 }),
@@ -16,13 +16,13 @@ const drawing: Drawing = {
 };
 
 describe('copies', () => {
-  it('take the chosen steps and the ways among them', () => {
+  it('contain the selected steps and the edges between them', () => {
     const clip = copyOf(drawing, new Set(['b', 'c']));
     expect(clip.nodes.map(({ id }) => id)).toEqual(['b', 'c']);
     expect(clip.edges.map(({ id }) => id)).toEqual(['2']);
   });
 
-  it('stand beside their originals under ids of their own, and are chosen', () => {
+  it('are placed beside the originals with new ids, and are selected', () => {
     const pasted = pasteInto(drawing, copyOf(drawing, new Set(['b', 'c'])));
     expect(pasted.nodes).toHaveLength(5);
     expect(new Set(pasted.nodes.map(({ id }) => id)).size).toBe(5);
@@ -42,7 +42,7 @@ describe('copies', () => {
 });
 
 describe('what is saved', () => {
-  it('comes back as it was, without the marks of the canvas', () => {
+  it('is restored without canvas state', () => {
     const flow = toFlow(drawing);
     expect(JSON.stringify(flow)).not.toContain('selected');
     expect(toFlow(toDrawing(JSON.parse(JSON.stringify(flow))))).toEqual(flow);

@@ -3,7 +3,7 @@ import type { Flow, NodeData } from '@server/bots/flow/flow.contract.js';
 import {
   type CanvasEdge,
   type CanvasNode,
-  type Drawing,
+  type FlowContent,
   idsOf,
   newId,
   toCanvasEdge,
@@ -14,34 +14,34 @@ import { copyOf, pasteInto } from './clipboard.js';
 import { type History, noHistory, redo, remember, undo } from './history.js';
 import type { Positions } from './layout.js';
 
-export interface FlowState extends Drawing {
-  history: History<Drawing & { revision: number }>;
-  /** Of what would be saved: changes with each change of it, and comes back when that is undone. */
+export interface FlowStoreState extends FlowContent {
+  history: History<FlowContent & { revision: number }>;
+  /** Identifies saved content. Undo restores the previous value. */
   revision: number;
 }
 
-type Way = Pick<CanvasEdge, 'source' | 'target' | 'sourceHandle'>;
+type EdgeEnds = Pick<CanvasEdge, 'source' | 'target' | 'sourceHandle'>;
 
-/** Parts of what is drawn are looked at by many: whoever looks is drawn anew only when their part has changed. */
+/** Renders a component only when its part changes. */
 export class FlowStore {
-  private state: FlowState;
+  private state: FlowStoreState;
   private readonly listeners = new Set<() => void>();
   private lastRevision = 0;
-  /** Under a finger: the way of a drag is one step. */
+  /** A whole drag is one undo step. */
   private isDragging = false;
 
   constructor(flow: Flow) {
     this.state = { ...toDrawing(flow), history: noHistory(), revision: 0 };
   }
 
-  readonly get = (): FlowState => this.state;
+  readonly get = (): FlowStoreState => this.state;
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   };
 
-  // What the canvas reports
+  // React Flow events.
 
   readonly changeNodes = (changes: NodeChange<CanvasNode>[]): void => {
     const moved = changes.filter((change) => change.type === 'position');
@@ -56,23 +56,22 @@ export class FlowStore {
   readonly changeEdges = (changes: EdgeChange<CanvasEdge>[]): void =>
     this.set({ edges: applyEdgeChanges(changes, this.state.edges) });
 
-  readonly connect = ({ source, target, sourceHandle = null }: Way): void => {
+  readonly connect = ({ source, target, sourceHandle = null }: EdgeEnds): void => {
     if (!this.mayConnect({ source, target, sourceHandle })) return;
     this.remember();
     const id = newId(idsOf(this.state.edges));
     this.set({ edges: [...this.state.edges, toCanvasEdge({ id, source, target, sourceHandle })] });
   };
 
-  /** Not twice the same. */
-  readonly mayConnect = ({ source, target, sourceHandle = null }: Way): boolean =>
+  /** Rejects duplicates. */
+  readonly mayConnect = ({ source, target, sourceHandle = null }: EdgeEnds): boolean =>
     this.state.edges.every(
       (edge) => edge.source !== source || edge.target !== target || (edge.sourceHandle ?? null) !== sourceHandle,
     );
 
-  // What people do beside it
+  // User actions.
 
-  /** A step, joined to an exit if one is given. */
-  add(data: NodeData, position: CanvasNode['position'], from?: Omit<Way, 'target'>): string {
+  add(data: NodeData, position: CanvasNode['position'], from?: Omit<EdgeEnds, 'target'>): string {
     this.remember();
     const { nodes, edges } = this.state;
     const id = newId(idsOf(nodes));
@@ -83,7 +82,7 @@ export class FlowStore {
     return id;
   }
 
-  /** Exits that are gone take their edges along. */
+  /** Removes edges of deleted exits. */
   edit(id: string, data: NodeData, exits: readonly (string | null)[]): void {
     this.remember(`edit ${id}`);
     const leaves = ({ source, sourceHandle = null }: CanvasEdge) =>
@@ -110,7 +109,7 @@ export class FlowStore {
     });
   }
 
-  paste(clip: Drawing, times = 1): void {
+  paste(clip: FlowContent, times = 1): void {
     if (clip.nodes.length === 0) return;
     this.remember();
     const { nodes, edges } = pasteInto(this.state, clip, times);
@@ -128,7 +127,7 @@ export class FlowStore {
     });
   }
 
-  /** With a version that was, a draft that was kept. */
+  /** The new flow is a version or a local draft. */
   replace(flow: Flow): void {
     this.remember();
     this.set(toDrawing(flow));
@@ -147,10 +146,10 @@ export class FlowStore {
   readonly undo = (): void => this.go(undo);
   readonly redo = (): void => this.go(redo);
 
-  private go(step: typeof undo<Drawing & { revision: number }>): void {
+  private go(step: typeof undo<FlowContent & { revision: number }>): void {
     const { nodes, edges, revision, history } = this.state;
-    const taken = step(history, { nodes, edges, revision });
-    if (taken) this.set({ ...taken.state, history: taken.history });
+    const result = step(history, { nodes, edges, revision });
+    if (result) this.set({ ...result.state, history: result.history });
   }
 
   private startMove(): void {
@@ -159,7 +158,7 @@ export class FlowStore {
     this.isDragging = true;
   }
 
-  /** Before each change of what would be saved. */
+  /** Call before each saved change. */
   private remember(about: string | null = null): void {
     const { nodes, edges, revision, history } = this.state;
     this.lastRevision += 1;
@@ -170,7 +169,7 @@ export class FlowStore {
     };
   }
 
-  private set(change: Partial<FlowState>): void {
+  private set(change: Partial<FlowStoreState>): void {
     this.state = { ...this.state, ...change };
     for (const listener of this.listeners) listener();
   }
@@ -178,5 +177,5 @@ export class FlowStore {
 
 const unselect = (node: CanvasNode): CanvasNode => (node.selected ? { ...node, selected: false } : node);
 
-export const chosenIds = ({ nodes }: Pick<Drawing, 'nodes'>): Set<string> =>
+export const chosenIds = ({ nodes }: Pick<FlowContent, 'nodes'>): Set<string> =>
   idsOf(nodes.filter(({ selected }) => selected));

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { noHistory, redo, remember, undo } from './history.js';
 
 describe('history', () => {
-  it('goes back and forth through what was', () => {
+  it('undoes and redoes', () => {
     let history = remember(noHistory<string>(), 'a');
     history = remember(history, 'b');
     const back = undo(history, 'c')!;
@@ -15,7 +15,7 @@ describe('history', () => {
     expect(redo(forth.history, forth.state)!.state).toBe('c');
   });
 
-  it('takes typing in one field as one step, and what comes after something else as another', () => {
+  it('groups typing in one field into one step', () => {
     let history = remember(noHistory<string>(), '', 'text of 1');
     history = remember(history, 'H', 'text of 1');
     history = remember(history, 'Hi', 'text of 2');
@@ -25,7 +25,7 @@ describe('history', () => {
     expect(remember(back.history, back.state, 'text of 1').past).toEqual(['', 'Hi', 'Hi!']);
   });
 
-  it('forgets what was undone when something new is done', () => {
+  it('drops undone steps after a new change', () => {
     const back = undo(remember(noHistory<string>(), 'a'), 'b')!;
     expect(redo(remember(back.history, back.state), 'c')).toBeNull();
   });

@@ -1,19 +1,18 @@
-/** States that were, the latest last, and those that were undone, the next first. */
+/** `past` ends with the latest state, `future` starts with the next. */
 export interface History<State> {
   past: readonly State[];
   future: readonly State[];
-  /** What the last change was about: typing in one field is one step. */
+  /** Changes with the same subject, such as typing, share one undo step. */
   about: string | null;
 }
 
-const MOST_STEPS = 100;
+const MAX_STEPS = 100;
 
 export const noHistory = <State>(): History<State> => ({ past: [], future: [], about: null });
 
-/** Before a change. One that is about the same as the last belongs to its step. */
 export function remember<State>(history: History<State>, current: State, about: string | null = null): History<State> {
   if (about !== null && about === history.about) return { ...history, future: [] };
-  return { past: [...history.past, current].slice(-MOST_STEPS), future: [], about };
+  return { past: [...history.past, current].slice(-MAX_STEPS), future: [], about };
 }
 
 interface Step<State> {
@@ -21,7 +20,6 @@ interface Step<State> {
   state: State;
 }
 
-/** Null when there is nothing to go back to. */
 export function undo<State>({ past, future }: History<State>, current: State): Step<State> | null {
   if (past.length === 0) return null;
   return { state: past.at(-1)!, history: { past: past.slice(0, -1), future: [current, ...future], about: null } };

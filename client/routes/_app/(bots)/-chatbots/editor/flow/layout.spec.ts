@@ -8,7 +8,7 @@ const node = (id: string, x: number, y: number): CanvasNode => toCanvasNode(id, 
 const edge = (source: string, target: string) => ({ id: `${source}-${target}`, source, target });
 
 describe('where steps stand', () => {
-  it('every step is to the right of what leads to it, and none covers another', async () => {
+  it('every step is right of its predecessors, without overlaps', async () => {
     const nodes = ['a', 'b', 'c', 'd', 'alone'].map((id) => node(id, 0, 0));
     const placed = await layOut(nodes, [
       edge('a', 'b'),
@@ -25,12 +25,12 @@ describe('where steps stand', () => {
     for (const { x, y } of placed.values()) expect([x % 16, y % 16].map(Math.abs)).toEqual([0, 0]);
   });
 
-  it('a circle is laid out too', async () => {
+  it('a cycle is laid out too', async () => {
     const placed = await layOut([node('a', 0, 0), node('b', 0, 0)], [edge('a', 'b'), edge('b', 'a'), edge('a', 'a')]);
     expect(placed.size).toBe(2);
   });
 
-  it('aligned steps stand in one line, and keep their order without covering each other', () => {
+  it('aligned steps share a line, in order and without overlaps', () => {
     const nodes = [node('a', 300, 40), node('b', 0, 10), node('c', 100, 90)];
     const row = alignIn('row', nodes);
     expect([...row.keys()]).toEqual(['b', 'c', 'a']);
@@ -42,7 +42,7 @@ describe('where steps stand', () => {
     expect(new Set([...column.values()].map(({ y }) => y)).size).toBe(3);
   });
 
-  it('a new step takes the next free place', () => {
+  it('a new step takes the next free position', () => {
     const first = node('a', 0, 0);
     expect(rightOf(first)).toEqual({ x: 320, y: 0 });
     expect(findRoom([first], { x: 320, y: 0 })).toEqual({ x: 320, y: 0 });

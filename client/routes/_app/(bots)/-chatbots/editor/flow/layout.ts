@@ -1,4 +1,4 @@
-import { type CanvasEdge, type CanvasNode, GRID, NODE_WIDTH, USUAL_HEIGHT } from './canvas-flow.js';
+import { type CanvasEdge, type CanvasNode, GRID, NODE_WIDTH, DEFAULT_NODE_HEIGHT } from './canvas-flow.js';
 
 type Position = CanvasNode['position'];
 export type Positions = ReadonlyMap<string, Position>;
@@ -8,30 +8,30 @@ const BETWEEN_NODES = 40;
 
 const toGrid = (at: number): number => Math.round(at / GRID) * GRID;
 
-/** Every step to the right of what leads to it, in the order of the exits as far as that goes. The library comes when it is first used. */
+/** Predecessors are left, in exit order if possible. Loads the library on first use. */
 export async function layOut(nodes: readonly CanvasNode[], edges: readonly CanvasEdge[]): Promise<Positions> {
   const { Graph, layout } = await import('@dagrejs/dagre');
   const graph = new Graph({ multigraph: true });
   graph.setGraph({ rankdir: 'LR', ranksep: BETWEEN_RANKS, nodesep: BETWEEN_NODES });
   graph.setDefaultEdgeLabel(() => ({}));
   for (const { id, measured } of nodes)
-    graph.setNode(id, { width: measured?.width ?? NODE_WIDTH, height: measured?.height ?? USUAL_HEIGHT });
+    graph.setNode(id, { width: measured?.width ?? NODE_WIDTH, height: measured?.height ?? DEFAULT_NODE_HEIGHT });
   for (const { id, source, target } of edges)
     if (graph.hasNode(source) && graph.hasNode(target)) graph.setEdge(source, target, {}, id);
   layout(graph);
   return new Map(
     nodes.map(({ id }) => {
-      // It answers centres.
+      // dagre returns centers.
       const { x, y, width, height } = graph.node(id) as Position & { width: number; height: number };
       return [id, { x: toGrid(x - width / 2), y: toGrid(y - height / 2) }];
     }),
   );
 }
 
-export type Line = 'row' | 'column';
+export type LayoutLine = 'row' | 'column';
 
-/** In one row, as high as the highest of them, or in one column, at the left of the leftmost; none covers another. */
-export function alignIn(line: Line, nodes: readonly CanvasNode[]): Positions {
+/** A row aligns to the topmost node, a column to the leftmost. Nodes never overlap. */
+export function alignIn(line: LayoutLine, nodes: readonly CanvasNode[]): Positions {
   const [along, across] = line === 'row' ? (['x', 'y'] as const) : (['y', 'x'] as const);
   const start = Math.min(...nodes.map(({ position }) => position[across]));
   const placed = new Map<string, Position>();
@@ -39,7 +39,7 @@ export function alignIn(line: Line, nodes: readonly CanvasNode[]): Positions {
   for (const { id, position, measured } of nodes.toSorted((a, b) => a.position[along] - b.position[along])) {
     const at = Math.max(position[along], free);
     placed.set(id, line === 'row' ? { x: at, y: start } : { x: start, y: at });
-    const size = line === 'row' ? (measured?.width ?? NODE_WIDTH) : (measured?.height ?? USUAL_HEIGHT);
+    const size = line === 'row' ? (measured?.width ?? NODE_WIDTH) : (measured?.height ?? DEFAULT_NODE_HEIGHT);
     free = toGrid(at + size + BETWEEN_NODES);
   }
   return placed;

@@ -1,12 +1,11 @@
-import { type CanvasNode, NODE_WIDTH, USUAL_HEIGHT } from './canvas-flow.js';
+import { type CanvasNode, NODE_WIDTH, DEFAULT_NODE_HEIGHT } from './canvas-flow.js';
 
-/** Below it the texts of steps are no longer read. */
+/** Step text is unreadable below this zoom. */
 export const READABLE_ZOOM = 0.6;
-/** From here on letters are 12 px high, the smallest of all pages: not everything is in sight, so it need not be smaller. */
+/** Letters are 12 px here, the smallest of all pages. */
 const EASY_ZOOM = 0.92;
-/** On a phone, where letters of a smaller one are too fine: one step, and where its way leads. */
 const PHONE_ZOOM = 0.9;
-/** Steps of the zoom in one of 1: 0.02 each. */
+/** One step is a zoom of 0.02. */
 const STEPS = 50;
 const PHONE_WIDTH = 480;
 const SIDE = 12;
@@ -16,19 +15,19 @@ interface Size {
   height: number;
 }
 
-/** Down to a step of the zoom, as the buttons beside the canvas go. Sums of 0.02 drift, hence the little that is added. */
+/** Rounds down, allowing for float drift. */
 const toStep = (zoom: number): number => Math.min(1, Math.floor(zoom * STEPS + 1e-6) / STEPS);
 
 /**
- * Where the canvas begins: at 1 as the specification has it, or as much smaller as lets all of the flow be in sight. A flow that could
- * not be read then begins at its first step, and is cut between two columns of steps and not within one. A phone has room for one column.
+ * Fits the flow at zoom 1 or less. If unreadable, starts at the first step and ends between columns. Phones show one
+ * column.
  */
 export function openingView(nodes: readonly CanvasNode[], frame: Size, heightOf: (id: string) => number | undefined) {
-  // Below the search, and above the tools; both are larger on a phone.
+  // Search and tools are larger on phones.
   const isPhone = frame.width < PHONE_WIDTH;
   const [above, below] = isPhone ? [66, 72] : [56, 64];
   const [width, height] = [frame.width - 2 * SIDE, frame.height - above - below];
-  const bottomOf = ({ id, position }: CanvasNode): number => position.y + (heightOf(id) ?? USUAL_HEIGHT);
+  const bottomOf = ({ id, position }: CanvasNode): number => position.y + (heightOf(id) ?? DEFAULT_NODE_HEIGHT);
   const left = Math.min(...nodes.map(({ position }) => position.x));
   const top = Math.min(...nodes.map(({ position }) => position.y));
   const drawn = {
@@ -50,19 +49,19 @@ export function openingView(nodes: readonly CanvasNode[], frame: Size, heightOf:
   }
   const ends = nodes.map(({ position }) => position.x + NODE_WIDTH - left);
   const zoom = zoomOfColumns(ends, width);
-  // What is in sight stands in the middle, if there is room for it.
+  // Flows that fit are centered.
   const inSight = nodes.filter((_, index) => ends[index]! * zoom <= Math.max(width, NODE_WIDTH));
   const highest = Math.min(...inSight.map(({ position }) => position.y));
   const room = height - (Math.max(...inSight.map(bottomOf)) - highest) * zoom;
   if (room >= 0) return { x: SIDE - left * zoom, y: above + room / 2 - highest * zoom, zoom };
-  // The first step may stand half way down, with its ways on above and below.
+  // The first step is at most halfway down, so that its exits fit around it.
   const middle = (first.position.y + bottomOf(first)) / 2 - top;
   const lowest = Math.max(0, drawn.height * zoom - height);
   const hidden = Math.min(lowest, Math.max(0, middle * zoom - height / 2));
   return { x: SIDE - left * zoom, y: above - top * zoom - hidden, zoom };
 }
 
-/** As many whole columns as are read with ease, and the second as long as it can be read at all. */
+/** Fits whole columns at an easy zoom. The second may shrink to the readable minimum. */
 function zoomOfColumns(ends: readonly number[], width: number): number {
   const columns = [...new Set(ends)].toSorted((a, b) => a - b);
   const second = columns.find((end) => end >= 2 * NODE_WIDTH);

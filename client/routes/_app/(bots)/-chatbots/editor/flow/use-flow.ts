@@ -1,5 +1,5 @@
 import { createContext, use, useSyncExternalStore } from 'react';
-import type { FlowState, FlowStore } from './flow-store.js';
+import type { FlowStoreState, FlowStore } from './flow-store.js';
 
 export const FlowContext = createContext<FlowStore | null>(null);
 
@@ -9,11 +9,10 @@ export function useFlowStore(): FlowStore {
   return store;
 }
 
-/** A part of the flow. `select` answers the same thing while nothing of it has changed. */
-export function useFlow<Part>(select: (state: FlowState) => Part): Part {
+/** `select` must return a stable reference while nothing changes. */
+export function useFlow<Part>(select: (state: FlowStoreState) => Part): Part {
   const { get, subscribe } = useFlowStore();
   return useSyncExternalStore(subscribe, () => select(get()));
 }
 
-/** Whether any step is chosen. */
 export const useHasChosen = (): boolean => useFlow(({ nodes }) => nodes.some(({ selected }) => selected));

@@ -1,6 +1,5 @@
 import { useFlow, useFlowStore } from './use-flow.js';
 
-/** Steps back and forth, and whether there are any. */
 export function useHistory(): { canUndo: boolean; canRedo: boolean; undo: () => void; redo: () => void } {
   const { undo, redo } = useFlowStore();
   const canUndo = useFlow(({ history }) => history.past.length > 0);

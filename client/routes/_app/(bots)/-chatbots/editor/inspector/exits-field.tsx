@@ -16,7 +16,7 @@ interface ExitsFieldProps {
   onJump: (id: string) => void;
 }
 
-/** What follows by each exit. Flows are built here without a mouse, and on a phone. */
+/** Connects steps without a mouse. */
 export function ExitsField({ id, data, onJump }: ExitsFieldProps): React.ReactElement | null {
   const { t } = useTranslation();
   const exits = exitsOf(data);

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { textValuesQuery } from '@/data/templates/template-choices.js';
 
-const LONGEST_NAME = 50;
+const MAX_NAME_LENGTH = 50;
 
 interface FieldNameFieldProps {
   label: string;
@@ -11,7 +11,6 @@ interface FieldNameFieldProps {
   onChange: (field: string) => void;
 }
 
-/** A field of contacts: one of those there are, or a new one. */
 export function FieldNameField({ label, value, onChange }: FieldNameFieldProps): React.ReactElement {
   const { t } = useTranslation();
   const { data } = useQuery(textValuesQuery);
@@ -20,7 +19,7 @@ export function FieldNameField({ label, value, onChange }: FieldNameFieldProps):
       label={label}
       description={t('chatbots.field_hint')}
       data={[...new Set(data?.fields)]}
-      maxLength={LONGEST_NAME}
+      maxLength={MAX_NAME_LENGTH}
       value={value}
       onChange={onChange}
     />

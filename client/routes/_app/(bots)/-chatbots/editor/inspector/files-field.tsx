@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { MOST_FILES } from '@server/bots/flow/flow-limits.contract.js';
+import { MAX_REPLY_FILES } from '@server/bots/flow/flow-limits.contract.js';
 import type { LibraryItem } from '@server/messaging/media/media.contract.js';
 import { toast } from '@/app/toast.js';
 import { mediaQuery } from '@/data/media/media.js';
@@ -15,15 +15,14 @@ interface FilesFieldProps {
   onChange: (ids: string[]) => void;
 }
 
-/** Files of the library, several of them; the button tells how many. */
 export function FilesField({ ids, onChange }: FilesFieldProps): React.ReactElement {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   const { data } = useInfiniteQuery(mediaQuery({}));
   const known = data?.pages.flatMap((page) => page.data) ?? [];
-  // Of older files the flow has only the ids, which is all the library needs to mark them.
+  // Older files are known by id only.
   const chosen = ids.map((uuid) => known.find((item) => item.uuid === uuid) ?? ({ uuid } as LibraryItem));
-  const most = t('chatbots.most_files', { count: MOST_FILES });
+  const most = t('chatbots.most_files', { count: MAX_REPLY_FILES });
   return (
     <Labelled label={t('chatbots.attachments')} hint={most}>
       <Button
@@ -41,7 +40,7 @@ export function FilesField({ ids, onChange }: FilesFieldProps): React.ReactEleme
         chosen={chosen}
         onClose={() => setOpen(false)}
         onChoose={(items) => {
-          if (items.length > MOST_FILES) {
+          if (items.length > MAX_REPLY_FILES) {
             toast.error(most);
             return;
           }

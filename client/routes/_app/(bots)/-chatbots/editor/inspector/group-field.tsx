@@ -9,11 +9,11 @@ function useGroups() {
   return data;
 }
 
-/** Null for none and for one that is gone. */
+/** Returns null for no group or a deleted one. */
 export function useGroupName(id: number | null): string | null {
   const groups = useGroups();
   if (id === null) return null;
-  // Until they are read it is taken to be there.
+  // The group is assumed to exist until loaded.
   return groups ? (groups.find((group) => group.id === id)?.name ?? null) : `#${id}`;
 }
 

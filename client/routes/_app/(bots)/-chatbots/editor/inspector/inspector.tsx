@@ -19,7 +19,6 @@ interface InspectorProps {
   onJump: (id: string) => void;
 }
 
-/** Edits the one step that is chosen. */
 export function Inspector({ onJump }: InspectorProps): React.ReactElement {
   const { t } = useTranslation();
   const store = useFlowStore();

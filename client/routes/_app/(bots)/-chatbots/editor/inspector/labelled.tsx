@@ -6,7 +6,6 @@ interface LabelledProps {
   children: React.ReactNode;
 }
 
-/** Several controls under one label; each has a name of its own. */
 export function Labelled({ label, hint, children }: LabelledProps): React.ReactElement {
   return (
     <Input.Wrapper label={label} labelElement="div" description={hint}>

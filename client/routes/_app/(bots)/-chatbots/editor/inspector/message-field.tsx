@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { textValuesQuery } from '@/data/templates/template-choices.js';
 import { TextEditor } from '@/parts/text-editor/text-editor.js';
-import { ownNames } from '../flow/own-names.js';
+import { flowVariables } from '../flow/flow-variables.js';
 import { useFlow } from '../flow/use-flow.js';
 
 interface MessageFieldProps {
@@ -12,16 +12,15 @@ interface MessageFieldProps {
   onChange: (text: string) => void;
 }
 
-const APART = '\n';
-const NOTHING = {};
+const SEPARATOR = '\n';
+const NO_VALUES = {};
 
-/** What the bot says; what the flow itself asks for and fetches may stand in braces too. */
 export function MessageField({ label, value, onChange }: MessageFieldProps): React.ReactElement {
   const { t } = useTranslation();
   const { data: texts } = useQuery(textValuesQuery);
-  const own = useFlow(({ nodes }) => ownNames(nodes.map(({ data }) => data)).join(APART));
+  const own = useFlow(({ nodes }) => flowVariables(nodes.map(({ data }) => data)).join(SEPARATOR));
   const fields = useMemo(
-    () => [...new Set([...(texts?.fields ?? []), ...(own === '' ? [] : own.split(APART))])],
+    () => [...new Set([...(texts?.fields ?? []), ...(own === '' ? [] : own.split(SEPARATOR))])],
     [texts, own],
   );
   return (
@@ -30,7 +29,7 @@ export function MessageField({ label, value, onChange }: MessageFieldProps): Rea
       value={value}
       onChange={onChange}
       fields={fields}
-      values={texts?.values ?? NOTHING}
+      values={texts?.values ?? NO_VALUES}
     />
   );
 }

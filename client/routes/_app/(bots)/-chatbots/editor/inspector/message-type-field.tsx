@@ -1,8 +1,8 @@
 import { SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { DataOf } from '@server/bots/flow/flow.contract.js';
+import type { NodeDataOf } from '@server/bots/flow/flow.contract.js';
 
-type MessageType = DataOf<'reply'>['message_type'];
+type MessageType = NodeDataOf<'reply'>['message_type'];
 
 const TYPES = ['text_message', 'text_message_with_media'] as const satisfies MessageType[];
 
@@ -11,7 +11,6 @@ interface MessageTypeFieldProps {
   onChange: (type: MessageType) => void;
 }
 
-/** Text alone, or with files. */
 export function MessageTypeField({ value, onChange }: MessageTypeFieldProps): React.ReactElement {
   const { t } = useTranslation();
   return (

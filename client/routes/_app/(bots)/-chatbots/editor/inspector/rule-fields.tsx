@@ -1,8 +1,8 @@
 import { SegmentedControl, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Rule } from '@server/bots/flow/flow.contract.js';
-import { LONGEST_WORDS } from '@server/bots/flow/flow-limits.contract.js';
+import type { ConditionRule } from '@server/bots/flow/flow.contract.js';
+import { MAX_WORDS_CHARS } from '@server/bots/flow/flow-limits.contract.js';
 import { usePermissions } from '@/app/use-can.js';
 import { deviceChoicesQuery, mayChooseDevices } from '@/data/devices/device-choices.js';
 import { DayToggles } from '@/parts/campaign-form/fields/day-toggles.js';
@@ -11,17 +11,16 @@ import { FieldNameField } from './field-name-field.js';
 import { GroupField } from './group-field.js';
 import classes from './inspector.module.css';
 
-type RuleOf<By extends Rule['by']> = Extract<Rule, { by: By }>;
+type RuleOf<By extends ConditionRule['by']> = Extract<ConditionRule, { by: By }>;
 
-interface RuleFieldsProps<R extends Rule> {
+interface RuleFieldsProps<R extends ConditionRule> {
   rule: R;
   onChange: (rule: R) => void;
 }
 
 const OPERATORS = ['is', 'is_not', 'contains', 'is_empty', 'greater', 'less'] as const;
 
-/** What a condition looks at. */
-export function RuleFields({ rule, onChange }: RuleFieldsProps<Rule>): React.ReactElement {
+export function RuleFields({ rule, onChange }: RuleFieldsProps<ConditionRule>): React.ReactElement {
   switch (rule.by) {
     case 'field':
       return <FieldRule rule={rule} onChange={onChange} />;
@@ -55,7 +54,7 @@ function FieldRule({ rule, onChange }: RuleFieldsProps<RuleOf<'field'>>): React.
       {rule.operator !== 'is_empty' && (
         <TextInput
           label={t('chatbots.value')}
-          maxLength={LONGEST_WORDS}
+          maxLength={MAX_WORDS_CHARS}
           value={rule.value}
           onChange={(event) => onChange({ ...rule, value: event.currentTarget.value })}
         />
@@ -66,7 +65,7 @@ function FieldRule({ rule, onChange }: RuleFieldsProps<RuleOf<'field'>>): React.
 
 function HoursRule({ rule, onChange }: RuleFieldsProps<RuleOf<'hours'>>): React.ReactElement {
   const { t } = useTranslation();
-  /** An empty time is an open end. */
+  /** An empty time means no limit. */
   function change(side: 'from' | 'to', value: string): void {
     const { [side]: _cleared, ...others } = rule;
     onChange(value === '' ? others : { ...rule, [side]: value });

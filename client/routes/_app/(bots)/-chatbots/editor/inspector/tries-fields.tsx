@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { NumberInput, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { LONGEST_BODY } from '@server/messaging/text/message-limits.contract.js';
-import { MOST_TRIES } from '@server/bots/flow/flow-limits.contract.js';
+import { MAX_BODY_LENGTH } from '@server/messaging/text/message-limits.contract.js';
+import { MAX_TRIES } from '@server/bots/flow/flow-limits.contract.js';
 
 interface Tries {
   max_tries: number;
@@ -14,11 +14,10 @@ interface TriesFieldsProps {
   onChange: (tries: Tries) => void;
 }
 
-/** What is said when an answer was not understood, and how often. */
 export function TriesFields({ data, onChange }: TriesFieldsProps): React.ReactElement {
   const { t } = useTranslation();
   const { max_tries: most, retry_message: text } = data;
-  // A number that came at once would stand before the one that is typed.
+  // The default would appear at once, before the typed digits.
   const [isEmpty, setEmpty] = useState(false);
   return (
     <>
@@ -26,7 +25,7 @@ export function TriesFields({ data, onChange }: TriesFieldsProps): React.ReactEl
         label={t('chatbots.max_tries')}
         description={t('chatbots.max_tries_hint')}
         min={1}
-        max={MOST_TRIES}
+        max={MAX_TRIES}
         clampBehavior="strict"
         allowDecimal={false}
         allowNegative={false}
@@ -42,7 +41,7 @@ export function TriesFields({ data, onChange }: TriesFieldsProps): React.ReactEl
         description={t('chatbots.retry_message_hint')}
         autosize
         minRows={1}
-        maxLength={LONGEST_BODY}
+        maxLength={MAX_BODY_LENGTH}
         value={text}
         onChange={(event) => onChange({ max_tries: most, retry_message: event.currentTarget.value })}
       />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import type { Rule } from '@server/bots/flow/flow.contract.js';
+import type { ConditionRule } from '@server/bots/flow/flow.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { isolate } from '@/app/i18n/isolate.js';
 import { usePermissions } from '@/app/use-can.js';
@@ -10,14 +10,13 @@ import { nameDays } from '@/parts/campaign-form/weekdays.js';
 import { formatHours } from '@/ui/format/format-hours.js';
 import { useGroupName } from './group-field.js';
 
-/** A rule as a sentence; null while something of it is missing. */
-export function useRuleText(rule: Rule): string | null {
+export function useRuleText(rule: ConditionRule): string | null {
   const { t } = useTranslation();
   const groupName = useGroupName(rule.by === 'group' ? rule.group_id : null);
   const { data: devices } = useQuery({ ...deviceChoicesQuery, enabled: mayChooseDevices(usePermissions()) });
   switch (rule.by) {
     case 'hours':
-      return sayHours(rule, t);
+      return describeHours(rule, t);
     case 'field': {
       if (rule.field === '') return null;
       const [field, value] = [isolate(rule.field), isolate(rule.value)];
@@ -35,7 +34,7 @@ export function useRuleText(rule: Rule): string | null {
   }
 }
 
-function sayHours({ days, from, to }: Extract<Rule, { by: 'hours' }>, t: TFunction): string {
+function describeHours({ days, from, to }: Extract<ConditionRule, { by: 'hours' }>, t: TFunction): string {
   const language = currentLanguage();
   return t('chatbots.hours_rule', {
     days: nameDays(days, language, { comma: t('chatbots.comma'), everyDay: t('chatbots.every_day') }),

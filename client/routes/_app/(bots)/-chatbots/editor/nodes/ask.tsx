@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { IconForms } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { DataOf } from '@server/bots/flow/flow.contract.js';
+import type { NodeDataOf } from '@server/bots/flow/flow.contract.js';
 import { CardMessage, CardText } from '../canvas/card-text.js';
 import { FieldNameField } from '../inspector/field-name-field.js';
 import { MessageField } from '../inspector/message-field.js';
@@ -18,7 +18,7 @@ export const ask: KindView<'ask'> = {
   nameExit: (_data, exit, t) => t(exit === null ? 'chatbots.exits.answered' : 'chatbots.exits.not_understood'),
 };
 
-function Summary({ data }: { data: DataOf<'ask'> }): React.ReactElement {
+function Summary({ data }: { data: NodeDataOf<'ask'> }): React.ReactElement {
   const { t } = useTranslation();
   const kept =
     data.answer === 'name' ? t('chatbots.kept_as_name') : data.field && t('chatbots.kept_in', { field: data.field });

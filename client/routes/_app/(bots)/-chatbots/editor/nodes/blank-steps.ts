@@ -1,7 +1,7 @@
-import type { DataOf, NodeKind, Rule } from '@server/bots/flow/flow.contract.js';
+import type { NodeDataOf, NodeKind, ConditionRule } from '@server/bots/flow/flow.contract.js';
 import { newId } from '../flow/canvas-flow.js';
 
-export const BLANK_RULES: { [By in Rule['by']]: Extract<Rule, { by: By }> } = {
+export const BLANK_RULES: { [By in ConditionRule['by']]: Extract<ConditionRule, { by: By }> } = {
   hours: { by: 'hours', days: [], from: '09:00', to: '17:00' },
   field: { by: 'field', field: '', operator: 'is', value: '' },
   group: { by: 'group', group_id: null },
@@ -9,17 +9,23 @@ export const BLANK_RULES: { [By in Rule['by']]: Extract<Rule, { by: By }> } = {
   device: { by: 'device', device_id: null },
 };
 
-/** What the specification's own cards have. */
-const card = (): Omit<DataOf<'send'>, 'type'> => ({
-  ...{ message: '', message_type: 'text_message', search_for: 'search_for_words' },
-  ...{ attachment_ids: [], rate_delay: 0 },
+/** Fields of the specification's own cards. */
+const card = (): Omit<NodeDataOf<'send'>, 'type'> => ({
+  message: '',
+  message_type: 'text_message',
+  search_for: 'search_for_words',
+  attachment_ids: [],
+  rate_delay: 0,
 });
 
-const BLANK: { [Kind in NodeKind]: () => DataOf<Kind> } = {
+const BLANK: { [Kind in NodeKind]: () => NodeDataOf<Kind> } = {
   send: () => ({ type: 'send', ...card() }),
   reply: () => ({ type: 'reply', ...card() }),
   choice: () => ({
-    ...{ type: 'choice', message: '', retry_message: '', max_tries: 3 },
+    type: 'choice',
+    message: '',
+    retry_message: '',
+    max_tries: 3,
     options: [1, 2].map(() => ({ id: newId(new Set()), label: '', words: '' })),
   }),
   ask: () => ({ type: 'ask', message: '', answer: 'text', field: '', max_tries: 3, retry_message: '' }),
@@ -33,5 +39,4 @@ const BLANK: { [Kind in NodeKind]: () => DataOf<Kind> } = {
   end: () => ({ type: 'end' }),
 };
 
-/** A step as it comes onto the canvas. */
-export const blankStep = <Kind extends NodeKind>(kind: Kind): DataOf<Kind> => BLANK[kind]();
+export const blankStep = <Kind extends NodeKind>(kind: Kind): NodeDataOf<Kind> => BLANK[kind]();

@@ -1,8 +1,8 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconList, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { DataOf } from '@server/bots/flow/flow.contract.js';
-import { LONGEST_WORDS, MOST_OPTIONS } from '@server/bots/flow/flow-limits.contract.js';
+import type { NodeDataOf } from '@server/bots/flow/flow.contract.js';
+import { MAX_WORDS_CHARS, MAX_OPTIONS } from '@server/bots/flow/flow-limits.contract.js';
 import { CardMessage, CardText } from '../canvas/card-text.js';
 import { idsOf, newId } from '../flow/canvas-flow.js';
 import { Labelled } from '../inspector/labelled.js';
@@ -11,7 +11,7 @@ import { TriesFields } from '../inspector/tries-fields.js';
 import type { FieldsProps, KindView } from './kind-view.js';
 import classes from '../inspector/inspector.module.css';
 
-const LONGEST_LABEL = 100;
+const MAX_LABEL_LENGTH = 100;
 
 export const choice: KindView<'choice'> = {
   Icon: IconList,
@@ -25,7 +25,7 @@ export const choice: KindView<'choice'> = {
   },
 };
 
-function Summary({ data }: { data: DataOf<'choice'> }): React.ReactElement {
+function Summary({ data }: { data: NodeDataOf<'choice'> }): React.ReactElement {
   const { t } = useTranslation();
   if (data.message === '') return <CardText isMissing>{t('chatbots.no_text')}</CardText>;
   return <CardMessage text={data.message} />;
@@ -51,7 +51,7 @@ function Fields({ data, onChange }: FieldsProps<'choice'>): React.ReactElement {
               <TextInput
                 aria-label={t('chatbots.option', { number: at + 1 })}
                 placeholder={t('chatbots.option', { number: at + 1 })}
-                maxLength={LONGEST_LABEL}
+                maxLength={MAX_LABEL_LENGTH}
                 value={label}
                 onChange={(event) => change(id, { label: event.currentTarget.value })}
               />
@@ -66,7 +66,7 @@ function Fields({ data, onChange }: FieldsProps<'choice'>): React.ReactElement {
                 className={classes.optionWords ?? ''}
                 aria-label={t('chatbots.option_words', { number: at + 1 })}
                 placeholder={t('chatbots.option_words_hint')}
-                maxLength={LONGEST_WORDS}
+                maxLength={MAX_WORDS_CHARS}
                 size="xs"
                 value={words}
                 onChange={(event) => change(id, { words: event.currentTarget.value })}
@@ -74,7 +74,7 @@ function Fields({ data, onChange }: FieldsProps<'choice'>): React.ReactElement {
             </li>
           ))}
         </ol>
-        {options.length < MOST_OPTIONS && (
+        {options.length < MAX_OPTIONS && (
           <Button
             variant="default"
             size="compact-md"

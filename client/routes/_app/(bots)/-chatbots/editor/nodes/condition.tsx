@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { IconArrowsSplit2 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { DataOf, Rule } from '@server/bots/flow/flow.contract.js';
+import type { NodeDataOf, ConditionRule } from '@server/bots/flow/flow.contract.js';
 import { CardText } from '../canvas/card-text.js';
 import { RuleFields } from '../inspector/rule-fields.js';
 import { useRuleText } from '../inspector/use-rule-text.js';
@@ -16,7 +16,7 @@ export const condition: KindView<'condition'> = {
   nameExit: (_data, exit, t) => t(exit === 'yes' ? 'chatbots.exits.yes' : 'chatbots.exits.no'),
 };
 
-function Summary({ data: { rule } }: { data: DataOf<'condition'> }): React.ReactElement {
+function Summary({ data: { rule } }: { data: NodeDataOf<'condition'> }): React.ReactElement {
   const { t } = useTranslation();
   const text = useRuleText(rule);
   return <CardText isMissing={text === null}>{text ?? t('chatbots.rule_open')}</CardText>;
@@ -29,9 +29,12 @@ function Fields({ data, onChange }: FieldsProps<'condition'>): React.ReactElemen
       <Select
         label={t('chatbots.rule_by')}
         allowDeselect={false}
-        data={(Object.keys(BLANK_RULES) as Rule['by'][]).map((by) => ({ value: by, label: t(`chatbots.rules.${by}`) }))}
+        data={(Object.keys(BLANK_RULES) as ConditionRule['by'][]).map((by) => ({
+          value: by,
+          label: t(`chatbots.rules.${by}`),
+        }))}
         value={data.rule.by}
-        onChange={(by) => onChange({ ...data, rule: BLANK_RULES[by as Rule['by']] })}
+        onChange={(by) => onChange({ ...data, rule: BLANK_RULES[by as ConditionRule['by']] })}
       />
       <RuleFields rule={data.rule} onChange={(rule) => onChange({ ...data, rule })} />
     </>

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import { IconArrowForwardUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { DataOf } from '@server/bots/flow/flow.contract.js';
+import type { NodeDataOf } from '@server/bots/flow/flow.contract.js';
 import { useCan } from '@/app/use-can.js';
 import { chatbotChoicesQuery } from '@/data/chatbots.js';
 import { nameBot } from '../../name-bot.js';
@@ -21,7 +21,7 @@ function useBots() {
   return data;
 }
 
-function Summary({ data: { chatbot_id: id } }: { data: DataOf<'go_to'> }): React.ReactElement {
+function Summary({ data: { chatbot_id: id } }: { data: NodeDataOf<'go_to'> }): React.ReactElement {
   const { t } = useTranslation();
   const bot = useBots().find((other) => other.id === id);
   if (!bot) return <CardText isMissing>{t('chatbots.bot_missing')}</CardText>;

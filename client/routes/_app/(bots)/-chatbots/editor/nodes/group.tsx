@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { IconUsersGroup } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { DataOf } from '@server/bots/flow/flow.contract.js';
+import type { NodeDataOf } from '@server/bots/flow/flow.contract.js';
 import { CardText } from '../canvas/card-text.js';
 import { GroupField, useGroupName } from '../inspector/group-field.js';
 import type { FieldsProps, KindView } from './kind-view.js';
@@ -13,7 +13,7 @@ export const group: KindView<'group'> = {
   Fields,
 };
 
-function Summary({ data: { action, group_id: id } }: { data: DataOf<'group'> }): React.ReactElement {
+function Summary({ data: { action, group_id: id } }: { data: NodeDataOf<'group'> }): React.ReactElement {
   const { t } = useTranslation();
   const name = useGroupName(id);
   if (name === null) return <CardText isMissing>{t('chatbots.group_missing')}</CardText>;

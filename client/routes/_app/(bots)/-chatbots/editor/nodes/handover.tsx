@@ -1,8 +1,8 @@
 import { NumberInput } from '@mantine/core';
 import { IconHeadset } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { DataOf } from '@server/bots/flow/flow.contract.js';
-import { LONGEST_HANDOVER_HOURS } from '@server/bots/flow/flow-limits.contract.js';
+import type { NodeDataOf } from '@server/bots/flow/flow.contract.js';
+import { MAX_HANDOVER_HOURS } from '@server/bots/flow/flow-limits.contract.js';
 import { CardMessage, CardText } from '../canvas/card-text.js';
 import { MessageField } from '../inspector/message-field.js';
 import type { FieldsProps, KindView } from './kind-view.js';
@@ -14,7 +14,7 @@ export const handover: KindView<'handover'> = {
   Fields,
 };
 
-function Summary({ data: { message, hours } }: { data: DataOf<'handover'> }): React.ReactElement {
+function Summary({ data: { message, hours } }: { data: NodeDataOf<'handover'> }): React.ReactElement {
   const { t } = useTranslation();
   return (
     <>
@@ -37,7 +37,7 @@ function Fields({ data, onChange }: FieldsProps<'handover'>): React.ReactElement
         label={t('chatbots.handover_hours')}
         description={t('chatbots.handover_hours_hint')}
         min={1}
-        max={LONGEST_HANDOVER_HOURS}
+        max={MAX_HANDOVER_HOURS}
         clampBehavior="strict"
         allowDecimal={false}
         allowNegative={false}

@@ -14,8 +14,7 @@ import { setField } from './set-field.js';
 import { wait } from './wait.js';
 import { webhook } from './webhook.js';
 
-/** Every kind of step, in the order of the palette. */
-export const KINDS: { [Kind in NodeKind]: KindView<Kind> } = {
+export const NODE_KINDS: { [Kind in NodeKind]: KindView<Kind> } = {
   send,
   reply,
   choice,
@@ -30,10 +29,10 @@ export const KINDS: { [Kind in NodeKind]: KindView<Kind> } = {
   end,
 };
 
-export const KIND_NAMES = Object.keys(KINDS) as NodeKind[];
+export const KIND_NAMES = Object.keys(NODE_KINDS) as NodeKind[];
 
-/** The view of what is at hand: that the two belong together is known to the record alone. */
-export const viewOf = (data: NodeData): KindView<NodeKind> => KINDS[data.type] as unknown as KindView<NodeKind>;
+/** TypeScript cannot relate key and value of the record. */
+export const viewOf = (data: NodeData): KindView<NodeKind> => NODE_KINDS[data.type] as unknown as KindView<NodeKind>;
 
 export const nameExit = (data: NodeData, exit: string | null, t: TFunction): string =>
   viewOf(data).nameExit?.(data, exit, t) ?? t('chatbots.exits.next');

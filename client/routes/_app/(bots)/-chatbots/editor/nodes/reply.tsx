@@ -1,8 +1,8 @@
 import { NumberInput } from '@mantine/core';
 import { IconClock, IconPaperclip, IconRobot } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { DataOf } from '@server/bots/flow/flow.contract.js';
-import { LONGEST_DELAY } from '@server/bots/flow/flow-limits.contract.js';
+import type { NodeDataOf } from '@server/bots/flow/flow.contract.js';
+import { MAX_DELAY_SECONDS } from '@server/bots/flow/flow-limits.contract.js';
 import { CardMessage, CardText } from '../canvas/card-text.js';
 import { FilesField } from '../inspector/files-field.js';
 import { MessageField } from '../inspector/message-field.js';
@@ -16,7 +16,7 @@ export const reply: KindView<'reply'> = {
   Fields,
 };
 
-function Summary({ data }: { data: DataOf<'reply'> }): React.ReactElement {
+function Summary({ data }: { data: NodeDataOf<'reply'> }): React.ReactElement {
   const { t } = useTranslation();
   const files = data.message_type === 'text_message' ? 0 : data.attachment_ids.length;
   return (
@@ -46,7 +46,7 @@ function Fields({ data, onChange }: FieldsProps<'reply'>): React.ReactElement {
       <NumberInput
         label={t('chatbots.rate_delay')}
         min={0}
-        max={LONGEST_DELAY}
+        max={MAX_DELAY_SECONDS}
         allowDecimal={false}
         allowNegative={false}
         value={data.rate_delay}

@@ -1,8 +1,8 @@
 import { SegmentedControl, Textarea } from '@mantine/core';
 import { IconMessageCircle, IconPaperclip } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { DataOf } from '@server/bots/flow/flow.contract.js';
-import { LONGEST_WORDS } from '@server/bots/flow/flow-limits.contract.js';
+import type { NodeDataOf } from '@server/bots/flow/flow.contract.js';
+import { MAX_WORDS_CHARS } from '@server/bots/flow/flow-limits.contract.js';
 import { MessageTypeField } from '../inspector/message-type-field.js';
 import { Labelled } from '../inspector/labelled.js';
 import { CardText } from '../canvas/card-text.js';
@@ -15,7 +15,7 @@ export const send: KindView<'send'> = {
   Fields,
 };
 
-function Summary({ data }: { data: DataOf<'send'> }): React.ReactElement {
+function Summary({ data }: { data: NodeDataOf<'send'> }): React.ReactElement {
   const { t } = useTranslation();
   const isAny = data.message.trim() === '';
   return (
@@ -55,7 +55,7 @@ function Fields({ data, onChange }: FieldsProps<'send'>): React.ReactElement {
         )}
         autosize
         minRows={2}
-        maxLength={LONGEST_WORDS}
+        maxLength={MAX_WORDS_CHARS}
         value={data.message}
         onChange={(event) => onChange({ ...data, message: event.currentTarget.value })}
       />

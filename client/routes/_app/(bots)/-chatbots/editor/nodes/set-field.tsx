@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { DataOf } from '@server/bots/flow/flow.contract.js';
-import { LONGEST_WORDS } from '@server/bots/flow/flow-limits.contract.js';
+import type { NodeDataOf } from '@server/bots/flow/flow.contract.js';
+import { MAX_WORDS_CHARS } from '@server/bots/flow/flow-limits.contract.js';
 import { isolate } from '@/app/i18n/isolate.js';
 import { CardText } from '../canvas/card-text.js';
 import { FieldNameField } from '../inspector/field-name-field.js';
@@ -15,7 +15,7 @@ export const setField: KindView<'set_field'> = {
   Fields,
 };
 
-function Summary({ data: { field, value } }: { data: DataOf<'set_field'> }): React.ReactElement {
+function Summary({ data: { field, value } }: { data: NodeDataOf<'set_field'> }): React.ReactElement {
   const { t } = useTranslation();
   if (field === '') return <CardText isMissing>{t('chatbots.field_missing')}</CardText>;
   return <CardText dimmed={field}>{value || t('chatbots.value_empty')}</CardText>;
@@ -33,7 +33,7 @@ function Fields({ data, onChange }: FieldsProps<'set_field'>): React.ReactElemen
       <TextInput
         label={t('chatbots.value')}
         description={t('chatbots.value_hint', { example: isolate('{name}') })}
-        maxLength={LONGEST_WORDS}
+        maxLength={MAX_WORDS_CHARS}
         value={data.value}
         onChange={(event) => onChange({ ...data, value: event.currentTarget.value })}
       />

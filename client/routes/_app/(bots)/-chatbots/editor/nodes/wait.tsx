@@ -1,14 +1,14 @@
 import { NumberInput, Select } from '@mantine/core';
 import { IconHourglass } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { DataOf } from '@server/bots/flow/flow.contract.js';
-import { LONGEST_WAIT_DAYS } from '@server/bots/flow/flow-limits.contract.js';
+import type { NodeDataOf } from '@server/bots/flow/flow.contract.js';
+import { MAX_WAIT_DAYS } from '@server/bots/flow/flow-limits.contract.js';
 import { CardText } from '../canvas/card-text.js';
 import type { FieldsProps, KindView } from './kind-view.js';
 import classes from '../inspector/inspector.module.css';
 
 const UNITS = ['minutes', 'hours', 'days'] as const;
-const MOST = { minutes: LONGEST_WAIT_DAYS * 1440, hours: LONGEST_WAIT_DAYS * 24, days: LONGEST_WAIT_DAYS };
+const MAX_AMOUNTS = { minutes: MAX_WAIT_DAYS * 1440, hours: MAX_WAIT_DAYS * 24, days: MAX_WAIT_DAYS };
 
 export const wait: KindView<'wait'> = {
   Icon: IconHourglass,
@@ -17,7 +17,7 @@ export const wait: KindView<'wait'> = {
   Fields,
 };
 
-function Summary({ data: { amount, unit } }: { data: DataOf<'wait'> }): React.ReactElement {
+function Summary({ data: { amount, unit } }: { data: NodeDataOf<'wait'> }): React.ReactElement {
   const { t } = useTranslation();
   return <CardText>{t(`chatbots.wait_for.${unit}`, { count: amount })}</CardText>;
 }
@@ -29,7 +29,7 @@ function Fields({ data, onChange }: FieldsProps<'wait'>): React.ReactElement {
       <NumberInput
         label={t('chatbots.wait_amount')}
         min={1}
-        max={MOST[data.unit]}
+        max={MAX_AMOUNTS[data.unit]}
         clampBehavior="strict"
         allowDecimal={false}
         allowNegative={false}
@@ -43,7 +43,7 @@ function Fields({ data, onChange }: FieldsProps<'wait'>): React.ReactElement {
         value={data.unit}
         onChange={(value) => {
           const unit = value as typeof data.unit;
-          onChange({ ...data, unit, amount: Math.min(data.amount, MOST[unit]) });
+          onChange({ ...data, unit, amount: Math.min(data.amount, MAX_AMOUNTS[unit]) });
         }}
       />
     </div>

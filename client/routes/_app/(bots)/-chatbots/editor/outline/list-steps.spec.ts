@@ -1,19 +1,18 @@
 import { expect, it } from '@jest/globals';
 import type { NodeKind } from '@server/bots/flow/flow.contract.js';
-import { type Drawing, toCanvasNode } from '../flow/canvas-flow.js';
+import { type FlowContent, toCanvasNode } from '../flow/canvas-flow.js';
 import { blankStep } from '../nodes/blank-steps.js';
 import { listSteps, type OutlineRow } from './list-steps.js';
 
-/** Steps from top to bottom as they are named, and ways as "from[.exit]>to". */
-function draw(kinds: Record<string, NodeKind>, ways: string[]): Drawing {
+function draw(kinds: Record<string, NodeKind>, paths: string[]): FlowContent {
   return {
     nodes: Object.entries(kinds).map(([id, kind], index) =>
       toCanvasNode(id, blankStep(kind), { x: 0, y: index * 100 }),
     ),
-    edges: ways.map((way) => {
-      const [from, target] = way.split('>') as [string, string];
+    edges: paths.map((path) => {
+      const [from, target] = path.split('>') as [string, string];
       const [source, sourceHandle = null] = from.split('.') as [string, string?];
-      return { id: way, source, target, sourceHandle };
+      return { id: path, source, target, sourceHandle };
     }),
   };
 }
@@ -24,7 +23,7 @@ const written = (rows: OutlineRow[]): string[] =>
     return `${'  '.repeat(row.depth)}${row.type === 'step' ? '' : `${row.type} `}${what}`;
   });
 
-it('lists what simply goes on as one column, and says where nothing follows', () => {
+it('lists a chain as one column, with its end', () => {
   const { rows, unreachable } = listSteps(
     draw({ hello: 'send', answer: 'reply', pause: 'wait' }, ['hello>answer', 'answer>pause']),
   );
@@ -54,21 +53,33 @@ it('lists several steps behind one exit as branches without a head', () => {
   expect(written(rows)).toEqual(['hello', 'menu', '  second', '  open second.next', '  first']);
 });
 
-it('lists a step once, and says where else the way goes on at it', () => {
+it('lists a step once, and links to it from other exits', () => {
   const { rows } = listSteps(
     draw({ hello: 'send', open: 'condition', menu: 'reply' }, [
-      ...['hello>open', 'open.yes>menu', 'open.no>menu', 'menu>open'],
+      'hello>open',
+      'open.yes>menu',
+      'open.no>menu',
+      'menu>open',
     ]),
   );
   expect(written(rows)).toEqual([
-    ...['hello', 'open', '  exit open.yes', '  menu', '  again open', '  exit open.no', '  again menu'],
+    'hello',
+    'open',
+    '  exit open.yes',
+    '  menu',
+    '  again open',
+    '  exit open.no',
+    '  again menu',
   ]);
 });
 
-it('lists apart what nothing leads to, circles as well, and no way to a step that is gone', () => {
+it('lists unreachable steps and cycles apart, and no edge to a deleted step', () => {
   const { rows, unreachable } = listSteps(
     draw({ hello: 'send', lost: 'reply', round: 'reply', about: 'wait' }, [
-      ...['hello>gone', 'lost>round', 'round>about', 'about>round'],
+      'hello>gone',
+      'lost>round',
+      'round>about',
+      'about>round',
     ]),
   );
   expect(written(rows)).toEqual(['hello', 'open hello.next']);

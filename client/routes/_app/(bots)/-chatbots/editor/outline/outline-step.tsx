@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { CanvasNode } from '../flow/canvas-flow.js';
 import { useWalk } from '../flow/marks.js';
 import { nameStep } from '../flow/name-step.js';
-import { KindIcon } from '../step/kind-icon.js';
+import { NodeKindIcon } from '../step/node-kind-icon.js';
 import { viewOf } from '../nodes/kinds.js';
 import { StepFigures } from '../step/step-figures.js';
 import { StepMark } from '../step/step-mark.js';
@@ -14,7 +14,7 @@ interface OutlineStepProps {
   onOpen: (id: string) => void;
 }
 
-/** One step: what it is and what it says; a press anywhere on it opens it. Comes into sight when it is chosen from elsewhere. */
+/** Scrolls into view when selected elsewhere. */
 export const OutlineStep = memo(function OutlineStep({ node, onOpen }: OutlineStepProps): React.ReactElement {
   const { id, data, selected = false } = node;
   const { t } = useTranslation();
@@ -32,7 +32,7 @@ export const OutlineStep = memo(function OutlineStep({ node, onOpen }: OutlineSt
       data-selected={selected || undefined}
       data-walk={walk ?? undefined}
     >
-      <KindIcon kind={data.type} />
+      <NodeKindIcon kind={data.type} />
       <div className={classes.words}>
         <span className={classes.head}>
           <button

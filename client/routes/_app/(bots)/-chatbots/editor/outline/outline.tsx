@@ -11,18 +11,15 @@ import { listSteps, type OutlineRow } from './list-steps.js';
 import { OutlineStep } from './outline-step.js';
 import classes from './outline.module.css';
 
-/** Deeper ones stand no further in: a phone has no room for it. */
-const DEEPEST = 4;
+const MAX_DEPTH = 4;
 
 interface OutlineProps {
-  /** Whether it is published as it is read. */
   state: React.ReactNode;
   onOpen: (id: string) => void;
-  /** Wishes for a step behind an exit. */
   onAdd: (at: ExitOf) => void;
 }
 
-/** The flow from top to bottom, each step with its text: what a canvas is too wide for on a phone. */
+/** Shows the flow as text on phones. */
 export function Outline({ state, onOpen, onAdd }: OutlineProps): React.ReactElement {
   const { t } = useTranslation();
   const nodes = useFlow((drawn) => drawn.nodes);
@@ -54,7 +51,7 @@ function Rows({ rows, ...actions }: { rows: OutlineRow[] } & Actions): React.Rea
           className={classes.row}
           data-type={row.type}
           aria-level={row.depth + 1}
-          style={{ '--depth': Math.min(row.depth, DEEPEST) } as React.CSSProperties}
+          style={{ '--depth': Math.min(row.depth, MAX_DEPTH) } as React.CSSProperties}
         >
           <Row row={row} {...actions} />
         </li>
@@ -101,7 +98,6 @@ function Row({ row, onOpen, onAdd }: { row: OutlineRow } & Actions): React.React
   }
 }
 
-/** What a row is stays itself when others come before it; a step may be gone on at from several places. */
 const keyOf = (row: OutlineRow, index: number): string =>
   row.type === 'step'
     ? row.node.id

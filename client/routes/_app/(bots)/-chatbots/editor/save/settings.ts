@@ -1,6 +1,5 @@
 import type { ChatbotResource } from '@server/bots/chatbots/chatbot.contract.js';
 
-/** What is said of a bot beside its flow. */
 export interface BotSettings {
   name: string;
   isActive: boolean;
@@ -10,14 +9,14 @@ export interface BotSettings {
 
 export const NEW_BOT: BotSettings = { name: '', isActive: true, devices: [], answersDevices: false };
 
-export const settingsOf = (bot: ChatbotResource): BotSettings => ({
+export const botSettingsOf = (bot: ChatbotResource): BotSettings => ({
   name: bot.bot_name,
   isActive: bot.status,
   devices: bot.device_id.map(String),
   answersDevices: bot.answers_devices,
 });
 
-export const isSame = (one: BotSettings, other: BotSettings): boolean =>
+export const hasSameSettings = (one: BotSettings, other: BotSettings): boolean =>
   one.name === other.name &&
   one.isActive === other.isActive &&
   one.answersDevices === other.answersDevices &&

@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { ChatbotResource } from '@server/bots/chatbots/chatbot.contract.js';
-import { describeError, describeFieldMessage } from '@/app/http/describe-error.js';
+import { describeHttpError, describeFieldMessage } from '@/app/http/describe-http-error.js';
 import { HttpError } from '@/app/http/http-error.js';
+import { saveRevised } from '@/app/http/save-revised.js';
 import { toast } from '@/app/toast.js';
 import { createChatbot, updateChatbot } from '@/data/chatbots.js';
 import { toFlow } from '../flow/canvas-flow.js';
@@ -12,14 +13,17 @@ import type { BotSettings } from './settings.js';
 
 interface SaveOptions {
   id: number | null;
-  /** Before the page of a new one is left. */
+  /** Revision of the last read or save. */
+  revision: string | undefined;
+  /** Called before leaving the page of a new bot. */
   onSaved: (bot: ChatbotResource, revision: number) => void;
 }
 
-/** Saves the whole bot, as a draft or published. A new one leads to the list. */
-export function useSave({ id, onSaved }: SaveOptions) {
+/** Opens the list after a new bot is saved. */
+export function useSave({ id, revision, onSaved }: SaveOptions) {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const router = useRouter();
   const store = useFlowStore();
   const [saving, setSaving] = useState<'draft' | 'publish' | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -38,14 +42,17 @@ export function useSave({ id, onSaved }: SaveOptions) {
       publish: isPublished,
     };
     try {
-      const bot = id === null ? await createChatbot(fields) : await updateChatbot(id, fields);
+      const update = (read?: string) =>
+        id === null ? createChatbot(fields) : updateChatbot(id, { ...fields, revision: read });
+      const bot = await saveRevised(update, revision, router);
+      if (!bot) return;
       onSaved(bot, state.revision);
       toast.success(t(id === null ? 'chatbots.added' : 'chatbots.updated'));
       if (id === null) await navigate({ to: '/chatbots' });
     } catch (error) {
       if (!(error instanceof HttpError && (error.isInBanner || error.status === 401))) {
         toast.error(t(id === null ? 'chatbots.not_added' : 'chatbots.not_updated'));
-        setProblem(sayProblem(error));
+        setProblem(describeProblem(error));
       }
     } finally {
       setSaving(null);
@@ -54,10 +61,10 @@ export function useSave({ id, onSaved }: SaveOptions) {
   return { save, saving, problem };
 }
 
-/** What the server found at a field says more than that something is wrong. */
-function sayProblem(error: unknown): string {
+/** Prefers the server's field error. */
+function describeProblem(error: unknown): string {
   const [message] = error instanceof HttpError ? Object.values(error.fields).flat() : [];
   return message === undefined || !(error instanceof HttpError)
-    ? describeError(error)
+    ? describeHttpError(error)
     : describeFieldMessage(message, error);
 }

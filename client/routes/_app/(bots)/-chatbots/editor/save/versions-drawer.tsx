@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ChatbotResource } from '@server/bots/chatbots/chatbot.contract.js';
 import { confirm } from '@/app/confirm.js';
-import { tellFailure } from '@/app/http/tell-failure.js';
+import { showFailure } from '@/app/http/show-failure.js';
 import { toast } from '@/app/toast.js';
 import { chatbotVersionsQuery, restoreChatbotVersion } from '@/data/chatbots.js';
 import { ErrorState } from '@/ui/page-states/error-state.js';
@@ -15,14 +15,13 @@ import classes from '../editor.module.css';
 
 interface VersionsDrawerProps {
   id: number;
-  /** The one that runs. */
   version: number | null;
   isDirty: boolean;
   onRestored: (bot: ChatbotResource) => void;
   onClose: () => void;
 }
 
-/** What was published when, and by whom; an older one becomes the draft. */
+/** A restored version becomes the draft. */
 export function VersionsDrawer({ id, version, isDirty, onRestored, onClose }: VersionsDrawerProps): React.ReactElement {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(chatbotVersionsQuery(id));
@@ -33,11 +32,11 @@ export function VersionsDrawer({ id, version, isDirty, onRestored, onClose }: Ve
       onRestored(bot);
       onClose();
     },
-    onError: (failure, older) => tellFailure(failure, () => restore.mutate(older)),
+    onError: (failure, older) => showFailure(failure, () => restore.mutate(older)),
   });
 
   async function handleRestore(older: number): Promise<void> {
-    const isAgreed =
+    const isConfirmed =
       !isDirty ||
       (await confirm({
         title: t('chatbots.restore_title', { number: String(older) }),
@@ -45,7 +44,7 @@ export function VersionsDrawer({ id, version, isDirty, onRestored, onClose }: Ve
         confirmLabel: t('chatbots.restore'),
         isDestructive: true,
       }));
-    if (isAgreed) restore.mutate(older);
+    if (isConfirmed) restore.mutate(older);
   }
   return (
     <Drawer

@@ -5,24 +5,23 @@ type Turn = NonNullable<SimulateResult['data']['turn']>;
 export type Effect = Turn['effects'][number];
 export type Input = SimulateBody['input'];
 
-/** A line of the conversation, as the phone or the server would show it. */
-export type Line =
+export type SimulationLine =
   | { id: number; from: 'contact'; text: string; hasMedia: boolean }
   | { id: number; from: 'bot'; effect: Extract<Effect, { kind: 'reply' }> }
   | { id: number; from: 'server'; effect: Exclude<Effect, { kind: 'reply' }> }
   | { id: number; from: 'note'; note: 'no_answer' | 'ended' | 'cut' | 'time_passed' };
 
-export interface Conversation {
-  lines: Line[];
+export interface SimulatedChat {
+  lines: SimulationLine[];
   state: Turn['state'];
-  /** What it waits for besides a message: the end of a wait of so many seconds, or the answer of a webhook. */
+  /** Seconds of a simulated wait, or an expected webhook response. */
   pending: { kind: 'wait'; seconds: number } | { kind: 'webhook' } | null;
   passed: ReadonlySet<string>;
-  /** By the clock of the conversation, which is put forward; null is the real one. */
+  /** Null: the real clock. */
   now: number | null;
 }
 
-export const EMPTY: Conversation = { lines: [], state: null, pending: null, passed: new Set(), now: null };
+export const EMPTY_SIMULATION: SimulatedChat = { lines: [], state: null, pending: null, passed: new Set(), now: null };
 
 export interface Setting {
   flow: SimulateBody['tree_chatbot'];
@@ -30,8 +29,7 @@ export interface Setting {
   deviceId: number | null;
 }
 
-/** The conversation after one more input. */
-export async function takeTurn(before: Conversation, input: Input, setting: Setting): Promise<Conversation> {
+export async function takeTurn(before: SimulatedChat, input: Input, setting: Setting): Promise<SimulatedChat> {
   const now = input.kind === 'elapsed' ? later(before) : before.now;
   const { turn } = await simulateTurn({
     tree_chatbot: setting.flow,
@@ -42,8 +40,8 @@ export async function takeTurn(before: Conversation, input: Input, setting: Sett
     ...(now !== null && { now: new Date(now).toISOString() }),
   });
   let id = before.lines.length;
-  const lines: Line[] = [...before.lines];
-  const add = (line: DistributiveOmit<Line, 'id'>): void => void lines.push({ id: id++, ...line });
+  const lines: SimulationLine[] = [...before.lines];
+  const add = (line: DistributiveOmit<SimulationLine, 'id'>): void => void lines.push({ id: id++, ...line });
   if (input.kind === 'message') add({ from: 'contact', text: input.text, hasMedia: input.has_media });
   if (input.kind === 'elapsed') add({ from: 'note', note: 'time_passed' });
   if (!turn) {
@@ -66,15 +64,15 @@ export async function takeTurn(before: Conversation, input: Input, setting: Sett
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
-/** The last thing that was done says what is waited for. */
-function pendingOf({ effects, state }: Turn): Conversation['pending'] {
+/** Only the last effect of a turn can be pending. */
+function pendingOf({ effects, state }: Turn): SimulatedChat['pending'] {
   const last = effects.at(-1);
   if (state === null || !last) return null;
   if (last.kind === 'wait') return { kind: 'wait', seconds: last.seconds ?? 0 };
   return last.kind === 'call_webhook' ? { kind: 'webhook' } : null;
 }
 
-function later({ now, pending }: Conversation): number {
+function later({ now, pending }: SimulatedChat): number {
   const seconds = pending?.kind === 'wait' ? pending.seconds : 0;
   return (now ?? Date.now()) + seconds * 1000;
 }

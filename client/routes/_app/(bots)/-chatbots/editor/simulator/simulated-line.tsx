@@ -5,11 +5,16 @@ import { currentLanguage } from '@/app/i18n/i18n.js';
 import { isolate } from '@/app/i18n/isolate.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import { WhatsappText } from '@/ui/text/whatsapp-text.js';
-import type { Line } from './conversation.js';
+import type { SimulationLine } from './conversation.js';
 import classes from './simulator.module.css';
 
-/** One message, or what happened beside it. A press on what the bot did leads to its step. */
-export function SimulatedLine({ line, onJump }: { line: Line; onJump: (id: string) => void }): React.ReactElement {
+export function SimulatedLine({
+  line,
+  onJump,
+}: {
+  line: SimulationLine;
+  onJump: (id: string) => void;
+}): React.ReactElement {
   const { t } = useTranslation();
   if (line.from === 'note')
     return (
@@ -24,18 +29,18 @@ export function SimulatedLine({ line, onJump }: { line: Line; onJump: (id: strin
       </div>
     );
   const { effect } = line;
-  const goThere = (): void => onJump(effect.node_id);
+  const jump = (): void => onJump(effect.node_id);
   if (line.from === 'server')
     return (
-      <button type="button" className={classes.event} dir="auto" onClick={goThere}>
+      <button type="button" className={classes.event} dir="auto" onClick={jump}>
         {t(`chatbots.effects.${line.effect.kind}`, {
           detail: isolate(line.effect.detail ?? ''),
-          time: sayTime(line.effect.seconds ?? 0, t),
+          time: formatWait(line.effect.seconds ?? 0, t),
         })}
       </button>
     );
   return (
-    <button type="button" className={classes.bubble} data-from="bot" title={t('chatbots.show_step')} onClick={goThere}>
+    <button type="button" className={classes.bubble} data-from="bot" title={t('chatbots.show_step')} onClick={jump}>
       {line.effect.media.map(({ uuid, file_name: name }) => (
         <span key={uuid} className={classes.file}>
           <IconPaperclip size={16} stroke={1.5} />
@@ -61,7 +66,7 @@ const UNITS = [
   ['minutes', 60],
 ] as const;
 
-function sayTime(seconds: number, t: TFunction): string {
+function formatWait(seconds: number, t: TFunction): string {
   const [unit, size] = UNITS.find(([, of]) => seconds >= of && seconds % of === 0) ?? UNITS[2];
   return t(`chatbots.times.${unit}`, { count: Math.round(seconds / size) });
 }

@@ -1,6 +1,6 @@
 import { SimulationContext, useOwnSimulation } from './use-simulation.js';
 
-/** Around all places where the phone may stand: its conversation outlives a change of place. */
+/** Keeps the conversation across layout changes. */
 export function SimulationProvider({ children }: React.PropsWithChildren): React.ReactElement {
   return <SimulationContext value={useOwnSimulation()}>{children}</SimulationContext>;
 }

@@ -8,7 +8,7 @@ import { ContactPicker } from '@/parts/pickers/contact-picker.js';
 import { SimulatedLine } from './simulated-line.js';
 import { Variables } from './variables.js';
 import { useSimulation } from './use-simulation.js';
-import { WebhookAnswer } from './webhook-answer.js';
+import { WebhookAnswerForm } from './webhook-answer-form.js';
 import classes from './simulator.module.css';
 
 interface SimulatorProps {
@@ -16,19 +16,19 @@ interface SimulatorProps {
   onJump: (id: string) => void;
 }
 
-/** A phone on which the flow is tried as it stands; the same engine answers, and nothing is sent. */
+/** Runs the unsaved flow with the server's engine. Sends nothing. */
 export function Simulator({ deviceIds, onJump }: SimulatorProps): React.ReactElement {
   const { t } = useTranslation();
   const { data: devices = [] } = useQuery({ ...deviceChoicesQuery, enabled: mayChooseDevices(usePermissions()) });
   const canChoose = useCan('show contact_phone');
-  const { setting, choose, text, setText, conversation, isBusy, problem, say, reset } = useSimulation();
+  const { setting, choose, text, setText, conversation, isBusy, problem, submit, reset } = useSimulation();
   const deviceId = setting.deviceId ?? deviceIds[0] ?? null;
   const { lines, pending, state } = conversation;
 
   function handleSend(event: React.FormEvent): void {
     event.preventDefault();
     if (text.trim() === '' || isBusy) return;
-    say({ kind: 'message', text, has_media: false }, deviceId);
+    submit({ kind: 'message', text, has_media: false }, deviceId);
     setText('');
   }
   return (
@@ -65,13 +65,13 @@ export function Simulator({ deviceIds, onJump }: SimulatorProps): React.ReactEle
             variant="light"
             leftSection={<IconPlayerSkipForward size={18} stroke={1.5} className="flip" />}
             loading={isBusy}
-            onClick={() => say({ kind: 'elapsed' }, deviceId)}
+            onClick={() => submit({ kind: 'elapsed' }, deviceId)}
           >
             {t('chatbots.forward_clock')}
           </Button>
         )}
         {pending?.kind === 'webhook' && (
-          <WebhookAnswer isBusy={isBusy} onAnswer={(json) => say({ kind: 'answered', json }, deviceId)} />
+          <WebhookAnswerForm isBusy={isBusy} onAnswer={(json) => submit({ kind: 'answered', json }, deviceId)} />
         )}
         <form className={classes.composer} onSubmit={handleSend}>
           <input
@@ -108,7 +108,7 @@ export function Simulator({ deviceIds, onJump }: SimulatorProps): React.ReactEle
   );
 }
 
-/** The end of the conversation, which is another with each line. */
+/** The element is keyed by line, so the ref runs for each. */
 function bringIntoSight(end: HTMLDivElement | null): void {
   end?.scrollIntoView({ block: 'nearest' });
 }

@@ -1,12 +1,12 @@
 import { createContext, use, useEffect, useRef, useState } from 'react';
 import { useSetAtom } from 'jotai';
-import { describeError } from '@/app/http/describe-error.js';
+import { describeHttpError } from '@/app/http/describe-http-error.js';
 import { toFlow } from '../flow/canvas-flow.js';
-import { walkedAtom } from '../flow/marks.js';
+import { simulatedPathAtom } from '../flow/marks.js';
 import { useFlowStore } from '../flow/use-flow.js';
-import { type Conversation, EMPTY, type Input, takeTurn } from './conversation.js';
+import { type SimulatedChat, EMPTY_SIMULATION, type Input, takeTurn } from './conversation.js';
 
-/** As whom it is tried, and on which device; null is somebody new, and the first device of the bot. */
+/** Null: a new contact, or the bot's first device. */
 interface Setting {
   contactId: number | null;
   deviceId: number | null;
@@ -14,15 +14,14 @@ interface Setting {
 
 interface Simulation {
   setting: Setting;
-  /** Of another person or on another device it is another conversation. */
+  /** Restarts the conversation. */
   choose: (setting: Partial<Setting>) => void;
-  /** What is typed and not said yet. */
   text: string;
   setText: (text: string) => void;
-  conversation: Conversation;
+  conversation: SimulatedChat;
   isBusy: boolean;
   problem: string | null;
-  say: (input: Input, deviceId: number | null) => void;
+  submit: (input: Input, deviceId: number | null) => void;
   reset: () => void;
 }
 
@@ -36,38 +35,37 @@ export function useSimulation(): Simulation {
   return simulation;
 }
 
-/**
- * The conversation of one editor with the flow as it stands there; its place is lit on the canvas. The phone may go and come again, as it
- * does where the panel becomes a sheet.
- */
+/** Survives layout changes. The canvas highlights the current step. */
 export function useOwnSimulation(): Simulation {
   const store = useFlowStore();
   const [setting, setSetting] = useState(EMPTY_SETTING);
   const [text, setText] = useState('');
-  const [conversation, setConversation] = useState(EMPTY);
+  const [conversation, setConversation] = useState(EMPTY_SIMULATION);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const setWalked = useSetAtom(walkedAtom);
-  /** An answer that comes after a reset belongs to nothing. */
+  const setSimulatedPath = useSetAtom(simulatedPathAtom);
+  /** Discards responses that arrive after a reset. */
   const round = useRef(0);
   useEffect(() => {
     const { state, passed } = conversation;
-    // In another bot it stands at a node that is not on this canvas.
-    setWalked({ at: new Set(state?.bot ? [] : state?.at), passed });
-    return () => setWalked({ at: new Set<string>(), passed: new Set<string>() });
-  }, [conversation, setWalked]);
+    // Another bot's steps are not on this canvas.
+    setSimulatedPath({ at: new Set(state?.bot ? [] : state?.at), passed });
+    return () => setSimulatedPath({ at: new Set<string>(), passed: new Set<string>() });
+  }, [conversation, setSimulatedPath]);
 
-  async function say(input: Input, deviceId: number | null): Promise<void> {
+  async function submit(input: Input, deviceId: number | null): Promise<void> {
     const own = round.current;
     setBusy(true);
     setProblem(null);
     try {
       const next = await takeTurn(conversation, input, {
-        ...{ flow: toFlow(store.get()), contactId: setting.contactId, deviceId },
+        flow: toFlow(store.get()),
+        contactId: setting.contactId,
+        deviceId,
       });
       if (own === round.current) setConversation(next);
     } catch (error) {
-      if (own === round.current) setProblem(describeError(error));
+      if (own === round.current) setProblem(describeHttpError(error));
     } finally {
       if (own === round.current) setBusy(false);
     }
@@ -76,11 +74,17 @@ export function useOwnSimulation(): Simulation {
     round.current += 1;
     setBusy(false);
     setProblem(null);
-    setConversation(EMPTY);
+    setConversation(EMPTY_SIMULATION);
   }
   return {
-    ...{ setting, text, setText, conversation, isBusy, problem, reset },
-    say: (input, deviceId) => void say(input, deviceId),
+    setting,
+    text,
+    setText,
+    conversation,
+    isBusy,
+    problem,
+    reset,
+    submit: (input, deviceId) => void submit(input, deviceId),
     choose: (chosen) => {
       setSetting({ ...setting, ...chosen });
       reset();

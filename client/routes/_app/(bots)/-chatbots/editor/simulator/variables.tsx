@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import classes from './simulator.module.css';
 
-/** What the conversation has learnt so far. */
 export function Variables({ values }: { values: Record<string, string> }): React.ReactElement | null {
   const { t } = useTranslation();
   const entries = Object.entries(values);

@@ -5,7 +5,6 @@ import { formatNumber } from '@/ui/format/format-number.js';
 import { figuresAtom } from '../flow/marks.js';
 import classes from './step-figures.module.css';
 
-/** How many passed a step and how many left there, while figures are wished for. */
 export function StepFigures({ id }: { id: string }): React.ReactElement | null {
   const { t } = useTranslation();
   const figures = useAtomValue(figuresAtom);

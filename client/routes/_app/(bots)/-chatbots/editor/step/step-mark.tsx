@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { useMark } from '../flow/marks.js';
 import classes from './step-mark.module.css';
 
-/** That something is wrong with a step. */
 export function StepMark({ id }: { id: string }): React.ReactElement | null {
   const { t } = useTranslation();
   const mark = useMark(id);

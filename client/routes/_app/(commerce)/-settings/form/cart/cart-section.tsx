@@ -3,14 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { SHAPE_OF } from '@server/commerce/automations/settings-shapes.contract.js';
 import { toLatinDigits } from '@server/platform/text/latin-digits.contract.js';
 import type { Editing } from '../editing.js';
-import { MOST_CART_STEPS } from '../settings-values.js';
+import { MAX_CART_STEPS } from '../settings-values.js';
 import { AutomationRow } from '../message/automation-row.js';
 import { countOn } from '../sections/automation-section.js';
 import { FoldSection } from '../sections/fold-section.js';
 import { CartSteps } from './cart-steps.js';
 import classes from '../form.module.css';
 
-/** What is sent about a cart that was left: the first text, the reminders, and what ends them. */
 export function CartSection({ editing }: { editing: Editing }): React.ReactElement {
   const { app, form } = editing;
   const { t } = useTranslation();
@@ -41,7 +40,7 @@ export function CartSection({ editing }: { editing: Editing }): React.ReactEleme
           value={String(most)}
           onChange={(event) => {
             const digits = toLatinDigits(event.currentTarget.value).replace(/\D/g, '');
-            form.setFieldValue('count_abandoned_cart_reminder', Math.min(Number(digits), MOST_CART_STEPS));
+            form.setFieldValue('count_abandoned_cart_reminder', Math.min(Number(digits), MAX_CART_STEPS));
           }}
         />
         <TextInput

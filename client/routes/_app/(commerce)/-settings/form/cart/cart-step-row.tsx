@@ -9,7 +9,7 @@ import type { Editing } from '../editing.js';
 import { DelayField } from '../fields/delay-field.js';
 import { MessageRow } from '../message/message-row.js';
 import { OpenPreview } from '../preview/open-preview.js';
-import { sayDelay } from './say-delay.js';
+import { formatDelay } from './format-delay.js';
 import { stepKey } from './step-key.js';
 import { useSectionVariables } from '../use-section-variables.js';
 import classes from '../form.module.css';
@@ -22,7 +22,6 @@ interface CartStepRowProps {
   onRemove: () => void;
 }
 
-/** One reminder: how long after the cart was left, what it says, and the coupon it brings. */
 export function CartStepRow({ editing, step, index, onChange, onRemove }: CartStepRowProps): React.ReactElement {
   const { form, templates, isNarrow } = editing;
   const { t } = useTranslation();
@@ -35,7 +34,7 @@ export function CartStepRow({ editing, step, index, onChange, onRemove }: CartSt
     <MessageRow
       editing={editing}
       name={stepKey(index)}
-      title={`${t('apps.cart.step', { number })} · ${sayDelay(step.delay_minutes, t)}`}
+      title={`${t('apps.cart.step', { number })} · ${formatDelay(step.delay_minutes, t)}`}
       excerpt={step.text === '' ? (templates.find(({ id }) => id === step.template_id)?.content ?? '') : step.text}
       placeholder={t('apps.cart.step_text_hint')}
       hasError={Object.keys(form.errors).some((name) => name.startsWith(path))}

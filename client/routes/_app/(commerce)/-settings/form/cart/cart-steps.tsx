@@ -3,28 +3,28 @@ import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { CartStep } from '@server/commerce/apps/apps.contract.js';
 import type { Editing } from '../editing.js';
-import { MOST_CART_STEPS } from '../settings-values.js';
+import { MAX_CART_STEPS } from '../settings-values.js';
 import { CartStepRow } from './cart-step-row.js';
 import { stepKey } from './step-key.js';
 import classes from '../form.module.css';
 
-/** When reminders go that nobody has changed, in minutes: after an hour, a day, three days, and so on. */
-const USUAL_DELAYS = [60, 1440, 4320, 7200, 10_080] as const;
+/** One hour, one day, three days and so on. */
+const DEFAULT_DELAYS_MINUTES = [60, 1440, 4320, 7200, 10_080] as const;
 
-/** Up to five reminders of a cart, each with its time, text and coupon. */
+/** At most five reminders. */
 export function CartSteps({ editing }: { editing: Editing }): React.ReactElement {
   const { form, setOpen } = editing;
   const { t } = useTranslation();
   const { abandoned_cart_steps: steps } = form.getValues();
 
-  /** So many reminders are wanted as there are steps. */
+  /** Also updates the stored number of reminders. */
   function change(changed: CartStep[]): void {
     form.setFieldValue('abandoned_cart_steps', changed);
     if (changed.length !== steps.length) form.setFieldValue('count_abandoned_cart_reminder', changed.length || 1);
   }
   function handleAdd(): void {
     const last = steps.at(-1)?.delay_minutes ?? 0;
-    const delay = USUAL_DELAYS.find((minutes) => minutes > last) ?? last + 1440;
+    const delay = DEFAULT_DELAYS_MINUTES.find((minutes) => minutes > last) ?? last + 1440;
     change([...steps, { delay_minutes: delay, text: '', template_id: null, coupon: null }]);
     setOpen(stepKey(steps.length));
   }
@@ -35,7 +35,7 @@ export function CartSteps({ editing }: { editing: Editing }): React.ReactElement
       <ol className={classes.rows}>
         {steps.map((step, index) => (
           <CartStepRow
-            // They have nothing else to be known by, and each holds no state of its own but its unit of time.
+            // Steps have no id. Their only local state is the delay's unit.
             key={`${index}/${steps.length}`}
             editing={editing}
             step={step}
@@ -48,7 +48,7 @@ export function CartSteps({ editing }: { editing: Editing }): React.ReactElement
           />
         ))}
       </ol>
-      {steps.length < MOST_CART_STEPS && (
+      {steps.length < MAX_CART_STEPS && (
         <Button variant="default" leftSection={<IconPlus size={18} stroke={1.5} />} onClick={handleAdd}>
           {t('apps.cart.add')}
         </Button>

@@ -1,2 +1,2 @@
-/** By which the text of a reminder is open; see describe-open.ts. */
+/** Returns the key of a reminder's text. @see describe-open.ts */
 export const stepKey = (index: number): string => `step:${index}`;

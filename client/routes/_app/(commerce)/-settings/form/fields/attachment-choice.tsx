@@ -9,12 +9,11 @@ import { FileThumb, ItemThumb } from '@/parts/attachments/attachment-thumb.js';
 import { MediaLibrary } from '@/parts/media-library/media-library.js';
 
 interface AttachmentChoiceProps {
-  /** Of a file of the library. */
+  /** Library file id. */
   value: string | null;
   onChange: (uuid: string | null) => void;
 }
 
-/** A file of the library that goes with the message; a new one is put into the library first, in the same dialog. */
 export function AttachmentChoice({ value, onChange }: AttachmentChoiceProps): React.ReactElement {
   const { t } = useTranslation();
   const id = useId();
@@ -22,7 +21,12 @@ export function AttachmentChoice({ value, onChange }: AttachmentChoiceProps): Re
   const { data: item } = useQuery({ ...mediaItemQuery(value ?? ''), enabled: value !== null });
   const remove = (): void => onChange(null);
   return (
-    <Input.Wrapper id={id} label={t('apps.options.attachment')} labelElement="div">
+    <Input.Wrapper
+      id={id}
+      label={t('apps.options.attachment')}
+      labelElement="div"
+      error={item === null && t('apps.options.file_deleted')}
+    >
       {value === null ? (
         <div>
           <Button variant="default" leftSection={<IconPhoto size={18} stroke={1.5} />} onClick={() => setOpen(true)}>

@@ -19,7 +19,6 @@ type Unit = keyof typeof UNITS;
 const NAMES = Object.keys(UNITS) as Unit[];
 const isUnit = (word: string | null): word is Unit => NAMES.some((name) => name === word);
 
-/** A time to wait, in the unit people think of it in. */
 export function DelayField({
   label,
   description,

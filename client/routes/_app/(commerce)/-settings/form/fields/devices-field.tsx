@@ -5,9 +5,9 @@ import { MultiPicker } from '@/parts/campaign-form/fields/multi-picker.js';
 import { DeviceStatus } from '@/parts/devices/device-status.js';
 import type { SettingsFormApi } from '../settings-values.js';
 
-const MOST_DEVICES = 50;
+const MAX_DEVICES = 50;
 
-/** Which devices send, as tags; those the server named are known before the others are read. */
+/** Device names come from the settings until the list loads. */
 export function DevicesField({ form }: { form: SettingsFormApi }): React.ReactElement {
   const { t } = useTranslation();
   const { data: devices = [] } = useQuery(deviceChoicesQuery);
@@ -17,7 +17,7 @@ export function DevicesField({ form }: { form: SettingsFormApi }): React.ReactEl
       placeholder={t('apps.devices_hint')}
       description={t('apps.devices_help')}
       nothing={t('apps.no_devices')}
-      most={MOST_DEVICES}
+      most={MAX_DEVICES}
       choices={devices.map((device) => ({
         id: device.id,
         name: device.device_name,

@@ -1,26 +1,23 @@
 import { useTranslation } from 'react-i18next';
-import type { Section } from '@server/commerce/automations/settings-shapes.contract.js';
+import type { SettingsSection } from '@server/commerce/automations/settings-shapes.contract.js';
 import { TextEditor } from '@/parts/text-editor/text-editor.js';
 import type { Editing } from '../editing.js';
 import { MessageOptions } from './message-options.js';
 import { OpenPreview } from '../preview/open-preview.js';
 import { TestButton } from './test-button.js';
-import { textOf } from '../settings-values.js';
+import { settingTextOf } from '../settings-values.js';
 import { useSectionVariables } from '../use-section-variables.js';
 import classes from '../form.module.css';
 
 interface MessageEditorProps {
   editing: Editing;
-  section: Section;
-  /** Its options are kept under this key; without one there are none. */
+  section: SettingsSection;
   automation?: string;
-  /** Where its text is. */
   textName: string;
   title: string;
   children?: React.ReactNode;
 }
 
-/** The text of one message, what may stand in its braces on this platform, and how and when it goes. */
 export function MessageEditor(props: MessageEditorProps): React.ReactElement {
   const { editing, section, automation, textName, title, children } = props;
   const { app, form, isNarrow } = editing;
@@ -32,7 +29,7 @@ export function MessageEditor(props: MessageEditorProps): React.ReactElement {
         label={t('apps.text')}
         {...variables}
         {...form.getInputProps(textName)}
-        value={textOf(form.getValues(), textName)}
+        value={settingTextOf(form.getValues(), textName)}
       />
       {isNarrow && <OpenPreview editing={editing} />}
       {children}

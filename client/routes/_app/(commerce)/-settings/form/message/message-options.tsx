@@ -11,11 +11,11 @@ import classes from '../form.module.css';
 
 interface MessageOptionsProps {
   editing: Editing;
-  /** Of the automation. */
+  /** Automation key. */
   name: string;
 }
 
-/** When it goes, and what goes instead of the text or beside it. A code that somebody waits for knows no delay. */
+/** One-time codes have no delay. */
 export function MessageOptions({ editing, name }: MessageOptionsProps): React.ReactElement {
   const { form, templates } = editing;
   const { t } = useTranslation();

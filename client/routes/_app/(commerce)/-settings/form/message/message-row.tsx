@@ -8,22 +8,18 @@ import classes from '../form.module.css';
 
 interface MessageRowProps {
   editing: Editing;
-  /** By which it is open. */
   name: string;
   title: string;
-  /** Of its text. */
   excerpt: string;
-  /** Stands there while it has none. */
   placeholder?: string;
-  /** Without one it is on as long as it has a text. */
+  /** Undefined: on if there is a text. */
   toggle?: { isOn: boolean; onChange: (isOn: boolean) => void } | undefined;
-  /** It is on and nothing would be sent. */
+  /** The message is on but has no content. */
   warning?: string | undefined;
   hasError: boolean;
   children: React.ReactNode;
 }
 
-/** One message: its switch, what it is called and how it begins; a press unfolds its text. */
 export function MessageRow(props: MessageRowProps): React.ReactElement {
   const { editing, name, title, excerpt, placeholder, toggle, warning, hasError, children } = props;
   const { open, setOpen } = editing;

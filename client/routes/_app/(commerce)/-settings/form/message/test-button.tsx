@@ -2,28 +2,27 @@ import { useState } from 'react';
 import { Button } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useIsPended } from '@/app/use-can.js';
+import { useIsSuspended } from '@/app/use-can.js';
 import { onDemand } from '@/ui/on-demand.js';
-import type { TestDialogProps } from './test-dialog.js';
+import type { TestMessageDialogProps } from './test-message-dialog.js';
 
-const TestDialog = onDemand(() => import('./test-dialog.js').then((module) => module.TestDialog));
+const TestMessageDialog = onDemand(() => import('./test-message-dialog.js').then((module) => module.TestMessageDialog));
 
-/** To see it on a real phone before a customer does. */
-export function TestButton(props: Omit<TestDialogProps, 'onClose'>): React.ReactElement {
+export function TestButton(props: Omit<TestMessageDialogProps, 'onClose'>): React.ReactElement {
   const { t } = useTranslation();
-  const isPended = useIsPended();
+  const isSuspended = useIsSuspended();
   const [isOpen, setOpen] = useState(false);
   return (
     <div>
       <Button
         variant="default"
-        disabled={isPended}
+        disabled={isSuspended}
         leftSection={<IconSend size={18} stroke={1.5} className="flip" />}
         onClick={() => setOpen(true)}
       >
         {t('apps.test.open')}
       </Button>
-      {isOpen && <TestDialog {...props} onClose={() => setOpen(false)} />}
+      {isOpen && <TestMessageDialog {...props} onClose={() => setOpen(false)} />}
     </div>
   );
 }

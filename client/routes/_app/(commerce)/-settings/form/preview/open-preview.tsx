@@ -7,7 +7,6 @@ import { describeOpen } from './describe-open.js';
 import { useSectionVariables } from '../use-section-variables.js';
 import classes from '../form.module.css';
 
-/** The message that is open as a customer gets it, filled from an order that is made up. */
 export function OpenPreview({ editing }: { editing: Editing }): React.ReactElement {
   const { t } = useTranslation();
   const shown = describeOpen(editing, t);

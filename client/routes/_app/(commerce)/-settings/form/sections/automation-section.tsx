@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import {
   type Automation,
   isOn,
-  NEVER_TOLD,
-  type Section,
+  UNSUPPORTED_EVENTS,
+  type SettingsSection,
   SHAPE_OF,
 } from '@server/commerce/automations/settings-shapes.contract.js';
 import { AutomationRow } from '../message/automation-row.js';
@@ -11,18 +11,17 @@ import type { Editing } from '../editing.js';
 import { FoldSection } from './fold-section.js';
 import { MessageEditor } from '../message/message-editor.js';
 import { MessageRow } from '../message/message-row.js';
-import { textOf } from '../settings-values.js';
+import { settingTextOf } from '../settings-values.js';
 import classes from '../form.module.css';
 
 interface AutomationSectionProps {
   editing: Editing;
-  section: Section;
+  section: SettingsSection;
   isOpenAtFirst?: boolean;
 }
 
 export const COMMON_KEY = 'order.common';
 
-/** All messages of a section, where the platform's family has it. */
 export function AutomationSection(props: AutomationSectionProps): React.ReactElement | null {
   const { editing, section, isOpenAtFirst } = props;
   const { t } = useTranslation();
@@ -45,7 +44,7 @@ export function AutomationSection(props: AutomationSectionProps): React.ReactEle
             editing={editing}
             name={COMMON_KEY}
             title={t('apps.common_text')}
-            excerpt={textOf(form.getValues(), common)}
+            excerpt={settingTextOf(form.getValues(), common)}
             hasError={Boolean(form.errors[common])}
           >
             <MessageEditor editing={editing} section="order" textName={common} title={t('apps.common_text')} />
@@ -59,8 +58,8 @@ export function AutomationSection(props: AutomationSectionProps): React.ReactEle
   );
 }
 
-/** What the platform never tells counts as neither on nor there. */
+/** Excludes unsupported automations. */
 export function countOn({ app, form }: Editing, automations: readonly Automation[]): { on: number; all: number } {
-  const told = automations.filter(({ key }) => !NEVER_TOLD[app.name].includes(key));
-  return { on: told.filter((automation) => isOn(form.getValues(), automation)).length, all: told.length };
+  const supported = automations.filter(({ key }) => !UNSUPPORTED_EVENTS[app.name].includes(key));
+  return { on: supported.filter((automation) => isOn(form.getValues(), automation)).length, all: supported.length };
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { sayAutomation } from '@/parts/shops/say-shop-words.js';
+import { nameAutomation } from '@/parts/shops/name-shop-terms.js';
 import type { Editing } from '../editing.js';
 import { DelayField } from '../fields/delay-field.js';
 import { MessageEditor } from '../message/message-editor.js';
@@ -9,13 +9,12 @@ import classes from '../form.module.css';
 
 export const COD_KEY = 'cod.question';
 
-/** Who pays at the door is asked first whether they still want it. */
 export function CodSection({ editing }: { editing: Editing }): React.ReactElement {
   const { form, setOpen } = editing;
   const { t } = useTranslation();
   const { cod_confirmation: isOn, cod_confirmation_text: text, cod_reminder_minutes: minutes } = form.getValues();
   const hasError = ['cod_confirmation_text', 'cod_reminder_minutes'].some((name) => Boolean(form.errors[name]));
-  const title = sayAutomation(COD_KEY);
+  const title = nameAutomation(COD_KEY);
 
   function handleSwitch(isNowOn: boolean): void {
     form.setFieldValue('cod_confirmation', isNowOn);

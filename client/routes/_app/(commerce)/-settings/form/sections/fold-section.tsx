@@ -8,17 +8,14 @@ import classes from '../form.module.css';
 interface FoldSectionProps {
   title: string;
   help: string;
-  /** How many of its messages go out. */
   count: { on: number; all: number };
-  /** Instead of the count, where that would say nothing. */
   badge?: string;
   isOpenAtFirst?: boolean;
-  /** Something in it is wrong: it is unfolded, whatever was chosen. */
   hasError: boolean;
   children: React.ReactNode;
 }
 
-/** Messages of one kind, folded up to one line that says how many of them are on. */
+/** Expands on errors. */
 export function FoldSection(props: FoldSectionProps): React.ReactElement {
   const { title, help, count, badge, isOpenAtFirst = false, hasError, children } = props;
   const { t } = useTranslation();

@@ -1,19 +1,18 @@
 import { MultiSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { REVIEW_REQUEST, SHAPE_OF } from '@server/commerce/automations/settings-shapes.contract.js';
-import { sayAutomation } from '@/parts/shops/say-shop-words.js';
+import { nameAutomation } from '@/parts/shops/name-shop-terms.js';
 import type { Editing } from '../editing.js';
 import { AutomationRow } from '../message/automation-row.js';
 import { MessageEditor } from '../message/message-editor.js';
 import { MessageRow } from '../message/message-row.js';
-import { textOf } from '../settings-values.js';
+import { settingTextOf } from '../settings-values.js';
 import { countOn } from './automation-section.js';
 import { FoldSection } from './fold-section.js';
 import classes from '../form.module.css';
 
 export const REQUEST_KEY = 'review.request';
 
-/** Asking for reviews once an order has come so far, and thanking for those that came. */
 export function ReviewSection({ editing }: { editing: Editing }): React.ReactElement | null {
   const { app, form } = editing;
   const { t } = useTranslation();
@@ -23,11 +22,11 @@ export function ReviewSection({ editing }: { editing: Editing }): React.ReactEle
   const values = form.getValues();
   const list = values[REVIEW_REQUEST.list];
   const chosen = Array.isArray(list) ? list.filter((item): item is string => typeof item === 'string') : [];
-  const text = textOf(values, REVIEW_REQUEST.text);
+  const text = settingTextOf(values, REVIEW_REQUEST.text);
   const count = countOn(editing, own);
   const hasRequest = states.length > 0;
   const hasError = Boolean(form.errors[REVIEW_REQUEST.text] ?? form.errors[REVIEW_REQUEST.list]);
-  const title = sayAutomation(REQUEST_KEY);
+  const title = nameAutomation(REQUEST_KEY);
   return (
     <FoldSection
       title={t('apps.section.review')}
@@ -49,7 +48,7 @@ export function ReviewSection({ editing }: { editing: Editing }): React.ReactEle
               className={classes.states ?? ''}
               label={t('apps.request.on')}
               placeholder={chosen.length === 0 ? t('apps.request.on_hint') : ''}
-              data={states.map((state) => ({ value: state, label: sayAutomation(`order.${state}`) }))}
+              data={states.map((state) => ({ value: state, label: nameAutomation(`order.${state}`) }))}
               comboboxProps={{ transitionProps: { duration: 120 } }}
               {...form.getInputProps(REVIEW_REQUEST.list)}
               value={chosen}

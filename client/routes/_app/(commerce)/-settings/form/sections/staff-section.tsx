@@ -4,19 +4,18 @@ import { toLatinDigits } from '@server/platform/text/latin-digits.contract.js';
 import type { Editing } from '../editing.js';
 import { FoldSection } from './fold-section.js';
 
-const MOST_PHONES = 10;
+const MAX_PHONES = 10;
 
-/** The merchant's own people, who hear of what happens in the store. */
 export function StaffSection({ editing: { form } }: { editing: Editing }): React.ReactElement {
   const { t } = useTranslation();
   const { staff_phones: phones } = form.getValues();
-  // The server's are of the single numbers: `staff_phones.0`.
+  // Server errors name an index: `staff_phones.0`.
   const error = Object.entries(form.errors).find(([path]) => path.startsWith('staff_phones'))?.[1];
   return (
     <FoldSection
       title={t('apps.section.staff')}
       help={t('apps.section_help.staff')}
-      count={{ on: phones.length, all: MOST_PHONES }}
+      count={{ on: phones.length, all: MAX_PHONES }}
       badge={t('apps.staff.count', { count: phones.length })}
       hasError={Boolean(error)}
     >
@@ -27,16 +26,16 @@ export function StaffSection({ editing: { form } }: { editing: Editing }): React
         dir="ltr"
         wrapperProps={{ dir: undefined }}
         inputMode="tel"
-        maxTags={MOST_PHONES}
+        maxTags={MAX_PHONES}
         splitChars={[',', ';', '،', '\n']}
         {...form.getInputProps('staff_phones')}
         value={phones}
         error={error}
-        onChange={(written) => form.setFieldValue('staff_phones', [...new Set(written.map(tidy))].filter(Boolean))}
+        onChange={(written) => form.setFieldValue('staff_phones', [...new Set(written.map(normalize))].filter(Boolean))}
       />
     </FoldSection>
   );
 }
 
-/** Digits of both scripts, a plus in front. */
-const tidy = (written: string): string => toLatinDigits(written).replace(/(?!^\+)[^\d]/g, '');
+/** Keeps Arabic and Latin digits and a plus. */
+const normalize = (written: string): string => toLatinDigits(written).replace(/(?!^\+)[^\d]/g, '');

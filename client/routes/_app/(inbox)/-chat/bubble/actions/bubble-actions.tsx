@@ -13,7 +13,7 @@ interface BubbleActionsProps {
   onReply: (message: MessageResource) => void;
 }
 
-/** Beside a bubble: answer, and a menu with the rest, which is there once somebody wants it. */
+/** Mounts the menu on first use. */
 export function BubbleActions({ message, onReply }: BubbleActionsProps): React.ReactElement {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);

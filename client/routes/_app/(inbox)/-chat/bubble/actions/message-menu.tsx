@@ -3,16 +3,17 @@ import { Menu } from '@mantine/core';
 import { IconArrowForwardUp, IconCopy, IconCornerUpLeft, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { MessageResource } from '@server/messaging/messaging.contract.js';
-import { textOf } from '@server/messaging/text/message-text.contract.js';
+import { messageText } from '@server/messaging/text/message-text.contract.js';
+import { serverNow } from '@/app/http/server-time.js';
 import { confirm } from '@/app/confirm.js';
-import { tellFailure } from '@/app/http/tell-failure.js';
+import { showFailure } from '@/app/http/show-failure.js';
 import { deleteMessage, reactTo } from '@/data/messages/change-message.js';
 import { copyText } from '@/parts/copy-text.js';
 import { ConversationActionsContext } from '../../conversation/conversation-actions.js';
-import { isDeletable, isEditable, isForwardable } from './what-can-be-done.js';
+import { isDeletable, isEditable, isForwardable } from './message-capabilities.js';
 import classes from './bubble-actions.module.css';
 
-/** Those that phones offer first. */
+/** WhatsApp's default reactions. */
 const EMOJIS = ['👍', '❤️', '😂', '😮', '😢', '🙏'];
 
 interface MessageMenuProps {
@@ -21,28 +22,27 @@ interface MessageMenuProps {
   onClose: () => void;
 }
 
-/** All that can be done with a message. It is open as long as it is there. */
 export function MessageMenu({ message, onReply, onClose }: MessageMenuProps): React.ReactElement {
   const { t } = useTranslation();
   const actions = useContext(ConversationActionsContext);
-  const [now] = useState(() => new Date());
-  const text = textOf(message);
+  const [now] = useState(() => new Date(serverNow()));
+  const text = messageText(message);
   const own = message.reactions.find(({ from_me }) => from_me)?.emoji ?? null;
 
   function handleReact(emoji: string): void {
     const wanted = emoji === own ? null : emoji;
-    const react = (): void => void reactTo(message.id, wanted).catch((error: unknown) => tellFailure(error, react));
+    const react = (): void => void reactTo(message.id, wanted).catch((error: unknown) => showFailure(error, react));
     react();
   }
   async function handleDelete(): Promise<void> {
-    const isAgreed = await confirm({
+    const isConfirmed = await confirm({
       title: t('conversation.delete_title'),
       body: t('conversation.delete_body'),
       confirmLabel: t('conversation.delete_confirm'),
       isDestructive: true,
     });
-    const remove = (): void => void deleteMessage(message.id).catch((error: unknown) => tellFailure(error, remove));
-    if (isAgreed) remove();
+    const remove = (): void => void deleteMessage(message.id).catch((error: unknown) => showFailure(error, remove));
+    if (isConfirmed) remove();
   }
   async function handleCopy(): Promise<void> {
     await copyText(text ?? '', { copied: t('conversation.copied'), notCopied: t('conversation.not_copied') });

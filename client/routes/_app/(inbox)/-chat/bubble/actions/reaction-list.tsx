@@ -1,7 +1,7 @@
 import { Button, Popover } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { MessageResource } from '@server/messaging/messaging.contract.js';
-import { tellFailure } from '@/app/http/tell-failure.js';
+import { showFailure } from '@/app/http/show-failure.js';
 import { reactTo } from '@/data/messages/change-message.js';
 import actions from './bubble-actions.module.css';
 import classes from './reaction-list.module.css';
@@ -12,13 +12,12 @@ interface ReactionListProps {
   onClose: () => void;
 }
 
-/** Who reacted and how; one's own can be taken away. */
 export function ReactionList({ message, mayReact, onClose }: ReactionListProps): React.ReactElement {
   const { t } = useTranslation();
 
   function handleRemove(): void {
     onClose();
-    const remove = (): void => void reactTo(message.id, null).catch((error: unknown) => tellFailure(error, remove));
+    const remove = (): void => void reactTo(message.id, null).catch((error: unknown) => showFailure(error, remove));
     remove();
   }
   return (

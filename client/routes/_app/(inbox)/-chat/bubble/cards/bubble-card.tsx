@@ -8,7 +8,7 @@ interface BubbleCardProps {
   message: MessageResource;
 }
 
-/** A place or the contacts somebody sent; of older ones there are lines alone. */
+/** Older messages have only lines. */
 export function BubbleCard({ kind, message }: BubbleCardProps): React.ReactElement {
   const { contacts, location, body, device_id: deviceId } = message;
   if (location) return <PlaceCard place={location} />;

@@ -5,21 +5,21 @@ import { cutText } from '@server/platform/text/cut-text.contract.js';
 import { KindIcon } from '@/parts/chats/kind-icon.js';
 import classes from '../../bubble-media/bubble-media.module.css';
 
-/** Some tens of contacts. What is longer is drawn when somebody wants to read it. */
-const SHOWN_AT_FIRST = 2048;
+/** Some tens of contacts. More are rendered on demand. */
+const INITIAL_CHARACTERS = 2048;
 
 interface CardLinesProps {
   kind: 'location' | 'contact';
-  /** Lines; of a location the last may be the address of a map. */
+  /** The last line of a location may be a map address. */
   body: string | null;
 }
 
-/** What is known of one that came before its facts were kept. */
+/** Shows messages older than structured cards. */
 export function CardLines({ kind, body }: CardLinesProps): React.ReactElement {
   const { t } = useTranslation();
   const [isWhole, setWhole] = useState(false);
-  const isFolded = !isWhole && body !== null && body.length > SHOWN_AT_FIRST;
-  const shown = isFolded ? cutText(body, SHOWN_AT_FIRST) : (body ?? '');
+  const isFolded = !isWhole && body !== null && body.length > INITIAL_CHARACTERS;
+  const shown = isFolded ? cutText(body, INITIAL_CHARACTERS) : (body ?? '');
   const all = shown.split('\n').filter(Boolean);
   const map = all.find((line) => line.startsWith('https://'));
   const lines = all.filter((line) => line !== map);
@@ -50,7 +50,7 @@ export function CardLines({ kind, body }: CardLinesProps): React.ReactElement {
   );
 }
 
-/** A number inside a line keeps its direction whatever stands around it. */
+/** Keeps phone numbers left to right. */
 function isolatePhones(line: string): React.ReactNode[] {
   return line.split(/(\+?\d[\d ()-]{5,}\d)/).map((part, index) =>
     index % 2 === 1 ? (

@@ -3,27 +3,24 @@ import { Button } from '@mantine/core';
 import { IconMessageCircle, IconUser } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { MessageResource } from '@server/messaging/messaging.contract.js';
-import { tellFailure } from '@/app/http/tell-failure.js';
+import { showFailure } from '@/app/http/show-failure.js';
 import { useCan } from '@/app/use-can.js';
 import { useOpenChatWith } from '@/parts/chats/use-open-chat-with.js';
 import classes from '../../bubble-media/bubble-media.module.css';
 
 type Contact = NonNullable<MessageResource['contacts']>[number];
 
-/** Some tens may be sent; the others are drawn when somebody wants to see them. */
-const SHOWN_AT_FIRST = 3;
+const INITIALLY_SHOWN = 3;
 
 interface ContactCardsProps {
   contacts: readonly Contact[];
-  /** Through which a chat with one of them would go. */
   deviceId: number;
 }
 
-/** Whose cards somebody sent, each with a way to write to them. */
 export function ContactCards({ contacts, deviceId }: ContactCardsProps): React.ReactElement {
   const { t } = useTranslation();
   const [isWhole, setWhole] = useState(false);
-  const shown = isWhole ? contacts : contacts.slice(0, SHOWN_AT_FIRST);
+  const shown = isWhole ? contacts : contacts.slice(0, INITIALLY_SHOWN);
   return (
     <div className={classes.cards}>
       {shown.map((contact, index) => (
@@ -70,7 +67,7 @@ function Phone({ phone, deviceId }: { phone: Contact['phones'][number]; deviceId
           size="compact-sm"
           variant="light"
           leftSection={<IconMessageCircle size={16} stroke={1.5} />}
-          onClick={() => void openChat(deviceId, `+${digits}`).catch((error: unknown) => tellFailure(error))}
+          onClick={() => void openChat(deviceId, `+${digits}`).catch((error: unknown) => showFailure(error))}
         >
           {t('messages.open_chat')}
         </Button>
@@ -79,7 +76,7 @@ function Phone({ phone, deviceId }: { phone: Contact['phones'][number]; deviceId
   );
 }
 
-/** Digits of a number that says its country; others could be anybody's. */
+/** Rejects national numbers, which are ambiguous. */
 function readInternational(number: string): string | null {
   const digits = number.replaceAll(/\D/g, '');
   return /^\s*(\+|00)/.test(number) && /^\d{7,15}$/.test(digits.replace(/^00/, '')) ? digits.replace(/^00/, '') : null;

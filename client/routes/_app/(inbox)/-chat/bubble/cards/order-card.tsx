@@ -11,14 +11,14 @@ import sale from './sale-card.module.css';
 
 type Order = NonNullable<MessageResource['order']>;
 
-const SHOWN_AT_FIRST = 5;
+const INITIALLY_SHOWN = 5;
 
-/** A cart that somebody sent from the catalog. WhatsApp gives its items a moment after the message. */
+/** WhatsApp delivers the items after the message. */
 export function OrderCard({ order }: { order: Order }): React.ReactElement {
   const { t } = useTranslation();
   const [isWhole, setWhole] = useState(false);
   const { title, items, item_count: count, total, currency, note } = order;
-  const shown = isWhole ? items : items?.slice(0, SHOWN_AT_FIRST);
+  const shown = isWhole ? items : items?.slice(0, INITIALLY_SHOWN);
   const hidden = (items?.length ?? 0) - (shown?.length ?? 0);
   return (
     <div className={classes.card}>
@@ -45,7 +45,7 @@ export function OrderCard({ order }: { order: Order }): React.ReactElement {
         {total !== null && (
           <span className={sale.total}>
             <span>{t('messages.order_total')}</span>
-            <Amount amount={total} currency={currency} />
+            <OrderAmount amount={total} currency={currency} />
           </span>
         )}
         {note && (
@@ -67,12 +67,12 @@ function Item({ item }: { item: NonNullable<Order['items']>[number] }): React.Re
         <bdi>{name ?? t('messages.kind.product')}</bdi>{' '}
         <span className={sale.quantity}>× {formatNumber(quantity, currentLanguage())}</span>
       </span>
-      {price !== null && <Amount amount={price * quantity} currency={currency} />}
+      {price !== null && <OrderAmount amount={price * quantity} currency={currency} />}
     </li>
   );
 }
 
-export function Amount({ amount, currency }: { amount: number; currency: string | null }): React.ReactElement {
+export function OrderAmount({ amount, currency }: { amount: number; currency: string | null }): React.ReactElement {
   const text = currency ? formatMoneyIn(amount, currency, currentLanguage()) : formatNumber(amount, currentLanguage());
   return <bdi className={sale.amount}>{text}</bdi>;
 }

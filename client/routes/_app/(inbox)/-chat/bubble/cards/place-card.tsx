@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { MessageResource } from '@server/messaging/messaging.contract.js';
 import classes from '../../bubble-media/bubble-media.module.css';
 
-/** A place: its name and where it is. A map is another site, so it is opened and never loaded into the page. */
+/** Links to a map, but embeds no third party. */
 export function PlaceCard({ place }: { place: NonNullable<MessageResource['location']> }): React.ReactElement {
   const { t } = useTranslation();
   const { latitude, longitude, name, address } = place;
@@ -16,7 +16,7 @@ export function PlaceCard({ place }: { place: NonNullable<MessageResource['locat
         <strong>
           <bdi>{name ?? t('messages.kind.location')}</bdi>
         </strong>
-        {/* Each within a line of the card: by themselves they would stand at the side of their own direction. */}
+        {/* Otherwise each line aligns to its own direction. */}
         {address && (
           <span>
             <bdi>{address}</bdi>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { MessageResource } from '@server/messaging/messaging.contract.js';
 import classes from './poll-card.module.css';
 
-/** A poll with the votes of both sides. Voting is done on the phone. */
+/** Votes are possible on the phone only. */
 export function PollCard({ poll }: { poll: NonNullable<MessageResource['poll']> }): React.ReactElement {
   const { t } = useTranslation();
   const { question, options, selectable_count: selectable } = poll;

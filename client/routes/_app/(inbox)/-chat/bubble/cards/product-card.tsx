@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import type { MessageResource } from '@server/messaging/messaging.contract.js';
 import { ClampedText } from '@/ui/text/clamped-text.js';
 import classes from '../../bubble-media/bubble-media.module.css';
-import { Amount } from './order-card.js';
+import { OrderAmount } from './order-card.js';
 
-/** A product of a catalog. Its page is another site and is opened on demand. */
+/** Links to a third-party page. */
 export function ProductCard({ product }: { product: NonNullable<MessageResource['product']> }): React.ReactElement {
   const { t } = useTranslation();
   const { title, description, price, sale_price: salePrice, currency, url } = product;
@@ -22,12 +22,12 @@ export function ProductCard({ product }: { product: NonNullable<MessageResource[
         {price !== null && (
           <span className={classes.facts}>
             {salePrice === null ? (
-              <Amount amount={price} currency={currency} />
+              <OrderAmount amount={price} currency={currency} />
             ) : (
               <>
-                <Amount amount={salePrice} currency={currency} />
+                <OrderAmount amount={salePrice} currency={currency} />
                 <del>
-                  <Amount amount={price} currency={currency} />
+                  <OrderAmount amount={price} currency={currency} />
                 </del>
               </>
             )}

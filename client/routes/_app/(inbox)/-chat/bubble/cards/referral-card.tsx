@@ -7,7 +7,6 @@ import sale from './sale-card.module.css';
 
 type Referral = NonNullable<MessageResource['referral']>;
 
-/** The ad or post from which a message was written. */
 export function ReferralCard({ referral }: { referral: Referral }): React.ReactElement {
   const { t } = useTranslation();
   const { source_type: type, headline, body, url, source_id: id } = referral;

@@ -7,14 +7,13 @@ import sale from './sale-card.module.css';
 
 type Reply = NonNullable<MessageResource['reply']>;
 
-const SHOWN_AT_FIRST = 8;
+const INITIALLY_SHOWN = 8;
 
-/** The choice or the form that a text is the answer of. */
 export function ReplyCard({ reply }: { reply: Reply }): React.ReactElement {
   const { t } = useTranslation();
   const [isWhole, setWhole] = useState(false);
   const { type, id, description, fields } = reply;
-  const shown = isWhole ? fields : fields.slice(0, SHOWN_AT_FIRST);
+  const shown = isWhole ? fields : fields.slice(0, INITIALLY_SHOWN);
   const Sign = type === 'form' && fields.length > 0 ? IconForms : IconListCheck;
   return (
     <div className={classes.card}>

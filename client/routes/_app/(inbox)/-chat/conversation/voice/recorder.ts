@@ -1,25 +1,22 @@
 import { loudnessOf } from './waveform.js';
 
-/** WhatsApp plays Opus alone. Firefox writes it into Ogg, the others into WebM, out of which the server takes it. */
+/** WhatsApp plays only Opus. Firefox records Ogg, others WebM, which the server remuxes. */
 const TYPES = ['audio/ogg;codecs=opus', 'audio/webm;codecs=opus'];
 const LEVEL_EVERY_MS = 100;
-/** Enough for speech, and what phones use. */
+/** Same as phones. */
 const BITS_A_SECOND = 32_000;
 
 const recordedType = (): string | undefined =>
   typeof MediaRecorder === 'undefined' ? undefined : TYPES.find((type) => MediaRecorder.isTypeSupported(type));
 
-/** Whether this browser can record what WhatsApp plays; over plain HTTP none gives the microphone. */
 export const canRecord = (): boolean => Boolean(navigator.mediaDevices) && recordedType() !== undefined;
 
 export interface Recorder {
-  /** Ends it and gives what was recorded. */
   stop: () => Promise<File>;
-  /** Gives the microphone back. */
   close: () => void;
 }
 
-/** Asks for the microphone and begins; rejects when it is refused or there is none. `onLevel` hears how loud it is, ten times a second. */
+/** Rejects without permission or device. `onLevel` is called ten times a second. */
 export async function record(onLevel: (level: number) => void): Promise<Recorder> {
   const type = recordedType();
   const stream = await navigator.mediaDevices.getUserMedia({

@@ -4,9 +4,9 @@ import { toast } from '@/app/toast.js';
 import { record, type Recorder } from './recorder.js';
 import { toWaveform } from './waveform.js';
 
-const LONGEST_SECONDS = 15 * 60;
-/** What is drawn while one speaks. */
-const SHOWN_LEVELS = 60;
+const MAX_SECONDS = 15 * 60;
+/** Bars of the live waveform. */
+const MAX_SHOWN_LEVELS = 60;
 
 export interface Recorded {
   file: File;
@@ -17,22 +17,21 @@ export interface Recorded {
 interface Recording {
   phase: 'asking' | 'recording' | 'recorded';
   seconds: number;
-  /** The last of them, newest at the end. */
   levels: readonly number[];
   recorded: Recorded | null;
-  /** Ends it, if that has not been done; null while there is nothing yet. */
+  /** Null without a recording. */
   finish: () => Promise<Recorded | null>;
 }
 
-/** A recording that begins at once, ends by itself after a quarter of an hour, and gives the microphone back when it is left. */
-export function useRecording(onRefused: () => void): Recording {
+/** Starts at once. Stops after 15 minutes. */
+export function useRecording(onDenied: () => void): Recording {
   const { t } = useTranslation();
   const recorder = useRef<Recorder | null>(null);
   const levels = useRef<number[]>([]);
   const ending = useRef<Promise<Recorded | null> | null>(null);
   const startedAt = useRef(0);
   const [phase, setPhase] = useState<Recording['phase']>('asking');
-  const [heard, setHeard] = useState({ seconds: 0, levels: [] as readonly number[] });
+  const [progress, setProgress] = useState({ seconds: 0, levels: [] as readonly number[] });
   const [recorded, setRecorded] = useState<Recorded | null>(null);
 
   useEffect(() => {
@@ -40,8 +39,8 @@ export function useRecording(onRefused: () => void): Recording {
     const handleLevel = (level: number): void => {
       levels.current.push(level);
       const seconds = (performance.now() - startedAt.current) / 1000;
-      setHeard({ seconds, levels: levels.current.slice(-SHOWN_LEVELS) });
-      if (seconds >= LONGEST_SECONDS) void finish();
+      setProgress({ seconds, levels: levels.current.slice(-MAX_SHOWN_LEVELS) });
+      if (seconds >= MAX_SECONDS) void finish();
     };
     record(handleLevel).then(
       (started) => {
@@ -53,14 +52,14 @@ export function useRecording(onRefused: () => void): Recording {
       () => {
         if (isLeft) return;
         toast.error(t('conversation.voice.refused'));
-        onRefused();
+        onDenied();
       },
     );
     return () => {
       isLeft = true;
       recorder.current?.close();
     };
-    // Once: it begins when it is shown.
+    // The recording starts on mount.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 
@@ -76,5 +75,5 @@ export function useRecording(onRefused: () => void): Recording {
     });
     return ending.current;
   }
-  return { phase, ...heard, recorded, finish };
+  return { phase, ...progress, recorded, finish };
 }

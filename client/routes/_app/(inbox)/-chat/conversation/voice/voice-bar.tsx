@@ -16,7 +16,6 @@ interface VoiceBarProps {
   onClose: () => void;
 }
 
-/** Takes the place of the text while a voice message is recorded, listened to and sent. */
 export function VoiceBar({ onSend, onClose }: VoiceBarProps): React.ReactElement {
   const { t } = useTranslation();
   const { phase, seconds, levels, recorded, finish } = useRecording(onClose);

@@ -3,7 +3,6 @@ import { IconMicrophone } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from '../composer.module.css';
 
-/** Stands where the button to send is while nothing is written. */
 export function VoiceButton({ onStart }: { onStart: () => void }): React.ReactElement {
   const { t } = useTranslation();
   return (

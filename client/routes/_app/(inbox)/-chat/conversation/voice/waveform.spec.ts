@@ -10,13 +10,13 @@ it('draws as many bars as a phone, the loudest full', () => {
   expect(bars.every((bar) => Number.isInteger(bar) && bar >= 0 && bar <= 100)).toBe(true);
 });
 
-it('has a bar for each level of a short one, and none without', () => {
+it('has a bar for each level of a short recording', () => {
   expect(toWaveform([0.1, 0.2])).toEqual([50, 100]);
   expect(toWaveform([0, 0])).toEqual([0, 0]);
   expect(toWaveform([])).toEqual([]);
 });
 
-it('hears silence, a tone, and nothing at all', () => {
+it('measures silence, a tone, and no samples', () => {
   expect(loudnessOf(new Float32Array(100))).toBe(0);
   expect(loudnessOf(Float32Array.from([0.5, -0.5]))).toBeCloseTo(0.5);
   expect(loudnessOf(new Float32Array(0))).toBe(0);

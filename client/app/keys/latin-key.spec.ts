@@ -1,0 +1,15 @@
+import { expect, it } from '@jest/globals';
+import { latinKey } from './latin-key.js';
+
+it.each([
+  ['k', 'KeyK', 'k'],
+  ['K', 'KeyK', 'k'],
+  ['ن', 'KeyK', 'k'],
+  ['ظ', 'Slash', '/'],
+  // Z is at the US W on a French keyboard, the slash is on the 7 on a German one.
+  ['z', 'KeyW', 'z'],
+  ['/', 'Digit7', '/'],
+  ['Enter', 'Enter', 'Enter'],
+])('%s at %s is %s', (key, code, expected) => {
+  expect(latinKey({ key, code })).toBe(expected);
+});

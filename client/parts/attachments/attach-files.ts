@@ -1,0 +1,49 @@
+import { attachmentProblem } from './attachment-rules.js';
+
+/** Same limit as WhatsApp's own apps. */
+export const MAX_FILES_AT_ONCE = 30;
+
+export interface RejectedChoice {
+  file: Pick<File, 'name' | 'type'>;
+  reason: 'file_too_large' | 'file_empty' | 'file_is_folder' | 'too_many_files';
+}
+
+/** `attached` files count toward the limit. */
+export function chooseFiles<Choice extends Pick<File, 'name' | 'type' | 'size'>>(
+  attached: number,
+  chosen: readonly Choice[],
+): { files: Choice[]; refused: RejectedChoice[] } {
+  const files: Choice[] = [];
+  const refused: RejectedChoice[] = [];
+  for (const file of chosen) {
+    const problem = attachmentProblem(file);
+    const reason = problem ?? (attached + files.length >= MAX_FILES_AT_ONCE ? 'too_many_files' : null);
+    if (reason) refused.push({ file, reason });
+    else files.push(file);
+  }
+  return { files, refused };
+}
+
+/** Folders cannot be sent. */
+export function filesOfDrop({ items }: DataTransfer): { files: File[]; folders: RejectedChoice[] } {
+  const files: File[] = [];
+  const folders: RejectedChoice[] = [];
+  for (const item of items) {
+    const file = item.getAsFile();
+    if (!file) continue;
+    if (item.webkitGetAsEntry()?.isDirectory) folders.push({ file, reason: 'file_is_folder' });
+    else files.push(file);
+  }
+  return { files, folders };
+}
+
+/** Ignores files beside text: office programs add an image of it, file managers add file names. */
+export function filesOfPaste(clipboard: Pick<DataTransfer, 'files' | 'getData'>): File[] {
+  const files = [...clipboard.files];
+  const lines = clipboard
+    .getData('text/plain')
+    .split(/[\r\n]+/)
+    .filter((line) => line.trim() !== '');
+  const isName = (line: string): boolean => files.some(({ name }) => line === name || line.endsWith(`/${name}`));
+  return lines.every(isName) ? files : [];
+}

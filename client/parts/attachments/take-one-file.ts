@@ -1,0 +1,12 @@
+import i18next from 'i18next';
+import { isolate } from '@/app/i18n/isolate.js';
+import { loadTexts } from '@/app/i18n/i18n.js';
+import { toast } from '@/app/toast.js';
+
+/** Shows a toast if there are several. */
+export function takeOneFile(files: FileList): File | undefined {
+  const [first] = files;
+  if (first && files.length > 1)
+    void loadTexts(['forms']).then(() => toast.error(i18next.t('forms.one_file', { name: isolate(first.name) })));
+  return first;
+}

@@ -1,0 +1,90 @@
+import { Button, Checkbox, Group, Modal, NumberInput, Text, Textarea } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import { toast } from '@/app/toast.js';
+import { useForm } from '@/app/use-form.js';
+import { type FullPayment, refundPayment } from '@/data/billing/payments.js';
+import { formatMoney } from '@/ui/format/format-money.js';
+import { FormProblem } from '@/ui/forms/form-problem.js';
+
+const MIN_REASON = 5;
+const MAX_REASON = 500;
+const HALALA = 0.01;
+
+interface RefundDialogProps {
+  payment: FullPayment;
+  onClose: () => void;
+}
+
+/** A rejected refund can be recorded as refunded by other means. */
+export function RefundDialog({ payment, onClose }: RefundDialogProps): React.ReactElement {
+  const { t } = useTranslation();
+  const { id, state } = payment;
+  const left = Math.round((payment.amount - payment.returned) * 100) / 100;
+  const isWholeOnly = payment.invoice_number === null;
+  const money = (amount: number): string => formatMoney(amount, currentLanguage());
+  const { form, onSubmit, isSaving, problem } = useForm({
+    initialValues: { amount: left, reason: '', by_hand: false },
+    validate: ({ amount, reason }) => ({
+      ...(!(amount >= HALALA && amount <= left) && { amount: t('payments.refund_range', { amount: money(left) }) }),
+      ...(reason.trim().length < MIN_REASON && { reason: t('validation.reason_short') }),
+    }),
+  });
+  const isWhole = form.values.amount === left;
+  async function run({ amount, reason, by_hand }: typeof form.values): Promise<void> {
+    await refundPayment(id, { reason: reason.trim(), ...(amount !== left && { amount }), ...(by_hand && { by_hand }) });
+    toast.success(t('payments.refund_ordered'));
+    onClose();
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('payments.refund_form_title')}
+      closeButtonProps={{ 'aria-label': t('shell.close') }}
+    >
+      <form onSubmit={onSubmit(run)} noValidate>
+        <FormProblem text={problem} />
+        <NumberInput
+          data-autofocus
+          label={t('payments.refund_amount')}
+          description={t('payments.refund_left', { amount: money(left) })}
+          disabled={isWholeOnly}
+          min={HALALA}
+          max={left}
+          clampBehavior="none"
+          decimalScale={2}
+          fixedDecimalScale
+          hideControls
+          mb="md"
+          {...form.getInputProps('amount')}
+        />
+        <Text mb="md">{t(isWhole ? 'payments.refund_text' : 'payments.refund_part_text')}</Text>
+        <Textarea
+          label={t('payments.reason')}
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={MAX_REASON}
+          {...form.getInputProps('reason')}
+        />
+        {state === 'refund_failed' && (
+          <Checkbox
+            mt="md"
+            label={t('payments.refund_by_hand')}
+            description={t('payments.refund_by_hand_help')}
+            {...form.getInputProps('by_hand', { type: 'checkbox' })}
+          />
+        )}
+        <Group justify="flex-end" mt="lg">
+          <Button variant="default" onClick={onClose}>
+            {t('ui.cancel')}
+          </Button>
+          <Button type="submit" color="red" loading={isSaving}>
+            {t('payments.refund')}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

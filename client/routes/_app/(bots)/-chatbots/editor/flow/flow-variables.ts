@@ -1,0 +1,15 @@
+import type { NodeData } from '@server/bots/flow/flow.contract.js';
+
+const IN_BRACES = /\{([^{}|]+)\}/g;
+
+/** Returns answer fields, and webhook results used in a text. */
+export function flowVariables(steps: readonly NodeData[]): string[] {
+  const fields = steps.flatMap((data) =>
+    data.type === 'set_field' || (data.type === 'ask' && data.answer !== 'name') ? [data.field] : [],
+  );
+  const answers = steps.flatMap((data) => (data.type === 'webhook' && data.name !== '' ? [data.name] : []));
+  const referenced = steps
+    .flatMap((data) => ('message' in data ? [...data.message.matchAll(IN_BRACES)].map(([, name]) => name!.trim()) : []))
+    .filter((name) => answers.some((answer) => name === answer || name.startsWith(`${answer}.`)));
+  return [...new Set([...fields, ...answers, ...referenced])].filter((name) => name !== '');
+}

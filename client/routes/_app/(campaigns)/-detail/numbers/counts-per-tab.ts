@@ -1,0 +1,26 @@
+import type { RecipientCounts } from '@server/campaigns/campaigns.contract.js';
+import type { Steps } from '@server/campaigns/definition/report.contract.js';
+
+/** Converts cumulative report counts to the exclusive counts of tabs. */
+export function countsPerTab({
+  audience,
+  sent,
+  delivered,
+  read,
+  replied,
+  failed,
+  skipped,
+  waiting,
+}: Steps): RecipientCounts {
+  return {
+    total: audience,
+    waiting,
+    queued: 0,
+    failed,
+    skipped,
+    replied,
+    sent: sent - delivered,
+    delivered: delivered - read,
+    read: read - replied,
+  };
+}

@@ -1,0 +1,3 @@
+export const phoneLink = (phone: string): string => `tel:${withPlus(phone)}`;
+
+export const withPlus = (phone: string): string => `+${phone.replace(/^\+/, '')}`;

@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { Button } from '@mantine/core';
+import { IconBuildingStore, IconExternalLink, IconKey, IconPlugConnected, type Icon } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { AppConnection, ConnectBody, ConnectMethod, GetAppResult } from '@server/commerce/apps/apps.contract.js';
+import { CONNECT_FIELDS } from '@server/commerce/apps/connect-fields.contract.js';
+import { showFailure } from '@/app/http/show-failure.js';
+import { toast } from '@/app/toast.js';
+import { useIsSuspended } from '@/app/use-can.js';
+import { useSession } from '@/data/account/session.js';
+import { connectApp } from '@/data/shops/connection.js';
+import { onDemand } from '@/ui/on-demand.js';
+import classes from './connection.module.css';
+
+const KeysDialog = onDemand(() => import('./keys-dialog.js').then((module) => module.KeysDialog));
+
+const ICONS: Record<ConnectMethod, Icon> = {
+  redirect: IconExternalLink,
+  easy_mode: IconBuildingStore,
+  form: IconKey,
+  secret: IconPlugConnected,
+};
+
+interface ConnectMethodsProps {
+  app: GetAppResult['apps'];
+  connection: AppConnection;
+  shop: string | undefined;
+  onConnected: (connection: AppConnection) => void;
+}
+
+export function ConnectMethods({ app, connection, shop, onConnected }: ConnectMethodsProps): React.ReactElement {
+  const { t } = useTranslation();
+  const isSuspended = useIsSuspended();
+  // Impersonating administrators cannot connect a store.
+  const isInside = Boolean(useSession().data.impersonation);
+  const [asking, setAsking] = useState<ConnectMethod | null>(null);
+  const connect = useMutation({
+    mutationFn: (body: ConnectBody) => connectApp(app.id, body),
+    onSuccess: ({ redirect_url: url, connection: made }) => {
+      setAsking(null);
+      if (url !== null) {
+        window.location.assign(url);
+        return;
+      }
+      onConnected(made);
+      if (made.state === 'connected') toast.success(t('apps.connection.connected'));
+    },
+  });
+
+  function handleClick(way: ConnectMethod): void {
+    if (CONNECT_FIELDS[app.name][way]) setAsking(way);
+    else connect.mutate({ way }, { onError: (error) => showFailure(error, undefined, t('apps.connection.problem')) });
+  }
+  return (
+    <ul className={classes.ways}>
+      {connection.ways.map((way, index) => {
+        const Shape = ICONS[way];
+        return (
+          <li key={way} className={classes.way}>
+            <Button
+              variant={index === 0 ? 'filled' : 'default'}
+              disabled={isSuspended || isInside}
+              loading={connect.isPending && asking === null && connect.variables.way === way}
+              leftSection={<Shape size={18} stroke={1.5} />}
+              onClick={() => handleClick(way)}
+            >
+              {t(`apps.connection.${way}`, { name: app.title })}
+            </Button>
+            <span className={classes.help}>{t(`apps.connection.${way}_help`, { name: app.title })}</span>
+          </li>
+        );
+      })}
+      {asking && (
+        <KeysDialog
+          app={app}
+          way={asking}
+          shop={shop}
+          onClose={() => setAsking(null)}
+          onConnect={async (fields: ConnectBody) => void (await connect.mutateAsync({ ...fields, way: asking }))}
+        />
+      )}
+    </ul>
+  );
+}

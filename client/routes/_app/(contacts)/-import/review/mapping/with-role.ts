@@ -1,0 +1,22 @@
+import type { ColumnRole } from '@server/messaging/imports/contract/import-enums.contract.js';
+
+const SINGLE: ReadonlySet<ColumnRole> = new Set(['whatsapp_id', 'dial_code', 'consent']);
+
+/** Phone and name may repeat. For another role, its previous column becomes a field. */
+export function withRole(roles: readonly ColumnRole[], column: number, role: ColumnRole): ColumnRole[] {
+  return roles.map((held, index) => (index === column ? role : SINGLE.has(role) && held === role ? 'field' : held));
+}
+
+/** Keeps the given order. A new column is last. */
+export function orderPhones(roles: readonly ColumnRole[], order: readonly number[]): number[] {
+  const isPhone = (column: number) => roles[column] === 'phone';
+  const added = [...roles.keys()].filter((column) => isPhone(column) && !order.includes(column));
+  return [...order.filter(isPhone), ...added];
+}
+
+export function movePhone(order: readonly number[], column: number, by: -1 | 1): number[] {
+  const from = order.indexOf(column);
+  const neighbor = order[from + by];
+  if (from < 0 || neighbor === undefined) return [...order];
+  return order.map((held) => (held === column ? neighbor : held === neighbor ? column : held));
+}

@@ -1,0 +1,76 @@
+import { Alert, Button } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { DeviceProfile } from '@server/devices/devices.contract.js';
+import { PhoneText } from '@/ui/phone/phone-text.js';
+import { AnchorLink, ButtonLink } from '@/ui/links.js';
+import classes from '../-connect/connect.module.css';
+
+export function LinkRejectionNote({
+  profile,
+  onAllow,
+}: {
+  profile: DeviceProfile;
+  /** Also links the number to this device. */
+  onAllow: () => void;
+}): React.ReactElement | null {
+  const { t } = useTranslation();
+  const { state_reason: reason, number_used_by: other } = profile.data;
+  if (!reason) return null;
+  const { refused_phone: refused, phone_number: own } = profile.device;
+  return (
+    <Alert
+      className={classes.refusal}
+      color="yellow"
+      icon={<IconAlertTriangle size={20} stroke={1.5} />}
+      title={t(`devices.reason.${reason}`)}
+      role="alert"
+    >
+      <div className={classes.refusalBody}>
+        <dl className={classes.facts}>
+          {refused && (
+            <div>
+              <dt>{t('connect.refused_number')}</dt>
+              <dd>
+                <PhoneText phone={refused} />
+              </dd>
+            </div>
+          )}
+          {reason === 'other_number' && own && (
+            <div>
+              <dt>{t('connect.own_number')}</dt>
+              <dd>
+                <PhoneText phone={own} />
+              </dd>
+            </div>
+          )}
+          {other && (
+            <div>
+              <dt>{t('connect.number_used_by')}</dt>
+              <dd>
+                <AnchorLink to="/devices/$sessionId" params={{ sessionId: other.session_id }}>
+                  {other.device_name}
+                </AnchorLink>
+              </dd>
+            </div>
+          )}
+        </dl>
+        <p className={classes.text}>{t(`devices.next.${reason}`)}</p>
+        {reason === 'number_in_use' ? (
+          <div className={classes.refusalActions}>
+            <Button variant="default" onClick={onAllow}>
+              {t('connect.use_anyway')}
+            </Button>
+            <ButtonLink to="/devices" variant="subtle">
+              {t('connect.use_not')}
+            </ButtonLink>
+          </div>
+        ) : (
+          <ButtonLink to="/connect/{-$sessionId}" params={{ sessionId: undefined }} variant="default">
+            {t('connect.new_device')}
+          </ButtonLink>
+        )}
+      </div>
+    </Alert>
+  );
+}

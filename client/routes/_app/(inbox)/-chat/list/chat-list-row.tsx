@@ -1,0 +1,135 @@
+import { memo } from 'react';
+import { IconArchive, IconBellOff, IconDeviceMobile, IconUserExclamation } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { ChatResource } from '@server/messaging/messaging.contract.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import { ChatAvatar } from '@/parts/chats/chat-avatar.js';
+import { ChatName } from '@/parts/chats/chat-name.js';
+import { formatChatTime } from '@/parts/chats/chat-time.js';
+import { useTyping } from '@/data/chats/typing.js';
+import { TypingMark } from '@/parts/chats/typing-mark.js';
+import { MessageSummary } from '@/parts/chats/message-summary.js';
+import { useMinute } from '@/parts/use-minute.js';
+import { formatAbsolute } from '@/ui/format/format-time.js';
+import { Ticks } from '@/ui/text/ticks.js';
+import classes from './chat-pane.module.css';
+
+interface ChatListRowProps {
+  chat: ChatResource;
+  isOpen: boolean;
+  /** Device name if several devices are listed. */
+  via?: string | undefined;
+}
+
+export const ChatListRow = memo(function ChatRow({ chat, isOpen, via }: ChatListRowProps): React.ReactElement {
+  const { t } = useTranslation();
+  const { unread_count: unread } = chat;
+  return (
+    <li className={classes.item} data-chat={chat.id}>
+      <Link
+        from="/chat/{-$deviceId}"
+        to="."
+        search={({ to: _to, message: _message, ...rest }) => ({ ...rest, chat: chat.id, via: chat.device_id })}
+        className={classes.row}
+        aria-current={isOpen || undefined}
+        data-unread={unread > 0 || undefined}
+        preload={false}
+      >
+        <ChatAvatar chat={chat} size={44} />
+        <span className={classes.lines}>
+          <span className={classes.line}>
+            <span className={classes.name} dir="auto">
+              <ChatName chat={chat} />
+            </span>
+            {chat.last_message_recieved && <Time value={chat.last_message_recieved} />}
+          </span>
+          <span className={classes.line}>
+            <span className={classes.last}>
+              <LatestMessage chat={chat} />
+            </span>
+            {via && (
+              <span className={classes.via} title={t('chats.via', { name: via })}>
+                <IconDeviceMobile size={13} stroke={1.5} />
+                <span className={classes.viaName} dir="auto">
+                  {via}
+                </span>
+              </span>
+            )}
+            <ChatBadges chat={chat} />
+            {unread > 0 && (
+              <span
+                className={classes.badge}
+                data-muted={chat.is_muted || undefined}
+                role="img"
+                aria-label={t('chats.unread', { count: unread })}
+              >
+                {unread > 99 ? '99+' : unread}
+              </span>
+            )}
+          </span>
+        </span>
+      </Link>
+    </li>
+  );
+});
+
+function LatestMessage({
+  chat: { id, last_message: last, last_reaction: reaction },
+}: {
+  chat: ChatResource;
+}): React.ReactElement | null {
+  const { t } = useTranslation();
+  const typing = useTyping(id);
+  if (typing) return <TypingMark state={typing} />;
+  if (reaction)
+    return (
+      <>
+        <span className={classes.reaction}>{t('chats.reacted', { emoji: reaction.emoji })}</span>
+        <MessageSummary kind={reaction.kind} body={reaction.body} />
+      </>
+    );
+  if (!last) return null;
+  return (
+    <>
+      {last.from_me && <Ticks status={last.status} size={15} />}
+      <MessageSummary kind={last.kind} body={last.body} />
+    </>
+  );
+}
+
+function ChatBadges({ chat }: { chat: ChatResource }): React.ReactElement | null {
+  const { t } = useTranslation();
+  const { needs_you: needsYou, is_muted: isMuted, is_archived: isArchived } = chat;
+  if (!needsYou && !isMuted && !isArchived) return null;
+  return (
+    <span className={classes.signs}>
+      {needsYou && (
+        <span role="img" aria-label={t('chats.state.needs_you')} title={t('chats.state.needs_you')} data-needs>
+          <IconUserExclamation size={16} stroke={1.75} />
+        </span>
+      )}
+      {isMuted && (
+        <span role="img" aria-label={t('chats.is_muted')} title={t('chats.is_muted')}>
+          <IconBellOff size={15} stroke={1.5} />
+        </span>
+      )}
+      {isArchived && (
+        <span role="img" aria-label={t('chats.state.archived')} title={t('chats.state.archived')}>
+          <IconArchive size={15} stroke={1.5} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+function Time({ value }: { value: string }): React.ReactElement {
+  const date = new Date(value);
+  const language = currentLanguage();
+  const now = useMinute();
+  return (
+    <time className={classes.time} dateTime={value} title={formatAbsolute(date, language)}>
+      {formatChatTime(date, now, language)}
+    </time>
+  );
+}

@@ -1,0 +1,13 @@
+import type { MessageResource } from '@server/messaging/messaging.contract.js';
+
+/** Returns the last message of each stretch, as comma-separated ids. Expects oldest first. */
+export function findHistoryEnds(
+  messages: readonly Pick<MessageResource, 'id' | 'is_history'>[],
+  isNewest: boolean,
+): string {
+  const ends = messages.filter((message, index) => {
+    const next = messages[index + 1];
+    return message.is_history && (next ? !next.is_history : isNewest);
+  });
+  return ends.map(({ id }) => id).join(',');
+}

@@ -1,0 +1,10 @@
+import { useLayoutEffect } from 'react';
+
+/** Reports before the next key or click: Escape must not close the panel. */
+export function useReportDirty(isDirty: boolean, onDirty: (isDirty: boolean) => void): void {
+  // A passive effect runs after pending key events.
+  useLayoutEffect(() => {
+    onDirty(isDirty);
+    return () => onDirty(false);
+  }, [isDirty, onDirty]);
+}

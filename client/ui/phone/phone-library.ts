@@ -1,0 +1,8 @@
+/** A dynamic import of the whole library is not tree-shaken. */
+export {
+  getCountries,
+  isSupportedCountry,
+  Metadata,
+  parsePhoneNumberFromString,
+  validatePhoneNumberLength,
+} from 'libphonenumber-js/core';
