@@ -29,8 +29,8 @@ import { writeContacts } from './seed/write-contacts.js';
 import { writeDemo } from './seed/write-demo.js';
 import { writeShops } from './seed/write-shops.js';
 
-// npm run seed: demo data for the first administrator and for a demo member, in the database of DATABASE_URL and the files of
-// DATA_DIR. Run again it adds only what is missing, and gives the demo member a new password.
+// npm run seed: demo data for the first administrator and a demo member, in DATABASE_URL and DATA_DIR. A second run
+// adds only missing data and resets the demo member's password.
 writePrivately();
 const databaseUrl = given('DATABASE_URL');
 const dataDir = given('DATA_DIR');
@@ -38,7 +38,7 @@ const DEMO_EMAIL = 'demo@mersal.local';
 
 const orm = await MikroORM.init(ormConfig(databaseUrl, { min: 0, max: 2 }));
 const spool = new Spool({ dataDir } as Config, { check: () => Promise.resolve() });
-// Whatever their packages allow.
+// Ignores the storage limits of packages.
 const ledger = new FileLedger(orm.em, () => Promise.resolve(-1));
 const secrets = new Secrets({ appSecret: given('APP_SECRET') } as Config);
 const files = chooseStore({ dataDir, s3: null }, spool, ledger);
@@ -55,7 +55,7 @@ async function seed(em: EntityManager): Promise<void> {
   await writePackages(em, member.accountId);
   await writePayments(em, { accountId: member.accountId, username: 'demo', email: DEMO_EMAIL });
   if (await em.transactional((inside) => writeTickets(inside, member.accountId, englishTickets)))
-    say('Palm & Coffee: 4 tickets');
+    print('Palm & Coffee: 4 tickets');
   const owners = [
     {
       accountId: admin.accountId,
@@ -84,22 +84,22 @@ async function seed(em: EntityManager): Promise<void> {
     const device = { accountId, sessionId: sessionIdOf(accountId), name: shop, accountName: shop, phone };
     const isNew = await em.transactional((inside) => writeDemo(inside, files, device, chats));
     await writeTemplates(em, accountId);
-    say(`${shop}: ${isNew ? `${chats.length} chats` : 'is there already'}`);
+    print(`${shop}: ${isNew ? `${chats.length} chats` : 'is there already'}`);
     const isNewBook = await em.transactional((inside) => writeContacts(inside, accountId, book));
-    if (isNewBook) say(`${shop}: ${book.contacts.length} contacts in ${book.groups.length} groups`);
-    if (await em.transactional((inside) => writeCampaigns(inside, accountId, campaigns))) say(`${shop}: 3 campaigns`);
+    if (isNewBook) print(`${shop}: ${book.contacts.length} contacts in ${book.groups.length} groups`);
+    if (await em.transactional((inside) => writeCampaigns(inside, accountId, campaigns))) print(`${shop}: 3 campaigns`);
     if (await em.transactional((inside) => writeShops(inside, secrets, accountId, stores)))
-      say(`${shop}: ${stores.length} stores`);
+      print(`${shop}: ${stores.length} stores`);
     if (await em.transactional((inside) => writeApiKeys(inside, accountId, keys)))
-      say(`${shop}: ${keys.length} API keys`);
-    if (await em.transactional((inside) => writeAutoReplies(inside, accountId))) say(`${shop}: 3 auto-replies`);
+      print(`${shop}: ${keys.length} API keys`);
+    if (await em.transactional((inside) => writeAutoReplies(inside, accountId))) print(`${shop}: 3 auto-replies`);
     if (await em.transactional((inside) => writeChatbots(inside, accountId, bots)))
-      say(`${shop}: ${bots.length} chatbots`);
+      print(`${shop}: ${bots.length} chatbots`);
   }
-  say(`\nDemo member: ${DEMO_EMAIL} with the password ${member.password}`);
+  print(`\nDemo member: ${DEMO_EMAIL} with the password ${member.password}`);
 }
 
-/** The demo member, made when new. Only a hash of a password is kept, so each run makes the one it prints. */
+/** Returns the demo member and creates it if missing. Only a hash is stored, so each run sets a new password. */
 async function obtainMember(em: EntityManager): Promise<{ accountId: number; password: string }> {
   const password = randomBytes(9).toString('base64url');
   const passwordHash = await hashPassword(password);
@@ -125,7 +125,7 @@ async function obtainMember(em: EntityManager): Promise<{ accountId: number; pas
   return { accountId: account.id, password };
 }
 
-/** Cannot be guessed, and is the same in each run: by it a second run knows the device even when it was renamed. */
+/** Returns an unguessable id that is equal in each run, so that a second run finds a renamed device. */
 function sessionIdOf(accountId: number): string {
   return createHmac('sha256', given('APP_SECRET'))
     .update(`demo device of account ${accountId}`)
@@ -133,7 +133,7 @@ function sessionIdOf(accountId: number): string {
     .slice(0, 32);
 }
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 

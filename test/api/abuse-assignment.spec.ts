@@ -7,7 +7,7 @@ import type { HttpClient } from '../setup/accounts/http-client.js';
 import { type Member, makeMember } from '../setup/accounts/members.js';
 import { openSession } from '../setup/accounts/open-session.js';
 
-/** Every name, of the wire and of the tables, by which somebody could give themselves what is not theirs. */
+/** Would grant privileges if a request could set them. */
 const PLANTED = {
   id: 1,
   user_id: 1,
@@ -69,7 +69,6 @@ const signIn = (who: Member): Promise<HttpClient> => openSession(server.orm, () 
 
 const send = (as: HttpClient, path: string, body: object) => as.post(path, { ...body, ...PLANTED });
 
-/** What nobody gives themselves, of everybody. */
 async function privileges(): Promise<string[]> {
   const rows = await execute<{ row: string }>(
     `select to_jsonb(x)::text "row" from (
@@ -80,8 +79,8 @@ async function privileges(): Promise<string[]> {
   return rows.map(({ row }) => row);
 }
 
-describe('what is planted beside the fields of a form', () => {
-  it('makes nobody more than a member at the registration', async () => {
+describe('fields added to a form', () => {
+  it('create only a member at registration', async () => {
     const before = await privileges();
     const guest = await openGuest(server);
     const person = newPerson();
@@ -106,7 +105,7 @@ describe('what is planted beside the fields of a form', () => {
       '/api/v1/save-settings',
       { account_settings: { name: 'Nora', email: 'x@example.com', ...PLANTED } },
     ],
-  ])('changes nothing else with %s', async (_what, path, body) => {
+  ])('change nothing else with %s', async (_what, path, body) => {
     const before = await privileges();
     expect((await send(client, path, body)).status).toBe(200);
     expect(await privileges()).toEqual(before);
@@ -116,7 +115,7 @@ describe('what is planted beside the fields of a form', () => {
   it.each([
     '{"mode":"dark","__proto__":{"role":"SupperAdmin","permissions":["roles"]}}',
     '{"mode":"dark","constructor":{"prototype":{"role":"SupperAdmin"}}}',
-  ])('is not even read when it would reach every object: %s', async (body) => {
+  ])('are rejected unread when they would reach every object: %s', async (body) => {
     const refused = await client.request('POST', '/api/v1/update-user-info', body, {
       'content-type': 'application/json',
     });
@@ -127,7 +126,7 @@ describe('what is planted beside the fields of a form', () => {
     expect(({} as { role?: string }).role).toBeUndefined();
   });
 
-  it('leaves the platform’s settings to those whose they are', async () => {
+  it('change no platform settings without the permission', async () => {
     const read = () => execute('select * from platform_settings');
     const before = await read();
     for (const as of [client, manager]) {
@@ -137,7 +136,7 @@ describe('what is planted beside the fields of a form', () => {
     expect(await read()).toEqual(before);
   });
 
-  it('makes no device the platform’s or somebody else’s', async () => {
+  it('change neither owner nor role of a device', async () => {
     const linked = await send(client, '/api/v1/new-connect-device', { device_name: 'A device', session_id: '' });
     expect(linked.status).toBe(200);
     const [device] = await execute<{ account_id: string; is_main: boolean; session_id: string }>(
@@ -152,7 +151,7 @@ describe('what is planted beside the fields of a form', () => {
     ]);
   });
 
-  it('changes a member’s status and nothing more', async () => {
+  it('change only the status of a member', async () => {
     const before = await privileges();
     const answer = await send(manager, `/api/v1/members/${victim.userId}`, {});
     expect(answer.body).toEqual({ data: { id: victim.userId, status: 'active' } });
@@ -161,12 +160,12 @@ describe('what is planted beside the fields of a form', () => {
     expect(await privileges()).toEqual(before);
   });
 
-  it('changes a role within what can be granted', async () => {
+  it('grant only roles that the caller may grant', async () => {
     const before = await privileges();
     const path = `/api/v1/members/${member.userId}/role`;
     for (const body of [{}, { role_name: 'SupperAdmin', permission: [] }, { role_name: 'admin' }])
       expect((await send(boss, path, body)).status).toBe(422);
-    // The planted names win over those of the form in these bodies, so the one below is sent as it is.
+    // The planted names override the form's.
     expect(await privileges()).toEqual(before);
     const granted = await boss.post(path, {
       role_name: 'admin',
@@ -188,7 +187,7 @@ describe('a subscription', () => {
   const period = async (packageId: number) =>
     Number((await execute<{ id: string }>('select id from package_periods where package_id = ?', [packageId]))[0]?.id);
 
-  it('of an administrator costs nothing and is what the server makes of it, whatever the form says', async () => {
+  it('given by an administrator is free and computed by the server, whatever the form contains', async () => {
     const em = server.orm.em.fork();
     const id = await makePackage(em, { price: 100, discount: 10 }, [{ months: 12, discount: 5000 }]);
     const planted = { price: -100, discount: 1e6, amount: -1, total: 0, period_discount: 1e6, count_messages: -1 };
@@ -235,7 +234,7 @@ describe('a subscription', () => {
     expect(await privileges()).toEqual(before);
   });
 
-  it('is nothing members give themselves', async () => {
+  it('cannot be created by members', async () => {
     const before = await privileges();
     const gift = await client.post('/api/v1/package-subscribe', { package_id: 1, subscriber_id: victim.userId });
     expect([gift.status, gift.body.code]).toEqual([404, 'members.not_found']);

@@ -5,13 +5,13 @@ import { User } from '../../src/auth/accounts/user.entity.js';
 import { Invalid } from '../../src/platform/errors.js';
 import { RealtimeGateway } from '../../src/platform/realtime/realtime.gateway.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
-import { forgetLimits, openGuest } from '../setup/accounts/codes.js';
+import { resetThrottles, openGuest } from '../setup/accounts/codes.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
 import { LiveEvents } from '../setup/accounts/live-events.js';
 import { type Member, makeMember } from '../setup/accounts/members.js';
 import { waitFor } from '../setup/wait-for.js';
 
-// A hundred sign-ins, and hashing gives way to all other work of the machine.
+// Hashing runs at low priority.
 jest.setTimeout(240_000);
 
 let server: OwnApp;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   server = await startApp();
   member = await makeMember(server.orm);
 }, 60_000);
-beforeEach(() => forgetLimits(server));
+beforeEach(() => resetThrottles(server));
 afterAll(() => server.close());
 
 const execute = <T>(sql: string, params: unknown[] = []) => server.orm.em.getConnection().execute<T[]>(sql, params);
@@ -28,7 +28,7 @@ const from = (ip: string) => openGuest(server, { 'x-forwarded-for': ip });
 const login = (client: HttpClient, email: string, password: string) => client.post('/v1/login', { email, password });
 const countOf = (statuses: number[], status: number) => statuses.filter((each) => each === status).length;
 
-/** A browser the member has signed in with and out again. */
+/** Signs in and out, which makes the browser known. */
 async function ownBrowser(ip: string): Promise<HttpClient> {
   const client = await from(ip);
   expect((await login(client, member.email, member.password)).status).toBe(200);
@@ -37,7 +37,7 @@ async function ownBrowser(ip: string): Promise<HttpClient> {
 }
 
 describe('guessing passwords', () => {
-  it('at one account from one address ends after ten, for the right one too; elsewhere the owner gets in', async () => {
+  it('at one account from one address is blocked after ten failures, also with the right password; other addresses are not', async () => {
     const client = await from('203.0.113.5');
     for (let n = 0; n < 10; n++) expect((await login(client, member.email, `guess ${n}`)).status).toBe(422);
     for (const name of [member.email, member.email.toUpperCase()]) {
@@ -51,7 +51,7 @@ describe('guessing passwords', () => {
     expect((await login(await from('203.0.113.6'), member.email, member.password)).status).toBe(200);
   });
 
-  it('by the user name says nothing of which e-mail belongs to it', async () => {
+  it('by the user name does not reveal the e-mail', async () => {
     const [client, stranger] = [await from('203.0.113.5'), await makeMember(server.orm)];
     const name = member.email.split('@')[0] ?? '';
     for (let n = 0; n < 10; n++) expect((await login(client, name, `guess ${n}`)).status).toBe(422);
@@ -61,7 +61,7 @@ describe('guessing passwords', () => {
     expect(answers.map(({ status, text }) => [status, text])).toEqual(tried.map(() => [422, answers[0]!.text]));
   });
 
-  it('counts those that come at once, too', async () => {
+  it('counts concurrent attempts', async () => {
     const client = await from('203.0.113.5');
     const statuses = await Promise.all(
       Array.from({ length: 40 }, async (_, n) => (await login(client, member.email, `guess ${n}`)).status),
@@ -69,14 +69,14 @@ describe('guessing passwords', () => {
     expect([countOf(statuses, 422), countOf(statuses, 429)]).toEqual([10, 30]);
   });
 
-  it('at many accounts from one address ends after sixty, however the names are made', async () => {
+  it('at many accounts from one address is blocked after sixty, whatever the names', async () => {
     const client = await from('203.0.113.5');
     const statuses = await Promise.all(
       Array.from({ length: 90 }, async (_, n) => (await login(client, `name${n}@example.com`, 'password1')).status),
     );
     expect([countOf(statuses, 422), countOf(statuses, 429)]).toEqual([60, 30]);
-    // One household's IPv6 addresses are one.
-    await forgetLimits(server);
+    // An IPv6 /64 counts as one address.
+    await resetThrottles(server);
     const many = await Promise.all(
       Array.from(
         { length: 70 },
@@ -95,7 +95,7 @@ describe('guessing passwords', () => {
     expect(sites).toEqual([{ points: 2 }]);
   });
 
-  it('at one account from everywhere ends after a hundred, and does not keep the owner out of browsers they are known by', async () => {
+  it('at one account from many addresses is blocked after a hundred, but not in the owner’s known browsers', async () => {
     const own = await ownBrowser('198.51.100.1');
     const statuses = [];
     for (let n = 0; n < 104; n++) statuses.push((await login(await from(`203.0.113.${n}`), member.email, 'x')).status);
@@ -104,7 +104,7 @@ describe('guessing passwords', () => {
     expect((await login(own, member.email, member.password)).status).toBe(200);
   });
 
-  it('from within the owner’s own network does not keep them out of browsers they are known by', async () => {
+  it('from the owner’s own network does not block the owner’s known browsers', async () => {
     const own = await ownBrowser('203.0.113.5');
     const stranger = await from('203.0.113.5');
     for (let n = 0; n < 70; n++) await login(stranger, n < 12 ? member.email : `name${n}`, 'x');
@@ -112,7 +112,7 @@ describe('guessing passwords', () => {
     expect((await login(own, member.email, member.password)).status).toBe(200);
   });
 
-  it('in a browser the owner is known by ends as well, and a forged mark makes nobody known', async () => {
+  it('in a known browser is limited as well, and a forged mark makes no browser known', async () => {
     const own = await ownBrowser('203.0.113.5');
     const mark = own.cookies.get('mersal_known') ?? '';
     expect(mark).toMatch(new RegExp(`^${member.userId}-`));
@@ -132,7 +132,7 @@ describe('guessing passwords', () => {
     expect((await login(thief, other.email, other.password)).status).toBe(429);
   });
 
-  it('leaves nothing behind when it was right: only failures count', async () => {
+  it('counts failures only', async () => {
     for (let n = 0; n < 12; n++)
       expect((await login(await from('203.0.113.5'), member.email, member.password)).status).toBe(200);
     await waitFor('everything was given back', async () => {
@@ -141,7 +141,7 @@ describe('guessing passwords', () => {
     });
   });
 
-  it('is on record, without what was typed by people we do not know', async () => {
+  it('is audited, without input of unknown users', async () => {
     await execute('delete from audit_log');
     const client = await from('203.0.113.5');
     await login(client, member.email, 'x');
@@ -155,8 +155,8 @@ describe('guessing passwords', () => {
   });
 });
 
-describe('asking who is there', () => {
-  it('is answered with the same words, status and headers for people we know and people we do not, before and after the limit', async () => {
+describe('account enumeration', () => {
+  it('gets the same text, status and headers for known and unknown users, before and after the limit', async () => {
     const [known, unknown] = [await from('203.0.113.5'), await from('203.0.113.6')];
     for (let n = 0; n < 12; n++) {
       const [one, other] = [await login(known, member.email, 'x'), await login(unknown, 'nobody@example.com', 'x')];
@@ -171,7 +171,7 @@ describe('asking who is there', () => {
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
     const measure = async () => {
       for (let n = 0; n < 20; n++) {
-        if (n % 5 === 0) await forgetLimits(server);
+        if (n % 5 === 0) await resetThrottles(server);
         for (const who of n % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)) {
           const startedAt = performance.now();
           await login(clients[who], names[who], 'some wrong words');
@@ -179,7 +179,7 @@ describe('asking who is there', () => {
         }
       }
     };
-    // Other work only adds to what it takes, and not to each: the quick ones of all rounds tell a difference, and no round makes it go away.
+    // Other load only adds time to some rounds.
     const quick = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 5)]!;
     await waitFor(
       'the quick ones are within a tenth of one another',
@@ -196,7 +196,7 @@ describe('a session', () => {
   const statusWith = async (token: string) =>
     (await fetch(`${server.url}/api/v1/user`, { headers: { cookie: `mersal_session=${token}` } })).status;
 
-  it('that was put into a browser beforehand is not the one the user gets', async () => {
+  it('fixed by an attacker is replaced at sign-in', async () => {
     const planted = 'a'.repeat(43);
     const victim = await openGuest(server);
     victim.cookies.set('mersal_session', planted);
@@ -206,7 +206,7 @@ describe('a session', () => {
     expect(await statusWith(planted)).toBe(401);
   });
 
-  it('of an attacker, left in the browser of a victim, ends with the sign-in of the victim and never becomes theirs', async () => {
+  it('of an attacker in the victim’s browser ends with the victim’s sign-in', async () => {
     const attacker = await openGuest(server);
     const other = await makeMember(server.orm);
     await login(attacker, other.email, other.password);
@@ -219,14 +219,14 @@ describe('a session', () => {
     expect((await victim.get('/api/v1/user')).body.data.id).toBe(member.userId);
   });
 
-  it('is not opened by a password that was changed while it was looked at', async () => {
+  it('does not start with a password that was changed during the check', async () => {
     const { userId } = await makeMember(server.orm);
     const em = server.orm.em.fork();
     const user = await em.findOneOrFail(User, userId);
     const browser = {
       origin: { ip: '203.0.113.5', userAgent: null },
       isRemembered: false,
-      formerToken: null,
+      previousToken: null,
       known: null,
     };
     const open = () => RequestContext.create(em, () => server.app.get(OpenSession).of(user, browser));
@@ -235,7 +235,7 @@ describe('a session', () => {
     await changing.begin();
     await changing.execute(`update users set password_hash = 'another' where id = ?`, [userId]);
     const late = open().catch((error: unknown) => error);
-    const waits = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%with own as%' and pid <> pg_backend_pid() and datname = current_database()`;
+    const waits = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%with ended_sessions as%' and pid <> pg_backend_pid() and datname = current_database()`;
     await waitFor('it waits for the change', async () => (await execute(waits)).length > 0);
     await changing.commit();
     expect(await late).toBeInstanceOf(Invalid);
@@ -245,18 +245,18 @@ describe('a session', () => {
     expect(await sessions()).toHaveLength(1);
   });
 
-  it('of a deleted user is nobody, at once, and its socket goes', async () => {
-    const gone = await makeMember(server.orm);
+  it('of a deleted user ends at once, with its socket', async () => {
+    const deleted = await makeMember(server.orm);
     const client = await openGuest(server);
-    await login(client, gone.email, gone.password);
+    await login(client, deleted.email, deleted.password);
     const events = await LiveEvents.open(client);
-    await execute('delete from accounts where id = ?', [gone.accountId]);
+    await execute('delete from accounts where id = ?', [deleted.accountId]);
     expect((await client.get('/api/v1/user')).status).toBe(401);
     await server.app.get(RealtimeGateway).dropEnded();
     await waitFor('the socket is closed', () => !events.isOpen);
   });
 
-  it('of a user whose permission was taken back may do no more than they may now', async () => {
+  it('loses a withdrawn permission at once', async () => {
     const admin = await makeMember(server.orm, { role: 'admin', permissions: ['show devices'] });
     const client = await openGuest(server);
     await login(client, admin.email, admin.password);

@@ -7,7 +7,7 @@ import { Device } from '../../src/devices/device.entity.js';
 import { Config } from '../../src/platform/config.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
-import { drawPhoto, drawPng, drawPngBomb, drawSvg } from '../setup/draw-files.js';
+import { makePhoto, drawPng, drawPngBomb, makeSvg } from '../setup/draw-files.js';
 import type { HttpClient } from '../setup/accounts/http-client.js';
 import { fileOf, upload } from '../setup/accounts/upload.js';
 import { waitFor } from '../setup/wait-for.js';
@@ -32,11 +32,11 @@ afterAll(async () => {
   await server.close();
 });
 
-const left = (folder: string) => readdir(join(dataDir, folder), { recursive: true }).catch(() => []);
-const spoolIsEmpty = () => waitFor('the spool is empty', async () => (await left('spool')).length === 0);
+const remainingFiles = (folder: string) => readdir(join(dataDir, folder), { recursive: true }).catch(() => []);
+const spoolIsEmpty = () => waitFor('the spool is empty', async () => (await remainingFiles('spool')).length === 0);
 const count = async () => (await client.get('/api/v1/medias')).body.total;
 
-/** Writes a body by hand, and cuts the line where it ends when `isCut`. The status, or null when there was no answer. */
+/** Drops the connection at the end when `isCut`. Returns null without a response. */
 function post(
   path: string,
   body: Iterable<Buffer | string>,
@@ -73,8 +73,8 @@ function post(
 const headOf = (name: string) =>
   `--b\r\ncontent-disposition: form-data; name="medias[]"; filename="${name}"\r\ncontent-type: image/png\r\n\r\n`;
 
-describe('a file that lies', () => {
-  it('about its type is taken for what it is; a program is not taken', async () => {
+describe('a file with false metadata', () => {
+  it('is stored under its detected type; a program is rejected', async () => {
     const program = Buffer.concat([Buffer.from('4d5a90000300', 'hex'), Buffer.alloc(500)]);
     const outcomes = await upload(
       client,
@@ -106,16 +106,16 @@ describe('a file that lies', () => {
     ['..\\..\\boot.ini', 'boot.ini'],
     ['invoice\u202egpj.pdf', 'invoicegpj.pdf'],
     ['\u0000\u0007name\u200f.txt', 'name.txt'],
-    [`${'طويل'.repeat(100)}.txt`, 'طويل'.repeat(30)],
+    [`${'طويل'.repeat(100)}.txt`, `${'طويل'.repeat(29)}.txt`],
     ['/', 'file'],
-  ])('about where it belongs is called what is harmless: %j', async (name, expected) => {
+  ])('gets a harmless name: %j', async (name, expected) => {
     const form = new FormData();
     form.append('medias[]', new File([`text ${name}`], name, { type: 'text/plain' }));
     const { body } = await client.post('/api/v1/upload-medias', form);
     expect(body.data[0].item.file_name).toBe(expected);
   });
 
-  it('about its size in pixels is refused by what its head says', async () => {
+  it('is rejected by the size in its header', async () => {
     const rss = process.memoryUsage().rss;
     const startedAt = Date.now();
     const [bomb, flat] = await upload(
@@ -147,10 +147,10 @@ describe('a drawing', () => {
       null,
     ],
   ])(
-    '%s harms nobody, and is never shown in place',
+    '%s is harmless and never served inline',
     async (_what, inside, isDrawn) => {
       const startedAt = Date.now();
-      const [outcome] = await upload(client, fileOf(drawSvg(inside), 'logo.svg', 'image/svg+xml'));
+      const [outcome] = await upload(client, fileOf(makeSvg(inside), 'logo.svg', 'image/svg+xml'));
       expect(Date.now() - startedAt).toBeLessThan(15_000);
       const { original_url, thumbnail_url } = outcome!.item!;
       if (isDrawn !== null) expect(thumbnail_url !== null).toBe(isDrawn);
@@ -163,7 +163,7 @@ describe('a drawing', () => {
     30_000,
   );
 
-  it('of entities that grow is not drawn', async () => {
+  it('with expanding entities is not rendered', async () => {
     const entities = Array.from({ length: 9 }, (_, at) => `<!ENTITY e${at + 1} "${`&e${at};`.repeat(10)}">`).join('');
     const svg = `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY e0 "x">${entities}]><svg xmlns="http://www.w3.org/2000/svg"><text>&e9;</text></svg>`;
     const [outcome] = await upload(client, fileOf(svg, 'laughs.svg'));
@@ -172,7 +172,7 @@ describe('a drawing', () => {
 });
 
 describe('a form', () => {
-  it('that breaks off leaves nothing behind', async () => {
+  it('that breaks off leaves no file', async () => {
     const before = await count();
     const bytes = (await drawPng(300, 300)).subarray(0, 500);
     expect(await post('/api/v1/upload-medias', [headOf('cut.png'), bytes], { isCut: true })).toBeNull();
@@ -182,7 +182,7 @@ describe('a form', () => {
     expect(await count()).toBe(before);
   });
 
-  it('of an endless field is refused before it fills the memory', async () => {
+  it('of an endless field is rejected before it fills the memory', async () => {
     const rss = process.memoryUsage().rss;
     const piece = Buffer.alloc(1_000_000, 120);
     function* endless() {
@@ -210,7 +210,7 @@ describe('a form', () => {
     await spoolIsEmpty();
   }, 30_000);
 
-  it('of more files than allowed is refused', async () => {
+  it('of too many files is rejected', async () => {
     const form = new FormData();
     for (let index = 0; index < 21; index++) form.append('medias[]', fileOf(`${index}`, 'x.txt'));
     const before = await count();
@@ -220,17 +220,17 @@ describe('a form', () => {
   });
 });
 
-describe('a disk that takes nothing', () => {
-  it.each(['spool', 'files'])('is told cleanly, without half a file: %s', async (folder) => {
+describe('a disk without space', () => {
+  it.each(['spool', 'files'])('is reported without a partial file: %s', async (folder) => {
     const before = await count();
-    const files = (await left('files')).length;
+    const files = (await remainingFiles('files')).length;
     await rename(join(dataDir, folder), join(dataDir, 'elsewhere'));
     await writeFile(join(dataDir, folder), 'not a folder');
     const form = new FormData();
-    form.append('medias[]', fileOf(await drawPhoto(), 'x.jpg'));
+    form.append('medias[]', fileOf(await makePhoto(), 'x.jpg'));
     const message = new FormData();
     for (const [name, value] of Object.entries({ device: SESSION, phone: '0501112233' })) message.set(name, value);
-    message.set('attachment', fileOf(await drawPhoto(), 'x.jpg'));
+    message.set('attachment', fileOf(await makePhoto(), 'x.jpg'));
     const answers = [await client.post('/api/v1/upload-medias', form), await client.post('/api/v1/messages', message)];
     await rm(join(dataDir, folder));
     await rename(join(dataDir, 'elsewhere'), join(dataDir, folder));
@@ -239,6 +239,6 @@ describe('a disk that takes nothing', () => {
       [503, 'storage_unavailable'],
     ]);
     await spoolIsEmpty();
-    expect([await count(), (await left('files')).length]).toEqual([before, files]);
+    expect([await count(), (await remainingFiles('files')).length]).toEqual([before, files]);
   });
 });

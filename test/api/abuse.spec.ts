@@ -39,7 +39,7 @@ function connects(extraHeaders: Record<string, string>, transport: 'websocket' |
 }
 
 describe('a socket', () => {
-  it('is refused without a session, with an invented one and after signing out', async () => {
+  it('is rejected without a session, with an invented one and after signing out', async () => {
     const leaver = await signedIn();
     const cookie = leaver.cookieHeader;
     await leaver.post('/v1/logout');
@@ -47,7 +47,7 @@ describe('a socket', () => {
       expect([given, await connects({ cookie: given, origin: server.url }, 'websocket')]).toEqual([given, false]);
   });
 
-  it('ends with the session and hears nothing of another account, whatever room it asks for', async () => {
+  it('ends with the session and receives no events of another account, whatever room it requests', async () => {
     const leaver = await signedIn();
     const events = await LiveEvents.open(leaver);
     const stranger = await signedIn(await makeMember(server.orm));
@@ -66,7 +66,7 @@ describe('a socket', () => {
 });
 
 describe('a session', () => {
-  it('is never one that the browser brought along, and its cookie is for our pages and our server only', async () => {
+  it('never uses an id from the browser, and its cookie is limited to our pages and server', async () => {
     const victim = new HttpClient(() => server.url);
     victim.cookies.set('mersal_session', 'chosen-by-an-attacker');
     const login = await victim.signIn(member.email, member.password);
@@ -79,7 +79,7 @@ describe('a session', () => {
     expect((await victim.request('GET', '/api/v1/user', undefined, replay)).status).toBe(401);
   });
 
-  it('is asked for with a token, not with an id of its row or the hash of the token', async () => {
+  it('is identified by a token, not by its row id or token hash', async () => {
     const rows = await server.orm.em
       .getConnection()
       .execute<{ id: string; token_hash: string }[]>('select * from sessions');
@@ -96,7 +96,7 @@ describe('a session', () => {
   });
 });
 
-describe('fields that nobody asked for', () => {
+describe('unknown fields', () => {
   it('change neither the role, the account nor the device', async () => {
     const evil = {
       role: 'SupperAdmin',
@@ -110,7 +110,11 @@ describe('fields that nobody asked for', () => {
     expect(saved.body.data).toMatchObject({ id: member.userId, role_name: 'member', email: member.email });
     const renamed = await client.post(`/api/v1/update-device/${SESSION}`, {
       device_name: 'Shop',
-      ...{ phone: '1', state: 'on', accountId: 99, isMain: true, session_id: 'mine' },
+      phone: '1',
+      state: 'on',
+      accountId: 99,
+      isMain: true,
+      session_id: 'mine',
     });
     expect(renamed.body.device).toMatchObject({
       device_name: 'Shop',
@@ -120,21 +124,19 @@ describe('fields that nobody asked for', () => {
     });
     expect((await client.post(`/api/v1/update-device/${SESSION}`, { type_account: 'main' })).status).toBe(403);
     const sent = await client.post('/api/v1/messages', {
-      ...{
-        device: SESSION,
-        phone: '0501112233',
-        body: 'x',
-        status: 'read',
-        from_me: false,
-        accountId: 99,
-        wa_id: 'mine',
-      },
+      device: SESSION,
+      phone: '0501112233',
+      body: 'x',
+      status: 'read',
+      from_me: false,
+      accountId: 99,
+      wa_id: 'mine',
     });
     expect(sent.body.data).toMatchObject({ status: 'queued', from_me: true });
   });
 });
 
-describe('the door to the sandbox', () => {
+describe('the sandbox proxy', () => {
   it.each([
     '/api/v1/sandbox/faults',
     '/api/v1/sandbox/stats',
@@ -145,17 +147,17 @@ describe('the door to the sandbox', () => {
     '/api/v1/sandbox/phones%2f..%2ffaults',
     '/api/v1/sandbox//127.0.0.1:1/phones',
     '/api/v1/sandbox/@127.0.0.1:1/phones',
-  ])('leads only where its page goes: not to %s', async (path) => {
+  ])('forwards only its page’s routes: not %s', async (path) => {
     for (const method of ['GET', 'POST', 'DELETE', 'PUT']) {
-      const answer = await client.request(method, path, method === 'POST' ? {} : undefined);
-      expect([method, answer.status]).toEqual([method, 404]);
-      expect(answer.text + JSON.stringify([...answer.headers])).not.toContain(process.env['SANDBOX_TOKEN']);
+      const response = await client.request(method, path, method === 'POST' ? {} : undefined);
+      expect([method, response.status]).toEqual([method, 404]);
+      expect(response.text + JSON.stringify([...response.headers])).not.toContain(process.env['SANDBOX_TOKEN']);
     }
   });
 
-  it('keeps the token to itself when it answers', async () => {
-    const answer = await client.get('/api/v1/sandbox/phones?limit=3');
-    expect(answer.status).toBe(200);
-    expect(answer.text + JSON.stringify([...answer.headers])).not.toContain(process.env['SANDBOX_TOKEN']);
+  it('never returns the token', async () => {
+    const response = await client.get('/api/v1/sandbox/phones?limit=3');
+    expect(response.status).toBe(200);
+    expect(response.text + JSON.stringify([...response.headers])).not.toContain(process.env['SANDBOX_TOKEN']);
   });
 });

@@ -14,7 +14,7 @@ afterAll(() => server.close());
 
 const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
 
-it('a device that comes and goes all day makes twenty letters by each way, and the next day it may again', async () => {
+it('a device that reconnects all day causes twenty notices per channel a day', async () => {
   const { accountId } = await makeMember(server.orm);
   const letters = server.app.get(AlertNotifications, { strict: false });
   Object.defineProperty(server.app.get(Mailer, { strict: false }), 'isOn', { value: true });
@@ -25,7 +25,7 @@ it('a device that comes and goes all day makes twenty letters by each way, and t
          values (?, 1, 's', 'Shop', 'away', ?, ?, ?) returning *`,
         [accountId, at, at, at],
       );
-      await letters.orderNews(server.orm.em.fork(), alert!, at);
+      await letters.queueRaised(server.orm.em.fork(), alert!, at);
     });
   const count = async () =>
     (await sql<{ count: number }>(`select count(*)::int from alert_notifications where channel = 'email'`))[0]?.count;

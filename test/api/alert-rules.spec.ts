@@ -5,26 +5,25 @@ import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { readDashboard, RULES } from '../setup/platform/monitoring-files.js';
 
-/** Throws with what it says, where it is not content. */
 const promtool = (...args: string[]): string =>
   execFileSync(process.env['PROMTOOL'] ?? 'promtool', args, { encoding: 'utf8', stdio: 'pipe' });
 
-it('Prometheus reads the alert rules, and on the courses of their own tests they do what these say', () => {
+it('Prometheus loads the alert rules, and they pass their own tests', () => {
   expect(promtool('check', 'rules', RULES)).toMatch(/SUCCESS: \d+ rules found/);
   const tests = RULES.replace('.yml', '.test.yml');
   expect(promtool('test', 'rules', tests)).toContain('SUCCESS');
   const tested = readFileSync(tests, 'utf8');
   const alerts = [...readFileSync(RULES, 'utf8').matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
   expect(alerts.length).toBeGreaterThan(10);
-  // Each is shown to fire.
+  // Every rule has a test in which it fires.
   const fires = (alert: string | undefined) => new RegExp(`alertname: ${alert}\\n\\s+exp_alerts:`).test(tested);
   expect(alerts.filter((alert) => !fires(alert))).toEqual([]);
 });
 
-it('Prometheus reads what the dashboard asks for', () => {
+it('Prometheus parses every query of the dashboard', () => {
   const folder = mkdtempSync(join(tmpdir(), 'mersal-dashboard-'));
   const rules = readDashboard().map((expr, index) => ({ record: `dashboard:${index}`, expr }));
-  // Of YAML, JSON is a part.
+  // JSON is valid YAML.
   const file = join(folder, 'dashboard.yml');
   writeFileSync(file, JSON.stringify({ groups: [{ name: 'dashboard', rules }] }));
   try {

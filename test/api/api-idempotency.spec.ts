@@ -5,10 +5,10 @@ import { fileOf } from '../setup/accounts/upload.js';
 import { ApiProgram, generateKey } from '../setup/integration/api-program.js';
 import type { TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';
-import { type Sender, openSender } from '../setup/whatsapp/sender.js';
+import { type OpenedSender, openSender } from '../setup/whatsapp/sender.js';
 
 let server: TestApp;
-let owner: Sender;
+let owner: OpenedSender;
 let program: ApiProgram;
 
 beforeAll(async () => {
@@ -21,7 +21,7 @@ const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getCon
 const order = (body: string) => ({ device: owner.session, phone: '0507778899', body });
 const countOf = async (body: string) =>
   (await sql('select 1 from messages where account_id = ? and body = ?', [owner.accountId, body])).length;
-/** The last row of the account, as another process would have left it. */
+/** Leaves a row as another process would. */
 const leave = (values: string) =>
   sql(
     `update api_idempotency set ${values} where (account_id, created_at) =
@@ -32,18 +32,22 @@ const leave = (values: string) =>
 describe('a call with an Idempotency-Key', () => {
   it('is answered with the same status and body, and has one effect, at once and later', async () => {
     const asking = await Promise.all([1, 2, 3, 4].map(() => program.post('messages/text', order('once'), 'k1')));
-    const taken = asking.filter(({ status }) => status === 201);
-    expect(taken.length).toBeGreaterThan(0);
+    const accepted = asking.filter(({ status }) => status === 201);
+    expect(accepted.length).toBeGreaterThan(0);
     for (const { status, body } of asking.filter((answer) => answer.status !== 201))
       expect([status, body.code]).toEqual([409, 'idempotency.running']);
     const later = await program.post('messages/text', order('once'), 'k1');
-    expect([later.status, later.body, later.headers.get('idempotent-replayed')]).toEqual([201, taken[0]!.body, 'true']);
+    expect([later.status, later.body, later.headers.get('idempotent-replayed')]).toEqual([
+      201,
+      accepted[0]!.body,
+      'true',
+    ]);
     expect(await countOf('once')).toBe(1);
     const without = await program.post('messages/text', order('once'));
     expect([without.status, await countOf('once')]).toEqual([201, 2]);
   });
 
-  it('of another body, call or file is refused with 422', async () => {
+  it('of another body, call or file is rejected with 422', async () => {
     const form = (text: string) => {
       const made = new FormData();
       for (const [name, value] of Object.entries(order('file'))) made.set(name, value);
@@ -66,14 +70,14 @@ describe('a call with an Idempotency-Key', () => {
     expect(await countOf('file')).toBe(1);
   });
 
-  it('is 409 while it is under way in whatever process, and is finished once that process is dead', async () => {
+  it('is 409 while any process handles it, and is finished once that process is dead', async () => {
     const { body } = await program.post('messages/text', order('crash'), 'k3');
     const [{ id: alive } = { id: '' }] = await sql<{ id: string }>(
       `insert into server_processes (id, name, roles, address, capacity, expires_at, figures)
        values (?, 'another', '{web}', null, 0, now() + interval '1 hour', '{}') returning id`,
       [randomUUID()],
     );
-    // Killed after its message was written, before it was answered.
+    // Died after the write, before the response.
     await leave(`status = null, body = null, process_id = '${alive}'`);
     expect((await program.post('messages/text', order('crash'), 'k3')).body.code).toBe('idempotency.running');
     await sql('delete from server_processes where id = ?', [alive]);
@@ -83,9 +87,9 @@ describe('a call with an Idempotency-Key', () => {
     expect(await countOf('crash')).toBe(1);
   });
 
-  it('that broke after its effect is finished, and has it once', async () => {
+  it('that failed after its effect is finished with a single effect', async () => {
     const later = { ...order('broken'), send_at: new Date(Date.now() + 3_600_000).toISOString() };
-    // What is written cannot be read for the answer.
+    // Makes the stored message unreadable.
     await sql(`create function break_order() returns trigger language plpgsql as
       $$ begin new.message_order = new.message_order || '{"mediaUuid": "none"}'; return new; end $$`);
     await sql(`create trigger break_order before insert on scheduled_messages for each row
@@ -103,14 +107,14 @@ describe('a call with an Idempotency-Key', () => {
     expect(await sql('select 1 from scheduled_messages where account_id = ?', [owner.accountId])).toHaveLength(1);
   });
 
-  it('that was refused is tried anew', async () => {
+  it('that was rejected runs again', async () => {
     const wrong = { ...order('later'), device: 'nobody' };
     expect((await program.post('messages/text', wrong, 'k4')).status).toBe(404);
     expect((await program.post('messages/text', wrong, 'k4')).status).toBe(404);
     expect((await program.post('messages/text', order('later'), 'k4')).status).toBe(201);
   });
 
-  it('is another after a day, when the first is purged', async () => {
+  it('is a new call after a day, when the key is deleted', async () => {
     const first = await program.post('messages/text', order('daily'), 'k5');
     await leave(`created_at = now() - interval '25 hours'`);
     const next = await program.post('messages/text', order('daily'), 'k5');
@@ -124,7 +128,7 @@ describe('a call with an Idempotency-Key', () => {
     ).toEqual([]);
   });
 
-  it('is the account’s own, and may not be as long as a book', async () => {
+  it('is scoped to the account and limited in length', async () => {
     const other = await openSender(server);
     const theirs = new ApiProgram(server, await generateKey(other.client));
     const { status } = await theirs.post('messages/text', { ...order('mine'), device: other.session }, 'k1');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { makeShop } from '../factories/make-shop.js';
-import { memberWithPhone, openGuest, someNumber, textsTo } from '../setup/accounts/codes.js';
+import { memberWithPhone, openGuest, uniqueNumber, textsTo } from '../setup/accounts/codes.js';
 import { type AppMarket, startAppMarket } from '../setup/shops/app-market.js';
 import { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 import { waitFor } from '../setup/wait-for.js';
@@ -19,7 +19,7 @@ const TEXTS = {
   subscription_renew_text: 'renewed {plan_name}',
   subscription_upgrade_text: 'upgraded {plan_name}',
 };
-/** Platforms tell times to the second. */
+/** Platforms send times in whole seconds. */
 const second = (of: number): Date => new Date(Date.now() - 20_000 + of * 1000);
 const at = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();
 
@@ -30,7 +30,6 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => market.server.close());
 
-/** A merchant with a phone whose store of this platform is connected; without a subscription. */
 async function openStore(platform: 'twsaa' | 'salla' | 'zid' | 'shopify' = 'twsaa') {
   const member = await memberWithPhone(market.server);
   const storeId = platform === 'shopify' ? `store${++stores}.myshopify.com` : `${7000 + ++stores}`;
@@ -59,55 +58,51 @@ const subscription = (plan_name: string, from: number, to: number) => ({
 });
 
 describe('a merchant', () => {
-  it('is told of an installation, its end and its return once each, with all filled in', async () => {
+  it('is notified of an installation, its end and its return once each', async () => {
     const { storeId, settled, texts, email, shop } = await openStore();
     const first = second(0);
-    for (let time = 0; time < 2; time++) await market.tell(storeId, 'app.installed', {}, first);
+    for (let time = 0; time < 2; time++) await market.sendEvent(storeId, 'app.installed', {}, first);
     await settled(1);
-    await market.tell(storeId, 'app.installed', {}, second(2));
-    await market.tell(storeId, 'app.uninstalled', {}, second(6));
+    await market.sendEvent(storeId, 'app.installed', {}, second(2));
+    await market.sendEvent(storeId, 'app.uninstalled', {}, second(6));
     await settled(3);
     const [row] = await market.sql<object>('select state, state_reason from shops where id = ?', [shop.id]);
     expect(row).toEqual({ state: 'needs_attention', state_reason: 'uninstalled' });
-    // Late news of the first time.
-    await market.tell(storeId, 'app.installed', {}, second(4));
-    await market.tell(storeId, 'app.reinstalled', {}, second(10));
+    // A late event of the first installation.
+    await market.sendEvent(storeId, 'app.installed', {}, second(4));
+    await market.sendEvent(storeId, 'app.reinstalled', {}, second(10));
     const facts = await settled(5);
     expect(facts.map(({ state, reason }) => [state, reason])).toEqual([
-      ...[
-        ['sent', null],
-        ['skipped', 'nothing_new'],
-        ['sent', null],
-        ['skipped', 'older'],
-        ['sent', null],
-      ],
+      ['sent', null],
+      ['skipped', 'nothing_new'],
+      ['sent', null],
+      ['skipped', 'older'],
+      ['sent', null],
     ]);
     const [name] = await market.sql<{ username: string }>('select username from users where email = ?', [email]);
-    const told = await texts(3);
-    expect(told.slice(1)).toEqual(['uninstall', `re-install ${email}`]);
-    expect(told[0]).toMatch(/^install (\S+) (\S+) http\S+\/forgot-password \1 متجر النور$/);
-    expect(told[0]).toContain(`install ${name!.username} ${email} `);
+    const received = await texts(3);
+    expect(received.slice(1)).toEqual(['uninstall', `re-install ${email}`]);
+    expect(received[0]).toMatch(/^install (\S+) (\S+) http\S+\/forgot-password \1 متجر النور$/);
+    expect(received[0]).toContain(`install ${name!.username} ${email} `);
   });
 
-  it('whose subscription begins, changes, goes on and ends has that package until then, and hears of it', async () => {
+  it('whose subscription starts, changes, renews and ends has that package until then, and is notified', async () => {
     const { storeId, settled, texts, plan } = await openStore();
-    const begun = second(4);
+    const startedAt = second(4);
     const growth = subscription('growth', 0, 30);
-    await market.tell(storeId, 'subscription.started', growth, begun);
+    await market.sendEvent(storeId, 'subscription.started', growth, startedAt);
     await settled(1);
     expect(await plan()).toEqual(['Growth', false, 30]);
-    // The same again under another id, and older news of another plan, change nothing.
-    await market.tell(storeId, 'subscription.started', growth, second(6));
-    await market.tell(storeId, 'subscription.started', subscription('Pro', -60, -30), second(2));
+    await market.sendEvent(storeId, 'subscription.started', growth, second(6));
+    await market.sendEvent(storeId, 'subscription.started', subscription('Pro', -60, -30), second(2));
     await settled(3);
     expect(await plan()).toEqual(['Growth', false, 30]);
-    await market.tell(storeId, 'subscription.upgraded', subscription('Pro', 0, 30), second(8));
-    // Two facts at once are told at once.
+    await market.sendEvent(storeId, 'subscription.upgraded', subscription('Pro', 0, 30), second(8));
     await settled(4);
-    await market.tell(storeId, 'subscription.renewed', subscription('Pro', 30, 60), second(10));
+    await market.sendEvent(storeId, 'subscription.renewed', subscription('Pro', 30, 60), second(10));
     await settled(5);
     expect(await plan()).toEqual(['Pro', false, 60]);
-    await market.tell(storeId, 'subscription.expired', subscription('Pro', 30, 60), second(12));
+    await market.sendEvent(storeId, 'subscription.expired', subscription('Pro', 30, 60), second(12));
     await settled(6);
     expect(await plan()).toEqual(['Pro', true, 0]);
     const [first, ...others] = await texts(4);
@@ -115,19 +110,19 @@ describe('a merchant', () => {
     expect(others).toEqual(['upgraded Pro', 'renewed Pro', 'expired Pro']);
   });
 
-  it('is reminded three days before the end, by us where the platform does not', async () => {
+  it('is reminded three days before the end, by us where the platform sends no reminder', async () => {
     const { storeId, settled, texts } = await openStore();
     const { subscription: soon } = subscription('growth', -27, 2);
-    await market.tell(storeId, 'subscription.started', { subscription: soon });
+    await market.sendEvent(storeId, 'subscription.started', { subscription: soon });
     await settled(2);
-    await market.tell(storeId, 'subscription.warning', { subscription: soon });
+    await market.sendEvent(storeId, 'subscription.warning', { subscription: soon });
     expect((await texts(2))[1]).toBe('warning growth');
     expect(await market.facts(storeId)).toHaveLength(2);
   });
 
-  it('without limits keeps that, and a plan nobody made is waited for', async () => {
+  it('keeps an unlimited package, and an event of an unknown plan waits for it', async () => {
     const { storeId, settled, plan, accountId } = await openStore();
-    await market.tell(storeId, 'subscription.started', subscription('Unheard of', 0, 30));
+    await market.sendEvent(storeId, 'subscription.started', subscription('Unheard of', 0, 30));
     await waitFor('it waits', async () => (await market.facts(storeId))[0]?.reason === 'plan_unknown');
     expect(await plan()).toBeUndefined();
     await market.addPackage('unheard of');
@@ -138,21 +133,23 @@ describe('a merchant', () => {
     await market.sql('insert into subscriptions (account_id, package_id, count_messages) values (?, null, -1)', [
       accountId,
     ]);
-    await market.tell(storeId, 'subscription.started', subscription('Pro', 0, 30));
+    await market.sendEvent(storeId, 'subscription.started', subscription('Pro', 0, 30));
     await settled(2);
     expect(await plan()).toBeUndefined();
   });
 });
 
-describe('what is told', () => {
-  it('before anybody has the store waits for whoever connects it', async () => {
+describe('an event', () => {
+  it('for an unclaimed store waits for its owner', async () => {
     const member = await memberWithPhone(market.server);
     await market.sql('delete from subscriptions where account_id = ?', [member.accountId]);
     const body = { event: 'app.trial.started', merchant: 990_011, created_at: '2026-11-21 12:31:25' };
     const data = { plan_name: 'Pro', start_date: at(0), end_date: at(14), store_type: 'live' };
-    expect((await market.tellSalla({ ...body, data })).status).toBe(200);
+    expect((await market.sendSalla({ ...body, data })).status).toBe(200);
     await makeShop(market.server.orm.em.fork(), {
-      ...{ accountId: member.accountId, platform: 'salla', storeId: '990011' },
+      accountId: member.accountId,
+      platform: 'salla',
+      storeId: '990011',
     });
     await waitFor('it is applied', async () => (await market.facts('990011'))[0]?.state === 'skipped');
     expect(await market.facts('990011')).toEqual([
@@ -160,10 +157,10 @@ describe('what is told', () => {
     ]);
   });
 
-  it('by Zid is believed when Zid confirms it, and by a shop’s own secret opens nothing', async () => {
+  it('of Zid applies when Zid confirms it, and a store’s own secret is not enough', async () => {
     const zid = await openStore('zid');
     const body = { event_name: 'app.market.subscription.active', store_id: Number(zid.storeId), plan_name: 'Pro' };
-    await market.tellZid({ ...body, start_date: at(0), end_date: at(30), payment_date: at(0) });
+    await market.sendZid({ ...body, start_date: at(0), end_date: at(30), payment_date: at(0) });
     expect((await zid.settled(1))[0]).toMatchObject({ state: 'skipped', reason: 'not_confirmed' });
     expect(await zid.plan()).toBeUndefined();
     expect((await market.post('/webhooks/zid/app/another-address', JSON.stringify(body), {})).status).toBe(404);
@@ -171,42 +168,45 @@ describe('what is told', () => {
     expect((await market.post('/webhooks/salla/app', '{}', wrong)).status).toBe(401);
   });
 
-  it('by Shopify opens and ends as well', async () => {
+  it('of Shopify starts and ends a subscription', async () => {
     const { storeId, settled, plan, texts } = await openStore('shopify');
-    const tell = (status: string, updated_at: string) =>
-      market.tellShopify(storeId, 'app_subscriptions/update', {
+    const sendStatus = (status: string, updated_at: string) =>
+      market.sendShopify(storeId, 'app_subscriptions/update', {
         app_subscription: {
-          ...{ admin_graphql_api_shop_id: 'gid://shopify/Shop/1', name: 'Growth', status, created_at: at(-1) },
+          admin_graphql_api_shop_id: 'gid://shopify/Shop/1',
+          name: 'Growth',
+          status,
+          created_at: at(-1),
           updated_at,
         },
       });
-    await tell('ACTIVE', at(-0.5));
+    await sendStatus('ACTIVE', at(-0.5));
     await settled(1);
     expect((await plan())?.slice(0, 2)).toEqual(['Growth', false]);
-    await tell('FROZEN', at(-0.25));
+    await sendStatus('FROZEN', at(-0.25));
     await settled(2);
     expect((await plan())?.slice(0, 2)).toEqual(['Growth', true]);
-    await tell('ACTIVE', at(-0.1));
+    await sendStatus('ACTIVE', at(-0.1));
     await settled(3);
     expect((await plan())?.slice(0, 2)).toEqual(['Growth', false]);
     expect((await texts(3)).map((text) => text.split(' ')[0])).toEqual(['active', 'expired', 'active']);
   });
 });
 
-describe('whoever installs the app at their platform', () => {
+describe('a user who installs the app at the platform', () => {
   const install = async (merchant: { name: string; email: string; phone: string }) => {
     const storeId = `${8000 + ++stores}`;
-    await market.tell(storeId, 'app.installed', { merchant });
+    await market.sendEvent(storeId, 'app.installed', { merchant });
     return storeId;
   };
   const claimsOf = (storeId: string) => market.sql<object>('select id from store_claims where store_id = ?', [storeId]);
 
-  it('becomes a member with the store connected, and chooses a password by a link that is good once', async () => {
-    const phone = someNumber();
+  it('becomes a member with the store connected, and chooses a password by a link that works once', async () => {
+    const phone = uniqueNumber();
     const email = `sara-${phone}@example.com`;
     const storeId = await install({ name: 'Sara', email, phone: `+${phone}` });
-    const [told] = await textsTo(sandbox, phone);
-    const [, username, link] = /^install (\S+) \S+ \S+\/choose-password\?token=(\S+) /.exec(told!)!;
+    const [received] = await textsTo(sandbox, phone);
+    const [, username, link] = /^install (\S+) \S+ \S+\/choose-password\?token=(\S+) /.exec(received!)!;
     const [shop] = await market.sql<object>('select state, is_activated from shops where store_id = ?', [storeId]);
     expect(shop).toEqual({ state: 'connected', is_activated: true });
     expect(await claimsOf(storeId)).toEqual([]);
@@ -215,7 +215,6 @@ describe('whoever installs the app at their platform', () => {
       guest.post('/v1/accept-invitation', { token, password, password_confirmation: password });
     expect((await accept('wrong')).status).toBe(404);
     expect((await accept(link!, 'short')).status).toBe(422);
-    // Nobody gets in before.
     const signIn = (password: string) => guest.post('/v1/login', { email: username, password });
     expect((await signIn('a sentence of seven words or so')).status).toBe(422);
     expect((await accept(link!)).status).toBe(200);
@@ -225,10 +224,10 @@ describe('whoever installs the app at their platform', () => {
     expect(rows.some(({ row }) => row.includes(link!))).toBe(false);
   });
 
-  it('and has an account here, or shares a phone with one, is given no other', async () => {
+  it('with an account here, or with its phone, gets no second account', async () => {
     const { email, phone } = await memberWithPhone(market.server);
     const [{ count: before } = { count: '' }] = await market.sql<{ count: string }>('select count(*) from users');
-    const byEmail = await install({ name: 'Sara', email: email.toUpperCase(), phone: `+${someNumber()}` });
+    const byEmail = await install({ name: 'Sara', email: email.toUpperCase(), phone: `+${uniqueNumber()}` });
     const byPhone = await install({ name: 'Sara', email: `other-${phone}@example.com`, phone: `+${phone}` });
     for (const storeId of [byEmail, byPhone])
       await waitFor('it was looked at', async () => {
@@ -242,10 +241,10 @@ describe('whoever installs the app at their platform', () => {
   });
 });
 
-describe('what customers of Shopify may ask of an app', () => {
-  it('is done for them alone, and at the end for the whole store', async () => {
+describe('a privacy request of a Shopify customer', () => {
+  it('covers that customer only, and at the end the whole store', async () => {
     const { shop, storeId, accountId } = await openStore('shopify');
-    const [asking, other] = [someNumber(), someNumber()];
+    const [asking, other] = [uniqueNumber(), uniqueNumber()];
     for (const [id, phone] of Object.entries({ 1: asking, 2: other })) {
       await market.sql(
         `insert into shop_orders (account_id, shop_id, order_id, number, currency, phone, customer_name) values (?, ?, ?, ?, 'SAR', ?, 'N')`,
@@ -263,10 +262,10 @@ describe('what customers of Shopify may ask of an app', () => {
       );
     }
     const body = { customer: { id: 7, phone: `+${asking}` }, orders_to_redact: [1] };
-    expect((await market.tellShopify(storeId, 'customers/data_request', body)).status).toBe(200);
+    expect((await market.sendShopify(storeId, 'customers/data_request', body)).status).toBe(200);
     const signature = { 'x-shopify-hmac-sha256': 'wrong', 'x-shopify-topic': 'shop/redact' };
     expect((await market.post('/webhooks/shopify/app', '{}', signature)).status).toBe(401);
-    expect((await market.tellShopify(storeId, 'customers/redact', body)).status).toBe(200);
+    expect((await market.sendShopify(storeId, 'customers/redact', body)).status).toBe(200);
     for (const table of ['shop_orders', 'carts', 'store_messages']) {
       const rows = await market.sql<{ row: string }>(`select t::text as row from ${table} t where shop_id = ?`, [
         shop.id,
@@ -277,18 +276,15 @@ describe('what customers of Shopify may ask of an app', () => {
     expect(
       await market.sql('select state, reason from store_messages where shop_id = ? order by id', [shop.id]),
     ).toEqual([
-      ...[
-        { state: 'cancelled', reason: 'erased' },
-        { state: 'waiting', reason: null },
-      ],
+      { state: 'cancelled', reason: 'erased' },
+      { state: 'waiting', reason: null },
     ]);
-    // As long as the store is connected its rows are needed.
-    await market.tellShopify(storeId, 'shop/redact', {});
+    await market.sendShopify(storeId, 'shop/redact', {});
     expect(await market.sql('select id from shops where id = ?', [shop.id])).toHaveLength(1);
     await market.sql(`update shops set state = 'needs_attention', state_reason = 'uninstalled' where id = ?`, [
       shop.id,
     ]);
-    await market.tellShopify(storeId, 'shop/redact', {});
+    await market.sendShopify(storeId, 'shop/redact', {});
     expect(await market.sql('select id from shops where id = ?', [shop.id])).toEqual([]);
     expect(await market.sql('select id from carts where shop_id = ?', [shop.id])).toEqual([]);
   });

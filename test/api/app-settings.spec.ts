@@ -40,7 +40,7 @@ it.each(PLATFORMS)('the settings of %s are kept and answered under the names of 
   expect(after).toEqual(saved.body.settings);
   expect(after.devices).toEqual([{ id: deviceId, device_name: expect.any(String) }]);
   expect(after.some_future_key).toBe('kept');
-  // The review on product and on order share one flag, so each text is looked at by its own name.
+  // Reviews of products and of orders share one flag.
   for (const { text, on, key } of SHAPE_OF[platform].automations) {
     expect([text, typeof after[text]]).toEqual([text, 'string']);
     if (on && 'flag' in on) expect(after[on.flag]).toBe(true);
@@ -51,15 +51,19 @@ it.each(PLATFORMS)('the settings of %s are kept and answered under the names of 
   }
 });
 
-it('a form posted with nothing filled is everything off', async () => {
+it('an empty form turns everything off', async () => {
   const { client, shop } = await open('zid', { status_new: true, order_new_text: 'x' });
   const { status, body } = await client.post(`/api/v1/save-app-settings/${shop.appId}`, {
-    ...{ devices: [], status_new: '', order_new_text: '', customer_created: null, customer_created_text: null },
+    devices: [],
+    status_new: '',
+    order_new_text: '',
+    customer_created: null,
+    customer_created_text: null,
   });
   expect([status, body.settings.status_new, body.settings.order_new_text]).toEqual([200, false, '']);
 });
 
-it('what is wrong is refused with its field, and nothing is kept', async () => {
+it('an invalid field is rejected by name, and nothing is stored', async () => {
   const { client, shop, sql } = await open('salla');
   const other = await open('twsaa');
   const foreign = await makeDevice(server.orm.em.fork(), { accountId: other.accountId });
@@ -92,7 +96,7 @@ it('what is wrong is refused with its field, and nothing is kept', async () => {
   expect((await client.post(`/api/v1/save-app-settings/${APP_IDS.zid}`, {})).status).toBe(409);
 });
 
-it('a test goes to the one number, filled with sample data, also while all is off', async () => {
+it('a test is sent to the given number with sample data, even when all is off', async () => {
   const { client, shop, texts } = await open('zid', { order_new_text: 'hello {first_name}, order {order_number}' });
   const test = (more: object) =>
     client.post(`/api/v1/app-test-event/${shop.appId}`, { automation: 'order.new', phone: '0500000007', ...more });
@@ -121,9 +125,9 @@ it('the texts of the app are the administrator’s', async () => {
   const save = (more: object) =>
     client.post('/api/v1/save-admin-app-settings/5', { ...texts, default_plan_id: '', ...more });
   expect((await save({ devices: [device.id] })).status).toBe(200);
-  const answer = await client.get('/api/v1/admin-app-settings/5');
-  expect(answer.status).toBe(200);
-  const { app } = answer.body;
+  const response = await client.get('/api/v1/admin-app-settings/5');
+  expect(response.status).toBe(200);
+  const { app } = response.body;
   expect(app).toMatchObject({
     id: 5,
     name: 'twsaa',
@@ -136,7 +140,7 @@ it('the texts of the app are the administrator’s', async () => {
   expect((await member.client.post('/api/v1/save-admin-app-settings/5', texts)).status).toBe(403);
 });
 
-it('what is done to a shop is on record, without what nobody may read there', async () => {
+it('changes of a store are audited without confidential values', async () => {
   const { client, shop, accountId, sql } = await open('twsaa');
   await sql(`update shops set state = 'not_connected' where id = ?`, [shop.id]);
   const connected = await client.post(`/api/v1/app-connect/${shop.appId}`, {});
@@ -148,7 +152,10 @@ it('what is done to a shop is on record, without what nobody may read there', as
     [accountId],
   );
   expect(rows.map(({ action }) => action)).toEqual([
-    ...['shop_connected', 'shop_settings_saved', 'shop_secret_rotated', 'shop_disconnected'],
+    'shop_connected',
+    'shop_settings_saved',
+    'shop_secret_rotated',
+    'shop_disconnected',
   ]);
   for (const { subject, ip, row } of rows) {
     expect([subject, ip]).toEqual(['متجر النور', '127.0.0.1']);

@@ -4,7 +4,7 @@ import { makeShop } from '../factories/make-shop.js';
 import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
 import { dumpDatabase } from '../setup/dump-database.js';
 import type { OwnApp } from '../setup/servers/app.js';
-import { startBehindDoor } from '../setup/shops/dashboard-door.js';
+import { startBehindProxy } from '../setup/shops/dashboard-proxy.js';
 import { ShopClient } from '../setup/shops/shop-client.js';
 import { waitFor } from '../setup/wait-for.js';
 import type { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
@@ -12,14 +12,14 @@ import { openSandbox } from '../setup/whatsapp/start-sandbox.js';
 import { APP_IDS, type Platform } from '../../src/commerce/platforms/platforms.contract.js';
 
 let server: OwnApp;
-let doorUrl: string;
+let proxyUrl: string;
 let sandbox: SandboxClient;
 let close: () => Promise<void>;
 let stop: () => Promise<void>;
 const open: ApiUser[] = [];
 beforeAll(async () => {
   ({ sandbox, stop } = await openSandbox());
-  ({ server, doorUrl, close } = await startBehindDoor());
+  ({ server, proxyUrl, close } = await startBehindProxy());
 }, 60_000);
 afterAll(async () => {
   for (const { events } of open) events.close();
@@ -28,22 +28,22 @@ afterAll(async () => {
 });
 
 const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
-async function comeIn(given: Parameters<typeof openApiUser>[1] = {}) {
+async function openClient(given: Parameters<typeof openApiUser>[1] = {}) {
   const user = await openApiUser(server, given);
   open.push(user);
   return { ...user, accountId: user.member.accountId };
 }
 const activated = async (platform: Platform) => {
-  const user = await comeIn();
+  const user = await openClient();
   await user.client.post(`/api/v1/subscribe-apps/${APP_IDS[platform]}`);
   return user;
 };
 const path = (url: URL) => url.pathname + url.search;
 
 describe('the catalogue', () => {
-  it('tells what the connected shops came to lately, of the own account alone', async () => {
-    const [{ client, accountId }, other] = [await comeIn(), await comeIn()];
-    const summary = async (whose = client) => (await whose.get('/api/v1/apps-summary')).body.data;
+  it('lists recent events of the account’s own connected stores', async () => {
+    const [{ client, accountId }, other] = [await openClient(), await openClient()];
+    const summary = async (caller = client) => (await caller.get('/api/v1/apps-summary')).body.data;
     const report = async () => (await client.get('/api/v1/user-reports')).body.data;
     expect([(await report()).shops, (await report()).first_steps.connect_store]).toEqual([0, false]);
     const em = () => server.orm.em.fork();
@@ -60,17 +60,18 @@ describe('the catalogue', () => {
     await makeCart(em(), of);
     await makeCart(em(), { ...of, ...recovered, recovered_total: '239.5000', recovered_currency: 'SAR' });
     expect(await summary()).toMatchObject({
-      ...{ days: 30, orders: 2, carts: { left: 2, recovered: 1, recovered_value: { SAR: '239.50' } } },
+      days: 30,
+      orders: 2,
+      carts: { left: 2, recovered: 1, recovered_value: { SAR: '239.50' } },
       shops: [{ name: 'salla', connection: { state: 'connected', store_name: 'متجر النور', last_event_at: null } }],
     });
     expect(await summary(other.client)).toMatchObject({ orders: 0, shops: [] });
-    // It was connected once: that step is done.
     await sql(`update shops set state = 'not_connected' where account_id = ?`, [accountId]);
     expect([(await report()).shops, (await report()).first_steps.connect_store]).toEqual([0, true]);
   });
 
-  it('is told in the reader’s language, and what was activated with it', async () => {
-    const { client, events } = await comeIn();
+  it('is in the reader’s language, and so are activations', async () => {
+    const { client, events } = await openClient();
     expect((await client.get('/api/v1/apps?orderType=asc')).body).toMatchObject({
       apps: {
         total: 5,
@@ -90,26 +91,26 @@ describe('the catalogue', () => {
     expect((await client.get('/api/v1/apps')).body.activated_apps).toEqual([]);
   });
 
-  it('says a refusal where the page reads it, and one app may be switched off', async () => {
-    const { client } = await comeIn();
-    const supper = await comeIn({ role: 'SupperAdmin' });
+  it('returns the error in `data`, and one app may be switched off', async () => {
+    const { client } = await openClient();
+    const superAdmin = await openClient({ role: 'SupperAdmin' });
     expect((await client.post('/api/v1/app-switch/4', { is_on: false })).status).toBe(403);
-    expect((await supper.client.post('/api/v1/app-switch/4', { is_on: false })).status).toBe(200);
+    expect((await superAdmin.client.post('/api/v1/app-switch/4', { is_on: false })).status).toBe(200);
     const refused = await client.post('/api/v1/subscribe-apps/4');
     expect([refused.status, refused.body.data]).toEqual([409, refused.body.message]);
     expect((await client.get('/api/v1/apps/4')).body.apps.status).toBe('inactive');
     expect((await client.post('/api/v1/subscribe-apps/77')).status).toBe(404);
-    await supper.client.post('/api/v1/app-switch/4', { is_on: true });
+    await superAdmin.client.post('/api/v1/app-switch/4', { is_on: true });
   });
 });
 
-describe('a shop of the generic protocol', () => {
-  it('gets a secret once, is connected by its first event, and lists what it told with nobody’s number', async () => {
+describe('a store of the generic protocol', () => {
+  it('gets a secret once, is connected by its first event, and lists events without phone numbers', async () => {
     const { client, accountId } = await activated('twsaa');
     const { body } = await client.post('/api/v1/app-connect/5', {});
     const { webhook_url, secret, state } = body.data.connection;
-    expect([state, webhook_url.startsWith(doorUrl)]).toEqual(['connecting', true]);
-    const shop = await ShopClient.create(sandbox, 'twsaa', doorUrl);
+    expect([state, webhook_url.startsWith(proxyUrl)]).toEqual(['connecting', true]);
+    const shop = await ShopClient.create(sandbox, 'twsaa', proxyUrl);
     await shop.receiveAt(webhook_url, secret);
     await shop.register('966500000001');
     await waitFor('it is connected', async () => {
@@ -118,9 +119,9 @@ describe('a shop of the generic protocol', () => {
       return connection.state === 'connected';
     });
     const [event] = (await client.get('/api/v1/app-events/5')).body.data;
-    const told = await client.get(`/api/v1/app-events/5/${event.id}`);
-    expect(told.body.data.payload).toBeDefined();
-    expect(told.text).not.toContain('500000001');
+    const detail = await client.get(`/api/v1/app-events/5/${event.id}`);
+    expect(detail.body.data.payload).toBeDefined();
+    expect(detail.text).not.toContain('500000001');
     expect((await client.post(`/api/v1/app-events/5/${event.id}/replay`)).status).toBe(200);
     const stranger = await activated('twsaa');
     expect((await stranger.client.get(`/api/v1/app-events/5/${event.id}`)).status).toBe(404);
@@ -134,27 +135,30 @@ describe('a shop of the generic protocol', () => {
   });
 });
 
-describe.each(['zid', 'salla', 'shopify', 'woocommerce'] as const)('a shop of %s', (platform) => {
+describe.each(['zid', 'salla', 'shopify', 'woocommerce'] as const)('a store of %s', (platform) => {
   const id = APP_IDS[platform];
 
-  it('is connected by its owner alone, in the session that began it, for one account', async () => {
+  it('is connected by its owner only, in the session that started it, for one account', async () => {
     const [{ client, accountId }, second] = [await activated(platform), await activated(platform)];
-    const shop = await ShopClient.create(sandbox, platform, doorUrl);
+    const shop = await ShopClient.create(sandbox, platform, proxyUrl);
     const whole = await shop.read();
     const fields = { shop: whole.domain, url: whole.url };
     const leave = async (who: typeof client) => {
-      const answer = await who.post(`/api/v1/app-connect/${id}`, { way: 'redirect', ...fields });
-      expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
-      return answer.body.data.redirect_url as string;
+      const response = await who.post(`/api/v1/app-connect/${id}`, { way: 'redirect', ...fields });
+      expect([response.status, response.text]).toEqual([200, expect.any(String)]);
+      return response.body.data.redirect_url as string;
     };
-    // Somebody else's browser brings the state back: it is of no use, and gone.
+    // A foreign state is rejected and used up.
     const stolen = await shop.approve(await leave(client));
     expect((await second.client.request('GET', path(stolen))).status).toBeLessThan(400);
     expect((await client.get(`/api/v1/apps/${id}`)).body.connection.state).not.toBe('connected');
 
     const back = await shop.approve(await leave(client));
-    const came = await fetch(server.url + path(back), { redirect: 'manual', headers: { cookie: client.cookieHeader } });
-    expect(came.headers.get('location')).toBe(`${doorUrl}/${platform}-setting-app/${id}?connection=connected`);
+    const response = await fetch(server.url + path(back), {
+      redirect: 'manual',
+      headers: { cookie: client.cookieHeader },
+    });
+    expect(response.headers.get('location')).toBe(`${proxyUrl}/${platform}-setting-app/${id}?connection=connected`);
     const { connection } = (await client.get(`/api/v1/apps/${id}`)).body;
     expect(connection).toMatchObject({ state: 'connected', reason: null, store_name: expect.any(String) });
     const again = await fetch(server.url + path(back), {
@@ -164,20 +168,20 @@ describe.each(['zid', 'salla', 'shopify', 'woocommerce'] as const)('a shop of %s
     expect(again.headers.get('location')).toContain('connection=expired');
 
     const other = await shop.approve(await leave(second.client));
-    const taken = await fetch(server.url + path(other), {
+    const connectSecond = await fetch(server.url + path(other), {
       redirect: 'manual',
       headers: { cookie: second.client.cookieHeader },
     });
-    expect(taken.headers.get('location')).toContain('connection=taken');
+    expect(connectSecond.headers.get('location')).toContain('connection=taken');
 
     expect((await client.post(`/api/v1/app-check/${id}`)).body.data.connection.state).toBe('connected');
-    // Which events of stores Salla sends is ticked in its portal; those of the app come by themselves.
+    // Salla's portal selects the store events.
     await (platform === 'salla' ? shop.subscribe('started') : shop.order({ phone: '966500000001' }));
     await waitFor('its news came', async () => {
       const rows = await sql<object>('select from store_events where account_id = ?', [accountId]);
       return rows.length > 0;
     });
-    // Neither as text nor as the hex in which bytes are dumped: `shpat_`, `ory_at_`, `ck_`, `cs_`.
+    // Text and hex of `shpat_`, `ory_at_`, `ck_`, `cs_`.
     const dump = await dumpDatabase(server.orm);
     expect(dump).not.toMatch(/shpat_|ory_at_|"ck_|"cs_|73687061745f|6f72795f61745f/);
   }, 60_000);

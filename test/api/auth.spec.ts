@@ -33,27 +33,27 @@ describe('signing in', () => {
     expect((await client.get('/api/v1/user')).body).toMatchObject({ data: { id: member.userId }, network: 'sandbox' });
   });
 
-  it('takes the user name as well, in any case', async () => {
+  it('accepts the user name in any case', async () => {
     const username = member.email.split('@')[0] ?? '';
     expect((await newClient().signIn(username.toUpperCase(), member.password)).status).toBe(200);
   });
 
-  it('makes another hash of a password whose hash was made at another cost', async () => {
+  it('rehashes a password when the cost has changed', async () => {
     const old = await makeMember(server.orm);
     const hashNow = async () => (await server.orm.em.fork().findOneOrFail(User, old.userId)).passwordHash;
-    const former = await hash(old.password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
-    await server.orm.em.fork().nativeUpdate(User, old.userId, { passwordHash: former });
+    const previous = await hash(old.password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+    await server.orm.em.fork().nativeUpdate(User, old.userId, { passwordHash: previous });
     expect((await newClient().signIn(old.email, 'wrong')).status).toBe(422);
-    expect(await hashNow()).toBe(former);
+    expect(await hashNow()).toBe(previous);
     const client = newClient();
     expect((await client.signIn(old.email, old.password)).status).toBe(200);
     expect((await client.get('/api/v1/user')).status).toBe(200);
     const renewed = await hashNow();
-    expect(renewed).not.toBe(former);
+    expect(renewed).not.toBe(previous);
     expect((await newClient().signIn(old.email, old.password)).status).toBe(200);
     expect(await hashNow()).toBe(renewed);
-    // Whichever of many at once makes it, all of them are right.
-    await server.orm.em.fork().nativeUpdate(User, old.userId, { passwordHash: former });
+    // Concurrent sign-ins rehash the password, and each must succeed.
+    await server.orm.em.fork().nativeUpdate(User, old.userId, { passwordHash: previous });
     const many = await Promise.all(Array.from({ length: 6 }, () => newClient().signIn(old.email, old.password)));
     expect(many.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
   });
@@ -61,7 +61,7 @@ describe('signing in', () => {
   it.each([
     ['a wrong password', () => ({ email: member.email, password: 'wrong' })],
     ['an unknown user', () => ({ email: 'nobody@example.com', password: 'wrong' })],
-  ])('refuses %s with the same words', async (_what, body) => {
+  ])('rejects %s with the same text', async (_what, body) => {
     const client = newClient();
     await client.get('/sanctum/csrf-cookie');
     const refused = await client.post('/v1/login', body());
@@ -70,7 +70,7 @@ describe('signing in', () => {
     expect(client.cookies.has('mersal_session')).toBe(false);
   });
 
-  it('says what is missing, in the language of the user', async () => {
+  it('reports missing fields, in the user’s language', async () => {
     const client = newClient({ 'accept-language': 'ar' });
     await client.get('/sanctum/csrf-cookie');
     const refused = await client.post('/v1/login', { email: '' });
@@ -79,7 +79,7 @@ describe('signing in', () => {
     expect(refused.body.errors.password[0]).toMatch(/[\u0600-\u06ff]/);
   });
 
-  it('keeps the cookie of a remembered session as long as it could ever last, and another until the browser closes', async () => {
+  it('keeps a remembered session’s cookie for its maximum lifetime, and others until the browser closes', async () => {
     const client = newClient();
     await client.get('/sanctum/csrf-cookie');
     const remembered = await client.post('/v1/login', {
@@ -106,7 +106,7 @@ describe('the anti-forgery token', () => {
     expect((await client.get('/api/v1/user')).body.data.mode).toBe('light');
   });
 
-  it('of a guest or of another session is worth nothing', async () => {
+  it('of a guest or of another session is rejected', async () => {
     const [client, other] = [newClient(), newClient()];
     await client.signIn(member.email, member.password);
     await other.get('/sanctum/csrf-cookie');
@@ -116,10 +116,10 @@ describe('the anti-forgery token', () => {
 });
 
 describe('a session', () => {
-  it('is asked for on every call that is not for guests', async () => {
-    const answer = await newClient().get('/api/v1/user');
-    expect(answer.status).toBe(401);
-    expect(answer.body).toEqual({ message: 'Unauthenticated.', code: 'unauthenticated' });
+  it('is required by every call that is not for guests', async () => {
+    const response = await newClient().get('/api/v1/user');
+    expect(response.status).toBe(401);
+    expect(response.body).toEqual({ message: 'Unauthenticated.', code: 'unauthenticated' });
   });
 
   it('ends with signing out, for good', async () => {
@@ -134,13 +134,13 @@ describe('a session', () => {
   it('ends with signing in again in the same browser', async () => {
     const client = newClient();
     await client.signIn(member.email, member.password);
-    const former = client.cookieHeader;
+    const previous = client.cookieHeader;
     expect((await client.signIn(member.email, member.password)).status).toBe(200);
     expect((await client.get('/api/v1/user')).status).toBe(200);
-    expect((await fetch(`${server.url}/api/v1/user`, { headers: { cookie: former } })).status).toBe(401);
+    expect((await fetch(`${server.url}/api/v1/user`, { headers: { cookie: previous } })).status).toBe(401);
   });
 
-  it('ends when its time is over and slides while it is used', async () => {
+  it('expires, and is extended by use', async () => {
     const client = newClient();
     await client.signIn(member.email, member.password);
     const connection = server.orm.em.getConnection();
@@ -175,8 +175,8 @@ describe('theme and language', () => {
   });
 });
 
-describe('anything else', () => {
-  it('answers malformed JSON, unknown routes and bodies that are too large in one shape', async () => {
+describe('other requests', () => {
+  it('with malformed JSON, unknown routes and too large bodies get the common error shape', async () => {
     const client = newClient();
     await client.get('/sanctum/csrf-cookie');
     const malformed = await client.request('POST', '/v1/login', '{"email":', { 'content-type': 'application/json' });
@@ -187,8 +187,8 @@ describe('anything else', () => {
     expect([large.status, large.body.code]).toEqual([413, 'too_large']);
   });
 
-  it('tells whether it lives and whether it is ready', async () => {
-    expect((await newClient().get('/health/live')).body).toEqual({ status: 'ok' });
+  it('report liveness and readiness', async () => {
+    expect((await newClient().get('/health/live')).body).toEqual({ status: 'ok', version: expect.any(String) });
     const ready = await newClient().get('/health/ready');
     expect([ready.status, ready.body]).toEqual([
       200,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AutoReplyResource } from '../../src/bots/auto-replies/auto-reply.contract.js';
-import { MOST_AUTO_REPLIES } from '../../src/bots/auto-replies/auto-reply-limits.contract.js';
+import { MAX_AUTO_REPLIES } from '../../src/bots/auto-replies/auto-reply-limits.contract.js';
 import { DeleteOldAnswersWorker } from '../../src/bots/answering/delete-old-answers.worker.js';
 import { makeDevice } from '../factories/make-device.js';
 import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
@@ -36,7 +36,6 @@ async function openShop(given: Parameters<typeof openApiUser>[1] = {}) {
   return { ...apiUser, accountId: member.accountId, device, usual, create, add, names };
 }
 
-/** As a page sends it. */
 function form(fields: Record<string, string | string[] | File>): FormData {
   const data = new FormData();
   for (const [name, value] of Object.entries(fields))
@@ -46,33 +45,54 @@ function form(fields: Record<string, string | string[] | File>): FormData {
 }
 
 describe('an auto-reply', () => {
-  it('is written, read, changed, stopped and deleted, from JSON and from forms, and open pages are told', async () => {
+  it('is created, read, changed, stopped and deleted, by JSON and by forms, and pushed to open pages', async () => {
     const { client, events, device, usual } = await openShop();
     const created = await client.post(
       API,
       form({
-        ...{ name: ' دوام المساء ', 'devices[]': [String(device.id)], 'days[]': ['fri', 'sat'], body: 'أهلا {الاسم}' },
-        ...{ time_start_at: '18:00', time_end_at: '23:59:00', status: 'true', renew_every: '24', template_id: '' },
+        name: ' دوام المساء ',
+        'devices[]': [String(device.id)],
+        'days[]': ['fri', 'sat'],
+        body: 'أهلا {الاسم}',
+        time_start_at: '18:00',
+        time_end_at: '23:59:00',
+        status: 'true',
+        renew_every: '24',
+        template_id: '',
         attachment: fileOf('%PDF-1.4 menu', 'menu.pdf', 'application/pdf'),
       }),
     );
     expect(created).toMatchObject({ status: 201, body: { message: 'auto_reply_created' } });
     const one: AutoReplyResource = created.body.data.auto_reply;
     expect(one).toMatchObject({
-      ...{ name: 'دوام المساء', days: ['fri', 'sat'], time_start_at: '18:00', time_end_at: '23:59', status: true },
-      ...{ renew_every: 24, body: 'أهلا {الاسم}', template: null, template_id: null, answers_devices: false },
-      ...{ last_answered_at: null, media: [{ file_name: 'menu.pdf' }], attachments_id: [expect.any(String)] },
+      name: 'دوام المساء',
+      days: ['fri', 'sat'],
+      time_start_at: '18:00',
+      time_end_at: '23:59',
+      status: true,
+      renew_every: 24,
+      body: 'أهلا {الاسم}',
+      template: null,
+      template_id: null,
+      answers_devices: false,
+      last_answered_at: null,
+      media: [{ file_name: 'menu.pdf' }],
+      attachments_id: [expect.any(String)],
     });
     expect(one.devices).toEqual([{ id: device.id, device_name: device.name, session_id: device.sessionId }]);
     await events.next('auto_replies.changed', ({ ids }) => ids.includes(one.id));
     const path = `${API}/${one.id}`;
     expect((await client.get(`${path}?with=devices,template`)).body).toEqual({ data: { auto_reply: one } });
 
-    // The whole of it is written anew: what a form leaves out is not there any more.
     const changed = await client.post(path, form({ ...text(usual), _method: 'PUT', status: '0', renew_every: '2' }));
     expect(changed).toMatchObject({ status: 200, body: { message: 'auto_reply_updated' } });
     expect(changed.body.data.auto_reply).toMatchObject({
-      ...{ name: 'Closed', days: [], time_start_at: null, status: false, renew_every: 2, media: [] },
+      name: 'Closed',
+      days: [],
+      time_start_at: null,
+      status: false,
+      renew_every: 2,
+      media: [],
     });
     const put = await client.request('PUT', path, { ...usual, days: 'sun,mon', attachments_id: one.attachments_id });
     expect(put.body.data.auto_reply).toMatchObject({ days: ['sun', 'mon'], media: one.media, status: true });
@@ -80,6 +100,7 @@ describe('an auto-reply', () => {
     expect(stopped.body.data.auto_reply).toEqual({
       ...put.body.data.auto_reply,
       status: false,
+      revision: expect.any(String),
       updated_at: expect.any(String),
     });
 
@@ -88,22 +109,34 @@ describe('an auto-reply', () => {
       expect(answer).toMatchObject({ status: 404, body: { code: 'bots.auto_reply_not_found' } });
   });
 
-  it('says what a template said when it was chosen', async () => {
+  it('runs until the next morning when it is overnight, and only then', async () => {
+    const { create } = await openShop();
+    const night = { time_start_at: '17:00', time_end_at: '09:00' };
+    expect(Object.keys((await create(night)).body.errors)).toEqual(['time_end_at']);
+    expect(Object.keys((await create({ ...night, overnight: '0' })).body.errors)).toEqual(['time_end_at']);
+    const { body } = await create({ ...night, overnight: '1' });
+    expect(body.data.auto_reply).toMatchObject({ ...night, overnight: true });
+    const day = await create({ time_start_at: '09:00', time_end_at: '17:00', overnight: '1' });
+    expect(day.body.data.auto_reply).toMatchObject({ overnight: false, time_end_at: '17:00' });
+  });
+
+  it('shows the template’s current text, and the last known one after its deletion', async () => {
     const { client, add } = await openShop();
-    const made = await client.post('/api/v1/templates', { name: 'Away', content: 'Back at {{nine|ten}}' });
-    const { id } = made.body.data.templates;
+    const text = { name: 'Away', content: 'Back at {{nine|ten}}' };
+    const { id } = (await client.post('/api/v1/templates', text)).body.data.templates;
     const one = await add({ body: undefined, template_id: id });
-    expect(one).toMatchObject({
-      body: null,
-      template_id: id,
-      template: { name: 'Away', content: 'Back at {{nine|ten}}' },
+    expect(one).toMatchObject({ body: null, template_id: id, template: text });
+    await client.post(`/api/v1/templates/${id}`, { name: 'Home', content: 'Back at ten' });
+    expect((await client.get(`${API}/${one.id}`)).body.data.auto_reply.template).toEqual({
+      id,
+      name: 'Home',
+      content: 'Back at ten',
     });
-    await client.request('PUT', `/api/v1/templates/${id}`, { name: 'Gone', content: 'Never' });
     await client.delete(`/api/v1/templates/${id}`);
     expect((await client.get(`${API}/${one.id}`)).body.data.auto_reply.template).toEqual(one.template);
   });
 
-  it('refuses what is wrong at its field, and leaves nothing behind', async () => {
+  it('rejects invalid values at their field, and stores nothing', async () => {
     const { client, create, names } = await openShop();
     const refused = async (fields: object) => {
       const { status, body } = await create(fields);
@@ -136,7 +169,7 @@ describe('an auto-reply', () => {
     expect(await names()).toEqual([]);
   });
 
-  it('may be without a device, and loses one that is removed', async () => {
+  it('may have no device, and loses a removed one', async () => {
     const { client, add, device } = await openShop();
     expect((await add({ devices: [] })).devices).toEqual([]);
     const one = await add();
@@ -144,7 +177,7 @@ describe('an auto-reply', () => {
     expect((await client.get(`${API}/${one.id}`)).body.data.auto_reply.devices).toEqual([]);
   });
 
-  it('names nothing of another account', async () => {
+  it('refers to rows of its account only', async () => {
     const [mine, theirs] = [await openShop(), await openShop()];
     const template = await theirs.client.post('/api/v1/templates', { name: 'Private', content: 'private words' });
     const [media] = await upload(theirs.client, fileOf('private', 'private.txt'));
@@ -169,7 +202,7 @@ describe('an auto-reply', () => {
     expect((await theirs.client.get(`${API}/${one.id}`)).body.data.auto_reply).toEqual(one);
   });
 
-  it('wants the permission of each call', async () => {
+  it('requires the permission of each call', async () => {
     const held = ['auto_replys'];
     const { client } = await openApiUser(server, { role: 'admin', permissions: held }).then((user) => {
       open.push(user);
@@ -205,7 +238,7 @@ describe('the list', () => {
     expect(Object.keys(body[0]).toSorted()).toEqual(['id', 'name']);
   });
 
-  it('deletes what is ticked, and all when there are as many as were shown', async () => {
+  it('deletes selected rows, and all with a confirmed number', async () => {
     const { client, add, names } = await openShop();
     const [one, two] = [await add({ name: 'one' }), await add({ name: 'two' })];
     await add({ name: 'three' });
@@ -222,12 +255,12 @@ describe('the list', () => {
     expect(await names()).toEqual([]);
   });
 
-  it('ends somewhere, also for two who write at once', async () => {
+  it('has a limit, also for concurrent calls', async () => {
     const { accountId, create } = await openShop();
     await sql(
       `insert into auto_replies (account_id, name, is_running, days, renew_hours, answers_devices, body)
        select ?, 'one of many', false, '{}', 24, false, 'x' from generate_series(1, ?)`,
-      [accountId, MOST_AUTO_REPLIES - 1],
+      [accountId, MAX_AUTO_REPLIES - 1],
     );
     const answers = await Promise.all([create(), create(), create()]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
@@ -235,7 +268,7 @@ describe('the list', () => {
 });
 
 describe('the test', () => {
-  it('says who would answer somebody new at a time, and why the others would not', async () => {
+  it('reports which rule would answer a new contact at a time, and why others would not', async () => {
     const { client, add, device } = await openShop();
     const always = await add({ name: 'always' });
     const evening = await add({ name: 'evening', time_start_at: '18:00', time_end_at: '23:59', days: ['fri'] });
@@ -247,7 +280,7 @@ describe('the test', () => {
       const { auto_reply, reason, verdicts } = body.data;
       return [auto_reply?.name ?? null, reason, ...verdicts.map(({ verdict }: { verdict: string }) => verdict)];
     };
-    // 2026-11-27 is a Friday; the clock is the account's.
+    // 2026-11-27 is a Friday. Times are in the account's zone.
     const rest = ['other_device', 'stopped'];
     expect(await ask({ at: '2026-11-27T18:00' })).toEqual(['evening', null, ...rest, 'answers', 'newer_answers']);
     expect(await ask({ at: '2026-11-27T17:59' })).toEqual(['always', null, ...rest, 'outside_hours', 'answers']);
@@ -264,7 +297,7 @@ describe('the test', () => {
   });
 });
 
-it('the log forgets what is older than a month, but not whom an auto-reply still lets wait', async () => {
+it('the log drops entries older than a month, except those of running intervals', async () => {
   const { accountId, client, add } = await openShop();
   const long = await add({ renew_every: 24 * 60 });
   const old = (message: number, state: string, id: number | null) =>

@@ -15,14 +15,14 @@ import { OwnRedis } from '../setup/servers/own-redis.js';
 import { startPlatform } from '../setup/platform/platform-app.js';
 import { waitFor } from '../setup/wait-for.js';
 
-/** What a kind of work looks at instead of rows, and what it did. Both applications are in this process and share it. */
+/** Stands in for pending rows. Both applications share it in this process. */
 class Rows {
-  /** By key: what is wanted now, and what each run found at its beginning. */
+  /** Pending work by key, and the amount that each run found. */
   readonly wanted = new Map<string, number>();
   readonly seen = new Map<string, number[]>();
   readonly running = new Map<string, number>();
   mostAtOnce = 0;
-  /** A run waits here before it ends, as that of a process that died would for ever. */
+  /** A pending gate imitates a dead process. */
   gate: Promise<void> = Promise.resolve();
   fails = 0;
 
@@ -53,7 +53,7 @@ type Payload = z.infer<typeof payload>;
 const options = { payload, key: ({ key }: Payload) => key, concurrency: 20 };
 const A_MINUTE = 60_000;
 
-/** Is only woken. */
+/** Found by wake-ups only. */
 @BackgroundWork({
   ...options,
   name: 'test-woken',
@@ -66,7 +66,7 @@ class Woken extends BackgroundWorker<Payload> {
   }
 }
 
-/** Is only found in the rows. */
+/** Found by polling only. */
 @BackgroundWork({ ...options, name: 'test-swept', everyMs: 300 })
 class Swept extends BackgroundWorker<Payload> {
   static rows = new Rows();
@@ -79,7 +79,6 @@ class Swept extends BackgroundWorker<Payload> {
   }
 }
 
-/** Is found in the rows, but hardly ever looked for. */
 @BackgroundWork({ ...options, name: 'test-rare', everyMs: 10 * A_MINUTE })
 class Rare extends BackgroundWorker<Payload> {
   static rows = new Rows();
@@ -92,7 +91,21 @@ class Rare extends BackgroundWorker<Payload> {
   }
 }
 
-// What the server keeps in its modules outlives a spec in its worker, and what is kept there of this one must not: nobody else provides it.
+/** The receiver of the first account hangs. */
+@BackgroundWork({
+  name: 'test-shared',
+  concurrency: 20,
+  key: ({ key }) => key,
+  payload: payload.extend({ accountId: z.number() }),
+})
+class Shared extends BackgroundWorker<Payload & { accountId: number }> {
+  static rows = [new Rows(), new Rows()] as const;
+  protected handle({ key, accountId }: Payload & { accountId: number }): Promise<void> {
+    return Shared.rows[accountId - 1]!.run(key);
+  }
+}
+
+// Job definitions outlive a spec in its worker.
 const mine = /^(test-.*|reconcile|sweep-files|purge-api-answers|delete-failed-tasks)$/;
 const [otherQueues, otherTasks] = [[...definedQueues].filter(([name]) => !mine.test(name)), [...taskHandlers]];
 let database: TestDatabase;
@@ -114,7 +127,7 @@ afterAll(async () => {
   delete process.env['REDIS_URL'];
   await redis.remove();
   await database.drop();
-  for (const name of ['test-woken', 'test-swept', 'test-rare']) {
+  for (const name of ['test-woken', 'test-swept', 'test-rare', 'test-shared']) {
     definedQueues.delete(name);
     backgroundWork.delete(name);
   }
@@ -122,7 +135,7 @@ afterAll(async () => {
   for (const [name, handler] of otherTasks) taskHandlers.set(name, handler);
 });
 
-const start = () => startPlatform([Woken, Swept, Rare], [QueuesModule.forDefinedQueues()]);
+const start = () => startPlatform([Woken, Swept, Rare, Shared], [QueuesModule.forDefinedQueues()]);
 
 describe.each(['PostgreSQL', 'Redis'])('background work on %s', (backend) => {
   let apps: INestApplicationContext[];
@@ -132,11 +145,12 @@ describe.each(['PostgreSQL', 'Redis'])('background work on %s', (backend) => {
   beforeAll(async () => {
     if (backend === 'Redis') process.env['REDIS_URL'] = redis.url;
     for (const worker of [Woken, Swept, Rare]) worker.rows = new Rows();
+    Shared.rows = [new Rows(), new Rows()];
     apps = [await start(), await start()];
   }, 60_000);
   afterAll(() => Promise.all(apps.map((app) => app.close())));
 
-  it('that is woken while it runs, wherever that is, runs once more afterwards and never beside itself', async () => {
+  it('that is woken while it runs, in any process, runs once more afterwards and never in parallel', async () => {
     const { rows } = Woken;
     const open = rows.close();
     rows.wanted.set('a', 1);
@@ -144,7 +158,7 @@ describe.each(['PostgreSQL', 'Redis'])('background work on %s', (backend) => {
     await waitFor('it runs', () => rows.running.get('a') === 1);
     rows.wanted.set('a', 2);
     for (const app of [0, 1, 1, 0] as const) await wake(app, 'a');
-    // They run at once, so that of the other key would have by now.
+    // The other key's run would have started too.
     await wake(1, 'b');
     await waitFor('another key runs', () => rows.running.get('b') === 1);
     expect(rows.running.get('a')).toBe(1);
@@ -153,7 +167,7 @@ describe.each(['PostgreSQL', 'Redis'])('background work on %s', (backend) => {
     expect(rows.seen.get('a')).toEqual([1, 2]);
   });
 
-  it('sees what was there when it was last woken, at whatever moment that was, in two processes', async () => {
+  it('sees everything that existed at its last wake-up, in two processes', async () => {
     const { rows } = Woken;
     const keys = Array.from({ length: 20 }, (_, index) => `many-${index}`);
     await Promise.all(
@@ -169,7 +183,7 @@ describe.each(['PostgreSQL', 'Redis'])('background work on %s', (backend) => {
     expect(rows.mostAtOnce).toBe(1);
   });
 
-  it('that waits for its next try is tried at once when it is woken', async () => {
+  it('that waits for a retry runs at once when it is woken', async () => {
     const { rows } = Woken;
     rows.fails = 1;
     await wake(0, 'failed');
@@ -184,7 +198,7 @@ describe.each(['PostgreSQL', 'Redis'])('background work on %s', (backend) => {
     );
   });
 
-  it('that is woken for later runs then, also when it is woken at once meanwhile', async () => {
+  it('that is scheduled runs then, even when it is woken earlier too', async () => {
     const { rows } = Woken;
     const wokenAt = Date.now();
     await wake(0, 'later', { delayMs: 1_000 });
@@ -193,12 +207,11 @@ describe.each(['PostgreSQL', 'Redis'])('background work on %s', (backend) => {
     expect(Date.now() - wokenAt).toBeGreaterThanOrEqual(1_000);
   });
 
-  it('that a live process runs is not begun beside it, though the rows say that it is unfinished', async () => {
+  it('that a live process runs is not started a second time by polling', async () => {
     const { rows } = Swept;
     const open = rows.close();
     rows.wanted.set('slow', 1);
     await waitFor('it runs', () => rows.running.get('slow') === 1);
-    // Both are found and added in this order.
     rows.wanted.set('after', 1);
     await waitFor('what was found after it runs', () => rows.running.get('after') === 1);
     open();
@@ -207,12 +220,11 @@ describe.each(['PostgreSQL', 'Redis'])('background work on %s', (backend) => {
     expect(rows.mostAtOnce).toBe(1);
   });
 
-  it('that nobody woke is found in the rows, and so is that of a process which died over it', async () => {
+  it('that was not woken is found by polling, and so is work of a dead process', async () => {
     const { rows } = Swept;
     const open = rows.close();
     rows.wanted.set('lost', 1);
     await waitFor('it runs', () => rows.running.get('lost') === 1);
-    // This one will not come to its end; the next does.
     rows.gate = Promise.resolve();
     for (const app of apps) {
       const { id } = app.get(ProcessRegistry);
@@ -223,7 +235,22 @@ describe.each(['PostgreSQL', 'Redis'])('background work on %s', (backend) => {
     await waitFor('nothing runs', () => rows.running.get('lost') === 0);
   });
 
-  it('is looked for at once when a process has started', async () => {
+  it('of an account with a hanging receiver delays no other account, in two processes, and finishes', async () => {
+    const [slow, quick] = Shared.rows;
+    const open = slow.close();
+    const keys = Array.from({ length: 60 }, (_, index) => `slow-${index}`);
+    for (const key of keys) await apps[0]!.get(Workers).wake(Shared, { key, accountId: 1 });
+    for (const app of [0, 1, 0, 1]) await apps[app]!.get(Workers).wake(Shared, { key: `quick-${app}`, accountId: 2 });
+    await waitFor('the other account is served', () => quick.count('quick-0') > 0 && quick.count('quick-1') > 0);
+    const running = () => [...slow.running.values()].filter((count) => count > 0).length;
+    // A quarter of the slots of each process.
+    expect(running()).toBeLessThanOrEqual(10);
+    expect(keys.filter((key) => slow.count(key) > 0)).toEqual([]);
+    open();
+    await waitFor('the slow account is served as well', () => keys.every((key) => slow.count(key) === 1));
+  });
+
+  it('is polled when a process starts', async () => {
     Rare.rows.wanted.set('left', 1);
     await apps[1]!.close();
     apps[1] = await start();
@@ -231,7 +258,7 @@ describe.each(['PostgreSQL', 'Redis'])('background work on %s', (backend) => {
   });
 
   if (backend === 'Redis')
-    it('goes on when everything that was in Redis is gone', async () => {
+    it('continues after Redis was emptied', async () => {
       await redis.flush();
       Swept.rows.wanted.set('emptied', 1);
       await waitFor('it is found', () => Swept.rows.last('emptied') === 1);
@@ -240,7 +267,7 @@ describe.each(['PostgreSQL', 'Redis'])('background work on %s', (backend) => {
     });
 });
 
-it('on PostgreSQL all workers hear of jobs on one connection, and on another when that is lost', async () => {
+it('on PostgreSQL all workers listen on one connection, and on another when it is lost', async () => {
   delete process.env['REDIS_URL'];
   Woken.rows = new Rows();
   const app = await start();
@@ -259,7 +286,7 @@ it('on PostgreSQL all workers hear of jobs on one connection, and on another whe
   await waitFor('they listen again', async () => (await listening()).some(({ pid }) => pid !== first!.pid));
   Woken.rows.wanted.set('z', 1);
   await app.get(Workers).wake(Woken, { key: 'z' });
-  // By itself a worker looks every thirty seconds.
+  // The poll interval is thirty seconds.
   await waitFor('it is heard of', () => Woken.rows.last('z') === 1, 20_000);
   await app.close();
 }, 60_000);

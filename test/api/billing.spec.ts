@@ -2,7 +2,7 @@ import { RequestContext } from '@mikro-orm/core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { DescribeSubscription, OpenSubscription } from '../../src/auth/auth.ports.js';
-import { GetEntitlements, GetSubscriptions, Subscribe } from '../../src/billing/billing.messages.js';
+import { GetEntitlements, GetSubscriptions, SubscribeAccount } from '../../src/billing/billing.messages.js';
 import { openUnlimited } from '../../src/billing/commands/open-unlimited.js';
 import { Clock } from '../../src/platform/clock.js';
 import { makeAccount } from '../factories/make-account.js';
@@ -42,7 +42,9 @@ const subscribe = (packageId: number | null, { months = null, periodId = null }:
   inRequest(() =>
     server.app
       .get(CommandBus)
-      .execute(new Subscribe(apiUser.member.accountId, packageId === null ? null : { packageId, months, periodId })),
+      .execute(
+        new SubscribeAccount(apiUser.member.accountId, packageId === null ? null : { packageId, months, periodId }),
+      ),
   );
 const periodOf = async (packageId: number): Promise<number> => {
   const [row] = await em().execute<{ id: string }[]>('select id from package_periods where package_id = ?', [
@@ -52,21 +54,21 @@ const periodOf = async (packageId: number): Promise<number> => {
 };
 const entitlements = () =>
   inRequest(() => server.app.get(QueryBus).execute(new GetEntitlements(apiUser.member.accountId)));
-// Asked past HTTP: a session does not last as long as a package.
+// The moved clock would expire the session.
 const subcribe = () =>
   inRequest(() => server.app.get(QueryBus).execute(new DescribeSubscription(apiUser.member.accountId)));
-/** So many messages that WhatsApp accepted. */
+/** Counts messages as accepted by WhatsApp. */
 const consume = async (count: number) => {
   const chat = await makeChat(em(), { accountId: apiUser.member.accountId });
   for (let number = 0; number < count; number++) await makeMessage(em(), { chat, fromMe: true, status: 'sent' });
 };
 
-describe('what an administrator gives', () => {
+describe('a subscription given by an administrator', () => {
   it.each([
     ['for so many months', {}, 3, null, 3],
     ['for the months of a period', {}, 3, { months: 12, discount: 80 }, 12],
     ['for as long as the package is offered, when nobody says how long', { count_months: 2 }, null, null, 2],
-  ] as const)('costs nothing, %s', async (_what, given, months, period, expected) => {
+  ] as const)('is free, %s', async (_what, given, months, period, expected) => {
     const id = await makePackage(em(), given, period ? [period] : []);
     const subscription = await subscribe(id, { months, periodId: period && (await periodOf(id)) });
     expect(subscription).toMatchObject({ amount: 0, count_months: expected });
@@ -78,12 +80,12 @@ describe('the end', () => {
     ['day', 10, '2026-12-01T10:00:00.000Z'],
     ['month', 3, '2027-02-21T10:00:00.000Z'],
     ['year', 1, '2027-11-21T10:00:00.000Z'],
-  ] as const)('is so many of its %ss ahead', async (period_type, months, expireAt) => {
+  ] as const)('lies that many %ss ahead', async (period_type, months, expireAt) => {
     const id = await makePackage(em(), { period_type });
     expect((await subscribe(id, { months })).expire_at).toBe(expireAt);
   });
 
-  it('moves on from what is left when the same package is renewed, and from now once it has expired', async () => {
+  it('extends the remaining time when the same package is renewed, and starts now once it has expired', async () => {
     const id = await makePackage(em());
     await subscribe(id, { months: 1 });
     at('2026-12-01T10:00:00Z');
@@ -95,31 +97,37 @@ describe('the end', () => {
     expect(await subcribe()).toMatchObject({ is_expired: false });
   });
 
-  it('of a package without a price is the beginning of its next period, whoever asks first', async () => {
+  it('of a free package is the start of its next period, whichever call notices first', async () => {
     const id = await makePackage(em(), { price: 0, count_messages: 5 });
     await subscribe(id);
     await consume(5);
     at('2027-05-05T10:00:00Z');
-    const asked = await Promise.all([entitlements(), entitlements(), subcribe(), subcribe()]);
-    expect(asked[0]).toEqual(asked[1]);
-    expect(asked[2]).toMatchObject({
-      ...{ is_expired: false, expire_at: null, restarts_at: '2027-06-05T10:00:00.000Z' },
-      ...{ count_messages: 5, count_message_consumed: 0 },
+    const results = await Promise.all([entitlements(), entitlements(), subcribe(), subcribe()]);
+    expect(results[0]).toEqual(results[1]);
+    expect(results[2]).toMatchObject({
+      is_expired: false,
+      expire_at: null,
+      restarts_at: '2027-06-05T10:00:00.000Z',
+      count_messages: 5,
+      count_message_consumed: 0,
     });
     const listed = await inRequest(() =>
       server.app.get(QueryBus).execute(new GetSubscriptions([apiUser.member.accountId])),
     );
-    // The console says the same of it as its member sees.
     expect(listed.get(apiUser.member.accountId)).toMatchObject({ package_id: id, expire_at: null });
   });
 
-  it('of another package is reckoned from now, and unlimited has none', async () => {
+  it('of another package is computed from now, and an unlimited one has none', async () => {
     const [one, two] = [await makePackage(em()), await makePackage(em(), { title: 'Growth' })];
     await subscribe(one, { months: 12 });
     const other = await subscribe(two, { months: 1 });
     expect(other).toMatchObject({
-      ...{ package_id: two, package: { title: 'Growth', price: 100 }, expire_at: '2026-12-21T10:00:00.000Z' },
-      ...{ period_type: 'month', count_months: 1, created_at: NOW.toISOString() },
+      package_id: two,
+      package: { title: 'Growth', price: 100 },
+      expire_at: '2026-12-21T10:00:00.000Z',
+      period_type: 'month',
+      count_months: 1,
+      created_at: NOW.toISOString(),
     });
     expect(await subscribe(null)).toMatchObject({ package_id: 0, package: null, expire_at: null, amount: 0 });
     expect(await entitlements()).toMatchObject({ messages: -1, devices: -1, contacts: -1 });
@@ -127,7 +135,7 @@ describe('the end', () => {
 });
 
 describe('the messages', () => {
-  it('are counted from the beginning of each period', async () => {
+  it('are counted from the start of each period', async () => {
     const id = await makePackage(em(), { count_messages: 50 });
     await consume(3);
     await subscribe(id);
@@ -139,7 +147,7 @@ describe('the messages', () => {
     expect(await subcribe()).toMatchObject({ count_message_consumed: 0 });
   });
 
-  it('that were used stay told when the account is made unlimited, and a package after that begins at nothing', async () => {
+  it('that were used stay visible when the account becomes unlimited, and the next package starts at zero', async () => {
     const id = await makePackage(em(), { count_messages: 50 });
     await subscribe(id);
     await consume(4);
@@ -152,7 +160,7 @@ describe('the messages', () => {
     expect(await subcribe()).toMatchObject({ count_messages: 50, count_message_consumed: 0 });
   });
 
-  it('are those the package had when it was sold, until it is renewed', async () => {
+  it('are limited as the package was when sold, until it is renewed', async () => {
     const id = await makePackage(em(), { count_messages: 50, count_devices: null });
     await subscribe(id);
     await em().execute('update packages set count_messages = 10, count_devices = 0 where id = ?', [id]);
@@ -163,7 +171,7 @@ describe('the messages', () => {
 });
 
 describe('a change', () => {
-  it('is pushed to the account, and to nobody else', async () => {
+  it('is pushed to this account only', async () => {
     const other = await openApiUser(server);
     const id = await makePackage(em(), { title: 'Live' });
     const written = await subscribe(id);
@@ -173,14 +181,14 @@ describe('a change', () => {
     other.events.close();
   });
 
-  it('is one after the other, so that renewals at once are all added', async () => {
+  it('is serialized, so that concurrent renewals add up', async () => {
     const id = await makePackage(em());
     await subscribe(id, { months: 1 });
     await Promise.all([1, 2, 3].map(() => subscribe(id, { months: 1 })));
     expect((await subcribe())?.expire_at).toBe('2027-03-21T10:00:00.000Z');
   });
 
-  it('is refused for a package or period that is not there, or is no longer sold', async () => {
+  it('is rejected for an unknown or disabled package or period', async () => {
     const resting = await makePackage(em(), { status: false });
     const [one, two] = [await makePackage(em()), await makePackage(em(), {}, [{ months: 2, discount: 0 }])];
     const before = await subcribe();
@@ -191,7 +199,6 @@ describe('a change', () => {
     ] as const)
       await expect(subscribe(packageId, { periodId })).rejects.toMatchObject({ code: 'billing.package_not_found' });
     expect(await subcribe()).toEqual(before);
-    // Who has it keeps it.
     await em().execute('update packages set status = true where id = ?', [resting]);
     await subscribe(resting);
     await em().execute('update packages set status = false where id = ?', [resting]);
@@ -209,12 +216,15 @@ describe('a new account', () => {
     const found = await inRequest(() => server.app.get(QueryBus).execute(new GetSubscriptions([accountId, 999_999])));
     expect([...found.keys()]).toEqual([accountId]);
     expect(found.get(accountId)).toMatchObject({
-      ...{ package: { title: 'Free', price: 0 }, amount: 0, period_type: 'month', count_months: 1 },
+      package: { title: 'Free', price: 0 },
+      amount: 0,
+      period_type: 'month',
+      count_months: 1,
       expire_at: null,
     });
   });
 
-  it('of the platform itself has no limits, and keeps what it was given', async () => {
+  it('of the platform itself is unlimited, and keeps a given package', async () => {
     const [owner, other] = [await makeAccount(em()), await makeAccount(em())];
     const id = await makePackage(em());
     await em().execute(`insert into subscriptions (account_id, package_id, count_messages) values (?, ?, 5)`, [
@@ -228,7 +238,7 @@ describe('a new account', () => {
 });
 
 describe('GET /api/v1/packages', () => {
-  it('shows members what is offered to everybody, and those who give packages all of them', async () => {
+  it('shows members public packages, and administrators all of them', async () => {
     const title = (name: string) => `${name} of the list`;
     await makePackage(em(), { title: title('Public') }, [
       { months: 12, discount: 99.5 },
@@ -243,19 +253,19 @@ describe('GET /api/v1/packages', () => {
         }[]
       ).filter((entry) => entry.title.endsWith('of the list'));
     const admin = await openApiUser(server, { role: 'admin', permissions: ['show package', 'members'] });
-    const nobody = await openApiUser(server, { permissions: [] });
+    const powerless = await openApiUser(server, { permissions: [] });
 
     expect(await listed(apiUser)).toEqual([
       expect.objectContaining({
-        ...{
-          title: title('Public'),
-          price: 100,
-          discount: 0,
-          count_messages: 1000,
-          count_devices: 3,
-          count_templates: -1,
-        },
-        ...{ package_type: 'public', status: true, features: [] },
+        title: title('Public'),
+        price: 100,
+        discount: 0,
+        count_messages: 1000,
+        count_devices: 3,
+        count_templates: -1,
+        package_type: 'public',
+        status: true,
+        features: [],
         periods: [
           { id: expect.any(Number), months: 6, discount: 0 },
           { id: expect.any(Number), months: 12, discount: 99.5 },
@@ -263,7 +273,7 @@ describe('GET /api/v1/packages', () => {
       }),
     ]);
     expect((await listed(admin)).map((entry) => entry.title)).toEqual(['Resting', 'Private', 'Public'].map(title));
-    expect((await nobody.client.get('/api/v1/packages')).body.code).toBe('permission');
-    for (const { events } of [admin, nobody]) events.close();
+    expect((await powerless.client.get('/api/v1/packages')).body.code).toBe('permission');
+    for (const { events } of [admin, powerless]) events.close();
   });
 });

@@ -14,10 +14,10 @@ const client = join(import.meta.dirname, '../../client');
 const FIRST_STEPS = ['link_device', 'import_contacts', 'template', 'test_message'];
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 
-/** The code asks first whether there is a text, and has other words where there is none. */
+/** The code has a fallback for a missing text. */
 const GUARDED = ['errors.*', 'validation.*', 'devices.reason.*'];
 
-/** What parts of keys may be where their type says only that they are text. */
+/** Values of key parts whose type is only string. */
 const OPEN: Record<string, readonly string[]> = {
   'audit.action.*': AuditAction.options,
   'dashboard.count.*': [
@@ -37,7 +37,7 @@ const OPEN: Record<string, readonly string[]> = {
   'devices.act.*': ['link', 'link_again', 'reconnect', 'try_again', 'new_qr', 'new_code'],
   'health.role.*': ['web', 'worker', 'devices'],
   'members.permission.*': Object.keys({ ...MEMBER_PERMISSIONS, ...ADMIN_PERMISSIONS }),
-  // Of names that go together the first stands for all.
+  // The first name stands for the group.
   'members.unit.*': PERMISSIONS_OF_MEMBER.filter(
     (name) => !HELD_TOGETHER.some(([, ...others]) => others.includes(name)),
   ).map((name) => name.replaceAll(' ', '-')),
@@ -58,15 +58,14 @@ function readKeys(language: string): Set<string> {
 
 interface Built {
   file: string;
-  /** As far as it is known: `devices.state.*`. */
+  /** Example: `devices.state.*`. */
   pattern: string;
-  /** What it is put together from. */
+  /** The expressions that the key is built from. */
   from: string;
-  /** Every key it may become, by the types of what it is put together from; null where that is any text. */
+  /** Null when a part is any string. */
   keys: string[] | null;
 }
 
-/** What the checker says a part of a key may be. */
 function wordsOf(checker: ts.TypeChecker, expression: ts.Expression): string[] | null {
   const type =
     checker.getBaseConstraintOfType(checker.getTypeAtLocation(expression)) ?? checker.getTypeAtLocation(expression);
@@ -75,7 +74,7 @@ function wordsOf(checker: ts.TypeChecker, expression: ts.Expression): string[] |
   return words.some((word) => word === null) ? null : (words as string[]);
 }
 
-/** Whether a key may be put together there, or a type be declared for everybody. */
+/** Accepts files that declare global types too. */
 const mayBuild = (file: string): boolean =>
   file.endsWith('.d.ts') || (!file.includes('.spec.') && /\bt\(\s*`/.test(readFileSync(file, 'utf8')));
 
@@ -89,7 +88,7 @@ function readBuilt(): Built[] {
     },
   )!;
   const options = { ...config.options, noEmit: true };
-  // Others come in by what these import, and what comments say of types is of no use in TypeScript: a quarter of the work.
+  // Imports load the rest. Skipping JSDoc types saves a quarter of the work.
   const host = { ...ts.createCompilerHost(options), jsDocParsingMode: ts.JSDocParsingMode.ParseNone };
   const program = ts.createProgram(config.fileNames.filter(mayBuild), options, host);
   const checker = program.getTypeChecker();
@@ -108,7 +107,7 @@ function readBuilt(): Built[] {
         let pattern = key.head.text;
         for (const { expression, literal } of key.templateSpans) {
           const words = wordsOf(checker, expression);
-          keys = keys && words ? keys.flatMap((begun) => words.map((word) => begun + word + literal.text)) : null;
+          keys = keys && words ? keys.flatMap((keyStart) => words.map((word) => keyStart + word + literal.text)) : null;
           pattern += `*${literal.text}`;
         }
         const from = key.templateSpans.map(({ expression }) => expression.getText()).join();
@@ -121,14 +120,13 @@ function readBuilt(): Built[] {
   return found;
 }
 
-it('every key that code puts together has a text in both languages, for every word it may be made of', () => {
+it('every key that code builds has a text in both languages for every possible part', () => {
   const built = readBuilt();
   expect(built.length).toBeGreaterThan(50);
   const missing: string[] = [];
   for (const language of ['en', 'ar']) {
     const texts = readKeys(language);
     for (const { file, from, keys } of built) {
-      // A file with two texts for a word chooses between them.
       const others = built.filter((other) => other.file === file && other.from === from);
       (keys ?? []).forEach((key, word) => {
         if (!others.some((other) => texts.has(other.keys?.[word] ?? ''))) missing.push(`${language} ${key} (${file})`);

@@ -1,10 +1,10 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import type { TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';
-import { type Sender, openSender } from '../setup/whatsapp/sender.js';
+import { type OpenedSender, openSender } from '../setup/whatsapp/sender.js';
 
 let server: TestApp;
-let owner: Sender;
+let owner: OpenedSender;
 
 beforeAll(async () => {
   server = await workerApp();
@@ -19,19 +19,42 @@ const create = async (more: object) => {
 };
 const duplicate = (id: number, who = owner) => who.client.post(`/api/v1/campaigns/${id}/duplicate`);
 
-it('a campaign is written once more as a draft, with all its settings and a name of its own', async () => {
+it('a duplicate is a draft with all settings and its own name', async () => {
   const [first, second] = [await owner.template('One'), await owner.template('Two')];
   const campaign = await create({
-    ...{ start_at: '2031-06-01', time_start_at: '09:00', time_end_at: '21:30', days: ['sun', 'thu'], status: true },
-    ...{ min_time_between_send: 25, max_time_between_send: 90, patience_minutes: 0, practice_speed: true },
-    ...{ templates: [first, second], attachments_id: [(await owner.upload()).uuid], quiet_days: 3, has_written: false },
-    ...{ exclude_groups: [await owner.group([])], conditions: [{ field: 'name', is: 'is_not', value: 'Sara' }] },
+    start_at: '2031-06-01',
+    time_start_at: '09:00',
+    time_end_at: '21:30',
+    days: ['sun', 'thu'],
+    status: true,
+    min_time_between_send: 25,
+    max_time_between_send: 90,
+    patience_minutes: 0,
+    practice_speed: true,
+    templates: [first, second],
+    attachments_id: [(await owner.upload()).uuid],
+    quiet_days: 3,
+    has_written: false,
+    exclude_groups: [await owner.group([])],
+    conditions: [{ field: 'name', is: 'is_not', value: 'Sara' }],
   });
   const { status, body } = await duplicate(campaign.id);
   expect([status, body.message]).toEqual([201, 'campaign_duplicated']);
-  const { id, name, state, status: mayRun, next_at, ends_at, created_at, updated_at, ...same } = body.data.campaign;
+  const {
+    id,
+    number,
+    revision,
+    name,
+    state,
+    status: mayRun,
+    next_at,
+    ends_at,
+    created_at,
+    updated_at,
+    ...same
+  } = body.data.campaign;
   expect([name, state, mayRun, next_at, ends_at]).toEqual(['Eid (2)', 'draft', false, null, null]);
-  expect(id).not.toBe(campaign.id);
+  expect([id, number, revision]).not.toEqual([campaign.id, campaign.number, campaign.revision]);
   expect(Date.parse(created_at)).toBeLessThanOrEqual(Date.parse(updated_at));
   expect(campaign).toMatchObject(same);
   expect((await duplicate(id)).body.data.campaign.name).toBe('Eid (3)');
@@ -40,18 +63,26 @@ it('a campaign is written once more as a draft, with all its settings and a name
   expect(timeline.map(({ kind }: { kind: string }) => kind)).toContain('duplicated');
 });
 
-it('a first day that has passed is left out, and so is what was deleted', async () => {
-  const [template, gone] = [await owner.template('Stays'), await owner.template('Goes')];
+it('past start days and deleted references are left out', async () => {
+  const [template, deleted] = [await owner.template('Stays'), await owner.template('Goes')];
   const [file, group] = [await owner.upload(), await owner.group([(await owner.contact()).id])];
   const campaign = await create({
-    ...{ start_at: '2020-01-01', templates: [template, gone], attachments_id: [file.uuid], exclude_groups: [group] },
+    start_at: '2020-01-01',
+    templates: [template, deleted],
+    attachments_id: [file.uuid],
+    exclude_groups: [group],
   });
-  await sql('delete from templates where id = ?', [gone]);
+  await sql('delete from templates where id = ?', [deleted]);
   await sql('delete from groups where id = any (?::bigint[])', [`{${group},${campaign.groups[0].id}}`]);
-  await owner.client.request('DELETE', '/api/v1/delete-medias', { uuids: [file.uuid] });
+  await owner.client.request('DELETE', '/api/v1/delete-medias', { uuids: [file.uuid], force: true });
   expect((await duplicate(campaign.id)).body.data.campaign).toMatchObject({
-    ...{ start_at: null, groups: [], exclude_groups: [], attachments_id: [], templates: [{ id: template }] },
-    ...{ phone_contacts_count: 0, devices: [{ id: owner.deviceId }] },
+    start_at: null,
+    groups: [],
+    exclude_groups: [],
+    attachments_id: [],
+    templates: [{ id: template }],
+    phone_contacts_count: 0,
+    devices: [{ id: owner.deviceId }],
   });
   await sql('delete from templates where id = ?', [template]);
   expect((await duplicate(campaign.id)).body.data.campaign).toMatchObject({ templates: [], body: 'Stays' });
@@ -63,7 +94,7 @@ it('a long name stays within its bounds', async () => {
   expect(name).toMatch(/^ع{141} \(2\)$/);
 });
 
-it('is another’s for nobody, and none above the package, also at once', async () => {
+it('another account’s campaign cannot be duplicated, and the package limit holds for concurrent calls', async () => {
   const { id } = await create({});
   const stranger = await openSender(server);
   expect((await duplicate(id, stranger)).status).toBe(404);

@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { makeDevice } from '../factories/make-device.js';
 import type { TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';
-import { type Sender, openSender } from '../setup/whatsapp/sender.js';
+import { type OpenedSender, openSender } from '../setup/whatsapp/sender.js';
 
 let server: TestApp;
-let owner: Sender;
-let stranger: Sender;
+let owner: OpenedSender;
+let stranger: OpenedSender;
 let group: number;
 
 beforeAll(async () => {
@@ -18,7 +18,12 @@ beforeAll(async () => {
 const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
 const create = (more: object = {}) =>
   owner.client.post('/api/v1/campaigns', {
-    ...{ name: 'Eid', devices: [owner.deviceId], groups: [group], body: 'Hello', status: false, ...more },
+    name: 'Eid',
+    devices: [owner.deviceId],
+    groups: [group],
+    body: 'Hello',
+    status: false,
+    ...more,
   });
 
 describe('a campaign', () => {
@@ -83,7 +88,7 @@ describe('a campaign', () => {
       'conditions.0.is',
       'This is not one of the choices.',
     ],
-  ])('with %s is refused at its field, and nothing is stored', async (_what, more, field, message) => {
+  ])('with %s is rejected at the field, and nothing is stored', async (_what, more, field, message) => {
     const count = () =>
       sql<{ count: string }>('select count(*) from campaigns where account_id = ?', [owner.accountId]);
     const before = await count();
@@ -92,12 +97,12 @@ describe('a campaign', () => {
     expect(await count()).toEqual(before);
   });
 
-  it('of an empty group is refused', async () => {
+  it('of an empty group is rejected', async () => {
     const { status, body } = await create({ groups: [await owner.group([])] });
     expect([status, body.errors]).toEqual([422, { groups: ['There is nobody in this group.'] }]);
   });
 
-  it('names only what is the account’s own', async () => {
+  it('refers to rows of its account only', async () => {
     const { id: theirDevice } = await makeDevice(server.orm.em.fork(), { accountId: stranger.accountId });
     const theirs = {
       devices: [theirDevice],

@@ -1,17 +1,15 @@
 import { expect, it } from '@jest/globals';
-import type { People } from '../../src/campaigns/preflight/count-people.js';
-import { foreseeDevices } from '../../src/campaigns/preflight/foresee-devices.js';
+import type { AudienceCounts } from '../../src/campaigns/preflight/count-audience.js';
+import { forecastDevices } from '../../src/campaigns/preflight/forecast-devices.js';
 import type { Weekday } from '../../src/platform/weekdays.contract.js';
 import type { Calendar } from '../../src/campaigns/scheduler/calendar.js';
-import type { DeviceQueue } from '../../src/campaigns/forecast/read-queues.js';
+import type { LaneQueue } from '../../src/campaigns/forecast/read-queues.js';
 import { roomOf } from '../../src/devices/protection/bulk-hold.js';
 import { seededRandom } from '../../src/messaging/text/text.contract.js';
 import { type SimulatedDevice, simulateDevice } from '../setup/campaigns/simulate-device.js';
 
-// Ten thousand days of devices, by the functions that say when a campaign is open and what a device may send (calendar.ts, bulk-hold.ts,
-// warm-up.ts) and the rules of the statements around them, written once more in simulate-device.ts: claim-slots.ts draws the rest and chooses
-// whose turn it is, move-recipients.ts lets it begin when WhatsApp has accepted, and reserve_bulk_slots counts by local day and by hour.
-// What each message must keep to is looked at with a calendar of its own.
+// Simulates ten thousand device days with the real calendar.ts, bulk-hold.ts and warm-up.ts. simulate-device.ts models
+// claim-slots.ts, move-recipients.ts and reserve_bulk_slots. A separate calendar verifies each message.
 
 const DAY_MS = 86_400_000;
 const DEVICE_DAYS = 10_000;
@@ -28,7 +26,10 @@ function someCalendar(timeZone: string, quiet: Calendar['quiet']): Calendar {
   const isWhole = random() < 0.2;
   const days = random() < 0.4 ? [] : WEEK.filter(() => random() < 0.6);
   return {
-    ...{ timeZone, quiet, days, startsOn: null },
+    timeZone,
+    quiet,
+    days,
+    startsOn: null,
     from: isWhole ? null : clock(from),
     to: isWhole ? null : clock(between(from + 90, 23 * 60 + 59)),
   };
@@ -37,11 +38,19 @@ function someCalendar(timeZone: string, quiet: Calendar['quiet']): Calendar {
 function someDevice(id: number, now: Date): SimulatedDevice {
   const [gapMin, isNew] = [between(0, 60), random() < 0.4];
   return {
-    ...{ id, gap: { min: gapMin, max: gapMin + between(0, 120) } },
+    id,
+    gap: { min: gapMin, max: gapMin + between(0, 120) },
     usage: {
       linkedAt: new Date(now.getTime() - between(0, isNew ? 13 : 400) * DAY_MS - between(0, DAY_MS)),
-      ...{ warmsUp: random() < 0.8, capDay: between(20, 1500), capHour: between(5, 200), guardedAt: null, underWay: 0 },
-      ...{ sentDay: 0, dayEndsAt: null, sentHour: 0, hourEndsAt: null },
+      warmsUp: random() < 0.8,
+      capDay: between(20, 1500),
+      capHour: between(5, 200),
+      guardedAt: null,
+      inFlight: 0,
+      sentDay: 0,
+      dayEndsAt: null,
+      sentHour: 0,
+      hourEndsAt: null,
     },
   };
 }
@@ -51,13 +60,19 @@ function someCampaign(timeZone: string, quiet: Calendar['quiet']) {
   return { calendar: someCalendar(timeZone, quiet), gap: { min, max: between(Math.max(30, min), 360) } };
 }
 
-const peopleOf = (toSend: number): People => ({
-  ...{ total: toSend, toSend, leftOut: new Map(), warm: new Map(), strangers: 0 },
-  ...{ missing: new Map(), tooLong: [], empty: [] },
+const peopleOf = (toSend: number): AudienceCounts => ({
+  total: toSend,
+  toSend,
+  leftOut: new Map(),
+  warm: new Map(),
+  strangers: 0,
+  missing: new Map(),
+  tooLong: [],
+  empty: [],
 });
 
 function queuesOf(devices: readonly SimulatedDevice[], other: ReturnType<typeof someCampaign> | null, now: Date) {
-  const queues = new Map<number, DeviceQueue>();
+  const queues = new Map<number, LaneQueue>();
   for (const { id, gap, usage, waiting = 0 } of devices) {
     const sender = {
       id,
@@ -70,7 +85,7 @@ function queuesOf(devices: readonly SimulatedDevice[], other: ReturnType<typeof 
       hold: null,
       cold: null,
     };
-    const queue = other ? [{ campaignId: 1, messages: waiting, isPractice: false, ...other }] : [];
+    const queue = other ? [{ campaignId: 1, messages: waiting, isSandboxSpeed: false, ...other }] : [];
     const lane = { sender: { ...sender, room: roomOf(usage, now), isVirtual: false }, nextAt: now };
     queues.set(id, {
       lane: { ...lane, timeZone: (other ?? { calendar: { timeZone: 'UTC' } }).calendar.timeZone },
@@ -80,7 +95,7 @@ function queuesOf(devices: readonly SimulatedDevice[], other: ReturnType<typeof 
   return queues;
 }
 
-it('over ten thousand days no message breaks a rule, and every end was foreseen', () => {
+it('over ten thousand days no message breaks a rule, and every end matches the forecast', () => {
   let [deviceDays, messages, campaigns, worst] = [0, 0, 0, 0];
   while (deviceDays < DEVICE_DAYS) {
     const now = new Date(Date.UTC(2026, between(0, 23), between(1, 28), between(0, 23), between(0, 59)));
@@ -90,14 +105,14 @@ it('over ten thousand days no message breaks a rule, and every end was foreseen'
     const other = random() < 0.3 ? someCampaign(timeZone, quiet) : null;
     const devices = Array.from({ length: between(1, 4) }, (_, index) => someDevice(index + 1, now));
     const perWeek = campaign.calendar.days.length || 7;
-    // Long enough that a message of the last opening that falls into the next is less than a twentieth of it all.
+    // A last message that slips into the next opening is below a twentieth of all.
     const wanted = ((between(30, 60) * 7) / perWeek) * DAY_MS;
     const plan = (toSend: number) => {
       for (const device of devices) device.waiting = other ? Math.ceil(toSend / devices.length / 2) : 0;
       const queues = queuesOf(devices, other, now);
       for (const { lane } of queues.values()) lane.timeZone = timeZone;
-      const rest = { isPractice: false, except: null };
-      return foreseeDevices(now, queues, { people: peopleOf(toSend), ...campaign, ...rest });
+      const rest = { isSandboxSpeed: false, except: null };
+      return forecastDevices(now, queues, { people: peopleOf(toSend), ...campaign, ...rest });
     };
     let toSend = 50;
     let plans = plan(toSend);
@@ -114,11 +129,11 @@ it('over ten thousand days no message breaks a rule, and every end was foreseen'
       deviceDays += (run.endsAt - now.getTime()) / DAY_MS;
       return run.endsAt;
     });
-    const [end, foreseen] = [Math.max(...ends) - now.getTime(), plans.endsAt.getTime() - now.getTime()];
-    worst = Math.max(worst, Math.abs(foreseen / end - 1));
-    if (Math.abs(foreseen / end - 1) > 0.05)
+    const [end, forecast] = [Math.max(...ends) - now.getTime(), plans.endsAt.getTime() - now.getTime()];
+    worst = Math.max(worst, Math.abs(forecast / end - 1));
+    if (Math.abs(forecast / end - 1) > 0.05)
       throw new Error(
-        `${foreseen / DAY_MS} days were foreseen, ${end / DAY_MS} it took: ${JSON.stringify({ campaign, other, toSend, devices, now })}`,
+        `${forecast / DAY_MS} days were foreseen, ${end / DAY_MS} it took: ${JSON.stringify({ campaign, other, toSend, devices, now })}`,
       );
     campaigns += 1;
   }

@@ -7,10 +7,10 @@ import { makeMember } from '../setup/accounts/members.js';
 import { openSession } from '../setup/accounts/open-session.js';
 import { workerApp } from '../setup/shared/worker-app.js';
 import { waitFor } from '../setup/wait-for.js';
-import { type Sender, openSender } from '../setup/whatsapp/sender.js';
+import { type OpenedSender, openSender } from '../setup/whatsapp/sender.js';
 
 let server: TestApp;
-let owner: Sender;
+let owner: OpenedSender;
 let group: number;
 
 beforeAll(async () => {
@@ -34,29 +34,33 @@ const inOrder = <Row extends { reason: string | null }>(rows: Row[]): Row[] =>
   rows.toSorted((one, other) => String(one.reason).localeCompare(String(other.reason)));
 
 describe('before a campaign starts', () => {
-  it('whoever may only edit campaigns is told as well', async () => {
+  it('a user who may only edit campaigns gets an answer too', async () => {
     for (const [permission, status] of [
       ['edit campaigns', 200],
       ['show campaigns', 403],
     ] as const) {
       const member = await makeMember(server.orm, { permissions: [permission] });
       const client = await openSession(server.orm, () => server.url, member);
-      const answer = await client.post('/api/v1/campaigns-preflight', { groups: [], body: 'Hello' });
-      expect([permission, answer.status]).toEqual([permission, status]);
+      const response = await client.post('/api/v1/campaigns-preflight', { groups: [], body: 'Hello' });
+      expect([permission, response.status]).toEqual([permission, status]);
     }
   });
 
-  it('its people are counted after each removal, as a start writes them', async () => {
+  it('recipients are counted after each exclusion, as a start writes them', async () => {
     const gold = { fields: { kind: 'Gold' } };
     const people = [
-      ...[await owner.contact({ name: 'Sara', ...gold }), await owner.contact(gold), await owner.contact(gold)],
-      ...[await owner.contact({ ...gold, hasWhatsapp: false, checkedAt: new Date() }), await owner.contact(gold)],
+      await owner.contact({ name: 'Sara', ...gold }),
+      await owner.contact(gold),
+      await owner.contact(gold),
+      await owner.contact({ ...gold, hasWhatsapp: false, checkedAt: new Date() }),
+      await owner.contact(gold),
       await owner.contact({ fields: { kind: 'silver' } }),
     ];
     const [sara, twice, optedOut, , excluded] = people as [Person, Person, Person, Person, Person];
     await owner.optOut(optedOut.phone);
     const order = {
-      ...{ devices: [owner.deviceId], body: 'Hello {name}' },
+      devices: [owner.deviceId],
+      body: 'Hello {name}',
       groups: [await owner.group(people.map(({ id }) => id)), await owner.group([twice.id, sara.id])],
       exclude_groups: [await owner.group([excluded.id])],
       conditions: [{ field: 'kind', is: 'is', value: 'gold' }],
@@ -84,11 +88,13 @@ describe('before a campaign starts', () => {
     await owner.client.post(`/api/v1/campaigns/${body.data.campaign.id}/stop`);
   });
 
-  it('answers for the people alone while nothing else is written yet, also as a form with a file', async () => {
+  it('counts recipients while the rest of the form is empty, also as a form with a file', async () => {
     const { audience, ends_at, devices, samples, ...rest } = await preflight({ devices: [], body: '' });
     expect([audience, ends_at, devices, samples]).toEqual([
       { members: 2, total: 2, left_out: [], to_send: 2 },
-      ...[null, [], []],
+      null,
+      [],
+      [],
     ]);
     expect(rest.problems.map(({ code, level }) => [code, level])).toEqual([
       ['no_device', 'stops'],
@@ -109,7 +115,7 @@ describe('before a campaign starts', () => {
     expect(find(await preflight({ groups: [] }), 'nobody_left')?.level).toBe('stops');
   });
 
-  it('shows what three people would get, each of another template', async () => {
+  it('previews three recipients, each with another template', async () => {
     const [one, two] = [await owner.template('One {name} {{a|b}}'), await owner.template('Two \\{name\\}')];
     const { samples } = await preflight({ templates: [one, two], body: '' });
     expect(samples.map(({ template }) => template?.id)).toEqual([one, two]);
@@ -118,16 +124,16 @@ describe('before a campaign starts', () => {
     expect((await preflight({ templates: [one, two], body: '' })).samples).toEqual(samples);
   });
 
-  it('says what is wrong with the texts, with how many people it is about', async () => {
+  it('reports problems of the texts with the number of affected recipients', async () => {
     const [rich, poor] = [
       await owner.contact({ fields: { المدينة: 'الرياض', note: 'x'.repeat(3000) } }),
       await owner.contact(),
     ];
     const city = await owner.group([rich.id, poor.id]);
-    const asked = await preflight({ groups: [city], body: 'Hi {المدينه} {nothing} {recipient_phone}' });
-    expect(find(asked, 'variable_missing')).toMatchObject({ variable: 'المدينه', count: 1, level: 'warns' });
-    expect(find(asked, 'variable_unknown')).toMatchObject({ variable: 'nothing', level: 'warns' });
-    expect(find(asked, 'text_too_long')).toBeUndefined();
+    const summary = await preflight({ groups: [city], body: 'Hi {المدينه} {nothing} {recipient_phone}' });
+    expect(find(summary, 'variable_missing')).toMatchObject({ variable: 'المدينه', count: 1, level: 'warns' });
+    expect(find(summary, 'variable_unknown')).toMatchObject({ variable: 'nothing', level: 'warns' });
+    expect(find(summary, 'text_too_long')).toBeUndefined();
     const long = `Hi ${'{note} '.repeat(22)}`;
     expect(find(await preflight({ groups: [city], body: long }), 'text_too_long')).toMatchObject({
       count: 1,
@@ -140,11 +146,11 @@ describe('before a campaign starts', () => {
     expect([find(polite, 'no_sender_name'), find(polite, 'no_opt_out')]).toEqual([undefined, undefined]);
   });
 
-  it('says what stands against it: nobody, no package, no opening, devices that may not', async () => {
+  it('reports obstacles: no recipients, no package, no opening hours, blocked devices', async () => {
     const shop = await openSender(server);
     const [one, two] = [await shop.contact(), await shop.contact()];
-    const [both, nobody] = [await shop.group([one.id, two.id]), await shop.group([])];
-    expect(find(await preflight({ groups: [nobody] }, shop), 'nobody_left')?.level).toBe('stops');
+    const [both, empty] = [await shop.group([one.id, two.id]), await shop.group([])];
+    expect(find(await preflight({ groups: [empty] }, shop), 'nobody_left')?.level).toBe('stops');
     await sql('update subscriptions set count_messages = 1 where account_id = ?', [shop.accountId]);
     const little = await preflight({ groups: [both] }, shop);
     expect([little.messages_left, find(little, 'over_allowance')]).toMatchObject([1, { level: 'warns', count: 1 }]);
@@ -162,7 +168,7 @@ describe('before a campaign starts', () => {
     expect(find(guarded, 'device_away')?.level).toBe('warns');
   });
 
-  it('deals people as a start does, and ends after all that waits on the device', async () => {
+  it('distributes recipients as a start does, and ends after everything queued on the device', async () => {
     const shop = await openSender(server);
     const em = () => server.orm.em.fork();
     const { id: second } = await makeDevice(em(), { accountId: shop.accountId });
@@ -187,13 +193,17 @@ describe('before a campaign starts', () => {
     expect([minutes(both), find(both, 'many_strangers')?.count]).toEqual([32, 20]);
 
     const { body } = await shop.client.post('/api/v1/campaigns', {
-      ...{ name: 'Before', devices: [shop.deviceId], groups: [all], body: 'x', ...gaps },
+      name: 'Before',
+      devices: [shop.deviceId],
+      groups: [all],
+      body: 'x',
+      ...gaps,
     });
     const after = await preflight({ groups: [all], ...gaps }, shop);
     expect([after.devices[0]?.ahead, minutes(after)]).toEqual([30, 98]);
     const itself = await preflight({ groups: [all], ...gaps, campaign: body.data.campaign.id }, shop);
     expect([itself.devices[0]?.ahead, minutes(itself)]).toEqual([0, 49]);
-    // What begins once the other is over takes no turns with it.
+    // Campaigns that do not overlap share no turns.
     const late = { groups: [all], ...gaps, start_at: '2031-06-01' };
     const order = { name: 'Later', devices: [shop.deviceId], body: 'x', ...late };
     const { body: later } = await shop.client.post('/api/v1/campaigns', order);
@@ -213,12 +223,12 @@ describe('before a campaign starts', () => {
     ['too short a gap', { min_time_between_send: 19 }, 'min_time_between_send'],
     ['no weekday', { days: ['funday'] }, 'days.0'],
     ['no condition', { conditions: [{ field: 'name', is: 'like' }] }, 'conditions.0.is'],
-  ])('%s is refused at its field', async (_what, more, field) => {
+  ])('%s is rejected at the field', async (_what, more, field) => {
     const { status, body } = await ask({ devices: [owner.deviceId], groups: [group], body: 'Hello', ...more });
     expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [field]]);
   });
 
-  it('names only what is the account’s own', async () => {
+  it('refers to rows of its account only', async () => {
     const stranger = await openSender(server);
     const theirs = {
       devices: [stranger.deviceId],
@@ -233,4 +243,4 @@ describe('before a campaign starts', () => {
   });
 });
 
-type Person = Awaited<ReturnType<Sender['contact']>>;
+type Person = Awaited<ReturnType<OpenedSender['contact']>>;

@@ -1,5 +1,4 @@
 import { beforeAll, expect, it } from '@jest/globals';
-import { CommandBus } from '@nestjs/cqrs';
 import { RunCampaignTick } from '../../src/campaigns/commands/run-campaign-tick.js';
 import type { CampaignReport, Steps } from '../../src/campaigns/definition/report.contract.js';
 import { aggregateCounters } from '../../src/platform/counters/aggregate-counters.js';
@@ -7,10 +6,10 @@ import { makeDevice } from '../factories/make-device.js';
 import type { TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';
 import { waitFor } from '../setup/wait-for.js';
-import { type Sender, openSender } from '../setup/whatsapp/sender.js';
+import { type OpenedSender, openSender } from '../setup/whatsapp/sender.js';
 
 let server: TestApp;
-let owner: Sender;
+let owner: OpenedSender;
 let devices: number[];
 let group: number;
 const PEOPLE = 12;
@@ -25,7 +24,7 @@ beforeAll(async () => {
 }, 60_000);
 
 const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
-const tick = () => server.app.get(CommandBus).execute(new RunCampaignTick(null));
+const tick = () => server.app.get(RunCampaignTick).execute(null);
 const report = async (id: number, query = ''): Promise<CampaignReport> =>
   (await owner.client.get(`/api/v1/campaigns/${id}/report${query}`)).body.data;
 
@@ -35,7 +34,7 @@ async function create(more: object = {}): Promise<number> {
   return body.data.campaign.id;
 }
 async function start(id: number): Promise<void> {
-  // Its recipients are written, and nothing goes: the devices are away.
+  // Devices are offline, so nothing is sent.
   await sql(
     `update campaigns set opens_at = now() - interval '1 minute', closes_at = now() + interval '1 hour' where id = ?`,
     [id],
@@ -44,7 +43,7 @@ async function start(id: number): Promise<void> {
   const isFilled = async () => (await sql('select from campaigns where id = ? and is_filled', [id])).length === 1;
   await waitFor('its recipients are written', isFilled);
 }
-/** The first who wait, in the order of their turns. */
+/** Moves recipients in turn order. */
 const move = (id: number, count: number, set: string) =>
   sql(
     `update campaign_recipients set ${set} where id in (
@@ -52,16 +51,19 @@ const move = (id: number, count: number, set: string) =>
     [id, count],
   );
 
-it('before its start everybody of its groups waits', async () => {
+it('before its start every contact of its groups is waiting', async () => {
   const id = await create();
   const { steps, run, hours, devices: over, templates } = await report(id);
   expect(steps).toMatchObject({ audience: PEOPLE, waiting: PEOPLE, sent: 0 });
   expect([run, hours, over.map(({ device }) => device.id), templates.map(({ template }) => template)]).toEqual([
-    ...[1, [], devices, [null]],
+    1,
+    [],
+    devices,
+    [null],
   ]);
 });
 
-it('tells the steps of all, of each template and of each device, which add up to the table of numbers', async () => {
+it('shows the funnel of all, of each template and of each device, which add up to the table', async () => {
   const templates = [await owner.template('One'), await owner.template('Two')];
   const id = await create({ templates, body: '' });
   await start(id);
@@ -72,31 +74,38 @@ it('tells the steps of all, of each template and of each device, which add up to
   await move(id, 2, `status = 'failed', reason = 'refused'`);
   await move(id, 1, `status = 'failed', reason = 'text_too_long'`);
   await move(id, 1, `status = 'skipped', reason = 'not_on_whatsapp'`);
-  const told = await report(id);
-  expect(told.steps).toEqual({
-    ...{ audience: 12, sent: 5, delivered: 4, read: 2, replied: 1, clicked: 1, opted_out: 1 },
-    ...{ failed: 3, skipped: 1, waiting: 3 },
+  const before = await report(id);
+  expect(before.steps).toEqual({
+    audience: 12,
+    sent: 5,
+    delivered: 4,
+    read: 2,
+    replied: 1,
+    clicked: 1,
+    opted_out: 1,
+    failed: 3,
+    skipped: 1,
+    waiting: 3,
   });
   const { counts } = (await owner.client.get(`/api/v1/campaigns/${id}`)).body.data.campaign;
   expect(counts).toMatchObject({ sent: 1, delivered: 2, read: 1, replied: 1, failed: 3, skipped: 1, waiting: 3 });
-  for (const parts of [told.templates, told.devices]) {
+  for (const parts of [before.templates, before.devices]) {
     expect(parts.map(({ steps }) => steps.audience)).toEqual([6, 6]);
-    for (const step of Object.keys(told.steps) as (keyof Steps)[])
-      expect([step, parts.reduce((sum, { steps }) => sum + steps[step], 0)]).toEqual([step, told.steps[step]]);
+    for (const step of Object.keys(before.steps) as (keyof Steps)[])
+      expect([step, parts.reduce((sum, { steps }) => sum + steps[step], 0)]).toEqual([step, before.steps[step]]);
   }
-  expect(told.templates.map(({ template }) => template?.id)).toEqual(templates);
-  expect(told.hours.map(({ sent, failed }) => [sent, failed])).toEqual([[5, 3]]);
-  expect(told.health).toEqual([
+  expect(before.templates.map(({ template }) => template?.id)).toEqual(templates);
+  expect(before.hours.map(({ sent, failed }) => [sent, failed])).toEqual([[5, 3]]);
+  expect(before.health).toEqual([
     { kind: 'refused', count: 2, share: 2 / 7, bound: 0.5 },
     { kind: 'silent', count: 1, share: 1 / 7, bound: null },
     { kind: 'opted_out', count: 1, share: 1 / 7, bound: 0.15 },
   ]);
-  // The same from what was added up.
   await aggregateCounters(server.orm.em.fork());
-  expect(await report(id)).toEqual(told);
+  expect(await report(id)).toEqual(before);
 });
 
-it('of each run stays readable, also over a device that was taken out', async () => {
+it('of each run stays readable, also after a device was removed', async () => {
   const id = await create();
   await start(id);
   await move(id, PEOPLE, `status = 'delivered'`);
@@ -117,7 +126,7 @@ it('of each run stays readable, also over a device that was taken out', async ()
   expect(first.devices[1]?.device.device_name).not.toBe('');
 });
 
-it('of another account, of a message to a group and of a wrong run there is none', async () => {
+it('does not exist for another account, a group message or an unknown run', async () => {
   const id = await create();
   const stranger = await openSender(server);
   for (const path of [`campaigns/${id}/report`, `campaigns/${id}/timeline`])
@@ -128,10 +137,10 @@ it('of another account, of a message to a group and of a wrong run there is none
   expect((await owner.client.get(`/api/v1/campaigns/${id}/report`)).status).toBe(404);
 });
 
-it('goes with its campaign', async () => {
+it('is deleted with its campaign', async () => {
   const id = await create();
   await start(id);
   await owner.client.delete(`/api/v1/campaigns/${id}`);
-  const left = () => sql(`select from counter_totals where name like ?`, [`campaign.${id}.%`]);
-  await waitFor('its figures are erased', async () => (await left()).length === 0);
+  const remaining = () => sql(`select from counter_totals where name like ?`, [`campaign.${id}.%`]);
+  await waitFor('its figures are erased', async () => (await remaining()).length === 0);
 });

@@ -1,5 +1,4 @@
 import { beforeAll, expect, it } from '@jest/globals';
-import { CommandBus } from '@nestjs/cqrs';
 import { ReconcileCampaigns } from '../../src/campaigns/commands/reconcile-campaigns.js';
 import { RunCampaignTick } from '../../src/campaigns/commands/run-campaign-tick.js';
 import type { TimelineEntry } from '../../src/campaigns/definition/report.contract.js';
@@ -7,10 +6,10 @@ import { makeDevice } from '../factories/make-device.js';
 import type { TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';
 import { waitFor } from '../setup/wait-for.js';
-import { type Sender, openSender } from '../setup/whatsapp/sender.js';
+import { type OpenedSender, openSender } from '../setup/whatsapp/sender.js';
 
 let server: TestApp;
-let owner: Sender;
+let owner: OpenedSender;
 let name: string;
 let devices: number[];
 let group: number;
@@ -28,27 +27,33 @@ beforeAll(async () => {
 }, 60_000);
 
 const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
-const execute = (command: ReconcileCampaigns | RunCampaignTick) => server.app.get(CommandBus).execute(command);
+const tick = () => server.app.get(RunCampaignTick).execute(null);
+const reconcile = () => server.app.get(ReconcileCampaigns).execute(false);
 const call = (path: string, body: object = {}) => owner.client.post(`/api/v1/${path}`, body);
 const orderOf = (more: object = {}) => ({
-  ...{ name: 'Eid', devices, groups: [group], body: 'Hello', start_at: '2030-01-01', ...more },
+  name: 'Eid',
+  devices,
+  groups: [group],
+  body: 'Hello',
+  start_at: '2030-01-01',
+  ...more,
 });
 const create = async (more: object = {}): Promise<number> =>
   (await call('campaigns', orderOf(more))).body.data.campaign.id;
 const timeline = async (id: number, query = 'rows=100'): Promise<TimelineEntry[]> =>
   (await owner.client.get(`/api/v1/campaigns/${id}/timeline?${query}`)).body.data;
-const told = async (id: number) => (await timeline(id)).map(({ kind, by }) => [kind, by]).toReversed();
+const entries = async (id: number) => (await timeline(id)).map(({ kind, by }) => [kind, by]).toReversed();
 const start = async (id: number) => {
   await sql(
     `update campaigns set opens_at = now() - interval '1 minute', closes_at = now() + interval '1 hour' where id = ?`,
     [id],
   );
-  await execute(new RunCampaignTick(null));
+  await tick();
   const isFilled = async () => (await sql('select from campaigns where id = ? and is_filled', [id])).length === 1;
   await waitFor('its recipients are written', isFilled);
 };
 
-it('tells what was done with a campaign, by whom, and what happened by itself', async () => {
+it('lists actions with their users, and automatic events', async () => {
   const id = await create({ status: false });
   await call(`campaigns/${id}/resume`);
   await call(`campaigns/${id}/pause`);
@@ -64,43 +69,39 @@ it('tells what was done with a campaign, by whom, and what happened by itself', 
   expect((await timeline(id))[0]).toMatchObject({ kind: 'retried', count: 2, by: name });
   await call(`campaigns/${id}/stop`);
   await call(`campaigns-reluanch/${id}`);
-  expect(await told(id)).toEqual([
-    ...[
-      ['created', name],
-      ['scheduled', name],
-      ['paused', name],
-      ['edited', name],
-      ['scheduled', name],
-      ['started', null],
-    ],
-    ...[
-      ['paused', name],
-      ['retried', name],
-      ['stopped', name],
-      ['relaunched', name],
-    ],
+  expect(await entries(id)).toEqual([
+    ['created', name],
+    ['scheduled', name],
+    ['paused', name],
+    ['edited', name],
+    ['scheduled', name],
+    ['started', null],
+    ['paused', name],
+    ['retried', name],
+    ['stopped', name],
+    ['relaunched', name],
   ]);
 });
 
-it('tells of a start that was missed, of an allowance that ends, and that all is done', async () => {
+it('lists a missed start, an exhausted plan and the end', async () => {
   const id = await create();
   await sql(
     `update campaigns set opens_at = now() - interval '61 minutes', closes_at = now() + interval '1 hour' where id = ?`,
     [id],
   );
-  await execute(new RunCampaignTick(null));
+  await tick();
   expect((await timeline(id))[0]).toMatchObject({ kind: 'paused', reason: 'start_missed', by: null });
   await sql(`update campaigns set state = 'running' where id = ?`, [id]);
   await sql(`update campaigns set state = 'paused', hold_reason = 'plan_limit' where id = ?`, [id]);
   expect((await timeline(id))[0]).toMatchObject({ kind: 'paused', reason: 'plan_limit', by: null });
-  await execute(new ReconcileCampaigns(false));
+  await reconcile();
   expect((await timeline(id))[0]).toMatchObject({ kind: 'resumed', by: null });
   await sql(`update campaign_recipients set status = 'delivered' where campaign_id = ?`, [id]);
-  await Promise.all([execute(new ReconcileCampaigns(false)), execute(new ReconcileCampaigns(false))]);
-  expect((await told(id)).filter(([kind]) => kind === 'finished')).toEqual([['finished', null]]);
+  await Promise.all([reconcile(), reconcile()]);
+  expect((await entries(id)).filter(([kind]) => kind === 'finished')).toEqual([['finished', null]]);
 });
 
-it('tells once that a device is held for long, that it is free again and who went over to another', async () => {
+it('lists once that a device is held for long, that it is released and which recipients moved', async () => {
   const id = await create();
   await start(id);
   const [away, other] = devices;
@@ -109,33 +110,33 @@ it('tells once that a device is held for long, that it is free again and who wen
       `update campaign_devices set hold_reason = ?, held_since = now() - ?::interval where campaign_id = ? and device_id = ?`,
       [reason, since, id, away],
     );
-  // So that no tick looks at them and says anew why they are held.
+  // Keeps ticks from updating the hold reason.
   await sql(`update device_lanes set next_at = now() + interval '1 hour' where account_id = ?`, [owner.accountId]);
   await sql('update campaign_devices set hold_reason = null where campaign_id = ?', [id]);
   const holds = async () =>
     (await timeline(id)).filter(({ kind }) => kind.startsWith('device_') || kind === 'handed_over');
-  const look = () => Promise.all([execute(new ReconcileCampaigns(false)), execute(new ReconcileCampaigns(false))]);
+  const reconcileTwice = () => Promise.all([reconcile(), reconcile()]);
   for (const [reason, since] of [
     ['window', '1 hour'],
     ['cap_hour', '1 hour'],
     ['device_away', '10 seconds'],
   ] as const) {
     await hold(reason, since);
-    await look();
+    await reconcileTwice();
     expect(await holds()).toEqual([]);
   }
   await hold('device_away');
-  await look();
-  await look();
+  await reconcileTwice();
+  await reconcileTwice();
   expect(await holds()).toMatchObject([
     { kind: 'device_held', reason: 'device_away', device: expect.any(String), by: null },
   ]);
   await hold(null);
-  await look();
+  await reconcileTwice();
   expect((await holds()).map(({ kind }) => kind)).toEqual(['device_freed', 'device_held']);
   await hold('device_away', '11 minutes');
   await sql('update campaign_devices set hold_reason = null where campaign_id = ? and device_id = ?', [id, other]);
-  await look();
+  await reconcileTwice();
   expect((await holds())[0]).toMatchObject({ kind: 'handed_over', reason: 'device_away', count: expect.any(Number) });
   const [{ count }] = (await sql<{ count: number }>(
     `select count(*)::int count from campaign_recipients where campaign_id = ? and device_id = ?`,
@@ -144,7 +145,7 @@ it('tells once that a device is held for long, that it is free again and who wen
   expect(count).toBe(0);
 });
 
-it('is read page by page, the latest first, and says nothing of a message to a group', async () => {
+it('is read page by page, newest first, and does not exist for a group message', async () => {
   const id = await create({ status: false });
   for (let turn = 0; turn < 3; turn++) {
     await call(`campaigns/${id}/resume`);

@@ -1,17 +1,16 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { CommandBus } from '@nestjs/cqrs';
 import { FillCampaign } from '../../src/campaigns/commands/fill-campaign.js';
 import { RunCampaignTick } from '../../src/campaigns/commands/run-campaign-tick.js';
 import { makeDevice } from '../factories/make-device.js';
 import type { TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';
-import { type Sender, openSender } from '../setup/whatsapp/sender.js';
+import { type OpenedSender, openSender } from '../setup/whatsapp/sender.js';
 import { waitFor } from '../setup/wait-for.js';
 
-// How campaigns go out is in test/flows/campaign.spec.ts.
+// test/flows/campaign.spec.ts covers sending.
 let server: TestApp;
-let owner: Sender;
-let stranger: Sender;
+let owner: OpenedSender;
+let stranger: OpenedSender;
 let group: number;
 
 beforeAll(async () => {
@@ -22,21 +21,34 @@ beforeAll(async () => {
 
 const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
 const campaignOf = (more: object = {}) => ({
-  ...{ name: 'Eid', devices: [owner.deviceId], groups: [group], body: 'Hello', status: false, ...more },
+  name: 'Eid',
+  devices: [owner.deviceId],
+  groups: [group],
+  body: 'Hello',
+  status: false,
+  ...more,
 });
 const create = (more: object = {}) => owner.client.post('/api/v1/campaigns', campaignOf(more));
 const created = async (more: object = {}): Promise<number> => (await create(more)).body.data.campaign.id;
 const read = async (id: number) => (await owner.client.get(`/api/v1/campaigns/${id}`)).body.data.campaign;
-const tick = () => server.app.get(CommandBus).execute(new RunCampaignTick(null));
+const tick = () => server.app.get(RunCampaignTick).execute(null);
 
 describe('a campaign', () => {
-  it('is made from a whole form, with every field and a file', async () => {
+  it('is created from a complete form, with every field and a file', async () => {
     const [template, other] = [await owner.template('One {name}'), await owner.template('Two')];
     const form = new FormData();
     const fields = {
-      ...{ name: 'Eid offer', 'devices[]': owner.deviceId, 'groups[]': group, status: '1', body: '' },
-      ...{ start_at: '2030-06-01', time_start_at: '09:00', time_end_at: '21:30:00', attachments_id: '' },
-      ...{ min_time_between_send: 25, max_time_between_send: 90 },
+      name: 'Eid offer',
+      'devices[]': owner.deviceId,
+      'groups[]': group,
+      status: '1',
+      body: '',
+      start_at: '2030-06-01',
+      time_start_at: '09:00',
+      time_end_at: '21:30:00',
+      attachments_id: '',
+      min_time_between_send: 25,
+      max_time_between_send: 90,
     };
     for (const [name, value] of Object.entries(fields)) form.append(name, String(value));
     for (const day of ['sun', 'thu']) form.append('days[]', day);
@@ -45,39 +57,73 @@ describe('a campaign', () => {
     const { status, body } = await owner.client.post('/api/v1/campaigns', form);
     expect([status, body.message]).toEqual([201, 'campaign_created']);
     expect(body.data.campaign).toMatchObject({
-      ...{
-        name: 'Eid offer',
-        start_at: '2030-06-01',
-        time_start_at: '09:00',
-        time_end_at: '21:30',
-        days: ['sun', 'thu'],
-      },
-      ...{ min_time_between_send: 25, max_time_between_send: 90, status: true, progress: 'pending', body: null },
-      ...{ devices: [{ id: owner.deviceId, session_id: owner.session }], groups: [{ id: group, addons_params: [] }] },
-      ...{
-        templates: [
-          { id: template, content: 'One {name}' },
-          { id: other, content: 'Two' },
-        ],
-        media: [{ file_name: 'prices.txt' }],
-      },
-      ...{ devices_count: 1, groups_count: 1, templates_count: 2, phone_contacts_count: 2, operations_count: 0 },
-      // The first of June 2030 is a Saturday, nine o'clock in Riyadh six in Greenwich.
-      ...{ state: 'scheduled', next_at: '2030-06-02T06:00:00.000Z', run: 1, hold_reason: null },
+      name: 'Eid offer',
+      start_at: '2030-06-01',
+      time_start_at: '09:00',
+      time_end_at: '21:30',
+      days: ['sun', 'thu'],
+      min_time_between_send: 25,
+      max_time_between_send: 90,
+      status: true,
+      progress: 'pending',
+      body: null,
+      devices: [
+        {
+          id: owner.deviceId,
+          session_id: owner.session,
+        },
+      ],
+      groups: [
+        {
+          id: group,
+          addons_params: [],
+        },
+      ],
+      templates: [
+        {
+          id: template,
+          content: 'One {name}',
+        },
+        {
+          id: other,
+          content: 'Two',
+        },
+      ],
+      media: [{ file_name: 'prices.txt' }],
+      devices_count: 1,
+      groups_count: 1,
+      templates_count: 2,
+      phone_contacts_count: 2,
+      operations_count: 0,
+      state: 'scheduled',
+      next_at: '2030-06-02T06:00:00.000Z',
+      run: 1,
+      hold_reason: null,
     });
   });
 
-  it('has what the specification says where a form leaves it empty', async () => {
+  it('has the specification’s defaults where a form is empty', async () => {
     const { body } = await create({
-      ...{ start_at: '', time_start_at: '', time_end_at: '', days: '', templates: '', attachments_id: '' },
+      start_at: '',
+      time_start_at: '',
+      time_end_at: '',
+      days: '',
+      templates: '',
+      attachments_id: '',
     });
     expect(body.data.campaign).toMatchObject({
-      ...{ min_time_between_send: 20, max_time_between_send: 120, days: [], start_at: null, time_start_at: null },
-      ...{ state: 'draft', status: false, body: 'Hello' },
+      min_time_between_send: 20,
+      max_time_between_send: 120,
+      days: [],
+      start_at: null,
+      time_start_at: null,
+      state: 'draft',
+      status: false,
+      body: 'Hello',
     });
   });
 
-  it('is another’s for nobody: all its calls answer as if it was not there', async () => {
+  it('does not exist for other accounts, in any call', async () => {
     const id = await created();
     const calls: [method: 'get' | 'post' | 'delete', path: string][] = [
       ...(['get', 'delete', 'post'] as const).map((method): [typeof method, string] => [method, `campaigns/${id}`]),
@@ -124,7 +170,7 @@ describe('a campaign', () => {
     expect(all).toEqual(all.toSorted((one: number, two: number) => two - one));
   });
 
-  it('is saved anew, as a form with _method or as JSON', async () => {
+  it('is saved as a form with _method or as JSON', async () => {
     const id = await created();
     const form = new FormData();
     const fields = {
@@ -151,7 +197,7 @@ describe('a campaign', () => {
     expect((await owner.client.post(`/api/v1/campaigns/${id}/resume`)).body.data.campaign.state).toBe('scheduled');
   });
 
-  it('goes with its recipients and its figures, one, several or all of them', async () => {
+  it('is deleted with its recipients and figures, one, several or all', async () => {
     const shop = await openSender(server);
     const its = await shop.group([(await shop.contact()).id, (await shop.contact()).id]);
     const make = async () =>
@@ -169,7 +215,7 @@ describe('a campaign', () => {
       sql<{ count: string }>('select count(*)::int count from campaign_recipients where account_id = ?', [
         shop.accountId,
       ]);
-    // The server's own tick may have one of them in hand.
+    // The server's tick may process one of them.
     await waitFor('all are filled', async () => Number((await rows())[0]?.count) === 8);
     expect((await shop.client.delete(`/api/v1/campaigns/${ids[0]}`)).body).toEqual({ message: 'campaign_deleted' });
     expect(
@@ -185,11 +231,11 @@ describe('a campaign', () => {
     expect((await shop.client.get('/api/v1/user-reports')).body.data?.campaigns?.count_campaigns ?? 0).toBe(0);
   });
 
-  it('goes whole while a message of it is under way', async () => {
+  it('is deleted completely while a message is in flight', async () => {
     const id = await created({ status: true });
     await tick();
-    const left = () => sql('select from campaign_recipients where campaign_id = ?', [id]);
-    await waitFor('it is filled', async () => (await left()).length === 2);
+    const remaining = () => sql('select from campaign_recipients where campaign_id = ?', [id]);
+    await waitFor('it is filled', async () => (await remaining()).length === 2);
     await server.orm.em.fork().transactional(async (em) => {
       await em.execute(
         `update campaign_recipients set attempts = 1 where id = (select min(id) from campaign_recipients where campaign_id = ?)`,
@@ -203,11 +249,11 @@ describe('a campaign', () => {
         return waiting.length > 0;
       });
     });
-    await waitFor('all are erased', async () => (await left()).length === 0);
+    await waitFor('all are erased', async () => (await remaining()).length === 0);
   });
 });
 
-it('as many are made as the package allows, also at once', async () => {
+it('the package limit holds, also for concurrent calls', async () => {
   const shop = await openSender(server);
   const its = await shop.group([(await shop.contact()).id]);
   await sql('update subscriptions set count_campaigns = 2 where account_id = ?', [shop.accountId]);
@@ -218,31 +264,27 @@ it('as many are made as the package allows, also at once', async () => {
     expect([status, body.code]).toEqual([429, 'plan_limit']);
   await sql('update subscriptions set count_messages = 0 where account_id = ?', [shop.accountId]);
   expect((await shop.client.get('/api/v1/campaigns')).body.packageErrors).toEqual({
-    ...{
-      status: 429,
-      message: 'Your package does not allow sending more messages. Renew it or choose a larger one under Packages.',
-    },
+    status: 429,
+    message: 'Your package does not allow sending more messages. Renew it or choose a larger one under Packages.',
   });
 });
 
-it('its operations are numbers with group, device, template and state, and who is left out says why', async () => {
+it('its operations list numbers with group, device, template and state, and reasons for exclusion', async () => {
   const [one, two, three] = [await owner.contact({ name: 'Sara' }), await owner.contact(), await owner.contact()];
   const [first, second] = [await owner.group([one.id, two.id, three.id]), await owner.group([one.id])];
   await owner.optOut(two.phone);
   const template = await owner.template('Text');
   const id = await created({
-    ...{
-      status: true,
-      groups: [first, second],
-      templates: [template],
-      conditions: [{ field: 'name', is: 'is', value: 'sara' }],
-    },
+    status: true,
+    groups: [first, second],
+    templates: [template],
+    conditions: [{ field: 'name', is: 'is', value: 'sara' }],
   });
   await tick();
-  // The server's own look at campaigns may be at this one meanwhile.
+  // The server's poll may hold this campaign.
   const { body } = await waitFor('all three are there', async () => {
-    const answer = await owner.client.get(`/api/v1/campaigns-operations/${id}?rows=20`);
-    return answer.body.data.operations.total === 3 && answer;
+    const response = await owner.client.get(`/api/v1/campaigns-operations/${id}?rows=20`);
+    return response.body.data.operations.total === 3 && response;
   });
   const rows = body.data.operations.data;
   expect(rows.map(({ state, status, reason }: Record<string, string>) => [state, status, reason])).toEqual([
@@ -250,6 +292,9 @@ it('its operations are numbers with group, device, template and state, and who i
     ['skipped', 'other', 'opted_out'],
     ['skipped', 'other', 'condition'],
   ]);
+  const whole = await owner.client.get(`/api/v1/campaigns/${id}?with=devices,templates,groups,operations`);
+  expect(whole.body.data.campaign.operations).toEqual(rows);
+  expect(await read(id)).not.toHaveProperty('operations');
   expect(rows[0]).toMatchObject({
     phone_number: one.phone,
     name: 'Sara',
@@ -261,19 +306,20 @@ it('its operations are numbers with group, device, template and state, and who i
   expect(found.body.data.operations.data).toHaveLength(1);
 });
 
-it('begun after some of its groups were deleted it is for those that are left', async () => {
-  const [kept, gone, left] = [
+it('started after some groups were deleted, it covers the remaining ones', async () => {
+  const [kept, deleted, remaining] = [
     await owner.group([(await owner.contact()).id]),
     await owner.group([(await owner.contact()).id]),
     await owner.group([(await owner.contact()).id]),
   ];
-  const id = await created({ groups: [kept, gone], exclude_groups: [left] });
-  for (const group of [gone, left]) expect((await owner.client.delete(`/api/v1/groups/${group}`)).status).toBe(200);
+  const id = await created({ groups: [kept, deleted], exclude_groups: [remaining] });
+  for (const group of [deleted, remaining])
+    expect((await owner.client.delete(`/api/v1/groups/${group}`)).status).toBe(200);
   await waitFor('the groups are gone', async () => {
-    const rows = await sql<object>('select from groups where id in (?, ?)', [gone, left]);
+    const rows = await sql<object>('select from groups where id in (?, ?)', [deleted, remaining]);
     return rows.length === 0;
   });
-  await server.app.get(CommandBus).execute(new FillCampaign(id));
+  await server.app.get(FillCampaign).execute(id);
   const rows = await sql<{ group_id: string }>('select group_id from campaign_recipients where campaign_id = ?', [id]);
   expect(rows).toEqual([{ group_id: String(kept) }]);
 });

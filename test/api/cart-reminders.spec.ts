@@ -7,10 +7,11 @@ import { workerApp } from '../setup/shared/worker-app.js';
 let server: TestApp;
 beforeAll(async () => void (server = await workerApp()), 60_000);
 
-/** Far enough away that the server's own sender never finds anything due. */
+/** Lies far in the future, where the server's own sender finds nothing due. */
 const at = (time: string, day = 1) => new Date(`2040-01-0${day}T${time}:00Z`);
 const SETTINGS = {
-  ...{ aboundedcart_created: true, aboundedcart_created_text: 'سلتك {رابط_السلة}' },
+  aboundedcart_created: true,
+  aboundedcart_created_text: 'سلتك {رابط_السلة}',
   abandoned_cart_steps: [
     { delay_minutes: 60, text: '', template_id: null, coupon: null },
     { delay_minutes: 120, text: 'خصم {كوبون السلة}', template_id: null, coupon: 'BACK10' },
@@ -21,13 +22,13 @@ const open = (more: object = {}) => openCarts(server, { ...SETTINGS, ...more });
 describe('a cart that is left', () => {
   it('has one reminder planned at a time, and the next when that went', async () => {
     const shop = await open();
-    const { cartId } = await shop.tell('left', {}, at('09:00'));
+    const { cartId } = await shop.sendEvent('left', {}, at('09:00'));
     expect(await shop.messages()).toMatchObject([{ effect_key: `cart:${cartId}:0:1`, state: 'waiting' }]);
     expect(await shop.claim(at('09:59'))).toEqual([]);
     const [first] = await shop.claim(at('10:00'));
     expect(await shop.send(first!, at('10:00'))).toBe(true);
-    await shop.look(cartId!, at('10:00'));
-    await shop.look(cartId!, at('10:01'));
+    await shop.check(cartId!, at('10:00'));
+    await shop.check(cartId!, at('10:01'));
     const rows = await shop.messages();
     expect(rows).toMatchObject([{ state: 'sent' }, { effect_key: `cart:${cartId}:0:2`, state: 'waiting' }]);
     expect(new Date(rows[1]!.due_at)).toEqual(at('12:00'));
@@ -39,7 +40,7 @@ describe('a cart that is left', () => {
     });
     const [second] = await shop.claim(at('12:00'));
     await shop.send(second!, at('12:00'));
-    await shop.look(cartId!, at('12:00'));
+    await shop.check(cartId!, at('12:00'));
     expect(await shop.read('c-1')).toMatchObject({ count_send: 2, required_call: true, state: 'ended', due_at: null });
     const moments = (await shop.read('c-1'))['moments'] as { what: string }[];
     expect(moments.map(({ what }) => what)).toEqual(['left', 'scheduled', 'sent', 'scheduled', 'sent']);
@@ -47,20 +48,20 @@ describe('a cart that is left', () => {
 
   it('is not reminded of when it is bought between claim and sending', async () => {
     const shop = await open();
-    await shop.tell('left', {}, at('09:00'));
+    await shop.sendEvent('left', {}, at('09:00'));
     const [claimed] = await shop.claim(at('10:00'));
     await shop.order({ cartIds: ['c-1'] }, at('10:00'));
     expect(await shop.send(claimed!, at('10:00'))).toBe(false);
     expect(await shop.read('c-1')).toMatchObject({ state: 'bought', status_send: 'stopped', count_send: 0 });
   });
 
-  it('that is late waits for the end of the night, unless somebody wants it now', async () => {
+  it('that is late waits for the end of the night, unless it is requested now', async () => {
     const shop = await open();
-    await shop.tell('left', {}, at('09:00'));
+    await shop.sendEvent('left', {}, at('09:00'));
     const around = (hours: number) => new Date(Date.now() + hours * 3_600_000);
     const time = (hours: number) => around(hours).toISOString().slice(11, 16);
     const night = { timeZone: 'UTC', quiet: { from: time(-2), to: time(2) } };
-    // At once: the server's own sender looks for what is due as well.
+    // Immediately, because the server's sender also polls.
     const claim = (dueAt: Date) =>
       shop.inside(async (em) => {
         await em.execute('update store_messages set due_at = ? where account_id = ?', [dueAt, shop.accountId]);
@@ -72,27 +73,26 @@ describe('a cart that is left', () => {
     expect(await claim(around(-0.5))).toMatchObject([{ effect_key: row!.effect_key }]);
   });
 
-  it('goes once when two processes send it at once', async () => {
+  it('is sent once by two concurrent processes', async () => {
     const shop = await open();
-    await shop.tell('left', {}, at('09:00'));
+    await shop.sendEvent('left', {}, at('09:00'));
     const claims = await Promise.all([shop.claim(at('10:00')), shop.claim(at('10:00'))]);
     const rows = claims.flat();
     expect(rows).toHaveLength(1);
     const cartId = rows[0]!.cart_id;
     await shop.send(rows[0]!, at('10:00'));
-    // Both hear that it went: the next is planned once.
-    await Promise.all([1, 2, 3].map(() => shop.look(cartId, at('10:00'))));
+    // Parallel results schedule one reminder.
+    await Promise.all([1, 2, 3].map(() => shop.check(cartId, at('10:00'))));
     expect((await shop.messages()).map(({ state }) => state)).toEqual(['sent', 'waiting']);
     expect(await shop.read('c-1')).toMatchObject({ count_send: 1, steps_done: 1 });
   });
 
-  it('whose number nobody knows is shown, and nobody is guessed', async () => {
+  it('without a number is listed, and no contact is guessed', async () => {
     const shop = await open();
-    await shop.tell('left', { customer: customerOf(null, '77') }, at('09:00'));
+    await shop.sendEvent('left', { customer: customerOf(null, '77') }, at('09:00'));
     expect(await shop.read('c-1')).toMatchObject({ status_send: 'no_phone', reason: 'no_phone', due_at: null });
     expect(await shop.messages()).toEqual([]);
-    // The shop knows it a little later.
-    await shop.tell('left', { customer: customerOf('966500000009', '77') }, at('09:05'));
+    await shop.sendEvent('left', { customer: customerOf('966500000009', '77') }, at('09:05'));
     expect(await shop.messages()).toHaveLength(1);
     expect(await shop.read('c-1')).toMatchObject({ status_send: 'scheduled', phone: '966500000009', reason: null });
   });
@@ -101,113 +101,119 @@ describe('a cart that is left', () => {
     ['off', { aboundedcart_created: false }, 'off'],
     ['of too little', { abandoned_cart_minimum: 240 }, 'below_minimum'],
     ['without a text', { aboundedcart_created_text: ' ', abandoned_cart_steps: [] }, 'no_text'],
-  ])('is not reminded of where that is %s', async (_why, settings, reason) => {
+  ])('causes no reminder where it is %s', async (_why, settings, reason) => {
     const shop = await open(settings);
-    await shop.tell('left', {}, at('09:00'));
+    await shop.sendEvent('left', {}, at('09:00'));
     expect(await shop.messages()).toEqual([]);
     expect(await shop.read('c-1')).toMatchObject({ state: 'waiting', status_send: 'waiting', reason });
   });
 
-  it('that nobody touches any more is left, where the platform does not tell it', async () => {
+  it('without changes counts as abandoned where the platform sends no event', async () => {
     const shop = await openCarts(server, SETTINGS, 'shopify');
-    const { cartId } = await shop.tell('touched', {}, at('09:00'));
-    await shop.tell('touched', {}, at('09:30'));
+    const { cartId } = await shop.sendEvent('touched', {}, at('09:00'));
+    await shop.sendEvent('touched', {}, at('09:30'));
     expect(await shop.read('c-1')).toMatchObject({ state: 'open', left_at: null });
     const due = new Date((await shop.read('c-1'))['due_at'] as string);
-    await shop.look(cartId!, new Date(due.getTime() - 1));
+    await shop.check(cartId!, new Date(due.getTime() - 1));
     expect(await shop.read('c-1')).toMatchObject({ state: 'open' });
-    await shop.look(cartId!, due);
+    await shop.check(cartId!, due);
     expect(await shop.read('c-1')).toMatchObject({ state: 'waiting', status_send: 'scheduled' });
     expect(new Date((await shop.messages())[0]!.due_at)).toEqual(new Date(due.getTime() + 3_600_000));
   });
 
-  it('is reminded of its newest alone', async () => {
+  it('of a customer with several causes a reminder for the newest only', async () => {
     const shop = await open();
-    await shop.tell('left', { id: 'old' }, at('09:00'));
-    await shop.tell('left', { id: 'new' }, at('09:10'));
-    // Word of an older one comes late.
-    await shop.tell('left', { id: 'late', leftAt: at('08:50') }, at('09:20'), at('08:50'));
+    await shop.sendEvent('left', { id: 'old' }, at('09:00'));
+    await shop.sendEvent('left', { id: 'new' }, at('09:10'));
+    await shop.sendEvent('left', { id: 'late', leftAt: at('08:50') }, at('09:20'), at('08:50'));
     expect(await shop.read('old')).toMatchObject({ state: 'stopped', reason: 'newer_cart' });
     expect(await shop.read('late')).toMatchObject({ state: 'stopped', reason: 'newer_cart' });
     expect(await shop.read('new')).toMatchObject({ state: 'waiting' });
     expect((await shop.messages()).map(({ state }) => state)).toEqual(['cancelled', 'waiting']);
   });
 
-  it('older news take nothing back', async () => {
+  it('older events change nothing', async () => {
     const shop = await open();
-    await shop.tell('updated', { total: '300.00' }, at('09:30'));
-    await shop.tell('left', { total: '100.00' }, at('09:40'), at('09:00'));
+    await shop.sendEvent('updated', { total: '300.00' }, at('09:30'));
+    await shop.sendEvent('left', { total: '100.00' }, at('09:40'), at('09:00'));
     expect(await shop.read('c-1')).toMatchObject({ total: '300.0000' });
   });
 });
 
 describe('an order', () => {
-  it('is the merit of a reminder of the person, once', async () => {
+  it('counts as recovered by a reminder of the contact, once', async () => {
     const shop = await open();
-    const { cartId } = await shop.tell('left', {}, at('09:00'));
+    const { cartId } = await shop.sendEvent('left', {}, at('09:00'));
     const [first] = await shop.claim(at('10:00'));
     await shop.send(first!, at('10:00'));
-    // The order comes before anybody has looked what became of the reminder.
+    // Before the reminder's result was checked.
     expect(await shop.order({ id: '1', total: '180.50' }, at('10:30'))).toEqual([cartId]);
     expect(await shop.order({ id: '1', total: '180.50' }, at('10:31'))).toEqual([]);
     expect(await shop.order({ id: '2', total: '99.00' }, at('11:00'))).toEqual([]);
     expect(await shop.read('c-1')).toMatchObject({
-      ...{ state: 'recovered', status_send: 'recovered', recovered_total: '180.5000', count_send: 1, order_id: '1' },
+      state: 'recovered',
+      status_send: 'recovered',
+      recovered_total: '180.5000',
+      count_send: 1,
+      order_id: '1',
     });
-    await shop.look(cartId!, at('12:00'));
+    await shop.check(cartId!, at('12:00'));
     expect(await shop.messages()).toHaveLength(1);
   });
 
   it.each([
     ['that came to nothing', {}, { statuses: ['cancelled'] }, 'waiting'],
     ['of before', { placedAt: at('08:00') }, {}, 'waiting'],
-    ['of somebody else', { customer: customerOf('966500000002') }, {}, 'waiting'],
+    ['of another customer', { customer: customerOf('966500000002') }, {}, 'waiting'],
     ['that is a test', { isTest: true }, {}, 'waiting'],
     ['of the same customer', { customer: customerOf(null, '77') }, {}, 'bought'],
     ['of this cart', { customer: customerOf(null), cartIds: ['c-1'] }, {}, 'bought'],
   ])('%s', async (_which, given, more, state) => {
     const shop = await open();
-    await shop.tell('left', { customer: customerOf('966500000001', '77') }, at('09:00'));
+    await shop.sendEvent('left', { customer: customerOf('966500000001', '77') }, at('09:00'));
     await shop.order(given, at('09:30'), more);
     expect(await shop.read('c-1')).toMatchObject({ state });
   });
 
-  it('known before its cart leaves nothing to remind of', async () => {
+  it('received before its cart cancels the reminders', async () => {
     const shop = await open();
     await shop.order({ cartIds: ['c-1'], customer: customerOf(null) }, at('09:00'));
-    await shop.tell('left', {}, at('09:10'), at('08:50'));
+    await shop.sendEvent('left', {}, at('09:10'), at('08:50'));
     expect(await shop.read('c-1')).toMatchObject({ state: 'bought', order_id: '9001' });
     expect(await shop.messages()).toEqual([]);
   });
 
-  it('told of as completed and as purchased is thanked for once', async () => {
+  it('reported as completed and as purchased gets one thank-you', async () => {
     const thanks = {
-      ...{ aboundedcart_completed: true, aboundedcart_completed_text: 'شكرا' },
-      ...{ aboundedcart_purchased: true, aboundedcart_purchased_text: 'وصل' },
+      aboundedcart_completed: true,
+      aboundedcart_completed_text: 'شكرا',
+      aboundedcart_purchased: true,
+      aboundedcart_purchased_text: 'وصل',
     };
     const shop = await open(thanks);
-    await shop.tell('left', {}, at('09:00'));
-    await shop.tell('completed', cartOf({ orderId: '7' }), at('09:30'));
-    await shop.tell('purchased', cartOf({ orderId: '7' }), at('09:39'));
+    await shop.sendEvent('left', {}, at('09:00'));
+    await shop.sendEvent('completed', cartOf({ orderId: '7' }), at('09:30'));
+    await shop.sendEvent('purchased', cartOf({ orderId: '7' }), at('09:39'));
     expect((await shop.messages()).map(({ automation, state }) => [automation, state])).toEqual([
       ['cart.left', 'cancelled'],
       ['cart.completed', 'waiting'],
     ]);
-    // Paid much later, it is another piece of news.
-    await shop.tell('purchased', cartOf({ orderId: '7' }), at('11:00'));
+    await shop.sendEvent('purchased', cartOf({ orderId: '7' }), at('11:00'));
     expect((await shop.messages()).map(({ automation }) => automation).at(-1)).toBe('cart.purchased');
   });
 
-  it('told of by the cart first is kept until the order itself says its sum', async () => {
+  it('reported by the cart first is kept until the order itself gives its total', async () => {
     const shop = await open();
-    await shop.tell('left', {}, at('09:00'));
+    await shop.sendEvent('left', {}, at('09:00'));
     const [first] = await shop.claim(at('10:00'));
     await shop.send(first!, at('10:00'));
-    await shop.tell('completed', { total: null, customer: customerOf(null) }, at('10:10'));
+    await shop.sendEvent('completed', { total: null, customer: customerOf(null) }, at('10:10'));
     expect(await shop.read('c-1')).toMatchObject({ state: 'recovered', recovered_total: '239.0000' });
     await shop.order({ id: '5', total: '210.00', currency: 'USD', cartIds: ['c-1'] }, at('10:11'));
     expect(await shop.read('c-1')).toMatchObject({
-      ...{ recovered_total: '210.0000', recovered_currency: 'USD', order_id: '5' },
+      recovered_total: '210.0000',
+      recovered_currency: 'USD',
+      order_id: '5',
     });
   });
 });

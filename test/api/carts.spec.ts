@@ -34,21 +34,37 @@ async function openMerchant(given: Parameters<typeof openApiUser>[1] = {}) {
 }
 
 describe('the list', () => {
-  it('has what was left, as a page of the shape all lists have', async () => {
+  it('lists abandoned carts in the common page format', async () => {
     const { client, add } = await openMerchant();
     const id = await add({ coupon: 'WELCOME10', count_send: 1, recovered_total: '12.5000' });
     await add({ state: 'open', left_at: null });
     const page = await client.get('/api/v1/aboundedcarts?rows=10');
-    expect(page).toMatchObject({
-      status: 200,
-      body: { total: 1, per_page: 10, current_page: 1, last_page: 1, from: 1 },
-    });
+    const counts = { total: 1, per_page: 10, current_page: 1, last_page: 1, from: 1 };
+    expect(page).toMatchObject({ status: 200, body: counts });
     expect(page.body.data[0]).toMatchObject({
-      ...{ id, app: { id: 5, name: 'twsaa' }, status_send: 'scheduled', count_send: 1, required_call: false },
-      ...{ coupon: 'WELCOME10', recovered_total: '12.50' },
+      id,
+      app: {
+        id: 5,
+        name: 'twsaa',
+      },
+      status_send: 'scheduled',
+      count_send: 1,
+      required_call: false,
+      coupon: 'WELCOME10',
+      recovered_total: '12.50',
       event: {
-        ...{ products_count: 2, total: '239.00', subtotal: '200.00', currency: 'SAR' },
-        items: [{ product_id: '11', quantity: 2, total: '200.00', product_url: null }],
+        products_count: 2,
+        total: '239.00',
+        subtotal: '200.00',
+        currency: 'SAR',
+        items: [
+          {
+            product_id: '11',
+            quantity: 2,
+            total: '200.00',
+            product_url: null,
+          },
+        ],
       },
     });
     const bare = await client.get('/api/v1/aboundedcarts?withPaginate=false&select=status_send');
@@ -78,7 +94,7 @@ describe('the list', () => {
     expect(await ids('apps=3')).toEqual([]);
   });
 
-  it('turns pages, from either end', async () => {
+  it('has pages from both ends', async () => {
     const { add, client } = await openMerchant();
     const made: number[] = [];
     for (let index = 0; index < 23; index += 1) made.unshift(await add());
@@ -88,14 +104,12 @@ describe('the list', () => {
       expect([body.total, body.last_page]).toEqual([23, 3]);
     }
     expect((await client.get('/api/v1/aboundedcarts?rows=10&page=4')).body.data).toEqual([]);
-    expect((await client.get('/api/v1/aboundedcarts?rows=10&page=3&apps=5')).body).toMatchObject({
-      total: 23,
-      from: 21,
-    });
+    const { body: last } = await client.get('/api/v1/aboundedcarts?rows=10&page=3&apps=5');
+    expect(last).toMatchObject({ total: 23, from: 21 });
   });
 
   it.each(['status_send=nothing', 'rows=1000', 'orderBy=phone', 'apps=x', 'required_call=perhaps', 'page=0'])(
-    'refuses %s',
+    'rejects %s',
     async (query) => {
       const { client } = await openMerchant();
       expect((await client.get(`/api/v1/aboundedcarts?${query}`)).status).toBe(422);
@@ -104,21 +118,26 @@ describe('the list', () => {
 });
 
 describe('one cart', () => {
-  it('tells what happened to it, and who the customer is', async () => {
+  it('shows its history and its customer', async () => {
     const { client, add, em, accountId } = await openMerchant();
-    const contact = await makeContact(em(), { accountId, phone: '966501112244' });
+    const phone = '966501112244';
+    const contact = await makeContact(em(), { accountId, phone, savedAt: new Date() });
+    // Exists only through a chat.
+    await makeContact(em(), { accountId, phone: '966501112245' });
     const moments = [
       { what: 'left', at: '2026-11-21T09:00:00.000Z', step: null, reason: null, message: null },
       { what: 'sent', at: '2026-11-21T10:00:00.000Z', step: 1, reason: null, message: 7 },
     ];
-    const id = await add({ phone: '966501112244', moments: JSON.stringify(moments) });
-    const { aboundcart } = (await client.get(`/api/v1/aboundedcarts/${id}`)).body.data;
+    const id = await add({ phone, moments: JSON.stringify(moments) });
+    const read = async (cart: number) => (await client.get(`/api/v1/aboundedcarts/${cart}`)).body.data.aboundcart;
+    expect((await read(await add({ phone: '966501112245' }))).contact_id).toBeNull();
+    const aboundcart = await read(id);
     expect(aboundcart).toMatchObject({ id, contact_id: contact.id, event: { customer_phone: '966501112244' } });
     expect(aboundcart.timeline).toEqual(moments.map(({ what, at, step, reason }) => ({ what, at, step, reason })));
-    expect((await client.get('/api/v1/aboundedcarts/999999999')).status).toBe(404);
+    expect((await client.get('/api/v1/aboundedcarts/9999999')).status).toBe(404);
   });
 
-  it('is stopped by hand, and takes its reminder back', async () => {
+  it('is stopped by hand, which cancels its reminder', async () => {
     const { act, add, sql, events } = await openMerchant();
     const id = await add();
     const stopped = await act(id, 'stop');
@@ -129,7 +148,7 @@ describe('one cart', () => {
     expect(row).toEqual({ state: 'stopped', reason: 'merchant' });
   });
 
-  it('sends its next reminder now, once for two clicks', async () => {
+  it('sends its next reminder now, once for a double click', async () => {
     const { act, add, sql } = await openMerchant();
     const id = await add({ state: 'stopped', reason: 'merchant', status_send: 'stopped', due_at: null });
     const answers = await Promise.all([act(id, 'send-now'), act(id, 'send-now')]);
@@ -141,12 +160,11 @@ describe('one cart', () => {
     expect(rows).toEqual([{ automation: 'cart.left', text: 'سلتك {رابط_السلة}' }]);
   });
 
-  it('takes two clicks as one where the clock of the second process is behind', async () => {
+  it('treats two clicks as one when the second process’s clock is behind', async () => {
     const { act, add, sql } = await openMerchant();
     const id = await add({ state: 'stopped', reason: 'merchant', status_send: 'stopped', due_at: null });
-    const clock = jest.spyOn(server.app.get(Clock), 'now');
     const first = new Date();
-    clock.mockReturnValue(first);
+    const clock = jest.spyOn(server.app.get(Clock), 'now').mockReturnValue(first);
     await act(id, 'send-now');
     clock.mockReturnValue(new Date(first.getTime() - 40));
     await act(id, 'send-now');
@@ -154,12 +172,11 @@ describe('one cart', () => {
     expect(await sql('select id from store_messages where cart_id = ?', [id])).toHaveLength(1);
   });
 
-  it('takes a click after one that failed at once as the same, and a later one as another try', async () => {
+  it('treats a click after an immediate failure as the same, and a later one as a retry', async () => {
     const { act, add, sql } = await openMerchant();
     const id = await add({ state: 'stopped', reason: 'merchant', status_send: 'stopped', due_at: null });
     const rows = () => sql<{ state: string }>('select state from store_messages where cart_id = ?', [id]);
     await act(id, 'send-now');
-    // There is no device.
     await waitFor('it has failed', async () => (await rows()).every(({ state }) => state === 'failed'));
     expect((await act(id, 'send-now')).status).toBe(200);
     expect(await rows()).toHaveLength(1);
@@ -168,7 +185,7 @@ describe('one cart', () => {
     expect(await rows()).toHaveLength(2);
   });
 
-  it('waits for a device that is away, where a purchase still keeps it from going', async () => {
+  it('waits for an offline device, and a purchase still cancels it', async () => {
     const { act, add, sql, em, accountId } = await openMerchant();
     await makeDevice(em(), { accountId });
     const id = await add();
@@ -178,29 +195,30 @@ describe('one cart', () => {
     expect(await rows()).toMatchObject([{ state: 'waiting', message_id: null }]);
   });
 
-  it('that is bought, has no number or no text sends nothing', async () => {
+  it('sends nothing without a number or a text, or after a purchase', async () => {
     const { act, add, sql, shop } = await openMerchant();
     const bought = await add({ state: 'recovered', status_send: 'recovered' });
     expect((await act(bought, 'send-now')).body.code).toBe('commerce.cart_over');
     expect((await act(bought, 'stop')).body.code).toBe('commerce.cart_over');
-    const nobody = await add({ phone: null, status_send: 'no_phone' });
-    expect((await act(nobody, 'send-now')).body.code).toBe('commerce.cart_not_reachable');
+    const withoutPhone = await add({ phone: null, status_send: 'no_phone' });
+    expect((await act(withoutPhone, 'send-now')).body.code).toBe('commerce.cart_not_reachable');
     await sql(`update shops set settings = '{}' where id = ?`, [shop.id]);
     expect((await act(await add(), 'send-now')).body.code).toBe('commerce.cart_without_text');
   });
 
-  it('needs a call until somebody called', async () => {
+  it('needs a call until it is marked as called', async () => {
     const { act, add, ids } = await openMerchant();
     const id = await add({ required_call: true, state: 'ended' });
     expect((await act(id, 'called')).body.data.aboundcart).toMatchObject({
-      ...{ required_call: false, called_at: expect.any(String) },
+      required_call: false,
+      called_at: expect.any(String),
     });
     expect(await ids('required_call=true')).toEqual([]);
   });
 });
 
 describe('deleting', () => {
-  it('takes one, some or all, with what was planned for them', async () => {
+  it('deletes one, some or all, with their scheduled messages', async () => {
     const { client, add, ids, sql, events, act } = await openMerchant();
     const [one, two, three, four] = [
       await add(),
@@ -223,17 +241,17 @@ describe('deleting', () => {
     expect((await client.request('DELETE', '/api/v1/delete-all-aboundedcarts', { count: 2 })).body.count).toBe(2);
     expect(await ids()).toEqual([]);
     expect((await client.get('/api/v1/aboundedcarts')).body.total).toBe(0);
-    const left = await sql<{ state: string }>('select state from store_messages where cart_id = ?', [four]);
-    expect(left.filter(({ state }) => state === 'waiting')).toEqual([]);
+    const reminders = await sql<{ state: string }>('select state from store_messages where cart_id = ?', [four]);
+    expect(reminders.filter(({ state }) => state === 'waiting')).toEqual([]);
   });
 
-  it.each([{}, { selected_data: [] }, { selected_data: ['x'] }])('refuses a selection of %j', async (body) => {
+  it.each([{}, { selected_data: [] }, { selected_data: ['x'] }])('rejects a selection of %j', async (body) => {
     const { client } = await openMerchant();
     expect((await client.request('DELETE', '/api/v1/selected-aboundedcarts/', body)).status).toBe(422);
   });
 });
 
-it('another account sees and touches nothing of it, and who may not look is refused', async () => {
+it('another account can neither read nor change it, and a user without the permission is rejected', async () => {
   const owner = await openMerchant();
   const stranger = await openMerchant();
   const id = await owner.add();
@@ -247,7 +265,7 @@ it('another account sees and touches nothing of it, and who may not look is refu
     expect((await clerk.client.get(`/api/v1/${path}`)).status).toBe(403);
 });
 
-it('sums up what was left and what came back, by currency and by day', async () => {
+it('sums abandoned and recovered value by currency and by day', async () => {
   const { client, add } = await openMerchant({ timeZone: zoneAtNoon() });
   const today = new Date();
   const daysAgo = (days: number) => new Date(today.getTime() - days * 86_400_000);
@@ -255,14 +273,19 @@ it('sums up what was left and what came back, by currency and by day', async () 
   await add({ total: '0.2500', left_at: today, currency: 'KWD', required_call: true });
   await add({ total: '50.00', left_at: daysAgo(40) });
   await add({
-    ...{ total: '80.00', left_at: daysAgo(3), state: 'recovered', status_send: 'recovered', ended_at: today },
-    ...{ recovered_total: '75.40', recovered_currency: 'SAR' },
+    total: '80.00',
+    left_at: daysAgo(3),
+    state: 'recovered',
+    status_send: 'recovered',
+    ended_at: today,
+    recovered_total: '75.40',
+    recovered_currency: 'SAR',
   });
   const { data } = (await client.get('/api/v1/aboundedcarts-summary')).body;
   expect(data).toMatchObject({ left: 3, recovered: 1, needs_call: 1, recovered_value: { SAR: '75.40' } });
   expect(data.value).toEqual({ SAR: '180.10', KWD: '0.25' });
   expect(data.days).toHaveLength(30);
-  // A day counts the carts that were left on it, whenever they came back.
+  // Counts on the day of abandonment.
   expect(data.days.at(-1)).toMatchObject({ left: 2, recovered: 0 });
   expect(data.days.at(-4)).toMatchObject({ left: 1, recovered: 1 });
   expect((await client.get('/api/v1/aboundedcarts-summary?days=60')).body.data.left).toBe(4);
@@ -270,12 +293,12 @@ it('sums up what was left and what came back, by currency and by day', async () 
   expect((await client.get('/api/v1/aboundedcarts-summary?days=1000')).status).toBe(422);
 });
 
-describe('its short address', () => {
+describe('its short link', () => {
   const PHONE = 'Mozilla/5.0 (Linux; Android 14; SM-S918B) AppleWebKit/537.36 Chrome/130.0.0.0 Mobile Safari/537.36';
   const follow = (path: string, agent = PHONE) =>
     fetch(`${server.url}${path}`, { redirect: 'manual', headers: { 'user-agent': agent } });
 
-  it('leads to the checkout the shop told of, and counts who came', async () => {
+  it('leads to the store’s checkout and counts visitors', async () => {
     const { add, sql, client } = await openMerchant();
     const id = await add({ token: 'tok_en-12345', checkout_url: 'https://store.example/cart/recover?key=x' });
     const preview = await follow('/c/tok_en-12345', 'WhatsApp/2.23.20.0 A');

@@ -1,84 +1,21 @@
-import { RequestContext } from '@mikro-orm/core';
 import { beforeAll, expect, it } from '@jest/globals';
-import { CommandBus } from '@nestjs/cqrs';
 import { CodAnswerWorker } from '../../src/commerce/cod/cod-answer.worker.js';
 import type { OtherEventResource } from '../../src/commerce/other-events/other-events.contract.js';
-import { type InboundMessage, RecordInbound } from '../../src/devices/devices.ports.js';
 import { Workers } from '../../src/platform/queues/workers.js';
 import { type TestApp } from '../setup/servers/app.js';
 import { openShop } from '../setup/accounts/shop-world.js';
+import { codOrder, type CodWorld, codWorld } from '../setup/shops/cod-world.js';
 import { workerApp } from '../setup/shared/worker-app.js';
 import { waitFor } from '../setup/wait-for.js';
 
-type Shop = Awaited<ReturnType<typeof openShop>>;
-
 let server: TestApp;
-beforeAll(async () => void (server = await workerApp()), 60_000);
+let world: CodWorld;
+beforeAll(async () => {
+  server = await workerApp();
+  world = codWorld(server);
+}, 60_000);
 
 const phoneOf = (index: number): string => `9665550${String(index).padStart(5, '0')}`;
-const order = (index: number, phone: string, payment = 'cod'): object => ({
-  ...{
-    id: `evt-${index}`,
-    event: 'order.created',
-    created_at: new Date().toISOString(),
-    store: { id: '1', currency: 'SAR' },
-  },
-  data: {
-    order: {
-      ...{
-        id: `o-${index}`,
-        number: `${1000 + index}`,
-        status: 'new',
-        currency: 'SAR',
-        total: '50.00',
-        payment_method: payment,
-      },
-      ...{ customer: { id: `c-${index}`, first_name: 'سارة', phone: `+${phone}` }, items: [] },
-    },
-  },
-});
-
-let said = 0;
-function write(
-  { accountId, deviceId }: Shop,
-  phone: string,
-  body: string,
-  more: Partial<InboundMessage> = {},
-): Promise<void> {
-  const message: InboundMessage = {
-    ...{ waId: `cod-${++said}`, fromMe: false, phone, lid: null, pushName: null, at: new Date(), kind: 'text', body },
-    ...{
-      unsupportedType: null,
-      media: null,
-      quoted: null,
-      effect: null,
-      card: null,
-      forwards: 0,
-      content: new Uint8Array(),
-      isLive: true,
-      isTruncated: false,
-    },
-    ...more,
-  };
-  return RequestContext.create(server.orm.em, () =>
-    server.app.get(CommandBus).execute(new RecordInbound(accountId, deviceId, [message])),
-  );
-}
-
-const states = (shop: Shop) =>
-  shop.sql<{ order_id: string; cod_state: string | null }>(
-    'select order_id, cod_state from shop_orders where shop_id = ? order by id',
-    [shop.shop.id],
-  );
-const settled = (shop: Shop) =>
-  waitFor('what was written is read', async () => {
-    const left = await shop.sql<object>(
-      `select from durable_tasks where handler = 'commerce.record_cod_answer' and account_id = ?`,
-      [shop.accountId],
-    );
-    return left.length === 0;
-  });
-
 const ANSWERS: readonly [string, string][] = [
   ...(['1', '١', 'نعم', 'نعمممم', 'تأكيد', 'أكّد', 'تمام', 'Yes', 'ok 👍', '1 - تأكيد'].map((text) => [
     text,
@@ -93,12 +30,12 @@ const ANSWERS: readonly [string, string][] = [
   ...(['3', '٣', 'تغيير العنوان', 'change address'].map((text) => [text, 'change_address']) as [string, string][]),
 ];
 
-it('200 orders: each ends in the one state its customer said first', async () => {
+it('200 orders: each ends in the state of its customer’s last reply', async () => {
   const shop = await openShop(server, { cod_confirmation: true, cod_reminder_minutes: 60 });
   const orders = Array.from({ length: 200 }, (_one, index) => index);
-  await shop.tell('order.created', ...orders.map((index) => order(index, phoneOf(index))));
-  expect(new Set((await states(shop)).map(({ cod_state: state }) => state))).toEqual(new Set(['asked']));
-  // Nobody answers the last ten; ten are asked too long ago; the others answer, then say something else, then repeat themselves.
+  await shop.sendEvent('order.created', ...orders.map((index) => codOrder(index, phoneOf(index))));
+  expect(new Set((await world.states(shop)).map(({ cod_state: state }) => state))).toEqual(new Set(['asked']));
+  // The last ten never reply, and ten are too old. The rest reply, change their reply, then repeat it.
   await shop.sql(
     `update shop_orders set cod_asked_at = now() - interval '49 hours' where shop_id = ? and order_id = any (?::text[])`,
     [
@@ -111,112 +48,123 @@ it('200 orders: each ends in the one state its customer said first', async () =>
   );
   for (const index of orders.slice(0, 190)) {
     const [answer] = ANSWERS[index % ANSWERS.length]!;
-    if (index % 5 === 0) await write(shop, phoneOf(index), 'متى يوصل الطلب؟');
-    await write(shop, phoneOf(index), answer);
-    if (index % 5 === 1) await write(shop, phoneOf(index), index % 2 === 0 ? '2' : '1');
-    if (index % 5 === 2) await write(shop, phoneOf(index), answer);
+    if (index % 5 === 0) await world.write(shop, phoneOf(index), 'متى يوصل الطلب؟');
+    await world.write(shop, phoneOf(index), answer);
+    if (index % 5 === 1) await world.write(shop, phoneOf(index), index % 2 === 0 ? '2' : '1');
+    if (index % 5 === 2) await world.write(shop, phoneOf(index), answer);
   }
-  await write(shop, '966555199999', '1');
-  await settled(shop);
+  await world.write(shop, '966555199999', '1');
+  await world.settled(shop);
   await server.app.get(Workers).reconcile(CodAnswerWorker);
   await waitFor(
     'who was asked too long ago is silent',
-    async () => (await states(shop)).filter(({ cod_state: state }) => state === 'silent').length === 10,
+    async () => (await world.states(shop)).filter(({ cod_state: state }) => state === 'silent').length === 10,
   );
+  const other = (index: number) => (index % 2 === 0 ? 'cancelled' : 'confirmed');
+  const firstOf = (index: number) => ANSWERS[index % ANSWERS.length]![1];
+  const lastOf = (index: number) => (index % 5 === 1 ? other(index) : firstOf(index));
+  const changes = orders.filter((index) => index < 180 && firstOf(index) !== lastOf(index)).length;
   const right = orders.map((index) => ({
     order_id: `o-${index}`,
-    cod_state: index < 180 ? ANSWERS[index % ANSWERS.length]![1] : index < 190 ? 'silent' : 'asked',
+    cod_state: index < 180 ? lastOf(index) : index < 190 ? 'silent' : 'asked',
   }));
-  expect(await states(shop)).toEqual(right);
+  expect(await world.states(shop)).toEqual(right);
 
-  // Who answered is thanked once and not reminded.
   const counts = await shop.sql<{ automation: string; state: string; count: number }>(
     `select automation, case when state = 'cancelled' then state else 'other' end state, count(*)::int count from store_messages
       where shop_id = ? and automation like 'cod.%' group by 1, 2 order by 1, 2`,
     [shop.shop.id],
   );
   expect(counts).toEqual([
-    { automation: 'cod.answer', state: 'other', count: 180 },
+    { automation: 'cod.answer', state: 'other', count: 180 + changes },
     { automation: 'cod.question', state: 'other', count: 200 },
     { automation: 'cod.reminder', state: 'cancelled', count: 180 },
     { automation: 'cod.reminder', state: 'other', count: 20 },
   ]);
-  // A word that cancels an order is no wish for silence.
+  // A cancellation is no opt-out.
   expect(
     await shop.sql('select from suppressions where account_id = ? and phone = ?', [shop.accountId, phoneOf(12)]),
   ).toEqual([]);
 }, 120_000);
 
-it('the same word is a wish for silence when no order waits for it', async () => {
+it('the same word is an opt-out without a pending order', async () => {
   const shop = await openShop(server, { cod_confirmation: true });
-  await shop.tell('order.created', order(1, '966555300001', 'mada'));
-  expect((await states(shop))[0]?.cod_state).toBeNull();
-  await write(shop, '966555300001', 'إلغاء');
+  await shop.sendEvent('order.created', codOrder(1, '966555300001', 'mada'));
+  expect((await world.states(shop))[0]?.cod_state).toBeNull();
+  await world.write(shop, '966555300001', 'إلغاء');
   expect(
     await shop.sql('select from suppressions where account_id = ? and phone = ?', [shop.accountId, '966555300001']),
   ).toHaveLength(1);
 });
 
-it('an order that is cancelled meanwhile is not asked about again, and a late answer changes nothing', async () => {
+it('an order cancelled meanwhile gets no reminder, and a late reply changes nothing', async () => {
   const shop = await openShop(server, { cod_confirmation: true });
-  const asked = order(1, '966555350001') as { data: { order: object } };
-  await shop.tell('order.created', asked);
+  const asked = codOrder(1, '966555350001') as { data: { order: object } };
+  await shop.sendEvent('order.created', asked);
   const cancelled = { ...asked.data.order, status: 'canceled' };
-  await shop.tell('order.status_updated', {
-    ...{ ...asked, id: 'evt-cancelled', event: 'order.status_updated', data: { order: cancelled } },
+  await shop.sendEvent('order.status_updated', {
+    ...asked,
+    id: 'evt-cancelled',
+    event: 'order.status_updated',
+    data: { order: cancelled },
   });
   expect(await shop.messages()).toContainEqual(
     expect.objectContaining({ automation: 'cod.reminder', state: 'cancelled', reason: 'order_lost' }),
   );
-  await write(shop, '966555350001', '1');
-  await settled(shop);
-  expect((await states(shop))[0]?.cod_state).toBeNull();
+  await world.write(shop, '966555350001', '1');
+  await world.settled(shop);
+  expect((await world.states(shop))[0]?.cod_state).toBeNull();
   expect((await shop.messages()).map(({ automation }) => automation)).not.toContain('cod.answer');
 });
 
-it('of two orders the one they were asked about last is answered, and then the other', async () => {
+it('of two orders a reply answers the last question, and the next one the other', async () => {
   const shop = await openShop(server, { cod_confirmation: true });
-  await shop.tell('order.created', order(1, '966555400001'), order(2, '966555400001'));
+  await shop.sendEvent('order.created', codOrder(1, '966555400001'), codOrder(2, '966555400001'));
   await shop.sql(
     `update shop_orders set cod_asked_at = cod_asked_at - interval '1 minute' where shop_id = ? and order_id = 'o-1'`,
     [shop.shop.id],
   );
-  await write(shop, '966555400001', '1');
-  await settled(shop);
-  expect(await states(shop)).toEqual([
+  await world.write(shop, '966555400001', '1');
+  await world.settled(shop);
+  expect(await world.states(shop)).toEqual([
     { order_id: 'o-1', cod_state: 'asked' },
     { order_id: 'o-2', cod_state: 'confirmed' },
   ]);
-  await write(shop, '966555400001', '٢');
-  await settled(shop);
-  expect((await states(shop))[0]?.cod_state).toBe('cancelled');
+  await world.write(shop, '966555400001', '٢');
+  await world.settled(shop);
+  expect((await world.states(shop))[0]?.cod_state).toBe('cancelled');
 });
 
-it('the merchant sees it on the question and on the order, can ask for it, and has the sums of the last month', async () => {
+it('the merchant sees it on question and order, can trigger it, and has the sums of the last month', async () => {
   const shop = await openShop(
     server,
     { cod_confirmation: true, status_new: true, order_new_text: 'طلب {رقم الطلب}' },
     'twsaa',
   );
   const orders = ['966555500001', '966555500002', '966555500003', '966555500004'].map((phone, index) =>
-    order(index, phone),
+    codOrder(index, phone),
   );
-  await shop.tell('order.created', ...orders);
-  await shop.tell('order.created', order(9, '966555500009', 'mada'));
-  await write(shop, '966555500001', '1');
-  await write(shop, '966555500002', '2');
-  await write(shop, '966555500003', '3');
-  await settled(shop);
+  await shop.sendEvent('order.created', ...orders);
+  await shop.sendEvent('order.created', codOrder(9, '966555500009', 'mada'));
+  await world.write(shop, '966555500001', '1');
+  await world.write(shop, '966555500002', '2');
+  await world.write(shop, '966555500003', '3');
+  await world.settled(shop);
   const list = async (query = '') =>
     (await shop.client.get(`/api/v1/other-events?rows=100&${query}`)).body.data as OtherEventResource[];
   const all = await list();
   const codOf = (automation: string, subject: number) =>
     all.find((row) => row.automation === automation && row.subject === String(subject))?.cod;
   expect([1000, 1001, 1002, 1003].map((number) => codOf('cod.question', number))).toEqual([
-    ...['confirmed', 'cancelled', 'change_address', 'asked'],
+    'confirmed',
+    'cancelled',
+    'change_address',
+    'asked',
   ]);
   expect([codOf('order.new', 1000), codOf('cod.reminder', 1001), codOf('cod.answer', 1001)]).toEqual([
-    ...['confirmed', 'cancelled', 'cancelled'],
+    'confirmed',
+    'cancelled',
+    'cancelled',
   ]);
   expect(codOf('order.new', 1009)).toBeNull();
   expect((await list('cod=cancelled')).map(({ automation, subject }) => [automation, subject])).toEqual([
@@ -232,7 +180,7 @@ it('the merchant sees it on the question and on the order, can ask for it, and h
   expect((await summary()).cod).toEqual({ ...counts, cancelled: 0 });
   const other = await openShop(server, { cod_confirmation: true });
   expect((await other.client.get('/api/v1/other-events-summary')).body.data.cod.confirmed).toBe(0);
-  // A newer row is what browsers take over: an answer makes its rows newer.
+  // Browsers keep the row with the newest timestamp.
   const [question, answered] = [all.find(({ cod }) => cod === 'asked')!, all.find(({ cod }) => cod === 'confirmed')!];
   expect(Date.parse(answered.updated_at)).toBeGreaterThan(Date.parse(question.created_at));
 });
@@ -240,10 +188,17 @@ it('the merchant sees it on the question and on the order, can ask for it, and h
 it('a reaction to the question answers it, one to another message does not', async () => {
   const shop = await openShop(server, { cod_confirmation: true });
   const phones = [1, 2, 3].map((index) => `96655540000${index}`);
-  await shop.tell('order.created', ...phones.map((phone, index) => order(index, phone)));
+  await shop.sendEvent('order.created', ...phones.map((phone, index) => codOrder(index, phone)));
+  await waitFor('the questions are sent', async () => {
+    const sent = await shop.sql(
+      `select from store_messages where shop_id = ? and automation = 'cod.question' and message_id is not null`,
+      [shop.shop.id],
+    );
+    return sent.length === phones.length;
+  });
   const react = async (index: number, emoji: string, isQuestion: boolean) => {
     const phone = phones[index]!;
-    await write(shop, phone, 'hello');
+    await world.write(shop, phone, 'hello');
     const [chat] = await shop.sql<{ id: string }>(
       'select c.id from chats c join contacts p on p.id = c.contact_id where p.account_id = ? and p.phone = ?',
       [shop.accountId, phone],
@@ -255,16 +210,18 @@ it('a reaction to the question answers it, one to another message does not', asy
     );
     if (isQuestion)
       await shop.sql(`update store_messages set message_id = ? where shop_id = ? and effect_key = ?`, [
-        ...[sent!.id, shop.shop.id, `order:o-${index}:cod`],
+        sent!.id,
+        shop.shop.id,
+        `order:o-${index}:cod`,
       ]);
     const effect = { type: 'reaction', targetWaId: sent!.wa_id, targetFromMe: true, emoji } as const;
-    await write(shop, phone, '', { body: null, effect });
+    await world.write(shop, phone, '', { body: null, effect });
   };
   await react(0, '👍🏻', true);
   await react(1, '❌', true);
   await react(2, '👍', false);
-  await settled(shop);
-  expect(await states(shop)).toEqual([
+  await world.settled(shop);
+  expect(await world.states(shop)).toEqual([
     { order_id: 'o-0', cod_state: 'confirmed' },
     { order_id: 'o-1', cod_state: 'cancelled' },
     { order_id: 'o-2', cod_state: 'asked' },

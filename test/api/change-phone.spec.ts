@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';
-import { codeTo, forgetPauses, newPerson, notThis, openGuest, someNumber } from '../setup/accounts/codes.js';
+import { codeTo, endResendPauses, newPerson, otherCode, openGuest, uniqueNumber } from '../setup/accounts/codes.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
 import { type Member, makeMember } from '../setup/accounts/members.js';
 import { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
@@ -24,12 +24,15 @@ describe('a new phone', () => {
   const phoneOf = async (member: Member) =>
     (await execute<{ phone: string | null }>('select phone from users where id = ?', [member.userId]))[0]?.phone;
 
-  it('is set once its code was typed in the browser that asked', async () => {
+  it('is set after its code was entered in the same browser', async () => {
     const member = await makeMember(server.orm);
     const client = await signIn(member);
-    const phone = someNumber();
-    const asked = await client.post('/api/v1/change-phone', { phone: `+${phone}`, current_password: member.password });
-    expect([asked.status, asked.body.channel, asked.body.to]).toEqual([
+    const phone = uniqueNumber();
+    const request = await client.post('/api/v1/change-phone', {
+      phone: `+${phone}`,
+      current_password: member.password,
+    });
+    expect([request.status, request.body.channel, request.body.to]).toEqual([
       200,
       'virtual_phone',
       `+966•••••${phone.slice(-3)}`,
@@ -38,7 +41,7 @@ describe('a new phone', () => {
     const code = await codeTo(sandbox, phone);
     const elsewhere = await (await signIn(member)).post('/api/v1/confirm-phone', { otp: code });
     expect([elsewhere.status, Object.keys(elsewhere.body.errors)]).toEqual([422, ['otp']]);
-    expect((await client.post('/api/v1/confirm-phone', { otp: notThis(code) })).status).toBe(422);
+    expect((await client.post('/api/v1/confirm-phone', { otp: otherCode(code) })).status).toBe(422);
     expect(await phoneOf(member)).toBeNull();
     const { status, body } = await client.post('/api/v1/confirm-phone', { otp: code });
     expect([status, body]).toEqual([200, { message: 'phone_changed' }]);
@@ -51,13 +54,13 @@ describe('a new phone', () => {
     expect(entry).toEqual({ details: { from: null, to: `+966•••••${phone.slice(-3)}` } });
   });
 
-  it('makes worthless what came to the former one', async () => {
+  it('invalidates codes of the previous one', async () => {
     const member = await makeMember(server.orm);
-    const [former, phone] = [someNumber(), someNumber()];
-    await execute('update users set phone = ?, phone_proven_at = now() where id = ?', [former, member.userId]);
+    const [previous, phone] = [uniqueNumber(), uniqueNumber()];
+    await execute('update users set phone = ?, phone_proven_at = now() where id = ?', [previous, member.userId]);
     const finder = await openGuest(server);
     await finder.post('/v1/forgot-password', { login: member.email });
-    const found = await codeTo(sandbox, former);
+    const found = await codeTo(sandbox, previous);
     const client = await signIn(member);
     await client.post('/api/v1/change-phone', { phone, current_password: member.password });
     expect((await client.post('/api/v1/confirm-phone', { otp: await codeTo(sandbox, phone) })).status).toBe(200);
@@ -67,7 +70,7 @@ describe('a new phone', () => {
     await signIn(member);
   });
 
-  it('may be one that somebody else only claims', async () => {
+  it('may be one that another user only claims', async () => {
     const squatter = newPerson();
     const squatted = await openGuest(server);
     expect((await squatted.post('/v1/register', squatter)).status).toBe(200);
@@ -75,7 +78,7 @@ describe('a new phone', () => {
     const member = await makeMember(server.orm);
     const client = await signIn(member);
     const wish = { phone: squatter.phone, current_password: member.password };
-    await forgetPauses(server);
+    await endResendPauses(server);
     expect((await client.post('/api/v1/change-phone', wish)).status).toBe(200);
     const otp = await codeTo(sandbox, squatter.phone, 2);
     expect((await client.post('/api/v1/confirm-phone', { otp })).status).toBe(200);
@@ -83,11 +86,11 @@ describe('a new phone', () => {
     expect((await squatted.get('/api/v1/user')).body.data.phone).toBeNull();
   });
 
-  it('needs the password, another number than now, and one that nobody has, also at the end', async () => {
+  it('needs the password, a different number, and one that is free, also at the end', async () => {
     const member = await makeMember(server.orm);
     const client = await signIn(member);
     const other = await makeMember(server.orm);
-    const [own, taken, wanted] = [someNumber(), someNumber(), someNumber()];
+    const [own, taken, wanted] = [uniqueNumber(), uniqueNumber(), uniqueNumber()];
     await execute('update users set phone = ?, phone_proven_at = now() where id = ?', [own, member.userId]);
     await execute('update users set phone = ?, phone_proven_at = now() where id = ?', [taken, other.userId]);
     const refused = async (phone: string, current_password = member.password) => {

@@ -2,12 +2,12 @@ import { RequestContext } from '@mikro-orm/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
 import type { ChatCounts, InboxPage } from '../../src/messaging/chats/chats.contract.js';
-import { AskForPerson, TellChat } from '../../src/messaging/conversation.messages.js';
+import { RequestHandover, PublishChat } from '../../src/messaging/conversation.messages.js';
 import type { ChatResource } from '../../src/messaging/messaging.contract.js';
 import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
 import type { TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';
-import { holdDevice, recordMessage } from '../setup/whatsapp/record-message.js';
+import { holdDevice, recordInboundMessage } from '../setup/whatsapp/record-message.js';
 import { makeDevice } from '../factories/make-device.js';
 
 const PHONES = ['966501112233', '966501112244'] as const;
@@ -17,7 +17,6 @@ let merchant: ApiUser;
 let stranger: ApiUser;
 let place: { accountId: number; deviceId: number };
 let sessionId: string;
-/** The chats with both. */
 let chats: [ChatResource, ChatResource];
 
 beforeAll(async () => {
@@ -41,25 +40,25 @@ beforeEach(async () => {
 });
 afterAll(() => merchant.events.close());
 
-const write = (phone: string, body: string, given = {}) => recordMessage(server, place, phone, body, given);
+const write = (phone: string, body: string, given = {}) => recordInboundMessage(server, place, phone, body, given);
 const list = async (query = '', of = merchant): Promise<InboxPage> =>
   (await of.client.get(`/api/v1/chat-lists${query}`)).body as InboxPage;
 const ids = async (query = ''): Promise<number[]> => (await list(query)).data.map(({ id }) => id);
 const counts = async (): Promise<ChatCounts> => (await merchant.client.get('/api/v1/chat-counts')).body as ChatCounts;
 const change = (call: string, chat: ChatResource, body?: object, of = merchant) =>
   of.client.post(`/api/v1/${call}/${chat.device_id}/${chat.id}`, body);
-const execute = (command: AskForPerson | TellChat) =>
+const execute = (command: RequestHandover | PublishChat) =>
   RequestContext.create(server.orm.em, () =>
-    server.app.get(CommandBus).execute<AskForPerson | TellChat, void>(command),
+    server.app.get(CommandBus).execute<RequestHandover | PublishChat, void>(command),
   );
-/** As a bot does it that hands over. */
+/** Requests a handover as a bot does. */
 const askForPerson = async ({ id }: ChatResource) => {
-  await execute(new AskForPerson(place.accountId, id, true));
-  await execute(new TellChat(place.accountId, id));
+  await execute(new RequestHandover(place.accountId, id, true));
+  await execute(new PublishChat(place.accountId, id));
 };
 
 describe('an archived chat', () => {
-  it('leaves the list for one of its own, is told to other tabs, and is found by its number', async () => {
+  it('moves to a separate list, is pushed to other tabs, and is found by its number', async () => {
     const [first, second] = chats;
     const since = merchant.events.now;
     const { status, body } = await change('chat-archive', first, { archived: true });
@@ -79,7 +78,7 @@ describe('an archived chat', () => {
     expect(await counts()).toMatchObject({ all: 2, archived: 0 });
   });
 
-  it('comes back when they write, not when we do, and not while it is muted', async () => {
+  it('returns when the contact writes, but not when we do, and not while it is muted', async () => {
     const [first, second] = chats;
     for (const chat of chats) await change('chat-archive', chat, { archived: true });
     await change('chat-mute', second, { muted: true });
@@ -91,7 +90,7 @@ describe('an archived chat', () => {
   });
 });
 
-it('a muted chat is unread like others, and says that it is muted', async () => {
+it('a muted chat counts unread messages and is marked as muted', async () => {
   const [first] = chats;
   const { body } = await change('chat-mute', first, { muted: true });
   expect(body.data.is_muted).toBe(true);
@@ -105,8 +104,8 @@ it('a muted chat is unread like others, and says that it is muted', async () => 
   await change('chat-mute', first, { muted: false });
 });
 
-describe('a chat in which a bot asks for a person', () => {
-  it('has a list of its own, is told, and is brought back where it was archived', async () => {
+describe('a chat with a requested handover', () => {
+  it('has a separate list, is pushed, and returns from the archive', async () => {
     const [first] = chats;
     await change('chat-archive', first, { archived: true });
     const since = merchant.events.now;
@@ -131,7 +130,7 @@ describe('a chat in which a bot asks for a person', () => {
     expect((await merchant.client.get(`/api/v1/chats/${chats[0].id}/bots`)).body.data.needs_you).toBe(false);
   });
 
-  it('waits on after what they write, what came late from the phone, and what another account says', async () => {
+  it('keeps waiting after the contact’s messages, late messages from the phone, and calls of another account', async () => {
     await askForPerson(chats[0]);
     await write(PHONES[0], 'hello?');
     await write(PHONES[0], 'before', { fromMe: true, at: new Date(Date.now() - 60_000) });
@@ -140,7 +139,7 @@ describe('a chat in which a bot asks for a person', () => {
   });
 });
 
-it('is nobody else’s, and refuses what it does not know', async () => {
+it('belongs to its account, and rejects unknown values', async () => {
   const [first] = chats;
   for (const [call, body] of [
     ['chat-archive', { archived: true }],

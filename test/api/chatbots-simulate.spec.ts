@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { SimulateResult } from '../../src/bots/chatbots/simulate.contract.js';
-import { LARGEST_FLOW_BYTES } from '../../src/bots/flow/flow-limits.contract.js';
+import { MAX_FLOW_BYTES } from '../../src/bots/flow/flow-limits.contract.js';
 import { makeContact } from '../factories/make-contact.js';
 import { makeDevice } from '../factories/make-device.js';
 import { makeGroup } from '../factories/make-group.js';
 import { ask, condition, flowOf, reply, send, setField } from '../fixtures/flows/build-flow.js';
-import { type Line, type Transcript, withGroup } from '../fixtures/flows/transcript.js';
+import { type TranscriptLine, type Transcript, withGroup } from '../fixtures/flows/transcript.js';
 import { TRANSCRIPTS } from '../fixtures/flows/transcripts.js';
-import { type Heard, walkThrough } from '../fixtures/flows/walk-through.js';
+import { type TurnResult, walkThrough } from '../fixtures/flows/walk-through.js';
 import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
 import { fileOf, upload } from '../setup/accounts/upload.js';
 import type { TestApp } from '../setup/servers/app.js';
@@ -30,15 +30,15 @@ const simulate = (body: object) => user.client.post(API, body);
 const says = (text: string) => ({ kind: 'message', text });
 
 async function turnOf(body: object, by = user): Promise<Simulated> {
-  const answer = await by.client.post(API, body);
-  expect([answer.status, answer.body.errors]).toEqual([200, undefined]);
-  return answer.body.data.turn;
+  const response = await by.client.post(API, body);
+  expect([response.status, response.body.errors]).toEqual([200, undefined]);
+  return response.body.data.turn;
 }
 
-const toBody = ({ in: said }: Line): object => {
-  if (typeof said === 'string') return says(said);
-  if ('caption' in said) return { kind: 'message', text: said.caption, has_media: true };
-  return 'answered' in said ? { kind: 'answered', json: said.answered } : { kind: 'elapsed' };
+const toBody = ({ in: inputText }: TranscriptLine): object => {
+  if (typeof inputText === 'string') return says(inputText);
+  if ('caption' in inputText) return { kind: 'message', text: inputText.caption, has_media: true };
+  return 'answered' in inputText ? { kind: 'answered', json: inputText.answered } : { kind: 'elapsed' };
 };
 
 async function makePerson({ name, fields = {}, isInGroup = false }: NonNullable<Transcript['person']>) {
@@ -47,12 +47,14 @@ async function makePerson({ name, fields = {}, isInGroup = false }: NonNullable<
   const { id } = await makeContact(em, { accountId, name: name ?? null, fields });
   if (isInGroup)
     await em.execute('insert into group_members (group_id, contact_id, account_id) values (?, ?, ?)', [
-      ...[groupId, id, accountId],
+      groupId,
+      id,
+      accountId,
     ]);
   return id;
 }
 
-function tell(turn: Simulated): Heard {
+function describeTurn(turn: Simulated): TurnResult {
   if (turn === null) return { out: null };
   const out = turn.effects.flatMap((effect) => (effect.kind === 'reply' ? effect.text : []));
   const does = turn.effects.flatMap((effect) => {
@@ -63,7 +65,7 @@ function tell(turn: Simulated): Heard {
   return { out, ...(does.length > 0 && { does }), ...(turn.is_cut && { isCut: true as const }) };
 }
 
-describe('a flow goes the same way', () => {
+describe('a flow has the same results', () => {
   it('in all transcripts by itself', () => {
     expect(TRANSCRIPTS.length).toBeGreaterThanOrEqual(30);
     for (const transcript of TRANSCRIPTS) {
@@ -77,13 +79,14 @@ describe('a flow goes the same way', () => {
     let state: object | null = null;
     for (const line of lines) {
       const turn: Simulated = await turnOf({
-        ...{ tree_chatbot: withGroup(flow, groupId), state, input: toBody(line) },
+        tree_chatbot: withGroup(flow, groupId),
+        state,
+        input: toBody(line),
         ...(contact !== undefined && { contact_id: contact }),
         ...(at !== undefined && { now: at }),
       });
-      const { in: said, ...expected } = line;
-      expect([said, tell(turn)]).toEqual([said, expected]);
-      // Nobody took it: it stays where it is.
+      const { in: inputText, ...expected } = line;
+      expect([inputText, describeTurn(turn)]).toEqual([inputText, expected]);
       if (turn) ({ state } = turn);
     }
   });
@@ -97,7 +100,7 @@ async function publish({ client, member }: ApiUser, bot_name: string, tree_chatb
 }
 
 describe('the simulator', () => {
-  it('writes as a message would: alternatives, the account, files by their names, and says what was matched', async () => {
+  it('renders as a message does: alternatives, account fields, file names, and reports the matched trigger', async () => {
     const { client, member } = user;
     const [media] = await upload(client, fileOf('%PDF-1.4 menu', 'menu.pdf', 'application/pdf'));
     const uuid = media?.item?.uuid ?? '';
@@ -114,11 +117,16 @@ describe('the simulator', () => {
     expect(turn).toEqual({
       effects: [
         {
-          ...{ kind: 'reply', node_id: 'a', delay_seconds: 3, media: [{ uuid, file_name: 'menu.pdf' }] },
+          kind: 'reply',
+          node_id: 'a',
+          delay_seconds: 3,
+          media: [{ uuid, file_name: 'menu.pdf' }],
           text: expect.stringMatching(/^(Here|There) it is, Sara, from .*\.$/),
         },
       ],
-      ...{ state: null, passed: ['hi', 'a'], is_cut: false },
+      state: null,
+      passed: ['hi', 'a'],
+      is_cut: false,
       matched: { node_id: 'hi', how: 'contains', words: 'menu' },
     });
     const rows = await server.orm.em
@@ -127,49 +135,64 @@ describe('the simulator', () => {
     expect(rows).toEqual([]);
   });
 
-  it('takes a flow as the specification has it, and shows what cannot be sent as it is written', async () => {
+  it('accepts the specification’s flow format, and shows what cannot be sent unchanged', async () => {
     const data = { search_for: 'search_for_words', attachment_ids: [], rate_delay: 0 };
     const tree_chatbot = {
       nodes: [
         { id: '1', type: 'card', position: { x: 0, y: 0 }, data: { ...data, type: 'send', message: 'hi' } },
         {
-          ...{ id: '2', type: 'card', position: { x: 0, y: 9 }, measured: { width: 9 }, selected: true },
+          id: '2',
+          type: 'card',
+          position: { x: 0, y: 9 },
+          measured: { width: 9 },
+          selected: true,
           data: { ...data, type: 'reply', message: '{{open', attachments_count: '0', label: { of: 'an editor' } },
         },
       ],
       edges: [{ id: 'e', source: '1', target: '2', sourceHandle: 'bottom', animated: true }],
       viewport: { x: 0, y: 0, zoom: 1 },
     };
-    expect(tell(await turnOf({ tree_chatbot, input: says('hi') }))).toEqual({ out: ['{{open'] });
+    expect(describeTurn(await turnOf({ tree_chatbot, input: says('hi') }))).toEqual({ out: ['{{open'] });
   });
 
-  it('refuses what is no flow with its node, in the language of who asks', async () => {
+  it('rejects an invalid flow with its node, in the caller’s language', async () => {
     const node = (id: string, data: object) => ({ id, position: { x: 0, y: 0 }, data });
     const refused = async (tree_chatbot: unknown, language = 'en') => {
       const { status, body } = await user.client.post(
-        ...[API, { tree_chatbot, input: says('x') }, { 'accept-language': language }],
+        API,
+        { tree_chatbot, input: says('x') },
+        { 'accept-language': language },
       );
       return [status, body.errors?.tree_chatbot?.[0], body.node_id, body.at];
     };
     expect(await refused('{')).toEqual([422, 'This is not a flow.', null, null]);
     expect(await refused({ nodes: [node('n7', { type: 'dance' })], edges: [] })).toEqual([
-      ...[422, 'A step of this flow is of an unknown kind.', 'n7', 'dance'],
+      422,
+      'A step of this flow is of an unknown kind.',
+      'n7',
+      'dance',
     ]);
     expect(await refused({ nodes: [node('n7', { type: 'reply', rate_delay: 301 })], edges: [] }, 'ar')).toEqual([
-      ...[422, 'في إحدى خطوات هذا المسار قيمة غير صحيحة.', 'n7', 'rate_delay'],
+      422,
+      'في إحدى خطوات هذا المسار قيمة غير صحيحة.',
+      'n7',
+      'rate_delay',
     ]);
     const dangling = [{ id: 'e', source: 'n7', target: 'gone' }];
     expect(await refused({ nodes: [node('n7', { type: 'send' })], edges: dangling })).toEqual([
-      ...[422, 'A connection of this flow leads to a step that does not exist.', 'n7', 'e'],
+      422,
+      'A connection of this flow leads to a step that does not exist.',
+      'n7',
+      'e',
     ]);
-    expect((await refused(`"${'x'.repeat(LARGEST_FLOW_BYTES)}"`))[1]).toBe('This flow is too large.');
+    expect((await refused(`"${'x'.repeat(MAX_FLOW_BYTES)}"`))[1]).toBe('This flow is too large.');
     const deep = `{"nodes":${'['.repeat(10_000)}${']'.repeat(10_000)},"edges":[]}`;
     expect((await refused(deep))[0]).toBe(422);
     const json = `{"tree_chatbot":${deep},"input":{"kind":"message"}}`;
     expect((await user.client.post(API, json, { 'content-type': 'application/json' })).status).toBe(422);
   });
 
-  it('knows nothing of other accounts', async () => {
+  it('reads no other accounts', async () => {
     const tree_chatbot = flowOf({ any: send() });
     const other = await makeContact(server.orm.em.fork());
     const by = (more: object) => simulate({ tree_chatbot, input: says('x'), ...more });
@@ -177,18 +200,22 @@ describe('the simulator', () => {
     expect(await by({ device_id: 999_999_999 })).toMatchObject({ status: 404, body: { code: 'devices.not_found' } });
   });
 
-  it('remembers for the page which groups were joined and which language was spoken', async () => {
+  it('returns joined groups and the detected language to the page', async () => {
     const rule = { by: 'language', language: 'ar' };
     const flow = flowOf(
       {
-        ...{
-          hi: send(),
-          join: { type: 'group', action: 'add', group_id: groupId },
-          pause: { type: 'wait', amount: 1 },
-        },
-        ...{ if: condition(rule), in: condition({ by: 'group', group_id: groupId }), y: reply('نعم') },
+        hi: send(),
+        join: { type: 'group', action: 'add', group_id: groupId },
+        pause: { type: 'wait', amount: 1 },
+        if: condition(rule),
+        in: condition({ by: 'group', group_id: groupId }),
+        y: reply('نعم'),
       },
-      ...['hi > join', 'join > pause', 'pause > if', 'if.yes > in', 'in.yes > y'],
+      'hi > join',
+      'join > pause',
+      'pause > if',
+      'if.yes > in',
+      'in.yes > y',
     );
     const first = await turnOf({ tree_chatbot: flow, input: says('السلام عليكم') });
     expect(first?.effects).toEqual([
@@ -196,10 +223,10 @@ describe('the simulator', () => {
       { kind: 'wait', node_id: 'pause', seconds: 60, detail: null },
     ]);
     const second = await turnOf({ tree_chatbot: flow, state: first?.state, input: { kind: 'elapsed' } });
-    expect(tell(second)).toEqual({ out: ['نعم'] });
+    expect(describeTurn(second)).toEqual({ out: ['نعم'] });
   });
 
-  it('goes on in the published bot that it is led to, in its own account alone', async () => {
+  it('continues in the published bot it is forwarded to, within the account', async () => {
     const asks = flowOf(
       { hi: send('never said'), q: ask('Size?', 'text', 'size'), a: reply('{size} from {where}') },
       'hi > q',
@@ -209,25 +236,29 @@ describe('the simulator', () => {
     const leads = (chatbot_id: number) =>
       flowOf(
         { hi: send(), s: setField('where', 'Riyadh'), on: { type: 'go_to' as const, chatbot_id } },
-        ...['hi > s', 's > on'],
+        'hi > s',
+        's > on',
       );
     const first = await turnOf({ tree_chatbot: leads(id), input: says('hi') });
     expect(first).toMatchObject({ passed: ['hi', 's', 'on'], state: { at: ['q'], bot: { id, version: 1 } } });
-    expect(tell(first)).toEqual({ out: ['Size?'], does: ['set_field where: Riyadh', 'go_to Sizes'] });
+    expect(describeTurn(first)).toEqual({ out: ['Size?'], does: ['set_field where: Riyadh', 'go_to Sizes'] });
     const second = await turnOf({ tree_chatbot: leads(id), state: first?.state, input: says('XL') });
     const after = { out: ['XL from Riyadh'], does: ['set_field size: XL'] };
-    expect([tell(second), second?.passed, second?.state]).toEqual([after, [], null]);
+    expect([describeTurn(second), second?.passed, second?.state]).toEqual([after, [], null]);
 
     const stranger = await openApiUser(server);
     const away = await turnOf({ tree_chatbot: leads(id), input: says('hi') }, stranger);
-    expect([tell(away), away?.state]).toEqual([{ out: [], does: ['set_field where: Riyadh', `go_to ${id}`] }, null]);
+    expect([describeTurn(away), away?.state]).toEqual([
+      { out: [], does: ['set_field where: Riyadh', `go_to ${id}`] },
+      null,
+    ]);
     const stolen = { tree_chatbot: leads(id), state: first?.state, input: says('XL') };
     expect((await stranger.client.post(API, stolen)).body.data.turn).toBeNull();
     stranger.events.close();
   });
 });
 
-it('the test of auto-replies says when a chatbot takes the message first', async () => {
+it('the test of auto-replies reports a chatbot that gets the message first', async () => {
   const shop = await openApiUser(server);
   const { device } = await publish(
     shop,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ChatbotResource } from '../../src/bots/chatbots/chatbot.contract.js';
-import { MOST_CHATBOTS, MOST_VERSIONS } from '../../src/bots/chatbots/chatbot.contract.js';
+import { MAX_CHATBOTS, MAX_VERSIONS } from '../../src/bots/chatbots/chatbot.contract.js';
 import { makeDevice } from '../factories/make-device.js';
 import { makeGroup } from '../factories/make-group.js';
 import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
@@ -25,7 +25,6 @@ interface Drawn {
   edges?: object[];
 }
 
-/** Somebody says a word and is answered. */
 function flow(word: string, { says = 'We open at nine.', nodes = [], edges = [] }: Drawn = {}) {
   const at = { x: 0, y: 0 };
   return {
@@ -54,8 +53,8 @@ async function openShop(given: Parameters<typeof openApiUser>[1] = {}) {
     return answer.body.data.chatbot;
   };
   const update = async (id: number, fields: object) => {
-    const answer = await client.request('PUT', `${API}/${id}`, { ...usual, ...fields });
-    return { status: answer.status, body: answer.body, bot: answer.body.data?.chatbot as ChatbotResource };
+    const response = await client.request('PUT', `${API}/${id}`, { ...usual, ...fields });
+    return { status: response.status, body: response.body, bot: response.body.data?.chatbot as ChatbotResource };
   };
   const versions = async (id: number): Promise<number[]> =>
     (await client.get(`${API}/${id}/versions`)).body.data.map(({ version }: { version: number }) => version);
@@ -64,7 +63,7 @@ async function openShop(given: Parameters<typeof openApiUser>[1] = {}) {
   return { ...apiUser, accountId: member.accountId, device, usual, create, add, update, versions, names };
 }
 
-/** As the specification's pages send it: every field, the flow and the devices as JSON. */
+/** Sends every field as the specification's pages do, with flow and devices as JSON. */
 function form(fields: Record<string, string>): FormData {
   const data = new FormData();
   for (const [name, value] of Object.entries(fields)) data.set(name, value);
@@ -72,24 +71,51 @@ function form(fields: Record<string, string>): FormData {
 }
 
 describe('a chatbot', () => {
-  it('is written, read, changed, stopped and deleted from the forms of the specification, and open pages are told', async () => {
+  it('is created, read, changed, stopped and deleted by the specification’s forms, and pushed to open pages', async () => {
     const { client, events, device } = await openShop();
     const fields = {
-      ...{ tree_chatbot: JSON.stringify(flow('مرحبا')), bot_name: '', status: 'true', _method: 'POST' },
+      tree_chatbot: JSON.stringify(flow('مرحبا')),
+      bot_name: '',
+      status: 'true',
+      _method: 'POST',
       device_id: JSON.stringify([device.id]),
     };
     const created = await client.post(API, form(fields));
     expect(created).toMatchObject({ status: 201, body: { message: 'chatbot_added' } });
     const one: ChatbotResource = created.body.data.chatbot;
     expect(one).toMatchObject({
-      ...{ bot_name: '', status: true, device_id: [device.id], version: 1, is_draft: false, answers_devices: false },
+      bot_name: '',
+      status: true,
+      device_id: [device.id],
+      version: 1,
+      is_draft: false,
+      answers_devices: false,
       devices: [{ id: device.id, device_name: device.name, session_id: device.sessionId }],
     });
     expect(one.tree_chatbot).toMatchObject({
-      ...{ viewport: { x: 0, y: 0, zoom: 1 }, edges: [{ source: 'ask', target: 'say' }] },
+      viewport: {
+        x: 0,
+        y: 0,
+        zoom: 1,
+      },
+      edges: [
+        {
+          source: 'ask',
+          target: 'say',
+        },
+      ],
       nodes: [
-        { id: 'ask', data: { type: 'send', message: 'مرحبا' } },
-        { id: 'say', data: { rate_delay: 0 } },
+        {
+          id: 'ask',
+          data: {
+            type: 'send',
+            message: 'مرحبا',
+          },
+        },
+        {
+          id: 'say',
+          data: { rate_delay: 0 },
+        },
       ],
     });
     await events.next('chatbots.changed', ({ ids }) => ids.includes(one.id));
@@ -105,7 +131,7 @@ describe('a chatbot', () => {
 
     const changed = await client.post(path, form({ ...fields, bot_name: 'دوام', status: '0', _method: 'PUT' }));
     expect(changed).toMatchObject({ status: 200, body: { message: 'chatbot_updated' } });
-    // The same flow again is no other version.
+    // The same flow is no new version.
     expect(changed.body.data.chatbot).toMatchObject({ bot_name: 'دوام', status: false, version: 1 });
     const started = await client.post(`${path}/status`, { status: 1 });
     expect(started.body.data.chatbot).toMatchObject({ status: true, tree_chatbot: one.tree_chatbot });
@@ -122,7 +148,7 @@ describe('a chatbot', () => {
       expect(answer).toMatchObject({ status: 404, body: { code: 'bots.chatbot_not_found' } });
   });
 
-  it('whose flow is none is refused with its node, and leaves nothing behind', async () => {
+  it('with an invalid flow is rejected with its node, and stores nothing', async () => {
     const { client, create, names } = await openShop();
     const refused = async (tree_chatbot: unknown) => {
       const { status, body } = await create({ tree_chatbot, status: false, publish: false });
@@ -133,7 +159,9 @@ describe('a chatbot', () => {
     expect(await refused(undefined)).toEqual([422, at, undefined]);
     expect(await refused(flow('x', { nodes: [another('odd', { type: 'teleport' })] }))).toEqual([422, at, 'odd']);
     expect(await refused(flow('x', { edges: [{ id: 'e2', source: 'say', target: 'nowhere' }] }))).toEqual([
-      ...[422, at, 'say'],
+      422,
+      at,
+      'say',
     ]);
     const many = Array.from({ length: 500 }, (_none, index) => another(`n${index}`, { type: 'end' }));
     expect(await refused(flow('x', { nodes: many }))).toEqual([422, at, null]);
@@ -142,12 +170,12 @@ describe('a chatbot', () => {
     expect(await refused(JSON.stringify(flow('x', { nodes: heavy })))).toEqual([422, at, null]);
     expect((await create({ device_id: [999_999_999] })).body.errors).toHaveProperty('device_id');
     expect((await create({ bot_name: 'x'.repeat(101) })).body.errors).toHaveProperty('bot_name');
-    const told = await client.post(API, { tree_chatbot: '{' }, { 'accept-language': 'ar' });
-    expect(told.body.errors.tree_chatbot[0]).toMatch(/\p{Script=Arabic}/u);
+    const rejected = await client.post(API, { tree_chatbot: '{' }, { 'accept-language': 'ar' });
+    expect(rejected.body.errors.tree_chatbot[0]).toMatch(/\p{Script=Arabic}/u);
     expect(await names()).toEqual([]);
   });
 
-  it('does not run with errors: they are named, and what was drawn can be kept', async () => {
+  it('does not run with errors, which are listed, and its draft can be kept', async () => {
     const { client, create, update, add, versions } = await openShop();
     const refused = await create({ tree_chatbot: BROKEN });
     expect(refused).toMatchObject({
@@ -158,20 +186,19 @@ describe('a chatbot', () => {
     expect(kept).toMatchObject({ status: false, version: null, published_at: null, is_draft: true });
     expect(await versions(kept.id)).toEqual([]);
     expect((await client.post(`${API}/${kept.id}/status`, { status: true })).status).toBe(422);
-    // Mended and kept as a draft it does not run yet; started, it is published by that.
+    // Starting a repaired draft publishes it.
     expect((await update(kept.id, { publish: false })).bot).toMatchObject({ status: false, version: null });
     const started = await client.post(`${API}/${kept.id}/status`, { status: true });
     expect(started.body.data.chatbot).toMatchObject({ status: true, version: 1, is_draft: false });
   });
 
-  it('is edited as a draft beside what runs, published, and restored', async () => {
+  it('is edited as a draft beside the published version, published, and restored', async () => {
     const { client, add, update, versions, member } = await openShop();
     const { id } = await add();
     const second = flow('hours', { says: 'We open at ten.' });
     const draft = await update(id, { tree_chatbot: second, publish: false });
     expect(draft.bot).toMatchObject({ status: true, version: 1, is_draft: true });
     expect(draft.bot.tree_chatbot?.nodes[1]?.data).toMatchObject({ message: 'We open at ten.' });
-    // A draft may be anything; what runs is not touched.
     expect((await update(id, { tree_chatbot: BROKEN, publish: false })).status).toBe(200);
     expect((await update(id, { tree_chatbot: BROKEN })).status).toBe(422);
     expect((await update(id, { tree_chatbot: second })).bot).toMatchObject({ version: 2, is_draft: false });
@@ -184,21 +211,20 @@ describe('a chatbot', () => {
     const restored = await client.post(`${API}/${id}/versions/1/restore`, {});
     expect(restored.body.data.chatbot).toMatchObject({ version: 2, is_draft: true });
     expect(restored.body.data.chatbot.tree_chatbot.nodes[1].data.message).toBe('We open at nine.');
-    // What runs is no draft.
     const again = await client.post(`${API}/${id}/versions/2/restore`, {});
     expect(again.body.data.chatbot).toMatchObject({ version: 2, is_draft: false });
     expect((await client.post(`${API}/${id}/versions/9/restore`, {})).body.code).toBe('bots.version_not_found');
     await sql(
       `insert into chatbot_versions (chatbot_id, number, account_id, flow)
        select chatbot_id, n, account_id, flow from chatbot_versions, generate_series(3, ?) n where chatbot_id = ? and number = 2`,
-      [MOST_VERSIONS + 1, id],
+      [MAX_VERSIONS + 1, id],
     );
-    expect((await update(id, { tree_chatbot: flow('new') })).bot.version).toBe(MOST_VERSIONS + 2);
-    const left = await versions(id);
-    expect([left.length, left.at(-1)]).toEqual([MOST_VERSIONS, 3]);
+    expect((await update(id, { tree_chatbot: flow('new') })).bot.version).toBe(MAX_VERSIONS + 2);
+    const remaining = await versions(id);
+    expect([remaining.length, remaining.at(-1)]).toEqual([MAX_VERSIONS, 3]);
   });
 
-  it('names nothing of another account', async () => {
+  it('refers to rows of its account only', async () => {
     const [mine, theirs] = [await openShop(), await openShop()];
     const group = await makeGroup(server.orm.em.fork(), { accountId: theirs.accountId, name: 'Private' });
     const one = await theirs.add();
@@ -234,7 +260,7 @@ describe('a chatbot', () => {
     expect((await theirs.client.get(`${API}/${one.id}`)).body.data.chatbot).toEqual(one);
   });
 
-  it('wants the permission of each call', async () => {
+  it('requires the permission of each call', async () => {
     const { client } = await openApiUser(server, { role: 'admin', permissions: ['chatbots'] }).then((user) => {
       open.push(user);
       return user;
@@ -269,7 +295,7 @@ describe('the list', () => {
     expect(Object.keys((await client.get(API)).body.data[0])).not.toContain('tree_chatbot');
   });
 
-  it('deletes what is ticked, and all when there are as many as were shown', async () => {
+  it('deletes selected rows, and all with a confirmed number', async () => {
     const { client, add, names } = await openShop();
     const [one, two] = [await add({ bot_name: 'one' }), await add({ bot_name: 'two' })];
     await add({ bot_name: 'three' });
@@ -283,11 +309,11 @@ describe('the list', () => {
     expect((await client.request('DELETE', '/api/v1/delete-all-chatbots')).body.count).toBe(1);
   });
 
-  it('ends somewhere, also for two who write at once', async () => {
+  it('has a limit, also for concurrent calls', async () => {
     const { accountId, create } = await openShop();
     await sql(
       `insert into chatbots (account_id, name, is_running, answers_devices) select ?, 'one of many', false, false from generate_series(1, ?)`,
-      [accountId, MOST_CHATBOTS - 1],
+      [accountId, MAX_CHATBOTS - 1],
     );
     const answers = await Promise.all([create(), create(), create()]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);

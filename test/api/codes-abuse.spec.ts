@@ -3,26 +3,26 @@ import { type OwnApp, startApp } from '../setup/servers/app.js';
 import {
   memberWithPhone,
   codeTo,
-  forgetLimits,
-  forgetPauses,
+  resetThrottles,
+  endResendPauses,
   newPerson,
-  notThis,
+  otherCode,
   openGuest,
-  someNumber,
+  uniqueNumber,
   textsTo,
 } from '../setup/accounts/codes.js';
 import type { HttpClient } from '../setup/accounts/http-client.js';
 import { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 import { waitFor } from '../setup/wait-for.js';
 
-// Guesses and floods from one address and from many, and what a stranger may learn from an answer and its time.
+// Guesses and floods from one and many addresses, and leaks by response or time.
 let server: OwnApp;
 const sandbox = SandboxClient.ofRun();
 
 beforeAll(async () => {
   server = await startApp();
 }, 60_000);
-beforeEach(() => forgetLimits(server));
+beforeEach(() => resetThrottles(server));
 afterAll(() => server.close());
 
 const rows = <T>(sql: string, ...values: unknown[]) => server.orm.em.getConnection().execute<T[]>(sql, values);
@@ -36,8 +36,7 @@ const settled = () =>
     return open.length === 0;
   });
 
-/** A browser that asked for a code, and the code. */
-async function asked(phone: string, count = 1) {
+async function requestCode(phone: string, count = 1) {
   const client = await openGuest(server);
   const answer = await ask(client, phone);
   expect(answer.status).toBe(200);
@@ -45,23 +44,23 @@ async function asked(phone: string, count = 1) {
 }
 
 describe('guessing', () => {
-  it('in parallel gets five tries, and a right code serves one', async () => {
+  it('in parallel gets five attempts, and a right code works once', async () => {
     const member = await memberWithPhone(server);
-    const { client, code } = await asked(member.phone);
-    const guesses = await Promise.all(Array.from({ length: 40 }, () => type(client, member.phone, notThis(code))));
+    const { client, code } = await requestCode(member.phone);
+    const guesses = await Promise.all(Array.from({ length: 40 }, () => type(client, member.phone, otherCode(code))));
     expect(guesses.every(({ status }) => status === 422)).toBe(true);
     const [row] = await rows<{ tries: number }>('select tries from code_requests where user_id = ?', member.userId);
     expect(row?.tries).toBe(5);
     expect((await type(client, member.phone, code)).status).toBe(422);
 
-    await forgetPauses(server);
-    const { client: next, code: again } = await asked(member.phone, 2);
+    await endResendPauses(server);
+    const { client: next, code: again } = await requestCode(member.phone, 2);
     const copies = await Promise.all(Array.from({ length: 12 }, () => type(next, member.phone, again)));
     const won = copies.filter(({ status }) => status === 200);
     expect([won.length, copies.filter(({ status }) => status === 422).length]).toEqual([1, 11]);
   });
 
-  it('from a hundred addresses for an hour gets twenty-five tries, and the owner goes on signing in by password', async () => {
+  it('from a hundred addresses for an hour gets twenty-five attempts, and the owner still signs in by password', async () => {
     const member = await memberWithPhone(server);
     const from = (number: number) => ({ 'x-forwarded-for': `198.51.100.${number}` });
     const sends: number[] = [];
@@ -75,8 +74,7 @@ describe('guessing', () => {
       );
       guesses += tries.length;
       expect(tries.some((answer) => answer.status === 200)).toBe(false);
-      // Half a minute goes by.
-      await forgetPauses(server);
+      await endResendPauses(server);
       if (number % 20 === 0) {
         const owner = await openGuest(server);
         expect((await owner.post('/v1/login', { email: member.email, password: member.password })).status).toBe(200);
@@ -94,19 +92,19 @@ describe('guessing', () => {
     expect(await textsTo(sandbox, member.phone, 5)).toHaveLength(5);
   }, 60_000);
 
-  it('at many codes from one address is stopped there, and elsewhere it goes on', async () => {
+  it('at many codes from one address is blocked there only', async () => {
     const address = { 'x-forwarded-for': '198.51.100.201' };
     const client = await openGuest(server, address);
     const statuses = [];
-    for (let round = 0; round < 70; round++) statuses.push((await type(client, someNumber(), '123456')).status);
+    for (let round = 0; round < 70; round++) statuses.push((await type(client, uniqueNumber(), '123456')).status);
     expect(statuses.filter((status) => status === 422)).toHaveLength(60);
     expect(statuses.slice(60).every((status) => status === 429)).toBe(true);
-    expect((await type(await openGuest(server), someNumber(), '123456')).status).toBe(422);
+    expect((await type(await openGuest(server), uniqueNumber(), '123456')).status).toBe(422);
   });
 });
 
 describe('asking for codes', () => {
-  it('of one phone works once in half a minute, however many ask at once', async () => {
+  it('for one phone works once in half a minute, for any number of concurrent calls', async () => {
     const member = await memberWithPhone(server);
     const clients = await Promise.all(
       Array.from({ length: 20 }, (_, at) => openGuest(server, { 'x-forwarded-for': `198.51.100.${at + 1}` })),
@@ -120,25 +118,25 @@ describe('asking for codes', () => {
       expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(28);
       expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(30);
     }
-    // Impatience was not counted as asking: four more are left this hour.
+    // Requests within the pause do not count.
     for (let more = 0; more < 5; more++) {
-      await forgetPauses(server);
+      await endResendPauses(server);
       expect((await ask(await openGuest(server), member.phone)).status).toBe(more < 4 ? 200 : 429);
     }
   });
 
-  it('of a hundred phones from one address stops, and for others it goes on', async () => {
+  it('for a hundred phones from one address is blocked, and other addresses continue', async () => {
     const client = await openGuest(server, { 'x-forwarded-for': '2001:db8:7::1' });
     const neighbour = await openGuest(server, { 'x-forwarded-for': '2001:db8:7::2' });
     const statuses = [];
     for (let round = 0; round < 100; round++)
-      statuses.push((await ask(round % 2 ? neighbour : client, someNumber())).status);
+      statuses.push((await ask(round % 2 ? neighbour : client, uniqueNumber())).status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(30);
     expect(statuses.filter((status) => status === 429)).toHaveLength(70);
-    expect((await ask(await openGuest(server), someNumber())).status).toBe(200);
+    expect((await ask(await openGuest(server), uniqueNumber())).status).toBe(200);
   });
 
-  it('by strangers leaves their owner, in a browser they have signed in with, an hour of their own', async () => {
+  it('by others leaves the owner’s known browser its own hourly limit', async () => {
     const member = await memberWithPhone(server);
     const own = await openGuest(server);
     expect((await own.post('/v1/login', { email: member.email, password: member.password })).status).toBe(200);
@@ -151,9 +149,9 @@ describe('asking for codes', () => {
         ['/v1/forgot-password', { login: member.email }],
       ] as const)
         expect((await stranger.post(path, body)).status).toBe(round < 5 ? 200 : 429);
-      if (round < 6) await forgetPauses(server);
+      if (round < 6) await endResendPauses(server);
     }
-    // The pauses of the strangers do not hold them up either. One after the other: a browser's next request ends its former, sent or not.
+    // In sequence, because a browser's next request invalidates its previous one.
     const bothAsks = [() => ask(own, member.phone), () => own.post('/v1/forgot-password', { login: member.email })];
     for (const [at, askOnce] of bothAsks.entries()) {
       expect((await askOnce()).status).toBe(200);
@@ -166,13 +164,12 @@ describe('asking for codes', () => {
       });
     }
     expect((await ask(own, member.phone)).status).toBe(429);
-    // Of somebody else they know no more than any stranger.
     const other = await memberWithPhone(server);
     expect((await ask(await openGuest(server), other.phone)).status).toBe(200);
     expect((await ask(own, other.phone)).status).toBe(429);
   }, 60_000);
 
-  it('for whatever purpose sends one phone a dozen an hour', async () => {
+  it('for any purpose sends a phone at most a dozen an hour', async () => {
     const { phone } = await memberWithPhone(server);
     const statuses = [];
     for (let round = 0; round < 8; round++) {
@@ -180,14 +177,14 @@ describe('asking for codes', () => {
       for (const answer of [
         await ask(client, phone),
         await client.post('/v1/forgot-password', { login: phone }),
-        // Whoever registers may claim a number that nobody has shown to be theirs.
-        await client.post('/v1/register', newPerson({ phone: someNumber() })),
+        // Registration may claim an unproven number.
+        await client.post('/v1/register', newPerson({ phone: uniqueNumber() })),
       ])
         statuses.push(answer.status);
-      await forgetPauses(server);
+      await endResendPauses(server);
     }
     expect(statuses.filter((status) => status === 200)).toHaveLength(10 + 8);
-    const claimed = someNumber();
+    const claimed = uniqueNumber();
     const sent = [];
     for (let round = 0; round < 14; round++) {
       const client = await openGuest(server, { 'x-forwarded-for': `198.51.100.${round + 1}` });
@@ -196,7 +193,7 @@ describe('asking for codes', () => {
     expect(sent).toEqual([...Array.from({ length: 12 }, () => true), false, false]);
   }, 60_000);
 
-  it('keeps neither phones nor addresses in the counters', async () => {
+  it('stores neither phones nor addresses in the counters', async () => {
     const member = await memberWithPhone(server);
     await ask(await openGuest(server, { 'x-forwarded-for': '198.51.100.99' }), member.phone);
     const keys = JSON.stringify(await rows('select * from throttles'));
@@ -205,9 +202,9 @@ describe('asking for codes', () => {
   });
 });
 
-describe('a phone that nobody has', () => {
-  it('is answered like one that somebody has, to the end, and nothing is sent to it', async () => {
-    const [member, stranger] = [await memberWithPhone(server), someNumber()];
+describe('an unknown phone', () => {
+  it('gets the same responses as a known one to the end, and no message', async () => {
+    const [member, stranger] = [await memberWithPhone(server), uniqueNumber()];
     const transcript = async (phone: string) => {
       const client = await openGuest(server);
       const sent = await ask(client, phone);
@@ -238,27 +235,27 @@ describe('a phone that nobody has', () => {
     await expect(sandbox.phones.get(stranger)).rejects.toThrow('no phone with this number');
   });
 
-  it('is answered as fast', async () => {
+  it('gets responses in the same time', async () => {
     const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!;
     const members = await Promise.all(Array.from({ length: 10 }, () => memberWithPhone(server)));
     const client = await openGuest(server);
     const timed = async (phone: string) => {
-      await forgetLimits(server);
+      await resetThrottles(server);
       const startedAt = performance.now();
       expect((await ask(client, phone)).status).toBe(200);
       const time = performance.now() - startedAt;
-      // The next one is not to be measured together with the job of this one.
+      // Keeps this job out of the measurement.
       await settled();
       return time;
     };
     for (const { phone } of members) await timed(phone);
-    // Others use this machine too: one quiet round shows that the work is the same; other work would show in each of them.
+    // One quiet round proves equal work.
     const ratios: number[] = [];
     do {
       const [known, unknown]: [number[], number[]] = [[], []];
       for (let round = 0; round < 40; round++) {
         known.push(await timed(members[round % 10]!.phone));
-        unknown.push(await timed(someNumber()));
+        unknown.push(await timed(uniqueNumber()));
       }
       ratios.push(median(known) / median(unknown));
     } while (Math.abs(ratios.at(-1)! - 1) > 0.1 && ratios.length < 12);

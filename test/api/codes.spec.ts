@@ -6,13 +6,13 @@ import type { TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';
 import {
   codeTo,
-  forgetLimits,
-  forgetPauses,
+  resetThrottles,
+  endResendPauses,
   memberWithPhone,
   newPerson,
-  notThis,
+  otherCode,
   openGuest,
-  someNumber,
+  uniqueNumber,
   textsTo,
 } from '../setup/accounts/codes.js';
 import type { HttpClient } from '../setup/accounts/http-client.js';
@@ -25,15 +25,14 @@ const sandbox = SandboxClient.ofRun();
 beforeAll(async () => {
   server = await workerApp();
 }, 60_000);
-beforeEach(() => forgetLimits(server));
+beforeEach(() => resetThrottles(server));
 
 const rows = <T>(sql: string, ...values: unknown[]) => server.orm.em.getConnection().execute<T[]>(sql, values);
 
 const ask = (client: HttpClient, phone: string) => client.post('/api/v1/send-otp-login', { phone });
 const type = (client: HttpClient, phone: string, otp: string) => client.post('/api/v1/verify-otp', { phone, otp });
 
-/** A browser that asked for a code, and the code. */
-async function asked(phone: string, count = 1) {
+async function requestCode(phone: string, count = 1) {
   const client = await openGuest(server);
   const answer = await ask(client, phone);
   expect(answer.status).toBe(200);
@@ -41,9 +40,9 @@ async function asked(phone: string, count = 1) {
 }
 
 describe('signing in by phone', () => {
-  it('takes the code that came to the phone, once', async () => {
+  it('accepts the code sent to the phone, once', async () => {
     const member = await memberWithPhone(server);
-    const { client, code, answer } = await asked(member.phone);
+    const { client, code, answer } = await requestCode(member.phone);
     expect(answer.body).toMatchObject({
       message: 'code_sent',
       channel: 'virtual_phone',
@@ -55,7 +54,6 @@ describe('signing in by phone', () => {
     const right = await type(client, `0${member.phone.slice(3)}`, code);
     expect([right.status, right.body.user.id]).toEqual([200, member.userId]);
     expect((await client.get('/api/v1/user')).body.data.id).toBe(member.userId);
-    // Used up, for this browser as for a copy of its cookie.
     const replay = await openGuest(server);
     replay.cookies.set(
       'mersal_code',
@@ -71,18 +69,18 @@ describe('signing in by phone', () => {
     ]);
   });
 
-  it('asks a user with a second step for that first', async () => {
+  it('asks a user with two-factor for that first', async () => {
     const member = await memberWithPhone(server);
     await rows(`update users set two_factor_on_at = now() where id = ?`, member.userId);
-    const { client, code } = await asked(member.phone);
+    const { client, code } = await requestCode(member.phone);
     const answer = await type(client, member.phone, code);
     expect([answer.status, answer.body]).toEqual([200, { second_step: true }]);
     expect((await client.get('/api/v1/user')).status).toBe(401);
   });
 
-  it('says in the language of the page what is wrong', async () => {
+  it('reports errors in the page’s language', async () => {
     const client = await openGuest(server, { 'accept-language': 'ar' });
-    const answers = [await ask(client, ''), await ask(client, '12'), await type(client, someNumber(), '12')];
+    const answers = [await ask(client, ''), await ask(client, '12'), await type(client, uniqueNumber(), '12')];
     expect(answers.map(({ status, body }) => [status, Object.values(body.errors).flat()])).toEqual([
       [422, ['هذا الحقل مطلوب.']],
       [422, ['رقم الجوال غير صحيح.']],
@@ -91,12 +89,12 @@ describe('signing in by phone', () => {
   });
 });
 
-describe('a code is refused', () => {
-  it('when it is wrong, and after five tries even when it is right', async () => {
+describe('a code is rejected', () => {
+  it('when it is wrong, and after five attempts even when it is right', async () => {
     const member = await memberWithPhone(server);
-    const { client, code } = await asked(member.phone);
+    const { client, code } = await requestCode(member.phone);
     const wrong = [];
-    for (let tries = 0; tries < 5; tries++) wrong.push(await type(client, member.phone, notThis(code)));
+    for (let tries = 0; tries < 5; tries++) wrong.push(await type(client, member.phone, otherCode(code)));
     expect(wrong.map(({ status, body }) => [status, body.errors.otp[0]])).toEqual([
       ...Array.from({ length: 4 }, () => [422, 'This code is not right.']),
       [422, 'This code is no longer valid. Ask for a new one.'],
@@ -105,25 +103,25 @@ describe('a code is refused', () => {
     expect(client.cookies.has('mersal_session')).toBe(false);
   });
 
-  it('costs no try when it cannot be one', async () => {
+  it('uses no attempt when it is malformed', async () => {
     const member = await memberWithPhone(server);
-    const { client, code } = await asked(member.phone);
+    const { client, code } = await requestCode(member.phone);
     for (const otp of ['12345', 'abcdef', '1234567', '      ', `${code}0`])
       expect((await type(client, member.phone, otp)).status).toBe(422);
     expect((await type(client, member.phone, code)).status).toBe(200);
   });
 
-  it('when its time is over', async () => {
+  it('when it has expired', async () => {
     const member = await memberWithPhone(server);
-    const { client, code } = await asked(member.phone);
+    const { client, code } = await requestCode(member.phone);
     await rows(`update code_requests set expires_at = now() where user_id = ?`, member.userId);
     expect((await type(client, member.phone, code)).status).toBe(422);
   });
 
   it('in another browser, for another phone, and for another purpose', async () => {
     const [member, other] = [await memberWithPhone(server), await memberWithPhone(server)];
-    const { client, code } = await asked(member.phone);
-    const elsewhere = await asked(other.phone);
+    const { client, code } = await requestCode(member.phone);
+    const elsewhere = await requestCode(other.phone);
     expect((await type(elsewhere.client, member.phone, code)).status).toBe(422);
     expect((await type(await openGuest(server), member.phone, code)).status).toBe(422);
     expect((await type(client, other.phone, code)).status).toBe(422);
@@ -134,38 +132,45 @@ describe('a code is refused', () => {
     expect((await type(client, member.phone, code)).status).toBe(200);
   });
 
-  it('when the same browser asked for another after it; what others ask for leaves it alone', async () => {
+  it('when the same browser requested a newer one; requests of others do not matter', async () => {
     const member = await memberWithPhone(server);
-    const first = await asked(member.phone);
-    const former = first.client.cookies.get('mersal_code')!;
-    await forgetPauses(server);
-    const stranger = await asked(member.phone, 2);
-    await forgetPauses(server);
+    const first = await requestCode(member.phone);
+    const previous = first.client.cookies.get('mersal_code')!;
+    await endResendPauses(server);
+    const stranger = await requestCode(member.phone, 2);
+    await endResendPauses(server);
     expect((await ask(first.client, member.phone)).status).toBe(200);
     const again = await codeTo(sandbox, member.phone, 3);
     const copy = await openGuest(server);
-    copy.cookies.set('mersal_code', former);
+    copy.cookies.set('mersal_code', previous);
     expect((await type(copy, member.phone, first.code)).status).toBe(422);
     expect((await type(first.client, member.phone, again)).status).toBe(200);
     expect((await type(stranger.client, member.phone, stranger.code)).status).toBe(200);
   });
 
-  it('when the phone has become somebody else’s meanwhile', async () => {
+  it('when the phone belongs to another user meanwhile', async () => {
     const member = await memberWithPhone(server);
-    const { client, code } = await asked(member.phone);
-    await rows('update users set phone = ?, phone_proven_at = now() where id = ?', someNumber(), member.userId);
+    const { client, code } = await requestCode(member.phone);
+    await rows('update users set phone = ?, phone_proven_at = now() where id = ?', uniqueNumber(), member.userId);
     expect((await type(client, member.phone, code)).status).toBe(422);
   });
 });
 
 describe('a code whose job was lost', () => {
-  it('is sent by the sweep; one that comes too late is on record', async () => {
+  it('is sent by the sweep; a late one is recorded', async () => {
     const [late, missed] = [await memberWithPhone(server), await memberWithPhone(server)];
     const requests = server.app.get(CodeRequests);
     const open = (member: { phone: string; userId: number }) =>
       requests.open({
-        ...{ purpose: 'sign_in', target: member.phone, phone: member.phone, userId: member.userId, login: null },
-        ...{ channel: 'virtual_phone', language: 'en', isKnown: false, formerToken: null },
+        purpose: 'sign_in',
+        target: member.phone,
+        phone: member.phone,
+        userId: member.userId,
+        login: null,
+        channel: 'virtual_phone',
+        language: 'en',
+        isKnown: false,
+        previousToken: null,
       });
     await open(late);
     await open(missed);
@@ -183,15 +188,15 @@ describe('a code whose job was lost', () => {
     expect(entries).toEqual([{ details: { what: expect.stringMatching(/^code \d+$/), why: 'too_late' } }]);
   });
 
-  it('is forgotten a day later', async () => {
+  it('is deleted a day later', async () => {
     const person = newPerson();
     await (await openGuest(server)).post('/v1/register', person);
     await codeTo(sandbox, person.phone);
     await rows(`update code_requests set expires_at = now() - interval '25 hours' where phone = ?`, person.phone);
     await server.app.get(Workers).reconcile(NotificationsWorker);
     await waitFor('it is gone', async () => {
-      const left = await rows('select 1 from code_requests where phone = ?', person.phone);
-      return left.length === 0;
+      const remaining = await rows('select 1 from code_requests where phone = ?', person.phone);
+      return remaining.length === 0;
     });
   });
 });

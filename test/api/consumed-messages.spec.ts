@@ -20,7 +20,6 @@ afterAll(() => open.forEach(({ events }) => events.close()));
 
 const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
 
-/** The same numbers from 0 to 1 for the same seed. */
 function randomOf(seed: number): () => number {
   let state = seed;
   return () => {
@@ -29,7 +28,7 @@ function randomOf(seed: number): () => number {
   };
 }
 
-/** Somebody with a device that never connects: what becomes of a message is told by the spec. */
+/** Creates a device that never connects. */
 async function openShop() {
   const apiUser = await openApiUser(server);
   open.push(apiUser);
@@ -42,7 +41,7 @@ async function openShop() {
       phone: `05011${13000 + count++}`,
       body: 'hello',
     });
-  const tell = async (id: number, status: 'sent' | 'failed') => {
+  const report = async (id: number, status: 'sent' | 'failed') => {
     const [row] = await sql<{ wa_id: string }>('select wa_id from messages where id = ?', [id]);
     const receipt = { waId: row?.wa_id ?? '', from: null, status, error: null, at: new Date() };
     await RequestContext.create(server.orm.em, () =>
@@ -56,7 +55,7 @@ async function openShop() {
   };
   const end = () =>
     sql(`update subscriptions set expire_at = now() - interval '1 second' where account_id = ?`, [accountId]);
-  /** What the ledger has, whatever is counted. */
+  /** Reads the ledger, independent of counters. */
   const accepted = async () =>
     (
       await sql<{ count: number }>(
@@ -65,11 +64,11 @@ async function openShop() {
       )
     )[0]!.count;
   const consumed = async () => (await apiUser.client.get('/api/v1/user')).body.data.subcribe.count_message_consumed;
-  return { send, tell, give, end, accepted, consumed };
+  return { send, report, give, end, accepted, consumed };
 }
 
 it.each([11, 222, 3333])(
-  'what is consumed is what the ledger has accepted in the period, over renewals, other packages and ends (seed %i)',
+  'consumption equals the messages accepted in the period, over renewals, changes and ends (seed %i)',
   async (seed) => {
     const random = randomOf(seed);
     const shop = await openShop();
@@ -91,9 +90,9 @@ it.each([11, 222, 3333])(
         if (status === 201) waiting.push(body.data.id);
       } else if (dice < 0.8) {
         const id = waiting.splice(Math.floor(random() * waiting.length), 1)[0];
-        if (id !== undefined) await shop.tell(id, random() < 0.8 ? 'sent' : 'failed');
+        if (id !== undefined) await shop.report(id, random() < 0.8 ? 'sent' : 'failed');
       } else if (dice < 0.93) {
-        // The same again is a renewal; another one takes its place. Either begins to count anew.
+        // Renewal and replacement both reset the count.
         const which = Math.floor(random() * packages.length);
         await shop.give(packages[which]!);
         [limit, isOver, before] = [limits[which]!, false, await shop.accepted()];

@@ -33,11 +33,11 @@ beforeAll(async () => {
   await makeMessage(em, { chat: await chatWith(otherId) });
   chatIds = chats.map(({ id }) => id);
   const made: { id: number; at: number }[] = [];
-  const begin = Date.now() - 3_600_000;
-  // Two messages have the same time, each pair in two chats.
+  const startAt = Date.now() - 3_600_000;
+  // Each pair shares a timestamp.
   for (let index = 0; index < MESSAGES_OF_EACH; index++)
     for (const chat of chats) {
-      const at = begin + index * 1000;
+      const at = startAt + index * 1000;
       made.push({ id: (await makeMessage(em, { chat, at: new Date(at) })).id, at });
     }
   inOrder = made.toSorted((a, b) => b.at - a.at || b.id - a.id).map(({ id }) => id);
@@ -48,7 +48,7 @@ const read = async (query: string, { client } = owner) =>
   (await client.get(`/api/v1/contact-messages/${contactId}?${query}`)).body;
 const idsOf = ({ data }: { data: MessageResource[] }) => data.map(({ id }) => id);
 
-it('the chats of a person over all devices are listed, of this person and account alone', async () => {
+it('a contact’s chats on all devices are listed, of this account only', async () => {
   const { status, body } = await owner.client.get(`/api/v1/contact-chats/${contactId}`);
   expect(status).toBe(200);
   expect(new Set(body.data.map(({ id }: { id: number }) => id))).toEqual(new Set(chatIds));
@@ -57,7 +57,7 @@ it('the chats of a person over all devices are listed, of this person and accoun
     expect((await stranger.client.get(`/api/v1/${path}/${contactId}`)).status).toBe(404);
 });
 
-it('their messages are read in one order, in both directions and around one', async () => {
+it('their messages are read in one order, in both directions and around a message', async () => {
   const all: number[] = [];
   for (let query = 'limit=7'; query !== '';) {
     const page = await read(query);
@@ -75,7 +75,7 @@ it('their messages are read in one order, in both directions and around one', as
   expect(chatIds).toContain(message?.chat_id);
 });
 
-it('a message of another chat is no place in them', async () => {
+it('a message of another chat is no valid position', async () => {
   const em = server.orm.em.fork();
   const { accountId } = owner.member;
   const { id: deviceId } = await makeDevice(em, { accountId });

@@ -4,25 +4,25 @@ import { lockBook } from '../../src/messaging/contacts/contact-quota.js';
 import { makeChat } from '../factories/make-chat.js';
 import { makeMessage } from '../factories/make-message.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
-import { Book } from '../setup/accounts/book.js';
+import { AddressBook } from '../setup/accounts/address-book.js';
 import { waitFor } from '../setup/wait-for.js';
 
 const PHONE = '966501112233';
 
 let server: OwnApp;
-let shop: Book;
+let shop: AddressBook;
 
 beforeAll(async () => {
   server = await startApp();
 }, 60_000);
 afterAll(async () => {
-  Book.closeAll();
+  AddressBook.closeAll();
   await server.close();
 });
 
 const remove = (path: string, body?: object) => shop.client.request('DELETE', `/api/v1/${path}`, body);
 const inShop = (work: () => Promise<void>) => async () => {
-  shop = await Book.open(server);
+  shop = await AddressBook.open(server);
   await work();
 };
 const rowsOf = (table: string) =>
@@ -30,7 +30,7 @@ const rowsOf = (table: string) =>
 
 describe('a deleted contact', () => {
   it(
-    'without chats is gone',
+    'without chats is deleted',
     inShop(async () => {
       const id = await shop.save();
       const since = shop.apiUser.events.now;
@@ -46,7 +46,7 @@ describe('a deleted contact', () => {
   );
 
   it(
-    'with chats is only taken out of the book, and the chat stays',
+    'with chats is only unsaved, and the chat stays',
     inShop(async () => {
       const id = await shop.save({ phone: PHONE, name: 'Noura', pushName: 'Nono', fields: { city: 'Jeddah' } });
       const group = await shop.group([id]);
@@ -68,14 +68,14 @@ describe('a deleted contact', () => {
         'the field is gone',
         async () => (await shop.client.get(`/api/v1/groups/${group}`)).body.data.addons_params.length === 0,
       );
-      // Saved again they are the same person.
+      // Restores the same contact.
       expect((await shop.client.post('/api/v1/contacts/one', { phone: PHONE })).body.data.id).toBe(id);
       expect(await shop.differences()).toEqual([]);
     }),
   );
 
   it(
-    'who asked for silence has asked for it when saved again, too',
+    'keeps its opt-out when saved again',
     inShop(async () => {
       const id = await shop.save({ phone: PHONE });
       await shop.sql(`insert into suppressions (account_id, phone, reason) values (?, ?, 'reply')`, [
@@ -94,18 +94,18 @@ describe('a deleted contact', () => {
 
 describe('many contacts', () => {
   it(
-    'are named in the body or in the address, and another account’s are nobody',
+    'are selected in the body or the path, and another account’s are ignored',
     inShop(async () => {
       const ids = await shop.saveMany(6);
-      const other = await Book.open(server);
+      const other = await AddressBook.open(server);
       const theirs = await other.save();
       await shop.group(ids);
       const [a, b, c, d, e, f] = ids as [number, number, number, number, number, number];
       expect((await remove('selected-contact/', { selected_data: [a, b, theirs, a] })).body.count).toBe(2);
       expect((await remove(`selected-contact?selected_data[]=${c}&selected_data[]=${d}`)).body.count).toBe(2);
       expect((await remove(`selected-contact/?selected_data=${e},${theirs}`)).body.count).toBe(1);
-      const nobody = await remove('selected-contact', { selected_data: [theirs] });
-      expect([nobody.status, nobody.body.count]).toEqual([200, 0]);
+      const unchanged = await remove('selected-contact', { selected_data: [theirs] });
+      expect([unchanged.status, unchanged.body.count]).toEqual([200, 0]);
       expect((await remove('selected-contact', {})).status).toBe(422);
       expect(
         (await remove('selected-contact', { selected_data: Array.from({ length: 1001 }, (_, index) => index + 1) }))
@@ -117,7 +117,7 @@ describe('many contacts', () => {
   );
 
   it(
-    'all are deleted when their number is the right one, or all whom the filter lets through',
+    'are all deleted when their current number is given, also with a filter',
     inShop(async () => {
       const ids = await shop.saveMany(30);
       const group = await shop.group(ids.slice(0, 10));
@@ -140,7 +140,7 @@ describe('many contacts', () => {
   );
 
   it(
-    'beyond a thousand go in the background, told at most twice a second; whoever is saved meanwhile stays',
+    'beyond a thousand are deleted in the background with at most two events a second; contacts saved meanwhile stay',
     inShop(async () => {
       const ids = await shop.saveMany(30_000);
       await shop.group(ids.slice(0, 20_000));
@@ -150,15 +150,15 @@ describe('many contacts', () => {
       expect((await shop.client.get('/api/v1/deletions')).body.data).toMatchObject([{ id: body.deletion.id }]);
       const save = async (phone: string) => (await shop.client.post('/api/v1/contacts/one', { phone })).body.data.id;
       const late = await save('0501112233');
-      // The last one is still there, and now again one to stay.
+      // Still exists, and is saved again.
       const again = await save('966550030000');
       expect(again).toBe(ids.at(-1));
       await shop.apiUser.events.next('deletion.changed', ({ deletion }) => deletion.is_finished, { withinMs: 60_000 });
-      const told = shop.apiUser.events.of('deletion.changed').map(({ deletion }) => deletion.done);
-      expect(told).toEqual(told.toSorted((a, b) => a - b));
-      expect(told.at(-1)).toBe(29_999);
-      // The beginning, the end, and two a second between.
-      expect(told.length).toBeLessThanOrEqual(3 + ((Date.now() - startedAt) / 1000) * 2);
+      const progress = shop.apiUser.events.of('deletion.changed').map(({ deletion }) => deletion.done);
+      expect(progress).toEqual(progress.toSorted((a, b) => a - b));
+      expect(progress.at(-1)).toBe(29_999);
+      // Start, end and two events a second.
+      expect(progress.length).toBeLessThanOrEqual(3 + ((Date.now() - startedAt) / 1000) * 2);
       expect(await shop.ids()).toEqual([late, again]);
       expect((await shop.client.get('/api/v1/deletions')).body.data).toEqual([]);
       expect(await shop.differences()).toEqual([]);
@@ -167,7 +167,7 @@ describe('many contacts', () => {
   );
 
   it(
-    'go on to be deleted after the server was stopped in the middle',
+    'continue to be deleted after the server was stopped',
     inShop(async () => {
       const ids = await shop.saveMany(40_000, 50_000);
       const { accountId } = shop;
@@ -176,14 +176,14 @@ describe('many contacts', () => {
       await waitFor('some are gone', async () =>
         (await rowsOf('deletions')).some((row) => (row as unknown as { done: number }).done > 0),
       );
-      let left = 0;
+      let remaining = 0;
       await server.restart(async () => sleep(100));
       const [row] = await shop.sql<{ done: number; finished_at: string | null }>(
         'select done, finished_at from deletions where id = ?',
         [body.deletion.id],
       );
-      left = 40_000 - (row?.done ?? 0);
-      expect([left > 0, row?.finished_at]).toEqual([true, null]);
+      remaining = 40_000 - (row?.done ?? 0);
+      expect([remaining > 0, row?.finished_at]).toEqual([true, null]);
       await waitFor(
         'the rest is gone',
         async () => (await shop.sql('select from contacts where account_id = ? limit 1', [accountId])).length === 0,
@@ -196,11 +196,10 @@ describe('many contacts', () => {
   );
 
   it(
-    'go in one deletion at a time, also when asked for at once; groups go beside them',
+    'are deleted one job at a time, also for concurrent calls; groups run in parallel',
     inShop(async () => {
       await shop.group(await shop.saveMany(1100));
       await shop.em.transactional(async (em) => {
-        // Nothing goes on meanwhile.
         await lockBook(em, shop.accountId);
         const answers = await Promise.all(
           Array.from({ length: 30 }, () => remove('delete-all-contacts', { count: 1100 })),
@@ -220,9 +219,9 @@ describe('many contacts', () => {
   );
 
   it(
-    'go on while another deletion fails, of the same account or of another',
+    'continue while another deletion fails, of the same account or of another',
     inShop(async () => {
-      const other = await Book.open(server);
+      const other = await AddressBook.open(server);
       const broken = await shop.sql<{ id: string }>(
         `insert into deletions (account_id, what, filter, group_ids, keep_contacts, total, up_to_id)
          values (?, 'contacts', 'null', '{}', false, 5000, 0) returning id`,
@@ -234,7 +233,7 @@ describe('many contacts', () => {
         expect((await remove('delete-all-groups', { count: 1 })).status).toBe(200);
         const theirs = await other.client.request('DELETE', '/api/v1/delete-all-contacts', { count: 5000 });
         expect(theirs.status).toBe(200);
-        // Three steps each, in less time than passes until a round comes by itself.
+        // Three batches before the poll interval.
         await waitFor(
           'both are done',
           async () =>

@@ -1,36 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { lockAnswers } from '../../src/bots/answering/deciding/lock-answers.js';
 import { findContact } from '../../src/messaging/contacts/find-contact.js';
+import { makeCampaign } from '../factories/make-campaign.js';
 import { makeChat } from '../factories/make-chat.js';
 import { makeDevice } from '../factories/make-device.js';
 import type { TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';
-import { Book } from '../setup/accounts/book.js';
+import { AddressBook } from '../setup/accounts/address-book.js';
 
 const PHONE = '966501112233';
 const LID = '99887766554433';
 
 let server: TestApp;
-let book: Book;
+let book: AddressBook;
 
 beforeAll(async () => {
   server = await workerApp();
 }, 60_000);
 afterAll(async () => {
-  Book.closeAll();
+  AddressBook.closeAll();
 });
 
-/** A message shows that number and LID are one person. */
+/** Reveals that number and LID are one contact. */
 const meet = () =>
   book.em.transactional((em) => findContact(em, book.accountId, { phone: PHONE, lid: LID, pushName: 'Nono' }));
 
-describe('two contacts that are one person', () => {
+describe('two contacts of one person', () => {
   it.each([
     ['only the number is saved', true, false],
     ['only the LID is saved', false, true],
     ['both are saved', true, true],
     ['neither is saved', false, false],
-  ])('become one that has what both had, when %s', async (_case, isPhoneSaved, isLidSaved) => {
-    book = await Book.open(server);
+  ])('merge and keep the data of both, when %s', async (_case, isPhoneSaved, isLidSaved) => {
+    book = await AddressBook.open(server);
     const early = new Date('2026-01-02T03:04:05Z');
     const saved = (is: boolean, at: Date, more: object) => ({
       savedAt: is ? at : null,
@@ -48,6 +51,11 @@ describe('two contacts that are one person', () => {
       ...saved(isLidSaved, early, { name: 'Noura', fields: { size: 'L', tier: 'gold' } }),
     });
     await makeChat(book.em, { accountId: book.accountId, contactId: byLid });
+    await book.sql(
+      `insert into contact_numbers (account_id, contact_id, phone, position) values (?, ?, '966112223344', 1), (?, ?, '966112223344', 1),
+         (?, ?, '966115556677', 2), (?, ?, ?, 3)`,
+      [...[byPhone, byLid, byLid].flatMap((id) => [book.accountId, id]), book.accountId, byLid, PHONE],
+    );
     const both = await book.group([...(isPhoneSaved ? [byPhone] : []), ...(isLidSaved ? [byLid] : [])]);
     const lids = await book.group(isLidSaved ? [byLid] : []);
     await book.sql(
@@ -55,24 +63,35 @@ describe('two contacts that are one person', () => {
       [book.accountId, PHONE, book.accountId, LID],
     );
 
-    expect((await meet()).id).toBe(byPhone);
+    // Keeps the saved contact's id.
+    const kept = isLidSaved && !isPhoneSaved ? byLid : byPhone;
+    expect((await meet()).id).toBe(kept);
     const rows = await book.sql<Record<string, unknown>>(
       'select id::int, phone, lid, name, push_name, saved_at is not null is_saved, fields from contacts where account_id = ?',
       [book.accountId],
     );
     expect(rows).toEqual([
       {
-        ...{ id: byPhone, phone: PHONE, lid: LID, push_name: 'Nono', is_saved: isPhoneSaved || isLidSaved },
+        id: kept,
+        phone: PHONE,
+        lid: LID,
+        push_name: 'Nono',
+        is_saved: isPhoneSaved || isLidSaved,
         name: isLidSaved ? 'Noura' : null,
         fields: { ...(isLidSaved && { size: 'L', tier: 'gold' }), ...(isPhoneSaved && { city: 'Jeddah', size: 'M' }) },
       },
     ]);
+    expect(
+      await book.sql('select contact_id::int, phone from contact_numbers where account_id = ? order by position', [
+        book.accountId,
+      ]),
+    ).toEqual(['966112223344', '966115556677'].map((phone) => ({ contact_id: kept, phone })));
     const groups = await book.sql<{ group_id: number; members: number[] }>(
       'select group_id::int, array_agg(contact_id::int) members from group_members where account_id = ? group by 1 order by 1',
       [book.accountId],
     );
     const expected = [...(isPhoneSaved || isLidSaved ? [both] : []), ...(isLidSaved ? [lids] : [])];
-    expect(groups).toEqual(expected.map((group_id) => ({ group_id, members: [byPhone] })));
+    expect(groups).toEqual(expected.map((group_id) => ({ group_id, members: [kept] })));
     expect(
       await book.sql('select phone, lid, reason, at::date::text as day from suppressions where account_id = ?', [
         book.accountId,
@@ -88,12 +107,53 @@ describe('two contacts that are one person', () => {
       ]);
   });
 
+  it('keep campaign recipients, so that a new run and the frequency limit recognize the contact', async () => {
+    book = await AddressBook.open(server);
+    const { accountId, em } = book;
+    const kept = await book.save({ phone: PHONE, lid: null });
+    const other = await book.save({ phone: null, lid: LID, savedAt: null, source: 'chat' });
+    const { id: deviceId } = await makeDevice(em, { accountId });
+    const groupId = await book.group([kept]);
+    const campaign = { accountId, groupId, deviceId, members: 2, name: 'Sale' };
+    const ofOne = await makeCampaign(em, { ...campaign, recipients: [{ contactId: other, status: 'sent' }] });
+    const both = [kept, other].map((contactId) => ({ contactId, status: 'sent' }));
+    const ofBoth = await makeCampaign(em, { ...campaign, recipients: both });
+    await meet();
+    const recipients = (id: number) =>
+      book.sql<{ contact_id: number }>(
+        'select contact_id::int from campaign_recipients where account_id = ? and campaign_id = ? order by id',
+        [accountId, id],
+      );
+    expect(await recipients(ofOne)).toEqual([{ contact_id: kept }]);
+    expect(await recipients(ofBoth)).toEqual([{ contact_id: kept }, { contact_id: other }]);
+  });
+
+  it.each(['kept', 'other'])('wait for an answer to the contact that is decided meanwhile: %s', async (answered) => {
+    book = await AddressBook.open(server);
+    const contacts: Record<string, number> = {
+      kept: await book.save({ phone: PHONE, lid: null }),
+      other: await book.save({ phone: null, lid: LID, savedAt: null, source: 'chat' }),
+    };
+    const [locked, decided] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const answering = book.em.fork().transactional(async (em) => {
+      await lockAnswers(em, contacts[answered]!);
+      locked.resolve();
+      await decided.promise;
+    });
+    await locked.promise;
+    const merging = meet();
+    expect(await Promise.race([merging.then(() => 'merged'), sleep(500, 'waits')])).toBe('waits');
+    decided.resolve();
+    await answering;
+    expect((await merging).id).toBe(contacts['kept']);
+  });
+
   it.each([
     ['the LID had the bot', ['other'], 'other'],
     ['both had it, and wrote last by the LID', ['kept', 'other'], 'other'],
     ['both had it, and wrote last by the number', ['other', 'kept'], 'kept'],
   ])('keep the conversation with a bot: %s', async (_case, talks, goesOn) => {
-    book = await Book.open(server);
+    book = await AddressBook.open(server);
     const { accountId, em } = book;
     const contacts: Record<string, number> = {
       kept: await book.save({ phone: PHONE, lid: null }),
@@ -117,7 +177,8 @@ describe('two contacts that are one person', () => {
       conversations[who] = Number(row?.id);
     }
     await book.sql(`insert into bot_chats (chat_id, account_id, paused_until) values (?, ?, '2030-01-01T00:00:00Z')`, [
-      ...[chats['other'], accountId],
+      chats['other'],
+      accountId,
     ]);
 
     await meet();

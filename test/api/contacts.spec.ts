@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';
-import { Book } from '../setup/accounts/book.js';
+import { AddressBook } from '../setup/accounts/address-book.js';
 
 const PHONE = '966501112233';
 
 let server: TestApp;
-let book: Book;
+let book: AddressBook;
 
 beforeAll(async () => {
   server = await workerApp();
-  book = await Book.open(server);
+  book = await AddressBook.open(server);
 }, 60_000);
 afterAll(async () => {
-  Book.closeAll();
+  AddressBook.closeAll();
 });
 
-const openBook = async <T>(work: (shop: Book) => Promise<T>): Promise<T> => {
-  const shop = await Book.open(server);
+const openBook = async <T>(work: (shop: AddressBook) => Promise<T>): Promise<T> => {
+  const shop = await AddressBook.open(server);
   return work(shop);
 };
 
@@ -27,7 +27,7 @@ describe('the search', () => {
     noura = await book.save({ phone: PHONE, name: 'نُورة أحمد العُتيبي' });
     await book.save({ phone: '966504445566', name: 'Omar Haddad' });
     await book.save({ phone: '201001234567', name: null, pushName: 'فاطمة' });
-    // A chat partner of the same name is not in the book, and another account's Noura is another account's.
+    // Unsaved and foreign contacts do not match.
     await book.save({ phone: '966509998877', name: 'نورة', savedAt: null });
     await openBook((other) => other.save({ phone: PHONE, name: 'نورة' }));
   });
@@ -57,7 +57,7 @@ describe('the search', () => {
     },
   );
 
-  it('knows small and large letters, what people call themselves, and takes signs as signs', async () => {
+  it('ignores case, includes WhatsApp names, and treats wildcards literally', async () => {
     expect(await book.ids('search=hADDad')).toHaveLength(1);
     expect(await book.ids(`search=${encodeURIComponent('فاطمه')}`)).toHaveLength(1);
     for (const sign of ['%', '_', '\\', "'"]) expect(await book.ids(`search=${encodeURIComponent(sign)}`)).toEqual([]);
@@ -69,13 +69,13 @@ describe('the search', () => {
     });
   });
 
-  it('does not run over from the name into the number', async () => {
+  it('does not match across name and number', async () => {
     expect(await book.ids(`search=${encodeURIComponent('العتيبي966')}`)).toEqual([]);
   });
 });
 
 describe('the list', () => {
-  it('turns pages by id, also far ones, in both directions', () =>
+  it('has pages by id, also distant ones, in both directions', () =>
     openBook(async (shop) => {
       const ids = await shop.saveMany(250);
       const page = async (query: string) => (await shop.client.get(`/api/v1/contacts?${query}`)).body;
@@ -92,7 +92,11 @@ describe('the list', () => {
         const { data, ...frame } = await page(`page=${number}&rows=${rows}`);
         expect(data.map(({ id }: { id: number }) => id)).toEqual(descending.slice(from, from + rows));
         expect(frame).toEqual({
-          ...{ from: from + 1, to: from + data.length, current_page: number, per_page: rows, total: 250 },
+          from: from + 1,
+          to: from + data.length,
+          current_page: number,
+          per_page: rows,
+          total: 250,
           last_page: Math.ceil(250 / rows),
         });
       }
@@ -108,7 +112,7 @@ describe('the list', () => {
       expect((await shop.client.get('/api/v1/contacts?rows=101')).status).toBe(422);
     }));
 
-  it('shows what is known of somebody', () =>
+  it('shows a contact’s data', () =>
     openBook(async (shop) => {
       const checkedAt = new Date(Date.now() - 3600_000);
       const id = await shop.save({ phone: PHONE, name: 'نورة', fields: { city: 'جدة' }, hasWhatsapp: true, checkedAt });
@@ -120,15 +124,26 @@ describe('the list', () => {
       ]);
       const { data } = (await shop.client.get(`/api/v1/contacts/${id}`)).body;
       expect(data).toEqual({
-        ...{ phone_numbers: [PHONE], whatsapp_id: null, username: null },
-        ...{ id, phone_number: PHONE, name: 'نورة', group: 'New', fields: { city: 'جدة' }, source: 'manual' },
+        phone_numbers: [PHONE],
+        whatsapp_id: null,
+        username: null,
+        further_numbers: [],
+        id,
+        phone_number: PHONE,
+        name: 'نورة',
+        group: 'New',
+        fields: { city: 'جدة' },
+        source: 'manual',
         groups: [
           { id: groups[1], name: 'New' },
           { id: groups[0], name: 'Old' },
         ],
         whatsapp: { state: 'on', checked_at: checkedAt.toISOString(), is_waiting: false },
         referral: null,
-        ...{ opted_out_at: expect.any(String), created_at: expect.any(String), updated_at: expect.any(String) },
+        revision: expect.any(String),
+        opted_out_at: expect.any(String),
+        created_at: expect.any(String),
+        updated_at: expect.any(String),
       });
       expect((await shop.client.get('/api/v1/contacts')).body.data).toEqual([data]);
     }));
@@ -169,7 +184,7 @@ describe('the list', () => {
 });
 
 describe('an edit', () => {
-  it('changes the name, the fields and the groups, and leaves the rest', () =>
+  it('changes name, fields and groups, and keeps the rest', () =>
     openBook(async (shop) => {
       const id = await shop.save({ name: 'Old', fields: { city: 'Jeddah', size: 'L' } });
       const [first, second] = [await shop.group([id]), await shop.group()];
@@ -182,7 +197,9 @@ describe('an edit', () => {
         { city: 'Jeddah', size: 'L' },
       ]);
       const changed = await shop.client.post(`/api/v1/contacts/${id}`, {
-        ...{ _method: 'PUT', fields: { size: null, ' order ': ' 1042 ' }, groups: [second] },
+        _method: 'PUT',
+        fields: { size: null, ' order ': ' 1042 ' },
+        groups: [second],
       });
       expect(changed.body.data).toMatchObject({
         name: 'Noura',
@@ -204,7 +221,7 @@ describe('an edit', () => {
       expect(await shop.differences()).toEqual([]);
     }));
 
-  it('refuses what is too much or not there', () =>
+  it('rejects too many or unknown values', () =>
     openBook(async (shop) => {
       const id = await shop.save();
       const foreign = await openBook((other) => other.group());
@@ -222,9 +239,9 @@ describe('an edit', () => {
 });
 
 describe('a contact made by hand', () => {
-  const save = (shop: Book, body: object) => shop.client.post('/api/v1/contacts/one', body);
+  const save = (shop: AddressBook, body: object) => shop.client.post('/api/v1/contacts/one', body);
 
-  it('is new, or was only known from a chat, or learns what is given', () =>
+  it('is created, or saves one known from a chat, or updates one', () =>
     openBook(async (shop) => {
       const partner = await shop.save({ phone: PHONE, savedAt: null, source: 'chat', name: null, pushName: 'Nono' });
       const group = await shop.group();
@@ -256,7 +273,7 @@ describe('a contact made by hand', () => {
       expect(await shop.differences()).toEqual([]);
     }));
 
-  it('counts towards the plan exactly, with 20 at once and 3 places left', () =>
+  it('uses the exact quota, with 20 at once and 3 remaining', () =>
     openBook(async (shop) => {
       await shop.saveMany(7);
       await shop.sql('update subscriptions set count_phone_contacts = 10 where account_id = ?', [shop.accountId]);
@@ -266,7 +283,7 @@ describe('a contact made by hand', () => {
       const tally = answers.map(({ status, body }) => `${status} ${body.code ?? ''}`.trim());
       expect(tally.toSorted()).toEqual([...Array(3).fill('201'), ...Array(17).fill('429 plan_limit')]);
       expect(await shop.count()).toBe(10);
-      // Who is in the book takes no further place, and a place given back is free again.
+      // A known contact uses no quota.
       const [known] = await shop.ids();
       const { body } = await shop.client.get(`/api/v1/contacts/${known}`);
       expect((await save(shop, { phone: body.data.phone_number, name: 'Known' })).status).toBe(201);

@@ -24,8 +24,8 @@ const RECEIPTS = ['sent', 'delivered', 'read', 'played', 'failed'] as const;
 const STATES = ['on', 'off', 'reconnecting'] as const;
 
 let server: OwnApp;
-/** Sent messages that were deleted meanwhile: paid for all the same. */
-let paidAndGone = 0;
+/** Deleted messages stay billable. */
+let deletedPaid = 0;
 
 beforeAll(async () => {
   server = await startApp();
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
-/** The server adds up too, and what it has in hand right now is skipped. */
+/** Skips rows that the server's own aggregation locks. */
 const foldAll = () =>
   waitFor('every line added up', async () => {
     await aggregateCounters(server.orm.em.fork());
@@ -51,17 +51,20 @@ async function openShop(): Promise<Shop> {
   const { accountId } = await makeMember(server.orm);
   const em = server.orm.em.fork();
   const devices = [await makeDevice(em, { accountId }), await makeDevice(em, { accountId })];
-  // What a session sees is written down only under the claim of its process.
+  // Events need the process's claim on the device.
   for (const { id } of devices)
     await sql('insert into device_leases (device_id, account_id, process_id) values (?, ?, ?)', [
-      ...[id, accountId, server.app.get(ProcessRegistry).id],
+      id,
+      accountId,
+      server.app.get(ProcessRegistry).id,
     ]);
-  // Older messages, so that more than one quarter of an hour has figures.
   for (const device of devices) {
     const chat = await makeChat(em, { accountId, deviceId: device.id });
     for (const hours of [0, 1, 30, 700])
       await makeMessage(em, {
-        ...{ chat, fromMe: true, status: oneOf(['queued', 'sent', 'read', 'failed']) },
+        chat,
+        fromMe: true,
+        status: oneOf(['queued', 'sent', 'read', 'failed']),
         at: new Date(Date.now() - hours * 3_600_000),
       });
   }
@@ -81,17 +84,21 @@ const anyMessage = async (accountId: number, where: string) => {
 
 const inbound = (given: Partial<InboundMessage>): InboundMessage => ({
   waId: `3EB0${crypto.randomUUID()}`,
-  ...{ fromMe: false, phone: null, lid: null, pushName: null, at: new Date(), kind: 'text', body: 'hello' },
-  ...{
-    unsupportedType: null,
-    media: null,
-    quoted: null,
-    effect: null,
-    card: null,
-    forwards: 0,
-    content: new Uint8Array(),
-    isLive: true,
-  },
+  fromMe: false,
+  phone: null,
+  lid: null,
+  pushName: null,
+  at: new Date(),
+  kind: 'text',
+  body: 'hello',
+  unsupportedType: null,
+  media: null,
+  quoted: null,
+  effect: null,
+  card: null,
+  forwards: 0,
+  content: new Uint8Array(),
+  isLive: true,
   isTruncated: false,
   ...given,
 });
@@ -114,7 +121,6 @@ const operations: ((shop: Shop) => Promise<unknown>)[] = [
     const device = oneOf(devices).sessionId;
     return run((bus) => bus.execute(new SendMessage(accountId, { ...order, device }, null)));
   }),
-  // Receipts come in batches, twice, and in any order.
   ...Array.from({ length: 5 }, () => async ({ accountId }: Shop) => {
     const found = [await anyMessage(accountId, 'from_me'), await anyMessage(accountId, 'from_me')].filter(
       (row) => !!row,
@@ -132,9 +138,9 @@ const operations: ((shop: Shop) => Promise<unknown>)[] = [
   }),
   async ({ accountId }) => {
     const failed = await anyMessage(accountId, `status = 'failed' and origin = 'user'`);
-    if (failed) await run((bus) => bus.execute(new RetryMessage(accountId, failed.id)));
+    if (failed) await run(() => server.app.get(RetryMessage).execute(accountId, failed.id));
   },
-  // By phone, by LID, by both: people are met as two and turn out to be one.
+  // This merges contacts.
   ({ accountId, devices }) => {
     const { phone, lid } = person();
     const who = oneOf([{ phone }, { lid }, { phone, lid: `99${phone}` }, { lid: `99${phone}` }]);
@@ -143,7 +149,7 @@ const operations: ((shop: Shop) => Promise<unknown>)[] = [
   },
   ({ accountId, devices }) => {
     const sighting = { state: oneOf(STATES), reason: null };
-    return run((bus) => bus.execute(new RecordConnection(accountId, oneOf(devices).id, 0, sighting)));
+    return run(() => server.app.get(RecordConnection).execute(accountId, oneOf(devices).id, 0, sighting));
   },
   async ({ accountId }) => {
     const [row] = await sql<{ status: string }>(
@@ -151,7 +157,7 @@ const operations: ((shop: Shop) => Promise<unknown>)[] = [
          order by random() limit 1) and random() < 0.2 returning status`,
       [accountId],
     );
-    if (row && ['sent', 'delivered', 'read', 'played'].includes(row.status)) paidAndGone++;
+    if (row && ['sent', 'delivered', 'read', 'played'].includes(row.status)) deletedPaid++;
   },
 ];
 
@@ -160,28 +166,27 @@ const ROWS = `
   union all select account_id, 'devices.on', 'epoch', count(*) from devices where state = 'on' group by 1
   union all select account_id, 'contacts', 'epoch', count(*) from contacts where saved_at is not null group by 1
   union all select account_id, 'chats', 'epoch', count(*) from chats where last_message_at is not null group by 1
-  union all select m.account_id, whose.prefix || s.name, date_bin('15 minutes', m.at, 'epoch'), count(*) from messages m
-    join lateral (values ('messages.'), ('device.' || m.device_id || '.')) whose (prefix) on true join (values ('sent', '{sent,delivered,read,played}'), ('delivered', '{delivered,read,played}'), ('read', '{read,played}'),
+  union all select m.account_id, owner.prefix || s.name, date_bin('15 minutes', m.at, 'epoch'), count(*) from messages m
+    join lateral (values ('messages.'), ('device.' || m.device_id || '.')) owner (prefix) on true join (values ('sent', '{sent,delivered,read,played}'), ('delivered', '{delivered,read,played}'), ('read', '{read,played}'),
       ('failed', '{failed}')) s (name, reached) on m.status = any (s.reached::text[])
     where m.from_me and m.origin = 'user' group by 1, 2, 3
   union all select account_id, 'device.' || device_id || '.blocked', date_bin('15 minutes', at, 'epoch'), count(*) from messages
     where from_me and origin = 'user' and status = 'failed' and failure like 'refused%' group by 1, 2, 3`;
 
-/** What the counters and the rows say differently. */
 const differences = () =>
   sql(`select * from (select account_id, name, bucket, value from counter_totals where value <> 0 and account_id is not null and name <> 'messages.charged') c
     full join (${ROWS}) r using (account_id, name, bucket) where c.value is distinct from r.value`);
 
 const charged = async () => {
-  const [row] = await sql<{ charged: number; owed: number }>(
+  const [row] = await sql<{ charged: number; expected: number }>(
     `select (select coalesce(sum(value), 0)::int from counter_totals where name = 'messages.charged') charged,
-       (select count(*)::int from messages where from_me and origin = 'user' and status in ('sent', 'delivered', 'read', 'played')) owed`,
+       (select count(*)::int from messages where from_me and origin = 'user' and status in ('sent', 'delivered', 'read', 'played')) expected`,
   );
-  return { charged: row?.charged, owed: (row?.owed ?? 0) + paidAndGone };
+  return { charged: row?.charged, expected: (row?.expected ?? 0) + deletedPaid };
 };
 
 describe('counters', () => {
-  it('say what counting the rows says, whatever happens at once', async () => {
+  it('equal the row counts under concurrency', async () => {
     const shops = [await openShop(), await openShop(), await openShop()];
     let isBusy = true;
     const folding = [1, 2].map(async () => {
@@ -198,7 +203,7 @@ describe('counters', () => {
     await Promise.all(Array.from({ length: LANES }, perform));
     isBusy = false;
     await Promise.all(folding);
-    // Two writers may meet at one row; what failed was rolled back with its counts.
+    // Concurrent writers may deadlock.
     expect(problems.length).toBeLessThan(OPERATIONS / 20);
     const [written] = await sql<{ count: number; kinds: number }>(
       `select count(*)::int, count(distinct status)::int kinds from messages where from_me and origin = 'user'`,
@@ -207,17 +212,17 @@ describe('counters', () => {
     expect(written?.kinds).toBeGreaterThanOrEqual(5);
     expect(await differences()).toEqual([]);
     const before = await charged();
-    expect(before.charged).toBe(before.owed);
+    expect(before.charged).toBe(before.expected);
 
     const [shop] = shops as [Shop, ...Shop[]];
-    await run((bus) => bus.execute(new UnlinkDevice(shop.accountId, shop.devices[0]!.sessionId)));
+    await run(() => server.app.get(UnlinkDevice).execute(shop.accountId, shop.devices[0]!.sessionId));
     expect((await readCounters(server.orm.em.fork(), shop.accountId, ['devices'])).devices).toBe(1);
     await foldAll();
     expect(await differences()).toEqual([]);
     expect((await charged()).charged).toBe(before.charged);
   }, 120_000);
 
-  it('count only what Mersal sent, by what it reached, and an acceptance once', async () => {
+  it('count messages sent by Mersal by their status, and an acceptance once', async () => {
     const { accountId, devices } = await openShop();
     const em = server.orm.em.fork();
     const NAMES = [
@@ -251,40 +256,40 @@ describe('counters', () => {
     };
     const { message } = await run((bus) => bus.execute(new SendMessage(accountId, order, null)));
     const [row] = await sql<{ wa_id: string }>('select wa_id from messages where id = ?', [message.id]);
-    const tell = (status: (typeof RECEIPTS)[number], waId = row!.wa_id) =>
+    const receipt = (status: (typeof RECEIPTS)[number], waId = row!.wa_id) =>
       run((bus) =>
         bus.execute(
           new RecordReceipts(accountId, device.id, [{ waId, from: null, status, error: null, at: new Date() }]),
         ),
       );
 
-    await tell('read', echo.waId);
+    await receipt('read', echo.waId);
     expect(await since()).toEqual([0, 0, 0, 0, 0]);
-    await tell('failed');
+    await receipt('failed');
     expect(await since()).toEqual([0, 0, 0, 1, 0]);
-    await run((bus) => bus.execute(new RetryMessage(accountId, message.id)));
+    await run(() => server.app.get(RetryMessage).execute(accountId, message.id));
     expect(await since()).toEqual([0, 0, 0, 0, 0]);
-    await tell('failed');
-    await tell('sent');
+    await receipt('failed');
+    await receipt('sent');
     expect(await since()).toEqual([1, 0, 0, 0, 1]);
-    await tell('read');
-    await tell('delivered');
-    await tell('failed');
+    await receipt('read');
+    await receipt('delivered');
+    await receipt('failed');
     expect(await since()).toEqual([1, 1, 1, 0, 1]);
   });
 
-  it('go with their account, also what is not yet added up', async () => {
+  it('are deleted with their account, including pending deltas', async () => {
     const { accountId } = await openShop();
     await aggregateCounters(server.orm.em.fork());
     await sql(`update messages set status = 'read' where account_id = ?`, [accountId]);
     await sql('delete from accounts where id = ?', [accountId]);
-    // One that was late: its line stands for an account that is gone.
+    // A late delta of a deleted account.
     await sql(`insert into counter_deltas (account_id, name, delta) values (?, 'devices', 1)`, [accountId]);
     await foldAll();
     expect(await sql('select * from counters where account_id = ?', [accountId])).toEqual([]);
   });
 
-  it('are read from the index, however many there are', async () => {
+  it('are read by index, however many exist', async () => {
     await sql(`insert into counters select id, 'messages.sent', now() - make_interval(mins => 15 * n), 1
       from (select id from accounts order by id limit 1) a, generate_series(1, 20000) n`);
     await sql(`insert into counter_deltas select id, 'messages.sent', now() - make_interval(mins => 15 * n), 1

@@ -3,16 +3,13 @@ import fc from 'fast-check';
 import { templateOf } from '../../src/platform/openapi/describe-operation.js';
 import type { HttpClient } from '../setup/accounts/http-client.js';
 import { type Document, type Known, callsOf, checkAnswer, queryOf, safely } from '../setup/integration/fuzz-values.js';
-import type { Route } from '../setup/route-table.js';
-import { RouteWorld } from '../setup/route-world.js';
-import { SESSION } from '../setup/seed-owner.js';
+import type { Route } from '../setup/routes/route-table.js';
+import { RouteWorld } from '../setup/routes/route-world.js';
+import { SESSION } from '../setup/routes/seed-owner.js';
 
 const CALLS_OF_EACH = 3;
 
-/**
- * Left out: pages for people and what leads elsewhere, which are no JSON; the documents themselves, which read nothing; and what hands calls
- * on to the sandbox, which describes none of them.
- */
+/** Excludes responses that are not described as JSON, and calls forwarded to the sandbox. */
 const LEFT_OUT = /^GET (\/[lc]\/:token|\/api\/v1\/app-(install|callback)\/:platform|.*\/openapi\.json)$|\*$/;
 
 let world: RouteWorld;
@@ -22,7 +19,6 @@ let known: Known;
 
 beforeAll(async () => {
   world = await RouteWorld.open();
-  // Who may do everything, so that no call ends at its door.
   await sql(`update users set role = 'SupperAdmin' where id = ${world.owner.userId}`);
   client = world.owner.client;
   document = (await client.get('/api/openapi.json')).body;
@@ -32,13 +28,12 @@ afterAll(() => world.close());
 
 const sql = (query: string) => world.server.orm.em.getConnection().execute(query);
 
-/** The address with ids that are there, or with whatever the description allows. */
+/** Uses existing ids, or any value of the schema. */
 const addressOf = (route: Route, values: Record<string, unknown>, isTheirs: boolean) =>
   isTheirs
     ? world.addressOf(route, 'theirs')
     : templateOf(route.path).replaceAll(/\{(\w+)\}/g, (_, name: string) => safely(values[name]));
 
-/** As it was drawn, or a right one with some of its fields drawn. */
 function bodyOf(route: Route, drawn: unknown, isRight: boolean): unknown {
   if (route.isSafe) return undefined;
   const isForm = typeof drawn === 'object' && drawn !== null && !Array.isArray(drawn);
@@ -47,8 +42,8 @@ function bodyOf(route: Route, drawn: unknown, isRight: boolean): unknown {
     : drawn;
 }
 
-/** What comes out is held to the contracts by the server of the specs itself; a mismatch is a 500. */
-it('whatever a browser sends, each call answers what its description says', async () => {
+/** A response that violates its contract becomes a 500. */
+it('every response to a browser’s random call matches its description', async () => {
   let calls = 0;
   for (const route of world.routes.filter(({ name }) => !LEFT_OUT.test(name))) {
     const operation = document.paths[templateOf(route.path)]?.[route.method.toLowerCase()];
@@ -57,10 +52,10 @@ it('whatever a browser sends, each call answers what its description says', asyn
     const ask = fc.asyncProperty(drawn, async ([[values, sent], isTheirs, isRight]) => {
       const address = `${addressOf(route, values, isTheirs)}?${queryOf(operation, values)}`;
       const body = bodyOf(route, sent, isRight);
-      const answer = await client.request(route.method, address, body);
+      const response = await client.request(route.method, address, body);
       calls += 1;
-      if (answer.status === 401) client = await world.again(world.owner);
-      checkAnswer(`${route.method} ${address} with ${JSON.stringify(body)}`, operation, answer);
+      if (response.status === 401) client = await world.again(world.owner);
+      checkAnswer(`${route.method} ${address} with ${JSON.stringify(body)}`, operation, response);
     });
     await fc.assert(ask, { numRuns: CALLS_OF_EACH, endOnFailure: true, includeErrorInReport: true });
     await sql('delete from throttles');

@@ -33,7 +33,6 @@ const TABLES = [
   'devices',
 ] as const;
 
-/** How many rows of each kind the account has. */
 async function count(accountId: number): Promise<Record<string, number>> {
   const counts = TABLES.map(
     (table) => `(select count(*)::int from ${table} where account_id = ${accountId}) as ${table}`,
@@ -44,17 +43,24 @@ async function count(accountId: number): Promise<Record<string, number>> {
 
 const NOTHING = Object.fromEntries(TABLES.map((table) => [table, 0]));
 const MADE = {
-  ...{ contacts: 12, groups: 3, templates: 3, campaigns: 1, auto_replies: 1, chats: 3, messages: 11, devices: 1 },
+  contacts: 12,
+  groups: 3,
+  templates: 3,
+  campaigns: 1,
+  auto_replies: 1,
+  chats: 3,
+  messages: 11,
+  devices: 1,
 };
 
-it('fills an account with what every page can show, once, and takes exactly that away again', async () => {
+it('fills an account with data for every page once, and removes exactly that', async () => {
   const { client, accountId } = await openShop();
   const other = await openShop();
   expect((await client.get('/api/v1/demo')).body.data).toEqual({ made_at: null, session_id: null });
   const made = await client.post('/api/v1/demo');
   expect(made.status).toBe(201);
   expect(made.body.data.made_at).not.toBeNull();
-  // Again, and twice at the same moment, makes no more.
+  // Repeated calls add nothing.
   const [first, second] = await Promise.all([client.post('/api/v1/demo'), client.post('/api/v1/demo')]);
   expect([first.body.data, second.body.data]).toEqual([made.body.data, made.body.data]);
   expect(await count(accountId)).toEqual(MADE);
@@ -67,7 +73,7 @@ it('fills an account with what every page can show, once, and takes exactly that
   expect(JSON.stringify(campaign)).toContain('عرض نهاية الأسبوع');
   const { data: report } = (await client.get('/api/v1/user-reports?is_me=true')).body;
   expect(report).toMatchObject({ templates: 3, groups: 3, phone_contacts: 12, campaigns: { count_end_campaigns: 1 } });
-  // Nothing was sent, so nothing is charged, and the device is no trouble: nobody has linked it yet.
+  // The unlinked device raises no alert.
   expect(report.messages.count_message_consumed).toBe(0);
   expect(report.trouble).toEqual([]);
 
@@ -75,32 +81,29 @@ it('fills an account with what every page can show, once, and takes exactly that
   expect(await count(accountId)).toEqual(NOTHING);
   expect(await sql('select 1 from demo_rows where account_id = ?', [accountId])).toEqual([]);
   expect(await count(other.accountId)).toEqual(NOTHING);
-  // And once more.
   expect((await client.post('/api/v1/demo')).status).toBe(201);
   expect(await count(accountId)).toEqual(MADE);
 });
 
-it('leaves what the account made itself', async () => {
+it('keeps the account’s own data', async () => {
   const { client, accountId } = await openShop();
   const own = await client.post('/api/v1/contacts/one', { phone: '+966500000711', name: 'My own Noura' });
   expect(own.status).toBe(201);
   await client.post('/api/v1/templates', { name: 'Mine', content: 'Hello' });
   await client.post('/api/v1/demo');
-  // Whom it knew it keeps as they are, and talks to nobody in their name.
   expect(await count(accountId)).toMatchObject({ contacts: 12, templates: 4, chats: 2 });
   const [kept] = await sql<{ name: string }>(`select name from contacts where account_id = ? and phone = ?`, [
     accountId,
     '966500000711',
   ]);
   expect(kept).toEqual({ name: 'My own Noura' });
-  // By now a phone is linked to the device that was made.
   await sql(`update devices set state = 'on', connected_at = now() where account_id = ?`, [accountId]);
   expect((await client.get('/api/v1/demo')).body.data.session_id).toBeNull();
   await client.delete('/api/v1/demo');
   expect(await count(accountId)).toEqual({ ...NOTHING, contacts: 1, templates: 1, devices: 1 });
 });
 
-it('is for those who may start a campaign', async () => {
+it('requires the permission to start a campaign', async () => {
   const apiUser = await openApiUser(server, { role: 'admin', permissions: ['show campaigns'] });
   open.push(apiUser);
   for (const call of [apiUser.client.get('/api/v1/demo'), apiUser.client.post('/api/v1/demo')])

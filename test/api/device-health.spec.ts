@@ -35,7 +35,7 @@ const sql = <Row>(query: string, params: unknown[] = []) => test.orm.em.getConne
 const run = <T>(work: (commands: CommandBus) => Promise<T>): Promise<T> =>
   RequestContext.create(test.orm.em, () => work(test.app.get(CommandBus)));
 const record = (device: Device, incident: DeviceIncident) =>
-  run((commands) => commands.execute(new RecordDeviceEvent(device.accountId, device.id, incident)));
+  run(() => test.app.get(RecordDeviceEvent).execute(device.accountId, device.id, incident));
 const openDevice = (apiUser: ApiUser, given: Parameters<typeof makeDevice>[1] = {}) =>
   makeDevice(test.orm.em.fork(), { accountId: apiUser.member.accountId, ...given });
 const healthOf = async (device: Device): Promise<DeviceHealth> => {
@@ -44,7 +44,6 @@ const healthOf = async (device: Device): Promise<DeviceHealth> => {
   return body;
 };
 
-/** Sends what the device wrote some hours ago, and tells how each went. */
 async function write(device: Device, statuses: string[], hoursAgo = 0): Promise<string[]> {
   const em = test.orm.em.fork();
   const chat = await makeChat(em, { accountId: device.accountId, deviceId: device.id });
@@ -58,7 +57,7 @@ async function write(device: Device, statuses: string[], hoursAgo = 0): Promise<
 }
 
 describe('GET /api/v1/device-health/{sessionId}', () => {
-  it('counts what the device sent today and how it went, by the day of the account, and nobody else counts', async () => {
+  it('counts today’s messages by status, by the account’s day, for its account only', async () => {
     const [device, sister] = [await openDevice(own), await openDevice(own)];
     await write(sister, ['sent', 'read']);
     const [first, , , , refused, unknown] = await write(device, [
@@ -74,15 +73,15 @@ describe('GET /api/v1/device-health/{sessionId}', () => {
       commands.execute(new RecordReceipts(device.accountId, device.id, [{ ...receipt, waId: refused!, error: '463' }])),
     );
     await sql(`update messages set status = 'failed', failure = 'not_on_whatsapp' where wa_id = ?`, [unknown]);
-    // A phone that could not read one asks for it again; for what is not ours nobody is sent anything.
+    // Unknown messages are not sent again.
     await sql(`update messages set content = '\\x0a00' where wa_id = ?`, [first]);
     const events = test.app.get(SessionEvents);
-    const asked = { id: device.id, accountId: device.accountId, sessionId: device.sessionId, epoch: 0 };
+    const reference = { id: device.id, accountId: device.accountId, sessionId: device.sessionId, epoch: 0 };
     const [to] = await sql<{ phone: string; lid: null }>(
       `select p.phone, null lid from messages m join chats c on c.id = m.chat_id join contacts p on p.id = c.contact_id where m.wa_id = ?`,
       [first],
     );
-    for (const waId of [first!, first!, 'unknown', first!]) await events.findSent(asked, to!, waId);
+    for (const waId of [first!, first!, 'unknown', first!]) await events.findSent(reference, to!, waId);
     await waitFor('what was sent again is counted', async () => (await healthOf(device)).days.at(-1)?.retries === 3);
     await write(device, ['delivered'], 3 * 24);
 
@@ -92,12 +91,11 @@ describe('GET /api/v1/device-health/{sessionId}', () => {
     expect(days.at(-1)).toMatchObject(figures);
     expect(days.at(-4)).toMatchObject({ sent: 1, delivered: 1, read: 0, failed: 0 });
     expect(resource).toMatchObject({ id: device.id, session_id: device.sessionId });
-    // Added up by the worker, it is the same.
     await aggregateCounters(test.orm.em.fork());
     expect((await healthOf(device)).days.at(-1)).toMatchObject(figures);
   });
 
-  it('takes a refusal back when the message is accepted after all', async () => {
+  it('corrects a rejection when the message is accepted after all', async () => {
     const device = await openDevice(own);
     const [waId] = await write(device, ['sending']);
     await sql(`update messages set status = 'failed', failure = 'refused' where wa_id = ?`, [waId]);
@@ -106,7 +104,7 @@ describe('GET /api/v1/device-health/{sessionId}', () => {
     expect((await healthOf(device)).days.at(-1)).toMatchObject({ sent: 1, failed: 0, blocked: 0 });
   });
 
-  it('tells how long the queue is and since when its first message waits, out of the index of queues', async () => {
+  it('reports the queue’s length and age from the queue index', async () => {
     const device = await openDevice(own);
     expect((await healthOf(device)).queue).toEqual({ length: 0, is_longer: false, oldest_at: null });
     await write(device, ['queued', 'queued', 'sending', 'sent', 'failed']);
@@ -117,7 +115,7 @@ describe('GET /api/v1/device-health/{sessionId}', () => {
     const { queue } = await healthOf(device);
     expect(queue).toMatchObject({ length: 3, is_longer: false });
     expect(Date.now() - Date.parse(queue.oldest_at!)).toBeGreaterThan(7_100_000);
-    // Among many others it is still the index of queues that is read, and nothing else of the ledger.
+    // The plan reads the queue index only.
     await sql(
       `insert into messages (account_id, device_id, chat_id, from_me, wa_id, kind, status, at)
        select account_id, device_id, chat_id, true, 'old-' || n, 'text', 'read', at from messages, generate_series(1, 5000) n
@@ -131,7 +129,7 @@ describe('GET /api/v1/device-health/{sessionId}', () => {
     for (const scan of scans) expect(scan).toMatch(/Index.* Scan using messages_unfinished/);
   });
 
-  it('tells since when it is up and for which share of the time', async () => {
+  it('reports uptime and availability', async () => {
     const hour = 3_600_000;
     const ago = (hours: number) => new Date(Date.now() - hours * hour);
     const device = await openDevice(own, { state: 'on', connectedAt: ago(6), createdAt: ago(240) });
@@ -141,7 +139,10 @@ describe('GET /api/v1/device-health/{sessionId}', () => {
       ['opened', 6],
     ] as const)
       await sql('insert into device_events (account_id, device_id, kind, at) values (?, ?, ?, ?)', [
-        ...[device.accountId, device.id, kind, ago(hours)],
+        device.accountId,
+        device.id,
+        kind,
+        ago(hours),
       ]);
     const { up_since, uptime } = await healthOf(device);
     expect(Date.parse(up_since!)).toBe(device.connectedAt!.getTime());
@@ -152,7 +153,7 @@ describe('GET /api/v1/device-health/{sessionId}', () => {
 });
 
 describe('the timeline', () => {
-  it('is told newest first, page by page, and pushed to the account alone as it grows', async () => {
+  it('is listed newest first, page by page, and pushed to its account as it grows', async () => {
     const device = await openDevice(own);
     const since = own.events.now;
     const strange = other.events.now;
@@ -197,7 +198,7 @@ describe('the timeline', () => {
          (?, 'messages.sent', now() - interval '41 days', 7)`,
       Array(3).fill(calm.accountId),
     );
-    await run((commands) => commands.execute(new ForgetOldHealth()));
+    await run(() => test.app.get(ForgetOldHealth).execute());
     const kept = await sql<{ count: string; newest: string }>(
       `select count(*), max(at) > now() - interval '2 minutes' as newest from device_events where device_id = ?`,
       [device.id],
@@ -225,7 +226,7 @@ describe('a device that was never linked', () => {
       `{${[left, linked, waiting].map(({ id }) => id).join(',')}}`,
     ]);
     const since = other.events.now;
-    await run((commands) => commands.execute(new DropUnlinked()));
+    await run(() => test.app.get(DropUnlinked).execute());
     const rows = await sql<{ name: string }>('select name from devices where account_id = ? order by id', [
       other.member.accountId,
     ]);
@@ -234,7 +235,7 @@ describe('a device that was never linked', () => {
   });
 });
 
-describe("somebody else's device", () => {
+describe("another account's device", () => {
   it('is answered like one that does not exist', async () => {
     const { sessionId } = await openDevice(other);
     for (const path of ['device-health', 'device-events']) {

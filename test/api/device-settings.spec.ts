@@ -8,17 +8,17 @@ import { TrackLinks } from '../../src/campaigns/links/track-links.js';
 import { SendClaimed } from '../../src/campaigns/scheduler/send-claimed.js';
 import { BulkHeld } from '../../src/devices/devices.errors.js';
 import { RecordReceipts } from '../../src/devices/devices.ports.js';
-import { RecordBulkOutcomes, RecordColdRefusals } from '../../src/devices/protection.messages.js';
+import { RecordBulkOutcomes, RecordColdRejections } from '../../src/devices/protection.messages.js';
 import { SendMessage } from '../../src/messaging/messaging.messages.js';
 import { makeCampaign } from '../factories/make-campaign.js';
 import type { TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';
 import { zoneAtNoon } from '../setup/zone-at-noon.js';
-import { type Sender, openSender } from '../setup/whatsapp/sender.js';
+import { type OpenedSender, openSender } from '../setup/whatsapp/sender.js';
 
 let server: TestApp;
-let owner: Sender;
-let stranger: Sender;
+let owner: OpenedSender;
+let stranger: OpenedSender;
 
 beforeAll(async () => {
   server = await workerApp();
@@ -37,17 +37,19 @@ const SAFE = { cap_day: 1000, cap_hour: 120, warm_up: true, gap_min: 20, gap_max
 describe('the settings of a device', () => {
   it('are safe at first, and a new number warms up', async () => {
     expect(await read()).toMatchObject({
-      ...{ data: SAFE, safe: SAFE, device: { session_id: owner.session } },
+      data: SAFE,
+      safe: SAFE,
+      device: { session_id: owner.session },
       protection: { limit: null, guard: null, sent_today: 0, cap_today: 20, sent_hour: 0, cap_hour: 10 },
     });
     const list = (await owner.client.get('/api/v1/devices?withPaginate=false')).body;
     expect(list[0].protection).toEqual((await read()).protection);
   });
 
-  it('are made stricter without a word, and looser only by who says to know the risk', async () => {
+  it('become stricter freely, and looser only with the risk accepted', async () => {
     const strict = { cap_day: 50, cap_hour: 5, gap_min: 60, gap_max: 90 };
     expect(await save(strict)).toMatchObject({ status: 200, body: { data: strict } });
-    // Back to what is safe is no risk.
+    // Safe values need no confirmation.
     expect((await save({})).status).toBe(200);
     for (const loose of [{ cap_day: 1001 }, { cap_hour: 121 }, { warm_up: false }, { gap_min: 19 }]) {
       const refused = await save(loose);
@@ -56,9 +58,10 @@ describe('the settings of a device', () => {
     expect((await read()).data).toEqual(SAFE);
     const knowing = { cap_day: 5000, cap_hour: 900, warm_up: false, gap_min: 5, accept_risk: true };
     expect(await save(knowing)).toMatchObject({
-      ...{ status: 200, body: { protection: { cap_today: 5000, cap_hour: 900, warm_up: null } } },
+      status: 200,
+      body: { protection: { cap_today: 5000, cap_hour: 900, warm_up: null } },
     });
-    // Said once: a little less risk is not asked about again.
+    // The accepted risk covers lower risks.
     expect((await save({ ...knowing, cap_day: 4000, accept_risk: false })).status).toBe(200);
     expect((await save({})).status).toBe(200);
   });
@@ -74,7 +77,7 @@ describe('the settings of a device', () => {
     expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, [field]]);
   });
 
-  it('are those of its account alone', async () => {
+  it('belong to the account', async () => {
     for (const session of [owner.session, 'f'.repeat(32)])
       for (const [method, path] of [
         ['GET', ''],
@@ -93,20 +96,28 @@ describe('the settings of a device', () => {
   });
 });
 
-describe('what a device may send to many', () => {
-  const order = (who: Sender, contactId: number, key: string, purpose: 'bulk' | 'message' = 'bulk') =>
+describe('a device’s bulk quota', () => {
+  const order = (who: OpenedSender, contactId: number, key: string, purpose: 'bulk' | 'message' = 'bulk') =>
     execute(
       new SendMessage(
         who.accountId,
         {
-          ...{ device: who.session, phone: null, chatId: null, contactId, body: 'x', attachment: null, quotedId: null },
-          ...{ templateId: null, mediaUuid: null, purpose },
+          device: who.session,
+          phone: null,
+          chatId: null,
+          contactId,
+          body: 'x',
+          attachment: null,
+          quotedId: null,
+          templateId: null,
+          mediaUuid: null,
+          purpose,
         },
         key,
       ),
     );
 
-  const accept = async (who: Sender) => {
+  const accept = async (who: OpenedSender) => {
     const rows = await sql<{ wa_id: string }>(`select wa_id from messages where device_id = ? and status <> 'failed'`, [
       who.deviceId,
     ]);
@@ -120,18 +131,16 @@ describe('what a device may send to many', () => {
     await execute(new RecordReceipts(who.accountId, who.deviceId, receipts));
   };
 
-  it('is taken exactly, by however many at once, and never more than the day or the hour has left', async () => {
+  it('is used exactly under concurrency, and never exceeds the day or the hour', async () => {
     const who = await openSender(server);
     const { id: contactId } = await who.contact();
     let round = 0;
     await fc.assert(
       fc.asyncProperty(
-        ...[
-          fc.integer({ min: 1, max: 12 }),
-          fc.integer({ min: 1, max: 12 }),
-          fc.integer({ min: 0, max: 6 }),
-          fc.nat(16),
-        ],
+        fc.integer({ min: 1, max: 12 }),
+        fc.integer({ min: 1, max: 12 }),
+        fc.integer({ min: 0, max: 6 }),
+        fc.nat(16),
         async (capDay, capHour, before, orders) => {
           round += 1;
           await sql('delete from messages where device_id = ?', [who.deviceId]);
@@ -150,7 +159,7 @@ describe('what a device may send to many', () => {
             who.deviceId,
           ]);
           expect(row?.count).toBe(Math.min(most, orders));
-          // A place is kept by what is under way; only what WhatsApp has accepted is shown as sent.
+          // Messages in flight reserve quota.
           expect((await read(who)).protection).toMatchObject({ sent_today: before });
         },
       ),
@@ -158,10 +167,10 @@ describe('what a device may send to many', () => {
     );
   }, 60_000);
 
-  it('begins anew when the day of the account ends; a message of a person is never held back', async () => {
+  it('restarts with the account’s day; a single message is never delayed', async () => {
     const who = await openSender(server);
     const { id: contactId } = await who.contact();
-    // Neither the hour nor the day ends while this runs.
+    // Keeps the hour and the day from ending.
     await sql(`update devices set cap_day = 2, cap_hour = 2, hour_ends_at = now() + interval '1 hour' where id = ?`, [
       who.deviceId,
     ]);
@@ -171,14 +180,13 @@ describe('what a device may send to many', () => {
     await order(who, contactId, '2');
     await expect(order(who, contactId, '3')).rejects.toMatchObject({ hold: { by: 'cap_day' } });
     await order(who, contactId, '4', 'message');
-    // What fails gives its place back, what is accepted has used it.
+    // Failure releases quota, acceptance uses it.
     await sql(`update messages set status = 'failed' where idempotency_key = '2'`);
     await order(who, contactId, '2 again');
     await expect(order(who, contactId, '3')).rejects.toMatchObject({ hold: { by: 'cap_day' } });
     expect((await read(who)).protection).toMatchObject({ sent_today: 0, sent_hour: 0 });
     await accept(who);
     expect((await read(who)).protection).toMatchObject({ sent_today: 3, sent_hour: 3 });
-    // Told once more it is counted once.
     await accept(who);
     await expect(order(who, contactId, '3')).rejects.toMatchObject({ hold: { by: 'cap_day' } });
     const [row] = await sql<{ ends: string }>(
@@ -194,7 +202,7 @@ describe('what a device may send to many', () => {
     expect((await read(who)).protection).toMatchObject({ sent_today: 1, sent_hour: 1 });
   });
 
-  it('is nothing while it is guarded, until somebody lets it go on', async () => {
+  it('is zero while guarded, until the user resumes it', async () => {
     const who = await openSender(server);
     const { id: contactId } = await who.contact();
     const ended = (outcomes: string) =>
@@ -207,7 +215,7 @@ describe('what a device may send to many', () => {
     const resumed = await who.client.post(`/api/v1/device-settings/${who.session}/resume`);
     expect([resumed.status, resumed.body.protection.guard]).toEqual([200, null]);
     await order(who, contactId, 'guarded');
-    // What went wrong before is forgotten: one more does not stop it again.
+    // Resuming resets the failures.
     await execute(ended('f'));
     expect((await read(who)).protection.guard).toBeNull();
     const events = await sql<{ kind: string }>('select kind from device_events where device_id = ? order by id', [
@@ -217,7 +225,7 @@ describe('what a device may send to many', () => {
   });
 });
 
-it('new people rest for twice as long each time several in a row are refused, and for a day at most', async () => {
+it('the pause for new contacts doubles after repeated rejections, up to a day', async () => {
   const who = await openSender(server);
   const chats = async () => {
     const chat = async () => {
@@ -230,11 +238,10 @@ it('new people rest for twice as long each time several in a row are refused, an
     };
     return [await chat(), await chat()] as const;
   };
-  const refuse = (...ids: number[]) => execute(new RecordColdRefusals(who.accountId, who.deviceId, ids));
+  const refuse = (...ids: number[]) => execute(new RecordColdRejections(who.accountId, who.deviceId, ids));
   const hours: number[] = [];
   for (let rest = 0; rest < 6; rest++) {
     const [one, two] = await chats();
-    // The same person twice is one person.
     await refuse(one);
     await refuse(one);
     expect((await read(who)).protection.limit).toBeNull();
@@ -245,7 +252,7 @@ it('new people rest for twice as long each time several in a row are refused, an
     await sql(`update devices set limited_until = now() - interval '1 second' where id = ?`, [who.deviceId]);
   }
   expect(hours).toEqual([1, 2, 4, 8, 16, 24]);
-  // Somebody new has got something: the next rest is a short one again.
+  // The next pause is short again.
   const [one, two] = await chats();
   await sql(
     `insert into messages (account_id, device_id, chat_id, from_me, wa_id, kind, status, at) values (?, ?, ?, true, 'x', 'text', 'delivered', now())`,
@@ -256,22 +263,31 @@ it('new people rest for twice as long each time several in a row are refused, an
   expect(Math.round((Date.parse(until) - Date.now()) / 3_600_000)).toBe(1);
 });
 
-it('a tick sees all devices that are due, however many of them cannot send', async () => {
+it('a tick processes all due devices, however many cannot send', async () => {
   await sql(
     `insert into device_lanes (device_id, account_id, next_at, is_busy) select 900000 + n, ?, now() - interval '1 hour', true from generate_series(1, 450) n`,
     [owner.accountId],
   );
-  await execute(new RunCampaignTick(null));
+  await RequestContext.create(server.orm.em, () => server.app.get(RunCampaignTick).execute(null));
   const [row] = await sql<{ count: number }>('select count(*)::int count from device_lanes where device_id > 900000');
   expect(row?.count).toBe(0);
 });
 
-it('a message that cannot be ordered for reasons unknown is given up after a minute of tries', async () => {
+it('a message that fails for unknown reasons is given up after a minute of retries', async () => {
   const { id: contactId } = await owner.contact();
   const { accountId, deviceId } = owner;
   const campaignId = await makeCampaign(server.orm.em.fork(), {
-    ...{ accountId, groupId: 1, deviceId, members: 1, state: 'paused' as const },
-    recipients: [{ contactId, status: 'claimed' }],
+    accountId,
+    groupId: 1,
+    deviceId,
+    members: 1,
+    state: 'paused' as const,
+    recipients: [
+      {
+        contactId,
+        status: 'claimed',
+      },
+    ],
   });
   const [row] = await sql<{ id: string }>('select id from campaign_recipients where campaign_id = ?', [campaignId]);
   const failing = { execute: () => Promise.reject(new Error('nobody knows why')) } as unknown as CommandBus;
@@ -284,10 +300,22 @@ it('a message that cannot be ordered for reasons unknown is given up after a min
       ])
     )[0];
   const claim = {
-    ...{ id: Number(row?.id), accountId, campaignId, contactId, resends: 0 },
-    ...{ isPractice: false, isHidden: true, frequency: null },
-    ...{ deviceId, session: owner.session, claimedAt: new Date() },
-    content: { body: 'x', templateId: null, mediaUuid: null },
+    id: Number(row?.id),
+    accountId,
+    campaignId,
+    contactId,
+    resends: 0,
+    isSandboxSpeed: false,
+    isHidden: true,
+    frequency: null,
+    deviceId,
+    session: owner.session,
+    claimedAt: new Date(),
+    content: {
+      body: 'x',
+      templateId: null,
+      mediaUuid: null,
+    },
   };
   for (let attempt = 1; attempt <= 11; attempt++) await sending.send(claim);
   expect(await recipient()).toMatchObject({ status: 'claimed', reason: null });

@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 describe('GET /api/v1/devices', () => {
-  it("pages the own devices, newest first, and nobody else's", async () => {
+  it("pages the account's devices, newest first", async () => {
     const apiUser = await openApiUser(test);
     const [first, second, third] = [
       await makeDevice(apiUser, 'A'),
@@ -75,14 +75,14 @@ describe('GET /api/v1/devices', () => {
     apiUser.events.close();
   });
 
-  it('is for those who may see devices', async () => {
+  it('requires the permission to see devices', async () => {
     const apiUser = await openApiUser(test, { permissions: [] });
     expect((await apiUser.client.get('/api/v1/devices')).status).toBe(403);
     apiUser.events.close();
   });
 });
 
-describe('a device of somebody else', () => {
+describe('a device of another account', () => {
   it('is answered byte for byte like one that does not exist', async () => {
     const { id, sessionId } = await makeDevice(other, 'Not yours');
     const calls: [string, string, string, object?][] = [
@@ -109,7 +109,7 @@ describe('a device of somebody else', () => {
 });
 
 describe('POST /api/v1/update-device', () => {
-  it('renames by form data, urlencoded and JSON alike, and tells the open pages', async () => {
+  it('renames by form data, urlencoded and JSON alike, and updates open pages', async () => {
     const { sessionId } = await makeDevice(own, 'Old');
     const path = `/api/v1/update-device/${sessionId}`;
     const urlencoded = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -136,7 +136,7 @@ describe('POST /api/v1/update-device', () => {
     ['an empty name', { device_name: '  ' }],
     ['a long name', { device_name: 'x'.repeat(61) }],
     ['an unknown type', { type_account: 'chief' }],
-  ])('refuses %s', async (_what, body) => {
+  ])('rejects %s', async (_what, body) => {
     const { sessionId } = await makeDevice(own, 'Old');
     expect((await own.client.post(`/api/v1/update-device/${sessionId}`, body)).status).toBe(422);
   });
@@ -148,11 +148,11 @@ describe('POST /api/v1/update-device', () => {
 
     const [first, second] = [await makeDevice(admin, 'First'), await makeDevice(admin, 'Second')];
     await admin.client.post(`/api/v1/update-device/${first.sessionId}`, form({ _method: 'PUT', type_account: 'main' }));
-    const answer = await admin.client.post(
+    const response = await admin.client.post(
       `/api/v1/update-device/${second.sessionId}`,
       form({ _method: 'PUT', type_account: 'main' }),
     );
-    expect(answer.body).toMatchObject({ type_account: 'main', session_id: second.sessionId });
+    expect(response.body).toMatchObject({ type_account: 'main', session_id: second.sessionId });
     expect((await admin.client.get(`/api/v1/device/${first.id}`)).body.device.type_account).toBe('normal');
     await admin.events.next(
       'device.changed',
@@ -165,7 +165,7 @@ describe('POST /api/v1/update-device', () => {
 });
 
 describe('POST /api/v1/new-connect-device', () => {
-  it('stores nothing when the call is refused', async () => {
+  it('stores nothing when the call is rejected', async () => {
     const count = () => test.orm.em.fork().count(Device, { accountId: own.member.accountId });
     const before = await count();
     const withoutToken = await own.client.post('/api/v1/new-connect-device', {}, { 'x-xsrf-token': 'wrong' });

@@ -7,7 +7,7 @@ import { recordEvent } from '../../src/platform/events/record-event.js';
 import { Metrics } from '../../src/platform/metrics/metrics.js';
 import { ProcessRegistry } from '../../src/platform/processes/process-registry.js';
 import { cancelTimer, setTimer } from '../../src/platform/schedule/set-timer.js';
-import { LOOK_EVERY_MS } from '../../src/platform/tasks/task-dispatcher.js';
+import { POLL_INTERVAL_MS } from '../../src/platform/tasks/task-dispatcher.js';
 import { taskHandlers } from '../../src/platform/tasks/task-handler.js';
 import { makeAccount } from '../factories/make-account.js';
 import { APP_SECRET } from '../setup/app-secret.js';
@@ -20,7 +20,7 @@ let app: INestApplicationContext;
 let orm: MikroORM;
 let accountId: number;
 
-// What the server keeps in its modules outlives a spec in its worker: this application provides the handlers of this file alone.
+// Handlers outlive a spec in its worker.
 const others = [...taskHandlers].filter(([name]) => !name.startsWith('test.'));
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ afterAll(async () => {
 beforeEach(() => sql('truncate seen, effects, durable_tasks, event_enrolments'));
 
 const sql = <Row extends object>(query: string): Promise<Row[]> => orm.em.getConnection().execute<Row[]>(query);
-const record = (key: string, payload: { n: number; fails?: number; isRefused?: boolean; isAway?: boolean }) =>
+const record = (key: string, payload: { n: number; fails?: number; isRefused?: boolean; isUnavailable?: boolean }) =>
   orm.em.fork().transactional((em) => recordEvent(em, Counted, { accountId, key, payload }));
 const set = (key: string, inMs: number, n = 1) =>
   setTimer(orm.em.fork(), Due, { key, accountId, dueAt: new Date(Date.now() + inMs), payload: { n } });
@@ -61,13 +61,13 @@ const becomesEmpty = () =>
     async () => (await sql<{ n: string }>('select count(*) n from durable_tasks'))[0]!.n === '0',
   );
 
-it('an event that nobody subscribes to is not written', async () => {
+it('an event without subscribers is not stored', async () => {
   const alone = defineEvent('test.alone', Counted.payload);
   await recordEvent(orm.em.fork(), alone, { accountId, key: 'a', payload: { n: 1 } });
   expect(await sql('select * from durable_tasks')).toEqual([]);
 });
 
-it('a subscriber of enrolled accounts has nothing of others, and nothing once the account is not enrolled', async () => {
+it('a subscriber of enrolled accounts gets no events of others, and none after the enrollment ends', async () => {
   await record('a', { n: 1 });
   await enrolAccount(orm.em.fork(), 'test.enrolled', accountId);
   await enrolAccount(orm.em.fork(), 'test.enrolled', accountId);
@@ -79,13 +79,13 @@ it('a subscriber of enrolled accounts has nothing of others, and nothing once th
   expect(await effects('test.enrolled')).toEqual([2]);
 });
 
-it('what is recorded here is begun at its commit, without the regular look', async () => {
+it('a task recorded here starts at its commit, without polling', async () => {
   const { setTimeout: start } = globalThis;
-  const later = (done: () => void, ms?: number) => start(done, ms === LOOK_EVERY_MS ? 120_000 : ms);
+  const later = (done: () => void, ms?: number) => start(done, ms === POLL_INTERVAL_MS ? 120_000 : ms);
   const timers = jest.spyOn(globalThis, 'setTimeout').mockImplementation(later);
   try {
     await record('a', { n: 1 });
-    // The look that was under way when the timers changed may have found the first.
+    // A running poll may have found the first.
     await becomes('test.first', [1]);
     await record('a', { n: 2 });
     await becomes('test.first', [1, 2]);
@@ -95,7 +95,7 @@ it('what is recorded here is begun at its commit, without the regular look', asy
   }
 });
 
-it('what fails is tried again under the same id, and the rest of its key waits for it', async () => {
+it('a failed task is retried under the same id, and later tasks of its key wait', async () => {
   await record('a', { n: 1, fails: 1 });
   await record('a', { n: 2 });
   await record('b', { n: 3 });
@@ -104,7 +104,7 @@ it('what fails is tried again under the same id, and the rest of its key waits f
   expect(tries).toHaveLength(1);
 });
 
-it('what one of our errors refuses has failed for good, is told, and holds nobody up', async () => {
+it('a task that one of our errors rejects has failed permanently, is reported and blocks no other', async () => {
   await record('a', { n: 1, isRefused: true });
   await record('a', { n: 2 });
   await becomes('test.first', [2]);
@@ -115,13 +115,13 @@ it('what one of our errors refuses has failed for good, is told, and holds nobod
   );
 });
 
-it('what our own trouble keeps from being done is tried again', async () => {
-  await record('a', { n: 1, isAway: true });
+it('a task that fails for a temporary reason is retried', async () => {
+  await record('a', { n: 1, isUnavailable: true });
   await becomes('test.first', [1]);
   await becomesEmpty();
 });
 
-it('what was claimed by an answer that nobody heard is claimed again', async () => {
+it('a claim whose response was lost is repeated', async () => {
   await set('a', 60_000, 1);
   const { id } = app.get(ProcessRegistry);
   await sql(`update durable_tasks set claimed_by = '${id}', due_at = now()`);
@@ -133,33 +133,32 @@ describe('a subscriber that takes several of one key at once', () => {
     sql<{ key: string; n: number }>(
       `select key, n from seen where handler = 'test.together' and task is null order by key, id`,
     );
-  /** In one transaction, so that they wait at the same time. */
+  /** Uses one transaction, so that they become due together. */
   const recordAll = (key: string, ...payloads: { n: number; isRefused?: boolean }[]) =>
     orm.em
       .fork()
       .transactional((em) => recordEvent(em, Counted, ...payloads.map((payload) => ({ accountId, key, payload }))));
   beforeEach(() => enrolAccount(orm.em.fork(), 'test.together', accountId));
 
-  it('gets them in their order, and those of other keys apart', async () => {
+  it('gets them in order, and those of other keys separately', async () => {
     await recordAll('a', ...[1, 2, 3, 4, 5].map((n) => ({ n })));
     await becomes('test.together', [1, 2, 3, 4, 5]);
     await recordAll('b', { n: 6 });
     await becomes('test.together', [1, 2, 3, 4, 5, 6]);
     await becomesEmpty();
-    // One alone is handled as by everybody else.
     expect(await groups()).toEqual([{ key: 'a', n: 5 }]);
   });
 
-  it('gets each alone when they fail together, and only the one at fault is left', async () => {
+  it('gets each alone after a joint failure, and only the failing one remains', async () => {
     await recordAll('a', { n: 1 }, { n: 2, isRefused: true }, { n: 3 });
     await becomes('test.together', [1, 3]);
-    const left = await waitFor('the others are done', async () => {
+    const remaining = await waitFor('the others are done', async () => {
       const rows = await sql<{ handler: string; error: string; n: number }>(
         `select handler, error, (payload ->> 'n')::int n from durable_tasks order by handler`,
       );
       return rows.length === 2 && rows;
     });
-    expect(left).toEqual([
+    expect(remaining).toEqual([
       { handler: 'test.first', error: 'test.gone', n: 2 },
       { handler: 'test.together', error: 'test.gone', n: 2 },
     ]);
@@ -167,7 +166,7 @@ describe('a subscriber that takes several of one key at once', () => {
   });
 });
 
-it('a timer fires at its time, once; set again it has the new time; cancelled it is gone', async () => {
+it('a timer fires once at its time; it can be rescheduled and cancelled', async () => {
   await set('a', 60_000, 1);
   await set('b', 60_000, 2);
   await set('a', 300, 3);
@@ -180,15 +179,15 @@ it('a timer fires at its time, once; set again it has the new time; cancelled it
   expect(row).toEqual({ early: false });
 });
 
-it('tasks of an account go with it', async () => {
-  const gone = Number((await makeAccount(orm.em.fork())).id);
+it('tasks are deleted with their account', async () => {
+  const deleted = Number((await makeAccount(orm.em.fork())).id);
   await setTimer(orm.em.fork(), Due, {
     key: 'g',
-    accountId: gone,
+    accountId: deleted,
     dueAt: new Date(Date.now() + 500),
     payload: { n: 9 },
   });
-  await sql(`delete from accounts where id = ${gone}`);
+  await sql(`delete from accounts where id = ${deleted}`);
   await becomesEmpty();
   expect(await effects('test.due')).toEqual([]);
 });

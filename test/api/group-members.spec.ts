@@ -39,13 +39,13 @@ const members = async (): Promise<number[]> => {
 const counted = async (): Promise<number | undefined> =>
   Object.values(await readCounters(server.orm.em.fork(), accountId, [`group.${groupId}`]))[0];
 
-it('who is deleted is in no group any more, and the group counts them no more', async () => {
+it('a deleted contact leaves its groups and their counts', async () => {
   await sql('delete from contacts where id = any (?::bigint[])', [`{${people[0]},${people[1]}}`]);
   expect(await members()).toEqual([people[2]]);
   expect(await counted()).toBe(1);
 });
 
-it('a group that is deleted leaves no members, and an account neither', async () => {
+it('a deleted group or account leaves no members', async () => {
   await sql('delete from groups where id = ?', [groupId]);
   expect(await members()).toEqual([]);
   const [other] = await sql<{ id: string }>(`insert into groups (account_id, name) values (?, 'More') returning id`, [
@@ -58,7 +58,7 @@ it('a group that is deleted leaves no members, and an account neither', async ()
   expect(await sql('select id from contacts where account_id = ?', [accountId])).toEqual([]);
 });
 
-it('an account that is not there has no contacts', async () => {
+it('an unknown account has no contacts', async () => {
   const insert = 'insert into contacts (account_id, phone) values (?, ?), (?, ?)';
   await expect(sql(insert, [accountId, '966500000001', 999_999_999, '966500000002'])).rejects.toMatchObject({
     code: '23503',
@@ -66,13 +66,13 @@ it('an account that is not there has no contacts', async () => {
   expect(await sql('select id from contacts where account_id = ?', [accountId])).toHaveLength(people.length);
 });
 
-it('nobody who is not there comes into a group, nor anybody into a group that is not there', async () => {
+it('unknown contacts or groups cannot be linked', async () => {
   await expect(join(999_999_999)).rejects.toMatchObject({ code: '23503' });
   await expect(join(people[0]!, 999_999_999)).rejects.toMatchObject({ code: '23503' });
   expect(await members()).toEqual(people);
 });
 
-it('who is just being deleted does not come into a group meanwhile', async () => {
+it('a contact in deletion cannot join a group', async () => {
   await sql('delete from group_members where group_id = ?', [groupId]);
   const deleting = new pg.Client({ connectionString: server.app.get(Config).databaseUrl });
   await deleting.connect();
@@ -82,7 +82,7 @@ it('who is just being deleted does not come into a group meanwhile', async () =>
     () => 'joined',
     (error: { code?: string }) => error.code,
   );
-  // It waits for whoever deletes.
+  // Waits for the deleting transaction.
   await expect(Promise.race([joining, new Promise((done) => setTimeout(done, 300, 'waits'))])).resolves.toBe('waits');
   await deleting.query('commit');
   await deleting.end();

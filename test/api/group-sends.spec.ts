@@ -1,18 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { CommandBus } from '@nestjs/cqrs';
 import { ReconcileCampaigns } from '../../src/campaigns/commands/reconcile-campaigns.js';
 import { CampaignWorker } from '../../src/campaigns/workers/campaign.worker.js';
 import { Workers } from '../../src/platform/queues/workers.js';
 import { makeCampaign } from '../factories/make-campaign.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { UNLIMITED } from '../setup/whatsapp/unlimited.js';
-import { type Sender, openSender } from '../setup/whatsapp/sender.js';
+import { type OpenedSender, openSender } from '../setup/whatsapp/sender.js';
 import { waitFor } from '../setup/wait-for.js';
 
-// How it goes out is in test/flows/group-send.spec.ts.
+// test/flows/group-send.spec.ts covers sending.
 let server: OwnApp;
-let owner: Sender;
-let stranger: Sender;
+let owner: OpenedSender;
+let stranger: OpenedSender;
 
 beforeAll(async () => {
   server = await startApp();
@@ -34,7 +33,7 @@ describe('a message to a group', () => {
     group = await owner.group(people.map(({ id }) => id));
   });
 
-  it('is taken at once, and the text stays as it was when the template changes', async () => {
+  it('is accepted at once, and keeps its text when the template changes', async () => {
     const id = await owner.template('as it was');
     const { status, body } = await owner.send({ group, template: id });
     expect([status, body]).toEqual([202, { group_send: { id: expect.any(Number) }, count: 2, message: 'queued 2' }]);
@@ -45,7 +44,7 @@ describe('a message to a group', () => {
     expect(list.body.data[0]).toMatchObject({ id: body.group_send.id, group: { id: group } });
   });
 
-  it('is one send under one key, also at once; another order under it is refused', async () => {
+  it('is one send per key, also for concurrent calls; another order under it is rejected', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => owner.send({ group, body: 'once' }, 'to all')));
     expect(new Set(answers.map(({ body }) => body.group_send?.id)).size).toBe(1);
     expect((await owner.send({ group, body: 'twice' }, 'to all')).body.code).toBe('messages.idempotency_mismatch');
@@ -69,14 +68,14 @@ describe('a message to a group', () => {
     ['a broken text', () => ({ group, body: '{{a|b' }), 422, undefined],
     ['one that is not there', () => ({ group: 999_999, body: 'x' }), 404, 'groups.not_found'],
     ["another account's", async () => ({ group: await stranger.group(), body: 'x' }), 404, 'groups.not_found'],
-  ])('%s is refused and stores nothing', async (_what, order, status, code) => {
+  ])('%s is rejected and stores nothing', async (_what, order, status, code) => {
     const before = await countAll();
     const refused = await owner.send(await order());
     expect([refused.status, refused.body.code]).toEqual([status, code ?? refused.body.code]);
     expect(await countAll()).toBe(before);
   });
 
-  it('says why it waits while the device is off, and when it or the group is deleted', async () => {
+  it('reports why it waits while the device is offline, and after it or the group is deleted', async () => {
     const other = await openSender(server);
     const { id: contactId } = await other.contact();
     const its = await other.group([contactId]);
@@ -88,26 +87,29 @@ describe('a message to a group', () => {
     await waitFor('it has no device', async () => (await read()).hold_reason === 'device_removed');
     await server.orm.em.fork().execute('delete from groups where id = ?', [its]);
     expect(await read()).toMatchObject({
-      ...{ state: 'paused', device: { session_id: null }, group: { id: null }, counts: { waiting: 1 } },
+      state: 'paused',
+      device: { session_id: null },
+      group: { id: null },
+      counts: { waiting: 1 },
     });
     const resumed = await other.client.post(`/api/v1/group-sends/${id}/resume`);
     expect([resumed.status, resumed.body.code]).toEqual([404, 'devices.not_found']);
     expect((await other.client.post(`/api/v1/group-sends/${id}/cancel`)).body.data.state).toBe('cancelled');
   });
 
-  it('is one of at most twenty under way, also at once; a repeated order is none more', async () => {
+  it('is one of at most twenty in progress, also for concurrent calls; a repeated order adds none', async () => {
     const busy = await openSender(server);
     await server.orm.em.fork().execute(`update devices set ${UNLIMITED} where id = ?`, [busy.deviceId]);
     const its = await busy.group([(await busy.contact()).id]);
     const first = (await busy.send({ group: its, body: 'x' }, 'first')).body.group_send.id;
     await busy.client.post(`/api/v1/group-sends/${first}/pause`);
     const answers = await Promise.all(Array.from({ length: 25 }, () => busy.send({ group: its, body: 'x' })));
-    const taken = answers.filter(({ status }) => status === 202);
+    const accepted = answers.filter(({ status }) => status === 202);
     const refused = answers.filter(({ status }) => status === 409);
-    expect([taken.length, refused.length]).toEqual([19, 6]);
+    expect([accepted.length, refused.length]).toEqual([19, 6]);
     expect(new Set(refused.map(({ body }) => body.code))).toEqual(new Set(['campaigns.too_many']));
     expect((await busy.send({ group: its, body: 'x' }, 'first')).body.group_send.id).toBe(first);
-    // They share the device, so each ends later for all who run beside it; the one that is paused does not count.
+    // Parallel sends share the device. Paused ones do not count.
     await waitFor('the end is foreseen', async () => {
       await server.orm.em
         .fork()
@@ -121,11 +123,11 @@ describe('a message to a group', () => {
     expect((await owner.send({ group, body: 'x' })).status).toBe(202);
   });
 
-  it('is filled in turn: neither one under way elsewhere nor one that fails holds up the others', async () => {
+  it('is filled in turn: neither one in progress elsewhere nor a failing one blocks the others', async () => {
     const [many, failing, few] = [await openSender(server), await openSender(server), await openSender(server)];
     const sql = (query: string, params: unknown[]) =>
       server.orm.em.getConnection().execute<{ id: string }[]>(query, params);
-    const begin = async (sender: Sender): Promise<{ id: number; contactId: number }> => {
+    const startSend = async (sender: OpenedSender): Promise<{ id: number; contactId: number }> => {
       const { id: contactId } = await sender.contact();
       const groupId = await sender.group([contactId]);
       const { accountId, deviceId } = sender;
@@ -136,14 +138,14 @@ describe('a message to a group', () => {
     const sweep = () => server.app.get(Workers).reconcile(CampaignWorker);
     const untilFilled = (id: number) => waitFor('it is filled', () => isFilled(id));
     await server.orm.em.fork().transactional(async (em) => {
-      const [held, bad] = [await begin(many), await begin(failing)];
+      const [held, bad] = [await startSend(many), await startSend(failing)];
       await em.execute('select id from campaigns where id = ? for update', [held.id]);
-      // Written already: to write them again fails.
+      // The existing rows make another insert fail.
       await sql(
         `insert into campaign_recipients (account_id, campaign_id, device_id, contact_id, status) values (?, ?, ?, ?, 'waiting')`,
         [failing.accountId, bad.id, failing.deviceId, bad.contactId],
       );
-      const [afterBad, other] = [await begin(failing), await begin(few)];
+      const [afterBad, other] = [await startSend(failing), await startSend(few)];
       await sweep();
       await untilFilled(other.id);
       await waitFor(
@@ -157,17 +159,17 @@ describe('a message to a group', () => {
     });
   });
 
-  it('that is cancelled before its recipients are written leaves out all of them', async () => {
+  it('that is cancelled before its recipients are written excludes all of them', async () => {
     const { accountId, deviceId } = owner;
     const id = await makeCampaign(server.orm.em.fork(), { accountId, groupId: group, deviceId, members: 3000 });
     const read = async () => (await owner.client.get(`/api/v1/group-sends/${id}`)).body.data.counts;
     expect(await read()).toMatchObject({ waiting: 3000, skipped: 0, total: 3000 });
     expect((await owner.client.post(`/api/v1/group-sends/${id}/cancel`)).status).toBe(200);
-    await server.app.get(CommandBus).execute(new ReconcileCampaigns(false));
+    await server.app.get(ReconcileCampaigns).execute(false);
     expect(await read()).toMatchObject({ waiting: 0, skipped: 3000, total: 3000 });
   });
 
-  it('is shown, stopped and resumed by its account alone, page by page and by status', async () => {
+  it('is visible and controllable by its account only, page by page and by status', async () => {
     const { id } = (await owner.send({ group, body: 'mine' })).body.group_send;
     for (const [method, path] of [
       ['GET', ''],

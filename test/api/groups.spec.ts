@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';
-import { Book } from '../setup/accounts/book.js';
+import { AddressBook } from '../setup/accounts/address-book.js';
 import { waitFor } from '../setup/wait-for.js';
 
 let server: TestApp;
-let book: Book;
+let book: AddressBook;
 
 beforeAll(async () => {
   server = await workerApp();
-  book = await Book.open(server);
+  book = await AddressBook.open(server);
 }, 60_000);
 afterAll(async () => {
-  Book.closeAll();
+  AddressBook.closeAll();
 });
 
 const call = (method: string, path: string, body?: object) => book.client.request(method, `/api/v1/${path}`, body);
 const one = async (id: number) => (await call('GET', `groups/${id}`)).body.data;
 
 describe('groups', () => {
-  it('are listed with the number of their members, found by name, narrowed, and there to choose from', async () => {
+  it('are listed with member counts, searched, filtered and available to selectors', async () => {
     const people = await book.saveMany(3);
     const city = await book.save({ fields: { city: 'Jeddah' } });
     const [vip, all, none] = [
@@ -32,8 +32,13 @@ describe('groups', () => {
     expect(page).toMatchObject({ total: 3, last_page: 2, per_page: 2, from: 1, to: 2 });
     expect(page.data.map(({ id }: { id: number }) => id)).toEqual([none, all]);
     expect(page.data[1]).toEqual({
-      ...{ id: all, name: 'All', phone_contacts_count: 4, addons_params: ['city'] },
-      ...{ created_at: expect.any(String), updated_at: expect.any(String) },
+      id: all,
+      name: 'All',
+      phone_contacts_count: 4,
+      addons_params: ['city'],
+      created_at: expect.any(String),
+      updated_at: expect.any(String),
+      revision: expect.any(String),
     });
     const ids = async (query: string) => (await list(query)).data.map(({ id }: { id: number }) => id);
     expect(await ids(`search=${encodeURIComponent('مميزون')}`)).toEqual([vip]);
@@ -52,7 +57,7 @@ describe('groups', () => {
     expect(await one(all)).toMatchObject({ contacts_only_here: 3, is_more: false });
   });
 
-  it('take another name, which no other of the account has', async () => {
+  it('are renamed uniquely within the account', async () => {
     const [first, second] = [await book.group([], 'First'), await book.group([], 'Second')];
     const since = book.apiUser.events.now;
     expect((await call('PUT', `groups/${first}`, { name: '  الأولى ' })).body.data).toMatchObject({
@@ -60,22 +65,25 @@ describe('groups', () => {
       name: 'الأولى',
     });
     await book.apiUser.events.next('group.changed', ({ group }) => group.name === 'الأولى', { since });
-    const taken = await call('POST', `groups/${first}`, { _method: 'PUT', name: 'Second' });
-    expect([taken.status, taken.body.errors]).toEqual([422, { name: ['This is already in use. Choose another.'] }]);
+    const response = await call('POST', `groups/${first}`, { _method: 'PUT', name: 'Second' });
+    expect([response.status, response.body.errors]).toEqual([
+      422,
+      { name: ['This is already in use. Choose another.'] },
+    ]);
     expect((await call('PUT', `groups/${second}`, { name: ' ' })).body.errors).toHaveProperty('name');
     expect((await call('PUT', `groups/${second}`, { name: 'x'.repeat(101) })).status).toBe(422);
-    const other = await Book.open(server);
+    const other = await AddressBook.open(server);
     const theirs = await other.group([], 'Second');
     expect((await call('PUT', `groups/${theirs}`, { name: 'Mine' })).body.code).toBe('groups.not_found');
   });
 
-  it('take in and let go members, and know their fields', async () => {
+  it('add and remove members, and know their fields', async () => {
     const group = await book.group();
     const [tall, red] = [
       await book.save({ fields: { height: '2 m' } }),
       await book.save({ fields: { colour: 'red', height: '1 m' } }),
     ];
-    const other = await Book.open(server);
+    const other = await AddressBook.open(server);
     const foreign = await other.save();
     const members = (method: 'POST' | 'DELETE', selected_data: number[]) =>
       call(method, `groups/${group}/members`, { selected_data });
@@ -88,7 +96,6 @@ describe('groups', () => {
 
     expect((await members('DELETE', [red])).body).toMatchObject({ count: 1, data: { phone_contacts_count: 1 } });
     await waitFor('the colour is gone', async () => (await one(group)).addons_params.join() === 'height');
-    // The last one with a field says that it has it no longer.
     await call('PUT', `contacts/${tall}`, { fields: { height: null, age: '40' } });
     await waitFor('the height is gone', async () => (await one(group)).addons_params.join() === 'age');
     await call('DELETE', `contacts/${tall}`);
@@ -99,8 +106,8 @@ describe('groups', () => {
 });
 
 describe('the deletion of groups', () => {
-  it('takes along who is in no other group, unless they are kept', async () => {
-    const shop = await Book.open(server);
+  it('deletes contacts without another group, unless they are kept', async () => {
+    const shop = await AddressBook.open(server);
     const remove = (path: string, body?: object) => shop.client.request('DELETE', `/api/v1/${path}`, body);
     const [both, alone, kept, free] = (await shop.saveMany(4)) as [number, number, number, number];
     const [first, second] = [await shop.group([both, alone]), await shop.group([both])];
@@ -131,8 +138,8 @@ describe('the deletion of groups', () => {
     expect(await shop.differences()).toEqual([]);
   });
 
-  it('takes no contacts along for whoever may not delete them', async () => {
-    const shop = await Book.open(server);
+  it('deletes no contacts without the permission', async () => {
+    const shop = await AddressBook.open(server);
     const [contact] = (await shop.saveMany(1)) as [number];
     const [first, second, third] = [
       await shop.group([contact]),
@@ -153,8 +160,8 @@ describe('the deletion of groups', () => {
     expect(await shop.differences()).toEqual([]);
   });
 
-  it('of all asks for their number, and goes on in the background when it is much', async () => {
-    const shop = await Book.open(server);
+  it('of all requires their number, and runs in the background when it is large', async () => {
+    const shop = await AddressBook.open(server);
     const people = await shop.saveMany(5000);
     const [one, two] = [await shop.group(people.slice(0, 4000)), await shop.group(people.slice(3000, 4500))];
     const remove = (body: object) => shop.client.request('DELETE', '/api/v1/delete-all-groups', body);

@@ -4,10 +4,10 @@ import { CommandBus } from '@nestjs/cqrs';
 import { RecordBulkOutcomes } from '../../src/devices/protection.messages.js';
 import type { TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';
-import { type Sender, openSender } from '../setup/whatsapp/sender.js';
+import { type OpenedSender, openSender } from '../setup/whatsapp/sender.js';
 
 let server: TestApp;
-let owner: Sender;
+let owner: OpenedSender;
 
 beforeAll(async () => {
   server = await workerApp();
@@ -15,16 +15,16 @@ beforeAll(async () => {
 }, 60_000);
 
 const save = (settings: object) => owner.client.post('/api/v1/guard-settings', settings);
-const happen = ({ accountId, deviceId }: Sender, outcomes: string) =>
+const happen = ({ accountId, deviceId }: OpenedSender, outcomes: string) =>
   RequestContext.create(server.orm.em, () =>
     server.app.get(CommandBus).execute(new RecordBulkOutcomes([{ accountId, deviceId, outcomes }])),
   );
-const guardOf = async ({ client, session }: Sender) =>
+const guardOf = async ({ client, session }: OpenedSender) =>
   (await client.get(`/api/v1/device-settings/${session}`)).body.protection.guard?.reason ?? null;
 
-it('are the usual ones until the account chooses others, within what is safe', async () => {
+it('have defaults until the account chooses others, within safe bounds', async () => {
   const usual = { failures: 5, opt_outs: 3 };
-  expect((await owner.client.get('/api/v1/guard-settings')).body).toEqual({ data: usual, usual });
+  expect((await owner.client.get('/api/v1/guard-settings')).body).toMatchObject({ data: usual, usual });
   for (const [wrong, field] of [
     [{ failures: 1, opt_outs: 3 }, 'failures'],
     [{ failures: 8, opt_outs: 3 }, 'failures'],
@@ -37,11 +37,11 @@ it('are the usual ones until the account chooses others, within what is safe', a
     expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
   }
   const chosen = { failures: 2, opt_outs: 1 };
-  expect((await save(chosen)).body).toEqual({ data: chosen, usual });
+  expect((await save(chosen)).body).toMatchObject({ data: chosen, usual });
   expect((await owner.client.get('/api/v1/guard-settings')).body.data).toEqual(chosen);
 });
 
-it('decide when a device stops, each account’s its own', async () => {
+it('decide when a device pauses, per account', async () => {
   const other = await openSender(server);
   await save({ failures: 2, opt_outs: 1 });
   await happen(owner, 'ssff');

@@ -2,9 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';
 import { Exporter, readSheet } from '../setup/accounts/exporter.js';
-import { Importer, phoneOf } from '../setup/accounts/importer.js';
+import { Importer, numberedPhone } from '../setup/accounts/importer.js';
 
-/** Names that every object has, or that the parts of the way might take for something else. */
 const NAMES = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf', 'length', '$4', 'a?b', "it's"];
 const UNSTORABLE = ['a\0b', 'half \ud800', '\udc00'];
 
@@ -19,14 +18,14 @@ afterAll(async () => {
   importer?.apiUser.events.close();
 });
 
-describe('names of custom fields that are like those of the language', () => {
-  it('go through import, list, change, templates, messages and export as any other', async () => {
+describe('custom field names that are properties of every object', () => {
+  it('work in import, list, change, templates, messages and export', async () => {
     const { client } = importer.apiUser;
     const file = [
       ['Mobile', 'Customer name', ...NAMES],
-      [phoneOf(1), 'Has', ...NAMES.map((name) => `of ${name}`)],
+      [numberedPhone(1), 'Has', ...NAMES.map((name) => `of ${name}`)],
     ]
-      .concat([[phoneOf(2), 'Has not', ...NAMES.map(() => '')]])
+      .concat([[numberedPhone(2), 'Has not', ...NAMES.map(() => '')]])
       .map((row) => `${row.join(',')}\n`)
       .join('');
     const ready = await importer.ready({ group_name: 'Names' }, file);
@@ -40,12 +39,11 @@ describe('names of custom fields that are like those of the language', () => {
     for (const name of NAMES) expect([name, own(has.fields, name)]).toEqual([name, `of ${name}`]);
     expect(Object.keys(hasNot.fields)).toEqual([]);
 
-    // Once more, so that they are known already.
     const again = await importer.ready({ group_name: 'Names again' }, file);
     expect(again.counts).toMatchObject({ known: 2, known_changes: { fill: 0, overwrite: 0 } });
     await importer.start(again.id);
 
-    // `__proto__` no body of JSON may name; the others are changed one by one.
+    // JSON bodies cannot name `__proto__`.
     for (const name of NAMES.filter((one) => one !== '__proto__')) {
       const { status } = await client.post(`/api/v1/contacts/${hasNot.id}`, {
         _method: 'PUT',
@@ -76,7 +74,7 @@ describe('names of custom fields that are like those of the language', () => {
     await exporter.make('groups', { format: 'xlsx' });
   });
 
-  it('are names that nothing is found by when they are filters', async () => {
+  it('match nothing as filters', async () => {
     const { client } = importer.apiUser;
     for (const name of NAMES) {
       const found = await client.get(
@@ -86,15 +84,15 @@ describe('names of custom fields that are like those of the language', () => {
     }
   });
 
-  it('are refused as any other when they are fields of a form', async () => {
+  it('are rejected as unknown form fields', async () => {
     const { client } = importer.apiUser;
     for (const name of NAMES) {
       const form = new FormData();
       form.set('group_name', 'Names of fields');
-      form.set('numbers', phoneOf(3));
+      form.set('numbers', numberedPhone(3));
       form.append(name, 'once');
       form.append(name, 'twice');
-      // What every object has the parser of forms refuses by itself.
+      // The form parser rejects names of Object.prototype.
       const isRefused = name in Object.prototype;
       expect([name, (await client.post('/api/v1/contact-imports', form)).status]).toEqual([
         name,
@@ -108,13 +106,13 @@ describe('names of custom fields that are like those of the language', () => {
   });
 });
 
-describe('names that cannot be kept', () => {
-  it.each(UNSTORABLE)('are refused wherever a body names something: %j', async (name) => {
+describe('names that cannot be stored', () => {
+  it.each(UNSTORABLE)('are rejected in every body: %j', async (name) => {
     const { client } = importer.apiUser;
     const [{ id }] = (await client.get('/api/v1/contacts?rows=1')).body.data;
     const field = { [name]: 'value' };
     const calls: [string, string, object][] = [
-      ['POST', '/api/v1/contacts/one', { phone: phoneOf(9), fields: field }],
+      ['POST', '/api/v1/contacts/one', { phone: numberedPhone(9), fields: field }],
       ['PUT', `/api/v1/contacts/${id}`, { fields: field }],
       ['POST', `/api/v1/contacts/${id}`, { _method: 'PUT', fields: field }],
       ['POST', '/api/v1/templates', { name: 'n', content: 'c', ...field }],

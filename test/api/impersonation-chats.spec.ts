@@ -11,22 +11,22 @@ import { workerApp } from '../setup/shared/worker-app.js';
 import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
 import type { HttpClient } from '../setup/accounts/http-client.js';
 import { LiveEvents } from '../setup/accounts/live-events.js';
-import { stepInside } from '../setup/accounts/step-inside.js';
+import { impersonate } from '../setup/accounts/impersonate.js';
 
-// Should a code of the platform stand in a chat after all, no administrator inside the account reads it, by whatever call.
+// No call reveals a platform code in a chat to an administrator.
 const [PLATFORM, LID, CODE] = ['966500009999', '77700009999', 'Your code is 738201'];
 
 let server: TestApp;
 let merchant: ApiUser;
 let inside: HttpClient;
 let device: { id: number; sessionId: string };
-/** With the platform's number, with its LID, with a customer, and of a device that is linked with the platform's number. */
+/** `second`: a device linked with the platform's number. */
 let chats: Record<'number' | 'lid' | 'customer' | 'second', { deviceId: number; chatId: number; messageId: number }>;
 
 beforeAll(async () => {
   server = await workerApp();
   merchant = await openApiUser(server);
-  inside = await stepInside(server, merchant.member);
+  inside = await impersonate(server, merchant.member);
   const em = server.orm.em.fork();
   const { accountId } = merchant.member;
   await makeDevice(em, {
@@ -69,8 +69,8 @@ const listed = async (client: HttpClient, deviceId: number, search = '') => {
   return body.data.map(({ id }: ChatResource) => id).toSorted((a: number, b: number) => a - b);
 };
 
-describe('a chat with the number that sends codes', () => {
-  it('is there for the merchant', async () => {
+describe('a chat with the platform’s number', () => {
+  it('is visible to the merchant', async () => {
     const { number, lid, customer, second } = chats;
     expect(await listed(merchant.client, device.id)).toEqual([number.chatId, lid.chatId, customer.chatId]);
     expect(await listed(merchant.client, second.deviceId)).toEqual([second.chatId]);
@@ -78,7 +78,7 @@ describe('a chat with the number that sends codes', () => {
       expect((await merchant.client.get(`/api/v1/chat-list-messages/${deviceId}/${chatId}`)).text).toContain(CODE);
   });
 
-  it('is in no list and in no search of an administrator inside the account', async () => {
+  it('is in no list and no search of an impersonating administrator', async () => {
     const { customer, second } = chats;
     expect(await listed(inside, device.id)).toEqual([customer.chatId]);
     expect(await listed(inside, device.id, PLATFORM)).toEqual([]);
@@ -87,7 +87,7 @@ describe('a chat with the number that sends codes', () => {
     expect(body.total).toBe(1);
   });
 
-  it.each(['number', 'lid', 'second'] as const)('is not found by them: %s', async (which) => {
+  it.each(['number', 'lid', 'second'] as const)('cannot be found by them: %s', async (which) => {
     const { deviceId, chatId, messageId } = chats[which];
     const answers = [
       await inside.get(`/api/v1/chat-list-messages/${deviceId}/${chatId}`),
@@ -104,12 +104,10 @@ describe('a chat with the number that sends codes', () => {
       ...(which === 'number'
         ? [
             await inside.post('/api/v1/messages', {
-              ...{
-                device: device.sessionId,
-                phone: `+${PLATFORM}`,
-                body: 'x',
-                quoted_id: messageId,
-              },
+              device: device.sessionId,
+              phone: `+${PLATFORM}`,
+              body: 'x',
+              quoted_id: messageId,
             }),
           ]
         : []),
@@ -118,14 +116,14 @@ describe('a chat with the number that sends codes', () => {
     for (const { text } of answers) expect(text).not.toContain(CODE);
   });
 
-  it('leaves the others to them', async () => {
+  it('does not hide other chats from them', async () => {
     const { deviceId, chatId, messageId } = chats.customer;
     expect((await inside.get(`/api/v1/chat-list-messages/${deviceId}/${chatId}`)).text).toContain('hello');
     expect((await inside.get(`/api/v1/messages/${messageId}`)).status).toBe(200);
   });
 });
 
-it('a text is pushed to the account’s own browsers; those of an administrator inside are told to read again', async () => {
+it('a text is pushed to the account’s own browsers; impersonating ones reload without it', async () => {
   const theirs = await LiveEvents.open(inside);
   const { accountId } = merchant.member;
   const { deviceId, chatId } = chats.number;

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { RealtimeGateway } from '../../src/platform/realtime/realtime.gateway.js';
-import { AdminConsole, nameOf } from '../setup/accounts/admin-console.js';
+import { AdminConsole, usernameOf } from '../setup/accounts/admin-console.js';
 import type { HttpClient } from '../setup/accounts/http-client.js';
 import { LiveEvents } from '../setup/accounts/live-events.js';
 import type { Member } from '../setup/accounts/members.js';
@@ -27,8 +27,8 @@ const enter = (client: HttpClient, who: Member) => client.post(`/api/v1/switch-t
 const statusOf = async (client: HttpClient) => (await client.get('/api/v1/user')).status;
 const userOf = async (client: HttpClient) => (await client.get('/api/v1/user')).body.data;
 
-describe('a session inside an account', () => {
-  it('ends after two hours however much it is used', async () => {
+describe('an impersonation session', () => {
+  it('ends after two hours of any use', async () => {
     await enter(browser, member);
     await admins.execute(
       `update sessions set expires_at = now() + interval '1 minute', last_seen_at = now() - interval '1 hour'
@@ -74,7 +74,7 @@ describe('a session inside an account', () => {
     await waitFor('the socket is closed', () => !events.isOpen);
   });
 
-  it('ends at once, with its sockets, when its administrator is stopped or made a member', async () => {
+  it('ends at once, with its sockets, when its administrator is suspended or demoted', async () => {
     const boss = await admins.browserOf(admins.owner);
     for (const stop of [
       () => boss.post(`/api/v1/members/${admin.userId}/role`, { role_name: 'member', permission: [] }),
@@ -92,7 +92,7 @@ describe('a session inside an account', () => {
     }
   });
 
-  it('is in no list of the member’s sessions and outlives their signing out', async () => {
+  it('is not in the member’s list of sessions and survives their sign-out', async () => {
     const own = await admins.browserOf(member);
     await enter(browser, member);
     expect((await own.get('/api/v1/sessions')).body.data).toHaveLength(1);
@@ -102,7 +102,7 @@ describe('a session inside an account', () => {
 });
 
 describe('open pages', () => {
-  it('learn both ways that the browser is somebody else: their sockets end, and come back in other rooms', async () => {
+  it('notice the change in both directions: their sockets end and rejoin other rooms', async () => {
     const device = async (who: Member) => {
       const [row] = await admins.execute<{ id: string }>(
         `insert into devices (account_id, session_id, name, state) values (?, md5(random()::text), 'A device', 'off') returning session_id id`,
@@ -119,13 +119,13 @@ describe('open pages', () => {
 
     const tabs = [await LiveEvents.open(browser), await LiveEvents.open(browser)];
     await enter(browser, member);
-    await waitFor('both tabs are told', () => tabs.every((tab) => !tab.isOpen));
+    await waitFor('both sockets are closed', () => tabs.every((tab) => !tab.isOpen));
     const inside = await LiveEvents.open(browser);
     await hears(inside, member, theirs);
     expect(inside.of('device.changed').some(({ device: { session_id } }) => session_id === mine)).toBe(false);
 
     await browser.post('/api/v1/switch-back');
-    await waitFor('the tab is told', () => !inside.isOpen);
+    await waitFor('the socket is closed', () => !inside.isOpen);
     const own = await LiveEvents.open(browser);
     await hears(own, admin, mine);
     const before = own.now;
@@ -137,13 +137,13 @@ describe('open pages', () => {
 });
 
 describe('the record', () => {
-  it('names both for the start with its reason, for each change inside, and for the end', async () => {
+  it('names both users for the start with its reason, for each change, and for the end', async () => {
     await enter(browser, member);
     await browser.post('/api/v1/update-user-info', { mode: 'dark' });
     await browser.post('/api/v1/update-user-info', { mode: 'pink' });
     await browser.post('/api/v1/switch-back');
     const entries = (await admins.entriesOf(member)).toReversed();
-    const names = { actor: nameOf(admin), as: nameOf(member) };
+    const names = { actor: usernameOf(admin), as: usernameOf(member) };
     for (const entry of entries)
       expect({ actor: entry.actor.name, as: entry.acting_as?.name, ip: entry.ip }).toEqual({
         ...names,
@@ -157,14 +157,14 @@ describe('the record', () => {
     ]);
   });
 
-  it('that cannot be written keeps the door shut', async () => {
+  it('that cannot be written prevents the impersonation', async () => {
     await admins.execute(
       `alter table audit_log add constraint refused check (action <> 'impersonation_started') not valid`,
     );
     try {
       expect((await enter(browser, member)).status).toBe(500);
       expect(await admins.execute('select 1 from sessions where impersonator_user_id = ?', [admin.userId])).toEqual([]);
-      // Their own session is as it was: the token it had still opens it.
+      // The administrator's own session is unchanged.
       expect((await userOf(browser)).id).toBe(admin.userId);
     } finally {
       await admins.execute('alter table audit_log drop constraint refused');

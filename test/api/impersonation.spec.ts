@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { PERMISSIONS_OF_MEMBER } from '../../src/auth/permissions.contract.js';
-import { AdminConsole, nameOf } from '../setup/accounts/admin-console.js';
+import { AdminConsole, usernameOf } from '../setup/accounts/admin-console.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
 import type { Member } from '../setup/accounts/members.js';
 import { workerApp } from '../setup/shared/worker-app.js';
@@ -26,15 +26,15 @@ const enter = (client: HttpClient, who: Member) => client.post(`/api/v1/switch-t
 const statusOf = async (client: HttpClient) => (await client.get('/api/v1/user')).status;
 const userOf = async (client: HttpClient) => (await client.get('/api/v1/user')).body.data;
 
-/** A copy of what the browser holds now, as a thief would have it. */
+/** Copies cookies as a thief would. */
 function copyOf(client: HttpClient): HttpClient {
   const copy = new HttpClient(client.url);
   for (const [name, value] of client.cookies) copy.cookies.set(name, value);
   return copy;
 }
 
-describe('stepping into an account', () => {
-  it('gives a session of its own, with the member’s permissions and nothing more, and says so', async () => {
+describe('starting an impersonation', () => {
+  it('creates a separate session with the member’s permissions only, and marks it', async () => {
     const before = new Map(browser.cookies);
     const answer = await enter(browser, member);
     expect([answer.status, answer.body.user.id, answer.body.permission]).toEqual([
@@ -47,13 +47,13 @@ describe('stepping into an account', () => {
     expect(user).toMatchObject({
       id: member.userId,
       role_name: 'member',
-      impersonation: { admin_name: nameOf(admin) },
+      impersonation: { admin_name: usernameOf(admin) },
     });
     expect(Math.abs(Date.parse(user.impersonation.until) - Date.now() - 2 * HOUR_MS)).toBeLessThan(10_000);
     expect((await userOf(await admins.browserOf(member))).impersonation).toBeNull();
   });
 
-  it('shows neither the address nor the phone of the member, in no answer', async () => {
+  it('hides the member’s e-mail and phone in every response', async () => {
     await admins.execute('update users set phone = ?, phone_proven_at = now() where id = ?', [
       '966501112233',
       member.userId,
@@ -71,7 +71,7 @@ describe('stepping into an account', () => {
     expect(answers[1]?.body.data).toMatchObject({ email: 'm•••@example.com', phone: '+966•••••233' });
   });
 
-  it('takes a reason that says something', async () => {
+  it('requires a meaningful reason', async () => {
     for (const body of [{ reason: '    x     ' }, { reason: 'x'.repeat(301) }, { reason: ['a lot of'] }]) {
       const refused = await browser.post(`/api/v1/switch-to-account/${member.userId}`, body);
       expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['reason']]);
@@ -83,13 +83,13 @@ describe('stepping into an account', () => {
     ['a SupperAdmin', () => admins.owner.userId, 403, 'members.owner'],
     ['themselves', () => admin.userId, 403, 'members.yourself'],
     ['nobody', () => 999_999_999, 404, 'members.not_found'],
-  ])('is refused into %s', async (_whom, id, status, code) => {
+  ])('is rejected for %s', async (_target, id, status, code) => {
     const refused = await browser.post(`/api/v1/switch-to-account/${id()}`, reason);
     expect([refused.status, refused.body.code]).toEqual([status, code]);
     expect((await userOf(browser)).id).toBe(admin.userId);
   });
 
-  it('is refused into another administrator, except to a SupperAdmin, who is a mere merchant there', async () => {
+  it('is rejected for another administrator, except for a SupperAdmin, who gets merchant permissions only', async () => {
     const other = await admins.makeAdmin();
     expect((await enter(browser, other)).body.code).toBe('members.admin');
     const boss = await admins.browserOf(admins.owner);
@@ -99,19 +99,19 @@ describe('stepping into an account', () => {
     expect((await boss.get('/api/v1/audit-log')).status).toBe(403);
   });
 
-  it('is refused without the permission, and where nobody was verified yet', async () => {
+  it('is rejected without the permission, and for unverified users', async () => {
     const refused = await enter(await admins.browserOf(member), admin);
     expect([refused.status, refused.body.code]).toEqual([403, 'permission']);
     await admins.execute('update users set verified_at = null where id = ?', [member.userId]);
     expect((await enter(browser, member)).body.code).toBe('members.unverified');
   });
 
-  it('is not nested, and never does what administrators do', async () => {
+  it('cannot be nested, and gives no administrator permissions', async () => {
     const other = await admins.makeMember();
     await enter(browser, member);
     const nested = await enter(browser, other);
     expect([nested.status, nested.body.code]).toEqual([403, 'impersonating']);
-    // Another way in would end it without a word in the record.
+    // Another sign-in would end the impersonation unrecorded.
     const { email, password } = other;
     const aside = await browser.post('/v1/login', { email, password });
     expect([aside.status, aside.body.code]).toEqual([403, 'impersonating']);
@@ -133,7 +133,7 @@ describe('stepping into an account', () => {
     expect(await statusOf(await admins.signIn(other))).toBe(200);
   });
 
-  it('keeps what only the member may do closed', async () => {
+  it('keeps member-only actions closed', async () => {
     await enter(browser, member);
     const password = { current_password: member.password };
     const secrets: [string, string, unknown?][] = [
@@ -161,15 +161,15 @@ describe('stepping into an account', () => {
     expect(await statusOf(await admins.signIn(member))).toBe(200);
   });
 
-  it('leaves the administrator’s former cookie without use', async () => {
-    const former = copyOf(browser);
+  it('disables the administrator’s previous cookie', async () => {
+    const previous = copyOf(browser);
     await enter(browser, member);
-    expect(await statusOf(former)).toBe(401);
+    expect(await statusOf(previous)).toBe(401);
   });
 });
 
-describe('coming back', () => {
-  it('goes on as the administrator by a new token; the cookie from inside opens nothing any more', async () => {
+describe('ending an impersonation', () => {
+  it('continues as the administrator with a new token, and disables the impersonation cookie', async () => {
     const first = browser.cookies.get('mersal_session');
     await enter(browser, member);
     const stolen = copyOf(browser);
@@ -189,7 +189,7 @@ describe('coming back', () => {
     expect(replayed.headers.getSetCookie()).toEqual([]);
   });
 
-  it('in many calls at once gives one token of the administrator, and the others none', async () => {
+  it('in concurrent calls returns one token of the administrator', async () => {
     await enter(browser, member);
     const copies = Array.from({ length: 8 }, () => copyOf(browser));
     const answers = await Promise.all(copies.map((copy) => copy.post('/api/v1/switch-back')));
@@ -202,7 +202,7 @@ describe('coming back', () => {
     expect((await userOf(winner)).id).toBe(admin.userId);
   });
 
-  it('after stepping in by many calls at once leads out of the one that counted', async () => {
+  it('after a start by concurrent calls ends the one that counted', async () => {
     const copies = Array.from({ length: 6 }, () => copyOf(browser));
     const answers = await Promise.all(copies.map((copy) => enter(copy, member)));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
@@ -214,20 +214,20 @@ describe('coming back', () => {
     expect((await userOf(winner)).id).toBe(admin.userId);
   });
 
-  it('twice, or from one’s own account, is refused', async () => {
+  it('twice, or from one’s own account, is rejected', async () => {
     const refused = await browser.post('/api/v1/switch-back');
     expect([refused.status, refused.body.code]).toEqual([409, 'members.not_impersonating']);
     expect((await (await admins.browserOf(member)).post('/api/v1/switch-back')).status).toBe(409);
   });
 
-  it('is open from a pended account', async () => {
+  it('works from a suspended account', async () => {
     await admins.execute(`update accounts set status = 'pended' where id = ?`, [member.accountId]);
     await enter(browser, member);
     expect((await browser.post('/api/v1/messages', {})).body.code).toBe('account_pended');
     expect((await browser.post('/api/v1/switch-back')).status).toBe(200);
   });
 
-  it('is lost by signing out, which ends both', async () => {
+  it('is impossible after signing out, which ends both', async () => {
     await enter(browser, member);
     const inside = copyOf(browser);
     expect((await browser.post('/v1/logout')).status).toBe(200);

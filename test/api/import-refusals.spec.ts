@@ -8,18 +8,20 @@ beforeAll(async () => {
   server = await workerApp();
 }, 60_000);
 
-it('what is no table, and a text without a number, is refused before the answer', async () => {
+it('a file without a table, and a text without a number, is rejected immediately', async () => {
   const importer = await Importer.open(server);
   for (const [bytes, name] of [
     ['%PDF-1.7 people', 'people.csv'],
     ['\x89PNG\r\n\x1a\n', 'people.xlsx'],
-    ['<html><table>', 'people.xls'],
+    ['<?xml version="1.0"?><people/>', 'people.xls'],
     ['PK\x03\x04 word/document.xml', 'people.xlsx'],
   ] as const) {
     const { status, body } = await importer.create({ group_name: 'Sheet' }, Buffer.from(bytes, 'latin1'), name);
-    expect([name, status, body.errors]).toEqual([
-      ...[name, 422],
-      { excel_file: ['This file is not a table. Choose a CSV or an Excel file.'] },
+    expect([name, status, body.code, body.errors]).toEqual([
+      name,
+      422,
+      'Group_is_failed_to_created',
+      { excel_file: ['This file is not a table. Choose a CSV, Excel, OpenDocument, Numbers or vCard file.'] },
     ]);
   }
   const text = await importer.create({ group_name: 'Text', numbers: 'nobody at all' });

@@ -18,7 +18,6 @@ const PEOPLE = ['966501110001', '966501110002', '966501110003', '966501110004'];
 const WORDS = ['Where is it?', 'hello', 'STOP', 'إيقاف', 'start', '1', 'نعم', 'thanks', 'a'.repeat(400)];
 const BEGIN = Date.UTC(2026, 10, 20, 9);
 
-/** What people send: mostly texts within a few seconds, and between them all that is more than a text. */
 function makeMessages(count: number): InboundMessage[] {
   const one = <T>(of: readonly T[]): T => of[Math.floor(Math.random() * of.length)]!;
   const messages: InboundMessage[] = [];
@@ -36,7 +35,7 @@ function makeMessages(count: number): InboundMessage[] {
             : odd < 0.17
               ? { fromMe: true }
               : odd < 0.2
-                ? { quoted: { ...{ waId: target.targetWaId, fromMe: false, kind: 'text', body: 'as it was' } } }
+                ? { quoted: { waId: target.targetWaId, fromMe: false, kind: 'text', body: 'as it was' } }
                 : odd < 0.25
                   ? { lid: `77${phone}`.slice(0, 14) }
                   : odd < 0.28
@@ -47,20 +46,26 @@ function makeMessages(count: number): InboundMessage[] {
                         ? { kind: 'location', body: null, card: { location: PLACE } }
                         : {};
     messages.push({
-      ...{ waId: `M${n}`, fromMe: false, phone, lid: null, pushName: null, kind: 'text', body: one(WORDS) },
+      waId: `M${n}`,
+      fromMe: false,
+      phone,
+      lid: null,
+      pushName: null,
+      kind: 'text',
+      body: one(WORDS),
       at: new Date(BEGIN + Math.floor(n / 12) * 1_000 - (Math.random() < 0.1 ? 7_000 : 0)),
-      ...{
-        isTruncated: false,
-        unsupportedType: null,
-        media: null,
-        card: null,
-        forwards: 0,
-        quoted: null,
-        effect: null,
-      },
-      ...{ content: new Uint8Array(), isLive: true, ...given },
+      isTruncated: false,
+      unsupportedType: null,
+      media: null,
+      card: null,
+      forwards: 0,
+      quoted: null,
+      effect: null,
+      content: new Uint8Array(),
+      isLive: true,
+      ...given,
     });
-    // A queue is handed over again after a lost connection.
+    // WhatsApp resends queued messages after a lost connection.
     if (Math.random() < 0.1) messages.push({ ...one(messages) });
   }
   return messages;
@@ -75,7 +80,7 @@ async function makePlace() {
   return { accountId, deviceId };
 }
 
-/** Everything that was written, without ids and clocks. */
+/** Omits ids and timestamps. */
 async function readAll({ accountId }: { accountId: number }) {
   const em = server.orm.em.fork();
   return {
@@ -98,7 +103,7 @@ async function readAll({ accountId }: { accountId: number }) {
   };
 }
 
-it('what comes in batches of any size is written as if each had come alone', async () => {
+it('batches of any size are recorded as single messages would be', async () => {
   for (let round = 0; round < 4; round++) {
     const messages = makeMessages(120);
     const [alone, together] = [await makePlace(), await makePlace()];

@@ -11,7 +11,7 @@ import { HttpClient } from '../setup/accounts/http-client.js';
 import { type Member, makeMember } from '../setup/accounts/members.js';
 
 const MANY = 100_000;
-/** It is a few milliseconds on a machine that has nothing else to do. */
+/** Milliseconds on an idle machine. */
 const SOON_MS = 1000;
 
 let server: TestApp;
@@ -42,7 +42,7 @@ describe('the inbox', () => {
   let devices: number[];
   let chats: Chat[];
 
-  /** Four chats on two devices, a minute apart, the newest first. */
+  /** A minute apart, newest first. */
   beforeAll(async () => {
     const { member, client: own } = await signedIn();
     client = own;
@@ -61,7 +61,7 @@ describe('the inbox', () => {
     await em.execute('update chats set unread_count = 3 where id in (?, ?)', [chats[0]!.id, chats[1]!.id]);
   });
 
-  it('holds the chats of all devices in one order, and says of each through which it came', async () => {
+  it('lists chats of all devices in one order, each with its device', async () => {
     const page = await inbox(client);
     expect(page.data.map(({ id, device_id }) => [id, device_id])).toEqual(
       chats.map(({ id }, index) => [id, devices[index % 2]]),
@@ -70,7 +70,7 @@ describe('the inbox', () => {
     expect(page.data[0]).toMatchObject({ unread_count: 3, profile_info: { name: 'Layla Haddad' } });
   });
 
-  it('holds those with something unread, those that failed, those of one device', async () => {
+  it('filters by unread, failed and device', async () => {
     const [first, second, third, fourth] = chats.map(({ id }) => id);
     expect(idsOf(await inbox(client, '?state=unread'))).toEqual([first, second]);
     expect(idsOf(await inbox(client, '?state=failed'))).toEqual([third]);
@@ -78,11 +78,14 @@ describe('the inbox', () => {
     expect(idsOf(await inbox(client, `?device=${devices[1]}&state=unread`))).toEqual([second]);
   });
 
-  it('counts them, all in all and for one device', async () => {
+  it('counts them in total and per device', async () => {
     expect(await counts(client)).toEqual({
       all: 4,
       unread: 2,
-      ...{ needs_you: 0, failed: 1, from_ad: 0, archived: 0 },
+      needs_you: 0,
+      failed: 1,
+      from_ad: 0,
+      archived: 0,
       devices: expect.arrayContaining([
         { device_id: devices[0], unread: 1 },
         { device_id: devices[1], unread: 1 },
@@ -91,7 +94,7 @@ describe('the inbox', () => {
     expect(await counts(client, `?device=${devices[1]}`)).toMatchObject({ all: 2, unread: 1, failed: 0 });
   });
 
-  it('a newer message takes a chat from those that failed', async () => {
+  it('a newer message removes a chat from the failed ones', async () => {
     const em = server.orm.em.fork();
     const chat = await makeChat(em, { accountId, deviceId: devices[0]! });
     const at = Date.now() - 3_600_000;
@@ -112,7 +115,7 @@ describe('the inbox', () => {
     expect(idsOf(await inbox(client, '?search=haddad&state=failed'))).toEqual([]);
   });
 
-  it('goes on where a page ended, though chats of one moment stand at its edge and one moves up meanwhile', async () => {
+  it('continues at a page’s end despite equal timestamps and moving chats', async () => {
     const { member, client: reader } = await signedIn();
     const em = server.orm.em.fork();
     const at = new Date(Date.now() - 60_000);
@@ -122,7 +125,7 @@ describe('the inbox', () => {
       await makeMessage(em, { chat, at });
       made.push(chat.id);
     }
-    // As the database keeps it: to the microsecond.
+    // The database stores microseconds.
     await em.execute(`update chats set last_message_at = last_message_at + interval '123 microseconds' where id = ?`, [
       made[4],
     ]);
@@ -136,7 +139,7 @@ describe('the inbox', () => {
     expect([idsOf(third), third.next_cursor]).toEqual([[made[0]], null]);
   });
 
-  it('is nobody else’s, and refuses what it does not know', async () => {
+  it('belongs to its account, and rejects unknown values', async () => {
     expect(await inbox(stranger)).toEqual({ data: [], next_cursor: null });
     expect(idsOf(await inbox(stranger, `?device=${devices[0]}`))).toEqual([]);
     expect(await counts(stranger, `?device=${devices[0]}`)).toMatchObject({

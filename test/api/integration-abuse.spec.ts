@@ -5,9 +5,9 @@ import { createApp, listen } from '../../src/create-app.js';
 import { admitUpload } from '../../src/platform/http/files/upload-gate.js';
 import { ApiProgram, generateKey, makeKey } from '../setup/integration/api-program.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
-import { type Sender, openSender } from '../setup/whatsapp/sender.js';
+import { type OpenedSender, openSender } from '../setup/whatsapp/sender.js';
 
-// Two servers on one database: what holds of one holds of both together.
+// Limits hold across two servers.
 let first: OwnApp;
 let second: { app: NestFastifyApplication; url: string };
 let neighbour: ApiProgram;
@@ -27,13 +27,14 @@ afterAll(async () => {
 type Answer = Awaited<ReturnType<ApiProgram['get']>>;
 
 const sql = <Row>(query: string, params: unknown[] = []) => first.orm.em.getConnection().execute<Row[]>(query, params);
-/** The same program at both servers. */
 const programsOf = (key: { app_id: string; token: string }): [ApiProgram, ApiProgram] => [
   new ApiProgram(first, key),
   new ApiProgram(second, key),
 ];
-const orderOf = ({ session }: Sender, n: number) => ({
-  ...{ device: session, phone: `05011${12_000 + (n % 20)}`, body: `n${n}` },
+const orderOf = ({ session }: OpenedSender, n: number) => ({
+  device: session,
+  phone: `05011${12_000 + (n % 20)}`,
+  body: `n${n}`,
 });
 const atOnce = <T>(count: number, work: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, n) => work(n)));
@@ -47,8 +48,8 @@ function tally(answers: readonly Answer[]): Record<string, number> {
   return counts;
 }
 
-describe('messages beyond all measure', () => {
-  it('by two keys at two servers take exactly what the package has left', async () => {
+describe('excessive messages', () => {
+  it('by two keys at two servers use exactly the remaining quota', async () => {
     const sender = await openSender(first);
     await sql('update subscriptions set count_messages = 30 where account_id = ?', [sender.accountId]);
     const scopes = ['messages:send' as const];
@@ -61,15 +62,15 @@ describe('messages beyond all measure', () => {
     expect(await sql('select 1 from messages where account_id = ?', [sender.accountId])).toHaveLength(30);
   }, 60_000);
 
-  it('stand in line by themselves: who asks for little meanwhile is answered long before the last of them', async () => {
+  it('are queued separately: another account is served long before the last of them', async () => {
     const sender = await openSender(first);
     const [program] = programsOf(await generateKey(sender.client));
     await sql('delete from throttles');
     let answered = 0;
     const flood = atOnce(250, async (n) => {
-      const answer = await program.post('messages/text', orderOf(sender, n));
+      const response = await program.post('messages/text', orderOf(sender, n));
       answered++;
-      return answer;
+      return response;
     });
     while (answered < 20) await neighbour.get('me');
     const before = answered;
@@ -79,17 +80,17 @@ describe('messages beyond all measure', () => {
     expect(meanwhile).toBeLessThan(80);
   }, 60_000);
 
-  it('at two servers are stopped at the same number of calls, and each call is told what is left', async () => {
+  it('at two servers share one rate limit, and each call reports the rest', async () => {
     await sql('delete from throttles');
     const programs = programsOf(await makeKey((await openSender(first)).client));
     await programs[0].get('me');
     await sql(`update throttles set points = 580 where key like 'api-key:%'`);
     const answers = await atOnce(40, (n) => programs[n % 2]!.get('me'));
     expect(tally(answers)).toEqual({ 200: 20, '429 throttled': 20 });
-    const left = answers.flatMap(({ status, headers }) =>
+    const remaining = answers.flatMap(({ status, headers }) =>
       status === 200 ? [Number(headers.get('ratelimit-remaining'))] : [],
     );
-    expect(left.toSorted((one, other) => one - other)).toEqual(Array.from({ length: 20 }, (_, n) => n));
+    expect(remaining.toSorted((one, other) => one - other)).toEqual(Array.from({ length: 20 }, (_, n) => n));
   });
 });
 
@@ -111,7 +112,7 @@ describe('a repetition', () => {
 });
 
 describe('a key', () => {
-  it('of an account that was suspended or has no package sends nothing, and finds nothing by guessing ids', async () => {
+  it('of a suspended account, or without a package, sends nothing and finds nothing by guessed ids', async () => {
     await sql('delete from throttles');
     const sender = await openSender(first);
     const [program, other] = programsOf(await generateKey(sender.client));
@@ -127,7 +128,7 @@ describe('a key', () => {
     expect(await refusals()).toEqual(['account_pended', 'none']);
     for (const path of ['me', 'messages', 'devices', 'contacts'])
       expect([path, (await other.get(path)).body.code]).toEqual([path, 'account_pended']);
-    // Everything that others of this database have.
+    // Tries all ids of other accounts.
     const guesses = await atOnce(60, (n) =>
       neighbour.get(`${['messages', 'contacts', 'campaigns'][n % 3]}/${1 + n / 3}`),
     );
@@ -136,14 +137,16 @@ describe('a key', () => {
   });
 });
 
-describe('what is too large, too deep or too slow', () => {
+describe('a request that is too large, too deep or too slow', () => {
   const post = (body: string, headers: Record<string, string>) =>
     fetch(`${first.url}/api/integrate/v1/messages/bulk`, { method: 'POST', body, headers });
 
-  it('is refused, and healthy calls go on', async () => {
+  it('is rejected, and other calls continue', async () => {
     const { app_id, token } = await generateKey((await openSender(first)).client);
     const headers = {
-      ...{ 'content-type': 'application/json', 'x-header-app-id': app_id, 'x-header-authorization': token },
+      'content-type': 'application/json',
+      'x-header-app-id': app_id,
+      'x-header-authorization': token,
     };
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
     for (const body of [
@@ -155,18 +158,18 @@ describe('what is too large, too deep or too slow', () => {
     expect((await post(`{"messages":["${'x'.repeat(1_100_000)}"]}`, headers)).status).toBe(413);
     const long = await new Promise<string>((resolve) => {
       const socket = net.connect(Number(new URL(first.url).port), '127.0.0.1');
-      let told = '';
-      socket.on('data', (data: Buffer) => (told += data.toString()));
+      let output = '';
+      socket.on('data', (data: Buffer) => (output += data.toString()));
       socket.on('error', () => undefined);
-      socket.on('close', () => resolve(told));
+      socket.on('close', () => resolve(output));
       socket.write(`GET /api/integrate/v1/me HTTP/1.1\r\nhost: x\r\nx-header-app-id: ${'x'.repeat(100_000)}\r\n\r\n`);
     });
-    // The server may close before the rest of it has come.
+    // The server may close before the whole response arrives.
     expect(long).toMatch(/^$|^HTTP\/1\.1 431 /);
     expect((await neighbour.get('me')).status).toBe(200);
   });
 
-  it('waits in line as an upload does when it is a file to be fetched', async () => {
+  it('is queued as an upload when a file must be fetched', async () => {
     const sender = await openSender(first);
     const [program] = programsOf(await generateKey(sender.client));
     const fetched = () => program.post('messages/media', { ...orderOf(sender, 1), url: 'https://127.0.0.1/a.png' });

@@ -3,11 +3,11 @@ import { fileOf } from '../setup/accounts/upload.js';
 import { ApiProgram, generateKey } from '../setup/integration/api-program.js';
 import type { TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';
-import { type Sender, openSender } from '../setup/whatsapp/sender.js';
+import { type OpenedSender, openSender } from '../setup/whatsapp/sender.js';
 
 let server: TestApp;
-let owner: Sender;
-let stranger: Sender;
+let owner: OpenedSender;
+let stranger: OpenedSender;
 let program: ApiProgram;
 
 beforeAll(async () => {
@@ -30,22 +30,31 @@ describe('devices', () => {
       [expect.objectContaining({ session_id: owner.session, status: expect.stringMatching(/on|off/) })],
     ]);
     expect((await program.get(`devices/${owner.session}`)).body.data).toEqual(list.body.data[0]);
-    const [theirs, nobodys] = [await program.get(`devices/${stranger.session}`), await program.get('devices/nobody')];
-    expect([theirs.status, theirs.text]).toEqual([404, nobodys.text]);
+    const [theirs, missing] = [await program.get(`devices/${stranger.session}`), await program.get('devices/nobody')];
+    expect([theirs.status, theirs.text]).toEqual([404, missing.text]);
   });
 });
 
 describe('a text', () => {
-  it('is taken, and read again with its status', async () => {
+  it('is accepted and readable with its status', async () => {
     const sent = await program.post('messages/text', order({ body: 'Hello {recipient_phone}' }));
     expect([sent.status, sent.body.data]).toEqual([
       201,
       expect.objectContaining({
-        ...{ device: owner.session, phone: '966507778899', direction: 'out', kind: 'text', media: null },
-        ...{ body: 'Hello +966507778899', status: 'queued', ticks: 0, reason: null, send_at: null },
+        device: owner.session,
+        phone: '966507778899',
+        direction: 'out',
+        kind: 'text',
+        media: null,
+        body: 'Hello +966507778899',
+        status: 'queued',
+        ticks: 0,
+        reason: null,
+        send_at: null,
       }),
     ]);
-    expect((await program.get(`messages/${sent.body.data.id}`)).body).toEqual(sent.body);
+    expect(sent.body.problems).toEqual([]);
+    expect((await program.get(`messages/${sent.body.data.id}`)).body).toEqual({ data: sent.body.data });
     const template = await owner.template('Dear {name}');
     const to = await owner.contact({ name: 'Omar' });
     const { body } = await program.post('messages/text', { device: owner.session, phone: to.phone, template });
@@ -59,11 +68,14 @@ describe('a text', () => {
     ['from no device', { device: 'nobody', body: 'x' }, 404, undefined],
     ['long ago', { body: 'x', send_at: '2020-01-01T00:00:00Z' }, 422, { send_at: expect.anything() }],
     ['some day', { body: 'x', send_at: 'tomorrow' }, 422, { send_at: expect.anything() }],
-  ])('%s is refused with message, code and errors', async (_what, wrong, status, errors) => {
+  ])('%s is rejected with message, code and errors', async (_what, wrong, status, errors) => {
     const before = await countMessages();
-    const answer = await program.post('messages/text', order(wrong));
-    expect([answer.status, answer.body.errors, typeof answer.body.message, typeof answer.body.code]).toEqual([
-      ...[status, errors, 'string', 'string'],
+    const response = await program.post('messages/text', order(wrong));
+    expect([response.status, response.body.errors, typeof response.body.message, typeof response.body.code]).toEqual([
+      status,
+      errors,
+      'string',
+      'string',
     ]);
     expect(await countMessages()).toBe(before);
   });
@@ -76,7 +88,8 @@ describe('a file', () => {
     form.set('attachment', fileOf('one,two', 'prices.csv', 'text/csv'));
     const sent = await program.post('messages/media', form);
     expect([sent.status, sent.body.data]).toEqual([
-      ...[201, expect.objectContaining({ kind: 'document', body: 'the list' })],
+      201,
+      expect.objectContaining({ kind: 'document', body: 'the list' }),
     ]);
     const read = (await program.get(`messages/${sent.body.data.id}`)).body.data;
     expect(read.media).toMatchObject({ file_name: 'prices.csv', size: 7 });
@@ -106,7 +119,7 @@ describe('a file', () => {
     expect([status, body.errors]).toEqual([422, { url: [sentence] }]);
   });
 
-  it('is given in exactly one way, and is the account’s own', async () => {
+  it('is given in exactly one way, and belongs to the account', async () => {
     const [mine, theirs] = [await owner.upload(), await stranger.upload()];
     expect((await program.post('messages/media', order({ body: 'x' }))).body.errors).toEqual({
       attachment: ['This field is required.'],
@@ -118,7 +131,7 @@ describe('a file', () => {
 });
 
 describe('many at once', () => {
-  it('have a result each; one that is wrong stops no other', async () => {
+  it('have a result each; an invalid one stops no other', async () => {
     const messages = [
       order({ body: 'one' }),
       order({ body: 'two', device: 'nobody' }),
@@ -131,13 +144,11 @@ describe('many at once', () => {
     expect(
       body.data.map(({ index, error }: { index: number; error: { code: string } | null }) => [index, error?.code]),
     ).toEqual([
-      ...[
-        [0, undefined],
-        [1, 'devices.not_found'],
-        [2, 'invalid'],
-        [3, 'invalid'],
-        [4, undefined],
-      ],
+      [0, undefined],
+      [1, 'devices.not_found'],
+      [2, 'invalid'],
+      [3, 'invalid'],
+      [4, undefined],
     ]);
     const before = await countMessages();
     expect((await program.post('messages/bulk', { messages }, 'five')).body).toEqual(body);
@@ -146,7 +157,7 @@ describe('many at once', () => {
     expect([tooMany.status, tooMany.body.errors.messages]).toEqual([422, [expect.any(String)]]);
   });
 
-  it('beyond the package are refused one by one, exactly', async () => {
+  it('beyond the package are rejected one by one, exactly', async () => {
     const sender = await openSender(server);
     const key = await generateKey(sender.client);
     const [plan] = await sql<{ id: string }>('select id from subscriptions where account_id = ?', [sender.accountId]);
@@ -195,12 +206,14 @@ describe('the list of messages', () => {
 });
 
 describe('the address book', () => {
-  it('is written by number: fields, groups, silence', async () => {
+  it('is edited by number: fields, groups, opt-out', async () => {
     const group = await owner.group();
     const person = { phone: '+966 50 123 4567', name: 'نورة', fields: { city: 'جدة' }, groups: [group] };
     const made = await program.post('contacts', person);
     expect([made.status, made.body.is_new, made.body.data]).toEqual([
-      ...[200, true, expect.objectContaining({ phone_number: '966501234567', fields: { city: 'جدة' } })],
+      200,
+      true,
+      expect.objectContaining({ phone_number: '966501234567', fields: { city: 'جدة' } }),
     ]);
     const { id } = made.body.data;
     const again = await program.post('contacts', { phone: '0501234567', fields: { size: 'L' } });
@@ -223,7 +236,7 @@ describe('the address book', () => {
     expect((await program.post(`contacts/${id}/opt-in`)).body.opted_out_at).toBeNull();
   });
 
-  it('and templates of others are not there', async () => {
+  it('and templates of other accounts do not exist', async () => {
     const theirs = await stranger.contact();
     expect((await program.get(`contacts/${theirs.id}`)).status).toBe(404);
     expect((await program.put(`contacts/${theirs.id}`, { name: 'x' })).status).toBe(404);
@@ -242,7 +255,7 @@ describe('a campaign', () => {
     expect((await program.post('campaigns', wanted, 'sale')).body.data.id).toBe(id);
     const started = await program.post(`campaigns/${id}/start`);
     expect([started.status, ['scheduled', 'running'].includes(started.body.data.state)]).toEqual([200, true]);
-    // One that has not begun is a draft again.
+    // Pausing an unstarted campaign makes it a draft.
     expect((await program.post(`campaigns/${id}/pause`)).body.data.state).toMatch(/^(draft|paused)$/);
     expect((await program.get(`campaigns/${id}/report`)).status).toBe(200);
     expect((await program.get('campaigns')).body.data.map((one: { id: number }) => one.id)).toContain(id);

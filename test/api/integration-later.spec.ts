@@ -3,10 +3,10 @@ import { ApiProgram, generateKey } from '../setup/integration/api-program.js';
 import type { TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';
 import { waitFor } from '../setup/wait-for.js';
-import { type Sender, openSender } from '../setup/whatsapp/sender.js';
+import { type OpenedSender, openSender } from '../setup/whatsapp/sender.js';
 
 let server: TestApp;
-let owner: Sender;
+let owner: OpenedSender;
 let program: ApiProgram;
 
 beforeAll(async () => {
@@ -15,11 +15,14 @@ beforeAll(async () => {
   program = new ApiProgram(server, await generateKey(owner.client));
 }, 60_000);
 
-const MOST_WAITING = 10_000;
+const MAX_WAITING = 10_000;
 const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 const order = (more: object = {}) => ({
-  ...{ device: owner.session, phone: '0507778899', body: 'later', send_at: inAnHour() },
+  device: owner.session,
+  phone: '0507778899',
+  body: 'later',
+  send_at: inAnHour(),
   ...more,
 });
 const plan = async (more: object = {}): Promise<string> =>
@@ -30,13 +33,12 @@ const untilStatus = (id: string, status: string) =>
     const message = await read(id);
     return message.status === status && message;
   });
-/** As if their hour had come. */
 const makeDue = () => sql('update durable_tasks set due_at = now() where account_id = ?', [owner.accountId]);
 const countOf = async (body: string) =>
   (await sql('select 1 from messages where account_id = ? and body = ?', [owner.accountId, body])).length;
 
-describe('a message for later', () => {
-  it('is a message when its time has come, under the same id', async () => {
+describe('a scheduled message', () => {
+  it('becomes a message at its time, under the same id', async () => {
     const send_at = inAnHour();
     const { status, body } = await program.post('messages/text', order({ send_at }), 'for later');
     expect([status, body.data]).toEqual([
@@ -52,7 +54,7 @@ describe('a message for later', () => {
     expect([late.status, late.body.code]).toEqual([409, 'messages.begun']);
   });
 
-  it('that may not be sent then says why', async () => {
+  it('that may not be sent then reports the reason', async () => {
     const to = await owner.contact();
     const id = await plan({ phone: to.phone });
     await owner.optOut(to.phone);
@@ -62,7 +64,7 @@ describe('a message for later', () => {
     expect([late.status, late.body.code]).toEqual([409, 'messages.has_failed']);
   });
 
-  it('is taken back once and for all while nothing of it has begun, by its account alone', async () => {
+  it('can be cancelled before its start, by its account only', async () => {
     const id = await plan({ body: 'taken back' });
     const stranger = new ApiProgram(server, await generateKey((await openSender(server)).client));
     expect((await stranger.delete(`messages/${id}`)).status).toBe(404);
@@ -77,11 +79,12 @@ describe('a message for later', () => {
     expect([sent.status, sent.body.code]).toEqual([409, 'messages.not_scheduled']);
     for (const nothing of ['s999999999', '999999999', 'x', 's'])
       expect([nothing, (await program.delete(`messages/${nothing}`)).body.code]).toEqual([
-        ...[nothing, 'messages.not_found'],
+        nothing,
+        'messages.not_found',
       ]);
   });
 
-  it('that is taken back as its time comes is either sent or taken back', async () => {
+  it('cancelled at its due time is either sent or cancelled', async () => {
     const bodies = Array.from({ length: 12 }, (_, n) => `race ${n}`);
     const ids = await Promise.all(bodies.map((body) => plan({ body })));
     await makeDue();
@@ -92,7 +95,7 @@ describe('a message for later', () => {
         state === 'cancelled' ? [200, state, 0] : [409, state, 1],
       );
     }
-    // What a killed process had begun is another's to finish, and nobody's to take back.
+    // Another process finishes it, and it can no longer be cancelled.
     const id = await plan({ body: 'begun' });
     await sql('update scheduled_messages set began_at = now() where id = ?', [id.slice(1)]);
     expect((await program.delete(`messages/${id}`)).body.code).toBe('messages.begun');
@@ -100,14 +103,14 @@ describe('a message for later', () => {
     await untilStatus(id, 'queued');
   });
 
-  it('needs a package now, and of one account only so many wait', async () => {
+  it('needs a package now, and their number per account is limited', async () => {
     const busy = await openSender(server);
     const theirs = new ApiProgram(server, await generateKey(busy.client));
     await sql(
       `insert into scheduled_messages (account_id, send_at, message_order, request_hash)
        select ?, now() + interval '1 day', '{"device":"x","phone":"1","body":"x","templateId":null,"mediaUuid":null}', 'x'
          from generate_series(1, ?)`,
-      [busy.accountId, MOST_WAITING],
+      [busy.accountId, MAX_WAITING],
     );
     const one = { ...order(), device: busy.session };
     const full = await theirs.post('messages/text', one);

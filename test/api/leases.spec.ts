@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { RequestContext } from '@mikro-orm/core';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
-import { CommandBus } from '@nestjs/cqrs';
+import { RecordDeviceEvent } from '../../src/devices/health/commands/record-device-event.js';
 import { RecordConnection } from '../../src/devices/sessions/commands/record-connection.js';
 import { DeviceNotConnected } from '../../src/devices/devices.errors.js';
 import { LeaseKeeper } from '../../src/devices/leases/lease-keeper.js';
@@ -10,7 +10,7 @@ import { DeviceRouter } from '../../src/devices/leases/device-router.js';
 import { CredentialStore } from '../../src/devices/credentials/credential-store.js';
 import { SessionRegistry } from '../../src/devices/sessions/session-registry.js';
 import { claimQueued, releaseClaims } from '../../src/messaging/delivery/claim-queued.js';
-import { HandOver } from '../../src/messaging/delivery/hand-over.js';
+import { SubmitMessages } from '../../src/messaging/delivery/submit-messages.js';
 import { ProcessRegistry } from '../../src/platform/processes/process-registry.js';
 import { SendingSwitch } from '../../src/platform/sending/sending-switch.js';
 import { makeChat } from '../factories/make-chat.js';
@@ -29,7 +29,6 @@ afterAll(() => server.close());
 
 const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
 
-/** Another process of the installation, dead or alive. */
 async function makeProcess(isAlive: boolean, address: string | null = null): Promise<string> {
   const id = randomUUID();
   await sql(
@@ -40,14 +39,14 @@ async function makeProcess(isAlive: boolean, address: string | null = null): Pro
   return id;
 }
 
-/** Another process takes the device, as it does once ours was silent for too long. */
-const takeAway = async (deviceId: number) =>
+/** Imitates a process that takes the device after missed heartbeats of ours. */
+const moveLease = async (deviceId: number) =>
   sql('update device_leases set process_id = ?, epoch = epoch + 1 where device_id = ?', [
     await makeProcess(true),
     deviceId,
   ]);
 
-it('a device that a living process holds is not taken, one whose holder is dead is, under a higher epoch', async () => {
+it('a device of a live process cannot be claimed, one of a dead process can, with a higher epoch', async () => {
   const { id, accountId } = await makeDevice(server.orm.em.fork());
   const first = await leases.claim(accountId, id);
   expect(first).toMatchObject({ id, accountId, epoch: 1 });
@@ -56,13 +55,12 @@ it('a device that a living process holds is not taken, one whose holder is dead 
   expect(await leases.claim(accountId, id)).toBeNull();
   await sql('update device_leases set process_id = ? where device_id = ?', [await makeProcess(false), id]);
   expect(await leases.claim(accountId, id)).toMatchObject({ epoch: 2 });
-  // Nor is it anybody's who only knows its number.
   expect(await leases.claim(accountId + 1, id)).toBeNull();
 });
 
-it('two that begin at the same moment get the same session', async () => {
+it('two concurrent starts get the same session', async () => {
   const { id: deviceId, accountId } = await makeDevice(server.orm.em.fork(), { state: 'off' });
-  // Ours and not opened yet: no other process is asked.
+  // Not open, and ours: no other process is called.
   await leases.claim(accountId, deviceId);
   const router = server.app.get(DeviceRouter);
   const [one, other] = await Promise.all(
@@ -70,32 +68,32 @@ it('two that begin at the same moment get the same session', async () => {
   );
   expect(one).toBe(other);
   expect(one?.device.epoch).toBe(2);
-  // Nor may that of an earlier claim go on beside a later one.
+  // Invalid beside a later claim of the same process.
   const lease = (await leases.claim(accountId, deviceId))!;
   const close = jest.spyOn(one!, 'close');
   expect(server.app.get(SessionRegistry).hold(lease)).not.toBe(one);
   expect(close).toHaveBeenCalled();
 });
 
-it('a device that nobody holds is not lost on processes that are gone and have not expired, or have no address yet', async () => {
+it('an unclaimed device is not assigned to expired processes, or to those without an address', async () => {
   const { id: deviceId, accountId } = await makeDevice(server.orm.em.fork(), { state: 'off' });
-  // Both have more room in proportion.
+  // Both processes have proportionally more room.
   const others = [await makeProcess(true, `http://127.0.0.1:${await freePort()}`), await makeProcess(true)];
   await server.app.get(DeviceRouter).assign({ accountId, deviceId }, async () => null);
-  expect((await leases.mine()).has(deviceId)).toBe(true);
+  expect((await leases.ownEpochs()).has(deviceId)).toBe(true);
   await sql('delete from server_processes where id = any (?::uuid[])', [`{${others.join()}}`]);
 });
 
-it('a device that is claimed and that nobody cares for is given back', async () => {
+it('a claimed device that no session serves is released', async () => {
   const { id, accountId } = await makeDevice(server.orm.em.fork(), { state: 'off' });
-  const { id: cared } = await makeDevice(server.orm.em.fork(), { state: 'off', accountId });
+  const { id: heldId } = await makeDevice(server.orm.em.fork(), { state: 'off', accountId });
   await leases.claim(accountId, id);
-  server.app.get(SessionRegistry).hold((await leases.claim(accountId, cared))!);
+  server.app.get(SessionRegistry).hold((await leases.claim(accountId, heldId))!);
   const keeper = server.app.get(LeaseKeeper);
-  await keeper.look();
-  await keeper.look();
-  expect((await leases.mine()).has(id)).toBe(false);
-  expect((await leases.mine()).has(cared)).toBe(true);
+  await keeper.check();
+  await keeper.check();
+  expect((await leases.ownEpochs()).has(id)).toBe(false);
+  expect((await leases.ownEpochs()).has(heldId)).toBe(true);
 });
 
 it('a device that was claimed just before sending was switched off is not connected', async () => {
@@ -109,25 +107,25 @@ it('a device that was claimed just before sending was switched off is not connec
   isOn.mockRestore();
 });
 
-it('of many that claim at once each device gets one', async () => {
+it('among concurrent claims each device gets one', async () => {
   const dead = await makeProcess(false);
   const em = server.orm.em.fork();
   const { accountId } = await makeDevice(em);
   const devices = [];
   for (let count = 0; count < 30; count++) devices.push((await makeDevice(em, { accountId, state: 'on' })).id);
-  // Claimed and given back by hand, so that the server beside does not open them.
+  // Without heartbeats the server does not open the devices.
   await server.app.get(ProcessRegistry).stopHeartbeat();
   await sql('insert into device_leases (device_id, account_id, process_id) select unnest(?::bigint[]), ?, ?', [
     `{${devices.join()}}`,
     accountId,
     dead,
   ]);
-  const claims = await Promise.all(Array.from({ length: 8 }, () => leases.claimFree(10)));
-  const taken = claims.flat().map(({ id }) => id);
-  expect(taken.toSorted((one, another) => one - another)).toEqual(devices);
+  const claims = await Promise.all(Array.from({ length: 8 }, () => leases.claimUnheld(10)));
+  const claimed = claims.flat().map(({ id }) => id);
+  expect(claimed.toSorted((one, another) => one - another)).toEqual(devices);
 });
 
-it('a former holder writes no keys, no state, and takes no messages in hand', async () => {
+it('a previous holder writes no keys and no state, and starts no sends', async () => {
   const em = server.orm.em.fork();
   const { id, accountId } = await makeDevice(em, { state: 'off' });
   const chat = await makeChat(em, { accountId, deviceId: id });
@@ -138,9 +136,7 @@ it('a former holder writes no keys, no state, and takes no messages in hand', as
   const ours = { accountId, deviceId: id, epoch: lease.epoch };
   const record = () =>
     RequestContext.create(server.orm.em, () =>
-      server.app
-        .get(CommandBus)
-        .execute(new RecordConnection(accountId, id, lease.epoch, { state: 'on', reason: null })),
+      server.app.get(RecordConnection).execute(accountId, id, lease.epoch, { state: 'on', reason: null }),
     );
   const value = async (kind: string) =>
     (await sql<{ count: string }>('select count(*) from device_keys where device_id = ? and kind = ?', [id, kind]))[0]
@@ -148,25 +144,31 @@ it('a former holder writes no keys, no state, and takes no messages in hand', as
 
   await store.set(id, { creds: { creds: { before: true } } });
   expect(await value('creds')).toBe('1');
-  await takeAway(id);
+  await moveLease(id);
   await store.set(id, { 'pre-key': { 7: { late: true } } });
   await store.set(id, { creds: { creds: null } });
   await store.wipe(id);
   await record();
+  // WhatsApp sends 440 when the new holder connects.
+  const replaced = { kind: 'stopped', reason: 'replaced', code: 440 } as const;
+  await RequestContext.create(server.orm.em, () =>
+    server.app.get(RecordDeviceEvent).execute(accountId, id, replaced, lease.epoch),
+  );
+  expect(await sql('select kind from device_events where device_id = ?', [id])).toEqual([]);
   expect(await claimQueued(em, ours, new Date(), 10)).toEqual([]);
   const claim = { id: message.id, content: new Uint8Array(1), isKept: false } as never;
-  await expect(server.app.get(HandOver).keep(ours, [claim])).rejects.toThrow(DeviceNotConnected);
+  await expect(server.app.get(SubmitMessages).storeContent(ours, [claim])).rejects.toThrow(DeviceNotConnected);
 
   expect([await value('creds'), await value('pre-key')]).toEqual(['1', '0']);
   expect(await sql('select state from devices where id = ?', [id])).toEqual([{ state: 'off' }]);
 
-  // What the new holder has in hand the former one does not put back.
+  // The new holder's message in flight.
   await sql(`update messages set status = 'sending' where id = ?`, [message.id]);
   await releaseClaims(em, ours, [{ id: message.id } as never], true);
   expect(await sql('select status from messages where id = ?', [message.id])).toEqual([{ status: 'sending' }]);
 });
 
-it('a device that nobody takes is told as coming back, one that is held is left alone', async () => {
+it('an unclaimed device is reported as reconnecting, a claimed one is left alone', async () => {
   const em = server.orm.em.fork();
   const { id: orphan, accountId } = await makeDevice(em, { state: 'on' });
   const { id: held } = await makeDevice(em, { state: 'on', accountId });
@@ -175,17 +177,19 @@ it('a device that nobody takes is told as coming back, one that is held is left 
     [held, true],
   ] as const)
     await sql('insert into device_leases (device_id, account_id, process_id) values (?, ?, ?)', [
-      ...[id, accountId, await makeProcess(isAlive)],
+      id,
+      accountId,
+      await makeProcess(isAlive),
     ]);
   const found = await leases.findOrphans();
   expect([found.includes(orphan), found.includes(held)]).toEqual([true, false]);
-  expect(await leases.tellOrphaned([orphan, held])).toEqual([orphan]);
+  expect(await leases.markReconnecting([orphan, held])).toEqual([orphan]);
   expect(await sql('select state, state_reason from devices where id = ?', [orphan])).toEqual([
     { state: 'reconnecting', state_reason: 'connection_lost' },
   ]);
 });
 
-it('a claim waits for what is being written under the former one', async () => {
+it('a claim waits for writes under the previous one', async () => {
   const { id, accountId } = await makeDevice(server.orm.em.fork());
   const { epoch } = (await leases.claim(accountId, id))!;
   const dead = await makeProcess(false);
@@ -196,7 +200,7 @@ it('a claim waits for what is being written under the former one', async () => {
     order.push('written');
   });
   await new Promise((resolve) => setTimeout(resolve, 100));
-  // Heartbeats do not wait: they change no key.
+  // Changes no key, so it does not wait for the lock.
   await sql('update device_leases set process_id = ? where device_id = ?', [dead, id]);
   order.push('not waited for');
   const claiming = leases.claim(accountId, id).then(() => order.push('claimed'));

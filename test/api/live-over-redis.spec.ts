@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp, listen } from '../../src/create-app.js';
 import { Config } from '../../src/platform/config.js';
@@ -12,7 +12,7 @@ import { LiveEvents } from '../setup/accounts/live-events.js';
 import { OwnRedis } from '../setup/servers/own-redis.js';
 import { waitFor } from '../setup/wait-for.js';
 
-// One process serves browsers, the other does the rest; a third is that of another shop on the same Redis.
+// A third process belongs to another installation on the same Redis.
 let redis: OwnRedis;
 let web: OwnApp;
 let rest: { app: NestFastifyApplication; url: string };
@@ -48,25 +48,25 @@ afterEach(() => {
   expect(unhandled).toEqual([]);
 });
 
-const say = (app: NestFastifyApplication, session_id: string) =>
+const publish = (app: NestFastifyApplication, session_id: string) =>
   app.get(Push).toAccount(apiUser.member.accountId, 'device.removed', { session_id });
-const heard = (events: LiveEvents) => events.of('device.removed').map(({ session_id }) => session_id);
+const received = (events: LiveEvents) => events.of('device.removed').map(({ session_id }) => session_id);
 const hears = (word: string) => apiUser.events.next('device.removed', ({ session_id }) => session_id === word);
 
-describe('news', () => {
-  it('of any process reaches the browsers of every other, once and in order, and those of no other database', async () => {
+describe('an event', () => {
+  it('of any process reaches the browsers of every other, once and in order, and no other database', async () => {
     const other = await openApiUser(stranger);
     expect(other.member.accountId).not.toBe(0);
-    for (let number = 1; number <= 20; number++) say(number % 2 ? rest.app : web.app, `word ${number}`);
+    for (let number = 1; number <= 20; number++) publish(number % 2 ? rest.app : web.app, `word ${number}`);
     await hears('word 19');
     await hears('word 20');
-    const odd = heard(apiUser.events).filter((word) => Number(word.slice(5)) % 2 === 1);
+    const odd = received(apiUser.events).filter((word) => Number(word.slice(5)) % 2 === 1);
     expect(odd).toEqual(Array.from({ length: 10 }, (_, index) => `word ${index * 2 + 1}`));
-    expect(heard(apiUser.events)).toHaveLength(20);
-    rest.app.get(Push).toEverybody('device.removed', { session_id: 'to all' });
+    expect(received(apiUser.events)).toHaveLength(20);
+    rest.app.get(Push).toEveryone('device.removed', { session_id: 'to all' });
     await hears('to all');
     await sleep(100);
-    expect(heard(other.events)).toEqual([]);
+    expect(received(other.events)).toEqual([]);
     other.events.close();
   });
 
@@ -80,18 +80,21 @@ describe('news', () => {
   });
 });
 
-it('what was said a minute ago stands in Redis no more, be it only one sentence', async () => {
+it('is deleted from Redis after a minute by the clock of Redis, even a single one', async () => {
   await redis.ask((client) => client.xadd('quiet:live', '1000-0', 'data', 'a text of somebody'));
   await redis.ask((client) => client.xadd('quiet:live', '*', 'data', 'a word of this moment'));
   const rooms = new RoomsOverRedis(redis.url, 'quiet', () => undefined);
+  const { now } = Date;
+  const ahead = jest.spyOn(Date, 'now').mockImplementation(() => now() + 3_600_000);
   await waitFor('Redis is there', () => rooms.trim().catch(() => null));
-  const left = await redis.ask((client) => client.xrange('quiet:live', '-', '+'));
+  ahead.mockRestore();
+  const entries = await redis.ask((client) => client.xrange('quiet:live', '-', '+'));
   rooms.close();
-  expect(left.map(([, fields]) => fields)).toEqual([['data', 'a word of this moment']]);
+  expect(entries.map(([, fields]) => fields)).toEqual([['data', 'a word of this moment']]);
 });
 
 describe('a process without browsers', () => {
-  it('answers who watches over it and nobody else', async () => {
+  it('serves monitoring only', async () => {
     const ask = async (path: string) => (await fetch(`${rest.url}${path}`)).status;
     expect(await ask('/health/live')).toBe(200);
     expect(await ask('/health/ready?please')).toBe(200);
@@ -101,24 +104,24 @@ describe('a process without browsers', () => {
   });
 });
 
-describe('while Redis is away', () => {
-  it('a process speaks to its own browsers, nobody falls over, and afterwards all are told to ask anew', async () => {
+describe('while Redis is down', () => {
+  it('a process serves its own browsers, no process fails, and afterwards all browsers reload', async () => {
     await redis.kill();
-    say(rest.app, 'lost');
-    say(web.app, 'own');
-    // A command that was under way when Redis died takes its second to fail.
+    publish(rest.app, 'lost');
+    publish(web.app, 'own');
+    // A command in flight fails after a second.
     await hears('own');
     await sleep(1500);
-    say(rest.app, 'lost too');
+    publish(rest.app, 'lost too');
     await redis.start();
     await redis.flush();
     await apiUser.events.next('live.gap', () => true);
-    say(rest.app, 'found again');
+    publish(rest.app, 'found again');
     await hears('found again');
-    expect(heard(apiUser.events)).toEqual(['own', 'found again']);
+    expect(received(apiUser.events)).toEqual(['own', 'found again']);
   });
 
-  it('what repeats is started again in a Redis that was emptied', async () => {
+  it('scheduled jobs are recreated in an emptied Redis', async () => {
     const { redisPrefix } = web.app.get(Config);
     const repeats = () =>
       redis.ask(async (client) => {

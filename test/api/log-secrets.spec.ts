@@ -11,7 +11,7 @@ beforeAll(async () => {
   server = await workerApp();
 }, 60_000);
 
-it('an error of the database reaches the log without the values of its statement', async () => {
+it('a database error is logged without the values of its statement', async () => {
   const member = await makeMember(server.orm);
   const em = server.orm.em.fork();
   const secret = 'a hash nobody should read';
@@ -25,10 +25,10 @@ it('an error of the database reaches the log without the values of its statement
   });
   const error: unknown = await em.flush().catch((thrown: unknown) => thrown);
   expect(String(error)).toContain(member.email);
-  const told = JSON.stringify(describeError(error));
-  expect(told).toContain('UniqueConstraintViolationException');
-  expect(told).not.toContain(member.email);
-  expect(told).not.toContain(secret);
+  const logged = JSON.stringify(describeError(error));
+  expect(logged).toContain('UniqueConstraintViolationException');
+  expect(logged).not.toContain(member.email);
+  expect(logged).not.toContain(secret);
 
   const raw: unknown = await server.orm.em
     .getConnection()

@@ -23,7 +23,7 @@ async function startMailServer(): Promise<MailServer> {
   return server;
 }
 
-/** A server that is there and is not what it should be. */
+/** Misbehaves after connecting. */
 async function strangeServer(greet: (socket: Socket) => void) {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -46,7 +46,7 @@ async function failsWithin(smtpUrl: string): Promise<number> {
   return (performance.now() - startedAt) / 1000;
 }
 
-it('brings letters as they were written, many at once', async () => {
+it('delivers e-mails unchanged, many in parallel', async () => {
   const server = await startMailServer();
   const mailer = mailerTo(server.url);
   await Promise.all(Array.from({ length: 10 }, () => mailer.send(letter)));
@@ -54,17 +54,17 @@ it('brings letters as they were written, many at once', async () => {
   expect(server.received[0]).toMatchObject({ subject: 'مرحبا', text: 'أهلا', html: '<p>أهلا</p>' });
 });
 
-it('gives up soon on a server that is not there, says nothing, or hangs up', async () => {
-  const gone = await strangeServer(() => undefined);
-  gone.close();
-  expect(await failsWithin(gone.url)).toBeLessThan(5);
+it('fails quickly for a server that is unreachable, silent or hangs up', async () => {
+  const silentServer = await strangeServer(() => undefined);
+  silentServer.close();
+  expect(await failsWithin(silentServer.url)).toBeLessThan(5);
   const rude = await strangeServer((socket) => socket.destroy());
   expect(await failsWithin(rude.url)).toBeLessThan(5);
   const silent = await strangeServer(() => undefined);
   expect(await failsWithin(silent.url)).toBeLessThan(20);
 });
 
-it('takes one address for one, whatever is in it', async () => {
+it('treats an address as one, whatever it contains', async () => {
   const server = await startMailServer();
   const mailer = mailerTo(server.url);
   for (const to of [`${letter.to}, b@evil.example`, '"a, b@evil.example"@example.com'])

@@ -19,11 +19,11 @@ async function attach(phone: string, bytes: Buffer): Promise<MessageResource> {
   form.set('attachment', fileOf(bytes, 'list.pdf'));
   return (await apiUser.client.post('/api/v1/messages', form)).body.data;
 }
-/** Newest first. */
+/** Returns the newest first. */
 async function read(chatId: number, query = ''): Promise<MessageResource[]> {
   return (await apiUser.client.get(`/api/v1/chat-list-messages/${deviceId}/${chatId}${query}`)).body.data;
 }
-/** By somebody without a session. */
+/** Sends no session. */
 const open = (url: string) => fetch(new URL(url, server.url));
 
 beforeAll(async () => {
@@ -40,7 +40,7 @@ afterAll(async () => {
 afterEach(() => void jest.restoreAllMocks());
 
 describe('media_base', () => {
-  it('carries small files, and of each file an address that needs no session', async () => {
+  it('contains small files, and for each file an address that needs no session', async () => {
     const [small, large] = [pdf(100_000), pdf(300_000)];
     const { chat_id } = await attach('0501112233', small);
     await attach('0501112233', large);
@@ -58,14 +58,14 @@ describe('media_base', () => {
     expect(alone.media_base?.base64).toBe(first?.media_base?.base64);
   });
 
-  it('carries one megabyte in an answer, of the newest', async () => {
+  it('contains up to a megabyte, of the newest', async () => {
     let chatId = 0;
     for (let n = 0; n < 7; n++) chatId = (await attach('0501112244', pdf(200_000))).chat_id;
     const given = (await read(chatId)).map(({ media_base }) => media_base?.base64 !== null);
     expect(given).toEqual([true, true, true, true, true, false, false]);
   });
 
-  it('has addresses that cannot be changed and do not last', async () => {
+  it('has addresses that are tamper-proof and expire', async () => {
     const { chat_id, id } = await attach('0501112255', pdf(1000));
     const other = await attach('0501112266', pdf(1000));
     const url = (await read(chat_id))[0]?.media_base?.url ?? '';

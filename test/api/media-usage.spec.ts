@@ -7,12 +7,12 @@ import { openSender } from '../setup/whatsapp/sender.js';
 let server: TestApp;
 beforeAll(async () => void (server = await workerApp()), 60_000);
 
-it('whatever needs a file is told before it is deleted', async () => {
+it('uses of a file are reported before its deletion', async () => {
   const owner = await openSender(server);
   const { client, deviceId, accountId } = owner;
   const { uuid } = await owner.upload();
   const usage = async (uuids: string[]) => (await client.post('/api/v1/media-usage', { uuids })).body;
-  expect(await usage([uuid])).toEqual({ messages: 0, waiting: 0, places: 0 });
+  expect(await usage([uuid])).toEqual({ messages: 0, waiting: 0, used_by: [], places: 0 });
 
   const groups = [await owner.group([(await owner.contact()).id])];
   const campaign = { name: 'Eid', devices: [deviceId], groups, body: 'x', attachments_id: uuid, status: false };
@@ -33,13 +33,39 @@ it('whatever needs a file is told before it is deleted', async () => {
   await makeShop(server.orm.em.fork(), { accountId, settings });
 
   const { uuid: other } = await owner.upload();
-  expect((await usage([uuid, other])).places).toBe(4);
+  const { places, used_by } = await usage([uuid, other]);
+  expect(places).toBe(4);
+  expect(used_by.map(({ kind }: { kind: string }) => kind).toSorted()).toEqual([
+    'auto_reply',
+    'campaign',
+    'chatbot',
+    'store',
+  ]);
   expect((await usage([])).places).toBe(4);
-  // What is over needs it no more, and what others have is nobody's business.
+  // Finished and foreign uses do not count.
   await server.orm.em
     .getConnection()
     .execute(`update campaigns set state = 'finished' where account_id = ?`, [accountId]);
   expect((await usage([uuid])).places).toBe(3);
   const stranger = await openSender(server);
   expect((await stranger.client.post('/api/v1/media-usage', { uuids: [uuid] })).status).toBe(404);
+});
+
+it('a file in use is deleted only by force, after its uses were reported', async () => {
+  const { client, deviceId, upload } = await openSender(server);
+  const item = await upload();
+  const form = { name: 'Away', devices: [deviceId], body: 'We are away.', renew_every: 24 };
+  const made = await client.post('/api/v1/auto-replys', { ...form, attachments_id: item.uuid });
+  const used_by = [{ kind: 'auto_reply', id: made.body.data.auto_reply.id, name: 'Away' }];
+  const usage = await client.post('/api/v1/media-usage', { uuids: [item.uuid] });
+  expect(usage.body).toEqual({ messages: 0, waiting: 0, used_by, places: 1 });
+  const uuids = [item.uuid];
+  expect(await client.post('/api/v1/delete-medias', { uuids })).toMatchObject({
+    status: 409,
+    body: { code: 'in_use', used_by },
+  });
+  expect((await client.post('/api/v1/delete-all-medias', { count: 1 })).status).toBe(409);
+  expect((await client.get('/api/v1/medias')).body.total).toBe(1);
+  const forced = await client.post('/api/v1/delete-medias', { uuids, force: 'true' });
+  expect(forced.body).toMatchObject({ count: 1 });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { makeShop } from '../factories/make-shop.js';
 import { PERMISSIONS_OF_MEMBER } from '../../src/auth/permissions.contract.js';
-import { AdminConsole, nameOf } from '../setup/accounts/admin-console.js';
+import { AdminConsole, usernameOf } from '../setup/accounts/admin-console.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
 
 let server: OwnApp;
@@ -17,7 +17,7 @@ const idsOf = async (query: string): Promise<number[]> =>
   (await list(query)).members.data.map(({ id }: { id: number }) => id);
 
 describe('the list', () => {
-  it('shows everybody, newest first, with plan and state, the owner among them', async () => {
+  it('shows all members, newest first, with plan and state, including the owner', async () => {
     const member = await admins.makeMember({ name: 'Nora' });
     await admins.execute('update users set phone = ?, phone_proven_at = now() where id = ?', [
       '966501112299',
@@ -26,7 +26,7 @@ describe('the list', () => {
     const { members, packages, apps, count_deletable } = await list('rows=100');
     expect(members.data[0]).toEqual({
       id: member.userId,
-      username: nameOf(member),
+      username: usernameOf(member),
       name: 'Nora',
       email: member.email,
       phone: '966501112299',
@@ -49,7 +49,7 @@ describe('the list', () => {
     expect(count_deletable).toBe(ids.length - 2);
   });
 
-  it('turns its pages in both orders, each row once, back to the last', async () => {
+  it('has pages in both orders, with each row once', async () => {
     for (let index = 0; index < 7; index++) await admins.makeMember();
     for (const order of ['asc', 'desc']) {
       const all = await idsOf(`rows=100&orderType=${order}`);
@@ -105,7 +105,7 @@ describe('the list', () => {
       member.userId,
     ]);
     const searches = [
-      nameOf(member).toUpperCase(),
+      usernameOf(member).toUpperCase(),
       member.email,
       'الورد',
       '100%',
@@ -123,18 +123,18 @@ describe('the list', () => {
     expect(await idsOf(`search=${encodeURIComponent('0559876543')}`)).toEqual([member.userId]);
     const { members } = await list(`search=${encodeURIComponent('الورد')}&status=pended`);
     expect([members.data, members.total]).toEqual([[], 0]);
-    // Neither a pattern nor the end of one field with the beginning of the next is found.
-    for (const search of ['1__%', '%', `${nameOf(member)} ${member.email}`])
+    // LIKE patterns and matches across two fields.
+    for (const search of ['1__%', '%', `${usernameOf(member)} ${member.email}`])
       expect([search, (await idsOf(`search=${encodeURIComponent(search)}`)).includes(member.userId)]).toEqual([
         search,
         search === '%',
       ]);
-    expect(await idsOf(`search=${nameOf(admins.owner)}@`)).toEqual([admins.owner.userId]);
-    expect(await idsOf(`search=${nameOf(admins.owner)}@&role=admin`)).toEqual([]);
+    expect(await idsOf(`search=${usernameOf(admins.owner)}@`)).toEqual([admins.owner.userId]);
+    expect(await idsOf(`search=${usernameOf(admins.owner)}@&role=admin`)).toEqual([]);
     expect(await idsOf('status=active&rows=100')).toContain(admins.owner.userId);
   });
 
-  it('takes spellings of a word as one', async () => {
+  it('treats spellings of a word as equal', async () => {
     const member = await admins.makeMember({ name: 'مُؤسَّسة أحمد العتيبى ٢٠٢٦' });
     for (const search of ['احمد', 'أحمد', 'مؤسسة', 'موسسه', 'العتيبي', 'أحـمد', '2026', 'سسه احم'])
       expect([search, await idsOf(`search=${encodeURIComponent(search)}`)]).toEqual([search, [member.userId]]);
@@ -142,14 +142,14 @@ describe('the list', () => {
       expect([search, await idsOf(`search=${encodeURIComponent(search)}`)]).toEqual([search, []]);
   });
 
-  it('has no more of it behind the end of a search', async () => {
-    const { members } = await list(`search=${nameOf(admins.admin)}&page=9`);
+  it('has no hits after the end of a search', async () => {
+    const { members } = await list(`search=${usernameOf(admins.admin)}&page=9`);
     expect([members.data, members.from, members.total > 0]).toEqual([[], null, true]);
   });
 });
 
 describe('one member', () => {
-  it('is told with use against limits, what they did last and where they are signed in', async () => {
+  it('shows use against limits, recent activity and sessions', async () => {
     const member = await admins.makeMember();
     const client = await admins.signIn(member);
     await admins.signIn(member);
@@ -173,14 +173,14 @@ describe('one member', () => {
     expect([again.sessions, again.last_activity[0].action]).toEqual([1, 'sign_out']);
   });
 
-  it('that is the owner can be looked at and not touched', async () => {
+  it('that is the owner is readable and not editable', async () => {
     const { body } = await admins.manager.get(`/api/v1/members/${admins.owner.userId}`);
     expect(body.data).toMatchObject({ id: admins.owner.userId, role_name: 'SupperAdmin' });
     const { body: refused } = await admins.manager.delete(`/api/v1/members/${admins.owner.userId}`);
     expect(refused.code).toBe('members.owner');
   });
 
-  it('that is not there or is no number is one and the same answer', async () => {
+  it('gives the same response for an unknown and an invalid id', async () => {
     const answers = await Promise.all([999_999_999, 'x'].map((id) => admins.manager.get(`/api/v1/members/${id}`)));
     expect(answers.map(({ status }) => status)).toEqual([404, 404]);
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);

@@ -25,14 +25,14 @@ async function watch(client: HttpClient): Promise<LiveEvents> {
 }
 
 describe('the permissions of a member', () => {
-  it('are taken and given back by an administrator: routes and the session follow at once', async () => {
+  it('are revoked and granted by an administrator, with immediate effect on routes and session', async () => {
     const member = await admins.makeMember();
     const client = await admins.browserOf(member);
     const events = await watch(client);
     expect((await client.get('/api/v1/contacts')).status).toBe(200);
 
-    const taken = await change(admins.manager, member, NO_CONTACTS);
-    expect([taken.status, taken.body.data]).toEqual([200, { id: member.userId, permission: NO_CONTACTS }]);
+    const revoked = await change(admins.manager, member, NO_CONTACTS);
+    expect([revoked.status, revoked.body.data]).toEqual([200, { id: member.userId, permission: NO_CONTACTS }]);
     await events.next('user.changed', () => true);
     expect(events.isOpen).toBe(true);
     expect((await client.get('/api/v1/user')).body.data.permission).toEqual(NO_CONTACTS);
@@ -45,7 +45,6 @@ describe('the permissions of a member', () => {
       const { status, body } = await client.request(method, path, method === 'POST' ? { format: 'csv' } : undefined);
       expect([path, status, body.code]).toEqual([path, 403, 'permission']);
     }
-    // The rest is as it was.
     for (const path of ['/api/v1/groups', '/api/v1/devices', '/api/v1/templates'])
       expect([path, (await client.get(path)).status]).toEqual([path, 200]);
 
@@ -54,7 +53,7 @@ describe('the permissions of a member', () => {
     expect((await client.get('/api/v1/contacts')).status).toBe(200);
   });
 
-  it('say what open sockets and new ones are told', async () => {
+  it('decide which events open and new sockets receive', async () => {
     const member = await admins.makeMember();
     const client = await admins.browserOf(member);
     const events = await watch(client);
@@ -64,20 +63,20 @@ describe('the permissions of a member', () => {
     await change(admins.manager, member, without('contact_phone', 'show contact_phone'));
     const later = await watch(client);
     const since = events.now;
-    // The one that may still be seen says that the other would have come.
+    // Proves that the other event was not sent.
     expect((await client.post(`/api/v1/contacts/${id}/opt-out`)).status).toBe(200);
     expect((await client.post('/api/v1/contact-imports', { group_name: 'G', numbers: '0501112244' })).status).toBe(201);
     for (const socket of [events, later])
       await socket.next('import.changed', ({ import: { state } }) => state === 'ready');
-    const told = [events.all.slice(since), later.all].flat().map(({ name }) => name);
-    expect(told.filter((name) => name === 'opt_out.changed' || name === 'contact.changed')).toEqual([]);
+    const received = [events.all.slice(since), later.all].flat().map(({ name }) => name);
+    expect(received.filter((name) => name === 'opt_out.changed' || name === 'contact.changed')).toEqual([]);
 
     await change(admins.manager, member, PERMISSIONS_OF_MEMBER);
     expect((await client.post(`/api/v1/contacts/${id}/opt-in`)).status).toBe(200);
     for (const socket of [events, later]) await socket.next('opt_out.changed', () => true);
   });
 
-  it('are on record when they are changed, and not when they stay', async () => {
+  it('are audited when they change only', async () => {
     const member = await admins.makeMember();
     await change(admins.manager, member, NO_CONTACTS);
     await change(admins.manager, member, NO_CONTACTS);
@@ -89,7 +88,7 @@ describe('the permissions of a member', () => {
     ]);
   });
 
-  it('go together where menu and pages ask for two names', async () => {
+  it('are granted together where menu and pages need two', async () => {
     const member = await admins.makeMember();
     const { body } = await change(admins.manager, member, without('templates'));
     expect(body.data.permission).toEqual(without('templates', 'show templates'));
@@ -108,7 +107,7 @@ describe('the permissions of a member', () => {
     }
   });
 
-  it('are changed by nobody without the right, not of oneself, and of administrators by a SupperAdmin alone', async () => {
+  it('are changed with the right only, not one’s own, and administrators’ by a SupperAdmin', async () => {
     const member = await admins.makeMember();
     const other = await admins.makeMember();
     const admin = await admins.makeAdmin();
@@ -118,14 +117,14 @@ describe('the permissions of a member', () => {
     expect(await code(admins.manager, admin)).toBe('members.admin');
     expect(await code(admins.manager, admins.owner)).toBe('members.owner');
     expect((await change(admins.manager, { ...member, userId: 999_999_999 }, [])).status).toBe(404);
-    // Of an administrator it takes no more than what is a merchant's.
+    // Demoting removes only merchant permissions.
     expect((await change(admins.boss, admin, NO_CONTACTS)).body.data.permission).toEqual([...NO_CONTACTS, 'members']);
     const client = await admins.browserOf(admin);
     expect((await client.get('/api/v1/members')).status).toBe(200);
     expect((await client.get('/api/v1/contacts')).status).toBe(403);
   });
 
-  it('bind an administrator inside the account as well, who can change none there', async () => {
+  it('also bind an impersonating administrator, who can change none there', async () => {
     const member = await admins.makeMember();
     const session = await admins.browserOf(await admins.makeAdmin());
     const reason = { reason: 'Asked for help with contacts' };
@@ -140,7 +139,7 @@ describe('the permissions of a member', () => {
     expect((await change(session, member, PERMISSIONS_OF_MEMBER)).body.code).toBe('permission');
   });
 
-  it('that were taken stay taken in another role', async () => {
+  it('that were revoked stay revoked in another role', async () => {
     const member = await admins.makeMember();
     await change(admins.manager, member, NO_CONTACTS);
     const role = (role_name: string, permission: string[]) =>

@@ -25,7 +25,7 @@ describe('roles', () => {
   const change = (client: HttpClient, who: Member, body: unknown) =>
     client.post(`/api/v1/members/${who.userId}/role`, body);
 
-  it('are given with what an administrator is trusted with, and hold from the next call', async () => {
+  it('are granted with administrator permissions, and apply from the next call', async () => {
     const member = await admins.makeMember();
     const client = await admins.browserOf(member);
     expect((await client.get('/api/v1/members')).status).toBe(403);
@@ -54,23 +54,23 @@ describe('roles', () => {
     ]);
   });
 
-  it('say at once what sockets are told that are open already', async () => {
+  it('immediately decide what open sockets receive', async () => {
     const member = await admins.makeMember();
     const events = await LiveEvents.open(await admins.browserOf(member));
     const push = admins.server.app.get(Push);
-    const isTold = async () => {
+    const isConnected = async () => {
       const since = events.now;
       push.toHoldersAnywhere('payments', 'payment.changed', { payment: { id: 1 } } as ServerEvents['payment.changed']);
-      // Whoever is there hears this one after it.
+      // Proves who is still connected.
       push.toAccount(member.accountId, 'live.gap', {});
       await events.next('live.gap', () => true, { since });
       return events.of('payment.changed', since).length > 0;
     };
-    expect(await isTold()).toBe(false);
+    expect(await isConnected()).toBe(false);
     await change(admins.boss, member, { role_name: 'admin', permission: ['payments'] });
-    await waitFor('they are told of payments', isTold);
+    await waitFor('they receive pushes of payments', isConnected);
     await change(admins.boss, member, { role_name: 'member', permission: [] });
-    await waitFor('they are told of none any more', async () => !(await isTold()));
+    await waitFor('they receive no pushes of payments', async () => !(await isConnected()));
     expect(events.isOpen).toBe(true);
     events.close();
   });
@@ -80,7 +80,7 @@ describe('roles', () => {
     ['what there is not', ['everything']],
     ['every name there is', [...GRANTABLE_PERMISSIONS, ...OWNER_PERMISSIONS]],
     ['a name of the language', ['constructor']],
-  ])('are refused with %s', async (_what, permission) => {
+  ])('are rejected with %s', async (_what, permission) => {
     const member = await admins.makeMember();
     for (const role_name of ['admin', 'member']) {
       const refused = await change(admins.boss, member, { role_name, permission });
@@ -89,7 +89,7 @@ describe('roles', () => {
     expect((await change(admins.boss, member, { role_name: 'SupperAdmin', permission: [] })).status).toBe(422);
   });
 
-  it('are the SupperAdmin’s to give, and not to take from themselves', async () => {
+  it('are granted by the SupperAdmin, and not removable from oneself', async () => {
     const member = await admins.makeMember();
     expect((await change(admins.manager, member, { role_name: 'admin', permission: [] })).body.code).toBe('permission');
     expect((await change(admins.boss, admins.owner, { role_name: 'member', permission: [] })).body.code).toBe(
@@ -132,7 +132,7 @@ describe('a subscription', () => {
     ]);
   });
 
-  it('is refused for what and whom there is not, for oneself and for those above', async () => {
+  it('is rejected for unknown packages and members, for oneself and for superiors', async () => {
     const member = await admins.makeMember();
     const free = await freePackage();
     const ask = (body: object) => admins.manager.post('/api/v1/package-subscribe', body);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AccountDeleted, IsAccountActive } from '../../src/auth/auth.messages.js';
 import { recordEvent } from '../../src/platform/events/record-event.js';
 import { Config } from '../../src/platform/config.js';
-import { AdminConsole, nameOf } from '../setup/accounts/admin-console.js';
+import { AdminConsole, usernameOf } from '../setup/accounts/admin-console.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
 import { LiveEvents } from '../setup/accounts/live-events.js';
 import type { Member } from '../setup/accounts/members.js';
@@ -26,7 +26,7 @@ const idsOf = async (query: string): Promise<number[]> =>
   (await list(query)).members.data.map(({ id }: { id: number }) => id);
 
 describe('the status', () => {
-  it('stops an account: signed out everywhere, in again to read, and told so at each change', async () => {
+  it('suspends an account: signed out everywhere, read-only sign-in, and notified of each change', async () => {
     const member = await admins.makeMember();
     const client = await admins.browserOf(member);
     const events = await LiveEvents.open(client);
@@ -35,8 +35,8 @@ describe('the status', () => {
     const form = new FormData();
     form.set('_method', 'put');
     form.set('status', 'pended');
-    const answer = await admins.manager.post(`/api/v1/members/${member.userId}`, form);
-    expect([answer.status, answer.body]).toEqual([200, { data: { id: member.userId, status: 'pended' } }]);
+    const response = await admins.manager.post(`/api/v1/members/${member.userId}`, form);
+    expect([response.status, response.body]).toEqual([200, { data: { id: member.userId, status: 'pended' } }]);
     expect(await queries.execute(new IsAccountActive(member.accountId))).toBe(false);
     await waitFor('the socket is closed', () => !events.isOpen);
     expect((await client.get('/api/v1/user')).status).toBe(401);
@@ -57,15 +57,15 @@ describe('the status', () => {
       { from: 'active', to: 'pended' },
     ]);
     expect(changes[0]).toMatchObject({
-      actor: { name: nameOf(admins.admin) },
-      subject: nameOf(member),
+      actor: { name: usernameOf(admins.admin) },
+      subject: usernameOf(member),
       ip: '127.0.0.1',
     });
   });
 
-  it('of many is changed with an answer for each, once each', async () => {
+  it('of many is changed with a result for each, once each', async () => {
     const [one, other, boring] = [await admins.makeMember(), await admins.makeMember(), await admins.makeAdmin()];
-    const asked = [
+    const requests = [
       one.userId,
       admins.admin.userId,
       admins.owner.userId,
@@ -77,16 +77,16 @@ describe('the status', () => {
     const form = new FormData();
     form.set('_method', 'PUT');
     form.set('status', 'pended');
-    for (const id of asked) form.append('selected_data[]', String(id));
+    for (const id of requests) form.append('selected_data[]', String(id));
     const { status, body } = await admins.manager.post('/api/v1/selected-members', form);
     expect(status).toBe(200);
     expect(body.results).toEqual([
-      { id: one.userId, username: nameOf(one), ok: true, code: null },
-      { id: admins.admin.userId, username: nameOf(admins.admin), ok: false, code: 'members.yourself' },
-      { id: admins.owner.userId, username: nameOf(admins.owner), ok: false, code: 'members.owner' },
+      { id: one.userId, username: usernameOf(one), ok: true, code: null },
+      { id: admins.admin.userId, username: usernameOf(admins.admin), ok: false, code: 'members.yourself' },
+      { id: admins.owner.userId, username: usernameOf(admins.owner), ok: false, code: 'members.owner' },
       { id: 999_999_999, username: null, ok: false, code: 'members.not_found' },
-      { id: boring.userId, username: nameOf(boring), ok: false, code: 'members.admin' },
-      { id: other.userId, username: nameOf(other), ok: true, code: null },
+      { id: boring.userId, username: usernameOf(boring), ok: false, code: 'members.admin' },
+      { id: other.userId, username: usernameOf(other), ok: true, code: null },
     ]);
     expect(await idsOf('status=pended&rows=100')).toEqual(expect.arrayContaining([one.userId, other.userId]));
     expect(await admins.entriesOf(one)).toHaveLength(1);
@@ -94,12 +94,12 @@ describe('the status', () => {
       (await admins.boss.post('/api/v1/selected-members', { selected_data: [boring.userId], status: 'pended' })).body
         .results[0].ok,
     ).toBe(true);
-    // What is so already is no failure and no news.
+    // The current status causes no event.
     await admins.manager.post('/api/v1/selected-members', { selected_data: [one.userId], status: 'pended' });
     expect(await admins.entriesOf(one)).toHaveLength(1);
   });
 
-  it('needs somebody and a status that there is', async () => {
+  it('needs a member and a valid status', async () => {
     const wrong = [
       { status: 'pended' },
       { selected_data: [], status: 'pended' },
@@ -113,10 +113,10 @@ describe('the status', () => {
 });
 
 describe('deleting', () => {
-  const gone = (member: Member) => () =>
+  const deleted = (member: Member) => () =>
     admins.execute('select 1 from accounts where id = ?', [member.accountId]).then((rows) => rows.length === 0);
 
-  it('takes a member out at once, and everything they had soon after', async () => {
+  it('removes a member at once, and their data soon after', async () => {
     const member = await admins.makeMember();
     const client = await admins.browserOf(member);
     const events = await LiveEvents.open(client);
@@ -138,7 +138,7 @@ describe('deleting', () => {
     await waitFor('the socket is closed', () => !events.isOpen);
     expect((await new HttpClient(() => admins.server.url).signIn(member.email, member.password)).status).toBe(422);
     expect((await admins.manager.get(`/api/v1/members/${member.userId}`)).status).toBe(404);
-    await waitFor('the account is erased', gone(member));
+    await waitFor('the account is erased', deleted(member));
     expect(await admins.execute('select 1 from devices where session_id = ?', [session])).toEqual([]);
     expect(await admins.execute('select 1 from campaign_recipients where account_id = ?', [member.accountId])).toEqual(
       [],
@@ -146,7 +146,7 @@ describe('deleting', () => {
     expect(existsSync(folder)).toBe(false);
     expect((await admins.entriesOf(member))[0]).toMatchObject({
       action: 'member_deleted',
-      actor: { name: nameOf(admins.admin) },
+      actor: { name: usernameOf(admins.admin) },
     });
     expect((await admins.manager.delete(`/api/v1/members/${member.userId}`)).status).toBe(404);
   });
@@ -154,14 +154,14 @@ describe('deleting', () => {
   it.each([
     ['themselves', () => admins.admin, 'members.yourself'],
     ['a SupperAdmin', () => admins.owner, 'members.owner'],
-  ])('is never of %s', async (_whom, who, code) => {
+  ])('is never of %s', async (_target, who, code) => {
     const refused = await admins.manager.delete(`/api/v1/members/${who().userId}`);
     expect([refused.status, refused.body.code]).toEqual([403, code]);
     expect((await admins.boss.delete(`/api/v1/members/${admins.owner.userId}`)).body.code).toBe('members.yourself');
     expect((await admins.signIn(who())).cookies.has('mersal_session')).toBe(true);
   });
 
-  it('of many tells what became of each, with and without the slash at the end', async () => {
+  it('of many reports each result, with and without the trailing slash', async () => {
     for (const path of ['/api/v1/selected-members/', '/api/v1/selected-members']) {
       const [one, other] = [await admins.makeMember(), await admins.makeMember()];
       const ids = [one.userId, admins.admin.userId, other.userId];
@@ -174,18 +174,18 @@ describe('deleting', () => {
         [false, 'members.yourself'],
         [true, null],
       ]);
-      await waitFor('both are erased', async () => (await gone(one)()) && (await gone(other)()));
+      await waitFor('both are erased', async () => (await deleted(one)()) && (await deleted(other)()));
     }
   });
 
-  it('of all asks for their number, and takes members alone', async () => {
+  it('of all requires their number, and covers members only', async () => {
     const late = await admins.makeMember();
     const { count_deletable } = await list();
     const wrong = await admins.manager.request('DELETE', '/api/v1/delete-all-members', { count: count_deletable - 1 });
     expect([wrong.status, wrong.body.code]).toEqual([409, 'stale_count']);
     expect(await idsOf('rows=100')).toContain(late.userId);
-    const answer = await admins.manager.request('DELETE', '/api/v1/delete-all-members', { count: count_deletable });
-    expect([answer.status, answer.body]).toEqual([200, { message: 'members_deleted', count: count_deletable }]);
+    const response = await admins.manager.request('DELETE', '/api/v1/delete-all-members', { count: count_deletable });
+    expect([response.status, response.body]).toEqual([200, { message: 'members_deleted', count: count_deletable }]);
     expect(await admins.execute(`select 1 from users where role = 'member'`)).toEqual([]);
     expect(await idsOf('role=admin')).toContain(admins.admin.userId);
     const [row] = await admins.execute<{ count: string }>(
@@ -199,7 +199,7 @@ describe('deleting', () => {
     );
   });
 
-  it('reads no table whole for what goes with an account', async () => {
+  it('reads no complete table for the account’s rows', async () => {
     const unindexed = await admins.execute<{ table: string }>(
       `select conrelid::regclass as table from pg_constraint c where contype = 'f' and confrelid = 'accounts'::regclass and not exists
          (select from pg_index i where i.indrelid = c.conrelid and i.indkey[0] = c.conkey[1] and i.indpred is null)`,
@@ -207,15 +207,17 @@ describe('deleting', () => {
     expect(unindexed).toEqual([]);
   });
 
-  it('goes on where it was interrupted', async () => {
+  it('continues after an interruption', async () => {
     const member = await admins.makeMember();
     await admins.execute('update accounts set deleted_at = now() where id = ?', [member.accountId]);
     await recordEvent(admins.server.orm.em.fork(), AccountDeleted, {
-      ...{ accountId: member.accountId, key: String(member.accountId), payload: {} },
+      accountId: member.accountId,
+      key: String(member.accountId),
+      payload: {},
     });
     await admins.execute('update durable_tasks set claimed_by = gen_random_uuid() where account_id = ?', [
       member.accountId,
     ]);
-    await waitFor('the account is erased', gone(member));
+    await waitFor('the account is erased', deleted(member));
   });
 });

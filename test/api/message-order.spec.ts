@@ -2,7 +2,7 @@ import { RequestContext } from '@mikro-orm/core';
 import { beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
 import { type InboundMessage, RecordInbound, UNREADABLE } from '../../src/devices/devices.ports.js';
-import { textOf } from '../../src/messaging/text/message-text.contract.js';
+import { messageText } from '../../src/messaging/text/message-text.contract.js';
 import type { MessageList } from '../../src/messaging/chats/chats.contract.js';
 import type { ChatResource } from '../../src/messaging/messaging.contract.js';
 import { ProcessRegistry } from '../../src/platform/processes/process-registry.js';
@@ -20,7 +20,7 @@ let server: TestApp;
 let client: HttpClient;
 let accountId: number;
 let deviceId: number;
-/** A whole second, as WhatsApp tells it: the one before this. */
+/** WhatsApp sends whole seconds. */
 let second: number;
 
 beforeAll(async () => {
@@ -34,25 +34,32 @@ beforeEach(async () => {
   const em = server.orm.em.fork();
   ({ id: deviceId } = await makeDevice(em, { accountId }));
   await em.execute('insert into device_leases (device_id, account_id, process_id) values (?, ?, ?)', [
-    ...[deviceId, accountId, server.app.get(ProcessRegistry).id],
+    deviceId,
+    accountId,
+    server.app.get(ProcessRegistry).id,
   ]);
   second = (Math.floor(Date.now() / 1000) - 1) * 1000;
 });
 
 const arrive = (body: string, at: number, given: Partial<InboundMessage> = {}) => {
   const message: InboundMessage = {
-    ...{ waId: body, fromMe: false, phone: PHONE, lid: null, pushName: null, at: new Date(at), kind: 'text', body },
-    ...{
-      unsupportedType: null,
-      media: null,
-      quoted: null,
-      effect: null,
-      card: null,
-      forwards: 0,
-      content: new Uint8Array(),
-      isLive: true,
-      isTruncated: false,
-    },
+    waId: body,
+    fromMe: false,
+    phone: PHONE,
+    lid: null,
+    pushName: null,
+    at: new Date(at),
+    kind: 'text',
+    body,
+    unsupportedType: null,
+    media: null,
+    quoted: null,
+    effect: null,
+    card: null,
+    forwards: 0,
+    content: new Uint8Array(),
+    isLive: true,
+    isTruncated: false,
     ...given,
   };
   return RequestContext.create(server.orm.em, () =>
@@ -71,20 +78,19 @@ async function readChat(): Promise<ChatResource> {
   return (body as { data: ChatResource[] }).data[0]!;
 }
 
-/** As somebody sees it who reads back page by page, oldest first. */
 async function readBodies(limit = 2): Promise<(string | null)[]> {
   const { id } = await readChat();
   const bodies: (string | null)[] = [];
   for (let cursor = ''; ;) {
     const { body } = await client.get(`/api/v1/chat-list-messages/${deviceId}/${id}?limit=${limit}${cursor}`);
     const page = body as MessageList;
-    bodies.push(...page.data.map(textOf));
+    bodies.push(...page.data.map(messageText));
     if (page.next_cursor === null) return bodies.reverse();
     cursor = `&cursorId=${page.next_cursor}`;
   }
 }
 
-it('what comes late stands where WhatsApp’s time puts it, and the chat shows what was written last', async () => {
+it('late messages are ordered by WhatsApp’s time, and the chat shows the latest', async () => {
   await arrive('first', second - 30_000);
   await arrive('third', second - 10_000);
   await arrive('second', second - 20_000);
@@ -96,9 +102,9 @@ it('what comes late stands where WhatsApp’s time puts it, and the chat shows w
   });
 });
 
-it('of one second each stands behind what was there, in the order of arrival, page by page', async () => {
+it('messages of one second are ordered by arrival, page by page', async () => {
   const bodies = Array.from({ length: 7 }, (_, index) => `text ${index}`);
-  // Some of it while the device was away.
+  // Some while the device was offline.
   for (const [index, body] of bodies.entries()) await arrive(body, second, { isLive: index % 3 !== 1 });
   await arrive('a second later', second + 1000);
   await arrive('a second before', second - 1000);
@@ -108,7 +114,7 @@ it('of one second each stands behind what was there, in the order of arrival, pa
   expect((await readChat()).last_message?.body).toBe('a second later');
 });
 
-it('what we have written stands between question and answer, also within a second', async () => {
+it('our message stands between question and answer, also within a second', async () => {
   await arrive('question', second);
   await write('our answer', second + 400);
   await arrive('their thanks', second);
@@ -116,7 +122,7 @@ it('what we have written stands between question and answer, also within a secon
   expect(await readBodies()).toEqual(['question', 'our answer', 'their thanks', 'goodbye']);
 });
 
-it('what could be read only when it was sent again keeps its place', async () => {
+it('a message that needed a retry keeps its place', async () => {
   await arrive('before', second - 20_000);
   await arrive('torn', second - 15_000, { kind: 'unsupported', body: null, unsupportedType: UNREADABLE });
   await arrive('after', second - 10_000);

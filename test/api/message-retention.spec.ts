@@ -1,4 +1,3 @@
-import { CommandBus } from '@nestjs/cqrs';
 import { beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { readCounters } from '../../src/platform/counters/read-counters.js';
 import type { Chat } from '../../src/messaging/chats/chat.entity.js';
@@ -10,7 +9,7 @@ import { makeMessage } from '../factories/make-message.js';
 import type { HttpClient } from '../setup/accounts/http-client.js';
 import { type Member, makeMember } from '../setup/accounts/members.js';
 import { openSession } from '../setup/accounts/open-session.js';
-import { stepInside } from '../setup/accounts/step-inside.js';
+import { impersonate } from '../setup/accounts/impersonate.js';
 import type { TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';
 
@@ -35,37 +34,38 @@ const save = (message_retention_days: number | null, by = client) =>
   by.post('/api/v1/save-settings', { account_settings: { message_retention_days } });
 const openChat = () => makeChat(server.orm.em.fork(), { accountId: member.accountId, deviceId });
 
-/** As old as that, in what WhatsApp says of it and in when it came here. */
+/** Ages WhatsApp's timestamp and the time of receipt. */
 async function write(chat: Chat, days: number, given: Parameters<typeof makeMessage>[1] = {}): Promise<number> {
   const message = await makeMessage(server.orm.em.fork(), {
-    ...{ chat, at: ago(days), createdAt: ago(days), body: `${days} days` },
+    chat,
+    at: ago(days),
+    createdAt: ago(days),
+    body: `${days} days`,
     ...given,
   });
   return message.id;
 }
 
-/** Each page of the account as its worker does it, and of no other account. */
+/** Purges this account only. */
 async function purge(): Promise<void> {
-  const commands = server.app.get(CommandBus);
   let after: number | null = 0;
-  while (after !== null)
-    after = await commands.execute<DeleteOldMessages, number | null>(new DeleteOldMessages(member.accountId, after));
+  while (after !== null) after = await server.app.get(DeleteOldMessages).execute(member.accountId, after);
 }
 
-const left = async (): Promise<number[]> =>
+const remaining = async (): Promise<number[]> =>
   (await execute<{ id: string }>('select id from messages where account_id = ? order by id', [member.accountId])).map(
     ({ id }) => Number(id),
   );
 
-it('an account that chose nothing keeps all, one that chose days loses what is older and its search texts', async () => {
+it('an account without a setting keeps all, one with days loses older messages and their search texts', async () => {
   const chat = await openChat();
   const [old, young] = [await write(chat, 91), await write(chat, 89)];
   await purge();
-  expect(await left()).toEqual([old, young]);
+  expect(await remaining()).toEqual([old, young]);
   expect((await save(90)).body.account_settings.message_retention_days).toBe(90);
   expect(await server.app.get(OldMessagesWorker).reconcile()).toContainEqual({ accountId: member.accountId });
   await purge();
-  expect(await left()).toEqual([young]);
+  expect(await remaining()).toEqual([young]);
   const texts = await execute('select message_id from message_texts where account_id = ?', [member.accountId]);
   expect(texts).toEqual([{ message_id: String(young) }]);
   expect((await client.get(`/api/v1/message-search?search=${encodeURIComponent('91 days')}`)).body.data).toEqual([]);
@@ -80,11 +80,11 @@ it('another account keeps its own', async () => {
   const theirs = await write(otherChat, 400);
   await save(30);
   await purge();
-  expect(await left()).not.toContain(own);
+  expect(await remaining()).not.toContain(own);
   expect(await execute('select id from messages where id = ?', [theirs])).toHaveLength(1);
 });
 
-it('more than a page goes, whatever stays in between', async () => {
+it('more than a page is deleted, with remaining messages in between', async () => {
   const chat = await openChat();
   await execute(
     `insert into messages (created_at, account_id, device_id, chat_id, from_me, wa_id, kind, body, status, at)
@@ -98,7 +98,7 @@ it('more than a page goes, whatever stays in between', async () => {
   expect(rows).toEqual([{ wa_id: 'old-400' }, { wa_id: 'old-800' }, { wa_id: 'old-1200' }]);
 });
 
-it('what waits, is on its way, is being changed or was told late stays', async () => {
+it('queued, in-flight, changing and late messages stay', async () => {
   const chat = await openChat();
   const mine = { fromMe: true } as const;
   const queued = await write(chat, 50, { ...mine, status: 'queued' });
@@ -110,14 +110,14 @@ it('what waits, is on its way, is being changed or was told late stays', async (
   );
   const cameLate = await write(chat, 50, { createdAt: ago(1) });
   const sentLate = await write(chat, 50, { ...mine, status: 'sent', at: ago(1) });
-  const gone = await write(chat, 50, { ...mine, status: 'failed' });
+  const failed = await write(chat, 50, { ...mine, status: 'failed' });
   await save(30);
   await purge();
-  expect(await left()).toEqual([queued, sending, changed, cameLate, sentLate]);
-  expect(await left()).not.toContain(gone);
+  expect(await remaining()).toEqual([queued, sending, changed, cameLate, sentLate]);
+  expect(await remaining()).not.toContain(failed);
 });
 
-it('figures and the consumed quota stay; a message that is deleted otherwise still leaves the figures', async () => {
+it('figures and consumed quota stay; other deletions reduce the figures', async () => {
   const chat = await openChat();
   const sent = { fromMe: true, status: 'read' } as const;
   await write(chat, 50, sent);
@@ -128,13 +128,13 @@ it('figures and the consumed quota stay; a message that is deleted otherwise sti
   const before = await count();
   expect(before).toEqual({ 'messages.sent': 2, 'messages.read': 2, 'messages.charged': 2 });
   await purge();
-  expect(await left()).toEqual([young]);
+  expect(await remaining()).toEqual([young]);
   expect(await count()).toEqual(before);
   await execute('delete from messages where id = ?', [young]);
   expect(await count()).toEqual({ 'messages.sent': 1, 'messages.read': 1, 'messages.charged': 2 });
 });
 
-it('files go with their messages, those of the library stay', async () => {
+it('files are deleted with their messages, those of the library stay', async () => {
   const chat = await openChat();
   const file = async (key: string) => {
     await execute(`insert into stored_files (file_key, account_id, bytes) values (?, ?, 10)`, [key, member.accountId]);
@@ -152,7 +152,7 @@ it('files go with their messages, those of the library stay', async () => {
   await write(chat, 50, { kind: 'image', fromMe: true, status: 'read', media, mediaId: Number(item?.id) });
   await save(30);
   await purge();
-  expect(await left()).toEqual([]);
+  expect(await remaining()).toEqual([]);
   expect(
     await execute('select file_key, state from stored_files where account_id = ? order by file_key', [
       member.accountId,
@@ -164,7 +164,7 @@ it('files go with their messages, those of the library stay', async () => {
   expect(await execute('select id from media where account_id = ?', [member.accountId])).toEqual([item]);
 });
 
-it('a chat shows the newest that is left; an empty one leaves the lists until somebody writes again', async () => {
+it('a chat shows the newest remaining message; an empty one is hidden until the next message', async () => {
   const [full, emptied] = [await openChat(), await openChat()];
   await write(emptied, 60);
   await write(full, 60);
@@ -196,12 +196,12 @@ it.each([
     { message_retention_days: 60, frequency_messages: 2, frequency_days: 90 },
     'message_retention_days',
   ],
-])('is refused with %s', async (_what, account_settings, field) => {
+])('is rejected with %s', async (_what, account_settings, field) => {
   const { status, body } = await client.post('/api/v1/save-settings', { account_settings });
   expect([status, Object.keys(body.errors)]).toEqual([422, [`account_settings.${field}`]]);
 });
 
-it('is on record, can be taken back, and is not chosen by an administrator inside the account', async () => {
+it('is audited, can be reverted, and cannot be set by an impersonating administrator', async () => {
   await save(365);
   await save(365);
   await save(null);
@@ -214,7 +214,7 @@ it('is on record, can be taken back, and is not chosen by an administrator insid
     { details: { from: null, to: 365 }, actor_user_id },
     { details: { from: 365, to: null }, actor_user_id },
   ]);
-  const inside = await stepInside(server, member);
+  const inside = await impersonate(server, member);
   const refused = await save(30, inside);
   expect([refused.status, refused.body.code]).toEqual([403, 'impersonating']);
   expect((await save(null, inside)).status).toBe(200);

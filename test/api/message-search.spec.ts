@@ -9,11 +9,11 @@ import { makeMessage } from '../factories/make-message.js';
 import { type HttpClient } from '../setup/accounts/http-client.js';
 import { makeMember, type Member } from '../setup/accounts/members.js';
 import { openSession } from '../setup/accounts/open-session.js';
-import { stepInside } from '../setup/accounts/step-inside.js';
+import { impersonate } from '../setup/accounts/impersonate.js';
 import type { TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';
 
-/** More than are looked through one after the other. */
+/** More than a sequential search covers. */
 const MANY = 11_000;
 const MINUTE_MS = 60_000;
 
@@ -49,16 +49,22 @@ const search = async (words: string, query = '', of = client): Promise<MessageSe
 const idsOf = ({ data }: MessageSearchPage): number[] => data.map(({ id }) => id);
 
 describe('a search in messages', () => {
-  it('finds words in any spelling, within others too, of all devices or one, and says where', async () => {
+  it('finds words in any spelling and inside others, on all devices or one, and marks them', async () => {
     const [english, arabic] = [
       await add(chats[0]!, 'Is the Blue jacket still there?'),
       await add(chats[1]!, 'وصلت الفاتورة رقم ١٠٤٢ أمس', { fromMe: true }),
     ];
     expect((await search('jacket blu')).data).toEqual([
       {
-        ...{ id: english.id, chat_id: chats[0]!.id, device_id: devices[0], from_me: false, kind: 'text' },
-        ...{ profile_info: { name: 'Layla Haddad' }, excerpt: 'Is the Blue jacket still there?' },
-        ...{ created_at: english.at.toISOString(), phone: expect.any(String) },
+        id: english.id,
+        chat_id: chats[0]!.id,
+        device_id: devices[0],
+        from_me: false,
+        kind: 'text',
+        profile_info: { name: 'Layla Haddad' },
+        excerpt: 'Is the Blue jacket still there?',
+        created_at: english.at.toISOString(),
+        phone: expect.any(String),
       },
     ]);
     for (const words of ['فاتوره', 'الفاتورة امس', '1042', 'فَاتُورة'])
@@ -69,18 +75,18 @@ describe('a search in messages', () => {
     expect(idsOf(await search('100%'))).toEqual([]);
   });
 
-  it('is of nobody else', async () => {
+  it('covers its account only', async () => {
     await add(chats[0]!, 'a secret of ours');
     expect((await search('secret')).data).toHaveLength(1);
     expect((await search('secret', '', stranger)).data).toEqual([]);
     expect((await search('secret', `&device=${devices[0]}`, stranger)).data).toEqual([]);
-    const inside = await stepInside(server, member);
+    const inside = await impersonate(server, member);
     expect((await search('secret', '', inside)).data).toHaveLength(1);
     for (const query of ['search=ab', 'search=', 'search=abc&cursor=1', 'search=abc&rows=51', 'device=1'])
       expect((await client.get(`/api/v1/message-search?${query}`)).status).toBe(422);
   });
 
-  it('follows what is edited and deleted, and leaves out what went to many and codes', async () => {
+  it('follows edits and deletions, and excludes bulk messages and codes', async () => {
     const em = server.orm.em.fork();
     const message = await add(chats[0]!, 'the parcel leaves on Monday');
     await em.execute('update messages set body = ?, is_edited = true where id = ?', ['the parcel left', message.id]);
@@ -94,19 +100,19 @@ describe('a search in messages', () => {
     expect(idsOf(await search('parcel'))).toEqual([]);
   });
 
-  it('shows of a long text where the words stand', async () => {
+  it('shows the matching part of a long text', async () => {
     await add(chats[0]!, `${'before it '.repeat(60)}the warranty ends${' after it'.repeat(60)}`);
     const [found] = (await search('warranty')).data;
     expect(found!.excerpt).toMatch(/^….*the warranty ends.*…$/);
     expect(found!.excerpt.length).toBeLessThan(200);
   });
 
-  it('goes on where a page ended, newest first, from what is frequent among the newest into what is rare before them', async () => {
+  it('continues at a page’s end, newest first, for frequent and rare words', async () => {
     const em = server.orm.em.fork();
     const owner = await makeMember(server.orm);
     const reader = await openSession(server.orm, () => server.url, owner);
     const chat = await makeChat(em, { accountId: owner.accountId });
-    // A seldom word behind all of these, at one of their edges, and before them; of the same moment too.
+    // A rare word before, at the edges of and behind these.
     await em.execute(
       `insert into messages (account_id, device_id, chat_id, from_me, wa_id, kind, body, status, at)
        select ?::bigint, ?::bigint, ?::bigint, false, 'many-' || n, 'text',
@@ -131,8 +137,8 @@ describe('a search in messages', () => {
   }, 60_000);
 });
 
-describe('a place in a chat', () => {
-  /** Twelve messages, one a day; the ids oldest first. */
+describe('a position in a chat', () => {
+  /** One a day. Ids oldest first. */
   let days: number[];
   let chat: Chat;
   const today = new Date().setUTCHours(9, 0, 0, 0);
@@ -142,7 +148,6 @@ describe('a place in a chat', () => {
     const em = server.orm.em.fork();
     chat = await makeChat(em, { accountId: member.accountId, deviceId: devices[0]! });
     days = [];
-    // Every second day.
     for (let index = 12; index > 0; index--) days.push((await add(chat, `day ${index}`, { at: noon(2 * index) })).id);
   });
 
@@ -156,7 +161,7 @@ describe('a place in a chat', () => {
       | number
       | null;
 
-  it('is read with what is before and after it, on to both ends', async () => {
+  it('is read with messages before and after, up to both ends', async () => {
     const page = await read(`aroundId=${days[5]}&limit=4`);
     expect(page.data.map(({ id }) => id)).toEqual([days[7], days[6], days[5], days[4]]);
     expect([page.previous_cursor, page.next_cursor]).toEqual([days[7], days[4]]);
@@ -180,7 +185,7 @@ describe('a place in a chat', () => {
     expect(body.message_id).toBeNull();
   });
 
-  it('is of nobody else', async () => {
+  it('covers its account only', async () => {
     const path = `${devices[0]}/${chat.id}`;
     const foreign = await add(chats[1]!, 'elsewhere');
     expect((await stranger.get(`/api/v1/chat-day/${path}?day=2026-01-01`)).status).toBe(404);

@@ -8,8 +8,9 @@ import { workerApp } from '../setup/shared/worker-app.js';
 import type { HttpClient } from '../setup/accounts/http-client.js';
 import { type Member, makeMember } from '../setup/accounts/members.js';
 import { openSession } from '../setup/accounts/open-session.js';
+import { drawMp4 } from '../setup/draw-files.js';
 
-// The device is never linked here: what is asked is what the ledger takes, refuses and tells. Sending is in the flows.
+// The device is never linked. test/flows covers sending.
 let server: TestApp;
 let member: Member;
 let client: HttpClient;
@@ -38,7 +39,7 @@ const form = (fields: Record<string, string | Blob>) => {
 };
 
 describe('a message', () => {
-  it('is written to the ledger with its WhatsApp id before anything is sent', async () => {
+  it('is recorded in the ledger with its WhatsApp id before it is sent', async () => {
     const sent = await client.post(
       '/api/v1/messages',
       form({ device: session, phone: '0501112233', body: 'أهلًا *بك*', device_type: 'session' }),
@@ -63,18 +64,17 @@ describe('a message', () => {
     expect((await client.get(`/api/v1/messages/${sent.body.data.id}`)).body.data).toEqual(sent.body.data);
   });
 
-  it('is one chat however the number is written', async () => {
+  it('belongs to one chat in any notation of the number', async () => {
     const first = await client.post('/api/v1/messages', { device: session, phone: '+966 50 111 2233', body: 'one' });
     const second = await client.post('/api/v1/messages', { device: session, phone: '٠٠٩٦٦٥٠١١١٢٢٣٣', body: 'two' });
     expect(second.body.data.chat_id).toBe(first.body.data.chat_id);
     const list = await client.get(`/api/v1/chat-lists/${first.body.data.device_id}?search=1112233`);
     expect(list.body).toMatchObject({ total: 1, current_page: 1, last_page: 1, from: 1 });
     expect(list.body.data[0].last_message.body).toBe('two');
-    // What the answer says of the chat is what the list says, however the message was written.
     expect(list.body.data[0]).toEqual(second.body.chat);
   });
 
-  it('can carry a picture, which is served to its owner alone', async () => {
+  it('can contain a picture, which is served to its owner only', async () => {
     const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'teal' } })
       .png()
       .toBuffer();
@@ -99,7 +99,7 @@ describe('a message', () => {
     expect((await stranger.get(sent.body.data.media.url)).status).toBe(404);
   });
 
-  it('that only says it is a picture goes as a document and is never shown in place', async () => {
+  it('with a false picture type is sent as a document and never served inline', async () => {
     const svg = new File(['<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'], 'x.png', {
       type: 'image/png',
     });
@@ -117,8 +117,8 @@ describe('a message', () => {
 });
 
 describe('an Idempotency-Key', () => {
-  it.each(['to somebody new', 'in a chat that is there'])(
-    'makes a repeat the same message, also at once, %s',
+  it.each(['to a new contact', 'in an existing chat'])(
+    'makes a repeat the same message, also in concurrent calls, %s',
     async (where) => {
       const order = { device: session, phone: '0502223344', body: 'only once' };
       const key = { 'idempotency-key': `order-17 ${where}` };
@@ -130,7 +130,7 @@ describe('an Idempotency-Key', () => {
     },
   );
 
-  it('is refused for another message', async () => {
+  it('is rejected for another message', async () => {
     await client.post(
       '/api/v1/messages',
       { device: session, phone: '0502223344', body: 'first' },
@@ -146,7 +146,7 @@ describe('an Idempotency-Key', () => {
     expect(await count()).toBe(before);
   });
 
-  it('of one account means nothing to another', async () => {
+  it('is scoped to its account', async () => {
     const order = { device: session, phone: '0502223344', body: 'only once' };
     expect((await stranger.post('/api/v1/messages', order, { 'idempotency-key': 'order-18' })).status).toBe(404);
   });
@@ -155,7 +155,10 @@ describe('an Idempotency-Key', () => {
 describe('bad input', () => {
   const order = { device: session, phone: '0501112233', body: 'hello' };
   const tooLarge = () =>
-    form({ ...order, attachment: new File([new Uint8Array(20_000_000)], 'film.mp4', { type: 'video/mp4' }) });
+    form({
+      ...order,
+      attachment: new File([drawMp4(), new Uint8Array(20_000_000)], 'film.mp4', { type: 'video/mp4' }),
+    });
   it.each([
     ['a bad phone number', () => ({ ...order, phone: '12' }), 422, { phone: ['This is not a valid phone number.'] }],
     ['no phone number', () => ({ device: session, body: 'hello' }), 422, { phone: ['This field is required.'] }],
@@ -166,10 +169,10 @@ describe('bad input', () => {
       422,
       { body: ['This text is too long.'] },
     ],
-    ['an attachment of 20 MB', tooLarge, 422, { attachment: ['The file is too large.'] }],
+    ['a film of 20 MB', tooLarge, 422, { attachment: ['The file is too large. The limit is 16 MB.'] }],
     ['an unknown device', () => ({ ...order, device: 'unknown' }), 404, undefined],
     ['a chat that is not there', () => ({ device: session, chat_id: 999_999, body: 'hello' }), 404, undefined],
-  ])('%s stores nothing and says why', async (_what, body, status, errors) => {
+  ])('%s stores nothing and reports the reason', async (_what, body, status, errors) => {
     const before = await count();
     const refused = await client.post('/api/v1/messages', body());
     expect(refused.status).toBe(status);
@@ -177,7 +180,7 @@ describe('bad input', () => {
     expect(await count()).toBe(before);
   });
 
-  it("another account's device, chat, message and file are answered as if they were not there", async () => {
+  it("another account's device, chat, message and file do not exist", async () => {
     const mine = await client.post('/api/v1/messages', order);
     const { id, device_id, chat_id } = mine.body.data;
     const pairs = [
@@ -188,14 +191,14 @@ describe('bad input', () => {
       ['GET', `/api/v1/chat-list-messages/${device_id}/${chat_id}`, '/api/v1/chat-list-messages/999999/999999'],
       ['POST', `/api/v1/chat-read/${device_id}/${chat_id}`, '/api/v1/chat-read/999999/999999'],
     ] as const;
-    for (const [method, notMine, notThere] of pairs) {
-      const [one, two] = [await stranger.request(method, notMine), await stranger.request(method, notThere)];
-      expect([method, notMine, one.status, one.text]).toEqual([method, notMine, 404, two.text]);
+    for (const [method, foreignPath, missingPath] of pairs) {
+      const [one, two] = [await stranger.request(method, foreignPath), await stranger.request(method, missingPath)];
+      expect([method, foreignPath, one.status, one.text]).toEqual([method, foreignPath, 404, two.text]);
     }
     expect((await stranger.post('/api/v1/messages', order)).status).toBe(404);
   });
 
-  it('without the permission is refused', async () => {
+  it('requires the permission', async () => {
     const clerk = await makeMember(server.orm, { permissions: ['show devices'] });
     const limited = await openSession(server.orm, () => server.url, clerk);
     const refused = await limited.post('/api/v1/messages', order);
@@ -207,7 +210,7 @@ describe('bad input', () => {
 });
 
 describe('a long conversation', () => {
-  it('is read page by page from the newest, nothing twice and nothing left out', async () => {
+  it('is read page by page from the newest, without duplicates or gaps', async () => {
     for (let number = 1; number <= 45; number++)
       await client.post('/api/v1/messages', { device: session, phone: '0503334455', body: `n${number}` });
     const { body: list } = await client.get(`/api/v1/chat-lists/${device.id}?search=3334455`);

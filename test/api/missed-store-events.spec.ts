@@ -8,8 +8,8 @@ import { makeShop } from '../factories/make-shop.js';
 import { makeStoreMessage } from '../factories/make-store-message.js';
 import { makeMember } from '../setup/accounts/members.js';
 import type { OwnApp } from '../setup/servers/app.js';
-import { startBehindDoor } from '../setup/shops/dashboard-door.js';
-import { activate, connectNewShop } from '../setup/shops/merchant-shop.js';
+import { startBehindProxy } from '../setup/shops/dashboard-proxy.js';
+import { activateStoreApp, connectNewShop } from '../setup/shops/merchant-shop.js';
 import { waitFor } from '../setup/wait-for.js';
 import type { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 import { openSender } from '../setup/whatsapp/sender.js';
@@ -21,9 +21,9 @@ let sandbox: SandboxClient;
 const closing: (() => unknown)[] = [];
 beforeAll(async () => {
   const network = await openSandbox();
-  const own = await startBehindDoor();
+  const own = await startBehindProxy();
   ({ sandbox, server } = { ...network, ...own });
-  dashboardUrl = own.doorUrl;
+  dashboardUrl = own.proxyUrl;
   closing.push(network.stop, own.close);
 }, 60_000);
 afterAll(async () => {
@@ -32,53 +32,53 @@ afterAll(async () => {
 
 const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
 
-/** A connected shop whose orders lead to a message each, over a device that never connects. */
-async function openShop(platform: Platform) {
+/** Connects a store whose orders cause messages, over a device that never connects. */
+async function openShop(platform: Platform, text = 'new {order_number}') {
   const { accountId, client, deviceId } = await openSender(server);
-  const settings = { status_new: true, order_new_text: 'new {order_number}', devices: [deviceId] };
-  await activate(client, platform, settings);
+  const settings = { status_new: true, order_new_text: text, devices: [deviceId] };
+  await activateStoreApp(client, platform, settings);
   const shop = await connectNewShop({ client, sandbox, dashboardUrl }, platform);
   const rows = <Row>(query: string) => sql<Row>(query, [accountId]);
-  /** As if it had been a quarter of an hour since the last time. */
-  const look = async (): Promise<void> => {
-    const [before] = await rows<{ at: Date }>(
-      `update shops set looked_since = looked_since - interval '16 minutes' where account_id = ? returning looked_since at`,
-    );
+  /** Polls as after the interval of 15 minutes. */
+  const poll = async (): Promise<void> => {
+    await rows(`update shops set looked_since = looked_since - interval '16 minutes' where account_id = ?`);
+    const began = new Date();
     await server.app.get(Workers).reconcile(FetchMissedWorker);
     await waitFor('what was missed is asked for', async () => {
       const [now] = await rows<{ at: Date }>('select looked_since at from shops where account_id = ?');
-      return now!.at > before!.at;
+      // The cursor moves with each page.
+      return new Date(now!.at) >= began;
     });
     await waitFor('it is read', async () => {
-      const left = await rows(`select from store_events where account_id = ? and state = 'received'`);
-      return left.length === 0;
+      const remaining = await rows(`select from store_events where account_id = ? and state = 'received'`);
+      return remaining.length === 0;
     });
   };
   const texts = async (): Promise<string[]> =>
     (await rows<{ body: string }>('select body from messages where account_id = ? order by body')).map(
       ({ body }) => body,
     );
-  return { shop, rows, look, texts };
+  return { shop, rows, poll, texts };
 }
 
 it.each(['woocommerce', 'shopify'] as const)(
-  'what a shop of %s never delivered is found, and has its effect once, also when it is delivered after all',
+  'an undelivered event of a %s store is found and has one effect, also when it is delivered later',
   async (platform) => {
-    const { shop, rows, look, texts } = await openShop(platform);
+    const { shop, rows, poll, texts } = await openShop(platform);
     await shop.trouble({ lost: 1000 });
     const lost = await shop.order({ phone: '966500000001', cod: false });
     expect((await shop.read()).deliveries.every(({ state }) => state === 'lost')).toBe(true);
-    await look();
+    await poll();
     await waitFor('its customer is written to', async () => (await texts()).length === 1);
     expect(await texts()).toEqual([`new ${lost.number}`]);
 
-    // From here on the shop is heard again: it tells of the same order, and of another.
+    // Webhooks work again.
     await shop.trouble({ lost: 0 });
     await shop.setStatus(lost.id, platform === 'woocommerce' ? 'processing' : 'paid');
     const next = await shop.order({ phone: '966500000002', cod: false });
-    await waitFor('the other is told of', async () => (await texts()).length === 2);
-    await look();
-    await look();
+    await waitFor('the other message is planned', async () => (await texts()).length === 2);
+    await poll();
+    await poll();
     expect(await texts()).toEqual([`new ${lost.number}`, `new ${next.number}`].toSorted());
     const effects = await rows<{ n: number }>(
       `select count(*)::int n from store_messages where account_id = ? and automation = 'order.new'`,
@@ -88,20 +88,85 @@ it.each(['woocommerce', 'shopify'] as const)(
   60_000,
 );
 
-it.each(['woocommerce', 'shopify'] as const)(
-  'of %s all are found, however many changed at once',
-  async (platform) => {
-    const { shop, rows, look } = await openShop(platform);
+it.each([
+  ['woocommerce', 130],
+  // More than the rate limit allows. The rest follows later.
+  ['shopify', 55],
+] as const)(
+  'all changes of %s are found, however many are simultaneous',
+  async (platform, orders) => {
+    const { shop, rows, poll } = await openShop(platform);
     await shop.trouble({ lost: 1000 });
-    const orders = 130;
     for (let each = 0; each < orders; each++) await shop.order({ phone: '966500000003' });
-    await look();
+    await poll();
     expect(await rows(`select count(*)::int n from shop_orders where account_id = ?`)).toEqual([{ n: orders }]);
   },
   90_000,
 );
 
-it('what shops told more than thirty days ago is gone, and the messages it led to are not', async () => {
+it('Shopify: all lines of a long order are read, within the cost limit of each query', async () => {
+  const { shop, poll, texts } = await openShop('shopify', 'new {order_number} {products_count}');
+  const { products } = await shop.read();
+  await shop.trouble({ lost: 1000 });
+  const items = Array.from({ length: 230 }, () => ({ product_id: products[0]!.id, quantity: 1 }));
+  const order = await shop.order({ phone: '966500000004', items });
+  await poll();
+  await waitFor('its customer is written to', async () => (await texts()).length === 1);
+  expect(await texts()).toEqual([`new ${order.number} 230`]);
+});
+
+it('WooCommerce: orders beyond the response limit are read in smaller pages', async () => {
+  const { shop, rows, poll } = await openShop('woocommerce');
+  await shop.trouble({ lost: 1000, order_bytes: 90_000 });
+  for (let each = 0; each < 12; each++) await shop.order({ phone: '966500000005' });
+  await poll();
+  expect(await rows(`select count(*)::int n from shop_orders where account_id = ?`)).toEqual([{ n: 12 }]);
+  await shop.trouble({ order_bytes: 1_100_000 });
+  await shop.order({ phone: '966500000005' });
+  await poll();
+  expect(await rows(`select count(*)::int n from shop_orders where account_id = ?`)).toEqual([{ n: 13 }]);
+});
+
+it('unreadable orders are shown to the merchant, and fetching resumes at the same position', async () => {
+  const { shop, rows, poll } = await openShop('woocommerce');
+  const connection = async () =>
+    (
+      await rows<{ state: string; state_reason: string | null; looked_since: Date }>(
+        'select state, state_reason, looked_since from shops where account_id = ?',
+      )
+    )[0]!;
+  await shop.trouble({ lost: 1000, api_errors: 1000 });
+  await shop.order({ phone: '966500000006' });
+  await rows(`update shops set looked_since = now() - interval '2 hours' where account_id = ?`);
+  const before = await connection();
+  await server.app.get(Workers).reconcile(FetchMissedWorker);
+  await waitFor('it is shown', async () => (await connection()).state_reason === 'fetch_failed');
+  expect(await connection()).toEqual({ ...before, state: 'needs_attention', state_reason: 'fetch_failed' });
+  await shop.trouble({ api_errors: 0 });
+  await poll();
+  await waitFor('it is over', async () => (await connection()).state === 'connected');
+  expect(await rows(`select count(*)::int n from shop_orders where account_id = ?`)).toEqual([{ n: 1 }]);
+});
+
+it.each([200, 403, 404] as const)(
+  'WooCommerce: keys without the permission for orders disconnect the store, also with the status %s',
+  async (refusal_status) => {
+    const { shop, rows } = await openShop('woocommerce');
+    await shop.trouble({ refusal_status });
+    await shop.uninstall();
+    await rows(`update shops set looked_since = looked_since - interval '16 minutes' where account_id = ?`);
+    await server.app.get(Workers).reconcile(FetchMissedWorker);
+    await waitFor('it is shown', async () => {
+      const [row] = await rows<{ state: string; state_reason: string | null }>(
+        'select state, state_reason from shops where account_id = ?',
+      );
+      return row?.state === 'needs_attention' && row.state_reason === 'revoked';
+    });
+  },
+  60_000,
+);
+
+it('events older than thirty days are deleted, and their messages are kept', async () => {
   const { accountId } = await makeMember(server.orm);
   const em = server.orm.em.fork();
   const { id: shopId } = await makeShop(em, { accountId });
@@ -113,15 +178,14 @@ it('what shops told more than thirty days ago is gone, and the messages it led t
     );
     await makeStoreMessage(em, { accountId, shopId, event_id: event!.id, customer_name: `of ${days}` });
   }
-  // Many more than are deleted at once.
   await sql(
     `insert into store_events (account_id, shop_id, dedupe_key, name, key_id, body_sealed, state, created_at)
      select ?, ?, 'old ' || n, 'order.created', 'k', 'x', 'handled', now() - interval '40 days' from generate_series(1, 11000) n`,
     [accountId, shopId],
   );
   await server.app.get(DeleteOldEventsWorker).process({ id: '1', queueName: 'spec', data: {} } as Job);
-  const left = await sql('select dedupe_key from store_events where shop_id = ? order by id', [shopId]);
-  expect(left).toEqual([{ dedupe_key: 'of 29' }, { dedupe_key: 'of 0' }]);
+  const remaining = await sql('select dedupe_key from store_events where shop_id = ? order by id', [shopId]);
+  expect(remaining).toEqual([{ dedupe_key: 'of 29' }, { dedupe_key: 'of 0' }]);
   const messages = await sql('select customer_name from store_messages where shop_id = ? order by id', [shopId]);
   expect(messages).toEqual([31, 29, 0].map((days) => ({ customer_name: `of ${days}` })));
 });

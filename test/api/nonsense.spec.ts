@@ -9,7 +9,7 @@ import type { HttpClient } from '../setup/accounts/http-client.js';
 import { type Member, makeMember } from '../setup/accounts/members.js';
 import { openSession } from '../setup/accounts/open-session.js';
 
-// Whatever is sent: an answer that blames the request, in the one shape of errors, and never a 500.
+// A 4xx in the common error shape, never a 500.
 const SESSION = randomBytes(16).toString('hex');
 const ORDER = { device: SESSION, phone: '0501112233', body: 'x' };
 let server: TestApp;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 type Answer = Awaited<ReturnType<HttpClient['request']>>;
 
-function expectRefused(what: string, { status, body, text }: Answer): void {
+function expectRejected(what: string, { status, body, text }: Answer): void {
   expect([what, status >= 400 && status < 500, status]).toEqual([what, true, status]);
   expect([what, typeof body?.message, typeof body?.code]).toEqual([what, 'string', 'string']);
   expect(text).not.toMatch(/node_modules|\/src\/|select |insert |stack|SQL/i);
@@ -46,7 +46,7 @@ const ODD = [
   "'",
 ];
 
-describe('an address with nonsense for an id', () => {
+describe('an address with an invalid id', () => {
   it.each([
     ['GET', '/api/v1/device/X'],
     ['GET', '/api/v1/device-status/X'],
@@ -62,12 +62,12 @@ describe('an address with nonsense for an id', () => {
     ['POST', '/api/v1/messages/X/retry'],
     ['GET', '/api/v1/messages/X/media'],
     ['GET', '/api/v1/sandbox/phones/X'],
-  ])('%s %s names nothing', async (method, path) => {
+  ])('%s %s is not found', async (method, path) => {
     for (const odd of ODD) {
       const body = method === 'POST' ? { device_name: 'x' } : undefined;
-      const answer = await client.request(method, path.replace('X', odd), body);
-      expectRefused(odd, answer);
-      expect([odd, answer.status]).toEqual([odd, 404]);
+      const response = await client.request(method, path.replace('X', odd), body);
+      expectRejected(odd, response);
+      expect([odd, response.status]).toEqual([odd, 404]);
     }
   });
 
@@ -79,14 +79,14 @@ describe('an address with nonsense for an id', () => {
     '/api/v1/devices?orderBy=password',
     '/api/v1/chat-lists/1?search=%00',
     '/api/v1/chat-list-messages/1/1?cursorId=9223372036854775808',
-  ])('a list refuses %s', async (path) => {
-    const answer = await client.get(path);
-    expectRefused(path, answer);
-    expect(answer.status).toBe(422);
+  ])('a list rejects %s', async (path) => {
+    const response = await client.get(path);
+    expectRejected(path, response);
+    expect(response.status).toBe(422);
   });
 });
 
-describe('a field with nonsense in it', () => {
+describe('a field with an invalid value', () => {
   const VALUES = ['\0', 'a\0b', '\ud800', null, [], {}, [['x']], { $ne: 1 }, -1e308, '9'.repeat(70_000)];
   it.each<[string, string, object]>([
     ['/v1/login', 'email', { password: 'b' }],
@@ -96,19 +96,19 @@ describe('a field with nonsense in it', () => {
     ['/api/v1/messages', 'device', ORDER],
     ['/api/v1/messages', 'phone', ORDER],
     ['/api/v1/messages', 'body', ORDER],
-    // Null is no id that was given: it is the only one, so that nobody is named then.
+    // Null counts as absent.
     ['/api/v1/messages', 'chat_id', { device: SESSION, body: 'x' }],
-  ])('%s %s is named in a 422', async (path, name, others) => {
+  ])('%s %s is reported in a 422', async (path, name, others) => {
     for (const value of VALUES) {
       const what = JSON.stringify(value).slice(0, 30);
-      const answer = await client.post(path, { ...others, [name]: value });
-      expectRefused(what, answer);
+      const response = await client.post(path, { ...others, [name]: value });
+      expectRejected(what, response);
       if (typeof value === 'string' && value.length < 5)
-        expect([what, Object.keys(answer.body.errors)]).toEqual([what, [name]]);
+        expect([what, Object.keys(response.body.errors)]).toEqual([what, [name]]);
     }
   });
 
-  it('is told in Arabic as well, and nonsense for a language is English', async () => {
+  it('is reported in Arabic too, and in English for an invalid language', async () => {
     const ask = (language: string) =>
       client.post('/api/v1/messages', { ...ORDER, body: '\0' }, { 'accept-language': language });
     expect((await ask('ar')).body.message).toMatch(/[\u0600-\u06ff]/);
@@ -117,10 +117,10 @@ describe('a field with nonsense in it', () => {
   });
 });
 
-describe('a body that is none', () => {
+describe('an invalid body', () => {
   const PATHS = ['/v1/login', '/api/v1/update-user-info', `/api/v1/update-device/${SESSION}`, '/api/v1/messages'];
   const deep = '{"a":'.repeat(30_000) + '1' + '}'.repeat(30_000);
-  it.each(PATHS)('%s refuses it', async (path) => {
+  it.each(PATHS)('%s rejects it', async (path) => {
     for (const body of [
       'null',
       '[]',
@@ -131,7 +131,7 @@ describe('a body that is none', () => {
       '['.repeat(50_000),
       deep,
     ])
-      expectRefused(
+      expectRejected(
         body.slice(0, 20),
         await client.request('POST', path, body, { 'content-type': 'application/json' }),
       );
@@ -142,14 +142,14 @@ describe('a body that is none', () => {
       'multipart/form-data; boundary=x',
       'x/y;;;',
     ])
-      expectRefused(type, await client.request('POST', path, 'x', { 'content-type': type }));
+      expectRejected(type, await client.request('POST', path, 'x', { 'content-type': type }));
   });
 
-  it('is not passed on to the sandbox when it nests without end', async () => {
-    const answer = await client.request('POST', '/api/v1/sandbox/phones/966500000000/messages', deep, {
+  it('is not forwarded to the sandbox with endless nesting', async () => {
+    const response = await client.request('POST', '/api/v1/sandbox/phones/966500000000/messages', deep, {
       'content-type': 'application/json',
     });
-    expect(answer.status).toBe(422);
+    expect(response.status).toBe(422);
   });
 });
 
@@ -173,34 +173,33 @@ describe('a form', () => {
       `${base}--x\r\nContent-Disposition: form-data; name="attachment"; filename="a"\r\nContent-Type: a/\0b\r\n\r\nhi\r\n--x--`,
     ],
   ])('%s stores nothing', async (what, parts) => {
-    expectRefused(what, await send(parts));
+    expectRejected(what, await send(parts));
     const stored = await server.orm.em
       .getConnection()
       .execute('select 1 from messages where account_id = ?', [member.accountId]);
     expect(stored).toEqual([]);
   });
 
-  it('with an odd name for a file is taken, under a tidy one that survives the way back', async () => {
+  it('with an odd file name is accepted under a sanitized one', async () => {
     const sent = await send(`${base}${part('attachment', `; filename="../${'a'.repeat(119)}😀\u202e.txt"`)}--x--`);
-    expect([sent.status, sent.body.data?.media.file_name]).toEqual([201, `${'a'.repeat(119)}😀`]);
+    expect([sent.status, sent.body.data?.media.file_name]).toEqual([201, `${'a'.repeat(116)}.txt`]);
     for (const [range, status] of [
       ['bytes=0-0', 206],
       ['bytes=5-1', 416],
       ['bytes=99999999999999999999-', 416],
       ['x', 200],
     ] as const) {
-      const answer = await client.request('GET', sent.body.data.media.url, undefined, { range });
-      expect([range, answer.status]).toEqual([range, status]);
+      const response = await client.request('GET', sent.body.data.media.url, undefined, { range });
+      expect([range, response.status]).toEqual([range, status]);
     }
   });
 });
 
-describe('a request that never ends', () => {
+describe('an endless request', () => {
   it('has a limit of time, and one for the size of its headers', async () => {
     const http = server.app.getHttpServer();
-    expect(http.requestTimeout).toBeGreaterThan(0);
-    expect(http.requestTimeout).toBeLessThanOrEqual(300_000);
-    expect(http.headersTimeout).toBeLessThanOrEqual(60_000);
+    // test/faults/guest-storm.spec.ts covers body timeouts.
+    expect(http.headersTimeout).toBeLessThanOrEqual(15_000);
     expect(await raw(`GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(40_000)}\r\n\r\n`)).toMatch(/^HTTP\/1.1 431/);
     expect(
       await raw(

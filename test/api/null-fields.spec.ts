@@ -1,67 +1,77 @@
 import { expect, it } from '@jest/globals';
 import type { z } from 'zod';
 import { AccountChanges } from '../../src/auth/settings.contract.js';
-import { Login, UpdateUserInfo } from '../../src/auth/auth.contract.js';
-import { Register, SendOtp, VerifyOtp } from '../../src/auth/codes.contract.js';
+import { Login, UpdateUserInfoBody } from '../../src/auth/auth.contract.js';
+import { RegisterBody, SendOtp, VerifyOtp } from '../../src/auth/codes.contract.js';
 import { PackageSubscribe } from '../../src/billing/billing.contract.js';
 import { CreatePackageBody, UpdatePackageBody } from '../../src/billing/packages/packages.contract.js';
 import { AutoReplyBody } from '../../src/bots/auto-replies/auto-reply.contract.js';
 import { ChatbotBody } from '../../src/bots/chatbots/chatbot.contract.js';
 import { CampaignBody } from '../../src/campaigns/definition/campaign.contract.js';
 import { PreflightBody } from '../../src/campaigns/definition/preflight.contract.js';
-import { SaveSettings } from '../../src/commerce/apps/apps.contract.js';
-import { ConnectDevice, UpdateDevice } from '../../src/devices/devices.contract.js';
-import { CreateExport } from '../../src/messaging/exports/exports.contract.js';
-import { CreateContacts } from '../../src/messaging/imports/imports.contract.js';
-import { SendMessage } from '../../src/messaging/messaging.contract.js';
+import { SaveAppSettingsBody } from '../../src/commerce/apps/apps.contract.js';
+import { ConnectDevice, UpdateDeviceBody } from '../../src/devices/devices.contract.js';
+import { CreateExportBody } from '../../src/messaging/exports/exports.contract.js';
+import { CreateContacts } from '../../src/messaging/imports/contract/import-bodies.contract.js';
+import { SendMessageBody } from '../../src/messaging/messaging.contract.js';
 import { validateInput } from '../../src/platform/http/input/validate-input.js';
-import { OpenTicketForm, ReplyForm } from '../../src/support/tickets/tickets.contract.js';
+import { OpenTicketForm, ReplyBody } from '../../src/support/tickets/tickets.contract.js';
 
-// What every schema of a form says of null and of the word for it, without a server: the forms themselves are in unused-fields.spec.ts.
+// Schemas without a server. unused-fields.spec.ts covers the forms.
 
 const NEW_PACKAGE = {
-  ...{ title: 'Growth', main_name: 'growth', description: 'For shops that grow.', price: '99.50' },
-  ...{ count_months: '1', count_messages: '-1', status: 'on', features: ['All of it'] },
+  title: 'Growth',
+  main_name: 'growth',
+  description: 'For shops that grow.',
+  price: '99.50',
+  count_months: '1',
+  count_messages: '-1',
+  status: 'on',
+  features: ['All of it'],
 };
-/** Lists and objects that no form writes in words. */
+/** Forms send these as JSON. */
 const WRITTEN_AS_JSON = ['conditions', 'periods', 'automation_options', 'abandoned_cart_steps', 'staff_phones'];
 
 it.each<[string, z.ZodType & { shape: object }, Record<string, unknown>]>([
-  ['messages', SendMessage, { device: 'x', phone: '1' }],
+  ['messages', SendMessageBody, { device: 'x', phone: '1' }],
   ['campaigns', CampaignBody, { name: 'Eid', devices: [1], groups: [1], body: 'x' }],
   ['campaigns to look at', PreflightBody, { groups: [1] }],
   ['auto-replies', AutoReplyBody, { name: 'x', body: 'x', renew_every: 24 }],
   ['chatbots', ChatbotBody, { tree_chatbot: {} }],
   ['contacts', CreateContacts, { group_name: 'x' }],
-  ['exports', CreateExport, {}],
+  ['exports', CreateExportBody, {}],
   ['tickets', OpenTicketForm, { body: 'x' }],
-  ['replies', ReplyForm, { body: 'x' }],
+  ['replies', ReplyBody, { body: 'x' }],
   ['new packages', CreatePackageBody, NEW_PACKAGE],
   ['packages', UpdatePackageBody, {}],
   ['orders of packages', PackageSubscribe, { package_id: 1 }],
-  ['apps', SaveSettings, {}],
+  ['apps', SaveAppSettingsBody, {}],
   ['links of devices', ConnectDevice, {}],
-  ['devices', UpdateDevice, { device_name: 'x' }],
+  ['devices', UpdateDeviceBody, { device_name: 'x' }],
   ['signing in', Login, { email: 'x', password: 'x' }],
   ['codes', SendOtp, {}],
   ['codes that were typed', VerifyOtp, { otp: '1' }],
-  ['the shell', UpdateUserInfo, { mode: 'dark' }],
+  ['the shell', UpdateUserInfoBody, { mode: 'dark' }],
   ['accounts', AccountChanges, {}],
   [
     'registrations',
-    Register,
+    RegisterBody,
     {
-      ...{ username: 'abc', email: 'a@example.com', phone: '1', password: 'long enough', language: 'ar' },
+      username: 'abc',
+      email: 'a@example.com',
+      phone: '1',
+      password: 'long enough',
+      language: 'ar',
       password_confirmation: 'long enough',
     },
   ],
-])('null says nothing in any field of %s', async (_what, schema, needed) => {
+])('null counts as absent in every field of %s', async (_what, schema, needed) => {
   const plain = await validateInput(schema, needed);
   const unused = Object.entries(schema.shape as Record<string, z.ZodType>).filter(([name]) => !(name in needed));
   for (const [name, field] of unused) {
     const takesNull = field.safeParse(null).success;
     const read = await validateInput(schema, { ...needed, [name]: null });
-    // Where null takes a value away it does.
+    // Null clears a value where the schema allows it.
     if (!takesNull) expect([name, read]).toEqual([name, plain]);
     if (WRITTEN_AS_JSON.includes(name) || field.safeParse('null').success) continue;
     expect([name, await validateInput(schema, { ...needed, [name]: 'null' })]).toEqual([name, plain]);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { makePackage } from '../factories/make-package.js';
 import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
 import type { TestApp } from '../setup/servers/app.js';
-import { WAYS } from '../setup/form-ways.js';
+import { FORM_ENCODINGS } from '../setup/form-encodings.js';
 import { nextNumber } from '../setup/shared/next-number.js';
 import { workerApp } from '../setup/shared/worker-app.js';
 
@@ -26,29 +26,49 @@ afterAll(() => {
 const form = (given: object = {}) => {
   const number = nextNumber();
   return {
-    ...{
-      title: `Growth ${number}`,
-      main_name: `growth-${number}`,
-      description: 'For shops that grow.',
-      price: '99.50',
-    },
-    ...{ count_months: 1, count_messages: -1, status: 'on', features: ['All of it'], ...given },
+    title: `Growth ${number}`,
+    main_name: `growth-${number}`,
+    description: 'For shops that grow.',
+    price: '99.50',
+    count_months: 1,
+    count_messages: -1,
+    status: 'on',
+    features: ['All of it'],
+    ...given,
   };
 };
 const create = async (given: object = {}) => editor.client.post('/api/v1/packages', form(given));
 
 describe('a package', () => {
-  it('is made with every field, and what is not said is unlimited, monthly and public', async () => {
+  it('is created with every field, and defaults to unlimited, monthly and public', async () => {
     const { status, body } = await create({
-      ...{ discount: 10.25, period_type: 'days', count_devices: 3, count_templates: 0, count_campaigns: 7 },
-      ...{ count_phone_contacts: -1, count_storage_mb: 500, package_type: 'private', app_id: 1 },
+      discount: 10.25,
+      period_type: 'days',
+      count_devices: 3,
+      count_templates: 0,
+      count_campaigns: 7,
+      count_phone_contacts: -1,
+      count_storage_mb: 500,
+      package_type: 'private',
+      app_id: 1,
       periods: [{ months: 12, discount: 100 }],
     });
     expect([status, body.message]).toEqual([201, 'package_created']);
     expect(body.data).toMatchObject({
-      ...{ price: 99.5, discount: 10.25, count_months: 1, period_type: 'day', count_messages: -1, count_devices: 3 },
-      ...{ count_templates: 0, count_campaigns: 7, count_phone_contacts: -1, count_storage_mb: 500, app_id: 1 },
-      ...{ package_type: 'private', status: true, features: ['All of it'] },
+      price: 99.5,
+      discount: 10.25,
+      count_months: 1,
+      period_type: 'day',
+      count_messages: -1,
+      count_devices: 3,
+      count_templates: 0,
+      count_campaigns: 7,
+      count_phone_contacts: -1,
+      count_storage_mb: 500,
+      app_id: 1,
+      package_type: 'private',
+      status: true,
+      features: ['All of it'],
       periods: [{ id: expect.any(Number), months: 12, discount: 100 }],
     });
     const plain = (await create({ price: 0 })).body.data;
@@ -56,41 +76,49 @@ describe('a package', () => {
     expect((await editor.client.get(`/api/v1/packages/${plain.id}`)).body.data).toEqual(plain);
   });
 
-  it('needs what the form marks, and tells each field', async () => {
+  it('requires the marked fields, and reports each', async () => {
     const { status, body } = await editor.client.post('/api/v1/packages', {});
     expect([status, Object.keys(body.errors).toSorted()]).toEqual([
       422,
       ['count_messages', 'count_months', 'description', 'features', 'main_name', 'price', 'status', 'title'],
     ]);
-    const taken = form();
-    await editor.client.post('/api/v1/packages', taken);
-    const again = await editor.client.post('/api/v1/packages', { ...taken, title: taken.title.toUpperCase() });
+    const duplicate = form();
+    await editor.client.post('/api/v1/packages', duplicate);
+    const again = await editor.client.post('/api/v1/packages', { ...duplicate, title: duplicate.title.toUpperCase() });
     expect([again.status, Object.keys(again.body.errors)]).toEqual([422, ['title', 'main_name']]);
     for (const wrong of [
-      ...[{ price: -1 }, { price: 1.005 }, { price: 1e9 }, { discount: 'x' }, { count_months: 0 }],
-      ...[
-        { count_months: 121 },
-        { period_type: 'week' },
-        { count_messages: -2 },
-        { count_devices: 1.5 },
-        { features: [] },
-      ],
-      ...[{ periods: [{ months: 3 }] }, { periods: [{ discount: 3 }] }, { periods: 'x' }, { app_id: 99 }],
+      { price: -1 },
+      { price: 1.005 },
+      { price: 1e9 },
+      { discount: 'x' },
+      { count_months: 0 },
+      { count_months: 121 },
+      { period_type: 'week' },
+      { count_messages: -2 },
+      { count_devices: 1.5 },
+      { features: [] },
+      { periods: [{ months: 3 }] },
+      { periods: [{ discount: 3 }] },
+      { periods: 'x' },
+      { app_id: 99 },
     ])
       expect([wrong, (await create(wrong)).status]).toEqual([wrong, 422]);
-    // Nothing is no price, and makes no package that costs nothing.
+    // Invalid prices create no free package.
     for (const price of [null, [], false, true, '', 'null', 'x', {}]) {
-      const { status: refused, body: told } = await create({ price });
-      expect([price, refused, Object.keys(told.errors ?? {})]).toEqual([price, 422, ['price']]);
+      const { status: refused, body: error } = await create({ price });
+      expect([price, refused, Object.keys(error.errors ?? {})]).toEqual([price, 422, ['price']]);
     }
   });
 
-  it.each(Object.keys(WAYS).slice(0, 2))('has periods that a form names one by one, as %s', async (way) => {
+  it.each(Object.keys(FORM_ENCODINGS).slice(0, 2))('has periods that a form names one by one, as %s', async (way) => {
     const texts = Object.entries(form({ features: 'All of it' })).map(([name, value]) => [name, String(value)]);
-    const [body, headers] = WAYS[way]!({
+    const [body, headers] = FORM_ENCODINGS[way]!({
       ...(Object.fromEntries(texts) as Record<string, string>),
-      ...{ 'periods[0][months]': '3', 'periods[0][discount]': '5', 'periods[0][id]': '' },
-      ...{ 'periods[1][months]': '12', 'periods[1][discount]': '20.50' },
+      'periods[0][months]': '3',
+      'periods[0][discount]': '5',
+      'periods[0][id]': '',
+      'periods[1][months]': '12',
+      'periods[1][discount]': '20.50',
     });
     const made = await editor.client.post('/api/v1/packages', body, headers);
     expect([made.status, made.text]).toEqual([201, made.text]);
@@ -100,7 +128,7 @@ describe('a package', () => {
     ]);
   });
 
-  it('is changed by what is given, by both names, and its periods keep their ids', async () => {
+  it('is changed by the given fields, under both names, and its periods keep their ids', async () => {
     const { data } = (
       await create({
         periods: [
@@ -111,18 +139,18 @@ describe('a package', () => {
     ).body;
     const [three] = data.periods;
     const changed = await editor.client.post(`/api/v1/package-update/${data.id}`, {
-      ...{
-        price: 120,
-        status: false,
-        periods: [
-          { ...three, discount: 5 },
-          { months: 12, discount: 9 },
-        ],
-      },
+      price: 120,
+      status: false,
+      periods: [
+        { ...three, discount: 5 },
+        { months: 12, discount: 9 },
+      ],
     });
     expect([changed.status, changed.body.message]).toEqual([200, 'package_updated']);
     expect(changed.body.data).toMatchObject({
-      ...{ title: data.title, price: 120, status: false },
+      title: data.title,
+      price: 120,
+      status: false,
       periods: [
         { id: three.id, months: 3, discount: 5 },
         { id: expect.any(Number), months: 12, discount: 9 },
@@ -132,9 +160,15 @@ describe('a package', () => {
     expect(byName.body.data).toMatchObject({ title: `${data.title}!`, price: 120, features: ['All of it'] });
     expect((await editor.client.post('/api/v1/package-update/999999', { price: 1 })).status).toBe(404);
     const other = (await create()).body.data;
+    const emptied = await editor.client.post(`/api/v1/package-update/${data.id}`, {
+      title: '',
+      price: '',
+      'features[]': '',
+      discount: '',
+    });
+    expect([emptied.status, Object.keys(emptied.body.errors)]).toEqual([422, ['title', 'price', 'features']]);
     const clash = await editor.client.post(`/api/v1/package-update/${data.id}`, { title: other.title });
     expect([clash.status, Object.keys(clash.body.errors)]).toEqual([422, ['title']]);
-    // A period of another package is none of its own.
     const foreign = await editor.client.post(`/api/v1/package-update/${other.id}`, { periods: [three] });
     expect(foreign.body.data.periods[0].id).not.toBe(three.id);
   });
@@ -150,7 +184,7 @@ describe('a package', () => {
     expect(many.body).toMatchObject({ message: 'packages_deleted', count: 1, kept: [ids[0]] });
   });
 
-  it('is made, changed and deleted by those who may', async () => {
+  it('is created, changed and deleted with the permission', async () => {
     const { id } = (await create()).body.data;
     const { client } = member;
     for (const refused of [
@@ -166,14 +200,14 @@ describe('a package', () => {
 });
 
 describe('the list', () => {
-  it('is bare with the selected fields, and paged without a word', async () => {
+  it('is an array with selected fields, and paged by default', async () => {
     const bare = await editor.client.get('/api/v1/packages?select=title,id,package_type&withPaginate=false');
     expect(Object.keys(bare.body[0]).toSorted()).toEqual(['id', 'package_type', 'title']);
     const paged = await editor.client.get('/api/v1/packages?rows=2');
     expect(paged.body).toMatchObject({ per_page: 2, current_page: 1, data: [expect.any(Object), expect.any(Object)] });
   });
 
-  it('has private packages for whom they were given to, and whom they were shown by a link', async () => {
+  it('contains private packages for their accounts and visitors of their link', async () => {
     const id = await makePackage(server.orm.em.fork(), { package_type: 'private', title: 'By link' });
     const seen = async (query = '') =>
       ((await member.client.get(`/api/v1/packages?withPaginate=false${query}`)).body as { id: number }[]).some(
@@ -194,7 +228,7 @@ describe('the list', () => {
     expect([await seen(`&link=${link}`), (await order(link)).status]).toEqual([false, 404]);
     await editor.client.post('/api/v1/package-subscribe', { package_id: id, subscriber_id: member.member.userId });
     expect([await seen(), (await order()).status]).toEqual([true, 200]);
-    // Whether there is one is said to those alone who see all packages.
+    // Only users who see all packages.
     expect([await hasLink(editor), await hasLink(member)]).toEqual([false, undefined]);
   });
 });

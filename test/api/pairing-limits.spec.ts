@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';
-import { someNumber } from '../setup/accounts/codes.js';
+import { uniqueNumber } from '../setup/accounts/codes.js';
 import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
 
 let server: TestApp;
@@ -16,7 +16,7 @@ afterAll(async () => {
 async function merchant() {
   const apiUser = await openApiUser(server);
   apiUsers.push(apiUser);
-  // Of a device that is not there, so that nothing is begun: what is asked for counts all the same.
+  // A missing device starts no pairing. Requests count all the same.
   return async (phone: string) => {
     const order = { session_id: 'none', code: true, phone_number: phone };
     return (await apiUser.client.post('/api/v1/new-connect-device', order)).status;
@@ -28,15 +28,15 @@ const repeat = async (times: number, ask: () => Promise<number>) => {
   return statuses;
 };
 
-it('pairing codes go to one number ten times an hour, whichever accounts ask', async () => {
-  const [one, another, number] = [await merchant(), await merchant(), someNumber()];
+it('a number gets ten pairing codes an hour from any accounts', async () => {
+  const [one, another, number] = [await merchant(), await merchant(), uniqueNumber()];
   expect(await repeat(6, () => one(number))).toEqual(Array(6).fill(404));
   expect(await repeat(6, () => another(`+${number}`))).toEqual([...Array(4).fill(404), 429, 429]);
-  expect(await another(someNumber())).toBe(404);
+  expect(await another(uniqueNumber())).toBe(404);
 });
 
-it('pairing codes are asked for by one account twenty times an hour', async () => {
+it('an account requests twenty pairing codes an hour', async () => {
   const [one, another] = [await merchant(), await merchant()];
-  expect(await repeat(22, () => one(someNumber()))).toEqual([...Array(20).fill(404), 429, 429]);
-  expect(await another(someNumber())).toBe(404);
+  expect(await repeat(22, () => one(uniqueNumber()))).toEqual([...Array(20).fill(404), 429, 429]);
+  expect(await another(uniqueNumber())).toBe(404);
 });

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { writeSubscription } from '../../src/billing/write-subscription.js';
 import { makePackage } from '../factories/make-package.js';
 import { Sales } from '../setup/payments/sales.js';
-import { type Order, actOnPage, order, readPayment, untilState } from '../setup/payments/seller.js';
+import { type Order, actOnPage, order, fetchPayment, untilPaymentState } from '../setup/payments/seller.js';
 
 const DAY = 86_400_000;
 
@@ -14,14 +15,13 @@ afterAll(() => sales.close());
 beforeEach(() => sales.renew());
 
 describe('a change of plan', () => {
-  it('to a larger one is at once with the rest credited by day; to a smaller one at the end', async () => {
+  it('to a larger one applies at once with the rest credited by day; to a smaller one at the end', async () => {
     const [small, large] = [
       await makePackage(sales.em(), { price: 300 }),
       await makePackage(sales.em(), { price: 900 }),
     ];
     const first = await sales.buy({ package_id: small, count_months: 1 });
     const days = Math.round((Date.parse(first.must_paid_after!) - Date.parse(first.starts_at!)) / DAY);
-    // The tenth day has begun.
     await sales.age(9);
     const quote = (await sales.member.client.post('/api/v1/package-quote', { package_id: large })).body.data;
     const credit = Math.floor((30_000 * (days - 10)) / days) / 100;
@@ -30,7 +30,7 @@ describe('a change of plan', () => {
     expect(upgrade).toMatchObject({ change: 'upgrade', amount: quote.price.total });
     const { subscribe } = await sales.subscription();
     expect(subscribe).toMatchObject({ package_id: large, amount: quote.price.total });
-    // What was credited is not given back on top.
+    // A credit excludes a refund.
     const twice = await sales.cashier.client.post(`/api/v1/payments/${first.id}/refund`, { reason: 'Again please' });
     expect(twice.body.code).toBe('billing.not_refundable');
 
@@ -46,12 +46,12 @@ describe('a change of plan', () => {
     await sales.age(60);
     expect((await sales.member.client.get('/api/v1/user')).body.data.subcribe).toMatchObject({ package_id: small });
     expect(await sales.subscription()).toMatchObject({ subscribe: { package_id: small, amount: 300 }, next: null });
-    expect((await readPayment(sales.member.client, down.id)).must_paid_after).toBe(
+    expect((await fetchPayment(sales.member.client, down.id)).must_paid_after).toBe(
       (await sales.subscription()).subscribe.expire_at,
     );
   });
 
-  it('takes nobody’s limits and no market’s plan, and a free one begins no sooner than it is due', async () => {
+  it('does not replace unlimited or app market plans, and another free plan starts at once without new messages', async () => {
     const id = await makePackage(sales.em(), { price: 10 });
     const free = await makePackage(sales.em(), { price: 0 });
     const ask = async (package_id: number) => {
@@ -60,7 +60,14 @@ describe('a change of plan', () => {
     };
     expect([await ask(free), await ask(free)]).toEqual(['subscribe_is_created', 'billing.free_goes_on']);
     const otherFree = await makePackage(sales.em(), { price: 0 });
-    expect([await ask(otherFree), await ask(id)]).toEqual(['subscribe_is_planned', 'payment_is_created']);
+    await sales
+      .em()
+      .execute(`insert into counter_deltas (account_id, name, delta) values (?, 'messages.charged', 5)`, [
+        sales.member.member.accountId,
+      ]);
+    expect([await ask(otherFree), await ask(id)]).toEqual(['subscribe_is_created', 'payment_is_created']);
+    const { subcribe } = (await sales.member.client.get('/api/v1/user')).body.data;
+    expect(subcribe).toMatchObject({ package_id: otherFree, count_message_consumed: 5 });
     await sales
       .em()
       .execute(`update subscriptions set market = '{}', next_payment_id = null where account_id = ?`, [
@@ -75,7 +82,7 @@ describe('a change of plan', () => {
     expect(await ask(id)).toBe('billing.unlimited');
   });
 
-  it('to a free one can be taken back until it begins; one that is paid for by a refund alone', async () => {
+  it('to a free one can be cancelled until it starts; a paid one by a refund only', async () => {
     const [paid, free] = [await makePackage(sales.em()), await makePackage(sales.em(), { price: 0 })];
     const { client } = sales.member;
     const cancel = () => client.delete('/api/v1/subscription/next');
@@ -91,7 +98,7 @@ describe('a change of plan', () => {
     expect(await sales.subscription()).toMatchObject({ subscribe: { package_id: paid }, next: null });
   });
 
-  it('by an administrator ends what was paid before: it is credited to nothing afterwards', async () => {
+  it('by an administrator ends paid time without a credit', async () => {
     const [small, gift, large] = [
       await makePackage(sales.em(), { price: 300 }),
       await makePackage(sales.em(), { price: 200 }),
@@ -100,7 +107,7 @@ describe('a change of plan', () => {
     const first = await sales.buy({ package_id: small });
     const subscriber_id = sales.member.member.userId;
     await sales.cashier.client.post('/api/v1/package-subscribe', { package_id: gift, subscriber_id });
-    expect(Date.parse((await readPayment(sales.member.client, first.id)).must_paid_after!)).toBeLessThanOrEqual(
+    expect(Date.parse((await fetchPayment(sales.member.client, first.id)).must_paid_after!)).toBeLessThanOrEqual(
       Date.now(),
     );
     const quote = await sales.member.client.post('/api/v1/package-quote', { package_id: large });
@@ -108,8 +115,82 @@ describe('a change of plan', () => {
   });
 });
 
+describe('a period of months', () => {
+  const at = (day: string) => new Date(`${day}T10:00:00Z`);
+  const renew = async (packageId: number, day: string, more: { months?: number; extraDays?: number } = {}) => {
+    const { months = 1, extraDays = 0 } = more;
+    const { accountId } = sales.member.member;
+    const terms = { isBought: true, extraDays };
+    const written = await writeSubscription(
+      sales.em(),
+      accountId,
+      { packageId, months, periodId: null },
+      at(day),
+      terms,
+    );
+    return written?.expireAt.toISOString();
+  };
+
+  it('keeps its day of the month across months of any length', async () => {
+    const id = await makePackage(sales.em());
+    expect(await renew(id, '2027-01-31')).toBe('2027-02-28T10:00:00.000Z');
+    expect(await renew(id, '2027-02-10')).toBe('2027-03-31T10:00:00.000Z');
+    expect(await renew(id, '2027-02-11')).toBe('2027-04-30T10:00:00.000Z');
+    expect(await renew(id, '2027-02-12', { months: 2 })).toBe('2027-06-30T10:00:00.000Z');
+    expect(await renew(id, '2027-02-12')).toBe('2027-07-31T10:00:00.000Z');
+    // A new period sets its own day of the month.
+    expect(await renew(id, '2027-09-30')).toBe('2027-10-30T10:00:00.000Z');
+    expect(await renew(id, '2027-10-01', { extraDays: 3 })).toBe('2027-12-03T10:00:00.000Z');
+    expect(await renew(id, '2027-10-01')).toBe('2028-01-03T10:00:00.000Z');
+    const yearly = await makePackage(sales.em(), { period_type: 'year' });
+    expect(await renew(yearly, '2028-02-29')).toBe('2029-02-28T10:00:00.000Z');
+    expect(await renew(yearly, '2029-01-01', { months: 3 })).toBe('2032-02-29T10:00:00.000Z');
+  });
+});
+
+it('credit counts once across two upgrades that were held', async () => {
+  const [small, large] = [await makePackage(sales.em(), { price: 300 }), await makePackage(sales.em(), { price: 900 })];
+  await sales.buy({ package_id: small });
+  const orders = [];
+  for (const count_months of [1, 2]) orders.push(await order(sales.member.client, { package_id: large, count_months }));
+  await sales
+    .em()
+    .execute(
+      `update payments set state = 'expired', expires_at = now() - interval '1 minute' where id = any (?::bigint[])`,
+      [`{${orders.map(({ id }) => id).join()}}`],
+    );
+  for (const { redirect_url: url } of orders) await actOnPage(sales.server, url, 'pay');
+  const accept = async ({ id }: Order) => {
+    expect(await untilPaymentState(sales.member.client, id, 'held')).toMatchObject({ reason: 'late' });
+    const { status, body } = await sales.cashier.client.post(`/api/v1/payments/${id}/accept`);
+    expect([status, body.data?.state]).toEqual([200, 'paid']);
+    return fetchPayment(sales.member.client, id);
+  };
+  const first = await accept(orders[0]!);
+  const { credit } = first.price;
+  expect(credit).toBeGreaterThan(280);
+  const second = await accept(orders[1]!);
+  const { base, total, credit: credited, extra_days: extraDays } = second.price;
+  const remaining = 180_000 - Math.round(credit * 100);
+  expect([base, total].map((sar) => Math.round(sar * 100))).toEqual([remaining, remaining]);
+  expect([credited, extraDays]).toEqual([0, -Math.floor((credit * 60) / 1800)]);
+  expect(second.starts_at).toBe(first.must_paid_after);
+  const days = (Date.parse(second.must_paid_after!) - Date.parse(second.starts_at!)) / DAY;
+  // Two months minus the credit's share.
+  expect(Math.abs(days - (60 - Math.floor((credit * 60) / 1800)))).toBeLessThanOrEqual(2);
+});
+
+it('a VAT number requires a rate', async () => {
+  const save = (body: object) => sales.boss.client.post('/api/v1/payment-settings', body);
+  const refused = await save({ vat_number: '300000000000003' });
+  expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['vat_rate']]);
+  expect((await save({ vat_number: '300000000000003', vat_rate: 15 })).status).toBe(200);
+  expect((await save({ vat_rate: 0 })).status).toBe(422);
+  expect((await save({ vat_number: null, vat_rate: 0 })).status).toBe(200);
+});
+
 describe('a refund', () => {
-  it('gives all back, ends the subscription or shortens it, and is on record with its reason', async () => {
+  it('returns the full amount, ends or shortens the subscription, and is audited with its reason', async () => {
     const id = await makePackage(sales.em());
     const [first, second] = [await sales.buy({ package_id: id }), await sales.buy({ package_id: id })];
     expect(second.starts_at).toBe(first.must_paid_after);
@@ -122,11 +203,10 @@ describe('a refund', () => {
     const answer = await refund(first.id);
     expect(answer.body).toMatchObject({ message: 'payment_refunded', data: { state: 'refunded', status: 'unpaid' } });
     expect((await refund(first.id)).body.code).toBe('billing.not_refundable');
-    // What was bought for afterwards is there now.
-    const left = await readPayment(sales.member.client, second.id);
+    const remaining = await fetchPayment(sales.member.client, second.id);
     const { subscribe } = await sales.subscription();
-    expect(subscribe.expire_at).toBe(left.must_paid_after);
-    expect(Math.abs(Date.parse(left.starts_at!) - Date.now())).toBeLessThan(120_000);
+    expect(subscribe.expire_at).toBe(remaining.must_paid_after);
+    expect(Math.abs(Date.parse(remaining.starts_at!) - Date.now())).toBeLessThan(120_000);
     await refund(second.id);
     expect(Date.parse((await sales.subscription()).subscribe.expire_at)).toBeLessThanOrEqual(Date.now());
     const audit = await sales.boss.client.get('/api/v1/audit-log?action=payment_refunded');
@@ -136,7 +216,7 @@ describe('a refund', () => {
 });
 
 describe('a coupon', () => {
-  it('is taken off once for each account, as often as it may be used, until it is over or off', async () => {
+  it('applies once per account, up to its number of uses, until it expires or is disabled', async () => {
     const { client } = sales.cashier;
     const create = (given: object) => client.post('/api/v1/coupons', { kind: 'percent', value: 50, ...given });
     const half = (await create({ code: 'Half-50', most_uses: 2 })).body.data;
@@ -175,7 +255,19 @@ describe('a coupon', () => {
     expect((await sales.member.client.get('/api/v1/coupons')).body.code).toBe('permission');
   });
 
-  it('gives its price as often as it has uses, however many orders were open side by side', async () => {
+  it('cannot be guessed: wrong ones are counted, right ones are not', async () => {
+    await sales.cashier.client.post('/api/v1/coupons', { code: 'right', kind: 'percent', value: 10 });
+    const id = await makePackage(sales.em());
+    const quote = async (coupon: string) =>
+      (await sales.member.client.post('/api/v1/package-quote', { package_id: id, coupon })).status;
+    await sales.em().execute('delete from throttles');
+    for (let time = 0; time < 25; time++) expect(await quote('right')).toBe(200);
+    const guesses = await Promise.all(Array.from({ length: 30 }, (_, guess) => quote(`guess-${guess}`)));
+    expect([guesses.filter((status) => status === 422).length, await quote('right')]).toEqual([20, 429]);
+    await sales.em().execute('delete from throttles');
+  });
+
+  it('applies as often as it has uses, for any number of open orders', async () => {
     const id = await makePackage(sales.em());
     const { data: coupon } = (
       await sales.cashier.client.post('/api/v1/coupons', { code: 'once', kind: 'percent', value: 50, most_uses: 1 })
@@ -185,12 +277,11 @@ describe('a coupon', () => {
       orders.push(await order(sales.member.client, { package_id: id, count_months, coupon: 'once' }));
     for (const { redirect_url } of orders) await actOnPage(sales.server, redirect_url, 'pay');
     const [first, ...others] = orders;
-    await untilState(sales.member.client, first!.id, 'paid');
+    await untilPaymentState(sales.member.client, first!.id, 'paid');
     for (const other of others)
-      expect(await untilState(sales.member.client, other.id, 'held')).toMatchObject({ reason: 'changed' });
+      expect(await untilPaymentState(sales.member.client, other.id, 'held')).toMatchObject({ reason: 'changed' });
     expect((await sales.cashier.client.get('/api/v1/coupons')).body.data).toContainEqual({ ...coupon, uses: 1 });
-    // Somebody who may decide lets one go on.
     await sales.cashier.client.post(`/api/v1/payments/${others[0]!.id}/accept`);
-    await untilState(sales.member.client, others[0]!.id, 'paid');
+    await untilPaymentState(sales.member.client, others[0]!.id, 'paid');
   });
 });

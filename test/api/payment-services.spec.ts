@@ -4,11 +4,11 @@ import { Workers } from '../../src/platform/queues/workers.js';
 import { makePackage } from '../factories/make-package.js';
 import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
 import { PaymentServices } from '../setup/payments/payment-services.js';
-import { callWebhook, openBuyer, order, readPayment, sellBy, untilState } from '../setup/payments/seller.js';
+import { callWebhook, openBuyer, order, fetchPayment, sellBy, untilPaymentState } from '../setup/payments/seller.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { waitFor } from '../setup/wait-for.js';
 
-// Moyasar and Stripe over HTTP, with their keys and signatures; Stripe's own library makes the calls and verifies the events.
+// Stripe's library makes the calls and verifies events.
 
 let services: PaymentServices;
 let server: OwnApp;
@@ -44,16 +44,18 @@ const stripe = ({ raw, signature }: { raw: string; signature: string }) =>
   callWebhook(server, 'stripe', raw, signature);
 
 describe('Stripe', () => {
-  it('is asked for a page once, tells by a signed event that it was paid, and gives back', async () => {
+  it('gets one page request, reports the payment by a signed event, and refunds', async () => {
     const { id, ref, redirect_url } = await place('stripe');
     expect(services.sessions.get(ref)).toMatchObject({ amount_total: 23_000, currency: 'sar' });
     expect((await order(member.client, { package_id: packageId })).redirect_url).toBe(redirect_url);
     services.paySession(ref);
     const answer = await stripe(services.stripeEvent('checkout.session.completed', ref));
     expect([answer.status, await answer.json()]).toEqual([200, { received: true }]);
-    const payment = await readPayment(member.client, id);
+    const payment = await fetchPayment(member.client, id);
     expect(payment).toMatchObject({
-      ...{ state: 'paid', amount: 230, provider: 'stripe' },
+      state: 'paid',
+      amount: 230,
+      provider: 'stripe',
       transaction: { transaction_id: services.sessions.get(ref)!.payment_intent },
     });
     expect(await expiry()).toBe(payment.must_paid_after);
@@ -62,7 +64,7 @@ describe('Stripe', () => {
     expect(services.refunds.at(-1)).toEqual({ transaction: payment.transaction!.transaction_id, amount: 23_000 });
   });
 
-  it('is not spoken for: what was changed, is stale, has another secret or none changes nothing', async () => {
+  it('rejects events that are changed, stale, or signed with another secret or none', async () => {
     const { id, ref } = await place('stripe');
     services.paySession(ref);
     const genuine = services.stripeEvent('checkout.session.completed', ref);
@@ -79,53 +81,52 @@ describe('Stripe', () => {
       .fork()
       .execute<{ state: string }[]>('select state from payments where id = ?', [id]);
     expect(row?.state).toBe('open');
-    // The genuine one counts once: a replay is answered and does nothing.
     expect((await stripe(genuine)).status).toBe(200);
     const end = await expiry();
     expect(await (await stripe(genuine)).json()).toEqual({ received: true, duplicate: true });
     expect(await expiry()).toBe(end);
   });
 
-  it('is asked how it stands: events that say other than that, in whatever order, change nothing', async () => {
+  it('is queried for the state: contradicting events, in any order, change nothing', async () => {
     const { id, ref } = await place('stripe');
     await stripe(services.stripeEvent('checkout.session.completed', ref));
-    expect((await readPayment(member.client, id)).state).toBe('open');
+    expect((await fetchPayment(member.client, id)).state).toBe('open');
     const expired = services.stripeEvent('checkout.session.expired', ref);
     services.paySession(ref);
     await stripe(expired);
     await stripe(services.stripeEvent('checkout.session.completed', ref));
-    expect((await readPayment(member.client, id)).state).toBe('paid');
+    expect((await fetchPayment(member.client, id)).state).toBe('paid');
 
     const other = await place('stripe');
     services.expireSession(other.ref);
     await stripe(services.stripeEvent('checkout.session.expired', other.ref));
-    expect((await readPayment(member.client, other.id)).state).toBe('expired');
+    expect((await fetchPayment(member.client, other.id)).state).toBe('expired');
   });
 
-  it('that is away is told so, sends its event again, and no money is lost', async () => {
+  it('gets an error while the server is down, sends its event again, and no money is lost', async () => {
     const { id, ref } = await place('stripe');
     services.paySession(ref);
     const event = services.stripeEvent('checkout.session.completed', ref);
-    services.isAway = true;
+    services.isUnavailable = true;
     try {
       expect((await stripe(event)).status).toBe(503);
       const other = await member.client.post('/api/v1/package-subscribe', { package_id: packageId, count_months: 5 });
       expect([other.status, other.body.code]).toEqual([503, 'billing.provider_away']);
       expect((await boss.client.post('/api/v1/payment-settings/check')).body.data.result).toBe('unreachable');
     } finally {
-      services.isAway = false;
+      services.isUnavailable = false;
     }
     expect((await stripe(event)).status).toBe(200);
-    expect((await readPayment(member.client, id)).state).toBe('paid');
+    expect((await fetchPayment(member.client, id)).state).toBe('paid');
   }, 60_000);
 });
 
-describe('what was refunded in the service itself', () => {
+describe('a refund in the provider’s dashboard', () => {
   const paid = async (provider: 'stripe' | 'moyasar') => {
     const placed = await place(provider);
     if (provider === 'stripe') services.paySession(placed.ref);
     else services.payInvoice(placed.ref);
-    await untilState(member.client, placed.id, 'paid');
+    await untilPaymentState(member.client, placed.id, 'paid');
     return placed;
   };
   const decide = (id: number, what: 'accept' | 'refuse') =>
@@ -142,14 +143,17 @@ describe('what was refunded in the service itself', () => {
         ])
     ).map(({ action }) => action);
 
-  it('Stripe tells it: the package goes on until somebody ends it, and no money is moved again', async () => {
+  it('by Stripe’s event: the package continues until an administrator ends it, and no money moves again', async () => {
     const { id, ref } = await paid('stripe');
     const [end, refunds] = [await expiry(), services.refunds.length];
     const event = services.refundSession(ref);
     expect((await stripe(event)).status).toBe(200);
     expect(await (await stripe(event)).json()).toEqual({ received: true, duplicate: true });
-    expect(await readPayment(member.client, id)).toMatchObject({
-      ...{ state: 'held', reason: 'returned', status: 'unpaid', returned: 230 },
+    expect(await fetchPayment(member.client, id)).toMatchObject({
+      state: 'held',
+      reason: 'returned',
+      status: 'unpaid',
+      returned: 230,
     });
     expect(await expiry()).toBe(end);
     expect((await decide(id, 'refuse')).body.data).toMatchObject({ state: 'refunded', status: 'unpaid' });
@@ -157,73 +161,75 @@ describe('what was refunded in the service itself', () => {
     expect([await entries(id), services.refunds.length]).toEqual([['payment_refused'], refunds]);
   });
 
-  it('Moyasar is asked by the sweep: who keeps the package keeps it, and its end stays', async () => {
+  it('by the sweep at Moyasar: the package and its end stay', async () => {
     const { id, ref } = await paid('moyasar');
     const end = await expiry();
     services.refundInvoice(ref);
-    const look = async () => {
+    const checkPayment = async () => {
       await server.orm.em.fork().execute('update payments set check_at = now() where id = ?', [id]);
       await server.app.get(Workers).reconcile(PaymentsWorker);
     };
-    await look();
-    const held = await untilState(member.client, id, 'held');
+    await checkPayment();
+    const held = await untilPaymentState(member.client, id, 'held');
     expect(held).toMatchObject({ reason: 'returned', returned: 230 });
     expect((await decide(id, 'accept')).body.data).toMatchObject({ state: 'refunded', reason: 'returned' });
     expect([await expiry(), await entries(id)]).toEqual([end, ['payment_accepted']]);
     expect((await decide(id, 'accept')).body.code).toBe('billing.not_decidable');
   });
 
-  it('of a part the rest can be sent back, or counts as what was paid', async () => {
+  it('of a part can be completed, or the payment kept', async () => {
     const kept = await paid('moyasar');
     services.refundInvoice(kept.ref, 10_000);
     await callWebhook(server, 'moyasar', services.moyasarEvent(kept.ref));
-    expect(await readPayment(member.client, kept.id)).toMatchObject({
-      ...{ state: 'held', reason: 'returned_part', status: 'paid', returned: 100 },
+    expect(await fetchPayment(member.client, kept.id)).toMatchObject({
+      state: 'held',
+      reason: 'returned_part',
+      status: 'paid',
+      returned: 100,
     });
     expect((await decide(kept.id, 'accept')).body.data).toMatchObject({ state: 'paid', reason: null, returned: 100 });
-    // The same refund again is no news.
     await callWebhook(server, 'moyasar', services.moyasarEvent(kept.ref));
-    expect((await readPayment(member.client, kept.id)).state).toBe('paid');
+    expect((await fetchPayment(member.client, kept.id)).state).toBe('paid');
     const back = await paid('stripe');
     await stripe(services.refundSession(back.ref, 10_000));
     expect((await decide(back.id, 'refuse')).body.data.state).toBe('refunded');
     expect(services.refunds.at(-1)?.amount).toBe(13_000);
   });
 
-  it('a moment before it is refunded here counts as refunded, and is not asked for for ever', async () => {
+  it('just before ours counts as refunded, and is not queried forever', async () => {
     const { id, ref } = await paid('stripe');
     services.refundSession(ref);
     const { body } = await boss.client.post(`/api/v1/payments/${id}/refund`, { reason: 'Changed their mind' });
     expect(body.data.state).toBe('refunded');
   });
 
-  it('before anybody looked opens nothing', async () => {
+  it('before the payment was noticed starts no subscription', async () => {
     const { id, ref } = await place('moyasar');
     services.payInvoice(ref);
     services.refundInvoice(ref);
     await callWebhook(server, 'moyasar', services.moyasarEvent(ref));
-    expect([(await readPayment(member.client, id)).state, await expiry()]).toEqual(['expired', null]);
+    expect([(await fetchPayment(member.client, id)).state, await expiry()]).toEqual(['expired', null]);
   });
 });
 
 describe('Moyasar', () => {
-  it('tells by a callback that nobody believes; its invoice is fetched', async () => {
+  it('sends a callback that is not trusted; its invoice is fetched', async () => {
     const { id, ref } = await place('moyasar');
     const invoice = services.invoices.get(ref)!;
     expect(invoice).toMatchObject({ amount: 23_000, currency: 'SAR', callback_url: expect.stringMatching(/moyasar$/) });
     const callback = JSON.stringify({ ...invoice, status: 'paid', amount: 23_000 });
     expect((await callWebhook(server, 'moyasar', callback)).status).toBe(200);
-    expect((await readPayment(member.client, id)).state).toBe('open');
+    expect((await fetchPayment(member.client, id)).state).toBe('open');
     const transaction_id = services.payInvoice(ref);
     expect((await callWebhook(server, 'moyasar', services.moyasarEvent(ref, 'another secret'))).status).toBe(401);
     expect((await callWebhook(server, 'moyasar', '{')).status).toBe(400);
     expect((await callWebhook(server, 'moyasar', services.moyasarEvent(ref))).status).toBe(200);
-    expect(await readPayment(member.client, id)).toMatchObject({ state: 'paid', transaction: { transaction_id } });
+    expect(await fetchPayment(member.client, id)).toMatchObject({ state: 'paid', transaction: { transaction_id } });
     await boss.client.post(`/api/v1/payments/${id}/refund`, { reason: 'Changed their mind' });
     expect(services.refunds.at(-1)).toEqual({ transaction: transaction_id, amount: 23_000 });
   });
 
-  it('is asked by the sweep when nobody looks and nothing is told', async () => {
+  it('is queried by the sweep without a visitor or an event', async () => {
     const { id, ref } = await place('moyasar');
     services.payInvoice(ref);
     await server.app.get(Workers).reconcile(PaymentsWorker);
@@ -235,13 +241,13 @@ describe('Moyasar', () => {
     });
   });
 
-  it('is asked while somebody looks, without any callback', async () => {
+  it('is queried while the page is open, without any callback', async () => {
     const { id, ref } = await place('moyasar');
     services.payInvoice(ref);
-    await untilState(member.client, id, 'paid');
+    await untilPaymentState(member.client, id, 'paid');
   });
 
-  it('has its amount, currency and order compared: what differs is kept for a decision', async () => {
+  it('has its amount, currency and order compared: a difference waits for a decision', async () => {
     for (const spoil of [
       (ref: string) => void services.payInvoice(ref, 22_999),
       (ref: string) => {
@@ -258,14 +264,14 @@ describe('Moyasar', () => {
       const { id, ref } = await place('moyasar');
       spoil(ref);
       await callWebhook(server, 'moyasar', services.moyasarEvent(ref));
-      expect(await readPayment(member.client, id)).toMatchObject({ state: 'held', reason: 'mismatch' });
+      expect(await fetchPayment(member.client, id)).toMatchObject({ state: 'held', reason: 'mismatch' });
       expect(await expiry()).toBe(before);
     }
   });
 });
 
 describe('the settings', () => {
-  it('keep keys sealed, never show them, and check them at the service', async () => {
+  it('store keys sealed, never show them, and verify them at the provider', async () => {
     await sellBy(boss.client, 'moyasar');
     const { text, body } = await boss.client.get('/api/v1/payment-settings');
     expect(body.data).toMatchObject({ provider: 'moyasar', has_moyasar_key: true, has_stripe_webhook: true });
@@ -278,13 +284,13 @@ describe('the settings', () => {
     expect(await check()).toBe('key_refused');
     await sellBy(boss.client, 'stripe');
     expect(await check()).toBe('ok');
-    // Those of a service that sells nothing now can be taken away.
+    // An unused provider's keys can be deleted.
     const without = await boss.client.post('/api/v1/payment-settings', { moyasar_key: null });
     expect(without.body.data).toMatchObject({ has_moyasar_key: false, has_moyasar_webhook: true });
     expect((await boss.client.post('/api/v1/payment-settings', { stripe_key: null })).status).toBe(422);
   });
 
-  it('refuse a provider without its keys, and anybody but the owner', async () => {
+  it('reject a provider without its keys, and callers other than the owner', async () => {
     const save = (body: object) => boss.client.post('/api/v1/payment-settings', body);
     await save({ provider: 'none' });
     expect((await save({ provider: 'moyasar', moyasar_key: null })).body.errors).toHaveProperty('moyasar_key');

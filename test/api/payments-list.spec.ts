@@ -4,8 +4,9 @@ import { makePackage } from '../factories/make-package.js';
 import type { ApiUser } from '../setup/accounts/api-user.js';
 import { Exporter, readSheet } from '../setup/accounts/exporter.js';
 import { fileOf } from '../setup/accounts/upload.js';
+import { PaymentsWorker } from '../../src/billing/payments/payments.worker.js';
 import { Sales } from '../setup/payments/sales.js';
-import { openBuyer, order, readPayment, sellBy } from '../setup/payments/seller.js';
+import { openBuyer, order, fetchPayment, sellBy } from '../setup/payments/seller.js';
 
 let sales: Sales;
 
@@ -21,7 +22,7 @@ describe('a bank transfer', () => {
     const id = await makePackage(sales.em());
     const placed = await order(sales.member.client, { package_id: id });
     expect(placed.redirect_url).toMatch(new RegExp(`/payment-return/${placed.id}$`));
-    expect(await readPayment(sales.member.client, placed.id)).toMatchObject({
+    expect(await fetchPayment(sales.member.client, placed.id)).toMatchObject({
       bank_details: 'IBAN SA00',
       has_receipt: false,
     });
@@ -34,11 +35,30 @@ describe('a bank transfer', () => {
     expect((await send(fileOf('<script>', 'a.pdf'))).body.errors).toHaveProperty('receipt');
     const kept = await send(fileOf('%PDF-1.4 receipt', 'receipt.pdf'));
     expect(kept.body).toMatchObject({ message: 'receipt_kept', data: { has_receipt: true, state: 'open' } });
+    const stored = async () => {
+      const [row] = await sales
+        .em()
+        .execute<{ bytes: string }[]>('select coalesce(sum(bytes), 0) bytes from stored_files where account_id = ?', [
+          sales.member.member.accountId,
+        ]);
+      return Number(row!.bytes);
+    };
+    await send(fileOf('%PDF-1.4 receipt', 'again.pdf'));
+    expect(await stored()).toBe('%PDF-1.4 receipt'.length);
+    const full = ['receipt/0', sales.member.member.accountId, 30_000_000];
+    await sales.em().execute('insert into stored_files (file_key, account_id, bytes) values (?, ?, ?)', full);
+    expect((await send(fileOf('%PDF-1.4 receipt', 'one more.pdf'))).body.code).toBe('plan_limit');
+    await sales.em().execute(`delete from stored_files where file_key = 'receipt/0'`);
     const file = await sales.cashier.client.get(`/api/v1/payments/${placed.id}/receipt`);
     expect([file.status, file.text]).toEqual([200, '%PDF-1.4 receipt']);
     await sales.cashier.client.post(`/api/v1/payments/${placed.id}/accept`);
     expect((await sales.subscription()).subscribe.package_id).toBe(id);
     expect((await send(fileOf('%PDF-1.4 other', 'b.pdf'))).body.code).toBe('billing.payment_closed');
+    await sales.em().execute(`update payments set updated_at = now() - interval '31 days' where id = ?`, [placed.id]);
+    await sales.server.app.get(PaymentsWorker, { strict: false }).reconcile();
+    expect(await fetchPayment(sales.member.client, placed.id)).toMatchObject({ has_receipt: false, state: 'paid' });
+    expect((await sales.cashier.client.get(`/api/v1/payments/${placed.id}/receipt`)).status).toBe(404);
+    expect(await stored()).toBe(0);
     const second = await order(sales.member.client, { package_id: id });
     const refused = await sales.cashier.client.post(`/api/v1/payments/${second.id}/refuse`, { reason: 'Nothing came' });
     expect(refused.body.data).toMatchObject({ state: 'refused', reason: 'Nothing came' });
@@ -46,7 +66,7 @@ describe('a bank transfer', () => {
 });
 
 describe('the list', () => {
-  it('is live for those who see the payments of all accounts, and for nobody else', async () => {
+  it('updates live for users who see all payments, and for no others', async () => {
     const id = await makePackage(sales.em());
     const other = await openBuyer(sales.server);
     const since = { cashier: sales.cashier.events.now, other: other.events.now };
@@ -54,7 +74,7 @@ describe('the list', () => {
     const isIt = ({ payment }: { payment: { id: number; state: string } }) =>
       payment.id === bought && payment.state === 'paid';
     await sales.cashier.events.next('payment.changed', isIt, { since: since.cashier });
-    // What is paid by oneself comes afterwards.
+    // The user's own payments come after gifts.
     const gift = { package_id: id, subscriber_id: other.member.userId };
     await sales.cashier.client.post('/api/v1/package-subscribe', gift);
     await other.events.next('subscription.changed', () => true, { since: since.other });
@@ -62,7 +82,7 @@ describe('the list', () => {
     other.events.close();
   });
 
-  it('is of everybody for administrators, of oneself for members, and says what an administrator gave', async () => {
+  it('covers all accounts for administrators and own ones for members, and marks grants of administrators', async () => {
     const other = await openBuyer(sales.server);
     other.events.close();
     const id = await makePackage(sales.em(), { title: 'Of the list' });
@@ -88,7 +108,7 @@ describe('the list', () => {
     expect(bare.body.payments[0]).toEqual({ id: expect.any(Number), amount: expect.any(Number) });
   });
 
-  it('names an account as it calls itself, and finds it so', async () => {
+  it('shows an account’s own name, and finds it', async () => {
     const id = await makePackage(sales.em(), { title: 'Of the name' });
     const { id: bought } = await sales.buy({ package_id: id });
     const { userId } = sales.member.member;
@@ -99,10 +119,10 @@ describe('the list', () => {
     expect((await sales.member.client.get(path)).body.payments.data).toEqual([]);
     const file = await new Exporter(sales.cashier.client).make('payments', { format: 'csv', search: 'of the NAME' });
     expect(file.toString().trimEnd().split('\n')).toHaveLength(2);
-    expect((await readPayment(sales.member.client, bought)).user.name).toBe('Palm of the name');
+    expect((await fetchPayment(sales.member.client, bought)).user.name).toBe('Palm of the name');
   });
 
-  it('comes as a file to administrators, as it is filtered or ticked', async () => {
+  it('is exported for administrators, as filtered or selected', async () => {
     const id = await makePackage(sales.em(), { title: '=Of the file', price: 115 });
     await sellBy(sales.boss.client, 'test', { vat_rate: 15 });
     const { invoice_number } = await sales.buy({ package_id: id });
@@ -113,7 +133,14 @@ describe('the list', () => {
     ).data;
     expect([head?.slice(1, 5), more]).toEqual([['Invoice', 'Created', 'Username', 'Email'], []]);
     expect(row?.slice(4, 12)).toEqual([
-      ...[sales.member.member.email, "'=Of the file", '1', 'months', '100.00', '15.00', '115.00', 'Paid'],
+      sales.member.member.email,
+      "'=Of the file",
+      '1',
+      'months',
+      '100.00',
+      '15.00',
+      '115.00',
+      'Paid',
     ]);
     expect([row?.[1], row?.[16]]).toEqual([
       String(invoice_number),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { makePackage } from '../factories/make-package.js';
 import { Sales } from '../setup/payments/sales.js';
-import { actOnPage, order, pageOf, readPayment, sellBy, untilState } from '../setup/payments/seller.js';
+import { actOnPage, order, paymentPageOf, fetchPayment, sellBy, untilPaymentState } from '../setup/payments/seller.js';
 
 let sales: Sales;
 
@@ -12,27 +12,34 @@ afterAll(() => sales.close());
 beforeEach(() => sales.renew());
 
 describe('an order', () => {
-  it('is paid on the page it leads to, opens the subscription once, and says so live', async () => {
+  it('is paid on its payment page, starts the subscription once, and reports it live', async () => {
     const id = await makePackage(sales.em(), { price: 100, discount: 10, count_messages: 77 }, [
       { months: 12, discount: 80 },
     ]);
     const [period] = (await sales.member.client.get(`/api/v1/packages/${id}`)).body.data.periods;
     const placed = await order(sales.member.client, { package_id: id, count_months: 1, period_id: period.id });
     expect(await order(sales.member.client, { package_id: id, period_id: period.id })).toEqual(placed);
-    expect(await readPayment(sales.member.client, placed.id)).toMatchObject({
-      ...{ status: 'unpaid', state: 'open', amount: 1000, months: 12, change: 'new', must_paid_after: null },
-      ...{ package: { id, period_type: 'month' }, redirect_url: placed.redirect_url, invoice_number: null },
+    expect(await fetchPayment(sales.member.client, placed.id)).toMatchObject({
+      status: 'unpaid',
+      state: 'open',
+      amount: 1000,
+      months: 12,
+      change: 'new',
+      must_paid_after: null,
+      package: { id, period_type: 'month' },
+      redirect_url: placed.redirect_url,
+      invoice_number: null,
     });
     expect((await sales.subscription()).subscribe).toBeNull();
     const page = await (
-      await fetch(pageOf(sales.server, placed.redirect_url), { headers: { 'accept-language': 'ar' } })
+      await fetch(paymentPageOf(sales.server, placed.redirect_url), { headers: { 'accept-language': 'ar' } })
     ).text();
     expect(page).toContain('dir="rtl"');
     expect(page).toContain('1000.00 SAR');
 
     const paid = await actOnPage(sales.server, placed.redirect_url, 'pay');
     expect(paid.headers.get('location')).toMatch(new RegExp(`/payment-return/${placed.id}$`));
-    const payment = await untilState(sales.member.client, placed.id, 'paid');
+    const payment = await untilPaymentState(sales.member.client, placed.id, 'paid');
     expect(payment).toMatchObject({ status: 'paid', redirect_url: null, transaction: { amount: 1000 }, raw: null });
     expect(await sales.invoiceNumbers()).toContain(payment.invoice_number);
     const { subscribe } = await sales.subscription();
@@ -47,20 +54,20 @@ describe('an order', () => {
     expect(user.subcribe).toMatchObject({ package_id: id, count_messages: 77 });
   });
 
-  it('fails without effect, and can be paid afterwards', async () => {
+  it('can fail without effect and be paid afterwards', async () => {
     const id = await makePackage(sales.em());
     const { id: payment, redirect_url } = await order(sales.member.client, { package_id: id });
     await actOnPage(sales.server, redirect_url, 'fail');
-    expect(await readPayment(sales.member.client, payment)).toMatchObject({ state: 'open', status: 'unpaid' });
+    expect(await fetchPayment(sales.member.client, payment)).toMatchObject({ state: 'open', status: 'unpaid' });
     await actOnPage(sales.server, redirect_url, 'pay');
-    await untilState(sales.member.client, payment, 'paid');
+    await untilPaymentState(sales.member.client, payment, 'paid');
   });
 
-  it('that is paid twice is applied once; the rest is kept for a decision, and goes back', async () => {
+  it('that is paid twice applies once; the rest waits for a decision, and is refunded', async () => {
     const id = await makePackage(sales.em());
     const { id: payment, redirect_url } = await order(sales.member.client, { package_id: id });
     await actOnPage(sales.server, redirect_url, 'pay_twice');
-    const { must_paid_after } = await untilState(sales.member.client, payment, 'paid');
+    const { must_paid_after } = await untilPaymentState(sales.member.client, payment, 'paid');
     const { payments } = (await sales.cashier.client.get(`/api/v1/payments?search=${sales.member.member.email}`)).body;
     const [copy] = payments.data;
     expect(payments.data).toHaveLength(2);
@@ -72,7 +79,7 @@ describe('an order', () => {
     expect((await sales.subscription()).subscribe.expire_at).toBe(must_paid_after);
   });
 
-  it('that has expired and is paid late is kept for a decision, and never lost', async () => {
+  it('that expired and is paid late waits for a decision, and is never lost', async () => {
     const id = await makePackage(sales.em());
     const { id: payment, redirect_url } = await order(sales.member.client, { package_id: id });
     await sales
@@ -80,9 +87,9 @@ describe('an order', () => {
       .execute(`update payments set expires_at = now() - interval '1 minute', checked_at = null where id = ?`, [
         payment,
       ]);
-    await untilState(sales.member.client, payment, 'expired');
+    await untilPaymentState(sales.member.client, payment, 'expired');
     await actOnPage(sales.server, redirect_url, 'pay');
-    expect(await readPayment(sales.cashier.client, payment)).toMatchObject({
+    expect(await fetchPayment(sales.cashier.client, payment)).toMatchObject({
       state: 'held',
       reason: 'late',
       status: 'paid',
@@ -96,21 +103,28 @@ describe('an order', () => {
     );
   });
 
-  it('costs what the server reckons and goes to who asks, whatever the form says', async () => {
+  it('has the server’s price and belongs to the caller, whatever the form contains', async () => {
     const id = await makePackage(sales.em(), { price: 100, discount: 10 }, [{ months: 12, discount: 5000 }]);
     const planted = {
-      ...{ price: 0, discount: 1e6, amount: 0.01, total: 0, months: 12, period_discount: 1e6, credit: 1e6, vat: -5 },
-      ...{
-        account_id: sales.boss.member.accountId,
-        accountId: sales.boss.member.accountId,
-        state: 'paid',
-        status: 'paid',
-      },
-      ...{ provider: 'admin', origin: 'admin', currency: 'JPY', extra_days: 900 },
+      price: 0,
+      discount: 1e6,
+      amount: 0.01,
+      total: 0,
+      months: 12,
+      period_discount: 1e6,
+      credit: 1e6,
+      vat: -5,
+      account_id: sales.boss.member.accountId,
+      accountId: sales.boss.member.accountId,
+      state: 'paid',
+      status: 'paid',
+      provider: 'admin',
+      origin: 'admin',
+      currency: 'JPY',
+      extra_days: 900,
     };
     const placed = await order(sales.member.client, { package_id: id, count_months: 3, ...planted });
-    expect(await readPayment(sales.member.client, placed.id)).toMatchObject({ amount: 270, months: 3, state: 'open' });
-    // A period of another package, somebody else as the subscriber, and what is no number at all.
+    expect(await fetchPayment(sales.member.client, placed.id)).toMatchObject({ amount: 270, months: 3, state: 'open' });
     const other = await makePackage(sales.em(), {}, [{ months: 6, discount: 90 }]);
     const [foreign] = (await sales.member.client.get(`/api/v1/packages/${other}`)).body.data.periods;
     const ask = (body: object) => sales.member.client.post('/api/v1/package-subscribe', { package_id: id, ...body });
@@ -118,28 +132,34 @@ describe('an order', () => {
     for (const subscriber_id of [sales.cashier.member.userId, 999_999])
       expect((await ask({ subscriber_id })).body.code).toBe('members.not_found');
     for (const wrong of [
-      ...[{ package_id: 0 }, { package_id: -1 }, { count_months: 0 }, { count_months: -12 }, { count_months: 121 }],
-      ...[{ count_months: 0.5 }, { count_months: 'NaN' }, { period_id: -1 }, { coupon: 'FREE' }],
+      { package_id: 0 },
+      { package_id: -1 },
+      { count_months: 0 },
+      { count_months: -12 },
+      { count_months: 121 },
+      { count_months: 0.5 },
+      { count_months: 'NaN' },
+      { period_id: -1 },
+      { coupon: 'FREE' },
     ])
       expect([wrong, (await ask(wrong)).status]).toEqual([wrong, 422]);
-    // Below nothing is nothing, and is there at once.
+    // A total of zero activates immediately.
     const [year] = (await sales.member.client.get(`/api/v1/packages/${id}`)).body.data.periods;
     const free = (await ask({ period_id: year.id })).body;
     expect(free).toMatchObject({ message: 'subscribe_is_created', data: { payment: null, subscribe: { amount: 0 } } });
-    // A package that rests, or costs nothing and runs already.
     const resting = await makePackage(sales.em(), { status: false });
     expect((await ask({ package_id: resting })).status).toBe(404);
   });
 
-  it('keeps its price when the package changes before it is paid', async () => {
+  it('keeps its price when the package changes before the payment', async () => {
     const id = await makePackage(sales.em(), { price: 50 });
     const { id: payment, redirect_url } = await order(sales.member.client, { package_id: id });
     await sales.em().execute('update packages set price = 500, status = false where id = ?', [id]);
     await actOnPage(sales.server, redirect_url, 'pay');
-    expect(await untilState(sales.member.client, payment, 'paid')).toMatchObject({ amount: 50 });
+    expect(await untilPaymentState(sales.member.client, payment, 'paid')).toMatchObject({ amount: 50 });
   });
 
-  it('adds VAT, or says how much of it is inside', async () => {
+  it('adds VAT, or shows the included part', async () => {
     const id = await makePackage(sales.em(), { price: 115 });
     await sellBy(sales.boss.client, 'test', { vat_rate: 15, prices_include_vat: true, vat_number: '300000000000003' });
     const quote = async () =>
@@ -150,9 +170,9 @@ describe('an order', () => {
     const payment = await sales.buy({ package_id: id });
     expect(payment).toMatchObject({ amount: 132.25, seller: { vat_number: '300000000000003' } });
     expect(Buffer.from(payment.qr!, 'base64').toString()).toContain('132.25');
-    // The invoice names who sold it then.
+    // The seller at the time of sale.
     await sellBy(sales.boss.client, 'test', { vat_number: null, seller_name: 'Another' });
-    expect(await readPayment(sales.member.client, payment.id)).toMatchObject({
+    expect(await fetchPayment(sales.member.client, payment.id)).toMatchObject({
       seller: payment.seller,
       qr: payment.qr,
     });

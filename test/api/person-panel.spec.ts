@@ -3,12 +3,10 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { makeCampaign } from '../factories/make-campaign.js';
 import { makeContact } from '../factories/make-contact.js';
 import { makeShop } from '../factories/make-shop.js';
-import { MOST_NOTES } from '../../src/messaging/notes/notes.contract.js';
+import { MAX_NOTES } from '../../src/messaging/notes/notes.contract.js';
 import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
 import type { TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';
-
-// What stands beside a chat: notes, campaigns, orders and carts of the person.
 
 let server: TestApp;
 let em: EntityManager;
@@ -26,7 +24,7 @@ const pathOf = (contactId: number, noteId?: number) =>
   `/api/v1/contact-notes/${contactId}${noteId === undefined ? '' : `/${noteId}`}`;
 
 describe('notes', () => {
-  it('are written, mended and deleted, the newest first, and told to whoever looks', async () => {
+  it('are created, edited and deleted, newest first, and pushed to viewers', async () => {
     const { id } = await contact(user);
     const first = await user.client.post(pathOf(id), { body: '  تفضّل التواصل مساءً  ' });
     expect([first.status, first.body.data]).toMatchObject([201, { body: 'تفضّل التواصل مساءً', author: 'Nada' }]);
@@ -41,19 +39,19 @@ describe('notes', () => {
     expect((await user.client.delete(pathOf(id, noteId))).body.code).toBe('notes.not_found');
   });
 
-  it('are not empty, not without end, and not too many', async () => {
+  it('are not empty, and limited in length and number', async () => {
     const { id } = await contact(user);
     expect((await user.client.post(pathOf(id), { body: ' ' })).body.errors).toHaveProperty('body');
     expect((await user.client.post(pathOf(id), { body: 'x'.repeat(2_001) })).status).toBe(422);
     await em.execute(
       `insert into contact_notes (account_id, contact_id, body) select ?, ?, 'x' from generate_series(1, ?)`,
-      [user.member.accountId, id, MOST_NOTES - 1],
+      [user.member.accountId, id, MAX_NOTES - 1],
     );
     const both = await Promise.all([1, 2].map(() => user.client.post(pathOf(id), { body: 'The last one' })));
     expect(both.map(({ status }) => status)).toEqual(expect.arrayContaining([201, 409]));
   });
 
-  it('go with the contact, also where their chats stay', async () => {
+  it('are deleted with the contact, even if their chats stay', async () => {
     const { id } = await contact(user);
     await em.execute('insert into chats (account_id, device_id, contact_id) values (?, 1, ?)', [
       user.member.accountId,
@@ -66,13 +64,21 @@ describe('notes', () => {
   });
 });
 
-describe('what they were sent', () => {
-  it('names the newest campaigns and what became of each, and no group send', async () => {
+describe('sent campaigns', () => {
+  it('lists the newest campaigns with results, without group messages', async () => {
     const { id } = await contact(user);
     const campaign = (name: string | undefined, contactId: number) =>
       makeCampaign(em, {
-        ...{ accountId: user.member.accountId, groupId: 1, groupName: 'g', members: 1, deviceId: 1, deviceName: 'd' },
-        ...{ body: 'x', state: 'paused' as const, recipients: [{ contactId }], ...(name && { name }) },
+        accountId: user.member.accountId,
+        groupId: 1,
+        groupName: 'g',
+        members: 1,
+        deviceId: 1,
+        deviceName: 'd',
+        body: 'x',
+        state: 'paused' as const,
+        recipients: [{ contactId }],
+        ...(name && { name }),
       });
     const older = await campaign('Ramadan', id);
     const newer = await campaign('Eid', id);
@@ -87,8 +93,8 @@ describe('what they were sent', () => {
   });
 });
 
-describe('what they bought', () => {
-  it('is found by their number in the shops of the account alone', async () => {
+describe('orders', () => {
+  it('are found by the contact’s number in the account’s stores only', async () => {
     const phone = '966501239876';
     const [mine, theirs] = [await contact(user, phone), await contact(stranger, phone)];
     const shop = await makeShop(em, { accountId: user.member.accountId });

@@ -1,13 +1,13 @@
 import { RequestContext } from '@mikro-orm/core';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
-import { type PhoneChat, RecordChatTold, RecordPhoneChats } from '../../src/devices/devices.ports.js';
+import { type PhoneChat, ConfirmChatChange, RecordPhoneChats } from '../../src/devices/devices.ports.js';
 import type { ChatResource } from '../../src/messaging/messaging.contract.js';
 import { makeDevice } from '../factories/make-device.js';
 import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
 import type { TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';
-import { holdDevice, recordMessage } from '../setup/whatsapp/record-message.js';
+import { holdDevice, recordInboundMessage } from '../setup/whatsapp/record-message.js';
 
 const PHONE = '966501112233';
 const OTHER = '966501112244';
@@ -18,7 +18,7 @@ let server: TestApp;
 const users: ApiUser[] = [];
 let merchant: ApiUser;
 let stranger: ApiUser;
-/** Both have a chat with the same people. */
+/** Both devices have chats with the same contacts. */
 let place: { accountId: number; deviceId: number };
 let strangers: { accountId: number; deviceId: number };
 
@@ -34,17 +34,19 @@ afterAll(() => users.forEach(({ events }) => events.close()));
 async function openPlace({ member: { accountId } }: ApiUser) {
   const { id: deviceId } = await makeDevice(server.orm.em.fork(), { accountId });
   await holdDevice(server, { accountId, deviceId });
-  for (const phone of [PHONE, OTHER]) await recordMessage(server, { accountId, deviceId }, phone, 'hello');
+  for (const phone of [PHONE, OTHER]) await recordInboundMessage(server, { accountId, deviceId }, phone, 'hello');
   return { accountId, deviceId };
 }
 
-const run = (command: RecordPhoneChats | RecordChatTold) =>
+const run = (command: RecordPhoneChats | ConfirmChatChange) =>
   RequestContext.create(server.orm.em, () => server.app.get(CommandBus).execute<typeof command, void>(command));
-const said = (given: Partial<PhoneChat>): PhoneChat => ({
-  ...{ peer: { phone: PHONE, lid: null }, isArchived: null, mute: null },
+const phoneChat = (given: Partial<PhoneChat>): PhoneChat => ({
+  peer: { phone: PHONE, lid: null },
+  isArchived: null,
+  mute: null,
   ...given,
 });
-const say = (...chats: PhoneChat[]) => run(new RecordPhoneChats(place.accountId, place.deviceId, chats));
+const record = (...chats: PhoneChat[]) => run(new RecordPhoneChats(place.accountId, place.deviceId, chats));
 const chatWith = async (phone: string, of = merchant) =>
   (
     (await of.client.get(`/api/v1/chat-lists?search=${phone}`)).body as {
@@ -63,10 +65,14 @@ const change = async (what: 'archive' | 'mute', body: object) => {
 const execute = <T extends object>(sql: string, params: unknown[]) =>
   server.orm.em.getConnection().execute<T[]>(sql, params);
 
-it('what is done on a phone is done to the chats of its device alone, and told once', async () => {
+it('a change on a phone applies to chats of its device only, and is pushed once', async () => {
   const since = merchant.events.now;
-  const nobody = { phone: '966500000009', lid: '9009' };
-  await say(said({ isArchived: true }), said({ peer: nobody, isArchived: true }), said({ mute: ON }));
+  const unknown = { phone: '966500000009', lid: '9009' };
+  await record(
+    phoneChat({ isArchived: true }),
+    phoneChat({ peer: unknown, isArchived: true }),
+    phoneChat({ mute: ON }),
+  );
   expect([await states(), await states(stranger)]).toEqual([
     [
       [true, true],
@@ -77,12 +83,16 @@ it('what is done on a phone is done to the chats of its device alone, and told o
       [false, false],
     ],
   ]);
-  await say(said({ isArchived: true, mute: ON }), said({ isArchived: false }), said({ isArchived: true }));
-  await say(said({ isArchived: false }));
+  await record(
+    phoneChat({ isArchived: true, mute: ON }),
+    phoneChat({ isArchived: false }),
+    phoneChat({ isArchived: true }),
+  );
+  await record(phoneChat({ isArchived: false }));
   const { id } = await chatWith(PHONE);
   await merchant.events.next('chat.changed', ({ chat }) => chat.id === id && !chat.is_archived, { since });
-  const told = merchant.events.of('chat.changed', since).map(({ chat }) => [chat.is_archived, chat.is_muted]);
-  expect(told).toEqual([
+  const pushed = merchant.events.of('chat.changed', since).map(({ chat }) => [chat.is_archived, chat.is_muted]);
+  expect(pushed).toEqual([
     [true, true],
     [false, true],
   ]);
@@ -93,69 +103,72 @@ it('what is done on a phone is done to the chats of its device alone, and told o
   const remembered = await execute('select person, kind from phone_chats where account_id = ? order by person', [
     place.accountId,
   ]);
-  expect(remembered).toEqual(['9009@lid', nobody.phone].toSorted().map((person) => ({ person, kind: 'archive' })));
-  // Nothing of it is told to the phone.
+  expect(remembered).toEqual(['9009@lid', unknown.phone].toSorted().map((person) => ({ person, kind: 'archive' })));
+  // Not sent back to the phone.
   expect(await execute('select 1 from chat_changes where account_id = ?', [place.accountId])).toEqual([]);
 });
 
-it('what was done here and waits for the phone is not undone by what the phone says meanwhile', async () => {
+it('a pending change from the page is not undone by the phone’s reports', async () => {
   await change('archive', { archived: true });
-  await say(said({ isArchived: false, mute: ON }));
+  await record(phoneChat({ isArchived: false, mute: ON }));
   expect((await states())[0]).toEqual([true, true]);
 
   const { id: chatId } = await chatWith(PHONE);
   const mark = { chatId, kind: 'archive' as const, version: 1 };
   await change('archive', { archived: true });
-  await run(new RecordChatTold(place.accountId, place.deviceId, mark));
-  await say(said({ isArchived: false }));
+  await run(new ConfirmChatChange(place.accountId, place.deviceId, mark));
+  await record(phoneChat({ isArchived: false }));
   expect((await states())[0]).toEqual([true, true]);
-  await run(new RecordChatTold(strangers.accountId, strangers.deviceId, { ...mark, version: 2 }));
-  await say(said({ isArchived: false }));
+  await run(new ConfirmChatChange(strangers.accountId, strangers.deviceId, { ...mark, version: 2 }));
+  await record(phoneChat({ isArchived: false }));
   expect((await states())[0]).toEqual([true, true]);
-  await run(new RecordChatTold(place.accountId, place.deviceId, { ...mark, version: 2 }));
-  await say(said({ isArchived: false }));
+  await run(new ConfirmChatChange(place.accountId, place.deviceId, { ...mark, version: 2 }));
+  await record(phoneChat({ isArchived: false }));
   expect((await states())[0]).toEqual([false, true]);
 });
 
-it('a mute that is over when it is heard of is none, and one by hand has no end', async () => {
+it('an expired mute is none, and one from the page has no end', async () => {
   const timers = async () => {
     const { id } = await chatWith(PHONE);
     return execute<{ due_at: string }>('select due_at from durable_tasks where key = ?', [`chat-${id}`]);
   };
   const until = (ms: number) => ({ isMuted: true, until: new Date(Date.now() + ms) });
-  await say(said({ mute: until(-1000) }));
+  await record(phoneChat({ mute: until(-1000) }));
   expect([(await states())[0], await timers()]).toEqual([[false, false], []]);
-  await say(said({ mute: until(3_600_000) }));
+  await record(phoneChat({ mute: until(3_600_000) }));
   expect([(await states())[0], (await timers()).length]).toEqual([[false, true], 1]);
   const { id } = await chatWith(PHONE);
   expect((await stranger.client.post(`/api/v1/chat-mute/${strangers.deviceId}/${id}`, { muted: true })).status).toBe(
     404,
   );
   expect(await timers()).toHaveLength(1);
-  await say(said({ mute: OFF }));
+  await record(phoneChat({ mute: OFF }));
   expect([(await states())[0], await timers()]).toEqual([[false, false], []]);
-  await say(said({ mute: until(3_600_000) }));
+  await record(phoneChat({ mute: until(3_600_000) }));
   await change('mute', { muted: true });
   expect([(await states())[0], await timers()]).toEqual([[false, true], []]);
 });
 
-it('a chat that begins is what its phone said of it last, on its device alone', async () => {
+it('a new chat takes its phone’s last state, on its device only', async () => {
   const [first, second, third] = ['966500000011', '966500000012', '966500000013'] as const;
   const until = (ms: number) => ({ isMuted: true, until: new Date(Date.now() + ms) });
   const peer = (phone: string | null, lid: string | null) => ({ peer: { phone, lid } });
-  await say(
-    said({ ...peer(first, null), isArchived: true, mute: ON }),
-    said({ ...peer(second, null), isArchived: true, mute: until(3_600_000) }),
-    said({ ...peer(null, '3003'), mute: until(-1000) }),
+  await record(
+    phoneChat({ ...peer(first, null), isArchived: true, mute: ON }),
+    phoneChat({ ...peer(second, null), isArchived: true, mute: until(3_600_000) }),
+    phoneChat({ ...peer(null, '3003'), mute: until(-1000) }),
   );
-  await say(said({ ...peer(second, null), isArchived: false }), said({ ...peer(first, '1001'), mute: OFF }));
+  await record(
+    phoneChat({ ...peer(second, null), isArchived: false }),
+    phoneChat({ ...peer(first, '1001'), mute: OFF }),
+  );
   for (const at of [place, strangers])
     for (const [phone, lid] of [
       [first, '1001'],
       [second, null],
       [third, '3003'],
     ] as const)
-      await recordMessage(server, at, phone, 'ours', { lid, fromMe: true });
+      await recordInboundMessage(server, at, phone, 'ours', { lid, fromMe: true });
   const of = async (user: ApiUser) =>
     Promise.all(
       [first, second, third].map(async (phone) => {
@@ -177,20 +190,20 @@ it('a chat that begins is what its phone said of it last, on its device alone', 
   expect(await execute('select 1 from phone_chats where account_id = ?', [place.accountId])).toEqual([]);
 });
 
-it('of one person who was known as two the phone is told what is left', async () => {
+it('after a merge the phone gets the remaining changes', async () => {
   const lid = '88001122';
-  await recordMessage(server, place, '', 'by lid', { phone: null, lid });
+  await recordInboundMessage(server, place, '', 'by lid', { phone: null, lid });
   const [hidden] = await execute<{ id: string }>(
     'select h.id from chats h join contacts p on p.id = h.contact_id where h.account_id = ? and p.lid = ?',
     [place.accountId, lid],
   );
   await merchant.client.post(`/api/v1/chat-mute/${place.deviceId}/${hidden!.id}`, { muted: true });
-  await recordMessage(server, place, PHONE, 'both are one', { lid });
+  await recordInboundMessage(server, place, PHONE, 'both are one', { lid });
   const { id, is_muted } = await chatWith(PHONE);
   expect(is_muted).toBe(true);
   expect(await execute('select chat_id, kind from chat_changes where account_id = ?', [place.accountId])).toEqual([
     { chat_id: `${id}`, kind: 'mute' },
   ]);
-  await say(said({ mute: OFF }));
+  await record(phoneChat({ mute: OFF }));
   expect((await chatWith(PHONE)).is_muted).toBe(true);
 });

@@ -1,6 +1,5 @@
 import { RequestContext } from '@mikro-orm/core';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { CommandBus } from '@nestjs/cqrs';
 import type { AlertResource } from '../../src/alerts/alerts.contract.js';
 import { EvaluateAlerts } from '../../src/alerts/commands/evaluate-alerts.js';
 import { makePackage } from '../factories/make-package.js';
@@ -8,7 +7,7 @@ import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { waitFor } from '../setup/wait-for.js';
 
-// A server of its own: it looks at the packages of all accounts, and has days of grace.
+// The worker checks the packages of all accounts.
 let server: OwnApp;
 const open: ApiUser[] = [];
 beforeAll(async () => void (server = await startApp()), 60_000);
@@ -18,8 +17,7 @@ afterAll(async () => {
 });
 
 const sql = <Row>(text: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(text, params);
-const sweep = () =>
-  RequestContext.create(server.orm.em, () => server.app.get(CommandBus).execute(new EvaluateAlerts('plans')));
+const sweep = () => RequestContext.create(server.orm.em, () => server.app.get(EvaluateAlerts).execute('plans'));
 
 async function openMerchant() {
   const user = await openApiUser(server);
@@ -29,7 +27,6 @@ async function openMerchant() {
   const change = (set: string) => sql(`update subscriptions set ${set} where account_id = ?`, [accountId]);
   await change(`package_id = ${packageId}, market = null, count_messages = 100, count_devices = 1, messages_before = 0,
     starts_at = now() - interval '20 days', expire_at = now() + interval '10 days'`);
-  /** As if so many had been made. */
   const use = (name: string, value: number) =>
     sql(
       `insert into counters (account_id, name, bucket, value) values (?, ?, 'epoch', ?)
@@ -37,20 +34,20 @@ async function openMerchant() {
       [accountId, name, value],
     );
   const alerts = async () => (await user.client.get('/api/v1/alerts')).body.data as AlertResource[];
-  /** Newest first: kind, limit and whether it lasts. */
-  const told = async () =>
+  /** Returns the newest first. */
+  const listAlerts = async () =>
     (await alerts()).map(({ kind, limit, cleared_at }) => [kind, limit ?? '', cleared_at ? 'over' : 'lasts'].join(' '));
   const until = (wanted: string[]) =>
     waitFor(wanted.join(), async () => {
       await sweep();
-      // What is well is told once it has stayed so for a while.
+      // Recovery is reported after a while.
       await sql(`update alerts set well_since = well_since - interval '1 minute' where account_id = ?`, [accountId]);
-      return (await told()).join() === wanted.join();
+      return (await listAlerts()).join() === wanted.join();
     });
-  return { ...user, accountId, change, use, alerts, told, until };
+  return { ...user, accountId, change, use, alerts, told: listAlerts, until };
 }
 
-it('80 and 100 % of a limit are told once in a period, however often they are passed', async () => {
+it('80 and 100 % of a limit alert once in a period, however often they are passed', async () => {
   const merchant = await openMerchant();
   await merchant.use('messages.charged', 79);
   await merchant.use('devices', 1);
@@ -62,19 +59,18 @@ it('80 and 100 % of a limit are told once in a period, however often they are pa
   await Promise.all([sweep(), sweep(), sweep()]);
   await merchant.use('messages.charged', 100);
   await merchant.until(['limit_full messages lasts', 'limit_near messages over']);
-  // A larger allowance ends it; the same share of the same period is no news any more.
+  // The same share does not alert again.
   await merchant.change('count_messages = 1000');
   await merchant.until(['limit_full messages over', 'limit_near messages over']);
   await merchant.change('count_messages = 100');
   for (let again = 0; again < 3; again++) await sweep();
   expect(await merchant.told()).toEqual(['limit_full messages over', 'limit_near messages over']);
-  // The next period is.
   await merchant.change('starts_at = now(), messages_before = 10');
   await merchant.until(['limit_near messages lasts', 'limit_full messages over', 'limit_near messages over']);
   expect(new Set(merchant.events.of('alert.raised').map(({ alert }) => alert.id)).size).toBe(3);
 }, 60_000);
 
-it('the end of a package is told when it comes near, when it is there, and when nothing is sent any more', async () => {
+it('the end of a package alerts when it approaches, when it is reached and when sending stops', async () => {
   const merchant = await openMerchant();
   await sql('update payment_settings set grace_days = 4');
   await merchant.change(`expire_at = now() + interval '6 days'`);
@@ -89,11 +85,11 @@ it('the end of a package is told when it comes near, when it is there, and when 
   await merchant.until(['plan_over  lasts', 'plan_grace  over', 'plan_soon  over', 'plan_ends  over']);
   await merchant.change(`starts_at = now(), expire_at = now() + interval '30 days'`);
   await merchant.until(['plan_over  over', 'plan_grace  over', 'plan_soon  over', 'plan_ends  over']);
-  // The owner is told of it by the reminders of billing alone.
+  // Only billing reminders notify the owner.
   expect(await sql('select from alert_notifications where account_id = ?', [merchant.accountId])).toEqual([]);
 }, 60_000);
 
-it('nobody hears of what goes on by itself: free, unlimited, of an app market, or followed by another', async () => {
+it('packages that continue cause no alert: free, unlimited, of an app market, or followed by another', async () => {
   const [free, market, unlimited] = [await openMerchant(), await openMerchant(), await openMerchant()];
   const gratis = await makePackage(server.orm.em.fork(), { price: 0 });
   await free.change(`package_id = ${gratis}, expire_at = now() + interval '1 day'`);

@@ -29,7 +29,6 @@ interface Limits {
   expireAt?: Date | null;
 }
 
-/** What the plan of an account allows from now on. */
 const allow = (accountId: number, { messages = -1, devices = null, expireAt = null }: Limits) =>
   sql(
     `update subscriptions set count_messages = ?, count_devices = ?, expire_at = ?, messages_before =
@@ -37,7 +36,7 @@ const allow = (accountId: number, { messages = -1, devices = null, expireAt = nu
     [messages, devices, expireAt, accountId, accountId],
   );
 
-/** Somebody with a device that never connects: what is asked of it waits. */
+/** Creates a device that never connects. */
 async function openShop(limits: Limits) {
   const apiUser = await openApiUser(server);
   open.push(apiUser);
@@ -51,8 +50,7 @@ async function openShop(limits: Limits) {
       { device: device.sessionId, phone: `05011${12000 + (count++ % 20)}`, body },
       key === undefined ? {} : { 'idempotency-key': key },
     );
-  /** WhatsApp says what became of a message. */
-  const tell = async (id: number, status: Receipt['status']) => {
+  const applyReceipt = async (id: number, status: Receipt['status']) => {
     const [row] = await sql<{ wa_id: string }>('select wa_id from messages where id = ?', [id]);
     const receipt = { waId: row?.wa_id ?? '', from: null, status, error: null, at: new Date() };
     await RequestContext.create(server.orm.em, () =>
@@ -60,7 +58,7 @@ async function openShop(limits: Limits) {
     );
   };
   const retry = (id: number) => apiUser.client.post(`/api/v1/messages/${id}/retry`);
-  return { ...apiUser, accountId, device, send, tell, retry };
+  return { ...apiUser, accountId, device, send, applyReceipt, retry };
 }
 
 const consumed = async ({ client }: Pick<ApiUser, 'client'>): Promise<number> =>
@@ -79,7 +77,7 @@ const atOnce = <T>(count: number, work: (index: number) => Promise<T>): Promise<
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 
 describe('messages', () => {
-  it('200 at once with 100 left: exactly 100 are taken, of a device that waits', async () => {
+  it('200 at once with 100 left: exactly 100 are accepted, on an offline device', async () => {
     const shop = await openShop({ messages: 100 });
     const answers = await atOnce(200, () => shop.send());
     expect(tally(answers)).toEqual({ 201: 100, '429 plan_limit': 100 });
@@ -92,11 +90,10 @@ describe('messages', () => {
       shop.accountId,
     ]);
     expect(row?.count).toBe(100);
-    // Nothing is paid for until WhatsApp has it.
     expect(await consumed(shop)).toBe(0);
   }, 60_000);
 
-  it('200 at once with 100 left, while they are sent, counted and added up: exactly 100, and each is paid for once', async () => {
+  it('200 at once with 100 left, while they are sent, counted and aggregated: exactly 100, each billed once', async () => {
     const merchant = await Merchant.open(server);
     open.push(merchant.apiUser);
     const { client, member } = merchant.apiUser;
@@ -116,47 +113,49 @@ describe('messages', () => {
         }),
       );
       expect(tally(answers)).toEqual({ 201: 100, '429 plan_limit': 100 });
-      await waitFor('all are accepted', async () => (await consumed(merchant.apiUser)) === 100, 30_000);
+      await waitFor('all are accepted', async () => (await consumed(merchant.apiUser)) === 100);
     } finally {
       isBusy = false;
       await folding;
     }
     const again = await client.post('/api/v1/messages', {
-      ...{ device: merchant.device.sessionId, phone: phoneOf(0), body: 'one more' },
+      device: merchant.device.sessionId,
+      phone: phoneOf(0),
+      body: 'one more',
     });
     expect([again.status, again.body.code]).toEqual([429, 'plan_limit']);
     expect(await consumed(merchant.apiUser)).toBe(100);
     expect(await sql('select * from counter_totals where value < 0')).toEqual([]);
   }, 90_000);
 
-  it('that failed have given their place back, and take one again when they are sent once more', async () => {
+  it('that failed release their quota, and reserve it again when resent', async () => {
     const shop = await openShop({ messages: 2 });
     const [first, second] = [(await shop.send()).body.data.id, (await shop.send()).body.data.id];
     expect(tally([await shop.send()])).toEqual({ '429 plan_limit': 1 });
 
-    await shop.tell(first, 'failed');
+    await shop.applyReceipt(first, 'failed');
     expect(tally([await shop.retry(first)])).toEqual({ 200: 1 });
     expect(tally([await shop.retry(second)])).toEqual({ '409 messages.not_retryable': 1 });
-    await shop.tell(first, 'failed');
+    await shop.applyReceipt(first, 'failed');
     expect(tally([await shop.send()])).toEqual({ 201: 1 });
     expect(tally([await shop.retry(first)])).toEqual({ '429 plan_limit': 1 });
     expect((await shop.client.get(`/api/v1/messages/${first}`)).body.data.status).toBe('failed');
 
-    await shop.tell(second, 'sent');
-    await shop.tell(second, 'read');
+    await shop.applyReceipt(second, 'sent');
+    await shop.applyReceipt(second, 'read');
     expect(await consumed(shop)).toBe(1);
     expect(tally([await shop.send()])).toEqual({ '429 plan_limit': 1 });
   });
 
-  it('one place, and many who want to send failed ones again: one gets it', async () => {
+  it('one remaining message and many resends of failed ones: one succeeds', async () => {
     const shop = await openShop({ messages: 10 });
     const ids = (await atOnce(10, () => shop.send())).map(({ body }) => body.data.id as number);
-    for (const id of ids) await shop.tell(id, 'failed');
+    for (const id of ids) await shop.applyReceipt(id, 'failed');
     await allow(shop.accountId, { messages: 1 });
     expect(tally(await atOnce(10, (index) => shop.retry(ids[index]!)))).toEqual({ 200: 1, '429 plan_limit': 9 });
   });
 
-  it('that are asked for again by their key are the same, neither paid for nor refused', async () => {
+  it('repeated by their key are the same, neither billed nor rejected', async () => {
     const shop = await openShop({ messages: 1 });
     const order = { device: shop.device.sessionId, phone: '0501112000', body: 'only once' };
     const ask = () => shop.client.post('/api/v1/messages', order, { 'idempotency-key': 'order 1' });
@@ -168,12 +167,12 @@ describe('messages', () => {
     expect(tally([await ask()])).toEqual({ 201: 1 });
   });
 
-  it('are none with an allowance of none, and without a plan or after its end a package is required', async () => {
+  it('are rejected with an allowance of zero, and without a plan or after its end a package is required', async () => {
     const shop = await openShop({ messages: 0 });
     expect(tally([await shop.send()])).toEqual({ '429 plan_limit': 1 });
     await allow(shop.accountId, { messages: 5 });
     const id = (await shop.send()).body.data.id as number;
-    await shop.tell(id, 'failed');
+    await shop.applyReceipt(id, 'failed');
     await allow(shop.accountId, { messages: 5, expireAt: new Date(Date.now() - 1000) });
     expect(tally([await shop.send(), await shop.retry(id)])).toEqual({ '403 package_required': 2 });
     const { chat_id, device_id } = (await shop.client.get(`/api/v1/messages/${id}`)).body.data;
@@ -182,7 +181,7 @@ describe('messages', () => {
     expect(tally([await shop.send()])).toEqual({ '403 package_required': 1 });
   });
 
-  it('go on for the days of grace after its end, within what it allowed, and no longer', async () => {
+  it('continue for the days of grace after the end, within the allowance', async () => {
     const shop = await openShop({ messages: 2 });
     const day = 86_400_000;
     const subscription = async () => (await shop.client.get('/api/v1/user')).body.data.subcribe;
@@ -194,7 +193,7 @@ describe('messages', () => {
       expect([Date.parse(active_until) - Date.parse(expire_at), is_expired]).toEqual([3 * day, false]);
       await allow(shop.accountId, { messages: 2, expireAt: new Date(Date.now() - 3 * day - 1000) });
       expect(tally([await shop.send()])).toEqual({ '403 package_required': 1 });
-      // What an app market gave ends when that says so.
+      // An app market's subscription ends by its event only.
       await allow(shop.accountId, { messages: 5, expireAt: new Date(Date.now() - day) });
       await sql(`update subscriptions set market = '{}' where account_id = ?`, [shop.accountId]);
       expect(tally([await shop.send()])).toEqual({ '403 package_required': 1 });
@@ -204,7 +203,7 @@ describe('messages', () => {
     }
   });
 
-  it('without a limit wait for nobody', async () => {
+  it('without a limit never wait', async () => {
     const shop = await openShop({ messages: -1 });
     const holder = server.orm.em.fork();
     await holder.begin();
@@ -235,7 +234,6 @@ describe('devices', () => {
     const answers = await atOnce(20, () => connect(apiUser));
     expect(tally(answers)).toEqual({ 200: 3, '429 plan_limit': 17 });
     expect(await count(apiUser)).toBe(3);
-    // A device it has may be connected again, and one that goes makes room.
     const { session_id } = answers.find(({ status }) => status === 200)!.body;
     expect((await connect(apiUser, session_id)).status).toBe(200);
     await apiUser.client.delete(`/api/v1/devices/${session_id}`);
@@ -247,7 +245,7 @@ describe('devices', () => {
     expect(tally(await atOnce(20, () => connect(apiUser)))).toEqual({ 200: 10, '409 devices.too_many_unlinked': 10 });
   }, 60_000);
 
-  it('over a smaller plan stay, and only new ones are refused; after its end too', async () => {
+  it('above a smaller plan stay, and only new ones are rejected, also after its end', async () => {
     const apiUser = await linkedShop({ devices: 5 });
     const { accountId } = apiUser.member;
     const em = server.orm.em.fork();

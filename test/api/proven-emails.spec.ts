@@ -5,13 +5,13 @@ import { AlertNotifications } from '../../src/alerts/alert-notifications.js';
 import type { AlertRow } from '../../src/alerts/alert.resource.js';
 import { hashPassword } from '../../src/auth/passwords/hash-password.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
-import { codeIn, forgetLimits, forgetPauses, newPerson, notThis, openGuest } from '../setup/accounts/codes.js';
+import { codeIn, resetThrottles, endResendPauses, newPerson, otherCode, openGuest } from '../setup/accounts/codes.js';
 import type { HttpClient } from '../setup/accounts/http-client.js';
 import { MailServer } from '../setup/servers/mail-server.js';
 import { type Member, makeMember } from '../setup/accounts/members.js';
 import { waitFor } from '../setup/wait-for.js';
 
-// An e-mail is a claim until a code that came to it was typed: a claim keeps its owner from nothing, and nothing is told to it.
+// Unproven emails neither block their owner nor receive anything.
 let server: OwnApp;
 let mail: MailServer;
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   Object.assign(process.env, { SMTP_URL: mail.url, MAIL_FROM: 'Mersal <codes@mersal.example.com>' });
   server = await startApp();
 }, 60_000);
-beforeEach(() => forgetLimits(server));
+beforeEach(() => resetThrottles(server));
 afterAll(async () => {
   await server.close();
   await mail.close();
@@ -36,13 +36,12 @@ const someEmail = () => `owner${++addresses}@example.org`;
 async function register(email: string) {
   const person = newPerson({ email, password: `sentence ${randomUUID()}` });
   const client = await openGuest(server);
-  const answer = await client.post('/v1/register', person);
-  return { ...person, client, answer };
+  const response = await client.post('/v1/register', person);
+  return { ...person, client, answer: response };
 }
 
-/** A verified user who wrote this e-mail into the form, and has shown by their phone who they are. */
 async function claimant(email: string) {
-  // With a password of their own: which account a sign-in opens depends on it.
+  // Passwords select the account of a sign-in.
   const password = `sentence ${randomUUID()}`;
   const member = { ...(await makeMember(server.orm, { email })), password };
   const [user] = await rows<{ username: string }>(
@@ -59,7 +58,7 @@ async function login(name: string, password: string, client?: HttpClient) {
   return (client ?? (await openGuest(server))).post('/v1/login', { email: name, password });
 }
 
-const whoIs = async (name: string, password: string): Promise<number | null> => {
+const userOf = async (name: string, password: string): Promise<number | null> => {
   const { status, body } = await login(name, password);
   expect([200, 422]).toContain(status);
   return body.user?.id ?? null;
@@ -70,7 +69,6 @@ const provers = async (email: string) =>
     ({ id }) => Number(id),
   );
 
-/** Asks for a code to the own e-mail and reads it there. */
 async function codeFor({ client, email }: Pick<Member, 'email'> & { client: HttpClient }): Promise<string> {
   const before = mail.to(email).length;
   const sent = await client.post('/api/v1/send-email-code');
@@ -78,8 +76,8 @@ async function codeFor({ client, email }: Pick<Member, 'email'> & { client: Http
   return codeIn((await mail.next(email, before + 1)).text);
 }
 
-describe('an e-mail that somebody else only claims', () => {
-  it('is registered by its owner, whose it is with the code; then nobody else can have it', async () => {
+describe('an e-mail that another user only claims', () => {
+  it('can be registered by its owner, who proves it by the code; then it is exclusive', async () => {
     const email = someEmail();
     const stranger = await register(email);
     const owner = await register(email);
@@ -90,11 +88,11 @@ describe('an e-mail that somebody else only claims', () => {
     const ownerId = owner.answer.body.user.id;
     expect(await provers(email)).toEqual([ownerId]);
 
-    // The address opens the owner's account alone; the stranger's has its user name.
-    expect(await whoIs(email.toUpperCase(), owner.password)).toBe(ownerId);
+    // The other user has a user name.
+    expect(await userOf(email.toUpperCase(), owner.password)).toBe(ownerId);
     const other = await claimant(email);
-    expect(await whoIs(email, other.password)).toBeNull();
-    expect(await whoIs(other.username, other.password)).toBe(other.userId);
+    expect(await userOf(email, other.password)).toBeNull();
+    expect(await userOf(other.username, other.password)).toBe(other.userId);
     const third = await register(email);
     expect([third.answer.status, third.answer.body.errors]).toEqual([
       422,
@@ -102,13 +100,13 @@ describe('an e-mail that somebody else only claims', () => {
     ]);
   });
 
-  it('is no way to show it without the code', async () => {
+  it('cannot be proven without the code', async () => {
     const email = someEmail();
     const [owner, stranger] = [await claimant(email), await claimant(email)];
     const code = await codeFor(owner);
-    for (const otp of [notThis(code), code])
+    for (const otp of [otherCode(code), code])
       expect((await stranger.client.post('/api/v1/confirm-email', { otp })).status).toBe(422);
-    // Not even with the owner's cookie.
+    // The code fails also with the owner's cookie.
     stranger.client.cookies.set('mersal_code', owner.client.cookies.get('mersal_code')!);
     expect((await stranger.client.post('/api/v1/confirm-email', { otp: code })).status).toBe(422);
     expect(await provers(email)).toEqual([]);
@@ -116,22 +114,22 @@ describe('an e-mail that somebody else only claims', () => {
 });
 
 describe('signing in by a claimed e-mail', () => {
-  it('opens the account of the password, for three claimants who are verified, else for the last who registered', async () => {
+  it('selects the account by password, for three verified claimants, else for the last registered', async () => {
     const email = someEmail();
     const unverified = [await register(email), await register(email), await register(email)];
-    expect(await whoIs(email, unverified[0]!.password)).toBeNull();
-    expect(await whoIs(email, unverified[2]!.password)).toBe(unverified[2]!.answer.body.user.id);
+    expect(await userOf(email, unverified[0]!.password)).toBeNull();
+    expect(await userOf(email, unverified[2]!.password)).toBe(unverified[2]!.answer.body.user.id);
     const claimants = [await claimant(email), await claimant(email), await claimant(email)];
-    for (const { userId, password } of claimants) expect(await whoIs(email, password)).toBe(userId);
+    for (const { userId, password } of claimants) expect(await userOf(email, password)).toBe(userId);
     expect(unverified.map(({ answer: { status } }) => status)).toEqual([200, 200, 200]);
-    expect(await whoIs(email, unverified[2]!.password)).toBeNull();
-    expect(await whoIs(unverified[0]!.username, unverified[0]!.password)).toBe(unverified[0]!.answer.body.user.id);
+    expect(await userOf(email, unverified[2]!.password)).toBeNull();
+    expect(await userOf(unverified[0]!.username, unverified[0]!.password)).toBe(unverified[0]!.answer.body.user.id);
     const fourth = await claimant(email);
-    expect(await whoIs(email, fourth.password)).toBeNull();
-    expect(await whoIs(fourth.username, fourth.password)).toBe(fourth.userId);
+    expect(await userOf(email, fourth.password)).toBeNull();
+    expect(await userOf(fourth.username, fourth.password)).toBe(fourth.userId);
   });
 
-  it('has no budget of a browser’s own that a second claimant could guess by', async () => {
+  it('gives a second claimant no extra attempts in a known browser', async () => {
     const email = someEmail();
     const [, stranger] = [await claimant(email), await claimant(email)];
     const known = stranger.client;
@@ -142,14 +140,14 @@ describe('signing in by a claimed e-mail', () => {
 });
 
 describe('the code of the settings', () => {
-  it('shows that the e-mail is theirs, once, and is on record', async () => {
+  it('proves the e-mail, once, and is audited', async () => {
     const member = await claimant(someEmail());
     const { client, email, userId } = member;
     const settings = async () => (await client.get('/api/v1/get-settings')).body.account_settings;
     expect(await settings()).toMatchObject({ email, is_email_proven: false });
     const code = await codeFor(member);
     expect((await mail.next(email)).text).toContain('Your code to confirm your email');
-    expect((await client.post('/api/v1/confirm-email', { otp: notThis(code) })).status).toBe(422);
+    expect((await client.post('/api/v1/confirm-email', { otp: otherCode(code) })).status).toBe(422);
     const right = await client.post('/api/v1/confirm-email', { otp: code });
     expect([right.status, right.body]).toEqual([200, { message: 'email_confirmed' }]);
     expect(await settings()).toMatchObject({ is_email_proven: true });
@@ -160,18 +158,18 @@ describe('the code of the settings', () => {
     expect([again.status, again.body.code]).toEqual([409, 'codes.email_already_confirmed']);
   });
 
-  it('has the pause and the hour that codes have', async () => {
+  it('has the same pause and hourly limit as other codes', async () => {
     const { client } = await claimant(someEmail());
     const statuses = [];
     for (let n = 0; n < 6; n++) {
       statuses.push((await client.post('/api/v1/send-email-code')).status);
       if (n === 0) statuses.push((await client.post('/api/v1/send-email-code')).status);
-      await forgetPauses(server);
+      await endResendPauses(server);
     }
     expect(statuses).toEqual([200, 429, 200, 200, 200, 200, 429]);
   });
 
-  it('typed by two at the same moment makes it one’s, and the other is told so', async () => {
+  it('entered by two users concurrently proves it for one, and the other gets an error', async () => {
     const email = someEmail();
     const both = [await claimant(email), await claimant(email)];
     const codes = [await codeFor(both[0]!), await codeFor(both[1]!)];
@@ -192,7 +190,7 @@ describe('a forgotten password', () => {
     const password = 'quite another sentence';
     return client.post('/v1/reset-password', { otp, password, password_confirmation: password });
   };
-  const asked = async (name: string) => {
+  const requestReset = async (name: string) => {
     const client = await openGuest(server);
     expect((await client.post('/v1/forgot-password', { login: name })).status).toBe(200);
     const [request] = await rows<{ user_id: string | null }>(
@@ -201,16 +199,16 @@ describe('a forgotten password', () => {
     return { client, userId: request!.user_id === null ? null : Number(request!.user_id) };
   };
 
-  it('by a proven e-mail is its owner’s, whoever else claims it', async () => {
+  it('by a proven e-mail belongs to its owner, despite other claims', async () => {
     const email = someEmail();
     const [stranger, owner] = [await claimant(email), await claimant(email)];
     await owner.client.post('/api/v1/confirm-email', { otp: await codeFor(owner) });
-    const { client, userId } = await asked(email);
+    const { client, userId } = await requestReset(email);
     expect(userId).toBe(owner.userId);
     expect((await reset(client, codeIn((await mail.next(email, 2)).text))).status).toBe(200);
-    expect(await whoIs(stranger.username, stranger.password)).toBe(stranger.userId);
-    // To an address that somebody else has proven nothing is written for the stranger, also when their user name is typed.
-    await asked(stranger.username);
+    expect(await userOf(stranger.username, stranger.password)).toBe(stranger.userId);
+    // Also when the user name is entered.
+    await requestReset(stranger.username);
     const outcome = await waitFor('the code has come to an end', async () => {
       const [row] = await rows<{ outcome: string }>(
         `select outcome from code_requests where user_id = ? and outcome not in ('waiting', 'sending')`,
@@ -221,28 +219,28 @@ describe('a forgotten password', () => {
     expect(outcome).toBe('undelivered');
   });
 
-  it('by an e-mail that several claim means nobody, and by their names goes on', async () => {
+  it('by an e-mail with several claimants sends nothing, and by their names works', async () => {
     const email = someEmail();
     const [one] = [await claimant(email), await claimant(email)];
-    expect((await asked(email)).userId).toBeNull();
-    expect((await asked(one.username)).userId).toBe(one.userId);
+    expect((await requestReset(email)).userId).toBeNull();
+    expect((await requestReset(one.username)).userId).toBe(one.userId);
   });
 
-  it('by an e-mail that one alone claims is set anew by the code, which shows that it is theirs', async () => {
+  it('by an e-mail with one claimant is reset by the code, which proves it', async () => {
     const email = someEmail();
     const unverified = await register(email);
     const member = await claimant(email);
-    const { client, userId } = await asked(email);
+    const { client, userId } = await requestReset(email);
     expect(userId).toBe(member.userId);
     expect(await provers(email)).toEqual([]);
     expect((await reset(client, codeIn((await mail.next(email, 2)).text))).status).toBe(200);
     expect(await provers(email)).toEqual([member.userId]);
-    expect(await whoIs(email, 'quite another sentence')).toBe(member.userId);
-    expect(await whoIs(unverified.username, unverified.password)).toBe(unverified.answer.body.user.id);
+    expect(await userOf(email, 'quite another sentence')).toBe(member.userId);
+    expect(await userOf(unverified.username, unverified.password)).toBe(unverified.answer.body.user.id);
   });
 });
 
-it('alerts come by e-mail to an address that was shown to be theirs, and to no other', async () => {
+it('alerts are sent to proven e-mails only', async () => {
   const member = await claimant(someEmail());
   const letters = server.app.get(AlertNotifications, { strict: false });
   const order = () =>
@@ -251,9 +249,12 @@ it('alerts come by e-mail to an address that was shown to be theirs, and to no o
       const [alert] = await rows<AlertRow>(
         `insert into alerts (account_id, device_id, session_id, device_name, kind, noticed_at, raised_at, cleared_at)
          values (?, 1, 's', 'Shop', 'away', ?, ?, ?) returning *`,
-        ...[member.accountId, now, now, now],
+        member.accountId,
+        now,
+        now,
+        now,
       );
-      await letters.orderNews(server.orm.em.fork(), alert!, now);
+      await letters.queueRaised(server.orm.em.fork(), alert!, now);
       return rows(`select channel from alert_notifications where user_id = ?`, member.userId);
     });
   expect(await order()).toEqual([]);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 const rows = <T>(sql: string, ...values: unknown[]) => server.orm.em.getConnection().execute<T[]>(sql, values);
 const register = async (body: object) => (await openGuest(server)).post('/v1/register', body);
 
-it('keeps what the person and their shop are called; who says nothing of it is called by the user name', async () => {
+it('stores the names of person and store; the user name is the default', async () => {
   const named = newPerson({ name: '  ليلى Haddad ', platform_name: 'متجر النخلة' });
   const answer = await register(named);
   expect([answer.status, answer.body.user.name]).toEqual([200, 'ليلى Haddad']);
@@ -23,7 +23,8 @@ it('keeps what the person and their shop are called; who says nothing of it is c
   expect((await register(plain)).body.user.name).toBeNull();
   const accounts = await rows<{ name: string; platform_name: string | null }>(
     'select a.name, a.platform_name from accounts a join users u on u.account_id = a.id where u.username in (?, ?) order by a.id',
-    ...[named.username, plain.username],
+    named.username,
+    plain.username,
   );
   expect(accounts).toEqual([
     { name: 'متجر النخلة', platform_name: 'متجر النخلة' },
@@ -33,7 +34,7 @@ it('keeps what the person and their shop are called; who says nothing of it is c
   expect([long.status, Object.keys(long.body.errors)]).toEqual([422, ['name']]);
 });
 
-it('leaves the name and the account to whoever was invited, however long they take to choose a password', async () => {
+it('keeps name and account for an invited user until they choose a password', async () => {
   const { email, phone } = newPerson();
   const invite = new InviteMember({ origin: `salla:${phone}`, name: 'Sara', email, phone });
   const accountId = await RequestContext.create(server.orm.em, () => server.app.get(CommandBus).execute(invite));
@@ -44,7 +45,7 @@ it('leaves the name and the account to whoever was invited, however long they ta
   const refused = await register(newPerson({ username: invited!.username, email }));
   expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['username']]);
   expect(await rows('select id from accounts where id = ?', accountId)).toHaveLength(1);
-  // Their e-mail is nobody's before it is shown: another may say that it is theirs, and takes nothing by it.
+  // Several users may claim an unproven email.
   expect((await register(newPerson({ email }))).status).toBe(200);
   expect(await rows('select id from users where account_id = ?', accountId)).toHaveLength(1);
 });

@@ -4,13 +4,13 @@ import type { TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';
 import {
   codeTo,
-  forgetLimits,
-  forgetPauses,
+  resetThrottles,
+  endResendPauses,
   newPerson,
-  notThis,
+  otherCode,
   openGuest,
-  someAddress,
-  someNumber,
+  randomAddress,
+  uniqueNumber,
 } from '../setup/accounts/codes.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
 import { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
@@ -21,7 +21,7 @@ const sandbox = SandboxClient.ofRun();
 beforeAll(async () => {
   server = await workerApp();
 }, 60_000);
-beforeEach(() => forgetLimits(server));
+beforeEach(() => resetThrottles(server));
 
 const rows = <T>(sql: string, ...values: unknown[]) => server.orm.em.getConnection().execute<T[]>(sql, values);
 const post = async (body: unknown, headers?: Record<string, string>) => {
@@ -30,7 +30,7 @@ const post = async (body: unknown, headers?: Record<string, string>) => {
 };
 
 describe('registering', () => {
-  it('makes a member with an account and a package of their own, signed in, who has to verify first', async () => {
+  it('creates a member with an account and a package, signed in, who must verify first', async () => {
     const person = newPerson({ phone: '٠٥٠ ٩٨٧ ٦٥٤٣', language: 'ar', mode: 'dark' });
     const { client, answer } = await post({
       ...person,
@@ -63,16 +63,16 @@ describe('registering', () => {
     expect([refused.status, refused.body.code]).toEqual([403, 'unverified']);
   });
 
-  it('ends with the code that came to the phone, in the language of the page', async () => {
+  it('completes with the code sent to the phone, in the page’s language', async () => {
     const person = newPerson({ language: 'ar' });
     const { client } = await post(person);
     const [text] = (await sandbox.inbox(await arrivedAt(person.phone), { waitMs: 10_000 })).map((each) => each.text);
     expect(text).toMatch(/^رمزك في Mersal لتأكيد حسابك هو \*\d{6}\*/);
     const code = await codeTo(sandbox, person.phone);
 
-    const wrong = await client.post('/api/v1/verify-otp', { otp: notThis(code) });
+    const wrong = await client.post('/api/v1/verify-otp', { otp: otherCode(code) });
     expect([wrong.status, wrong.body.errors]).toEqual([422, { otp: ['الرمز غير صحيح.'] }]);
-    // As an Arabic keyboard types it, with a space in the middle.
+    // Arabic keyboards type this.
     const arabic = code.replace(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit)));
     const right = await client.post('/api/v1/verify-otp', { otp: ` ${arabic.slice(0, 3)} ${arabic.slice(3)}` });
     expect(right.status).toBe(200);
@@ -89,24 +89,24 @@ describe('registering', () => {
     expect(actions.map(({ action }) => action)).toEqual(['registered', 'sign_in', 'verified']);
   });
 
-  it('sends another code after the pause, and the former is worth nothing', async () => {
+  it('sends another code after the pause, which invalidates the previous one', async () => {
     const person = newPerson();
     const { client } = await post(person);
-    const former = await codeTo(sandbox, person.phone);
+    const previous = await codeTo(sandbox, person.phone);
     const early = await client.post('/api/v1/send-otp-login');
     expect([early.status, early.body.code]).toEqual([429, 'throttled']);
     expect(Number(early.headers.get('retry-after'))).toBeGreaterThan(20);
     expect(Number(early.headers.get('retry-after'))).toBeLessThanOrEqual(30);
 
-    await forgetPauses(server);
+    await endResendPauses(server);
     const sent = await client.post('/api/v1/send-otp-login');
     expect([sent.status, sent.body.to]).toEqual([200, `+966•••••${person.phone.slice(-3)}`]);
     const code = await codeTo(sandbox, person.phone, 2);
-    if (code !== former) expect((await client.post('/api/v1/verify-otp', { otp: former })).status).toBe(422);
+    if (code !== previous) expect((await client.post('/api/v1/verify-otp', { otp: previous })).status).toBe(422);
     expect((await client.post('/api/v1/verify-otp', { otp: code })).status).toBe(200);
   });
 
-  it('does not hold up the sign-in by the phone that follows it', async () => {
+  it('does not delay the following sign-in by phone', async () => {
     const person = newPerson();
     const { client } = await post(person);
     const otp = await codeTo(sandbox, person.phone);
@@ -119,17 +119,17 @@ describe('registering', () => {
     expect([again.status, again.body.code]).toEqual([429, 'throttled']);
   });
 
-  it('takes a number with its dial code and the zero people write before it', async () => {
-    const number = someNumber();
+  it('accepts a number with dial code and trunk zero', async () => {
+    const number = uniqueNumber();
     const { answer } = await post(newPerson({ phone: `9660${number.slice(3)}` }));
     expect(answer.body.user.phone).toBe(number);
-    // A number is of one person, and the server is that of other specs too.
+    // Other specs share this server.
     const digits = String(Math.floor(Math.random() * 10_000_000)).padStart(7, '0');
     const egyptian = await post(newPerson({ phone: `200100${digits}`, phone_code: '20' }));
     expect(egyptian.answer.body.user.phone).toBe(`20100${digits}`);
   });
 
-  it('says by field what is wrong, in the language of the page', async () => {
+  it('reports errors by field, in the page’s language', async () => {
     const wrong = { username: 'a b', email: 'nobody', phone: '12', password: 'short', password_confirmation: 'other' };
     const { answer } = await post(wrong);
     expect(answer.status).toBe(422);
@@ -153,7 +153,7 @@ describe('registering', () => {
     expect(Object.keys(own.answer.body.errors)).toEqual(['password']);
   });
 
-  it('tells what is taken, in any case and spelling, also to two at the same moment', async () => {
+  it('reports taken names in any case and spelling, also for concurrent calls', async () => {
     const person = newPerson();
     await post(person);
     await rows('update users set phone_proven_at = now(), email_proven_at = now() where phone = ?', person.phone);
@@ -173,14 +173,13 @@ describe('registering', () => {
     expect(count?.count).toBe('1');
   });
 
-  it('sets a name free that somebody registered an hour ago and never verified', async () => {
+  it('releases a name that was registered an hour ago and not verified', async () => {
     const person = newPerson();
     const { client: squatter } = await post(person);
     await rows(`update users set created_at = now() - interval '61 minutes' where username = ?`, person.username);
     const { answer } = await post({ ...person, email: `other-${person.email}` });
     expect(answer.status).toBe(200);
     expect((await squatter.get('/api/v1/user')).status).toBe(401);
-    // Who verified stays, however long ago.
     await rows(
       `update users set created_at = now() - interval '1 year', verified_at = now() where username = ?`,
       person.username,
@@ -188,7 +187,7 @@ describe('registering', () => {
     expect((await post(newPerson({ username: person.username }))).answer.status).toBe(422);
   });
 
-  it('ignores what a newcomer may not choose', async () => {
+  it('ignores fields that a new user may not set', async () => {
     const person = newPerson();
     const greedy = {
       ...person,
@@ -206,11 +205,11 @@ describe('registering', () => {
     });
   });
 
-  it('is limited per address, and other addresses go on', async () => {
-    const flooder = { 'x-forwarded-for': someAddress() };
+  it('is limited per IP address', async () => {
+    const flooder = { 'x-forwarded-for': randomAddress() };
     const answers = await Promise.all(Array.from({ length: 14 }, () => post(newPerson(), flooder)));
     const statuses = answers.map(({ answer }) => answer.status);
-    // Fourteen at once: the first ten have an account, the others are told to wait.
+    // Ten of fourteen registrations succeed.
     expect(statuses.toSorted((a, b) => a - b)).toEqual([
       ...Array.from({ length: 10 }, () => 200),
       ...Array.from({ length: 4 }, () => 429),
@@ -222,16 +221,16 @@ describe('registering', () => {
 });
 
 describe('an unverified user', () => {
-  it('does not get in by a phone that is only claimed, and keeps nobody from it who shows that it is theirs', async () => {
+  it('cannot sign in by a claimed phone, and does not block its owner', async () => {
     const person = newPerson();
     const { client: squatter } = await post(person);
     const claimed = await codeTo(sandbox, person.phone);
-    await forgetPauses(server);
+    await endResendPauses(server);
     const guest = await openGuest(server);
     expect((await guest.post('/api/v1/send-otp-login', { phone: person.phone })).status).toBe(200);
     expect((await guest.post('/api/v1/verify-otp', { phone: person.phone, otp: claimed })).status).toBe(422);
 
-    await forgetPauses(server);
+    await endResendPauses(server);
     const holder = { ...newPerson(), phone: person.phone };
     const { client, answer } = await post(holder);
     expect(answer.status).toBe(200);
@@ -239,12 +238,12 @@ describe('an unverified user', () => {
     expect((await client.post('/api/v1/verify-otp', { otp })).status).toBe(200);
     expect((await client.get('/api/v1/user')).body.data).toMatchObject({ phone: person.phone, is_verified: true });
     expect((await squatter.get('/api/v1/user')).body.data).toMatchObject({ phone: null, is_verified: false });
-    // Both asked for the code, so the squatter's is over, and what is shown to be somebody's is taken.
+    // The owner's proof ends the other claim.
     expect((await squatter.post('/api/v1/verify-otp', { otp: claimed })).status).toBe(422);
     expect((await post({ ...newPerson(), phone: person.phone })).answer.body.errors).toHaveProperty('phone');
   });
 
-  it('verified by an e-mail has shown nothing of the phone', async () => {
+  it('verified by e-mail has not proven the phone', async () => {
     const person = newPerson();
     const { client } = await post(person);
     const otp = await codeTo(sandbox, person.phone);
@@ -252,7 +251,7 @@ describe('an unverified user', () => {
       .getConnection()
       .execute(`update code_requests set channel = 'email' where phone = ?`, [person.phone]);
     expect((await client.post('/api/v1/verify-otp', { otp })).status).toBe(200);
-    await forgetPauses(server);
+    await endResendPauses(server);
     const guest = await openGuest(server);
     await guest.post('/api/v1/send-otp-login', { phone: person.phone });
     const [row] = await server.orm.em
@@ -266,13 +265,13 @@ describe('an unverified user', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('may not use the code of another user', async () => {
+  it('cannot use another user’s code', async () => {
     const [one, other] = [newPerson(), newPerson()];
     const { client } = await post(one);
     const { client: stranger } = await post(other);
     const otp = await codeTo(sandbox, one.phone);
     expect((await stranger.post('/api/v1/verify-otp', { otp })).status).toBe(422);
-    // Not even with the other's cookie.
+    // The code fails also with the other's cookie.
     stranger.cookies.set('mersal_code', client.cookies.get('mersal_code')!);
     expect((await stranger.post('/api/v1/verify-otp', { otp })).status).toBe(422);
     expect((await client.post('/api/v1/verify-otp', { otp })).status).toBe(200);
@@ -285,12 +284,11 @@ describe('an unverified user', () => {
     const guest = new HttpClient(() => server.url);
     await guest.get('/sanctum/csrf-cookie');
     expect((await guest.post('/api/v1/verify-otp', { otp: '123456' })).status).toBe(401);
-    // Without a phone it cannot be told from a form that left it empty.
     expect(Object.keys((await guest.post('/api/v1/send-otp-login')).body.errors)).toEqual(['phone']);
   });
 });
 
-/** The virtual phone came to be by its first message. */
+/** Reads the code. The first message creates the virtual phone. */
 async function arrivedAt(number: string): Promise<string> {
   await codeTo(sandbox, number);
   return number;

@@ -29,8 +29,8 @@ async function open(given: Parameters<typeof makeMember>[1] = {}) {
   return { ...member, client, report };
 }
 
-describe('the report of whoever runs the platform', () => {
-  it("tells the platform's owner how far it is set up", async () => {
+describe("the report of the platform's administrators", () => {
+  it("shows the platform's owner the progress of the setup", async () => {
     const owner = await open({ role: 'SupperAdmin', permissions: [...ALL_PERMISSIONS] });
     const steps = async () => (await owner.report()).owner_steps;
     expect(await steps()).toMatchObject({ platform: false, main_device: false, payment: false });
@@ -41,12 +41,12 @@ describe('the report of whoever runs the platform', () => {
     expect(await steps()).toMatchObject({ platform: true, main_device: true, payment: true });
   });
 
-  it('counts the messages of all accounts today, on the calendar of whoever may see their health', async () => {
+  it("counts today's messages of all accounts by the calendar of an administrator", async () => {
     const admin = await open({ role: 'admin', permissions: ['health'] });
     await em().execute(`update accounts set time_zone = 'Asia/Riyadh' where id = ?`, [admin.accountId]);
     const [shop, other] = [await open(), await open()];
     const today = async () => (await admin.report()).platform!;
-    // Past midnight in Riyadh, on the day before in London.
+    // After midnight in Riyadh, before it in London.
     const night = new Date('2026-10-29T21:30:00Z');
     jest.spyOn(server.app.get(Clock), 'now').mockReturnValue(night);
     await aggregateCounters(em());
@@ -68,7 +68,7 @@ describe('the report of whoever runs the platform', () => {
     expect((await shop.report()).platform).toBeNull();
   });
 
-  it('counts the members of the platform for those who may see them', async () => {
+  it("counts the platform's members for users with the permission", async () => {
     const admin = await open({ role: 'admin', permissions: ['members'] });
     const clerk = await open({ role: 'admin', permissions: ['show package'] });
     const before = (await admin.report()).members ?? 0;

@@ -38,7 +38,6 @@ async function open(given: Parameters<typeof makeMember>[1] & { timeZone?: strin
   return { ...member, client, report };
 }
 
-/** Two campaigns of three people and two, beside one that is paused and a message to a group; two carts, bots of each kind. */
 async function makeRunning(accountId: number): Promise<void> {
   const { id: deviceId } = await makeDevice(em(), { accountId, state: 'off', phone: '966500000209' });
   const groupId = await makeGroup(em(), { accountId });
@@ -71,7 +70,7 @@ async function makeRunning(accountId: number): Promise<void> {
 const at = (now: Date) => jest.spyOn(server.app.get(Clock), 'now').mockReturnValue(now);
 
 describe('GET /api/v1/user-reports', () => {
-  it('of somebody new is nothing but the way to begin', async () => {
+  it('of a new account contains first steps only', async () => {
     const { report } = await open();
     expect(await report()).toEqual({
       members: null,
@@ -99,7 +98,8 @@ describe('GET /api/v1/user-reports', () => {
       running: {
         campaigns: { count: 0, name: null, done: 0, people: 0 },
         carts: { count: 0, next_at: null },
-        ...{ chatbots: 0, auto_replies: 0 },
+        chatbots: 0,
+        auto_replies: 0,
       },
       shops: 0,
       first_steps: {
@@ -113,7 +113,7 @@ describe('GET /api/v1/user-reports', () => {
     });
   });
 
-  it('counts the own devices and contacts, tells of trouble worst first, and ticks what was done', async () => {
+  it('counts devices and contacts, lists problems worst first, and completed steps', async () => {
     const [shop, other] = [await open(), await open()];
     const { accountId } = shop;
     const device = (name: string, state: 'on' | 'off' | 'banned' | 'new', phone: string | null) =>
@@ -137,22 +137,24 @@ describe('GET /api/v1/user-reports', () => {
     await aggregateCounters(em());
     expect(await shop.report()).toEqual(report);
 
-    // What was sent stays done when the device is gone.
+    // Counts when the device is deleted.
     const chat = await makeChat(em(), { accountId });
     await makeMessage(em(), { chat, fromMe: true, status: 'sent' });
     await em().execute('delete from devices where account_id = ?', [accountId]);
     expect((await shop.report()).first_steps).toMatchObject({ link_device: true, test_message: true });
   });
 
-  it('says what is left of the allowance and when it will be used up', async () => {
+  it('shows the remaining quota and when it will be used up', async () => {
     const shop = await open();
     const { accountId } = shop;
     const chat = await makeChat(em(), { accountId });
     const plan = (messages: number, expireAt: Date | null) =>
       em().execute('update subscriptions set count_messages = ?, expire_at = ? where account_id = ?', [
-        ...[messages, expireAt, accountId],
+        messages,
+        expireAt,
+        accountId,
       ]);
-    // 14 in the last seven days, one before; one waits and one failed.
+    // 14 in the last seven days.
     for (let number = 0; number < 14; number++)
       await makeMessage(em(), { chat, fromMe: true, status: 'read', at: new Date(NOW.getTime() - number * 11 * HOUR) });
     await makeMessage(em(), { chat, fromMe: true, status: 'sent', at: new Date(NOW.getTime() - 8 * 24 * HOUR) });
@@ -163,8 +165,12 @@ describe('GET /api/v1/user-reports', () => {
 
     await plan(25, new Date('2026-12-31T00:00:00Z'));
     expect((await shop.report()).messages).toEqual({
-      ...{ count_messages: 25, count_message_consumed: 15, balance: 10, per_day: 2 },
-      ...{ expire_at: '2026-12-31T00:00:00.000Z', forecast_at: '2026-11-02T12:00:00.000Z' },
+      count_messages: 25,
+      count_message_consumed: 15,
+      balance: 10,
+      per_day: 2,
+      expire_at: '2026-12-31T00:00:00.000Z',
+      forecast_at: '2026-11-02T12:00:00.000Z',
     });
     await plan(25, new Date('2026-11-01T00:00:00Z'));
     expect((await shop.report()).messages).toMatchObject({ balance: 10, forecast_at: null });
@@ -176,7 +182,7 @@ describe('GET /api/v1/user-reports', () => {
     expect((await shop.report()).messages).toMatchObject({ count_messages: 0, balance: 0, forecast_at: null });
   });
 
-  it('tells what goes on by itself, of the own account and to those who may see it', async () => {
+  it('lists running automation of the account, with the permission', async () => {
     const [shop, other] = [await open(), await open()];
     const { accountId } = shop;
     await makeRunning(accountId);
@@ -184,7 +190,8 @@ describe('GET /api/v1/user-reports', () => {
     expect((await shop.report()).running).toEqual({
       campaigns: { count: 2, name: 'Second', done: 1, people: 5 },
       carts: { count: 2, next_at: '2026-10-28T13:00:00.000Z' },
-      ...{ chatbots: 1, auto_replies: 2 },
+      chatbots: 1,
+      auto_replies: 2,
     });
     expect((await other.report()).running).toMatchObject({ campaigns: { count: 0 }, carts: { count: 0 }, chatbots: 0 });
     const clerk = await open({ role: 'admin', permissions: ['chatbots'] });
@@ -193,7 +200,7 @@ describe('GET /api/v1/user-reports', () => {
 });
 
 describe('GET /api/v1/message-stats', () => {
-  // Clocks go back on 25 October in Europe and forward on 4 October in Sydney; the others have odd offsets.
+  // Clock changes on 25 October (Europe) and 4 October (Sydney), and unusual offsets.
   it.each(['Asia/Riyadh', 'Europe/London', 'Australia/Sydney', 'Asia/Kathmandu', 'America/St_Johns'])(
     'puts every message on its day in %s',
     async (timeZone) => {
@@ -210,7 +217,7 @@ describe('GET /api/v1/message-stats', () => {
           failed: 0,
         });
       const statuses = ['queued', 'sent', 'delivered', 'read', 'played', 'failed'] as const;
-      // About the midnights of all days, and some before the first.
+      // Around all midnights, and before the first.
       for (let number = 0; number < 150; number++) {
         const time = new Date(NOW.getTime() - Math.floor(Math.random() * 32 * 24 * 60) * 60_000);
         const status = statuses[number % statuses.length]!;
@@ -247,14 +254,14 @@ describe('GET /api/v1/message-stats', () => {
   it('compares today with yesterday up to the same time of day', async () => {
     const shop = await open({ timeZone: 'Asia/Riyadh' });
     const chat = await makeChat(em(), { accountId: shop.accountId });
-    // It is 15:00: from midnight, 21:00 UTC, to 15:00 of the day before.
+    // It is 15:00. Midnight is 21:00 UTC.
     for (const time of ['2026-10-26T20:59Z', '2026-10-26T21:00Z', '2026-10-27T11:59Z', '2026-10-27T12:20Z'])
       await makeMessage(em(), { chat, fromMe: true, status: 'sent', at: new Date(time) });
     at(NOW);
     expect((await shop.client.get('/api/v1/message-stats')).body.sent_yesterday).toBe(2);
   });
 
-  it('is about the own messages and for 7 or 30 days', async () => {
+  it('covers own messages for 7 or 30 days', async () => {
     const { client } = await open();
     const { body } = await client.get('/api/v1/message-stats?days=7');
     expect(body.totals).toEqual({ sent: 0, delivered: 0, read: 0, failed: 0 });

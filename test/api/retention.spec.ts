@@ -1,5 +1,4 @@
 import type { Type } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Job } from 'bullmq';
 import { DeleteOldRecords } from '../../src/auth/audit/commands/delete-old-records.js';
@@ -20,9 +19,9 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const execute = <T>(sql: string, params: unknown[] = []) => server.orm.em.getConnection().execute<T[]>(sql, params);
-const run = () => server.app.get(CommandBus).execute(new DeleteOldRecords());
+const run = () => server.app.get(DeleteOldRecords).execute();
 
-it('the audit log loses what is older than 400 days, however much it is', async () => {
+it('audit entries older than 400 days are deleted, however many', async () => {
   await execute(`insert into audit_log (action, actor_name, created_at)
     select 'sign_in', 'old', now() - interval '401 days' from generate_series(1, 12000)`);
   await execute(
@@ -34,7 +33,7 @@ it('the audit log loses what is older than 400 days, however much it is', async 
   ]);
 });
 
-it('sessions that ran out more than a month ago go', async () => {
+it('sessions expired for more than a month are deleted', async () => {
   const member = await makeMember(server.orm);
   for (const days of [31, 29, -1])
     await execute(
@@ -42,16 +41,17 @@ it('sessions that ran out more than a month ago go', async () => {
       [member.accountId, member.userId, `of ${days}`, days],
     );
   await run();
-  const left = await execute<{ token_hash: string }>('select token_hash from sessions where user_id = ? order by id', [
-    member.userId,
-  ]);
-  expect(left.map(({ token_hash: hash }) => hash)).toEqual(['of 29', 'of -1']);
+  const remaining = await execute<{ token_hash: string }>(
+    'select token_hash from sessions where user_id = ? order by id',
+    [member.userId],
+  );
+  expect(remaining.map(({ token_hash: hash }) => hash)).toEqual(['of 29', 'of -1']);
 });
 
 const work = (worker: Type<JobProcessor>) =>
   server.app.get<JobProcessor>(worker).process({ id: '1', queueName: 'spec', data: {} } as Job);
 
-it('orders for later go a month after their message was made, refused or cancelled; what waits stays', async () => {
+it('scheduled orders are deleted a month after their message was created, rejected or cancelled; pending ones stay', async () => {
   const { accountId } = await makeMember(server.orm);
   const order = (key: string, days: number, end: string) =>
     execute(
@@ -71,7 +71,7 @@ it('orders for later go a month after their message was made, refused or cancell
   expect(rows).toEqual([{ idempotency_key: 'made lately' }, { idempotency_key: 'waits' }]);
 });
 
-it('figures by the quarter of an hour go after 400 days; what has no time stays', async () => {
+it('figures by quarter hour are deleted after 400 days; totals stay', async () => {
   const { accountId } = await makeMember(server.orm);
   await execute(
     `insert into counters (account_id, name, bucket, value)
@@ -93,7 +93,7 @@ it('figures by the quarter of an hour go after 400 days; what has no time stays'
   ]);
 });
 
-it('work that failed for good goes after 90 days, with however many others; what is to be done stays', async () => {
+it('permanently failed tasks are deleted after 90 days, however many; pending ones stay', async () => {
   await execute(`insert into durable_tasks (handler, key, payload, due_at, failed_at)
     select 'spec.retention', n::text, '{}', now(), case when n > 2 then now() - interval '91 days' when n = 2 then now() - interval '89 days' end
       from generate_series(1, 7000) n`);
@@ -102,7 +102,7 @@ it('work that failed for good goes after 90 days, with however many others; what
   expect(rows).toEqual([{ key: '1' }, { key: '2' }]);
 });
 
-it('answers of the API that are a day old go, however many', async () => {
+it('stored API responses older than a day are deleted, however many', async () => {
   const { accountId } = await makeMember(server.orm);
   await execute(
     `insert into api_idempotency (account_id, key_hash, request_hash, process_id, status, created_at)
@@ -116,7 +116,7 @@ it('answers of the API that are a day old go, however many', async () => {
   ]);
 });
 
-it('the twenty-first browser signs out the one that was used least recently, with its sockets', async () => {
+it('the twenty-first browser signs out the least recently used one, with its sockets', async () => {
   const member = await makeMember(server.orm);
   const browsers: HttpClient[] = [];
   const signIn = async () => {
@@ -137,7 +137,7 @@ it('the twenty-first browser signs out the one that was used least recently, wit
   await waitFor('its socket is closed', () => !events.isOpen);
 }, 60_000);
 
-it('answers about an account are kept by no cache, whether they are right or wrong; files keep what their route says', async () => {
+it('responses about an account are never cached, also errors; files follow their route', async () => {
   const member = await makeMember(server.orm);
   const client = new HttpClient(() => server.url);
   const signedIn = await client.signIn(member.email, member.password);

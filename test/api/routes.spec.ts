@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ALL_PERMISSIONS, OWNER_PERMISSIONS, PERMISSIONS_OF_MEMBER } from '../../src/auth/permissions.contract.js';
 import { CHOOSE_DEVICES } from '../../src/devices/choose-devices.contract.js';
 import { dumpRows } from '../setup/dump-rows.js';
-import { type Route, readServed } from '../setup/route-table.js';
-import { type Person, RouteWorld } from '../setup/route-world.js';
+import { type Route, readServed } from '../setup/routes/route-table.js';
+import { type SignedInMember, RouteWorld } from '../setup/routes/route-world.js';
 
-/** The only doors for people who are not signed in. A new one is a decision, made here as well. */
+/** Additions are a security decision. */
 const GUEST_ROUTES = [
   'GET /api/integrate/v1/openapi.json',
   'GET /api/openapi.json',
@@ -14,6 +14,7 @@ const GUEST_ROUTES = [
   'GET /api/v1/message-files/:id',
   'GET /api/v1/status',
   'GET /c/:token',
+  'GET /health',
   'GET /health/live',
   'GET /health/ready',
   'GET /l/:token',
@@ -28,10 +29,8 @@ const GUEST_ROUTES = [
   'POST /v1/register',
   'POST /v1/reset-password',
 ];
-/** What somebody may do before they have typed the code of their registration. */
 const UNVERIFIED_ROUTES = ['GET /api/v1/user', 'POST /api/v1/update-user-info', 'POST /v1/logout'];
-/** What a pended member may change. */
-const PENDED_ROUTES = [
+const SUSPENDED_ROUTES = [
   'DELETE /api/v1/other-sessions',
   'DELETE /api/v1/sessions/:id',
   'POST /api/v1/alerts/seen',
@@ -44,19 +43,25 @@ const PENDED_ROUTES = [
   'POST /api/v1/update-user-info',
   'POST /v1/logout',
 ];
-/** What an administrator inside an account may not do, nor see. */
 const OWNERS_ROUTES = [
+  'DELETE /api/v1/api-keys/:id',
   'DELETE /api/v1/other-sessions',
   'DELETE /api/v1/second-step',
   'DELETE /api/v1/sessions/:id',
+  'DELETE /api/v1/webhook-endpoints/:id',
   'GET /api/v1/sessions',
   'POST /api/v1/alerts/seen',
   'POST /api/v1/api-keys',
   'POST /api/v1/api-keys/:id/rotate',
+  'POST /api/v1/app-connect/:id',
+  'POST /api/v1/app-disconnect/:id',
+  'POST /api/v1/app-rotate-secret/:id',
   'POST /api/v1/change-phone',
   'POST /api/v1/confirm-email',
   'POST /api/v1/confirm-phone',
   'POST /api/v1/generate-credentials',
+  'POST /api/v1/payment-settings',
+  'POST /api/v1/payment-settings/check',
   'POST /api/v1/second-step',
   'POST /api/v1/second-step/confirm',
   'POST /api/v1/second-step/recovery-codes',
@@ -67,11 +72,9 @@ const OWNERS_ROUTES = [
   'POST /api/v1/webhook-endpoints/:id',
   'POST /api/v1/webhook-endpoints/:id/rotate-secret',
 ];
-/** They end the session that asks. */
 const LAST_CALLS = ['POST /v1/logout', 'POST /api/v1/switch-back', 'DELETE /api/v1/other-sessions'];
 
 let world: RouteWorld;
-/** All routes that are not for guests. */
 let guarded: Route[];
 
 beforeAll(async () => {
@@ -81,23 +84,66 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const isForMembers = ({ rule }: Route) => rule === 'all' || PERMISSIONS_OF_MEMBER.includes(rule!);
+const isAlike = (one: string, other: string): boolean => {
+  if (one.endsWith('/*')) return other.startsWith(one.slice(0, -1));
+  const [a, b] = [one.split('/'), other.split('/')];
+  return a.length === b.length && a.every((part, at) => part === b[at] || `${part}${b[at]}`.includes(':'));
+};
 const names = (routes: readonly Route[]) => routes.map(({ name }) => name).toSorted();
 
-/** Asks for ids that are not there: who is let in finds nothing, and nothing is changed. */
-const ask = ({ client }: Person, route: Route) =>
+/** Requests missing ids, so that a permitted call changes nothing. */
+const ask = ({ client }: SignedInMember, route: Route) =>
   client.request(route.method, world.addressOf(route, 'nowhere'), world.bodyOf(route, 'nowhere'));
 
 describe('each route', () => {
-  it('is known to the web server, which serves nothing else but the files of the client', () => {
+  it('is registered in the web server, which otherwise serves client files only', () => {
     const served = readServed(world.server);
     const known = new Set(names([...world.routes, ...world.keyRoutes]));
     expect(known.size).toBeGreaterThan(40);
     for (const { name, path } of [...world.routes, ...world.keyRoutes])
       if (!path.endsWith('*')) expect([name, served.includes(name)]).toEqual([name, true]);
     const others = served.filter((name) => !known.has(name) && !known.has(name.replace('HEAD', 'GET')));
-    // Where store platforms call, which proves itself: store-webhooks.spec.
+    // These authenticate themselves: store-webhooks.spec.ts.
     for (const name of others)
       expect(name).toMatch(/^((GET|HEAD) (\*|\/(assets\/)?[\w.-]+)|(GET|HEAD|POST) \/webhooks\/[\w:/*-]+)$/);
+  });
+
+  it('responds to a wrong method with 405, in the caller’s language, with the allowed methods', async () => {
+    const byPath = new Map<string, Route[]>();
+    for (const route of [...world.routes, ...world.keyRoutes])
+      byPath.set(route.path, [...(byPath.get(route.path) ?? []), route]);
+    const guest = await world.guest();
+    const headers = { 'accept-language': 'ar' };
+    for (const [path, [route]] of byPath) {
+      const overlapping = [...world.routes, ...world.keyRoutes].filter((other) => isAlike(other.path, path));
+      const wrong = ['GET', 'PUT', 'PATCH', 'DELETE'].filter(
+        (method) => !overlapping.some((other) => other.method === method),
+      );
+      for (const method of wrong.slice(0, 2)) {
+        const address = world.addressOf(route!, 'nowhere');
+        const response = await guest.request(method, address, undefined, headers);
+        const allowed = response.headers.get('allow')?.split(', ') ?? [];
+        expect([method, path, response.status, response.body]).toEqual([
+          method,
+          path,
+          405,
+          { code: 'method_not_allowed', message: 'هذا العنوان لا يقبل هذا النوع من الطلبات.' },
+        ]);
+        expect([path, allowed]).toEqual([path, expect.arrayContaining(byPath.get(path)!.map((one) => one.method))]);
+        expect(allowed).not.toContain(method);
+      }
+    }
+    const others = [
+      ['GET', '/webhooks/salla/some-key', 405],
+      ['PUT', '/webhooks/stripe?x=1', 405],
+      ['DELETE', '/api/v1/us%65r/', 405],
+      ['POST', '/campaigns', 405],
+      ['DELETE', '/api/v1/nothing', 404],
+      ['GET', '/webhooks/nobody', 404],
+      ['GET', `/api/v1/contacts/${'9'.repeat(300)}`, 404],
+    ] as const;
+    for (const [method, path, status] of others)
+      expect([method, path, (await guest.request(method, path)).status]).toEqual([method, path, status]);
   });
 
   it('declares who may call it, by a permission that exists', () => {
@@ -106,9 +152,9 @@ describe('each route', () => {
     expect(names(world.routes.filter(({ rule }) => !rules.has(rule!)))).toEqual([]);
   });
 
-  it('says what it reads and what it answers', () => {
+  it('declares its input and its response', () => {
     const all = [...world.routes, ...world.keyRoutes];
-    expect(names(all.filter(({ terms }) => terms?.answer === undefined))).toEqual([]);
+    expect(names(all.filter(({ terms }) => terms?.response === undefined))).toEqual([]);
     const changing = all.filter(({ isSafe }) => !isSafe);
     expect(names(changing.filter(({ terms }) => terms?.body === undefined))).toEqual([]);
     const withFiles = world.routes.filter(({ terms }) => terms?.files);
@@ -116,10 +162,10 @@ describe('each route', () => {
     expect(names(withFiles.filter(({ terms }) => !terms?.body))).toEqual([]);
   });
 
-  it('is open beyond the rule only where this spec says so too', () => {
+  it('has exceptions only where this spec lists them', () => {
     expect(names(world.routes.filter(({ rule }) => rule === 'guest'))).toEqual(GUEST_ROUTES);
     expect(names(guarded.filter(({ options }) => options.unverified))).toEqual(UNVERIFIED_ROUTES);
-    expect(names(guarded.filter(({ options, isSafe }) => options.pended && !isSafe))).toEqual(PENDED_ROUTES);
+    expect(names(guarded.filter(({ options, isSafe }) => options.suspended && !isSafe))).toEqual(SUSPENDED_ROUTES);
     expect(names(guarded.filter(({ options }) => options.impersonator === false))).toEqual(OWNERS_ROUTES);
     const twice = guarded.flatMap(({ name, options }) => (options.orPermission ? [[name, options.orPermission]] : []));
     expect(Object.fromEntries(twice)).toEqual({
@@ -129,7 +175,7 @@ describe('each route', () => {
     });
   });
 
-  it('refuses a guest in one and the same way', async () => {
+  it('rejects a guest with the same response', async () => {
     const guest = await world.guest();
     for (const route of guarded) {
       const { status, body } = await guest.request(route.method, world.addressOf(route, 'theirs'), world.bodyOf(route));
@@ -145,22 +191,22 @@ describe('each route', () => {
 });
 
 describe('each route with a permission', () => {
-  it('refuses whoever lacks it, and does nothing', async () => {
-    const powerless = await world.powerless();
+  it('rejects callers without it, without effect', async () => {
+    const powerless = await world.withoutPermissions();
     const before = await dumpRows(world.server.orm);
     const asking = guarded.filter(({ rule }) => rule !== 'all');
     expect(names(asking)).toEqual(expect.arrayContaining(['POST /api/v1/messages', 'GET /api/v1/members']));
     for (const route of asking) {
       const { client } = powerless;
-      const answer = await client.request(route.method, world.addressOf(route, 'theirs'), world.bodyOf(route));
-      expect([route.name, answer.status, answer.body.code]).toEqual([route.name, 403, 'permission']);
+      const response = await client.request(route.method, world.addressOf(route, 'theirs'), world.bodyOf(route));
+      expect([route.name, response.status, response.body.code]).toEqual([route.name, 403, 'permission']);
     }
     expect(await dumpRows(world.server.orm)).toEqual(before);
   });
 
-  it('of administrators refuses members, and what is the owner’s an administrator with all that can be granted', async () => {
+  it('for administrators rejects members, and an owner-only one rejects an administrator with every grantable permission', async () => {
     const member = await world.member();
-    const mighty = await world.mighty();
+    const mighty = await world.withAllPermissions();
     const owners: readonly string[] = OWNER_PERMISSIONS;
     for (const route of guarded.filter(({ rule }) => rule === 'members' || owners.includes(rule!))) {
       const { status, body } = await ask(member, route);
@@ -172,7 +218,7 @@ describe('each route with a permission', () => {
     }
   });
 
-  it('lets in an administrator who has it', async () => {
+  it('admits an administrator who has it', async () => {
     for (const route of guarded.filter(({ rule }) => rule === 'members')) {
       const manager = await world.admin('members');
       const { status } = await ask(manager, route);
@@ -181,8 +227,8 @@ describe('each route with a permission', () => {
   });
 });
 
-describe('each route, for somebody in a special state,', () => {
-  it('refuses who has not typed the code of the registration', async () => {
+describe('each route, for a user in a special state,', () => {
+  it('rejects an unverified user', async () => {
     const person = await world.unverified();
     const before = await dumpRows(world.server.orm);
     for (const route of guarded.filter(({ name }) => !UNVERIFIED_ROUTES.includes(name))) {
@@ -193,11 +239,11 @@ describe('each route, for somebody in a special state,', () => {
     expect((await person.client.get('/api/v1/user')).body.data.is_verified).toBe(false);
   });
 
-  it('lets a pended member read like any other and change nothing', async () => {
-    const person = await world.pended();
+  it('lets a suspended member read and not change', async () => {
+    const person = await world.suspended();
     const member = await world.member();
     const before = await dumpRows(world.server.orm);
-    for (const route of guarded.filter(({ name }) => !PENDED_ROUTES.includes(name))) {
+    for (const route of guarded.filter(({ name }) => !SUSPENDED_ROUTES.includes(name))) {
       const [theirs, others] = [await ask(person, route), route.isSafe ? await ask(member, route) : null];
       const code = isForMembers(route) ? 'account_pended' : 'permission';
       if (others) expect([route.name, theirs.status]).toEqual([route.name, others.status]);
@@ -206,7 +252,7 @@ describe('each route, for somebody in a special state,', () => {
     expect(await dumpRows(world.server.orm)).toEqual(before);
   });
 
-  it('keeps an administrator inside an account from what is the owner’s, and from being an administrator there', async () => {
+  it('keeps an impersonating administrator from owner-only and administrator actions', async () => {
     const person = await world.inside();
     for (const route of guarded.filter(({ name }) => !LAST_CALLS.includes(name))) {
       const { status, body, text } = await ask(person, route);

@@ -7,7 +7,7 @@ import { HttpClient } from '../setup/accounts/http-client.js';
 let test: TestApp;
 let apiUser: ApiUser;
 const BASE = '/api/v1/sandbox';
-// The smallest PNG there is.
+// A PNG of one pixel.
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -33,22 +33,22 @@ beforeAll(async () => {
 
 afterAll(() => apiUser.events.close());
 
-describe('who may use the virtual phones', () => {
-  it('nobody who is not signed in', async () => {
+describe('access to the virtual phones', () => {
+  it('requires a session', async () => {
     const guest = new HttpClient(() => test.url, { origin: test.url });
     await guest.get('/sanctum/csrf-cookie');
     expect((await guest.get(`${BASE}/phones`)).status).toBe(401);
     expect((await guest.post(`${BASE}/phones`, { name: 'Eve' })).status).toBe(401);
   });
 
-  it('nobody without the anti-forgery token', async () => {
+  it('requires the anti-forgery token', async () => {
     const { status } = await apiUser.client.post(`${BASE}/phones`, { name: 'Eve' }, { 'x-xsrf-token': 'wrong' });
     expect(status).toBe(419);
   });
 });
 
-describe('what is passed on', () => {
-  it('lists and makes phones, one at a time', async () => {
+describe('forwarded calls', () => {
+  it('list and create phones, one at a time', async () => {
     const { status, body } = await apiUser.client.post(`${BASE}/phones`, { name: 'Huda', count: 50 });
     expect(status).toBe(200);
     expect(body.data).toHaveLength(1);
@@ -65,12 +65,12 @@ describe('what is passed on', () => {
     ['GET', '/phones/../stats', undefined],
     ['GET', '/phones/%2e%2e/stats', undefined],
     ['DELETE', '/phones/966500000001', undefined],
-  ])('%s %s is not', async (method, path, body) => {
-    const answer = await apiUser.client.request(method, BASE + path, body);
-    expect(answer.status).toBe(404);
+  ])('exclude %s %s', async (method, path, body) => {
+    const response = await apiUser.client.request(method, BASE + path, body);
+    expect(response.status).toBe(404);
   });
 
-  it("the network's own refusals, under our codes", async () => {
+  it("return the network's own errors, under our codes", async () => {
     const number = await createPhone('Faisal');
     expect((await apiUser.client.get(`${BASE}/phones/96650000000`)).body.code).toBe('sandbox.phone_unknown');
     const scan = await apiUser.client.post(`${BASE}/phones/${number}/scan`, { qr: 'not a code' });
@@ -79,7 +79,7 @@ describe('what is passed on', () => {
 });
 
 describe('messages between phones', () => {
-  it('arrive, and every open page is told', async () => {
+  it('arrive, and every open page is updated', async () => {
     const [from, to] = [await createPhone('Rana'), await createPhone('Majed')];
     const since = apiUser.events.now;
     expect((await apiUser.client.post(`${BASE}/phones/${from}/messages`, { to, text: 'مرحبا' })).status).toBe(200);
@@ -90,15 +90,14 @@ describe('messages between phones', () => {
     expect(body.data).toMatchObject([{ text: 'مرحبا', fromMe: false, kind: 'text' }]);
   });
 
-  it('may be pictures, whose bytes come back as they were', async () => {
+  it('may be pictures, whose bytes stay identical', async () => {
     const [from, to] = [await createPhone('Lina'), await createPhone('Yusuf')];
     const sent = await apiUser.client.post(`${BASE}/phones/${from}/pictures`, pictureForm(to, 'image/png', PIXEL));
     expect(sent.status).toBe(200);
     const { body } = await apiUser.client.get(`${BASE}/phones/${to}/chats/${from}/messages`);
     expect(body.data).toMatchObject([{ kind: 'image', caption: 'a picture', mimetype: 'image/png' }]);
-    const address = test.url + (body.data[0].mediaUrl as string).replace('/api/', '/api/v1/sandbox/');
-    const media = await fetch(address, { headers: { cookie: apiUser.client.cookieHeader } });
-    expect(Buffer.from(await media.arrayBuffer())).toEqual(PIXEL);
+    const media = await apiUser.client.get((body.data[0].mediaUrl as string).replace('/api/', '/api/v1/sandbox/'));
+    expect(media.bytes).toEqual(PIXEL);
     expect(media.headers.get('content-security-policy')).toContain('sandbox');
   });
 
@@ -117,7 +116,7 @@ it('offers what could be a page with a script for download only', async () => {
   const html = Buffer.from('<script>alert(1)</script>').toString('base64');
   const media = { kind: 'document', base64: html, mimetype: 'text/html', fileName: 'page.html' };
   const { body } = await apiUser.client.post(`${BASE}/phones/${from}/messages`, { to, media });
-  const answer = await apiUser.client.get(`${BASE}/phones/${to}/media/${body.data.id}`);
-  expect(answer.headers.get('content-disposition')).toMatch(/^attachment/);
-  expect(answer.headers.get('content-security-policy')).toContain('sandbox');
+  const response = await apiUser.client.get(`${BASE}/phones/${to}/media/${body.data.id}`);
+  expect(response.headers.get('content-disposition')).toMatch(/^attachment/);
+  expect(response.headers.get('content-security-policy')).toContain('sandbox');
 });

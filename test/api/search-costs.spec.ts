@@ -7,17 +7,17 @@ import { FindContacts } from '../../src/messaging/bulk.messages.js';
 import { ListContacts } from '../../src/messaging/contacts/queries/list-contacts.js';
 import { ListContactsQuery } from '../../src/messaging/contacts/contacts.contract.js';
 import { likePattern } from '../../src/platform/database/like-pattern.js';
-import { MOST_COUNTED } from '../../src/platform/http/page.contract.js';
+import { MAX_COUNTED_ROWS } from '../../src/platform/http/page.contract.js';
 import { makeAccount } from '../factories/make-account.js';
 import { makeShop } from '../factories/make-shop.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { waitFor } from '../setup/wait-for.js';
 
-/** Of each of two accounts. One in a thousand of ours is called Ziyad, and all of theirs; every second of those is saved, and all others. */
+/** Contacts of each of two accounts. One in 1,000 of ours matches, and all of theirs. Half of theirs are saved. */
 const BOOK = 40_000;
 const RARE = BOOK / 1_000;
 const MEMBERS = 10_000;
-/** Of a third account. One in ten of its book is called Ziyad. */
+/** One contact in ten matches. */
 const SMALLER = 20_000;
 const COMMON = SMALLER / 10;
 const ROWS = 20;
@@ -43,8 +43,8 @@ beforeAll(async () => {
   await fill(accountId, BOOK / RARE);
   await fill(otherId, 1);
   await fill(smallerId, SMALLER / COMMON, SMALLER);
-  // Until nobody's snapshot is older than the rows: an index alone answers for pages that everybody sees.
-  await waitFor('pages that everybody sees', async () => {
+  // Index-only scans need all-visible pages.
+  await waitFor('pages that are all-visible', async () => {
     await sql('vacuum analyze contacts');
     const [pages] = await sql<{ are_seen: boolean }>(
       `select relallvisible = relpages are_seen from pg_class where oid = 'contacts'::regclass`,
@@ -54,7 +54,6 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server.close());
 
-/** Rows of the table that were read. */
 async function rowsReadBy(work: (em: EntityManager) => Promise<unknown>, table = 'contacts'): Promise<number> {
   return server.orm.em.fork().transactional(async (em) => {
     const read = async () => {
@@ -71,9 +70,9 @@ async function rowsReadBy(work: (em: EntityManager) => Promise<unknown>, table =
 }
 
 const list = (query: object, of = accountId) =>
-  server.app.get(QueryBus).execute(new ListContacts(of, ListContactsQuery.parse({ rows: ROWS, ...query })));
+  server.app.get(ListContacts).execute(of, ListContactsQuery.parse({ rows: ROWS, ...query }));
 
-// With a second filter no sample is drawn, whose rows would be counted here as well.
+// A second filter avoids sampling, whose rows would count here.
 it('a search of the book reads the hits of its account, however many another has', async () => {
   let page: unknown;
   const rows = await rowsReadBy(async () => {
@@ -83,7 +82,7 @@ it('a search of the book reads the hits of its account, however many another has
   expect(rows).toBeLessThanOrEqual(RARE * 3);
 });
 
-it('a search for everybody the account knows as well, saved or not', async () => {
+it('a search of all contacts does too, saved or not', async () => {
   const { select, params } = await server.app.get(QueryBus).execute(new FindContacts(accountId, 'Ziyad'));
   let found: unknown[] = [];
   const rows = await rowsReadBy(async (em) => {
@@ -93,13 +92,13 @@ it('a search for everybody the account knows as well, saved or not', async () =>
   expect(rows).toBeLessThanOrEqual(RARE * 3);
 });
 
-it('a word that many people of a book have is counted without their rows', async () => {
+it('a frequent word is counted without reading rows', async () => {
   let page: unknown;
   const rows = await rowsReadBy(async () => {
     page = await list({ search: 'Ziyad', page: 2 }, smallerId);
   });
   const { data, ...figures } = page as { data: { id: number }[] };
-  // One in two thousand is not saved, and is called Ziyad as well.
+  // One in two thousand is unsaved.
   expect(figures).toMatchObject({ total: COMMON - SMALLER / 2_000, from: ROWS + 1, to: 2 * ROWS });
   const expected = await sql<{ id: string }>(
     `select id from contacts where account_id = ? and name like 'Ziyad%' and saved_at is not null order by id desc limit ? offset ?`,
@@ -109,7 +108,7 @@ it('a word that many people of a book have is counted without their rows', async
   expect(rows).toBeLessThanOrEqual(2 * ROWS);
 });
 
-it('and found for the inbox without them as well, but for those whom only a chat knows', async () => {
+it('and found for the inbox without them too, except for contacts known from chats only', async () => {
   const { select, params } = await server.app.get(QueryBus).execute(new FindContacts(smallerId, 'Ziyad'));
   let found: unknown[] = [];
   const rows = await rowsReadBy(async (em) => {
@@ -119,34 +118,34 @@ it('and found for the inbox without them as well, but for those whom only a chat
   expect(rows).toBeLessThanOrEqual(SMALLER / 2_000);
 });
 
-it('the longest names there can be are searched as well', async () => {
+it('maximum-length names are searched as well', async () => {
   const name = '😀'.repeat(255);
   await sql(
     `insert into contacts (account_id, phone, name, push_name, saved_at) values (?, '96650000000000000000', ?, ?, now())`,
-    [...[smallerId, name, name]],
+    [smallerId, name, name],
   );
   expect(await list({ search: name.slice(0, 100) }, smallerId)).toMatchObject({ total: 1 });
 });
 
-it('a word that far more people have than are counted is not counted', async () => {
+it('a word beyond the counting limit is not counted', async () => {
   for (const page of [1, 3]) {
     let answer: unknown;
     const rows = await rowsReadBy(async () => {
       answer = await list({ search: 'Saleh', page });
     });
-    expect(answer).toMatchObject({ total: MOST_COUNTED, is_total_capped: true });
+    expect(answer).toMatchObject({ total: MAX_COUNTED_ROWS, is_total_capped: true });
     const { data } = answer as { data: { id: number }[] };
     const expected = await sql<{ id: string }>(
       'select id from contacts where account_id = ? and saved_at is not null order by id desc limit 20 offset ?',
       [accountId, (page - 1) * 20],
     );
     expect(data.map(({ id }) => id)).toEqual(expected.map(({ id }) => Number(id)));
-    // The sample is some 8,500 rows, a few hundred more or less; with the hits that are counted it would be 18,500.
-    expect(rows).toBeLessThan(MOST_COUNTED * 1.5);
+    // The sample has about 8,500 rows. Counting all hits makes it 18,500.
+    expect(rows).toBeLessThan(MAX_COUNTED_ROWS * 1.5);
   }
 });
 
-it('a search of the members reads those that are found, by name or by store', async () => {
+it('a search of members reads the hits only, by name or by store', async () => {
   await sql(`insert into accounts (name) select 'Shop ' || n from generate_series(1, ${MEMBERS}) n`);
   await sql(
     `insert into users (account_id, username, email, name, phone, password_hash, role, permissions)

@@ -4,11 +4,11 @@ import { makeMessage } from '../factories/make-message.js';
 import { ApiProgram, generateKey } from '../setup/integration/api-program.js';
 import type { TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';
-import { type Sender, openSender } from '../setup/whatsapp/sender.js';
+import { type OpenedSender, openSender } from '../setup/whatsapp/sender.js';
 
 let server: TestApp;
-let owner: Sender;
-let stranger: Sender;
+let owner: OpenedSender;
+let stranger: OpenedSender;
 let program: ApiProgram;
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ const countAll = async () =>
     ?.count;
 
 describe('to a contact', () => {
-  it('goes to their chat, also when their number is hidden', async () => {
+  it('is sent to their chat, also with a hidden number', async () => {
     const known = await owner.contact();
     const one = await owner.send({ phone_contact_id: known.id, body: 'hello' });
     expect([one.status, one.body.chat.phone]).toEqual([201, known.phone]);
@@ -45,7 +45,7 @@ describe('to a contact', () => {
 });
 
 describe('a text', () => {
-  it('is made for its recipient: names, fields, a choice; what has no value is left out', async () => {
+  it('is rendered for its recipient: names, fields, a choice; missing values are omitted', async () => {
     const neighbor = await owner.contact({ fields: { الحي: 'العليا' } });
     await owner.group([neighbor.id]);
     const noura = await owner.contact({ name: 'نورة', fields: { المدينة: 'جدة' } });
@@ -79,12 +79,12 @@ describe('a text', () => {
     );
   });
 
-  it('without signs of ours is sent letter by letter', async () => {
+  it('without placeholders is sent unchanged', async () => {
     const body = '  50% off | *today* ~only~  ';
     expect((await owner.send({ phone: '0507778899', body })).body.data.conversation).toBe(body);
   });
 
-  it('comes from a template, which is remembered; what else was written is not looked at', async () => {
+  it('can be a template, which is recorded; other text is ignored', async () => {
     const id = await owner.template('Dear {{friend|customer}}, {name}');
     const to = await owner.contact({ name: 'Omar' });
     const sent = await owner.send({ phone_contact_id: to.id, template: id, body: 'something else' });
@@ -113,7 +113,7 @@ describe('a text', () => {
 });
 
 describe('a file of the library', () => {
-  it('is sent from where it lies, with or without a text, and stays when a message is refused', async () => {
+  it('is sent from the library, with or without a text, and stays after a rejection', async () => {
     const { uuid, id } = await owner.upload();
     const sent = await owner.send({ phone: '0507778899', attachments_id: uuid });
     expect([sent.status, sent.body.data.kind, sent.body.data.media.width]).toEqual([201, 'image', 30]);
@@ -132,7 +132,7 @@ describe('a file of the library', () => {
     expect((await owner.client.get(again.body.data.media.url)).status).toBe(200);
   });
 
-  it('of another account is not found, and two files in one message are refused', async () => {
+  it('of another account is not found, and two files in one message are rejected', async () => {
     const theirs = await stranger.upload();
     expect((await owner.send({ phone: '0507778899', attachments_id: theirs.uuid })).status).toBe(404);
     const form = new FormData();
@@ -140,14 +140,12 @@ describe('a file of the library', () => {
     for (const [name, value] of Object.entries(fields)) form.set(name, value);
     form.set('attachment', new File(['plain'], 'plain.txt', { type: 'text/plain' }));
     const both = await owner.client.post('/api/v1/messages', form);
-    expect([both.status, both.body.errors]).toEqual([
-      ...[422, { attachments_id: ['A message carries one file only.'] }],
-    ]);
+    expect([both.status, both.body.errors]).toEqual([422, { attachments_id: ['A message carries one file only.'] }]);
   });
 });
 
-describe('who may not be written to', () => {
-  it('having asked for silence is refused with the reason, by number, contact and chat, old and new', async () => {
+describe('a blocked recipient', () => {
+  it('after an opt-out is rejected with the reason, by number, contact and chat, old and new', async () => {
     const silent = await owner.contact();
     const before = await owner.send({ phone: silent.phone, body: 'before' });
     await owner.optOut(silent.phone);
@@ -168,18 +166,20 @@ describe('who may not be written to', () => {
     ).toEqual([]);
   });
 
-  it('who writes again after that gets an answer in the chat, and nothing else', async () => {
+  it('who writes again afterwards gets replies in the chat only', async () => {
     const silent = await owner.contact();
     await owner.optOut(silent.phone);
     const chat = await makeChat(em(), {
-      ...{ accountId: owner.accountId, deviceId: owner.deviceId, contactId: silent.id },
+      accountId: owner.accountId,
+      deviceId: owner.deviceId,
+      contactId: silent.id,
     });
     await makeMessage(em(), { chat, at: new Date(Date.now() + 1000) });
     expect((await owner.send({ chat_id: chat.id, body: 'an answer' })).status).toBe(201);
     expect((await owner.send({ phone: silent.phone, body: 'an offer' })).body.code).toBe('messages.opted_out');
   });
 
-  it('has no WhatsApp: a fresh no is believed, an old one is not, and of another account nothing is', async () => {
+  it('without WhatsApp: only a recent negative lookup of the account counts', async () => {
     const absent = await owner.contact({ hasWhatsapp: false, checkedAt: new Date() });
     const refused = await owner.send({ phone: absent.phone, body: 'hello' });
     expect([refused.status, refused.body.code]).toEqual([409, 'messages.not_on_whatsapp']);
@@ -190,7 +190,7 @@ describe('who may not be written to', () => {
 });
 
 describe('an Idempotency-Key', () => {
-  it('gives the same text again, whatever is chosen at random and whatever became of the recipient', async () => {
+  it('returns the same text again, with its random choices, whatever happened to the recipient', async () => {
     const to = await owner.contact();
     const order = { phone_contact_id: to.id, body: '{{a|b|c|d|e|f|g|h}}{{a|b|c|d|e|f|g|h}}{{a|b|c|d|e|f|g|h}}' };
     const answers = await Promise.all([1, 2, 3, 4].map(() => owner.send(order, 'choice')));

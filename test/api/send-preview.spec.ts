@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';
-import { type Sender, openSender } from '../setup/whatsapp/sender.js';
+import { type OpenedSender, openSender } from '../setup/whatsapp/sender.js';
 
 let server: TestApp;
-let owner: Sender;
-let stranger: Sender;
+let owner: OpenedSender;
+let stranger: OpenedSender;
 
 beforeAll(async () => {
   server = await workerApp();
@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 60_000);
 
 const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
-const ask = (who: Sender, order: object) =>
+const ask = (who: OpenedSender, order: object) =>
   who.client.post('/api/v1/messages-preflight', { device: who.session, body: 'x', ...order });
 const countAll = async () =>
   (
@@ -24,8 +24,8 @@ const countAll = async () =>
     )
   )[0];
 
-/** One who is there, two of whom it is not known, one each who is not there, opted out, has no number; `true` long ago is still there. */
-async function mixedGroup(who: Sender): Promise<number> {
+/** An old `true` still counts. */
+async function mixedGroup(who: OpenedSender): Promise<number> {
   const now = new Date();
   const old = new Date(now.getTime() - 60 * 86_400_000);
   const people = [
@@ -41,8 +41,8 @@ async function mixedGroup(who: Sender): Promise<number> {
   return who.group([...people, silent].map(({ id }) => id));
 }
 
-describe('what a message to a group would do', () => {
-  it('is told with the true numbers, which sum up, and nothing is written', async () => {
+describe('the preview of a message to a group', () => {
+  it('shows the exact numbers, which add up, and writes nothing', async () => {
     const group = await mixedGroup(owner);
     await sql(
       `update devices set warms_up = false, cap_day = 2, sent_day = 1, day_ends_at = now() + interval '1 day' where id = ?`,
@@ -52,17 +52,21 @@ describe('what a message to a group would do', () => {
     const { status, body } = await ask(owner, { group });
     expect(status).toBe(200);
     expect(body.data).toMatchObject({
-      ...{ group: { id: group }, device: { session_id: owner.session, status: 'off' }, count: 4 },
+      group: { id: group },
+      device: { session_id: owner.session, status: 'off' },
+      count: 4,
       audience: { total: 7, on_whatsapp: 2, unknown: 2, not_on_whatsapp: 1, opted_out: 1, no_number: 1 },
-      ...{ gap: { min: 20, max: 120 }, left_today: 1, per_day: 2, messages_left: null, undo_seconds: 10 },
+      gap: { min: 20, max: 120 },
+      left_today: 1,
+      per_day: 2,
+      messages_left: null,
+      undo_seconds: 10,
     });
-    // One today, two tomorrow, the fourth the day after.
     const days = (Date.parse(body.data.ends_at) - Date.now()) / 86_400_000;
     expect(days).toBeGreaterThan(1.9);
     expect(days).toBeLessThan(2.1);
     expect(await countAll()).toEqual(before);
 
-    // The send that follows has the same numbers.
     const { group_send, count, message } = (await owner.send({ group, body: 'x' })).body;
     expect([count, message]).toEqual([7, 'queued 7']);
     const { data } = (await owner.client.get(`/api/v1/group-sends/${group_send.id}`)).body;
@@ -70,20 +74,22 @@ describe('what a message to a group would do', () => {
     const { data: skipped } = (await owner.client.get(`/api/v1/group-sends/${group_send.id}/recipients?status=skipped`))
       .body;
     expect(skipped.map(({ reason }: { reason: string }) => reason).toSorted()).toEqual([
-      ...['no_number', 'not_on_whatsapp', 'opted_out'],
+      'no_number',
+      'not_on_whatsapp',
+      'opted_out',
     ]);
   });
 
-  it('says what is left of the plan, and is refused as the send would be', async () => {
+  it('shows the remaining quota, and is rejected as the send would be', async () => {
     const group = await mixedGroup(stranger);
     const { accountId } = stranger;
     await sql('update subscriptions set count_messages = 3, messages_before = 0 where account_id = ?', [accountId]);
     const few = await ask(stranger, { group });
     expect(few).toMatchObject({ status: 200, body: { data: { count: 4, messages_left: 3 } } });
     await sql('update subscriptions set count_messages = 0 where account_id = ?', [accountId]);
-    const [asked, sent] = [await ask(stranger, { group }), await stranger.send({ group, body: 'x' })];
-    expect([asked.status, asked.body.code]).toEqual([sent.status, sent.body.code]);
-    expect([asked.status, asked.body.code]).toEqual([429, 'plan_limit']);
+    const [preview, sent] = [await ask(stranger, { group }), await stranger.send({ group, body: 'x' })];
+    expect([preview.status, preview.body.code]).toEqual([sent.status, sent.body.code]);
+    expect([preview.status, preview.body.code]).toEqual([429, 'plan_limit']);
     await sql('update subscriptions set count_messages = -1 where account_id = ?', [accountId]);
   });
 

@@ -64,21 +64,25 @@ afterAll(async () => {
 });
 
 describe('GET /api/v1/health/devices', () => {
-  it('tells of the devices of all accounts whose they are, how they are and who holds them', async () => {
+  it('lists devices of all accounts with owner, state and process', async () => {
     const { data, total } = await list();
     expect(total).toBe(3);
     expect(data.find(({ device_name }) => device_name === 'Till')).toMatchObject({
-      ...{ phone_number: '966511111111', state: 'reconnecting', state_reason: 'connection_lost', limit: null },
+      phone_number: '966511111111',
+      state: 'reconnecting',
+      state_reason: 'connection_lost',
+      limit: null,
       account: { id: shop.member.accountId, name: 'Date Palm Sweets' },
       process: { id: living, name: 'devices-1' },
-      ...{ sent: 2, failed: 1 },
+      sent: 2,
+      failed: 1,
       queue: { length: 1, is_longer: false },
     });
-    // The one that holds it is dead.
+    // Its holder is dead.
     expect(data.find(({ device_name }) => device_name === 'Branch')?.process).toBeNull();
   });
 
-  it('is filtered by state, process and account, searched, and turned page by page', async () => {
+  it('is filtered by state, process and account, searched and paged', async () => {
     expect(await names('state=off')).toEqual(['Desk']);
     expect(await names(`process=${living}`)).toEqual(['Till']);
     expect(await names('process=none')).toEqual(['Branch', 'Desk']);
@@ -98,18 +102,24 @@ describe('GET /api/v1/health/devices', () => {
 });
 
 describe('GET /api/v1/health/processes', () => {
-  it('tells what runs, what it holds and how it is, and what died lately', async () => {
+  it('lists running processes with devices and health, and recently died ones', async () => {
     const { data } = (await admin.client.get('/api/v1/health/processes')).body as { data: HealthProcess[] };
     expect(data.find(({ id }) => id === living)).toMatchObject({
-      ...{ name: 'devices-1', roles: ['devices'], is_alive: true, devices: 1, capacity: 150 },
-      ...{ memory_bytes: 104_857_600, heap_bytes: 52_428_800, lag_ms: 12 },
+      name: 'devices-1',
+      roles: ['devices'],
+      is_alive: true,
+      devices: 1,
+      capacity: 150,
+      memory_bytes: 104_857_600,
+      heap_bytes: 52_428_800,
+      lag_ms: 12,
     });
     expect(data.at(-1)).toMatchObject({ id: dead, is_alive: false, devices: 0, memory_bytes: null, lag_ms: null });
-    // The server that answers is one of them.
+    // Includes the responding server.
     expect(data.filter(({ is_alive }) => is_alive).length).toBeGreaterThan(1);
   });
 
-  it('tells only of the last life of a name, and of all who live under it', async () => {
+  it('lists the last start of a name only, and all processes with it', async () => {
     const add = async (name: string, life: 'lives' | 'died', startedAgo: string) => {
       const id = randomUUID();
       await sql(
@@ -135,7 +145,7 @@ describe('GET /api/v1/health/processes', () => {
 });
 
 describe('the health of the server', () => {
-  it('is for SupperAdmin alone', async () => {
+  it('requires a SupperAdmin', async () => {
     for (const path of ['devices', 'processes'])
       expect((await shop.client.get(`/api/v1/health/${path}`)).status).toBe(403);
     const helper = await openApiUser(test, { role: 'admin', permissions: ['members', 'show devices'] });

@@ -28,10 +28,10 @@ const [living, dead] = [randomUUID(), randomUUID()];
 const now = Date.now();
 const ago = (ms: number): Date => new Date(now - ms);
 const sql = (query: string, params: unknown[] = []) => test.orm.em.getConnection().execute(query, params);
-const look = () => guest.get('/api/v1/status');
+const readStatus = () => guest.get('/api/v1/status');
 const show = (status_page: boolean) => admin.client.post('/api/v1/platform-settings', { status_page });
 
-/** The lease comes first: the server would take up what is to be connected and that nobody holds. */
+/** Inserts the lease first, because the server connects unclaimed devices. */
 async function makeHeld(state: DeviceState, holder: string): Promise<Device> {
   const em = test.orm.em.fork();
   const device = await makeDevice(em, { accountId: shop.member.accountId, name: NAME, state: 'off' });
@@ -46,7 +46,11 @@ async function makeHeld(state: DeviceState, holder: string): Promise<Device> {
 
 const happened = (device: Device, kind: string, msAgo: number, reason: string | null = null) =>
   sql('insert into device_events (account_id, device_id, kind, reason, at) values (?, ?, ?, ?, ?)', [
-    ...[device.accountId, device.id, kind, reason, ago(msAgo)],
+    device.accountId,
+    device.id,
+    kind,
+    reason,
+    ago(msAgo),
   ]);
 
 const receive = (waIds: string[], status: 'sent' | 'delivered') =>
@@ -60,7 +64,6 @@ const receive = (waIds: string[], status: 'sent' | 'delivered') =>
     ),
   );
 
-/** Four messages that WhatsApp acknowledges now; three of them arrive. */
 async function send(): Promise<void> {
   const chat = await makeChat(test.orm.em.fork(), { accountId: shop.member.accountId, deviceId: devices[0]!.id });
   const make = async (createdAt: Date, dueAt?: Date) =>
@@ -74,7 +77,7 @@ async function send(): Promise<void> {
       })
     ).waId;
   const quick = [await make(new Date()), await make(new Date()), await make(new Date())];
-  // It was held for an hour, and might go for 24 seconds.
+  // Held for an hour, released 24 seconds ago.
   const held = await make(ago(HOUR_MS), new Date(Date.now() - 24_000));
   await receive([...quick, held], 'sent');
   await receive([quick[0]!, quick[1]!, held], 'delivered');
@@ -102,17 +105,16 @@ beforeAll(async () => {
     await happened(device, 'opened', 6 * HOUR_MS);
     await happened(device, 'dropped', 3 * HOUR_MS, 'unavailable');
     await happened(device, 'opened', 3 * HOUR_MS - 12 * MINUTE_MS);
-    // As connections are.
     await happened(device, 'dropped', HOUR_MS, 'connection_lost');
     await happened(device, 'opened', HOUR_MS - 2000);
   }
   await happened(third, 'dropped', 5 * MINUTE_MS, 'network_unreachable');
-  // Whoever stopped it is not waited for.
+  // Stopped by its owner, so not down.
   await happened(stopped, 'dropped', 2 * HOUR_MS, 'connection_lost');
   await happened(stopped, 'unlinked', 2 * HOUR_MS - 1000);
   await sql(
     'insert into server_starts (process_id, started_at, away_since, devices, connected_at) values (?, ?, ?, 3, ?)',
-    [...[living, ago(24 * HOUR_MS), ago(24 * HOUR_MS + 5 * MINUTE_MS), ago(24 * HOUR_MS - 7500)]],
+    [living, ago(24 * HOUR_MS), ago(24 * HOUR_MS + 5 * MINUTE_MS), ago(24 * HOUR_MS - 7500)],
   );
   await send();
 }, 60_000);
@@ -123,25 +125,25 @@ afterAll(async () => {
 });
 
 describe('GET /api/v1/status', () => {
-  it('is nowhere until an administrator of the platform shows it', async () => {
-    const hidden = await look();
+  it('does not exist until an administrator enables it', async () => {
+    const hidden = await readStatus();
     expect([hidden.status, hidden.body.code]).toEqual([404, 'not_found']);
     expect((await admin.client.get('/api/v1/platform-settings')).body.data.status_page).toBe(false);
     expect((await shop.client.post('/api/v1/platform-settings', { status_page: true })).status).toBe(403);
-    expect((await look()).status).toBe(404);
+    expect((await readStatus()).status).toBe(404);
     const saved = await show(true);
     expect([saved.status, saved.body.data.status_page]).toEqual([200, true]);
-    expect((await look()).status).toBe(200);
+    expect((await readStatus()).status).toBe(200);
     await show(false);
-    expect((await look()).status).toBe(404);
+    expect((await readStatus()).status).toBe(404);
     await show(true);
   });
 
-  it('tells by the rows how the whole server is', async () => {
-    const status = ServerStatus.parse((await look()).body);
+  it('summarizes the whole server from its rows', async () => {
+    const status = ServerStatus.parse((await readStatus()).body);
     expect(status.devices).toEqual({ expected: 3, connected: 2 });
     expect(status.latency!.p50_seconds).toBeLessThan(3);
-    // Counted from when it might go, not from when it was written.
+    // Latency starts at the release.
     expect(status.latency!.p95_seconds).toBeGreaterThan(20);
     expect(status.latency!.p95_seconds).toBeLessThanOrEqual(30);
     expect(status.delivery_rate).toBe(0.75);
@@ -149,26 +151,30 @@ describe('GET /api/v1/status', () => {
     expect(status.incidents).toEqual([
       { kind: 'network', began_at: ago(5 * MINUTE_MS).toISOString(), ended_at: null, devices: 1 },
       {
-        ...{ kind: 'whatsapp', devices: 2, began_at: ago(3 * HOUR_MS).toISOString() },
+        kind: 'whatsapp',
+        devices: 2,
+        began_at: ago(3 * HOUR_MS).toISOString(),
         ended_at: ago(3 * HOUR_MS - 12 * MINUTE_MS).toISOString(),
       },
       {
-        ...{ kind: 'server', devices: 3, began_at: ago(24 * HOUR_MS + 5 * MINUTE_MS).toISOString() },
+        kind: 'server',
+        devices: 3,
+        began_at: ago(24 * HOUR_MS + 5 * MINUTE_MS).toISOString(),
         ended_at: ago(24 * HOUR_MS - 7500).toISOString(),
       },
     ]);
   });
 
-  it('says nothing of anybody, and reads the rows once for many', async () => {
-    const before = await look();
+  it('contains no personal data, and reads the rows once for many calls', async () => {
+    const before = await readStatus();
     for (const secret of [NAME, shop.member.email, String(devices[0]!.phone), devices[0]!.sessionId])
       expect(before.text).not.toContain(secret);
     expect(Object.keys(before.body)).toEqual(Object.keys(ServerStatus.shape));
     await sql(`update devices set state = 'off' where id = ?`, [devices[1]!.id]);
-    expect((await look()).text).toBe(before.text);
+    expect((await readStatus()).text).toBe(before.text);
   });
 
-  it('is what monitoring is told', async () => {
+  it('equals the data for monitoring', async () => {
     const { text } = await guest.request('GET', '/metrics', undefined, { authorization: `Bearer ${TOKEN}` });
     const value = (name: string, label = '') =>
       Number(
@@ -178,7 +184,7 @@ describe('GET /api/v1/status', () => {
           ?.split(' ')
           .at(-1),
       );
-    const status = ServerStatus.parse((await look()).body);
+    const status = ServerStatus.parse((await readStatus()).body);
     expect(value('send_latency_seconds', 'quantile="0.95"')).toBeCloseTo(status.latency!.p95_seconds);
     expect([value('delivery_ratio'), value('restart_to_connected_seconds')]).toEqual([0.75, 7.5]);
     expect([value('devices_expected'), value('devices_connected')]).toEqual([3, 2]);

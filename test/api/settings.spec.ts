@@ -8,7 +8,7 @@ import { HttpClient } from '../setup/accounts/http-client.js';
 import { LiveEvents } from '../setup/accounts/live-events.js';
 import { type Member, makeMember } from '../setup/accounts/members.js';
 import { openSession } from '../setup/accounts/open-session.js';
-import { stepInside } from '../setup/accounts/step-inside.js';
+import { impersonate } from '../setup/accounts/impersonate.js';
 import { waitFor } from '../setup/wait-for.js';
 
 let server: TestApp;
@@ -33,7 +33,7 @@ async function openSettings(given: Parameters<typeof makeMember>[1] = {}) {
 }
 
 describe("the user's own settings", () => {
-  it('are kept: name, time zone, date style, quiet hours; user name and e-mail are only shown', async () => {
+  it('are stored: name, time zone, date style, quiet hours; user name and e-mail are read-only', async () => {
     const { member, client, save } = await openSettings();
     const changes = {
       name: ' نورة ',
@@ -66,7 +66,7 @@ describe("the user's own settings", () => {
     });
   });
 
-  it('change only where something is given, and can be taken back', async () => {
+  it('change by given fields only, and can be cleared', async () => {
     const { save, saved } = await openSettings();
     await save({ name: 'Noura', quiet_from: '22:00', quiet_to: '07:30' });
     await save({ date_style: 'iso' });
@@ -77,7 +77,7 @@ describe("the user's own settings", () => {
     expect(await saved()).toMatchObject({ name: null, quiet_from: null, quiet_to: null });
   });
 
-  it('reach at once whoever reckons in the time zone', async () => {
+  it('apply the time zone at once', async () => {
     const { member, save } = await openSettings();
     const ask = () =>
       RequestContext.create(server.orm.em, () => server.app.get(QueryBus).execute(new GetTimeZone(member.accountId)));
@@ -114,7 +114,7 @@ describe("the user's own settings", () => {
       { password: 'some new words', password_confirmation: 'some new words' },
       'current_password',
     ],
-  ])('are refused with %s, and nothing of the rest is kept', async (_what, wrong, field) => {
+  ])('are rejected with %s, and nothing else is stored', async (_what, wrong, field) => {
     const { save, saved } = await openSettings();
     const before = await saved();
     const { status, body } = await save({ name: 'Noura', ...wrong });
@@ -123,7 +123,7 @@ describe("the user's own settings", () => {
     expect(await saved()).toEqual(before);
   });
 
-  it('are read but not changed by a pended user', async () => {
+  it('are readable but not writable for a suspended user', async () => {
     const { member, client, save } = await openSettings();
     await execute(`update accounts set status = 'pended' where id = ?`, [member.accountId]);
     const refused = await save({ name: 'Noura' });
@@ -135,7 +135,7 @@ describe("the user's own settings", () => {
 describe('a new password', () => {
   const words = { password: 'quite other words', password_confirmation: 'quite other words' };
 
-  it('needs the present one', async () => {
+  it('needs the current one', async () => {
     const { member, client, save } = await openSettings();
     const refused = await save({ ...words, current_password: 'not it' });
     expect([refused.status, refused.body.errors]).toEqual([
@@ -146,7 +146,7 @@ describe('a new password', () => {
     expect((await new HttpClient(() => server.url).signIn(member.email, member.password)).status).toBe(200);
   });
 
-  it('lets this browser go on under a new token and ends every other session with its sockets', async () => {
+  it('keeps this browser signed in with a new token and ends every other session with its sockets', async () => {
     const { member, client, save } = await openSettings();
     const other = await signIn(member);
     const [here, there] = [await LiveEvents.open(client), await LiveEvents.open(other)];
@@ -168,17 +168,17 @@ describe('a new password', () => {
     expect(entry).toEqual({ details: {}, ip: '127.0.0.1' });
   });
 
-  it('is not guessed at an open screen', async () => {
+  it('cannot be guessed in an open session', async () => {
     const { member, save } = await openSettings();
     for (let n = 0; n < 10; n++) expect((await save({ ...words, current_password: `guess ${n}` })).status).toBe(422);
     const refused = await save({ ...words, current_password: member.password });
     expect([refused.status, refused.body.code]).toEqual([429, 'throttled']);
   });
 
-  it('is not set by an administrator inside the account, who sees addresses masked', async () => {
+  it('cannot be set by an impersonating administrator, who sees masked addresses', async () => {
     const member = await makeMember(server.orm);
     await execute(`update users set phone = '966551230987' where id = ?`, [member.userId]);
-    const client = await stepInside(server, member);
+    const client = await impersonate(server, member);
     const save = (account_settings: object) => client.post('/api/v1/save-settings', { account_settings });
     const settings = (await client.get('/api/v1/get-settings')).body.account_settings;
     const refused = await save({ ...words, current_password: member.password });

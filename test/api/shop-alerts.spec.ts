@@ -1,6 +1,5 @@
 import { RequestContext } from '@mikro-orm/core';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { CommandBus } from '@nestjs/cqrs';
 import type { AlertResource } from '../../src/alerts/alerts.contract.js';
 import { EvaluateAlerts } from '../../src/alerts/commands/evaluate-alerts.js';
 import { CheckConnection } from '../../src/commerce/connections/check-connection.js';
@@ -18,9 +17,8 @@ beforeAll(async () => void (server = await workerApp()), 60_000);
 afterAll(() => open.forEach(({ events }) => events.close()));
 
 const sql = <Row>(text: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(text, params);
-/** The worker sweeps beside it: both together tell each thing once. */
-const sweep = () =>
-  RequestContext.create(server.orm.em, () => server.app.get(CommandBus).execute(new EvaluateAlerts()));
+/** Sweeps beside the worker. */
+const sweep = () => RequestContext.create(server.orm.em, () => server.app.get(EvaluateAlerts).execute());
 
 async function openMerchant(platform: 'salla' | 'twsaa' = 'salla') {
   const user = await openApiUser(server);
@@ -33,7 +31,7 @@ async function openMerchant(platform: 'salla' | 'twsaa' = 'salla') {
   const until = (what: string, is: (alerts: AlertResource[]) => boolean) =>
     waitFor(what, async () => {
       await sweep();
-      // What is well is told once it has stayed so for a while.
+      // Recovery is reported after a while.
       await sql(`update alerts set well_since = well_since - interval '1 minute' where shop_id = ?`, [shop.id]);
       const all = await alerts();
       return is(all) ? all : null;
@@ -41,12 +39,16 @@ async function openMerchant(platform: 'salla' | 'twsaa' = 'salla') {
   return { ...user, accountId, shop, alerts, change, attention, until };
 }
 
-it('a shop that is disconnected is told once, and that it is back as well', async () => {
+it('a disconnected store is reported once, and its return as well', async () => {
   const { shop, attention, change, until, events } = await openMerchant();
   await attention('revoked');
-  const [raised] = await until('it is told', (all) => all.length === 1);
+  const [raised] = await until('the alert is raised', (all) => all.length === 1);
   expect(raised).toMatchObject({
-    ...{ kind: 'shop_away', reason: 'revoked', device_id: null, device_name: null, cleared_at: null },
+    kind: 'shop_away',
+    reason: 'revoked',
+    device_id: null,
+    device_name: null,
+    cleared_at: null,
     shop: { app_id: shop.appId, platform: 'salla', name: 'متجر النور' },
   });
   await Promise.all([sweep(), sweep(), sweep()]);
@@ -58,7 +60,7 @@ it('a shop that is disconnected is told once, and that it is back as well', asyn
   expect(new Set(events.of('alert.raised').map(({ alert }) => alert.id)).size).toBe(1);
 }, 60_000);
 
-it('a store that does not answer is told after a while only', async () => {
+it('an unreachable store is reported after a while only', async () => {
   const { attention, alerts, until, shop } = await openMerchant();
   await attention('unreachable');
   await until('it is suspected', () => true);
@@ -69,15 +71,15 @@ it('a store that does not answer is told after a while only', async () => {
   await sweep();
   expect(await alerts()).toEqual([]);
   await sql(`update alerts set noticed_at = now() - interval '16 minutes' where shop_id = ?`, [shop.id]);
-  await until('it is told', ([one]) => one?.reason === 'unreachable');
+  await until('the alert is raised', ([one]) => one?.reason === 'unreachable');
 });
 
-it('what is wrong in another way takes its place, and who disconnects is told no more', async () => {
+it('another problem replaces the alert, and a disconnect by the user ends it', async () => {
   const { attention, change, until } = await openMerchant();
   await attention('silent');
-  await until('silence is told', ([one]) => one?.kind === 'shop_silent');
+  await until('the silence alert is raised', ([one]) => one?.kind === 'shop_silent');
   await attention('revoked');
-  const both = await until('the end is told', (all) => all.length === 2 && all[1]!.cleared_at !== null);
+  const both = await until('the end is notified', (all) => all.length === 2 && all[1]!.cleared_at !== null);
   expect(both.map(({ kind, ending }) => [kind, ending])).toEqual([
     ['shop_away', null],
     ['shop_silent', 'replaced'],
@@ -87,7 +89,7 @@ it('what is wrong in another way takes its place, and who disconnects is told no
   expect(all[0]?.ending).toBe('removed');
 });
 
-it('three wrong proofs are noticed without waiting for the daily look, and counted; a right one ends it', async () => {
+it('three invalid signatures are reported before the daily check, and counted; a valid one ends it', async () => {
   const { shop, change, until, alerts } = await openMerchant('twsaa');
   await change(`checked_at = now() - interval '1 hour', refused_at = now(), refused_count = 2`);
   await server.app.get(Workers).reconcile(CheckShopsWorker);
@@ -95,14 +97,14 @@ it('three wrong proofs are noticed without waiting for the daily look, and count
   expect(await sql('select state from shops where id = ?', [shop.id])).toEqual([{ state: 'connected' }]);
   await change(`checked_at = now() - interval '1 hour', refused_at = now(), refused_count = 12`);
   await server.app.get(Workers).reconcile(CheckShopsWorker);
-  const [raised] = await until('it is told', (all) => all.length === 1);
+  const [raised] = await until('the alert is raised', (all) => all.length === 1);
   expect(raised).toMatchObject({ kind: 'shop_refused', reason: 'webhooks_refused', count: 12 });
   await change(`state = 'connected', state_reason = null, last_event_at = now()`);
   await until('it is over', ([one]) => one?.ending === 'well');
   expect(await alerts()).toHaveLength(1);
 }, 60_000);
 
-it('a day without events is unusual for a shop that sends on most days, and for no other', async () => {
+it('a day without events alerts for a store that usually sends, and for no other', async () => {
   const [busy, quiet] = [await openMerchant('twsaa'), await openMerchant('twsaa')];
   for (const [{ shop, accountId, change }, days] of [
     [busy, 13],
@@ -117,7 +119,7 @@ it('a day without events is unusual for a shop that sends on most days, and for 
     );
   }
   await server.app.get(Workers).reconcile(CheckShopsWorker);
-  const [raised] = await busy.until('silence is told', (all) => all.length === 1);
+  const [raised] = await busy.until('the silence alert is raised', (all) => all.length === 1);
   expect(raised).toMatchObject({ kind: 'shop_silent', count: null });
   const [row] = await sql<{ state: string }>('select state from shops where id = ?', [quiet.shop.id]);
   expect([row?.state, await quiet.alerts()]).toEqual(['connected', []]);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { FEW_REFUSED } from '../../src/commerce/connections/check-connection.js';
+import { MIN_REJECTED_DELIVERIES } from '../../src/commerce/connections/check-connection.js';
 import { APP_IDS, type Platform } from '../../src/commerce/platforms/platforms.contract.js';
 import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
@@ -7,7 +7,7 @@ import { makeMember } from '../setup/accounts/members.js';
 import type { OwnApp } from '../setup/servers/app.js';
 import { MailServer } from '../setup/servers/mail-server.js';
 import { ServerProcess } from '../setup/servers/server-process.js';
-import { startBehindDoor } from '../setup/shops/dashboard-door.js';
+import { startBehindProxy } from '../setup/shops/dashboard-proxy.js';
 import { connect } from '../setup/shops/merchant-shop.js';
 import { ShopClient } from '../setup/shops/shop-client.js';
 import { waitFor } from '../setup/wait-for.js';
@@ -15,7 +15,7 @@ import type { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 import { openSandbox } from '../setup/whatsapp/start-sandbox.js';
 
 let server: OwnApp;
-let doorUrl: string;
+let proxyUrl: string;
 let sandbox: SandboxClient;
 let mails: MailServer;
 const closing: (() => unknown)[] = [];
@@ -23,8 +23,8 @@ beforeAll(async () => {
   const network = await openSandbox();
   mails = await MailServer.start();
   Object.assign(process.env, { SMTP_URL: mails.url, MAIL_FROM: 'Mersal <shops@example.com>' });
-  const own = await startBehindDoor();
-  ({ sandbox, server, doorUrl } = { ...network, ...own });
+  const own = await startBehindProxy();
+  ({ sandbox, server, proxyUrl } = { ...network, ...own });
   closing.push(network.stop, () => mails.close(), own.close);
 }, 60_000);
 afterAll(async () => {
@@ -45,45 +45,43 @@ const stateOf = async ({ client }: ApiUser, platform: Platform) =>
 
 const WITH_TOKENS = ['zid', 'salla', 'shopify'] as const;
 
-describe('tokens that are spent with their first use', () => {
+describe('single-use tokens', () => {
   let second: ServerProcess;
   beforeAll(async () => {
     const { DATABASE_URL: url = '', DATA_DIR: dataDir = '' } = process.env;
-    second = await ServerProcess.on({ database: { url }, dataDir }, { APP_URL: doorUrl });
+    second = await ServerProcess.on({ database: { url }, dataDir }, { APP_URL: proxyUrl });
     closing.push(() => second.end('SIGKILL'));
     await second.start();
   }, 60_000);
 
-  it.each(WITH_TOKENS)(
-    'are exchanged once when two processes find those of %s too old at the same time',
-    async (platform) => {
-      const user = await activated(platform);
-      const shop = await ShopClient.create(sandbox, platform, doorUrl);
-      await connect(user.client, shop, platform);
-      const beside = new HttpClient(() => second.url, { origin: second.url });
-      for (const [name, value] of user.client.cookies) beside.cookies.set(name, value);
-      const sealed = `select encode(tokens_sealed, 'hex') sealed from shops where account_id = ${user.member.accountId}`;
-      const [former] = await sql<{ sealed: string }>(sealed);
-      await shop.expireTokens();
-      await sql(`update shops set tokens_expire_at = now() - interval '1 minute' where account_id = ?`, [
-        user.member.accountId,
-      ]);
-      const clients = [user.client, beside, user.client, beside, user.client, beside];
-      const answers = await Promise.all(clients.map((client) => client.post(`/api/v1/app-check/${APP_IDS[platform]}`)));
-      // A second exchange with the same token is refused by all three, and at Salla ends what the first one got.
-      expect(answers.map(({ status, body }) => [status, body.data?.connection.state])).toEqual(
-        clients.map(() => [200, 'connected']),
-      );
-      expect((await sql<{ sealed: string }>(sealed))[0]).not.toEqual(former);
-      expect((await user.client.post(`/api/v1/app-check/${APP_IDS[platform]}`)).body.data.connection).toMatchObject({
-        ...{ state: 'connected', reason: null },
-      });
-    },
-  );
-
-  it.each(WITH_TOKENS)('that %s does not take any more ask for the merchant', async (platform) => {
+  it.each(WITH_TOKENS)('are exchanged once when two processes find an expired token of %s', async (platform) => {
     const user = await activated(platform);
-    const shop = await ShopClient.create(sandbox, platform, doorUrl);
+    const shop = await ShopClient.create(sandbox, platform, proxyUrl);
+    await connect(user.client, shop, platform);
+    const beside = new HttpClient(() => second.url, { origin: second.url });
+    for (const [name, value] of user.client.cookies) beside.cookies.set(name, value);
+    const sealed = `select encode(tokens_sealed, 'hex') sealed from shops where account_id = ${user.member.accountId}`;
+    const [previous] = await sql<{ sealed: string }>(sealed);
+    await shop.expireTokens();
+    await sql(`update shops set tokens_expire_at = now() - interval '1 minute' where account_id = ?`, [
+      user.member.accountId,
+    ]);
+    const clients = [user.client, beside, user.client, beside, user.client, beside];
+    const answers = await Promise.all(clients.map((client) => client.post(`/api/v1/app-check/${APP_IDS[platform]}`)));
+    // Salla also revokes the first result.
+    expect(answers.map(({ status, body }) => [status, body.data?.connection.state])).toEqual(
+      clients.map(() => [200, 'connected']),
+    );
+    expect((await sql<{ sealed: string }>(sealed))[0]).not.toEqual(previous);
+    expect((await user.client.post(`/api/v1/app-check/${APP_IDS[platform]}`)).body.data.connection).toMatchObject({
+      state: 'connected',
+      reason: null,
+    });
+  });
+
+  it.each(WITH_TOKENS)('that %s rejects require the merchant', async (platform) => {
+    const user = await activated(platform);
+    const shop = await ShopClient.create(sandbox, platform, proxyUrl);
     await connect(user.client, shop, platform);
     await shop.expireTokens(true);
     await sql(`update shops set tokens_expire_at = now() - interval '1 minute' where account_id = ?`, [
@@ -95,17 +93,17 @@ describe('tokens that are spent with their first use', () => {
 });
 
 it.each([...WITH_TOKENS, 'woocommerce'] as const)(
-  'a shop of %s that took its permission back is connected again',
+  'a %s store that withdrew its permission can reconnect',
   async (platform) => {
     const user = await activated(platform);
-    const shop = await ShopClient.create(sandbox, platform, doorUrl);
+    const shop = await ShopClient.create(sandbox, platform, proxyUrl);
     await connect(user.client, shop, platform);
     await shop.uninstall();
     await user.client.post(`/api/v1/app-check/${APP_IDS[platform]}`);
     expect(await stateOf(user, platform)).toMatchObject({ state: 'needs_attention' });
     await connect(user.client, shop, platform);
     await user.client.post(`/api/v1/app-check/${APP_IDS[platform]}`);
-    // What tells that the app was taken out may come after it is back: the shop is asked then.
+    // The uninstall event may arrive after a reinstall.
     await waitFor('it is connected', async () => {
       const { state, reason } = await stateOf(user, platform);
       return state === 'connected' && reason === null;
@@ -123,15 +121,15 @@ it.each([...WITH_TOKENS, 'woocommerce'] as const)(
   },
 );
 
-describe('keys that are typed in', () => {
+describe('entered keys', () => {
   const fill = (user: ApiUser, platform: Platform, fields: object) =>
     user.client.post(`/api/v1/app-connect/${APP_IDS[platform]}`, { way: 'form', ...fields });
   const keysOf = ({ id }: ShopClient) => sandbox.call<Record<string, string>>('POST', `/shops/${id}/keys`);
 
-  it.each(['woocommerce', 'shopify'] as const)('of %s are tried before they are kept', async (platform) => {
-    const [user, shop] = [await activated(platform), await ShopClient.create(sandbox, platform, doorUrl)];
+  it.each(['woocommerce', 'shopify'] as const)('of %s are tested before they are stored', async (platform) => {
+    const [user, shop] = [await activated(platform), await ShopClient.create(sandbox, platform, proxyUrl)];
     const keys = await keysOf(shop);
-    const others = await keysOf(await ShopClient.create(sandbox, platform, doorUrl));
+    const others = await keysOf(await ShopClient.create(sandbox, platform, proxyUrl));
     const last = platform === 'woocommerce' ? 'consumer_secret' : 'access_token';
     const where = platform === 'woocommerce' ? { url: 'http://127.0.0.1:1/shop' } : { shop: 'nobody-has-this-shop' };
     for (const [what, change, status, code] of [
@@ -154,7 +152,6 @@ describe('keys that are typed in', () => {
       state: 'connected',
       reason: null,
     });
-    // What is wrong afterwards leaves what was right.
     expect((await fill(user, platform, { ...keys, [last]: 'x' })).status).toBe(409);
     expect((await user.client.post(`/api/v1/app-check/${APP_IDS[platform]}`)).body.data.connection.state).toBe(
       'connected',
@@ -166,15 +163,15 @@ describe('keys that are typed in', () => {
     });
   });
 
-  it('a wrong secret of an app of the shop’s own has its events refused, and it is told', async () => {
-    const [user, shop] = [await activated('shopify'), await ShopClient.create(sandbox, 'shopify', doorUrl)];
+  it('a wrong secret of the store’s own app rejects its events, and is reported', async () => {
+    const [user, shop] = [await activated('shopify'), await ShopClient.create(sandbox, 'shopify', proxyUrl)];
     await fill(user, 'shopify', { ...(await keysOf(shop)), api_secret: 'shpss_of_somebody_else' });
     await shop.order({ phone: '966500000001' });
     await waitFor('it is counted', async () => {
       const [row] = await sql<{ n: number }>('select refused_count n from shops where account_id = ?', [
         user.member.accountId,
       ]);
-      return row!.n >= FEW_REFUSED;
+      return row!.n >= MIN_REJECTED_DELIVERIES;
     });
     const { connection } = (await user.client.post(`/api/v1/app-check/${APP_IDS.shopify}`)).body.data;
     expect(connection).toMatchObject({ state: 'needs_attention', reason: 'webhooks_refused' });
@@ -182,16 +179,15 @@ describe('keys that are typed in', () => {
   });
 });
 
-describe.each(['salla', 'twsaa'] as const)('a store that was installed from the side of %s', (platform) => {
-  /** Installs a new shop of somebody who has an account here, and takes the word out of the letter to them. */
+describe.each(['salla', 'twsaa'] as const)('a store that was installed on the side of %s', (platform) => {
+  /** Returns the claim code that an existing user gets by email. */
   async function install(): Promise<{ shop: ShopClient; claim: string }> {
-    const shop = await ShopClient.create(sandbox, platform, doorUrl);
+    const shop = await ShopClient.create(sandbox, platform, proxyUrl);
     await makeMember(server.orm, { email: `owner@${(await shop.read()).domain}` });
     const before = mails.received.length;
     await shop.install();
     return { shop, claim: await claimAfter(before) };
   }
-  /** Alerts of other shops come by mail too. */
   const claimAfter = (before: number) =>
     waitFor(
       'the owner is written to',
@@ -200,7 +196,7 @@ describe.each(['salla', 'twsaa'] as const)('a store that was installed from the 
   const take = ({ client }: ApiUser, claim: string, of: Platform = platform) =>
     client.post(`/api/v1/app-connect/${APP_IDS[of]}`, { claim });
 
-  it('belongs to whoever has the letter, once', async () => {
+  it('is claimed by the code in the e-mail, once', async () => {
     const [owner, stranger] = [await activated(platform), await activated(platform)];
     const { shop, claim } = await install();
     const early = await openApiUser(server);
@@ -225,7 +221,21 @@ describe.each(['salla', 'twsaa'] as const)('a store that was installed from the 
     });
   });
 
-  it('goes to one of two who click at the same time', async () => {
+  it('is not connected by a claim that fails to end, and can be claimed afterwards', async () => {
+    const owner = await activated(platform);
+    const { claim } = await install();
+    await sql(`create function refuse_end() returns trigger language plpgsql as $$ begin raise 'refused'; end $$`);
+    await sql('create trigger refuse_end before delete on store_claims for each row execute function refuse_end()');
+    try {
+      expect((await take(owner, claim)).status).toBe(500);
+      expect(await stateOf(owner, platform)).toMatchObject({ state: 'not_connected', store_id: null });
+    } finally {
+      await sql('drop function refuse_end cascade');
+    }
+    expect((await take(owner, claim)).body.data?.connection).toMatchObject({ state: 'connected', reason: null });
+  });
+
+  it('is claimed by one of two concurrent users', async () => {
     const both = [await activated(platform), await activated(platform)];
     const { claim } = await install();
     const answers = await Promise.all(both.map((user) => take(user, claim)));
@@ -234,7 +244,7 @@ describe.each(['salla', 'twsaa'] as const)('a store that was installed from the 
     expect(states.filter((state) => state === 'connected')).toHaveLength(1);
   });
 
-  it('is nobody’s after two weeks, and a later letter makes an earlier one worthless', async () => {
+  it('cannot be claimed after two weeks, and a later e-mail invalidates an earlier one', async () => {
     const user = await activated(platform);
     const { shop, claim } = await install();
     const before = mails.received.length;

@@ -3,22 +3,22 @@ import type { Server } from 'socket.io';
 import { Push } from '../../src/platform/realtime/push.js';
 import type { HttpClient } from '../setup/accounts/http-client.js';
 import { LiveEvents } from '../setup/accounts/live-events.js';
-import { type Person, RouteWorld } from '../setup/route-world.js';
+import { type SignedInMember, RouteWorld } from '../setup/routes/route-world.js';
 import { waitFor } from '../setup/wait-for.js';
 
 let world: RouteWorld;
 let push: Push;
-let owner: Person;
-let everybody: Record<'stranger' | 'pended' | 'manager' | 'inside', Person>;
+let owner: SignedInMember;
+let everyone: Record<'stranger' | 'pended' | 'manager' | 'inside', SignedInMember>;
 const open: LiveEvents[] = [];
 
 beforeAll(async () => {
   world = await RouteWorld.open();
   push = world.server.app.get(Push);
   ({ owner } = world);
-  everybody = {
+  everyone = {
     stranger: await world.member(),
-    pended: await world.pended(),
+    pended: await world.suspended(),
     manager: await world.admin('members'),
     inside: await world.inside(),
   };
@@ -34,16 +34,16 @@ async function listen(client: HttpClient): Promise<LiveEvents> {
   return events;
 }
 const untilClosed = (events: LiveEvents) => waitFor('the socket is closed', () => !events.isOpen);
-/** What was heard of accounts; the virtual phones are everybody's. */
-const heard = (events: LiveEvents) => events.all.filter(({ name }) => name !== 'sandbox.changed');
-const say = (accountId: number, session_id: string) => push.toAccount(accountId, 'device.removed', { session_id });
+/** Excludes virtual phones, which are shared. */
+const received = (events: LiveEvents) => events.all.filter(({ name }) => name !== 'sandbox.changed');
+const publish = (accountId: number, session_id: string) => push.toAccount(accountId, 'device.removed', { session_id });
 const hears = (events: LiveEvents, word: string) =>
   events.next('device.removed', ({ session_id }) => session_id === word);
 
 describe('a socket', () => {
-  it('sits in the rooms of one account and one session, whoever it belongs to', async () => {
+  it('joins the rooms of one account and one session, for every kind of user', async () => {
     const accounts = new Map<string, number>();
-    for (const [who, { client, accountId }] of Object.entries({ owner, ...everybody })) {
+    for (const [who, { client, accountId }] of Object.entries({ owner, ...everyone })) {
       await listen(client);
       accounts.set(who, who === 'inside' ? owner.accountId : accountId);
     }
@@ -56,16 +56,16 @@ describe('a socket', () => {
         true,
       ]),
     );
-    // All others are of what its user may know of that account.
+    // The other rooms depend on permissions.
     for (const [account, , , ...others] of rooms)
       expect(others.filter((room) => !room.startsWith(`${account} `))).toEqual([]);
     expect(new Set(rooms.map(([, , session]) => session)).size).toBe(accounts.size);
   });
 
-  it('hears its own account and nothing of another', async () => {
+  it('receives events of its own account only', async () => {
     const own = await listen(owner.client);
     const others = new Map<string, LiveEvents>();
-    for (const [who, { client }] of Object.entries(everybody)) others.set(who, await listen(client));
+    for (const [who, { client }] of Object.entries(everyone)) others.set(who, await listen(client));
     const rename = { device_name: 'Renamed' };
     const { sessionId } = await device();
     expect((await owner.client.post(`/api/v1/update-device/${sessionId}`, rename)).status).toBe(200);
@@ -73,36 +73,36 @@ describe('a socket', () => {
     expect((await owner.client.post('/api/v1/messages', order)).status).toBe(201);
     await own.next('device.changed', ({ device: { device_name } }) => device_name === 'Renamed');
     await own.next('message.created', ({ message }) => message.conversation === 'news');
-    // What is said to everybody's own account last came after all of that.
-    for (const { accountId } of [owner, everybody.stranger, everybody.pended, everybody.manager])
-      say(accountId, 'last');
+    // Proves that nothing else was in flight.
+    for (const { accountId } of [owner, everyone.stranger, everyone.pended, everyone.manager])
+      publish(accountId, 'last');
     for (const events of others.values()) await hears(events, 'last');
     for (const who of ['stranger', 'pended', 'manager'])
-      expect([who, heard(others.get(who)!).map(({ name }) => name)]).toEqual([who, ['device.removed']]);
+      expect([who, received(others.get(who)!).map(({ name }) => name)]).toEqual([who, ['device.removed']]);
   });
 
-  it('of an administrator inside an account hears that account, and not their own, until they step back', async () => {
-    const { inside } = everybody;
+  it('of an impersonating administrator receives events of that account only, until the end', async () => {
+    const { inside } = everyone;
     const there = await listen(inside.client);
     const at = await world.again(inside);
     const atHome = await listen(at);
-    say(inside.accountId, 'at home');
+    publish(inside.accountId, 'at home');
     await hears(atHome, 'at home');
-    say(owner.accountId, 'inside');
+    publish(owner.accountId, 'inside');
     await hears(there, 'inside');
-    expect(heard(there).map(({ payload }) => payload)).toEqual([{ session_id: 'inside' }]);
-    expect(heard(atHome).map(({ payload }) => payload)).toEqual([{ session_id: 'at home' }]);
+    expect(received(there).map(({ payload }) => payload)).toEqual([{ session_id: 'inside' }]);
+    expect(received(atHome).map(({ payload }) => payload)).toEqual([{ session_id: 'at home' }]);
 
     expect((await inside.client.post('/api/v1/switch-back')).status).toBe(200);
     await untilClosed(there);
     const back = await listen(inside.client);
-    say(owner.accountId, 'not for them');
-    say(inside.accountId, 'home again');
+    publish(owner.accountId, 'not for them');
+    publish(inside.accountId, 'home again');
     await hears(back, 'home again');
-    expect(heard(back)).toHaveLength(1);
+    expect(received(back)).toHaveLength(1);
   });
 
-  it('is refused to guests, to the unverified, and with the cookie of a session that has ended', async () => {
+  it('is denied to guests, unverified users and ended sessions', async () => {
     const [newcomer, leaver] = [await world.unverified(), await world.member()];
     const cookie = leaver.client.cookieHeader;
     await leaver.client.post('/v1/logout');
@@ -113,8 +113,8 @@ describe('a socket', () => {
 });
 
 describe('a change by an administrator', () => {
-  it('closes the sockets of who is pended, who may come back and listen', async () => {
-    const { manager } = everybody;
+  it('closes the sockets of a suspended user, who may reconnect and listen', async () => {
+    const { manager } = everyone;
     const person = await world.member();
     const events = await listen(person.client);
     const set = (status: string) => manager.client.post(`/api/v1/members/${person.userId}`, { _method: 'put', status });
@@ -122,15 +122,15 @@ describe('a change by an administrator', () => {
     await untilClosed(events);
     await expect(LiveEvents.open(person.client)).rejects.toThrow('unauthenticated');
     const back = await listen(await world.again(person));
-    say(person.accountId, 'still theirs');
+    publish(person.accountId, 'still theirs');
     await hears(back, 'still theirs');
     expect((await set('active')).status).toBe(200);
-    say(person.accountId, 'and again');
+    publish(person.accountId, 'and again');
     await hears(back, 'and again');
   });
 
-  it('closes the sockets of who is deleted, and of who is inside that account', async () => {
-    const [person, visitor, manager] = [await world.member(), await world.supper(), everybody.manager];
+  it('closes the sockets of a deleted user, and of impersonations of that account', async () => {
+    const [person, visitor, manager] = [await world.member(), await world.superAdmin(), everyone.manager];
     const events = await listen(person.client);
     const reason = 'Seeing what happens';
     expect((await visitor.client.post(`/api/v1/switch-to-account/${person.userId}`, { reason })).status).toBe(200);

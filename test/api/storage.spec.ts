@@ -10,7 +10,7 @@ import { chooseStore } from '../../src/platform/storage/choose-store.js';
 import { DiskCache } from '../../src/platform/storage/disk-cache.js';
 import type { FileStore } from '../../src/platform/storage/file-store.js';
 import { Spool } from '../../src/platform/storage/spool.js';
-import { StorageAway } from '../../src/platform/storage/storage.errors.js';
+import { StorageUnreachable } from '../../src/platform/storage/storage.errors.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
 import { drawMp4 } from '../setup/draw-files.js';
@@ -35,24 +35,23 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** The store goes away and comes back. */
 const absences = {
   local: {
-    goAway: async () => {
+    goOffline: async () => {
       await rename(join(dataDir, 'files'), join(dataDir, 'elsewhere'));
       await writeFile(join(dataDir, 'files'), 'not a folder');
     },
-    comeBack: async () => {
+    goOnline: async () => {
       await rm(join(dataDir, 'files'));
       await rename(join(dataDir, 'elsewhere'), join(dataDir, 'files'));
     },
   },
-  s3: { goAway: () => s3.goAway(), comeBack: () => s3.comeBack() },
+  s3: { goOffline: () => s3.goOffline(), goOnline: () => s3.goOnline() },
 };
 
 describe.each(['local', 's3'] as const)('the %s store', (kind) => {
   let store: FileStore;
-  const { goAway, comeBack } = absences[kind];
+  const { goOffline, goOnline } = absences[kind];
   const bytes = randomBytes(300_000);
   const read = async (key: string, range?: { start: number; end: number }) => {
     const stream = await store.open(key, range);
@@ -63,7 +62,7 @@ describe.each(['local', 's3'] as const)('the %s store', (kind) => {
     store = chooseStore({ dataDir, s3: kind === 's3' ? s3.place : null }, spool, noLedger);
   });
 
-  it('gives back what it took, whole and in parts', async () => {
+  it('returns stored files, whole and in parts', async () => {
     const { key, size } = await store.put(7, Readable.from([bytes.subarray(0, 1000), bytes.subarray(1000)]));
     expect([size, key]).toEqual([bytes.length, expect.stringMatching(/^7\/[0-9a-f-]{36}$/)]);
     expect([await store.sizeOf(key), await store.exists(key)]).toEqual([bytes.length, true]);
@@ -75,7 +74,7 @@ describe.each(['local', 's3'] as const)('the %s store', (kind) => {
     expect(await readdir(join(dataDir, 'spool'))).toEqual([]);
   });
 
-  it('takes an empty file, and a file of the spool, which is hashed on the way', async () => {
+  it('stores an empty file, and a file of the spool with its hash', async () => {
     const { key } = await store.put(7, Buffer.alloc(0));
     expect([await store.sizeOf(key), (await read(key))?.length]).toEqual([0, 0]);
     const file = await spool.write(Readable.from([bytes]));
@@ -84,7 +83,7 @@ describe.each(['local', 's3'] as const)('the %s store', (kind) => {
     expect(await readdir(join(dataDir, 'spool'))).toEqual([]);
   });
 
-  it('keeps nothing of a stream that is too long or breaks', async () => {
+  it('stores nothing of a stream that is too long or breaks', async () => {
     await expect(store.put(8, Readable.from([bytes, bytes]), bytes.length + 1)).rejects.toThrow(
       'larger than its limit',
     );
@@ -98,19 +97,18 @@ describe.each(['local', 's3'] as const)('the %s store', (kind) => {
     expect(await readdir(join(dataDir, 'spool'))).toEqual([]);
   });
 
-  it('has a copy on this machine for whoever can only read from disk', async () => {
+  it('provides a local copy for readers that need a disk', async () => {
     const { key } = await store.put(7, bytes);
     const paths = await Promise.all([store.toLocalFile(key), store.toLocalFile(key)]);
     expect(paths[0]).toBe(paths[1]);
     expect((await readFile(paths[0]!)).equals(bytes)).toBe(true);
-    // A copy that was lost is fetched again.
     if (kind === 's3') {
       await rm(paths[0]!);
       expect((await readFile((await store.toLocalFile(key))!)).equals(bytes)).toBe(true);
     }
   });
 
-  it('says of what is not there that it is not there', async () => {
+  it('reports missing files', async () => {
     expect([
       await store.sizeOf(NOWHERE),
       await store.open(NOWHERE),
@@ -120,7 +118,7 @@ describe.each(['local', 's3'] as const)('the %s store', (kind) => {
     await store.remove(NOWHERE);
   });
 
-  it('removes a file, and everything of an account and of no other', async () => {
+  it('removes a file, and all files of one account only', async () => {
     const [one, two] = [await store.put(70, bytes), await store.put(70, bytes)];
     const other = await store.put(701, bytes);
     await store.remove(one.key);
@@ -130,9 +128,9 @@ describe.each(['local', 's3'] as const)('the %s store', (kind) => {
     expect(await store.exists(other.key)).toBe(true);
   });
 
-  it('that is away is told as such, never as a file that is missing, and loses nothing', async () => {
+  it('that is offline is reported as such, not as a missing file, and loses nothing', async () => {
     const { key } = await store.put(7, bytes);
-    await goAway();
+    await goOffline();
     try {
       for (const work of [
         () => store.sizeOf(key),
@@ -141,23 +139,23 @@ describe.each(['local', 's3'] as const)('the %s store', (kind) => {
         () => store.put(7, bytes),
         () => store.remove(key),
       ])
-        await expect(work()).rejects.toBeInstanceOf(StorageAway);
+        await expect(work()).rejects.toBeInstanceOf(StorageUnreachable);
       expect(await readdir(join(dataDir, 'spool'))).toEqual([]);
     } finally {
-      await comeBack();
+      await goOnline();
     }
     expect((await read(key))?.equals(bytes)).toBe(true);
   }, 40_000);
 });
 
 describe('copies of files', () => {
-  it('are forgotten when they fill their place, the least used first, but not while somebody may read them', async () => {
+  it('are evicted when the cache is full, least recently used first, but not while in use', async () => {
     const root = join(dataDir, 'copies');
     const add = async (cache: DiskCache, key: string) =>
       cache.take(key, await spool.write(Readable.from([Buffer.alloc(100)])));
     const first = new DiskCache(root, 250);
     for (const key of ['1/a', '1/b', '1/c']) await add(first, key);
-    // All were used just now, so there are more than fit.
+    // Recently used, so more remain than fit.
     expect(await readdir(join(root, '1'))).toEqual(['a', 'b', 'c']);
     const hourAgo = new Date(Date.now() - 3_600_000);
     for (const name of ['a', 'b', 'c']) await utimes(join(root, '1', name), hourAgo, hourAgo);
@@ -170,12 +168,13 @@ describe('copies of files', () => {
 });
 
 describe('the spool', () => {
-  it('is swept of what a process has left that died', async () => {
+  it('is cleaned of files of a dead process', async () => {
     const root = join(dataDir, 'spool');
     await writeFile(join(root, 'abandoned'), 'half');
     const longAgo = new Date(Date.now() - 3_600_000);
     await utimes(join(root, 'abandoned'), longAgo, longAgo);
     await writeFile(join(root, 'of-somebody-else'), 'half');
+    await utimes(join(root, 'of-somebody-else'), new Date(), new Date());
     const fresh = new Spool({ dataDir } as Config, enoughRoom);
     await fresh.onModuleInit();
     fresh.onModuleDestroy();
@@ -198,7 +197,7 @@ describe('a server with its files in a bucket', () => {
     await server.close();
   });
 
-  it('serves them in parts, and says cleanly when the bucket is away', async () => {
+  it('serves them in parts, and reports an offline bucket', async () => {
     const film = drawMp4(50_000);
     const [outcome] = await upload(apiUser.client, fileOf(film, 'film.mp4'));
     const ask = (range: string) =>
@@ -209,14 +208,14 @@ describe('a server with its files in a bucket', () => {
     expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 1000-1099/${film.length}`]);
     expect(Buffer.from(await part.arrayBuffer()).equals(film.subarray(1000, 1100))).toBe(true);
 
-    await s3.goAway();
+    await s3.goOffline();
     const form = new FormData();
     form.append('medias[]', fileOf(drawMp4(), 'other.mp4'));
     const answers = [
       await apiUser.client.get(outcome!.item!.original_url),
       await apiUser.client.post('/api/v1/upload-medias', form),
     ];
-    await s3.comeBack();
+    await s3.goOnline();
     expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
       [503, 'storage_unavailable'],
       [503, 'storage_unavailable'],

@@ -1,58 +1,40 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from '@jest/globals';
 import { type TestApp } from '../setup/servers/app.js';
 import { openShop } from '../setup/accounts/shop-world.js';
 import { workerApp } from '../setup/shared/worker-app.js';
+import { orderEvent } from '../setup/shops/order-event.js';
 import { waitFor } from '../setup/wait-for.js';
 
 let server: TestApp;
 beforeAll(async () => void (server = await workerApp()), 60_000);
 
-let made = 0;
-/** An order as the signed store webhook tells it. */
-function told(event: string, status: string, more: object = {}, at = new Date()): object {
-  const { order = {}, ...rest } = more as { order?: object };
-  return {
-    ...{
-      id: `evt_${++made}`,
-      event,
-      created_at: at.toISOString(),
-      store: { id: '5521', currency: 'SAR', country_code: 'SA' },
-    },
-    data: {
-      order: {
-        ...{
-          id: '9001',
-          number: '10231',
-          status,
-          status_label: status,
-          currency: 'SAR',
-          total: '201.00',
-          payment_method: 'mada',
-        },
-        customer: { id: '77', first_name: 'سارة', last_name: 'أحمد', phone: '0500000001', country_code: 'SA' },
-        items: [{ product_id: '11', name: 'قهوة', quantity: 2, total: '186.00' }],
-        ...order,
-      },
-    },
-    ...rest,
-  };
-}
-
 const SETTINGS = {
-  ...{ status_new: true, order_new_text: 'طلب {رقم_الطلب} لـ {الاسم الأول}: {إجمالي_الطلب} {العملة}' },
-  ...{ status_shipped: true, order_shipped_text: 'shipped {order_number}' },
-  ...{ status_delivered: true, order_delivered_text: 'delivered {order_number}' },
+  status_new: true,
+  order_new_text: 'طلب {رقم_الطلب} لـ {الاسم الأول}: {إجمالي_الطلب} {العملة}',
+  status_shipped: true,
+  order_shipped_text: 'shipped {order_number}',
+  status_delivered: true,
+  order_delivered_text: 'delivered {order_number}',
 };
 
-it('an order becomes a message for each state, once, however often and in whatever order it is told', async () => {
+it('an order causes one message per state, however often and in whatever order events arrive', async () => {
   const shop = await openShop(server, SETTINGS);
   const start = Date.now() - 60_000;
-  await shop.tell('order.created', told('order.created', 'new', {}, new Date(start)));
-  await shop.tell('order.status_updated', told('order.status_updated', 'shipped', {}, new Date(start + 2000)));
-  await shop.tell('order.created', told('order.created', 'new', {}, new Date(start)));
-  await shop.tell('order.status_updated', told('order.status_updated', 'shipped', {}, new Date(start + 2000)));
-  // Older than what is known: nobody hears that it is new again, nor that it is being packed.
-  await shop.tell('order.status_updated', told('order.status_updated', 'processing', {}, new Date(start + 1000)));
+  await shop.sendEvent('order.created', orderEvent('order.created', 'new', {}, new Date(start)));
+  await shop.sendEvent(
+    'order.status_updated',
+    orderEvent('order.status_updated', 'shipped', {}, new Date(start + 2000)),
+  );
+  await shop.sendEvent('order.created', orderEvent('order.created', 'new', {}, new Date(start)));
+  await shop.sendEvent(
+    'order.status_updated',
+    orderEvent('order.status_updated', 'shipped', {}, new Date(start + 2000)),
+  );
+  await shop.sendEvent(
+    'order.status_updated',
+    orderEvent('order.status_updated', 'processing', {}, new Date(start + 1000)),
+  );
   await waitFor('both went to the ledger', async () => (await shop.texts()).length === 2);
   expect(await shop.texts()).toEqual(['طلب 10231 لـ سارة: 201.00 SAR', 'shipped 10231']);
   expect(
@@ -60,20 +42,20 @@ it('an order becomes a message for each state, once, however often and in whatev
   ).toEqual({ status: 'shipped' });
 });
 
-it('names that carry braces are text', async () => {
+it('braces in names are plain text', async () => {
   const shop = await openShop(server, SETTINGS);
   const customer = { first_name: '{رقم_الطلب}{{a|b}}', last_name: '', phone: '0500000001', country_code: 'SA' };
-  await shop.tell('order.created', told('order.created', 'new', { order: { customer } }));
+  await shop.sendEvent('order.created', orderEvent('order.created', 'new', { order: { customer } }));
   await waitFor('it went to the ledger', async () => (await shop.texts()).length === 1);
   expect(await shop.texts()).toEqual(['طلب 10231 لـ {رقم_الطلب}{{a|b}}: 201.00 SAR']);
 });
 
-it('who has no number, or a hidden one, is not written to, and the row says why', async () => {
+it('a customer without a number, or with a hidden one, gets no message, and the row shows the reason', async () => {
   const shop = await openShop(server, SETTINGS);
   for (const [index, phone] of ['', '05000***00', '12'].entries())
-    await shop.tell(
+    await shop.sendEvent(
       'order.created',
-      told('order.created', 'new', { order: { id: `n${index}`, customer: { first_name: 'س', phone } } }),
+      orderEvent('order.created', 'new', { order: { id: `n${index}`, customer: { first_name: 'س', phone } } }),
     );
   expect((await shop.messages()).map(({ state, reason }) => [state, reason])).toEqual([
     ['skipped', 'no_phone'],
@@ -83,14 +65,14 @@ it('who has no number, or a hidden one, is not written to, and the row says why'
   expect(await shop.texts()).toEqual([]);
 });
 
-it('an order reaches also who wants no more messages, a request for a review does not', async () => {
+it('an order message ignores an opt-out, a review request does not', async () => {
   const shop = await openShop(server, {
     ...SETTINGS,
     request_review_status_on: ['delivered'],
     message_request_review: 'rate {order_number}',
   });
   await shop.optOut('966500000001');
-  await shop.tell('order.status_updated', told('order.status_updated', 'delivered'));
+  await shop.sendEvent('order.status_updated', orderEvent('order.status_updated', 'delivered'));
   await waitFor('both were tried', async () => (await shop.messages())[1]?.state === 'skipped');
   await waitFor('it went to the ledger', async () => (await shop.texts()).length === 1);
   expect(await shop.texts()).toEqual(['delivered 10231']);
@@ -101,10 +83,10 @@ it('an order reaches also who wants no more messages, a request for a review doe
   });
 });
 
-it('what is switched off says so, and what is unknown too', async () => {
+it('disabled and unknown events are marked as such', async () => {
   const shop = await openShop(server, {});
-  await shop.tell('order.created', told('order.created', 'new'));
-  await shop.tell('nonsense.happened', { event: 'nonsense.happened', id: 'x', store: { id: '1' }, data: {} });
+  await shop.sendEvent('order.created', orderEvent('order.created', 'new'));
+  await shop.sendEvent('nonsense.happened', { event: 'nonsense.happened', id: 'x', store: { id: '1' }, data: {} });
   const events = await shop.sql<object>(
     'select state, reason, subject from store_events where shop_id = ? order by id',
     [shop.shop.id],
@@ -115,18 +97,16 @@ it('what is switched off says so, and what is unknown too', async () => {
   ]);
 });
 
-it('a one-time code is gone from the event once it was read, and is not sent after it has expired', async () => {
+it('a one-time code is removed from its event after processing, and not sent after its expiry', async () => {
   const shop = await openShop(server, { customer_otp: true, customer_otp_text: 'code {otp_code}' });
   const otp = (expires_in: number) => ({
-    ...{
-      id: `evt_${++made}`,
-      event: 'customer.otp_requested',
-      created_at: new Date().toISOString(),
-      store: { id: '5521' },
-    },
+    id: `evt_${randomUUID()}`,
+    event: 'customer.otp_requested',
+    created_at: new Date().toISOString(),
+    store: { id: '5521' },
     data: { customer: { phone: '+966500000001' }, otp: { code: '5331', expires_in } },
   });
-  await shop.tell('customer.otp_requested', otp(300));
+  await shop.sendEvent('customer.otp_requested', otp(300));
   await waitFor('it went to the ledger', async () => (await shop.texts()).length === 1);
   expect(await shop.texts()).toEqual(['code 5331']);
   const [event] = await shop.sql<{ body_sealed: unknown }>('select body_sealed from store_events where shop_id = ?', [
@@ -140,7 +120,7 @@ it('a one-time code is gone from the event once it was read, and is not sent aft
     );
     return row?.variables_sealed === null;
   });
-  // The device is away: when its time is over the code goes no more, and is read nowhere.
+  // An expired code is not sent and is readable nowhere.
   await shop.sql(`update messages set expires_at = now() - interval '1 second' where account_id = ?`, [shop.accountId]);
   await waitFor('the code is forgotten', async () => (await shop.texts())[0] === '••••••');
   const [ledger] = await shop.sql<{ row: string }>('select m::text as row from messages m where account_id = ?', [
@@ -154,21 +134,21 @@ it('a one-time code is gone from the event once it was read, and is not sent aft
   expect(shown).toMatchObject({ automation: 'customer.otp', body: null });
 });
 
-it('the list shows what was made of each, and sends again what is asked for', async () => {
+it('the list shows each event’s result, and resends on request', async () => {
   const shop = await openShop(server, SETTINGS);
-  await shop.tell('order.created', told('order.created', 'new'));
+  await shop.sendEvent('order.created', orderEvent('order.created', 'new'));
   await waitFor('it went to the ledger', async () => (await shop.texts()).length === 1);
   const list = async (query = '') => (await shop.client.get(`/api/v1/other-events${query}`)).body;
   const [row] = (await list()).data;
   expect(row).toMatchObject({
-    ...{
-      kind: 'order',
-      automation: 'order.new',
-      subject: '10231',
-      customer_name: 'سارة أحمد',
-      customer_phone: '+966500000001',
-    },
-    ...{ app: { id: 5, name: 'twsaa' }, state: 'queued', body: 'طلب 10231 لـ سارة: 201.00 SAR' },
+    kind: 'order',
+    automation: 'order.new',
+    subject: '10231',
+    customer_name: 'سارة أحمد',
+    customer_phone: '+966500000001',
+    app: { id: 5, name: 'twsaa' },
+    state: 'queued',
+    body: 'طلب 10231 لـ سارة: 201.00 SAR',
   });
   for (const [query, total] of [
     ['?search=10231', 1],
@@ -180,7 +160,6 @@ it('the list shows what was made of each, and sends again what is asked for', as
     ['?state=read', 0],
   ])
     expect((await list(String(query))).total).toBe(total);
-  // Under way it is not sent a second time.
   const again = () => shop.client.post(`/api/v1/other-events-reluanch/${row.id}`);
   expect((await again()).status).toBe(409);
   await shop.sql(`update store_messages set state = 'read' where id = ?`, [row.id]);
@@ -189,7 +168,6 @@ it('the list shows what was made of each, and sends again what is asked for', as
   expect((await shop.client.delete(`/api/v1/other-events/${row.id}`)).status).toBe(200);
   expect((await list()).total).toBe(0);
   expect((await shop.client.delete(`/api/v1/other-events/${row.id}`)).status).toBe(404);
-  // It is out of sight, and the same event still sends nothing.
-  await shop.tell('order.created', told('order.created', 'new'));
+  await shop.sendEvent('order.created', orderEvent('order.created', 'new'));
   expect(await shop.texts()).toHaveLength(2);
 });

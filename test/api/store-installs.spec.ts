@@ -7,7 +7,7 @@ import { openGuest } from '../setup/accounts/codes.js';
 import { makeMember } from '../setup/accounts/members.js';
 import type { OwnApp } from '../setup/servers/app.js';
 import { MailServer } from '../setup/servers/mail-server.js';
-import { startBehindDoor } from '../setup/shops/dashboard-door.js';
+import { startBehindProxy } from '../setup/shops/dashboard-proxy.js';
 import { connect } from '../setup/shops/merchant-shop.js';
 import { ShopClient } from '../setup/shops/shop-client.js';
 import { waitFor } from '../setup/wait-for.js';
@@ -15,7 +15,7 @@ import type { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 import { openSandbox } from '../setup/whatsapp/start-sandbox.js';
 
 let server: OwnApp;
-let doorUrl: string;
+let proxyUrl: string;
 let sandbox: SandboxClient;
 let mails: MailServer;
 const closing: (() => unknown)[] = [];
@@ -23,8 +23,8 @@ beforeAll(async () => {
   const network = await openSandbox();
   mails = await MailServer.start();
   Object.assign(process.env, { SMTP_URL: mails.url, MAIL_FROM: 'Mersal <shops@example.com>' });
-  const own = await startBehindDoor();
-  ({ sandbox, server, doorUrl } = { ...network, ...own });
+  const own = await startBehindProxy();
+  ({ sandbox, server, proxyUrl } = { ...network, ...own });
   closing.push(network.stop, () => mails.close(), own.close);
 }, 60_000);
 afterAll(async () => {
@@ -39,32 +39,31 @@ const mailTo = (email: string, about: RegExp) =>
   waitFor(`a letter to ${email}`, () =>
     mails.received.find(({ envelope, text }) => envelope.to.includes(email) && about.test(text ?? '')),
   );
-/** A browser that nobody is signed in with goes to an address of the dashboard, and is sent on. */
 async function go(address: string, cookie = ''): Promise<{ to: string; cookie: string }> {
   const { pathname, search } = new URL(address);
-  const answer = await fetch(server.url + pathname + search, { redirect: 'manual', headers: { cookie } });
-  expect(answer.status).toBe(302);
-  return { to: answer.headers.get('location')!, cookie: (answer.headers.getSetCookie()[0] ?? '').split(';')[0]! };
+  const response = await fetch(server.url + pathname + search, { redirect: 'manual', headers: { cookie } });
+  expect(response.status).toBe(302);
+  return { to: response.headers.get('location')!, cookie: (response.headers.getSetCookie()[0] ?? '').split(';')[0]! };
 }
-async function begin(platform: 'zid' | 'shopify') {
-  const shop = await ShopClient.create(sandbox, platform, doorUrl);
+async function beginInstall(platform: 'zid' | 'shopify') {
+  const shop = await ShopClient.create(sandbox, platform, proxyUrl);
   const { open } = await shop.install();
   return { shop, ...(await go(open!)) };
 }
 async function install(platform: 'salla' | 'zid' | 'shopify'): Promise<ShopClient> {
   if (platform === 'salla') {
-    const shop = await ShopClient.create(sandbox, platform, doorUrl);
+    const shop = await ShopClient.create(sandbox, platform, proxyUrl);
     await shop.install();
     return shop;
   }
-  const { shop, to, cookie } = await begin(platform);
+  const { shop, to, cookie } = await beginInstall(platform);
   const back = await shop.approve(to);
-  expect((await go(back.href, cookie)).to).toBe(`${doorUrl}/login?installed=true`);
+  expect((await go(back.href, cookie)).to).toBe(`${proxyUrl}/login?installed=true`);
   return shop;
 }
 
 describe.each(['salla', 'zid', 'shopify'] as const)('a merchant who installs the app at %s', (platform) => {
-  it('and is nobody here becomes a member with the store connected, and chooses a password by a link', async () => {
+  it('without an account becomes a member with the store connected, and chooses a password by a link', async () => {
     const shop = await install(platform);
     const email = await ownerOf(shop);
     const letter = await mailTo(email, /choose-password/);
@@ -77,7 +76,6 @@ describe.each(['salla', 'zid', 'shopify'] as const)('a merchant who installs the
     const id = APP_IDS[platform];
     const { apps, connection } = (await guest.get(`/api/v1/apps/${id}`)).body;
     expect([apps.is_activated, connection.state, connection.reason]).toEqual([true, 'connected', null]);
-    // It is theirs to speak for, and tells of what happens.
     expect((await guest.post(`/api/v1/app-check/${id}`)).body.data.connection.state).toBe('connected');
     await shop.order({ phone: '966500000001' });
     await waitFor('its orders come', async () => {
@@ -88,15 +86,15 @@ describe.each(['salla', 'zid', 'shopify'] as const)('a merchant who installs the
     });
   });
 
-  it('and has an account here is given no other: the store waits for whoever reads their letters', async () => {
-    const shop = await ShopClient.create(sandbox, platform, doorUrl);
+  it('with an account gets no second one: the store waits for the owner of the e-mail', async () => {
+    const shop = await ShopClient.create(sandbox, platform, proxyUrl);
     const email = await ownerOf(shop);
     await makeMember(server.orm, { email });
     const [{ n: before } = { n: '' }] = await sql<{ n: string }>('select count(*) n from users');
     if (platform === 'salla') await shop.install();
     else {
-      const begun = await go((await shop.install()).open!);
-      await go((await shop.approve(begun.to)).href, begun.cookie);
+      const started = await go((await shop.install()).open!);
+      await go((await shop.approve(started.to)).href, started.cookie);
     }
     const letter = await mailTo(email, /claim=/);
     expect(await sql('select count(*) n from users')).toEqual([{ n: before }]);
@@ -104,21 +102,21 @@ describe.each(['salla', 'zid', 'shopify'] as const)('a merchant who installs the
     closing.push(() => user.events.close());
     await user.client.post(`/api/v1/subscribe-apps/${APP_IDS[platform]}`);
     const claim = /claim=([\w-]+)/.exec(letter.text!)![1]!;
-    // What the platform gave for it is an hour old at some platforms, and two weeks at none.
+    // Shopify's tokens would have expired by then.
     if (platform === 'shopify') await shop.expireTokens();
-    const taken = await user.client.post(`/api/v1/app-connect/${APP_IDS[platform]}`, { claim });
-    expect([taken.text, taken.body.data?.connection.state]).toEqual([expect.any(String), 'connected']);
+    const connected = await user.client.post(`/api/v1/app-connect/${APP_IDS[platform]}`, { claim });
+    expect([connected.text, connected.body.data?.connection.state]).toEqual([expect.any(String), 'connected']);
   });
 });
 
 describe.each(['zid', 'shopify'] as const)('the way back from %s', (platform) => {
-  it('counts in the browser that left, for a while', async () => {
-    const { shop, to, cookie } = await begin(platform);
-    const other = await begin(platform);
+  it('works in the original browser, for a while', async () => {
+    const { shop, to, cookie } = await beginInstall(platform);
+    const other = await beginInstall(platform);
     const back = await shop.approve(to);
     const ends = `/login?redirect=${encodeURIComponent(`/${platform}-setting-app/${APP_IDS[platform]}?connection=expired`)}`;
     for (const pass of ['', other.cookie, cookie.replace('.', '.A'), 'mersal_install=nonsense'])
-      expect([pass, (await go(back.href, pass)).to]).toEqual([pass, doorUrl + ends]);
+      expect([pass, (await go(back.href, pass)).to]).toEqual([pass, proxyUrl + ends]);
     const refused = await shop.approve(to, 'refuse');
     expect((await go(refused.href, cookie)).to).toContain(encodeURIComponent('connection=cancelled'));
     const { domain } = await shop.read();
@@ -127,29 +125,29 @@ describe.each(['zid', 'shopify'] as const)('the way back from %s', (platform) =>
   });
 });
 
-it('a store that an account has is that account’s still when it is installed once more by somebody signed out', async () => {
+it('a connected store stays with its account when it is installed again without a session', async () => {
   const user = await openApiUser(server);
   closing.push(() => user.events.close());
   await user.client.post(`/api/v1/subscribe-apps/${APP_IDS.zid}`);
-  const shop = await ShopClient.create(sandbox, 'zid', doorUrl);
+  const shop = await ShopClient.create(sandbox, 'zid', proxyUrl);
   await connect(user.client, shop, 'zid');
   await shop.uninstall();
   await user.client.post(`/api/v1/app-check/${APP_IDS.zid}`);
-  const begun = await go((await shop.install()).open!);
-  await go((await shop.approve(begun.to)).href, begun.cookie);
+  const started = await go((await shop.install()).open!);
+  await go((await shop.approve(started.to)).href, started.cookie);
   const { connection } = (await user.client.post(`/api/v1/app-check/${APP_IDS.zid}`)).body.data;
   expect(connection).toMatchObject({ state: 'connected', reason: null });
   expect(await sql('select from store_claims where merchant_email = ?', [await ownerOf(shop)])).toEqual([]);
 });
 
-it('what Zid says of a subscription counts when Zid confirms it', async () => {
+it('a subscription reported by Zid counts when Zid confirms it', async () => {
   const user = await openApiUser(server);
   closing.push(() => user.events.close());
   const { accountId } = user.member;
   await user.client.post(`/api/v1/subscribe-apps/${APP_IDS.zid}`);
   await sql(`insert into packages (title, main_name, price, count_messages) values ('Growth', 'النمو', 79, 1000)`);
   await sql('delete from subscriptions where account_id = ?', [accountId]);
-  const shop = await ShopClient.create(sandbox, 'zid', doorUrl);
+  const shop = await ShopClient.create(sandbox, 'zid', proxyUrl);
   await connect(user.client, shop, 'zid');
   const plan = async () =>
     (
@@ -161,7 +159,7 @@ it('what Zid says of a subscription counts when Zid confirms it', async () => {
   await shop.subscribe('started');
   await waitFor('the package is theirs', async () => (await plan())?.is_over === false);
   expect(await plan()).toEqual({ title: 'Growth', is_over: false });
-  // As if it had begun yesterday: Zid counts in seconds, and what ends in the second of its beginning was one before.
+  // Zid's timestamps are in seconds, and equal ones count as older.
   await sql(
     `update subscriptions set market = market || jsonb_build_object('startsAt', (market ->> 'startsAt')::bigint - 86400000) where account_id = ?`,
     [accountId],
@@ -170,7 +168,7 @@ it('what Zid says of a subscription counts when Zid confirms it', async () => {
   await waitFor('and ends', async () => (await plan())?.is_over === true);
 });
 
-it('a merchant of Shopify is told by e-mail what is kept of a customer who asks for it', async () => {
+it('a Shopify merchant gets a customer’s stored data by e-mail on request', async () => {
   const { accountId, email } = await makeMember(server.orm);
   const storeId = `${randomUUID()}.myshopify.com`;
   const shop = await makeShop(server.orm.em.fork(), { accountId, platform: 'shopify', storeId });
@@ -186,8 +184,10 @@ it('a merchant of Shopify is told by e-mail what is kept of a customer who asks 
     const body = JSON.stringify({ customer });
     const secret = process.env['SHOPIFY_CLIENT_SECRET']!;
     const headers = {
-      ...{ 'x-shopify-shop-domain': storeId, 'x-shopify-topic': 'customers/data_request' },
-      ...{ 'x-shopify-webhook-id': randomUUID(), 'content-type': 'application/json' },
+      'x-shopify-shop-domain': storeId,
+      'x-shopify-topic': 'customers/data_request',
+      'x-shopify-webhook-id': randomUUID(),
+      'content-type': 'application/json',
       'x-shopify-hmac-sha256': createHmac('sha256', secret).update(body).digest('base64'),
     };
     expect((await fetch(`${server.url}/webhooks/shopify/app`, { method: 'POST', body, headers })).status).toBe(200);

@@ -3,6 +3,8 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { sealSecret } from '../../src/commerce/connections/shop-secrets.js';
 import { Secrets } from '../../src/platform/secrets.js';
 import { makeShop } from '../factories/make-shop.js';
+import { openSession } from '../setup/accounts/open-session.js';
+import { impersonate } from '../setup/accounts/impersonate.js';
 import { makeMember } from '../setup/accounts/members.js';
 import type { TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';
@@ -16,24 +18,25 @@ beforeAll(async () => {
 const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
 
 async function openShop(platform: 'twsaa' | 'woocommerce' = 'twsaa') {
-  const { accountId } = await makeMember(server.orm);
+  const member = await makeMember(server.orm);
+  const { accountId } = member;
   const shop = await makeShop(server.orm.em.fork(), { accountId, platform });
   const secrets = server.app.get(Secrets);
   const secret = randomBytes(32).toString('base64url');
   const sealed = sealSecret(secrets, shop.id, secret);
   await sql('update shops set secret_sealed = ?, key_id = ? where id = ?', [sealed, secrets.keyId, shop.id]);
-  return { ...shop, secret, path: `/webhooks/${platform}/${shop.installKey}` };
+  return { ...shop, member, secret, path: `/webhooks/${platform}/${shop.installKey}` };
 }
 const post = async (path: string, body: string | Buffer, headers: Record<string, string> = {}) => {
   const init = { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } };
-  const answer = await fetch(server.url + path, init);
-  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+  const response = await fetch(server.url + path, init);
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 };
 const rowsOf = (shopId: number) => sql<{ id: string }>('select id from store_events where shop_id = ?', [shopId]);
 
 const BODY =
   '{"event":"customer.created","data":{"customer":{"id":"7","phone":"+966500000001","note":"planted-text"}}}';
-/** As a shop of the generic protocol signs. */
+/** Signs by the generic protocol. */
 function sign(secret: string, body: string, { id = randomUUID(), ageS = 0 } = {}): Record<string, string> {
   const timestamp = String(Math.floor(Date.now() / 1000) - ageS);
   const hex = createHmac('sha256', secret).update(`${timestamp}.${id}.${body}`).digest('hex');
@@ -41,7 +44,7 @@ function sign(secret: string, body: string, { id = randomUUID(), ageS = 0 } = {}
 }
 
 describe('a delivery', () => {
-  it('that is genuine is written once, sealed, however often and however close together it comes', async () => {
+  it('that is genuine is stored once, sealed, for any number of concurrent copies', async () => {
     const shop = await openShop();
     const headers = sign(shop.secret, BODY);
     const answers = await Promise.all(Array.from({ length: 50 }, () => post(shop.path, BODY, headers)));
@@ -62,7 +65,7 @@ describe('a delivery', () => {
     });
   });
 
-  it('without the right proof is refused, and nothing of it is kept but a count', async () => {
+  it('without a valid signature is rejected, and only counted', async () => {
     const [shop, other] = [await openShop(), await openShop()];
     const right = sign(shop.secret, BODY);
     const forged: [string, string, Record<string, string>][] = [
@@ -82,10 +85,10 @@ describe('a delivery', () => {
     expect(await rowsOf(shop.id)).toEqual([]);
   });
 
-  it('to nobody, of another platform or to a shop that was disconnected finds nothing', async () => {
+  it('to an unknown store, of another platform or to a disconnected store is not found', async () => {
     const shop = await openShop();
-    const nobody = `/webhooks/twsaa/${randomBytes(32).toString('base64url')}`;
-    expect((await post(nobody, BODY, sign(shop.secret, BODY))).status).toBe(404);
+    const unknownPath = `/webhooks/twsaa/${randomBytes(32).toString('base64url')}`;
+    expect((await post(unknownPath, BODY, sign(shop.secret, BODY))).status).toBe(404);
     expect((await post(shop.path.replace('twsaa', 'zid'), BODY, sign(shop.secret, BODY))).status).toBe(404);
     expect((await post('/webhooks/nothing/key', BODY)).status).toBe(404);
     await sql(`update shops set state = 'not_connected' where id = ?`, [shop.id]);
@@ -93,14 +96,35 @@ describe('a delivery', () => {
     expect(await rowsOf(shop.id)).toEqual([]);
   });
 
-  it('of more than 5 MB is not read', async () => {
+  it('to a store disconnected a moment ago is not treated as a duplicate', async () => {
+    for (const [platform, uninstalled] of [
+      ['twsaa', 410],
+      ['woocommerce', 404],
+    ] as const) {
+      const shop = await openShop(platform);
+      const prove = (body: string) =>
+        platform === 'twsaa'
+          ? sign(shop.secret, body)
+          : { 'x-wc-webhook-signature': createHmac('sha256', shop.secret).update(body).digest('base64') };
+      const headers = prove(BODY);
+      expect((await post(shop.path, BODY, headers)).body).toEqual({ received: true });
+      await sql(`update shops set state = 'not_connected' where id = ?`, [shop.id]);
+      for (const body of [BODY, BODY.replace('"7"', '"8"')]) {
+        const answer = await post(shop.path, body, body === BODY ? headers : prove(body));
+        expect([platform, answer.status, answer.body['duplicate']]).toEqual([platform, uninstalled, undefined]);
+      }
+      expect(await rowsOf(shop.id)).toHaveLength(1);
+    }
+  });
+
+  it('above 5 MB is not read', async () => {
     const shop = await openShop();
     const large = JSON.stringify({ event: 'x', text: 'x'.repeat(5 * 1024 * 1024) });
     expect((await post(shop.path, large, sign(shop.secret, large))).status).toBe(413);
     expect(await rowsOf(shop.id)).toEqual([]);
   });
 
-  it('signed with the former secret counts for a day', async () => {
+  it('signed with the previous secret is valid for a day', async () => {
     const shop = await openShop();
     const secrets = server.app.get(Secrets);
     const next = randomBytes(32).toString('base64url');
@@ -113,12 +137,12 @@ describe('a delivery', () => {
     expect((await post(shop.path, BODY, sign(next, BODY))).status).toBe(200);
     await sql(`update shops set former_secret_until = now() - interval '1 second' where id = ?`, [shop.id]);
     await waitFor(
-      'the former secret is over',
+      'the previous secret is expired',
       async () => (await post(shop.path, BODY, sign(shop.secret, BODY))).status === 401,
     );
   });
 
-  it('needs no type, no session and no token, and a greeting is answered', async () => {
+  it('needs no content type, session or token, and a ping is answered', async () => {
     const shop = await openShop('woocommerce');
     const proof = createHmac('sha256', shop.secret).update(BODY).digest('base64');
     const headers = {
@@ -132,4 +156,21 @@ describe('a delivery', () => {
     expect(await rowsOf(shop.id)).toHaveLength(1);
     expect((await fetch(`${server.url}/webhooks/zid/${shop.installKey}?e=order.create`)).status).toBe(200);
   });
+});
+
+it('the secrets of a store are neither shown to an administrator inside the account nor changed by one', async () => {
+  for (const platform of ['twsaa', 'woocommerce'] as const) {
+    const { member, appId } = await openShop(platform);
+    const owner = await openSession(server.orm, () => server.url, member);
+    const inside = await impersonate(server, member);
+    for (const call of ['app-connect', 'app-rotate-secret', 'app-disconnect']) {
+      const { status, body } = await inside.post(`/api/v1/${call}/${appId}`, { way: 'secret' });
+      expect([call, status, body.code]).toEqual([call, 403, 'impersonating']);
+    }
+    const cartsOf = async (client: typeof owner) =>
+      (await client.get(`/api/v1/apps/${appId}`)).body.connection.carts_url;
+    expect(await cartsOf(inside)).toBeNull();
+    expect((await cartsOf(owner)) !== null).toBe(platform === 'woocommerce');
+    expect((await inside.get(`/api/v1/apps/${appId}`)).body.connection.state).toBe('connected');
+  }
 });

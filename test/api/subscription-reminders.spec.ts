@@ -19,14 +19,14 @@ afterAll(() => server.close());
 
 const em = () => server.orm.em.fork();
 
-/** A member whose package ends after so many days, of thirty. */
+/** Buys a package of thirty days. */
 async function openMember(days: number, of: number = packageId) {
   const member = await memberWithPhone(server);
-  const end = async (left: number) => {
+  const end = async (daysLeft: number) => {
     await em().execute(
       `update subscriptions set package_id = ?, market = null, starts_at = now() - interval '20 days',
          expire_at = now() + make_interval(secs => ?) where account_id = ?`,
-      [of, left * 86_400, member.accountId],
+      [of, daysLeft * 86_400, member.accountId],
     );
   };
   await end(days);
@@ -42,7 +42,7 @@ async function openMember(days: number, of: number = packageId) {
 
 const sweep = () => server.app.get(Workers).reconcile(RemindersWorker);
 
-it('reminds of an end that comes near, once for each of the days, and of what costs nothing not at all', async () => {
+it('reminds of an approaching end, once per interval, and never for a free package', async () => {
   const free = await makePackage(em(), { price: 0 });
   const [near, far, gratis] = [await openMember(6.5), await openMember(8), await openMember(2, free)];
   const until = async (wanted: string[]) => {
@@ -50,25 +50,24 @@ it('reminds of an end that comes near, once for each of the days, and of what co
     await waitFor(wanted.join(), async () => (await near.states()).join() === wanted.join());
   };
   await until(['7 sent']);
-  // As if the days went by: the end is another moment then, which is a reminder of its own.
+  // A changed end gets its own reminder.
   await near.end(2.5);
   await until(['7 sent', '3 sent']);
   await near.end(-0.1);
   await far.end(-2);
   await until(['7 sent', '3 sent', '0 sent']);
-  // All are looked at by one statement.
   expect([await far.states(), await gratis.states()]).toEqual([[], []]);
   const texts = await textsTo(sandbox, near.phone, 3);
   expect(texts[0]).toMatch(/"Growth" ends in 7 days, on \d{4}-\d\d-\d\d\.\n.*\/packages$/);
   expect(texts[2]).toContain('has ended.\nYou can still read');
 });
 
-it('while there are days of grace the owner is told until when messages go out', async () => {
+it('during the days of grace the owner learns until when messages are sent', async () => {
   await em().execute('update payment_settings set grace_days = 5');
   try {
     const late = await openMember(-0.1);
     await sweep();
-    await waitFor('it is told', async () => (await late.states()).join() === '0 sent');
+    await waitFor('the reminder is sent', async () => (await late.states()).join() === '0 sent');
     const [text] = await textsTo(sandbox, late.phone, 1);
     expect(text).toMatch(/has ended\.\nYour messages keep going out until \d{4}-\d\d-\d\d\./);
   } finally {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { RequestContext } from '@mikro-orm/core';
 import { QueryBus } from '@nestjs/cqrs';
-import { LONGEST_BODY } from '../../src/messaging/text/message-limits.contract.js';
+import { MAX_BODY_LENGTH } from '../../src/messaging/text/message-limits.contract.js';
 import { GetTemplate } from '../../src/messaging/messaging.messages.js';
 import type { TemplateResource } from '../../src/messaging/templates/templates.contract.js';
 import { makeChat } from '../factories/make-chat.js';
@@ -50,7 +50,7 @@ const ask = <T>(work: (queries: QueryBus) => Promise<T>): Promise<T> =>
   RequestContext.create(server.orm.em, () => work(server.app.get(QueryBus)));
 
 describe('writing templates', () => {
-  it('creates, reads, changes and deletes one, and tells open pages', async () => {
+  it('creates, reads, changes and deletes one, and updates open pages', async () => {
     const { client, events, create, list } = await openShop();
     const content = '{{مرحبا {الاسم}|أهلا}} *من* {اسم_المنصة}';
     const created = await create('  ترحيب ', content);
@@ -73,7 +73,7 @@ describe('writing templates', () => {
       expect(answer).toMatchObject({ status: 404, body: { code: 'templates.not_found' } });
   });
 
-  it('wants a name and a body', async () => {
+  it('requires a name and a body', async () => {
     const { client, names } = await openShop();
     const refused = async (fields: Record<string, string>) => {
       const { status, body } = await client.post('/api/v1/templates', form(fields));
@@ -82,27 +82,27 @@ describe('writing templates', () => {
     expect(await refused({})).toEqual([422, ['name', 'content']]);
     expect(await refused({ name: ' ', content: 'x' })).toEqual([422, ['name']]);
     expect(await refused({ name: 'x', content: ' \n ' })).toEqual([422, ['content']]);
-    expect(await refused({ name: 'x'.repeat(101), content: 'x'.repeat(LONGEST_BODY + 1) })).toEqual([
+    expect(await refused({ name: 'x'.repeat(101), content: 'x'.repeat(MAX_BODY_LENGTH + 1) })).toEqual([
       422,
       ['name', 'content'],
     ]);
     expect(await names()).toEqual([]);
   });
 
-  it('refuses what would send braces to people, with the place and in the language of the reader', async () => {
+  it('rejects texts that would send braces, with the position and in the reader’s language', async () => {
     const { client, names } = await openShop();
-    const answer = await client.post(
+    const response = await client.post(
       '/api/v1/templates',
       { name: 'Broken', content: 'Dear {{Sir|Madam' },
       { 'accept-language': 'ar' },
     );
-    expect(answer.status).toBe(422);
-    expect(answer.body.problems).toEqual([{ kind: 'open_choice', from: 5, to: 7 }]);
-    expect(answer.body.errors.content[0]).toMatch(/[؀-ۿ]/);
+    expect(response.status).toBe(422);
+    expect(response.body.problems).toEqual([{ kind: 'open_choice', from: 5, to: 7 }]);
+    expect(response.body.errors.content[0]).toMatch(/[؀-ۿ]/);
     expect(await names()).toEqual([]);
   });
 
-  it('tells of what is odd, and takes it', async () => {
+  it('warns about unusual texts and accepts them', async () => {
     const { accountId, create } = await openShop();
     await sql(`insert into groups (account_id, name, addons_params) values (?, 'Buyers', '{City,رقم_الطلب}')`, [
       accountId,
@@ -113,7 +113,7 @@ describe('writing templates', () => {
     expect(body.problems).toEqual([{ kind: 'empty_option', from: 29, to: 31 }]);
   });
 
-  it('keeps markup and directions as text', async () => {
+  it('stores markup and text directions as plain text', async () => {
     const { add, client } = await openShop();
     const evil = `<img src=x onerror="alert(1)">\u202e'";--{{a|b}}`;
     const { id } = await add(evil, evil);
@@ -128,18 +128,18 @@ describe('writing templates', () => {
     ['as long as a megabyte', 'x{name}'.repeat(150_000)],
     ['choices deeper than is read', '{{a|'.repeat(500)],
     ['more options than are read', `{{${'|'.repeat(2000)}}}`],
-    ['braces alone', '{'.repeat(LONGEST_BODY + 1)],
-  ])('refuses a bomb at once: %s', async (_, content) => {
+    ['braces alone', '{'.repeat(MAX_BODY_LENGTH + 1)],
+  ])('rejects an expansion bomb at once: %s', async (_, content) => {
     const { client } = await openShop();
-    const begun = performance.now();
+    const startedAt = performance.now();
     const { status } = await client.post('/api/v1/templates', { name: 'Bomb', content });
     expect([413, 422]).toContain(status);
-    expect(performance.now() - begun).toBeLessThan(1000);
+    expect(performance.now() - startedAt).toBeLessThan(1000);
   });
 });
 
 describe('the plan', () => {
-  it('allows exactly as many as it says, also at once', async () => {
+  it('limits the number exactly, also for concurrent calls', async () => {
     const { allow, create, names } = await openShop();
     await allow(3);
     const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => create(`Template ${index}`)));
@@ -149,7 +149,7 @@ describe('the plan', () => {
     expect(await names()).toHaveLength(3);
   });
 
-  it('counts a duplicate, lets be changed what is there, and gives a place back', async () => {
+  it('counts duplicates, allows changes, and releases quota', async () => {
     const { allow, add, client, create } = await openShop();
     await allow(1);
     const { id } = await add('Only');
@@ -159,7 +159,7 @@ describe('the plan', () => {
     expect((await create('Again')).status).toBe(201);
   });
 
-  it('is none at 0, and unlimited at -1 and without a number', async () => {
+  it('forbids at 0, and is unlimited at -1 or without a number', async () => {
     const { allow, create } = await openShop();
     await allow(0);
     expect((await create('No')).status).toBe(429);
@@ -171,7 +171,7 @@ describe('the plan', () => {
 });
 
 describe('lists', () => {
-  it('pages the newest first and answers selectors a bare list', async () => {
+  it('pages newest first, and returns arrays to selectors', async () => {
     const { add, client } = await openShop();
     const [first, second, third] = [await add('A'), await add('B'), await add('C', '{{x|y}}')];
     const page = await client.get(
@@ -183,7 +183,7 @@ describe('lists', () => {
     expect(body).toEqual([third, second, first].map(({ id, name, content }) => ({ id, name, content })));
   });
 
-  it('finds names and contents however they are spelled', async () => {
+  it('finds names and contents in any spelling', async () => {
     const { add, names } = await openShop();
     await add('رسالة الترحيب', 'أهلاً بكم');
     await add('Receipt 100%', 'Your Order is paid');
@@ -194,7 +194,7 @@ describe('lists', () => {
     expect(await names('search=nothing')).toEqual([]);
   });
 
-  it('says how many messages were made from one', async () => {
+  it('shows how many messages used a template', async () => {
     const { add, accountId, list } = await openShop();
     const { id } = await add('Used');
     const em = server.orm.em.fork();
@@ -219,7 +219,7 @@ describe('duplicating', () => {
 });
 
 describe('deleting many', () => {
-  it('takes the ids in the body or in the address, with a slash or without', async () => {
+  it('accepts ids in the body or the path, with or without a slash', async () => {
     const { add, client, names } = await openShop();
     const ids: number[] = [];
     for (let index = 0; index < 6; index++) ids.push((await add(`Template ${index}`)).id);
@@ -232,7 +232,7 @@ describe('deleting many', () => {
     expect(await names()).toEqual(['Template 5']);
   });
 
-  it('deletes all only when there are as many as was said', async () => {
+  it('deletes all only with the right number', async () => {
     const { add, client, names } = await openShop();
     await add('A');
     await add('B');
@@ -244,8 +244,8 @@ describe('deleting many', () => {
   });
 });
 
-describe('whose it is', () => {
-  it('nobody else reads, changes, copies or deletes it', async () => {
+describe('ownership', () => {
+  it('limits reading, changing, copying and deleting to its account', async () => {
     const [own, other] = [await openShop(), await openShop()];
     const { id } = await own.add('Mine');
     const path = `/api/v1/templates/${id}`;
@@ -266,7 +266,7 @@ describe('whose it is', () => {
     });
   });
 
-  it('asks for the permission of the action', async () => {
+  it('requires the permission of each action', async () => {
     const { accountId } = await openShop();
     await sql(`insert into templates (account_id, name, content) values (?, 'T', 't')`, [accountId]);
     const { client } = await openShop({ permissions: ['show templates'] });

@@ -27,7 +27,7 @@ const takeMany = async (limit: Limit, key: string, count: number) =>
   (await Promise.all(Array.from({ length: count }, () => isTaken(limit, key)))).filter(Boolean).length;
 const rows = <T>(sql: string) => server.orm.em.getConnection().execute<T[]>(sql);
 
-it('lets exactly as many through as it says, however many come at once', async () => {
+it('allows exactly the limit under concurrency', async () => {
   expect(await takeMany(three, 'crowd', 200)).toBe(3);
   expect(await takeMany(three, 'somebody else', 2)).toBe(2);
   expect(await takeMany({ ...three, name: 'spec-other' }, 'crowd', 2)).toBe(2);
@@ -53,7 +53,7 @@ it.each([
         headers: { cookie: 'mersal_install=nonsense', 'x-forwarded-for': from },
       }),
   ],
-] as const)('counts %s by the network that they come from', async (_what, points, ask) => {
+] as const)('counts %s by their network', async (_what, points, ask) => {
   const statuses = [];
   for (let time = 0; time <= points; time++) {
     const answer = await ask(`2001:db8:9::${1 + (time % 2)}`);
@@ -64,7 +64,7 @@ it.each([
 });
 
 it('counts an IPv6 address by its /64, and all of a /48 together up to five times as much', async () => {
-  const taken = async (ip: string) =>
+  const attempt = async (ip: string) =>
     throttle()
       .takeAll(countersOfAddress(three, ip))
       .then(
@@ -73,7 +73,7 @@ it('counts an IPv6 address by its /64, and all of a /48 together up to five time
       );
   const takenFrom = async (count: number, addressOf: (n: number) => string) => {
     let sum = 0;
-    for (let n = 0; n < count; n++) if (await taken(addressOf(n))) sum++;
+    for (let n = 0; n < count; n++) if (await attempt(addressOf(n))) sum++;
     return sum;
   };
   expect(await takenFrom(5, (n) => `2001:db8:1:1::${n + 1}`)).toBe(3);
@@ -82,7 +82,7 @@ it('counts an IPv6 address by its /64, and all of a /48 together up to five time
   expect(await takenFrom(20, (n) => `203.0.113.${n}`)).toBe(20);
 });
 
-it('says when to come again, and refusals do not put that off', async () => {
+it('returns a retry time, which rejections do not extend', async () => {
   const pause: Limit = { name: 'spec-pause', points: 1, seconds: 2 };
   const startedAt = Date.now();
   expect(await isTaken(pause, 'one')).toBe(true);
@@ -96,23 +96,23 @@ it('says when to come again, and refusals do not put that off', async () => {
   expect(await isTaken(pause, 'one')).toBe(true);
 });
 
-it('takes back what is given back, and looks without counting', async () => {
+it('supports refunds, and reads without counting', async () => {
   for (let round = 0; round < 10; round++) {
     expect(await isTaken(three, 'right')).toBe(true);
-    await throttle().giveBack(three, 'right');
+    await throttle().refund(three, 'right');
   }
   for (let round = 0; round < 10; round++) await throttle().check(three, 'right');
   expect(await takeMany(three, 'right', 3)).toBe(3);
   await expect(throttle().check(three, 'right')).rejects.toBeInstanceOf(Throttled);
 });
 
-it('remembers over a restart', async () => {
+it('survives a restart', async () => {
   expect(await takeMany(three, 'patient', 2)).toBe(2);
   await server.restart();
   expect(await takeMany(three, 'patient', 2)).toBe(1);
 });
 
-it('counts in memory while the database does not answer, and goes on with it when it does', async () => {
+it('counts in memory while the database is down, and in the database afterwards', async () => {
   await rows('alter table throttles rename to throttles_away');
   try {
     expect(await takeMany(three, 'meanwhile', 5)).toBe(3);
@@ -123,7 +123,7 @@ it('counts in memory while the database does not answer, and goes on with it whe
   expect(await takeMany(three, 'meanwhile', 5)).toBe(3);
 });
 
-it('keeps keys hashed and clears away what is over', async () => {
+it('stores keys hashed and deletes expired ones', async () => {
   await isTaken(three, '966501234567');
   const kept = JSON.stringify(await rows('select key from throttles'));
   expect(kept).toContain('spec-three:');
@@ -133,7 +133,7 @@ it('keeps keys hashed and clears away what is over', async () => {
   expect(await rows('select 1 from throttles')).toEqual([]);
 });
 
-it('has connections of its own: whoever holds all the others does not hold it up', async () => {
+it('has its own connections: an exhausted pool does not block it', async () => {
   const client = new pg.Client({ connectionString: process.env['DATABASE_URL'] });
   await client.connect();
   const orm = server.orm.em.getConnection();

@@ -27,7 +27,7 @@ const sweep = async () => {
 };
 const leave = (accountId: number) => em().execute('delete from watched_accounts where account_id = ?', [accountId]);
 
-it('an e-mail goes to who is away, one until they have read', async () => {
+it('an offline user gets one e-mail until they have read', async () => {
   const agent = await openApiUser(server, { role: 'admin', name: 'Agent', permissions: ['answer tickets'] });
   const member = await openApiUser(server);
   agent.events.close();
@@ -35,35 +35,34 @@ it('an e-mail goes to who is away, one until they have read', async () => {
   const opened = await member.client.post('/api/v1/tickets', { body: 'A question' });
   const { id, ticket_no: number } = opened.body.tickets;
   await sweep();
-  const asked = await mail.next(agent.member.email);
-  expect(asked.subject).toBe(`Ticket ${number} waits for an answer`);
+  const notice = await mail.next(agent.member.email);
+  expect(notice.subject).toBe(`Ticket ${number} waits for an answer`);
   const notices = () =>
     em().execute<{ state: string; is_due: boolean }[]>(
       `select state, due_at <= now() as is_due from ticket_notices where ticket_id = ? and not to_support`,
       [id],
     );
-  const answer = (body: string) => agent.client.post(`/api/v1/tickets/${id}`, { _method: 'PUT', body });
-  await answer('The first answer');
-  // While they have a browser on the line nothing is sent.
+  const response = (body: string) => agent.client.post(`/api/v1/tickets/${id}`, { _method: 'PUT', body });
+  await response('The first answer');
+  // The member has a browser connected.
   await sweep();
   await waitFor('the notice to be put off', async () => (await notices())[0]?.is_due === false);
   expect(mail.to(member.member.email)).toEqual([]);
   member.events.close();
   await leave(member.member.accountId);
-  await answer('The second answer');
+  await response('The second answer');
   await sweep();
   const sent = await mail.next(member.member.email);
   expect(sent.subject).toBe(`Your ticket ${number} was answered`);
   expect(sent.text).toContain(`/edit-ticket/${id}`);
   expect(sent.raw).not.toContain('second answer');
   await waitFor('the notice to be sent', async () => (await notices())[0]?.state === 'sent');
-  await answer('The third answer');
+  await response('The third answer');
   expect((await notices()).map(({ state }) => state)).toEqual(['sent']);
-  // Whoever has read is told anew of what comes next.
   const [latest] = (await member.client.get(`/api/v1/tickets/${id}`)).body.discussions.data;
   await member.client.post(`/api/v1/tickets/${id}/read`, { discussion_id: latest.id });
   expect(await notices()).toEqual([]);
-  await answer('The fourth answer');
+  await response('The fourth answer');
   await sweep();
   await mail.next(member.member.email, 2);
 }, 40_000);

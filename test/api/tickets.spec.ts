@@ -4,7 +4,7 @@ import { Device } from '../../src/devices/device.entity.js';
 import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
 import type { HttpClient } from '../setup/accounts/http-client.js';
 import { fileOf } from '../setup/accounts/upload.js';
-import { drawPhoto, drawPng } from '../setup/draw-files.js';
+import { makePhoto, drawPng } from '../setup/draw-files.js';
 import type { TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';
 
@@ -46,7 +46,7 @@ const show = async (client: HttpClient, id: number, query = '') =>
 const bodies = (shown: { discussions: { data: { body: string }[] } }) => shown.discussions.data.map(({ body }) => body);
 
 describe('a ticket', () => {
-  it('is opened, answered, opened again by a reply, and closed and reopened by either side, live', async () => {
+  it('is opened, answered, reopened by a reply, and closed and reopened by either side, live', async () => {
     const opened = await open();
     expect([opened.status, opened.body]).toEqual([
       201,
@@ -56,24 +56,31 @@ describe('a ticket', () => {
       },
     ]);
     const { id } = opened.body.tickets;
-    const told = { ticket_id: id };
+    const event = { ticket_id: id };
     await agent.events.next('ticket.changed', ({ ticket_id }) => ticket_id === id);
     const since = member.events.now;
     const seen = await show(agent.client, id);
     expect(seen.ticket).toMatchObject({
-      ...{ is_support: true, is_unread: true, account: { id: member.member.accountId } },
+      is_support: true,
+      is_unread: true,
+      account: { id: member.member.accountId },
       facts: { email: member.member.email, devices: 0, tickets: 1, package: { title: null } },
     });
     const answered = await reply(agent.client, id, 'By its QR code.');
     expect(answered.body).toMatchObject({ message: 'ticket_updated', tickets: { status: 'answered' } });
-    expect(await member.events.next('ticket.changed', () => true, { since })).toEqual(told);
+    expect(await member.events.next('ticket.changed', () => true, { since })).toEqual(event);
     const theirs = await show(member.client, id);
     expect(theirs.ticket).toMatchObject({
-      ...{ status: 'answered', is_unread: true, facts: null, account: null, is_support: false },
+      status: 'answered',
+      is_unread: true,
+      facts: null,
+      account: null,
+      is_support: false,
       first_answered_at: expect.any(String),
     });
     expect(theirs.discussions).toMatchObject({
-      ...{ total: 2, per_page: 5 },
+      total: 2,
+      per_page: 5,
       data: [
         { body: 'By its QR code.', admin_replay: true, status: 'answered', author: 'Agent' },
         { body: 'How do I link a phone?', admin_replay: false, status: 'open' },
@@ -93,7 +100,7 @@ describe('a ticket', () => {
     expect((await reply(member.client, id, 'One more thing')).body.tickets.status).toBe('open');
   });
 
-  it('keeps the number of the client unless somebody has it, and is one when it is sent twice', async () => {
+  it('keeps the client’s number unless it is taken, and is created once for duplicates', async () => {
     const number = `${member.member.userId}-4711`;
     const first = await open({ ticket_no: number });
     expect(first.body.tickets.ticket_no).toBe(number);
@@ -108,12 +115,12 @@ describe('a ticket', () => {
     expect((await open({ body: '  ' })).body.errors).toHaveProperty('body');
   });
 
-  it('has a reply once, however often it comes under its key', async () => {
+  it('stores a reply once per key', async () => {
     const { id } = (await open()).body.tickets;
     const file = fileOf(await drawPng(8, 8), 'screen.png');
     const send = (key: string, body = 'It is a Pixel 9.', files = [file], { client } = member) =>
       client.post(`/api/v1/tickets/${id}`, formOf({ _method: 'PUT', body }, files), { 'idempotency-key': key });
-    // A double click, and another try after the answer was lost.
+    // A double click, and a retry after a lost response.
     const answers = await Promise.all([send('a'), send('a')]);
     answers.push(await send('a'));
     for (const { status, body } of answers) expect([status, body.tickets.id]).toEqual([200, id]);
@@ -121,7 +128,6 @@ describe('a ticket', () => {
     const shown = await show(agent.client, id);
     expect(bodies(shown)).toEqual(first);
     expect(shown.discussions.data[0].attachments).toHaveLength(1);
-    // Other words, no file, another writer or another key: another reply.
     await send('a', 'It is a Pixel 8.');
     await send('a', 'It is a Pixel 9.', []);
     await send('a', 'It is a Pixel 9.', [file], agent);
@@ -130,7 +136,7 @@ describe('a ticket', () => {
     expect((await send('x'.repeat(256))).body.errors).toHaveProperty('Idempotency-Key');
   });
 
-  it('is unread for one side until it has read, whoever of it does', async () => {
+  it('is unread for a side until any of its users has read it', async () => {
     const { id } = (await open()).body.tickets;
     const unread = async (client: HttpClient) => (await client.get('/api/v1/unread-tickets')).body.data.count;
     const before = await unread(agent.client);
@@ -144,22 +150,24 @@ describe('a ticket', () => {
     expect([await unread(member.client), (await show(member.client, id)).ticket.is_unread]).toEqual([0, false]);
   });
 
-  it('is about a device of its account', async () => {
+  it('refers to a device of its account', async () => {
     const session = 'd'.repeat(32);
     const fork = em();
     fork.persist(Device.create(member.member.accountId, session, 'Front desk'));
     await fork.flush();
     const { id } = (await open({ device: session })).body.tickets;
     expect((await show(agent.client, id)).ticket.device).toEqual({
-      ...{ session_id: session, device_name: 'Front desk', is_on: false },
+      session_id: session,
+      device_name: 'Front desk',
+      is_on: false,
     });
     expect((await open({ device: session }, [], stranger)).body.code).toBe('devices.not_found');
   });
 });
 
 describe('files', () => {
-  it('are looked at by their bytes, shown where they can be, and of nobody else', async () => {
-    const photo = await drawPhoto();
+  it('are detected by content, shown where possible, and visible to their account only', async () => {
+    const photo = await makePhoto();
     expect(photo.includes('secret-camera')).toBe(true);
     const opened = await open({}, [
       fileOf(photo, 'صورة.jpg', 'text/html'),
@@ -171,17 +179,16 @@ describe('files', () => {
       { file_name: 'صورة.jpg', mime_type: 'image/jpeg', kind: 'image' },
       { file_name: 'a.svg', mime_type: 'image/svg+xml', kind: 'document' },
     ]);
-    const get = ({ client }: ApiUser, index = 0) =>
-      fetch(new URL(attachments[index].url, server.url), { headers: { cookie: client.cookieHeader } });
+    const get = ({ client }: ApiUser, index = 0) => client.get(attachments[index].url);
     const picture = await get(agent);
     expect(picture.headers.get('content-type')).toBe('image/jpeg');
     expect(picture.headers.get('content-security-policy')).toContain('sandbox');
-    expect(Buffer.from(await picture.arrayBuffer()).includes('secret-camera')).toBe(false);
+    expect(picture.bytes.includes('secret-camera')).toBe(false);
     expect((await get(member, 1)).headers.get('content-disposition')).toMatch(/^attachment/);
     expect((await get(stranger)).status).toBe(404);
   });
 
-  it('that are too large, too many, empty or programs are refused, and nothing is written', async () => {
+  it('that are too large, too many, empty or programs are rejected, and nothing is stored', async () => {
     const png = await drawPng();
     const refused = [
       await open({}, [fileOf(Buffer.alloc(5_000_001), 'big.bin')]),
@@ -197,7 +204,7 @@ describe('files', () => {
     expect((await member.client.get('/api/v1/tickets')).body.total).toBe(0);
   });
 
-  it('are taken from an account whose package has ended, and from one that is pended', async () => {
+  it('are accepted from an account whose package has ended, and from a suspended one', async () => {
     await em().execute('delete from subscriptions where account_id = ?', [member.member.accountId]);
     await em().execute(`update accounts set status = 'pended' where id = ?`, [member.member.accountId]);
     const opened = await open({}, [fileOf(await drawPng(), 'a.png')]);
@@ -207,7 +214,7 @@ describe('files', () => {
 });
 
 describe('for administrators', () => {
-  it('notes stay among them, with their files', async () => {
+  it('notes are visible to them only, with their files', async () => {
     const { id, updated_at: before } = (await open()).body.tickets;
     const since = member.events.now;
     const noted = await reply(agent.client, id, 'They ask this each week', { is_internal: '1' }, [
@@ -227,21 +234,19 @@ describe('for administrators', () => {
     expect((await member.client.get('/api/v1/tickets?search=each week')).body.total).toBe(0);
     expect((await agent.client.get('/api/v1/tickets?search=each week')).body.data[0].id).toBe(id);
     expect(theirs.ticket.updated_at).toBe(before);
-    // Of a ticket of their own an administrator is whoever asked.
+    // An administrator is the requester of an own ticket.
     const own = (await open({}, [], agent)).body.tickets.id;
     const colleague = await openApiUser(server, { role: 'admin', permissions: ['answer tickets'] });
-    await reply(colleague.client, own, 'They ask this each month', { is_internal: '1' });
-    expect((await agent.client.get('/api/v1/tickets?search=each month')).body.total).toBe(0);
-    expect((await colleague.client.get('/api/v1/tickets?search=each month')).body.total).toBe(1);
+    await reply(colleague.client, own, 'They ask this before each eclipse', { is_internal: '1' });
+    expect((await agent.client.get('/api/v1/tickets?search=each eclipse')).body.total).toBe(0);
+    expect((await colleague.client.get('/api/v1/tickets?search=each eclipse')).body.total).toBe(1);
     colleague.events.close();
-    // A member who asks for a note has written to everybody.
     expect((await reply(member.client, id, 'Seen by all', { is_internal: '1' })).status).toBe(200);
     expect(bodies(await show(member.client, id))[0]).toBe('Seen by all');
-    // What was pushed to the member came from what they may know.
     expect(member.events.of('ticket.changed', since)).toHaveLength(1);
   });
 
-  it('the list is of all accounts, by state, search and whose they are, and for members their own', async () => {
+  it('the list covers all accounts, by state, search and owner, and for members their own', async () => {
     const { id } = (await open({ body: 'أحتاج إلى المساعدة في الربط' })).body.tickets;
     const other = (await open({}, [], stranger)).body.tickets;
     await reply(agent.client, other.id, 'Done');
@@ -267,17 +272,17 @@ describe('for administrators', () => {
     expect(bare).toEqual([{ id, ticket_no: expect.any(String) }]);
   });
 
-  it('texts are kept for answers, one for each name', async () => {
+  it('canned replies have unique names', async () => {
     const save = (body: string) => agent.client.post('/api/v1/canned-answers', { name: 'Greeting', body });
     const { id } = (await save('Hello')).body.data;
     expect((await save('Welcome')).body.data).toEqual({ id, name: 'Greeting', body: 'Welcome' });
     expect((await agent.client.get('/api/v1/canned-answers')).body.data).toHaveLength(1);
     expect((await member.client.get('/api/v1/canned-answers')).status).toBe(403);
-    const gone = () => agent.client.request('DELETE', `/api/v1/canned-answers/${id}`);
-    expect([(await gone()).status, (await gone()).status]).toEqual([200, 404]);
+    const removeAnswer = () => agent.client.request('DELETE', `/api/v1/canned-answers/${id}`);
+    expect([(await removeAnswer()).status, (await removeAnswer()).status]).toEqual([200, 404]);
   });
 
-  it('deleting is theirs and the member’s, and an administrator’s stands in the audit log', async () => {
+  it('deleting is allowed for them and the member, and an administrator’s is audited', async () => {
     const [mine, other, third] = [
       (await open()).body.tickets,
       (await open({ body: 'b' })).body.tickets,

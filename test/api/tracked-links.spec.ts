@@ -1,17 +1,16 @@
 import { beforeAll, expect, it } from '@jest/globals';
-import { CommandBus } from '@nestjs/cqrs';
 import { RunCampaignTick } from '../../src/campaigns/commands/run-campaign-tick.js';
 import { TrackLinks } from '../../src/campaigns/links/track-links.js';
-import type { Claim } from '../../src/campaigns/scheduler/claim-slots.js';
-import { textOf } from '../../src/messaging/text/message-text.contract.js';
+import type { SlotClaim } from '../../src/campaigns/scheduler/claim-slots.js';
+import { messageText } from '../../src/messaging/text/message-text.contract.js';
 import type { TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';
 import { waitFor } from '../setup/wait-for.js';
-import { type Sender, openSender } from '../setup/whatsapp/sender.js';
+import { type OpenedSender, openSender } from '../setup/whatsapp/sender.js';
 
-// What a phone gets and opens is in test/flows/campaign-links.spec.ts.
+// test/flows/campaign-links.spec.ts covers phones.
 let server: TestApp;
-let owner: Sender;
+let owner: OpenedSender;
 let people: number[];
 const BODY = 'Look: {link:https://shop.example/offer?a=1&b=ü} or {link:https://shop.example/other}';
 const PHONE = { 'user-agent': 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/130 Mobile Safari/537.36' };
@@ -30,8 +29,8 @@ const links = async (id: number, query = '') =>
 const clicked = async (id: number) =>
   (await owner.client.get(`/api/v1/campaigns/${id}/report`)).body.data.steps.clicked;
 
-/** A campaign that has begun, with the short addresses that each of its recipients gets. */
-async function begin(body = BODY): Promise<{ id: number; paths: string[][] }> {
+/** Returns the short links of each recipient. */
+async function startCampaign(body = BODY): Promise<{ id: number; paths: string[][] }> {
   const order = {
     name: 'Eid',
     devices: [owner.deviceId],
@@ -44,7 +43,7 @@ async function begin(body = BODY): Promise<{ id: number; paths: string[][] }> {
     `update campaigns set opens_at = now() - interval '1 minute', closes_at = now() + interval '1 hour' where id = ?`,
     [id],
   );
-  await server.app.get(CommandBus).execute(new RunCampaignTick(null));
+  await server.app.get(RunCampaignTick).execute(null);
   const recipients = () =>
     sql<{ id: string }>('select id from campaign_recipients where campaign_id = ? order by contact_id', [id]);
   await waitFor('its recipients are written', async () => (await recipients()).length > 0);
@@ -53,13 +52,13 @@ async function begin(body = BODY): Promise<{ id: number; paths: string[][] }> {
   return { id, paths };
 }
 async function addressesOf(recipientId: number, body: string): Promise<string[]> {
-  const claim = { id: recipientId, accountId: owner.accountId, content: { body } } as Claim;
+  const claim = { id: recipientId, accountId: owner.accountId, content: { body } } as SlotClaim;
   const addresses = await server.app.get(TrackLinks).addressesOf(claim);
   return Object.values(addresses).map((address) => new URL(address).pathname);
 }
 
-it('each recipient gets an address of their own, the same at each repetition, and it leads where the text said', async () => {
-  const { id, paths } = await begin();
+it('each recipient gets a unique link, the same at each repetition, to the text’s address', async () => {
+  const { id, paths } = await startCampaign();
   expect(new Set(paths.flat()).size).toBe(4);
   for (const path of paths.flat()) expect(path).toMatch(/^\/l\/[\w-]{12}$/);
   const [first] = await sql<{ id: string }>(
@@ -75,8 +74,8 @@ it('each recipient gets an address of their own, the same at each repetition, an
   expect(answers[0]!.headers.get('cache-control')).toBe('no-store');
 });
 
-it('counts clicks and people, and no previews, no HEAD and no pages loaded ahead', async () => {
-  const { id, paths } = await begin('{link:https://shop.example/}');
+it('counts clicks and recipients, but no previews, HEAD requests and prefetches', async () => {
+  const { id, paths } = await startCampaign('{link:https://shop.example/}');
   const [one, other] = paths.flat() as [string, string];
   for (const headers of [{ 'user-agent': 'WhatsApp/2.23.20.0 A' }, { ...PHONE, purpose: 'prefetch' }])
     expect((await open(one, headers)).status).toBe(302);
@@ -88,8 +87,8 @@ it('counts clicks and people, and no previews, no HEAD and no pages loaded ahead
   expect(await links(id, '?run=2')).toEqual([]);
 });
 
-it('leads nowhere that no text of ours said, and says nothing of others', async () => {
-  const { paths } = await begin();
+it('leads only to addresses of our texts, and reveals nothing about others', async () => {
+  const { paths } = await startCampaign();
   const known = paths[0]![0]!;
   const wrong = [
     '/l/x',
@@ -117,7 +116,7 @@ it.each([
   ['https://shop.example@evil.example/'],
   ['//evil.example'],
   ['not an address'],
-])('a campaign whose link is %s is not made', async (url) => {
+])('a campaign whose link is %s is rejected', async (url) => {
   const order = {
     name: 'Eid',
     devices: [owner.deviceId],
@@ -128,22 +127,22 @@ it.each([
   expect([status, body.errors?.body]).toEqual([422, [expect.any(String)]]);
 });
 
-it('goes with its campaign: from then on it leads nowhere', async () => {
-  const { id, paths } = await begin();
+it('is deleted with its campaign: afterwards it leads nowhere', async () => {
+  const { id, paths } = await startCampaign();
   await owner.client.delete(`/api/v1/campaigns/${id}`);
   expect((await open(paths[0]![0]!)).status).toBe(404);
-  const left = () =>
+  const remaining = () =>
     sql(
       'select 1 from recipient_links where campaign_id = ? union all select 1 from campaign_links where campaign_id = ?',
       [id, id],
     );
-  await waitFor('its links are erased', async () => (await left()).length === 0);
+  await waitFor('its links are erased', async () => (await remaining()).length === 0);
 });
 
-it('is for campaigns alone: in a single message, and in one to a group, the address stands as it is written', async () => {
+it('is used in campaigns only: a single message and a group message keep the address', async () => {
   const { body } = await owner.send({ phone: '966501234567', body: 'See {link:https://shop.example/offer}' });
-  expect(textOf(body.data)).toBe('See https://shop.example/offer');
-  const { id } = await begin();
+  expect(messageText(body.data)).toBe('See https://shop.example/offer');
+  const { id } = await startCampaign();
   await sql('update campaigns set is_hidden = true where id = ?', [id]);
   const [row] = await sql<{ id: string }>('select id from campaign_recipients where campaign_id = ? limit 1', [id]);
   expect(await addressesOf(Number(row!.id), '{link:https://shop.example/third}')).toEqual([]);

@@ -5,7 +5,7 @@ import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { Authenticator } from '../setup/accounts/authenticator.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
 import { type Member, makeMember } from '../setup/accounts/members.js';
-import { stepInside } from '../setup/accounts/step-inside.js';
+import { impersonate } from '../setup/accounts/impersonate.js';
 
 let server: OwnApp;
 beforeAll(async () => {
@@ -17,7 +17,6 @@ const execute = <T>(sql: string, params: unknown[] = []) => server.orm.em.getCon
 const newClient = (ip?: string) => new HttpClient(() => server.url, ip ? { 'x-forwarded-for': ip } : {});
 const takeStep = (client: HttpClient, code: string) => client.post('/v1/login-second-step', { code });
 
-/** A user with the second step on, and a browser of theirs that is signed in. */
 async function protectedMember() {
   const member = await makeMember(server.orm);
   const client = newClient();
@@ -32,8 +31,8 @@ async function halfway(member: Member, ip?: string): Promise<HttpClient> {
   return client;
 }
 
-describe('setting the second step up', () => {
-  it('asks the password, shows the secret in two forms and turns nothing on', async () => {
+describe('setting two-factor up', () => {
+  it('requires the password, shows the secret in two forms and enables nothing', async () => {
     const member = await makeMember(server.orm);
     const client = newClient();
     await client.signIn(member.email, member.password);
@@ -50,7 +49,7 @@ describe('setting the second step up', () => {
     expect((await newClient().signIn(member.email, member.password)).body.user.id).toBe(member.userId);
   });
 
-  it('turns it on with a right code only, and shows ten recovery codes that are kept hashed', async () => {
+  it('is enabled by a valid code only, and shows ten recovery codes, stored as hashes', async () => {
     const member = await makeMember(server.orm);
     const client = newClient();
     await client.signIn(member.email, member.password);
@@ -76,7 +75,7 @@ describe('setting the second step up', () => {
     expect([again.status, again.body.code]).toEqual([409, 'second_step.already_on']);
   });
 
-  it('is on record, on and off', async () => {
+  it('is audited, on and off', async () => {
     const { member, client } = await protectedMember();
     const off = await client.request('DELETE', '/api/v1/second-step', { current_password: member.password });
     expect(off.status).toBe(200);
@@ -88,9 +87,9 @@ describe('setting the second step up', () => {
     expect((await newClient().signIn(member.email, member.password)).body.user.id).toBe(member.userId);
   });
 
-  it('is closed to an administrator inside the account', async () => {
+  it('is closed to an impersonating administrator', async () => {
     const { member } = await protectedMember();
-    const client = await stepInside(server, member);
+    const client = await impersonate(server, member);
     const calls = [
       client.post('/api/v1/second-step', { current_password: member.password }),
       client.post('/api/v1/second-step/confirm', { code: '123456' }),
@@ -103,22 +102,22 @@ describe('setting the second step up', () => {
 });
 
 describe('signing in with it', () => {
-  it('opens nothing by the password alone', async () => {
+  it('is impossible with the password only', async () => {
     const { member } = await protectedMember();
     const client = await halfway(member);
     expect(client.cookies.has('mersal_session')).toBe(false);
     expect((await client.get('/api/v1/user')).status).toBe(401);
   });
 
-  it('takes the code of now, once, and the browser is in', async () => {
+  it('accepts the current code, once, and signs in', async () => {
     const { member, app } = await protectedMember();
     const [client, thief] = [await halfway(member), await halfway(member)];
     const code = app.codeAt(0);
-    const taken = await takeStep(client, code);
-    expect([taken.status, taken.body.user.id, taken.body.permission]).toEqual([
+    const signedIn = await takeStep(client, code);
+    expect([signedIn.status, signedIn.body.user.id, signedIn.body.permission]).toEqual([
       200,
       member.userId,
-      taken.body.user.permission,
+      signedIn.body.user.permission,
     ]);
     expect((await client.get('/api/v1/user')).status).toBe(200);
     expect(client.cookies.has('mersal_second_step')).toBe(false);
@@ -128,7 +127,7 @@ describe('signing in with it', () => {
     expect(older.status).toBe(422);
   });
 
-  it('lets one of many in who come with the same code at once', async () => {
+  it('signs in one of many concurrent uses of a code', async () => {
     const { member, app } = await protectedMember();
     const clients = await Promise.all(Array.from({ length: 5 }, () => halfway(member)));
     const code = app.codeAt(0);
@@ -136,7 +135,7 @@ describe('signing in with it', () => {
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 422, 422, 422, 422]);
   });
 
-  it('takes each recovery code once, however it is written, and new ones replace the old', async () => {
+  it('accepts each recovery code once, in any notation, and new ones replace the old', async () => {
     const { member, client, recoveryCodes } = await protectedMember();
     const [first = '', second = '', third = ''] = recoveryCodes;
     expect((await takeStep(await halfway(member), ` ${first.toUpperCase().replace('-', ' ')} `)).status).toBe(200);
@@ -148,7 +147,7 @@ describe('signing in with it', () => {
     expect((await takeStep(await halfway(member), renewed.body.data.recovery_codes[0])).status).toBe(200);
   });
 
-  it('keeps the wish to be remembered', async () => {
+  it('keeps the remember option', async () => {
     const { member, app } = await protectedMember();
     const client = newClient();
     await client.get('/sanctum/csrf-cookie');
@@ -158,13 +157,13 @@ describe('signing in with it', () => {
   });
 });
 
-describe('a sign-in that waits', () => {
+describe('a sign-in that waits for its code', () => {
   const over = async (client: HttpClient, code: string) => {
     const refused = await takeStep(client, code);
     expect([refused.status, refused.body.code]).toEqual([409, 'second_step.over']);
   };
 
-  it('is over after five wrong codes, also for the right one', async () => {
+  it('ends after five wrong codes, also for the right one', async () => {
     const { member, app } = await protectedMember();
     const client = await halfway(member);
     for (let n = 0; n < 5; n++) expect((await takeStep(client, app.wrongCode)).status).toBe(422);
@@ -172,7 +171,7 @@ describe('a sign-in that waits', () => {
     expect((await takeStep(await halfway(member), app.codeAt(0))).status).toBe(200);
   });
 
-  it('is limited over all its starts, without stopping the browser the user is known by', async () => {
+  it('is limited across restarts, without blocking the user’s known browser', async () => {
     const { member, client: own, app } = await protectedMember();
     await own.post('/v1/logout');
     let refused;
@@ -186,7 +185,7 @@ describe('a sign-in that waits', () => {
     expect((await takeStep(own, app.codeAt(0))).status).toBe(200);
   });
 
-  it('is nobody without its cookie, with a forged one, after five minutes and after a new password', async () => {
+  it('needs its genuine cookie, and ends after five minutes and after a password change', async () => {
     const { member, app } = await protectedMember();
     const stranger = newClient();
     await stranger.get('/sanctum/csrf-cookie');

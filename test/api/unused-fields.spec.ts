@@ -3,24 +3,23 @@ import { AutoReplyBody } from '../../src/bots/auto-replies/auto-reply.contract.j
 import { CampaignBody } from '../../src/campaigns/definition/campaign.contract.js';
 import { makePackage } from '../factories/make-package.js';
 import { firstId } from '../setup/accounts/first-id.js';
-import { type Fields, WAYS, toJson } from '../setup/form-ways.js';
-import { type Person, RouteWorld } from '../setup/route-world.js';
-import { SESSION } from '../setup/seed-owner.js';
+import { type FormFields, FORM_ENCODINGS, toJson } from '../setup/form-encodings.js';
+import { type SignedInMember, RouteWorld } from '../setup/routes/route-world.js';
+import { SESSION } from '../setup/routes/seed-owner.js';
 
-// A form is posted whole: what is unused in it is an empty text, null, or what a program makes of null in a form. None of it is an error,
-// and none of it is a value.
+// Forms send unused fields as an empty text, null, or a program's text for null.
 
 interface Form {
   call: string;
-  who: Person;
-  needed: Fields;
-  /** Unused, and no text of somebody's own can stand there: ids, uuids, numbers, times, flags and choices. */
+  user: SignedInMember;
+  needed: FormFields;
+  /** These cannot hold free text. */
   kinds: readonly string[];
-  /** Unused, and the word `null` is a text like any other. */
+  /** "null" is a valid text here. */
   texts?: readonly string[];
 }
 
-/** Somebody says hi and is answered; the editor left empty what it did not need. */
+/** The editor leaves unused fields empty. */
 const FLOW = JSON.stringify({
   nodes: [
     { id: 'a', position: { x: 0, y: 0 }, data: { type: 'send', message: 'hi', search_for: '', message_type: '' } },
@@ -31,14 +30,14 @@ const FLOW = JSON.stringify({
 const COUNTS = ['devices', 'templates', 'campaigns', 'phone_contacts', 'storage_mb'].map((what) => `count_${what}`);
 
 let world: RouteWorld;
-let owner: Person;
-let supper: Person;
+let owner: SignedInMember;
+let superAdmin: SignedInMember;
 let ids: Record<'device' | 'group' | 'ticket' | 'package', string>;
 
 beforeAll(async () => {
   world = await RouteWorld.open();
   ({ owner } = world);
-  supper = await world.supper();
+  superAdmin = await world.superAdmin();
   ids = {
     device: await firstId(owner.client, '/api/v1/devices'),
     group: await firstId(owner.client, '/api/v1/groups'),
@@ -51,123 +50,183 @@ afterAll(() => world.close());
 let made = 0;
 const forms = (): Form[] => [
   {
-    ...{ call: 'POST /api/v1/messages', who: owner, needed: { device: SESSION, phone: '0501112233', body: 'Hello' } },
+    call: 'POST /api/v1/messages',
+    user: owner,
+    needed: { device: SESSION, phone: '0501112233', body: 'Hello' },
     kinds: [
-      ...['phone_contact_id', 'chat_id', 'group', 'template', 'attachments_id', 'quoted_id', 'device_type', 'voice'],
+      'phone_contact_id',
+      'chat_id',
+      'group',
+      'template',
+      'attachments_id',
+      'quoted_id',
+      'device_type',
+      'voice',
       'waveform',
     ],
   },
   {
-    ...{ call: 'POST /api/v1/campaigns', who: owner },
-    // A draft, so that nothing of it moves by itself.
+    call: 'POST /api/v1/campaigns',
+    user: owner,
     needed: { name: 'Eid', 'devices[]': ids.device, 'groups[]': ids.group, body: 'Hello', status: 'false' },
     kinds: [
-      ...['templates[]', 'attachments_id', 'start_at', 'time_start_at', 'time_end_at', 'days[]', 'exclude_groups'],
-      ...['min_time_between_send', 'max_time_between_send', 'has_written', 'quiet_days', 'patience_minutes'],
+      'templates[]',
+      'attachments_id',
+      'start_at',
+      'time_start_at',
+      'time_end_at',
+      'days[]',
+      'exclude_groups',
+      'min_time_between_send',
+      'max_time_between_send',
+      'has_written',
+      'quiet_days',
+      'patience_minutes',
       'practice_speed',
+      'revision',
     ],
     texts: ['conditions'],
   },
   {
-    ...{ call: 'POST /api/v1/auto-replys', who: owner },
+    call: 'POST /api/v1/auto-replys',
+    user: owner,
     needed: { name: 'Closed', body: 'We open at nine.', renew_every: '24' },
     kinds: [
-      ...['devices[]', 'days[]', 'time_start_at', 'time_end_at', 'attachments_id', 'status', 'template_id'],
+      'devices[]',
+      'days[]',
+      'time_start_at',
+      'time_end_at',
+      'attachments_id',
+      'status',
+      'template_id',
       'answers_devices',
+      'revision',
     ],
   },
   {
-    ...{ call: 'POST /api/v1/chatbots', who: owner, needed: { tree_chatbot: FLOW, _method: 'POST' } },
-    ...{ kinds: ['status', 'device_id', 'publish', 'answers_devices'], texts: ['bot_name'] },
+    call: 'POST /api/v1/chatbots',
+    user: owner,
+    needed: { tree_chatbot: FLOW, _method: 'POST' },
+    kinds: ['status', 'device_id', 'publish', 'answers_devices', 'revision'],
+    texts: ['bot_name'],
   },
   {
-    ...{ call: 'POST /api/v1/tickets', who: owner, needed: { body: 'How do I link a phone?' } },
-    ...{ kinds: ['device'], texts: ['ticket_no'] },
+    call: 'POST /api/v1/tickets',
+    user: owner,
+    needed: { body: 'How do I link a phone?' },
+    kinds: ['device'],
+    texts: ['ticket_no'],
   },
   {
-    ...{ call: `POST /api/v1/tickets/${ids.ticket}`, who: owner, needed: { _method: 'PUT', body: 'Like this?' } },
-    ...{ kinds: ['is_internal'], texts: ['ticket_no'] },
+    call: `POST /api/v1/tickets/${ids.ticket}`,
+    user: owner,
+    needed: { _method: 'PUT', body: 'Like this?' },
+    kinds: ['is_internal'],
+    texts: ['ticket_no'],
   },
   {
-    ...{ call: 'POST /api/v1/packages', who: supper, needed: { ...newPackage(), 'features[]': 'All of it' } },
+    call: 'POST /api/v1/packages',
+    user: superAdmin,
+    needed: { ...newPackage(), 'features[]': 'All of it' },
     kinds: ['discount', 'period_type', 'package_type', 'app_id', ...COUNTS],
     texts: ['periods'],
   },
   {
-    ...{ call: `POST /api/v1/package-update/${ids.package}`, who: supper, needed: { title: `Offer ${++made}` } },
-    kinds: [
-      ...['price', 'discount', 'count_months', 'count_messages', 'period_type', 'package_type', 'status', 'app_id'],
-      ...COUNTS,
-    ],
-    texts: ['main_name', 'description', 'features', 'periods'],
+    call: `POST /api/v1/package-update/${ids.package}`,
+    user: superAdmin,
+    needed: { ...newPackage(), 'features[]': 'All of it' },
+    kinds: ['discount', 'period_type', 'package_type', 'app_id', ...COUNTS, 'revision'],
+    texts: ['periods'],
   },
   {
-    ...{ call: 'POST /api/v1/save-app-settings/5', who: owner, needed: { order_new_text: 'Thank you' } },
+    call: 'POST /api/v1/save-app-settings/5',
+    user: owner,
+    needed: { order_new_text: 'Thank you' },
     kinds: [
-      ...['devices[]', 'count_abandoned_cart_reminder', 'abandoned_cart_minimum', 'cod_confirmation', 'status_new'],
-      ...['cod_reminder_minutes', 'request_review_status_on'],
+      'devices[]',
+      'count_abandoned_cart_reminder',
+      'abandoned_cart_minimum',
+      'cod_confirmation',
+      'status_new',
+      'cod_reminder_minutes',
+      'request_review_status_on',
+      'revision',
     ],
     texts: ['cod_confirmation_text', 'order_paid_text', 'staff_phones', 'abandoned_cart_steps'],
   },
   {
-    ...{ call: `POST /api/v1/update-device/${SESSION}`, who: owner, needed: { _method: 'PUT', device_name: 'Desk' } },
+    call: `POST /api/v1/update-device/${SESSION}`,
+    user: owner,
+    needed: { _method: 'PUT', device_name: 'Desk' },
     kinds: ['type_account'],
   },
 ];
 
-function newPackage(): Fields {
+function newPackage(): FormFields {
   const number = ++made;
   return {
-    ...{ title: `Growth ${number}`, main_name: `growth-${number}`, description: 'For shops that grow.' },
-    ...{ price: '99.50', count_months: '1', count_messages: '-1', status: 'on' },
+    title: `Growth ${number}`,
+    main_name: `growth-${number}`,
+    description: 'For shops that grow.',
+    price: '99.50',
+    count_months: '1',
+    count_messages: '-1',
+    status: 'on',
   };
 }
 
 const all = <T>(names: readonly string[], value: T): Record<string, T> =>
   Object.fromEntries(names.map((name) => [name, value]));
 
-async function expectTaken({ call, who }: Form, body: unknown, headers?: Record<string, string>): Promise<void> {
+async function expectAccepted(
+  { call, user: who }: Form,
+  body: unknown,
+  headers?: Record<string, string>,
+): Promise<void> {
   const [method = '', path = ''] = call.split(' ');
   const { status, text } = await who.client.request(method, path, body, headers);
   expect([call, body, status < 300, text]).toEqual([call, body, true, text]);
 }
 
 describe('a form whose unused fields are', () => {
-  it.each(Object.keys(WAYS))(
-    'empty is taken as %s',
+  it.each(Object.keys(FORM_ENCODINGS))(
+    'empty is accepted as %s',
     async (way) => {
       for (const form of forms())
-        await expectTaken(form, ...WAYS[way]!({ ...form.needed, ...all([...form.kinds, ...(form.texts ?? [])], '') }));
+        await expectAccepted(
+          form,
+          ...FORM_ENCODINGS[way]!({ ...form.needed, ...all([...form.kinds, ...(form.texts ?? [])], '') }),
+        );
     },
     60_000,
   );
 
-  it.each(Object.keys(WAYS))(
-    'a word for nothing is taken as %s',
+  it.each(Object.keys(FORM_ENCODINGS))(
+    'a text for null is accepted as %s',
     async (way) => {
       for (const word of ['null', 'undefined'])
         for (const form of forms()) {
           const unused = { ...all(form.kinds, word), ...all(form.texts ?? [], '') };
-          await expectTaken(form, ...WAYS[way]!({ ...form.needed, ...unused }));
+          await expectAccepted(form, ...FORM_ENCODINGS[way]!({ ...form.needed, ...unused }));
         }
     },
     60_000,
   );
 
-  it('null is taken', async () => {
+  it('null is accepted', async () => {
     for (const form of forms())
-      await expectTaken(form, toJson({ ...form.needed, ...all([...form.kinds, ...(form.texts ?? [])], null) }));
+      await expectAccepted(form, toJson({ ...form.needed, ...all([...form.kinds, ...(form.texts ?? [])], null) }));
   }, 60_000);
 });
 
-it('a device without a session is made, also when the session is a word', async () => {
+it('a device without a session id is created, also with "null" as text', async () => {
   const before = (await owner.client.get('/api/v1/devices')).body.total;
   const { status, text } = await owner.client.post('/api/v1/new-connect-device', { session_id: 'null', code: 'null' });
   expect([status < 300, text]).toEqual([true, text]);
   expect((await owner.client.get('/api/v1/devices')).body.total).toBe(before + 1);
 });
 
-it('a number of reminders is not made of nothing', async () => {
+it('a number of reminders is not created from absent values', async () => {
   for (const value of [[], false, {}]) {
     const { status, body } = await owner.client.post('/api/v1/save-app-settings/5', {
       count_abandoned_cart_reminder: value,
@@ -176,13 +235,20 @@ it('a number of reminders is not made of nothing', async () => {
   }
 });
 
-it('what was read is taken back as it is', async () => {
+it('read values are accepted unchanged', async () => {
   const { client } = owner;
   const campaign = await client.post('/api/v1/campaigns', {
-    ...{ name: 'Read', devices: [ids.device], groups: [ids.group], body: 'Hello', status: false },
+    name: 'Read',
+    devices: [ids.device],
+    groups: [ids.group],
+    body: 'Hello',
+    status: false,
   });
   const autoReply = await client.post('/api/v1/auto-replys', {
-    ...{ name: 'Read', devices: [ids.device], body: 'Hello', renew_every: 24 },
+    name: 'Read',
+    devices: [ids.device],
+    body: 'Hello',
+    renew_every: 24,
   });
   for (const [path, { body }, name, { shape }] of [
     ['/api/v1/campaigns', campaign, 'campaign', CampaignBody],
@@ -190,8 +256,8 @@ it('what was read is taken back as it is', async () => {
   ] as const) {
     const at = `${path}/${body.data[name].id}`;
     const before = (await client.get(at)).body.data[name];
-    const taken = await client.post(at, { ...before, _method: 'PUT' });
-    expect([at, taken.status, taken.text]).toEqual([at, 200, taken.text]);
+    const saved = await client.post(at, { ...before, _method: 'PUT' });
+    expect([at, saved.status, saved.text]).toEqual([at, 200, saved.text]);
     const after = (await client.get(at)).body.data[name];
     for (const field of Object.keys(shape)) expect([field, after[field]]).toEqual([field, before[field]]);
   }

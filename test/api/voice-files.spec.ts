@@ -6,12 +6,12 @@ import { readOgg } from '../../src/messaging/media/voice/read-ogg.js';
 import { readWebm } from '../../src/messaging/media/voice/read-webm.js';
 import { checksum, writeOgg } from '../../src/messaging/media/voice/write-ogg.js';
 
-/** 20 ms each; among them lengths on and around the border of a segment, and one over many. */
-const packets = [...[1, 254, 255, 256, 509, 510, 1275, 9000], ...Array<number>(200).fill(80)].map((length) =>
+/** 20 ms each, with lengths around the segment limit. */
+const packets = [1, 254, 255, 256, 509, 510, 1275, 9000, ...Array<number>(200).fill(80)].map((length) =>
   Buffer.concat([Buffer.from([0x98]), randomBytes(length - 1)]),
 );
 
-/** Each page on its own, so that one error is not hidden by another. */
+/** Splits pages, so that one error does not hide another. */
 function pagesOf(ogg: Buffer): Buffer[] {
   const pages: Buffer[] = [];
   for (let at = 0; at < ogg.length;) {
@@ -24,13 +24,13 @@ function pagesOf(ogg: Buffer): Buffer[] {
 }
 
 describe('a recording', () => {
-  it('of a browser becomes Ogg with the very same packets', () => {
+  it('of a browser becomes Ogg with identical packets', () => {
     const recording = readWebm(drawWebmVoice(packets));
     expect(recording.packets).toEqual(packets);
     expect(readOgg(writeOgg(recording))).toEqual({ head: opusHead(), packets });
   });
 
-  it('is in pages that are numbered, summed, placed and ended as a player expects', () => {
+  it('has pages with valid numbers, checksums, positions and flags', () => {
     const pages = pagesOf(writeOgg({ head: opusHead(), packets }));
     expect(pages.map((page) => page.toString('latin1', 0, 4))).toEqual(pages.map(() => 'OggS'));
     expect(pages.map((page) => page.readUInt32LE(18))).toEqual([...pages.keys()]);
@@ -44,11 +44,11 @@ describe('a recording', () => {
       blank.writeUInt32LE(0, 22);
       expect(checksum(blank)).toBe(sum);
     }
-    // The check value that catalogues of checksums give for this one, over the digits 1 to 9.
+    // The check value of CRC catalogues.
     expect(checksum(Buffer.from('123456789'))).toBe(0x89a1897f);
   });
 
-  it('is as long as its packets say, without what is cut off at its beginning', () => {
+  it('has the duration of its packets, without the skipped start', () => {
     expect(countSeconds(readWebm(drawSilence(3)))).toBeCloseTo(3 - 312 / 48_000, 6);
     const lengths: [first: number, second: number, samples: number][] = [
       [0x00, 0, 480],
@@ -60,10 +60,10 @@ describe('a recording', () => {
     for (const [first, second, samples] of lengths) expect(countSamples(Buffer.from([first, second]))).toBe(samples);
   });
 
-  it('that was cut off keeps what is whole', () => {
+  it('that was cut off keeps its complete packets', () => {
     const bytes = drawWebmVoice(packets);
-    const { packets: kept } = readWebm(bytes.subarray(0, bytes.length - 100));
-    expect(kept).toEqual(packets.slice(0, -2));
+    const { packets: complete } = readWebm(bytes.subarray(0, bytes.length - 100));
+    expect(complete).toEqual(packets.slice(0, -2));
   });
 
   const ogg = writeOgg({ head: opusHead(), packets });
@@ -76,9 +76,9 @@ describe('a recording', () => {
     ['half an Ogg', () => readOgg(ogg.subarray(0, -40))],
     ['two streams', () => readOgg(Buffer.concat([ogg, setSerial(ogg, 7)]))],
     ['noise', () => readOgg(randomBytes(5000))],
-  ])('is refused when it is %s', (_, read) => expect(read).toThrow(NotOpus));
+  ])('is rejected when it is %s', (_, read) => expect(read).toThrow(NotOpus));
 
-  it('made to trouble us ends', () => {
+  it('that is malicious is processed in bounded time', () => {
     for (let round = 0; round < 200; round++) {
       const bytes = drawWebmVoice(packets.slice(0, 20));
       for (let hits = 0; hits < 5; hits++)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
-import { stepInside } from '../setup/accounts/step-inside.js';
+import { impersonate } from '../setup/accounts/impersonate.js';
+import { ApiProgram, makeKey } from '../setup/integration/api-program.js';
 import type { TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';
 
@@ -18,7 +19,7 @@ const wish = (given: object = {}) => ({ url: 'https://shop.example/hook', kinds:
 const execute = <T>(sql: string, params: unknown[] = []) => server.orm.em.getConnection().execute<T[]>(sql, params);
 
 describe('webhooks of an account', () => {
-  it('are made with a secret that is shown once, changed, and deleted', async () => {
+  it('are created with a secret that is shown once, changed, and deleted', async () => {
     const made = await owner.client.post(BASE, wish({ kinds: ['message.received', 'message.received'] }));
     expect([made.status, made.body.message]).toEqual([201, 'webhook_created']);
     const { secret, data } = made.body;
@@ -32,7 +33,6 @@ describe('webhooks of an account', () => {
     const read = await owner.client.get(BASE);
     expect([read.body.data.length, read.text.includes(secret)]).toEqual([1, false]);
     expect((await owner.client.get(address)).text).not.toContain(secret);
-    // Not to be read in the database either.
     const [row] = await execute<{ bytes: Buffer }>('select secret_sealed bytes from webhook_endpoints where id = ?', [
       data.id,
     ]);
@@ -54,12 +54,12 @@ describe('webhooks of an account', () => {
     [{ url: 'nonsense' }, 'url'],
     [{ kinds: [] }, 'kinds'],
     [{ kinds: ['webhook.test'] }, 'kinds.0'],
-  ])('are refused as %j', async (given, field) => {
+  ])('are rejected as %j', async (given, field) => {
     const { status, body } = await owner.client.post(BASE, wish(given));
     expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [field]]);
   });
 
-  it('are at most ten, however many are made at once', async () => {
+  it('are at most ten, also for concurrent calls', async () => {
     const busy = await openApiUser(server);
     const answers = await Promise.all(Array.from({ length: 12 }, () => busy.client.post(BASE, wish())));
     const countOf = (status: number) => answers.filter((answer) => answer.status === status).length;
@@ -67,7 +67,7 @@ describe('webhooks of an account', () => {
     busy.events.close();
   });
 
-  it('are told by hand only so much, as the address may be anybody’s', async () => {
+  it('have a limit of test deliveries, as the address may belong to anyone', async () => {
     const busy = await openApiUser(server);
     const { id } = (await busy.client.post(BASE, wish({ is_on: false }))).body.data;
     const refusals = async (count: number, path: string, body?: object) => {
@@ -82,7 +82,7 @@ describe('webhooks of an account', () => {
     busy.events.close();
   });
 
-  it('show an administrator inside the account nothing of what was told', async () => {
+  it('show no deliveries to an impersonating administrator', async () => {
     const { data } = (await owner.client.post(BASE, wish({ is_on: false }))).body;
     await execute(
       `insert into webhook_deliveries (account_id, endpoint_id, event_id, kind, key, data, state, answer)
@@ -91,12 +91,24 @@ describe('webhooks of an account', () => {
     );
     const address = `${BASE}/${data.id}/deliveries`;
     expect((await owner.client.get(address)).text).toContain('a code');
-    const inside = await stepInside(server, owner.member);
+    const inside = await impersonate(server, owner.member);
     const shown = await inside.get(address);
     expect([shown.body.total, shown.text.includes('a code')]).toEqual([1, false]);
   });
 
-  it('replay nothing while they are off, and nothing that is not theirs', async () => {
+  it('cannot be created, changed or deleted by an impersonating administrator', async () => {
+    const { id } = (await owner.client.post(BASE, wish())).body.data;
+    const inside = await impersonate(server, owner.member);
+    const answers = [
+      await inside.post(BASE, wish()),
+      await inside.post(`${BASE}/${id}`, wish()),
+      await inside.post(`${BASE}/${id}/rotate-secret`),
+      await inside.delete(`${BASE}/${id}`),
+    ];
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual(answers.map(() => [403, 'impersonating']));
+  });
+
+  it('replay nothing while disabled, and only own deliveries', async () => {
     const { body } = await owner.client.post(BASE, wish({ is_on: false }));
     const other = (await owner.client.post(BASE, wish())).body.data.id;
     const address = `${BASE}/${body.data.id}`;
@@ -110,7 +122,23 @@ describe('webhooks of an account', () => {
     expect((await owner.client.post(`${address}/replay`, span)).status).toBe(409);
     expect((await owner.client.post(`${BASE}/${other}/deliveries/${row!.id}/replay`)).status).toBe(404);
     expect((await owner.client.post(`${address}/replay`, { ...span, to: '2019-01-01T00:00:00Z' })).status).toBe(422);
-    const [kept] = await execute<{ state: string }>('select state from webhook_deliveries where id = ?', [row!.id]);
-    expect(kept!.state).toBe('failed');
+    const [stored] = await execute<{ state: string }>('select state from webhook_deliveries where id = ?', [row!.id]);
+    expect(stored!.state).toBe('failed');
+  });
+
+  it('created by a program are created once per key, whose stored response holds no secret', async () => {
+    const { client, events } = await openApiUser(server);
+    const program = new ApiProgram(server, await makeKey(client, { scopes: ['webhooks:manage'] }));
+    const [first, again] = [
+      await program.post('webhook-endpoints', wish(), 'make one'),
+      await program.post('webhook-endpoints', wish(), 'make one'),
+    ];
+    expect([first.status, first.body.secret]).toEqual([201, expect.stringMatching(/^whsec_/)]);
+    expect([again.status, again.body]).toEqual([201, { ...first.body, secret: null }]);
+    const stored = await execute<{ body: object }>('select body from api_idempotency');
+    expect(JSON.stringify(stored)).not.toContain('whsec_');
+    expect((await program.post(`webhook-endpoints/${first.body.data.id}/rotate-secret`)).status).toBe(200);
+    expect((await program.get('webhook-endpoints')).body.data).toHaveLength(1);
+    events.close();
   });
 });

@@ -2,26 +2,23 @@ import { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 import type { PhoneResource } from '../../src/sandbox/sandbox.contract.js';
 import { MersalServer } from './mersal-server.js';
 
-/** What each measurement is given. */
 export interface Bench {
   socketUrl: string;
   sandbox: SandboxClient;
   rounds: number;
-  /** Lines of the file to import; contacts of a book. */
+  /** Lines of an import file, or contacts. */
   rows: number;
-  /** Instead of as many devices as each measurement takes. */
+  /** Overrides each measurement's number. */
   devices: number | undefined;
-  /** How a server's Node is run. */
   nodeFlags: readonly string[];
   /** `settings` are environment variables. */
   startServer(nodeFlags?: readonly string[], settings?: Readonly<Record<string, string>>): Promise<MersalServer>;
-  say(line: string): void;
+  print(line: string): void;
 }
 
-export type Numbers = readonly Pick<PhoneResource, 'number'>[];
+export type BenchNumbers = readonly Pick<PhoneResource, 'number'>[];
 
-/** Runs the same work over all items with `lanes` of them under way at a time. */
-export async function inLanes<T>(
+export async function inParallel<T>(
   items: readonly T[],
   lanes: number,
   work: (item: T, index: number) => Promise<void>,
@@ -36,7 +33,6 @@ export async function inLanes<T>(
   await Promise.all(Array.from({ length: lanes }, lane));
 }
 
-/** Runs the work on a server of its own, which is gone afterwards. */
 export async function withServer<T>(
   bench: Bench,
   work: (server: MersalServer) => Promise<T>,

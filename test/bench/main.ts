@@ -13,7 +13,7 @@ import { measureBotAnswers } from './texts/measure-bot-answers.js';
 import { measureFleetTexts } from './texts/measure-fleet-texts.js';
 import { measureFurther } from './devices/measure-further.js';
 import { measureIntegration } from './texts/measure-integration.js';
-import { measureIncomingTexts } from './texts/measure-incoming-texts.js';
+import { measureInboundTexts } from './texts/measure-inbound-texts.js';
 import { measureGrowthLists } from './lists/measure-growth-lists.js';
 import { measureImport } from './lists/measure-import.js';
 import { measureLeases } from './devices/measure-leases.js';
@@ -42,7 +42,7 @@ const measurements = {
   texts10: measureFleetTexts,
   'new-people': measureNewPeople,
   rest: measureRest,
-  incoming: measureIncomingTexts,
+  inbound: measureInboundTexts,
   idle: measureIdle,
   further: measureFurther,
   growth: measureGrowth,
@@ -67,7 +67,7 @@ const measurements = {
   'message-search': measureMessageSearch,
   'growth-lists': measureGrowthLists,
   leases: measureLeases,
-  // Last, and loaded then: it brings a task of its own, which no server of this process has.
+  // Loaded on demand, because it registers a task that no server of this process provides.
   events: async (bench: Bench) => (await import('./measure-events.js')).measureEvents(bench),
 };
 
@@ -86,7 +86,7 @@ const bench: Bench = {
     if (values.statements) server.beforeRemoval = () => printStatements(server.databaseUrl, Number(values.statements));
     return server;
   },
-  say: (line) => console.log(`  ${line}`),
+  print: (line) => console.log(`  ${line}`),
 };
 
 const figures: Figure[] = [];

@@ -8,10 +8,10 @@ import { percentile } from './statistics.js';
 
 const CROWD = 40;
 const CALLS = 100;
-/** The neighbour may wait for its share of the processors, not for the crowd. */
-const MOST_SLOWER = 10;
+/** The neighbor may wait for CPU time only. */
+const MAX_RATIO = 10;
 
-/** How long a small account waits for its contacts while another searches a large book with forty requests at a time. */
+/** Measures a small account's page during forty parallel searches of another. */
 export async function measureCrowd(bench: Bench): Promise<Figure[]> {
   return withServer(bench, async (server) => {
     const db = new pg.Client({ connectionString: server.databaseUrl });
@@ -31,32 +31,31 @@ export async function measureCrowd(bench: Bench): Promise<Figure[]> {
       };
       for (let round = 0; round <= bench.rounds; round++) {
         const alone = await p99Of(one);
-        const stop = begin(many);
+        const stop = startSearches(many);
         const beside = await p99Of(one);
         const answers = await stop();
         if (round === 0) continue;
         figure.bare.push(alone);
         figure.mersal.push(beside);
-        bench.say(
+        bench.print(
           `crowd ${round}: ${beside.toFixed(1)} ms beside ${CROWD} searches (${answers}), ${alone.toFixed(1)} ms alone`,
         );
       }
-      return [{ ...figure, unit: 'ms', goal: { of: 'ratio', atMost: MOST_SLOWER } }];
+      return [{ ...figure, unit: 'ms', goal: { of: 'ratio', atMost: MAX_RATIO } }];
     } finally {
       await db.end();
     }
   });
 }
 
-/** Forty searches at any time until it is stopped; answers how many got which status. */
-function begin(client: HttpClient): () => Promise<string> {
+/** Returns a stop function, which returns counts by status. */
+function startSearches(client: HttpClient): () => Promise<string> {
   let isOver = false;
   const counts = new Map<number, number>();
   const loops = Array.from({ length: CROWD }, async () => {
     while (!isOver) {
       const { status } = await client.get('/api/v1/contacts?rows=20&search=96655');
       counts.set(status, (counts.get(status) ?? 0) + 1);
-      // A page that was refused asks again, soon.
       if (status === 429) await new Promise((resolve) => void setTimeout(resolve, 250));
     }
   });

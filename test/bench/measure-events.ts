@@ -4,13 +4,13 @@ import { ormConfig } from '../../src/mikro-orm.config.js';
 import { recordEvent } from '../../src/platform/events/record-event.js';
 import { makeAccount } from '../factories/make-account.js';
 import { Counted } from '../setup/platform/task-worker.js';
-import { type Bench, inLanes, withServer } from './context.js';
+import { type Bench, inParallel, withServer } from './context.js';
 import type { Figure } from './report.js';
 
 const EVENTS = 3_000;
 const AT_ONCE = 4;
 
-/** Transactions a second that record an event for its one subscriber, against transactions that insert such a row and know nothing of events. */
+/** Compares events with one subscriber with transactions that only insert the row. */
 export async function measureEvents(bench: Bench): Promise<Figure[]> {
   return withServer(bench, async ({ databaseUrl }) => {
     const orm = await MikroORM.init(ormConfig(databaseUrl, { min: 0, max: AT_ONCE }));
@@ -31,11 +31,13 @@ export async function measureEvents(bench: Bench): Promise<Figure[]> {
         if (round === 0) continue;
         figure.bare.push(bare);
         figure.mersal.push(mersal);
-        bench.say(`events ${round}: ${mersal.toFixed(0)}/s recorded, ${bare.toFixed(0)}/s inserted`);
+        bench.print(`events ${round}: ${mersal.toFixed(0)}/s recorded, ${bare.toFixed(0)}/s inserted`);
       }
       return [
         {
-          ...{ name: 'events recorded (bare: an insert)', unit: '/s', ...figure },
+          name: 'events recorded (bare: an insert)',
+          unit: '/s',
+          ...figure,
           goal: { of: 'ratio', atLeast: 0.8 },
         },
       ];
@@ -48,6 +50,6 @@ export async function measureEvents(bench: Bench): Promise<Figure[]> {
 async function rateOf(orm: MikroORM, write: (em: EntityManager, n: number) => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
   const numbers = Array.from({ length: EVENTS }, (_, n) => n);
-  await inLanes(numbers, AT_ONCE, async (n) => void (await orm.em.fork().transactional((em) => write(em, n))));
+  await inParallel(numbers, AT_ONCE, async (n) => void (await orm.em.fork().transactional((em) => write(em, n))));
   return EVENTS / ((performance.now() - startedAt) / 1000);
 }

@@ -12,30 +12,26 @@ import { percentile } from './statistics.js';
 
 const CLIENTS = 8;
 const ROUND_MS = 4_000;
-/** Between two calls of the user who looks at something meanwhile. */
 const PAUSE_MS = 25;
 const WORDS = 'the words of everybody in this measurement';
 
-/**
- * Eight people who sign in again and again, each to an account of their own, against as many who only have a password of the
- * same cost looked at; and how long a signed-in user's call takes meanwhile.
- */
+/** Compares eight parallel sign-ins with bare password checks, and measures a signed-in user's calls meanwhile. */
 export async function measureLogins(bench: Bench): Promise<Figure[]> {
   return withServer(bench, async (server) => {
     const clients = (await makeMembers(server)).map((member) => signInAgain(server, member));
     const check = await bareCheck();
-    const look = await signedInCall(server);
+    const userCall = await signedInCall(server);
     const figures = { logins: [] as number[], hashes: [] as number[], busy: [] as number[], idle: [] as number[] };
     // The first round warms up.
     for (let round = 0; round <= bench.rounds; round++) {
       const hashes = await rateOf(Array.from({ length: CLIENTS }, () => check));
-      const idle = await p95Of(look, sleep(ROUND_MS));
+      const idle = await p95Of(userCall, sleep(ROUND_MS));
       const signingIn = rateOf(clients);
-      const busy = await p95Of(look, signingIn);
+      const busy = await p95Of(userCall, signingIn);
       const logins = await signingIn;
       if (round === 0) continue;
       for (const [name, value] of Object.entries({ logins, hashes, busy, idle })) figures[name as 'idle'].push(value);
-      bench.say(
+      bench.print(
         `logins ${round}: ${logins.toFixed(0)}/s, bare argon2 ${hashes.toFixed(0)}/s; p95 of a call ${busy.toFixed(1)} ms, idle ${idle.toFixed(1)} ms`,
       );
     }
@@ -74,11 +70,10 @@ function signInAgain({ url }: MersalServer, { email, password }: Member): () => 
   return () => browser.signIn(email, password);
 }
 
-/** What every sign-in has to do at least. */
 async function bareCheck(): Promise<() => Promise<void>> {
-  const kept = await hash(WORDS, PASSWORD_COST);
+  const stored = await hash(WORDS, PASSWORD_COST);
   return async () => {
-    if (!(await verify(kept, WORDS))) throw new Error('argon2 does not know its own hash');
+    if (!(await verify(stored, WORDS))) throw new Error('argon2 does not know its own hash');
   };
 }
 
@@ -88,7 +83,7 @@ async function signedInCall({ url, member }: MersalServer): Promise<() => Promis
   return () => browser.call('GET', '/api/v1/user', 200);
 }
 
-/** How often a second the work of all is done, each doing theirs again and again. */
+/** Returns completions a second. */
 async function rateOf(works: readonly (() => Promise<void>)[]): Promise<number> {
   const startedAt = performance.now();
   let done = 0;

@@ -7,18 +7,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { ormConfig } from '../../src/mikro-orm.config.js';
 import { createDatabase, type TestDatabase } from '../setup/servers/database.js';
-import { endWithMe } from '../setup/servers/end-with-me.js';
+import { exitWithParent } from '../setup/servers/exit-with-parent.js';
 import { freePort } from '../setup/servers/free-port.js';
 import { makeMember, type Member } from '../setup/accounts/members.js';
 
 const START_PATIENCE_MS = 30_000;
 
-/** Known here too, so that a measurement can write sealed rows as the server does. */
+/** Measurements also write sealed rows. */
 export const BENCH_SECRET = 'a secret that is only for the benchmark of Mersal';
 
-/** The server as `npm start` runs it: a process of its own, on a fresh database and an empty data folder. */
+/** A server as `npm start` runs it, with a new database and an empty data folder. */
 export class MersalServer {
-  /** Its database is still there. */
+  /** Runs while the database still exists. */
   beforeRemoval: () => Promise<void> = () => Promise.resolve();
   private process: ChildProcess | undefined;
 
@@ -41,7 +41,12 @@ export class MersalServer {
     const member = await makeMember(orm).finally(() => orm.close());
     const home = await mkdtemp(join(tmpdir(), 'mersal-bench-server-'));
     const server = new MersalServer(
-      ...[`http://127.0.0.1:${await freePort()}`, member, database, home, nodeFlags, settings],
+      `http://127.0.0.1:${await freePort()}`,
+      member,
+      database,
+      home,
+      nodeFlags,
+      settings,
     );
     await server.run().catch(async (error: unknown) => {
       await server.remove();
@@ -50,7 +55,7 @@ export class MersalServer {
     return server;
   }
 
-  /** A further process on the same database and files, which go with the first. */
+  /** Starts another process. The first one removes database and files. */
   async beside(settings: Readonly<Record<string, string>>): Promise<MersalServer> {
     const database = { url: this.database.url, drop: () => Promise.resolve() };
     const url = `http://127.0.0.1:${await freePort()}`;
@@ -63,43 +68,39 @@ export class MersalServer {
     return this.database.url;
   }
 
-  /** A new process on the same data. */
   async restart(): Promise<void> {
     await this.end();
     await this.run();
   }
 
-  /** All that the server has written. */
   log(): Promise<string> {
     return readFile(join(this.home, 'server.log'), 'utf8');
   }
 
-  /** Ends it as a crash would. */
+  /** Kills the process like a crash. */
   async kill(): Promise<void> {
     await this.end('SIGKILL');
   }
 
-  /** Resolves when it answers. */
   async startAgain(): Promise<void> {
     await this.run();
   }
 
-  /** Megabytes of memory that the process holds. */
+  /** Returns MB. */
   async rss(): Promise<number> {
     const status = await readFile(`/proc/${this.process?.pid}/status`, 'utf8').catch(() => null);
     const kilobytes = status ? /^VmRSS:\s+(\d+)/m.exec(status)?.[1] : await askPs(this.process?.pid);
     return Number(kilobytes) / 1024;
   }
 
-  /** Milliseconds of the processor that the process has used so far. */
   async cpuMs(): Promise<number> {
     const stat = await readFile(`/proc/${this.process?.pid}/stat`, 'utf8');
-    // After the name, which may hold spaces: the state, ten others, then user and system in hundredths of a second.
+    // After the name, which may contain spaces: state, ten others, then user and system time in 10 ms.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return (Number(fields[11]) + Number(fields[12])) * 10;
   }
 
-  /** For what was loaded into it beside itself. */
+  /** Signals preloaded modules. */
   signal(name: NodeJS.Signals): void {
     this.process?.kill(name);
   }
@@ -113,7 +114,7 @@ export class MersalServer {
 
   private async run(): Promise<void> {
     const log = openSync(join(this.home, 'server.log'), 'a');
-    const child = spawn(process.execPath, [...endWithMe(), ...this.nodeFlags, 'dist/server/main.js'], {
+    const child = spawn(process.execPath, [...exitWithParent(), ...this.nodeFlags, 'dist/server/main.js'], {
       env: {
         ...process.env,
         NODE_ENV: 'production',
@@ -151,11 +152,11 @@ export class MersalServer {
 }
 
 async function isReady(url: string): Promise<boolean> {
-  const answer = await fetch(`${url}/health/ready`).catch(() => null);
-  return answer?.status === 200;
+  const response = await fetch(`${url}/health/ready`).catch(() => null);
+  return response?.status === 200;
 }
 
-/** For systems without /proc. */
+/** Supports systems without /proc. */
 async function askPs(pid: number | undefined): Promise<string> {
   const ps = spawn('ps', ['-o', 'rss=', '-p', String(pid)], { stdio: ['ignore', 'pipe', 'inherit'] });
   let text = '';

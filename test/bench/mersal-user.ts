@@ -9,13 +9,11 @@ import type { MersalServer } from './mersal-server.js';
 
 const PATIENCE_MS = 60_000;
 
-/** A signed-in person with a browser: calls of the API, and what the server pushes. */
 export class MersalUser {
   private readonly states = new Map<string, string>();
   private readonly waiting = new Map<string, () => void>();
 
   private constructor(
-    /** For calls that no method here makes. */
     readonly http: HttpClient,
     private readonly socket: Socket,
     private readonly ledger: pg.Client,
@@ -37,7 +35,7 @@ export class MersalUser {
     return new MersalUser(http, socket, ledger);
   }
 
-  /** Links a new device; `linkMs` runs from the QR in the browser's hand to the pushed `on`. */
+  /** Measures `linkMs` from the received QR code to the pushed `on`. */
   async link(scan: (qr: string) => Promise<unknown>): Promise<{ device: string; linkMs: number }> {
     const { body } = await this.expect(200, this.http.post('/api/v1/new-connect-device', {}));
     const { session_id: device, data } = body as { session_id: string; data: { qr: string } };
@@ -46,7 +44,7 @@ export class MersalUser {
     return { device, linkMs: performance.now() - shownAt };
   }
 
-  /** Scans what the page shows, again when it is renewed. */
+  /** Scans again when the code is renewed. */
   private async scanShown(device: string, qr: string, scan: (qr: string) => Promise<unknown>): Promise<void> {
     const renewed = new Promise<string>((resolve) => {
       this.socket.on('device.qr', (event: { session_id: string; qr: string }) => {
@@ -63,7 +61,7 @@ export class MersalUser {
     }
   }
 
-  /** Connects a device that was away; resolves when it is pushed as on. */
+  /** Resolves with the pushed `on`. */
   async connectAgain(device: string): Promise<void> {
     this.states.delete(device);
     const on = this.whenOn(device);
@@ -75,7 +73,7 @@ export class MersalUser {
     await this.expect(200, this.http.delete(`/api/v1/devices/${device}`));
   }
 
-  /** Resolves with the answer: the message is in the ledger. */
+  /** Resolves when the message is in the ledger. */
   async send(device: string, phone: string, body: string): Promise<void> {
     await this.expect(
       201,
@@ -83,19 +81,18 @@ export class MersalUser {
     );
   }
 
-  /** A bot that answers on this device from now on. */
   async publishBot(deviceId: number, flow: object): Promise<void> {
     await this.expect(201, this.http.post('/api/v1/chatbots', { device_id: [deviceId], tree_chatbot: flow }));
   }
 
-  /** Tells an address of orders; answers the id of the webhook. */
+  /** Returns the webhook's id. */
   async addWebhook(url: string): Promise<number> {
     const call = this.http.post('/api/v1/webhook-endpoints', { url, kinds: ['order.event'] });
     const { body } = await this.expect(201, call);
     return Number(body.data.id);
   }
 
-  /** Sends with a key of the account, as another system does. */
+  /** Uses an API key. */
   async makeProgram(): Promise<(device: string, phone: string, body: string) => Promise<void>> {
     const { app_id, token } = await makeKey(this.http);
     const http = new HttpClient(this.http.url, { 'x-header-app-id': app_id, 'x-header-authorization': token });
@@ -104,13 +101,11 @@ export class MersalUser {
     };
   }
 
-  /** The texts that came from outside, as the ledger has them. */
   async received(): Promise<string[]> {
     const { rows } = await this.ledger.query<{ body: string }>('select body from messages where not from_me');
     return rows.map(({ body }) => body);
   }
 
-  /** How many texts came from outside, as the ledger has them. */
   async countReceived(): Promise<number> {
     const { rows } = await this.ledger.query<{ count: number }>(
       'select count(*)::int count from messages where not from_me',
@@ -118,7 +113,7 @@ export class MersalUser {
     return rows[0]?.count ?? 0;
   }
 
-  /** Until WhatsApp has taken every message. Asks the ledger itself, so that the server is not measured answering us. */
+  /** Polls the database, so that polling does not load the server. */
   async whenAllSent(patienceMs = PATIENCE_MS): Promise<void> {
     const until = Date.now() + patienceMs;
     for (;;) {
@@ -135,7 +130,7 @@ export class MersalUser {
     if (rows[0]?.count !== 0) throw new Error(`${rows[0]?.count} messages failed.`);
   }
 
-  /** Milliseconds since the oldest of the `count` newest messages was handed over to WhatsApp for the first time, by the ledger's clock. */
+  /** Reads the ledger's clock, for the `count` newest messages. */
   async sinceFirstHandover(count: number): Promise<number> {
     const { rows } = await this.ledger.query<{ ms: number }>(
       `select extract(epoch from clock_timestamp() - min(handed_over_at))::float8 * 1000 ms

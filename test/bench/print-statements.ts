@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Prints what a database was asked most, by the time it took. The server of the run loads pg_stat_statements when the flag is given. */
+/** Needs pg_stat_statements. */
 export async function printStatements(databaseUrl: string, most: number): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

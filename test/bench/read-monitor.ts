@@ -5,17 +5,17 @@ import type { MersalServer } from './mersal-server.js';
 
 const PATIENCE_MS = 30_000;
 
-/** For a server that is to be asked how it stands. */
+/** The server then reports its state. */
 export const MONITORED = `--import=${join(import.meta.dirname, 'server-monitor.js')}`;
 
 export interface MonitorReport {
-  /** How late the event loop was, in milliseconds, since the last report. */
+  /** Since the last report. */
   eventLoop: { p99: number; max: number };
-  /** Bytes; tidied up before when the server was started with --expose-gc. */
+  /** After a garbage collection with --expose-gc. */
   rss: number;
   heapUsed: number;
   external: number;
-  /** What keeps its event loop alive, by kind. */
+  /** These keep the event loop alive. */
   open: Record<string, number>;
   files: number;
 }

@@ -13,7 +13,7 @@ const USAGE = (
   --node-flag=--cpu-prof   for the server's process, as often as needed
   --statements=20          the statements of each server that took the database longest`;
 
-/** What the bench was asked for; ends the process with the usage when that is asked for, or when something else was. */
+/** Exits with the usage on an unknown option. */
 export function readOptions(names: readonly string[]) {
   try {
     const { values } = parseArgs({
@@ -27,17 +27,17 @@ export function readOptions(names: readonly string[]) {
         'node-flag': { type: 'string', multiple: true, default: [] },
       },
     });
-    if (values.help) tell(USAGE(names), 0);
+    if (values.help) exitWith(USAGE(names), 0);
     const only = values.only.split(',');
     const unknown = only.filter((name) => !names.includes(name));
-    if (unknown.length > 0) tell(`--only does not know ${unknown.join(', ')}.\n\n${USAGE(names)}`, 2);
+    if (unknown.length > 0) exitWith(`--only does not know ${unknown.join(', ')}.\n\n${USAGE(names)}`, 2);
     return { ...values, only };
   } catch (error) {
-    return tell(`${(error as Error).message}\n\n${USAGE(names)}`, 2);
+    return exitWith(`${(error as Error).message}\n\n${USAGE(names)}`, 2);
   }
 }
 
-function tell(text: string, code: number): never {
+function exitWith(text: string, code: number): never {
   console.log(text);
   process.exit(code);
 }

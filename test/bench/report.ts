@@ -1,17 +1,17 @@
 import { type Spread, spreadOf } from './statistics.js';
 
-/** A line of the table. Its ratio is taken within each round, because two rounds may meet quite different machines. */
+/** Ratios are per round, because the machine's load varies. */
 export interface Figure {
   name: string;
   unit: string;
-  /** One number a round, in the order of the rounds. */
+  /** One value per round, in order. */
   mersal: number[];
-  /** Of the same rounds; absent when the figure has no counterpart. */
+  /** Absent without a counterpart. */
   bare?: number[];
   goal?: Goal;
 }
 
-/** `of` says what is bound: Mersal's figure itself, its ratio to the bare one, or what it is above that. */
+/** `of`: Mersal's figure, its ratio to the bare one, or the difference. */
 export interface Goal {
   of: 'figure' | 'ratio' | 'difference';
   atMost?: number;
@@ -56,7 +56,7 @@ function ratiosOf({ mersal, bare }: Figure): number[] | null {
   return bare ? mersal.map((value, round) => value / (bare[round] ?? Number.NaN)) : null;
 }
 
-/** A figure that could not be taken has not met its goal. */
+/** A missing figure misses its goal. */
 function isMissed(figure: Figure): boolean {
   const { goal } = figure;
   if (!goal) return false;

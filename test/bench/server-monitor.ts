@@ -2,8 +2,8 @@ import { readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-// Loaded into the server's process by `node --import`, as nobody outside can see how long its event loop is held up, what its heap
-// holds and what it keeps open. Each signal tells how it stands and what was since the one before; the server takes none of its own from it.
+// Preloaded by `node --import`, because these figures are only measurable inside. A signal reports the state since the
+// previous report.
 
 const RESOLUTION_MS = 5;
 const file = join(process.env['DATA_DIR'] ?? '.', 'monitor.json');
@@ -15,7 +15,7 @@ function report(): void {
   const ms = (nanoseconds: number) => Math.max(0, nanoseconds / 1e6 - RESOLUTION_MS);
   const eventLoop = { p99: ms(delays.percentile(99)), max: ms(delays.max) };
   const { gc } = globalThis as { gc?: () => void };
-  // What a first collection lets go of may hold on to more.
+  // Objects freed by the first collection may retain others.
   gc?.();
   gc?.();
   const { rss, heapUsed, external } = process.memoryUsage();
@@ -23,7 +23,6 @@ function report(): void {
   const open = Object.fromEntries(Object.entries(resources).map(([kind, all]) => [kind, all?.length ?? 0]));
   writeFileSync(`${file}.new`, JSON.stringify({ eventLoop, rss, heapUsed, external, open, files: openFiles() }));
   renameSync(`${file}.new`, file);
-  // The collection has held it up, not the server.
   delays.reset();
 }
 
@@ -31,7 +30,6 @@ function openFiles(): number {
   try {
     return readdirSync('/proc/self/fd').length;
   } catch {
-    // Not on this system.
     return 0;
   }
 }

@@ -1,4 +1,4 @@
-/** What several rounds gave: the middle one, and how far they lay apart. */
+/** Median and range of several rounds. */
 export interface Spread {
   median: number;
   min: number;
@@ -10,7 +10,7 @@ export function spreadOf(values: readonly number[]): Spread {
   return { median: percentile(sorted, 0.5), min: sorted[0] ?? Number.NaN, max: sorted.at(-1) ?? Number.NaN };
 }
 
-/** Of values in ascending order; between two of them by their distance. */
+/** Takes ascending values and interpolates. */
 export function percentile(sorted: readonly number[], part: number): number {
   const at = (sorted.length - 1) * part;
   const [low, high] = [sorted[Math.floor(at)], sorted[Math.ceil(at)]];

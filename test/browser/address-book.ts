@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@jest/globals';
 import type { Locator } from 'playwright-core';
-import type { Language, TestBrowser } from '../setup/browser/browser.js';
-import { someNumber } from '../setup/accounts/codes.js';
+import type { Language } from '../../src/auth/auth.contract.js';
+import type { TestBrowser } from '../setup/browser/browser.js';
+import { uniqueNumber } from '../setup/accounts/codes.js';
 import { findViolations } from '../setup/browser/find-violations.js';
 import type { HttpClient } from '../setup/accounts/http-client.js';
 import type { BrowserServer } from '../setup/browser/browser-server.js';
 import type { PageDriver } from '../setup/browser/page-driver.js';
 
-/** The browser of a member with an empty address book: where to find things on the pages of contacts. */
 export class AddressBook {
   private constructor(
     readonly client: HttpClient,
@@ -16,7 +16,7 @@ export class AddressBook {
   ) {}
 
   static async open(browserServer: BrowserServer, browser: TestBrowser, language: Language): Promise<AddressBook> {
-    const client = await browserServer.signedIn({ phone: someNumber() });
+    const client = await browserServer.signedIn({ phone: uniqueNumber() });
     const driver = await browser.open(
       browserServer.server.url,
       { language, theme: language === 'ar' ? 'dark' : 'light' },
@@ -30,7 +30,7 @@ export class AddressBook {
     await this.driver.settle();
   }
 
-  /** The text of a counted thing in the form its language has for the number. */
+  /** Uses the plural form of the page's language. */
   counted(key: string, count: number, values: Record<string, string> = {}): string {
     const form = new Intl.PluralRules(this.driver.language).select(count);
     return this.driver.t(`${key}_${form}`, { count: String(count), number: String(count), ...values });
@@ -48,7 +48,6 @@ export class AddressBook {
     return this.driver.page.getByRole('button', { name, exact: true });
   }
 
-  /** A figure of the import on screen, by its text. */
   async figure(key: string): Promise<string | null> {
     const { page, t } = this.driver;
     return page
@@ -58,7 +57,6 @@ export class AddressBook {
       .textContent();
   }
 
-  /** Searches, and comes back when so many rows stand there. */
   async search(text: string, found: number): Promise<void> {
     const { page } = this.driver;
     const answer = page.waitForResponse((response) => new URL(response.url()).searchParams.get('search') === text);
@@ -68,7 +66,6 @@ export class AddressBook {
     expect(await this.rows.count()).toBe(found);
   }
 
-  /** What is downloaded by pressing it. */
   async download(press: Locator): Promise<{ name: string; path: string; text: string }> {
     const [download] = await Promise.all([this.driver.page.waitForEvent('download'), press.click()]);
     const path = await download.path();

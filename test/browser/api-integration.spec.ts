@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import { findViolations } from '../setup/browser/find-violations.js';
-import { walkedIn } from '../setup/browser/walked-in.js';
+import { pickVariants } from '../setup/browser/pick-variants.js';
 import { waitFor } from '../setup/wait-for.js';
 import { linkDevice } from '../setup/whatsapp/link-device.js';
 import { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
@@ -16,8 +16,8 @@ describeInBrowser('API integration', () => {
   }, 90_000);
   afterAll(() => browser?.close(), 30_000);
 
-  it.each(walkedIn(['en', 'ar'] as const))(
-    'credentials are installed, tried against a virtual phone, and renewed; keys with scopes come and go (%s)',
+  it.each(pickVariants(['en', 'ar'] as const))(
+    'credentials are created, tested against a virtual phone, and rotated; keys with scopes are added and deleted (%s)',
     async (language) => {
       const sandbox = SandboxClient.ofRun();
       const client = await browserServer.signedIn();
@@ -55,7 +55,7 @@ describeInBrowser('API integration', () => {
         .click();
       expect(await example.innerText()).toContain('import requests');
 
-      // Calls are written down a moment after they were answered.
+      // Calls are logged shortly after their response.
       await waitFor('the call is in the log', async () =>
         (await client.get('/api/v1/api-calls')).text.includes('/messages/text'),
       );
@@ -88,7 +88,6 @@ describeInBrowser('API integration', () => {
         .click();
       await row.waitFor({ state: 'hidden' });
 
-      // After a reload nobody is told the token again.
       await page.reload();
       await page.getByRole('textbox', { name: t('api.token'), exact: true }).waitFor();
       expect(await page.content()).not.toContain(token);
@@ -110,17 +109,15 @@ describeInBrowser('API integration', () => {
       const driver = await browser.open(browserServer.server.url, { language, locale });
       const { page, t } = driver;
       await page.emulateMedia({ colorScheme: theme });
-      // An address of one call leads to it.
       await page.goto('/docs#messages_sendText');
       const text = page.getByRole('region', { name: t('api.calls_of.messages_sendText'), exact: true });
       await text.waitFor();
       await waitFor('its part is scrolled to', async () => Math.abs((await text.boundingBox())?.y ?? Infinity) < 120);
       const titles = await page.getByRole('heading', { level: 3 }).allTextContents();
-      const answer = await fetch(`${browserServer.server.url}/api/integrate/v1/openapi.json`);
-      const { paths, webhooks } = (await answer.json()) as { paths: Record<string, object>; webhooks: object };
+      const response = await fetch(`${browserServer.server.url}/api/integrate/v1/openapi.json`);
+      const { paths, webhooks } = (await response.json()) as { paths: Record<string, object>; webhooks: object };
       const calls = [...Object.values(paths).flatMap((methods) => Object.keys(methods)), ...Object.keys(webhooks)];
       expect(await page.locator('main section[data-spied]').count()).toBe(calls.length + 1);
-      // A call that is new has its name in both languages.
       if (language === 'ar') expect(titles.filter((title) => !/\p{Script=Arabic}/u.test(title))).toEqual([]);
       await text.getByText('send_at', { exact: true }).first().waitFor();
       const sample = text.getByRole('region', { name: /: PHP$/ });
@@ -135,7 +132,6 @@ describeInBrowser('API integration', () => {
         .getByRole('region', { name: `${t('api.calls_of.webhook_order_event')}: ${t('api.sent_body')}` })
         .getByText('order.event')
         .waitFor();
-      // A field leads to the calls that have it.
       const search = page.getByRole('combobox', { name: t('api.find_part') });
       await search.fill('send_at');
       expect(await page.getByRole('option').count()).toBeLessThan(calls.length / 2);
@@ -144,11 +140,10 @@ describeInBrowser('API integration', () => {
       expect(await search.inputValue()).toBe('');
       expect(await findViolations(driver)).toEqual([]);
       await driver.shoot(`docs-${language}-${theme}`);
-      // In the other language it stands at the same call.
       const other = language === 'ar' ? 'en' : 'ar';
       await page.getByRole('button', { name: t('shell.language') }).click();
       await page.getByRole('menuitemradio', { name: other === 'ar' ? 'العربية' : 'English' }).click();
-      driver.speak(other);
+      driver.setLanguage(other);
       const same = page.getByRole('region', { name: driver.t('api.calls_of.messages_sendText'), exact: true });
       await waitFor('it is still there', async () => Math.abs((await same.boundingBox())?.y ?? Infinity) < 120);
       driver.expectNoProblems();

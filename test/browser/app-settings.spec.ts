@@ -5,7 +5,7 @@ import { makeStoreMessage } from '../factories/make-store-message.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { findViolations } from '../setup/browser/find-violations.js';
-import { walkedIn } from '../setup/browser/walked-in.js';
+import { pickVariants } from '../setup/browser/pick-variants.js';
 
 describeInBrowser('settings of an app', () => {
   let browserServer: BrowserServer;
@@ -17,12 +17,12 @@ describeInBrowser('settings of an app', () => {
   afterAll(() => browser?.close(), 30_000);
 
   it.each(
-    walkedIn([
+    pickVariants([
       ['en', 'light'],
       ['ar', 'dark'],
     ] as const),
   )(
-    'are written with names and a preview, saved whole, and not lost by leaving (%s, %s)',
+    'are edited with placeholders and a preview, saved together, and kept as a draft (%s, %s)',
     async (language, theme) => {
       const member = await browserServer.member();
       const client = await browserServer.enter(member);
@@ -43,7 +43,6 @@ describeInBrowser('settings of an app', () => {
       expect(await findViolations(driver)).toEqual([]);
       await driver.shoot('app-settings');
 
-      // Devices as tags; the switch, and below it the text with the names of this platform.
       await page.getByRole('combobox', { name: t('apps.devices') }).click();
       await page.getByRole('option', { name: /Counter/ }).click();
       await page.keyboard.press('Escape');
@@ -62,7 +61,6 @@ describeInBrowser('settings of an app', () => {
       expect(await findViolations(driver)).toEqual([]);
       await driver.shoot('app-settings-text');
 
-      // A reminder of its own, after the usual hour.
       await page.getByRole('button', { name: t('apps.section.cart') }).click();
       await page.getByRole('button', { name: t('apps.cart.add') }).click();
       await page.getByRole('textbox', { name: t('apps.cart.coupon') }).fill('BACK10');
@@ -80,7 +78,9 @@ describeInBrowser('settings of an app', () => {
       const { body } = await client.get('/api/v1/apps/5');
       const [{ settings }] = body.apps.users;
       expect(settings).toMatchObject({
-        ...{ status_shipped: true, future_key: 'kept', devices: [{ device_name: 'Counter' }] },
+        status_shipped: true,
+        future_key: 'kept',
+        devices: [{ device_name: 'Counter' }],
         abandoned_cart_steps: [{ delay_minutes: 60, coupon: 'BACK10' }],
       });
       expect(settings.order_shipped_text).toContain(chip);
@@ -90,7 +90,7 @@ describeInBrowser('settings of an app', () => {
     90_000,
   );
 
-  it('say what a platform never tells and what it cannot fill', async () => {
+  it('show events that a platform never sends and placeholders that it cannot fill', async () => {
     const member = await browserServer.member();
     const client = await browserServer.enter(member);
     await makeShop(browserServer.em, { accountId: member.accountId, platform: 'shopify' });
@@ -104,13 +104,12 @@ describeInBrowser('settings of an app', () => {
     await page.getByRole('button', { name: t('apps.automation.order.new') }).click();
     await page.getByRole('button', { name: t('text.more_variables_many').trim() }).click();
     expect(await page.getByRole('button', { name: '{رابط الدفع}' }).isDisabled()).toBe(true);
-    // Another platform's settings do not open under this address.
     await page.goto('/zid-setting-app/3');
     await page.getByText(t('ui.not_found_title')).waitFor();
     await driver.close();
   });
 
-  it('are those of their own store, also for whoever comes from another', async () => {
+  it('belong to their own store, also after another platform’s page', async () => {
     const member = await browserServer.member();
     const client = await browserServer.enter(member);
     const { accountId } = member;
@@ -122,7 +121,7 @@ describeInBrowser('settings of an app', () => {
     const on = page.getByRole('switch', { name, exact: true });
     await page.goto('/twsaa-setting-app/5');
     expect(await on.isChecked()).toBe(true);
-    // As by a link of the alerts: nothing lies between the two pages.
+    // Navigates directly, as a link in an alert does.
     await driver.visit('/zid-setting-app/1');
     expect(await on.isChecked()).toBe(false);
     await page.getByRole('button', { name: t('ui.save'), exact: true }).click();
@@ -133,40 +132,37 @@ describeInBrowser('settings of an app', () => {
     await driver.close();
   }, 60_000);
 
-  it.each(walkedIn(['en', 'ar'] as const))(
-    'show what the store told and what was made of it (%s)',
-    async (language) => {
-      const member = await browserServer.member();
-      const client = await browserServer.enter(member);
-      const shop = await makeShop(browserServer.em, { accountId: member.accountId, platform: 'zid' });
-      await browserServer.em.execute(
-        `insert into store_events (account_id, shop_id, dedupe_key, name, key_id, kind, subject, state, reason, handled_at)
+  it.each(pickVariants(['en', 'ar'] as const))('show the store’s events and their results (%s)', async (language) => {
+    const member = await browserServer.member();
+    const client = await browserServer.enter(member);
+    const shop = await makeShop(browserServer.em, { accountId: member.accountId, platform: 'zid' });
+    await browserServer.em.execute(
+      `insert into store_events (account_id, shop_id, dedupe_key, name, key_id, kind, subject, state, reason, handled_at)
        values (?, ?, md5(random()::text), 'order.create', 'k', 'order', '10231', 'handled', null, now()),
          (?, ?, md5(random()::text), 'product.update', 'k', null, null, 'ignored', 'unknown_event', now())`,
-        [member.accountId, shop.id, member.accountId, shop.id],
-      );
-      const [event] = await browserServer.em.execute<{ id: string }[]>(
-        `select id from store_events where shop_id = ? and subject = '10231'`,
-        [shop.id],
-      );
-      const message = { state: 'skipped', reason: 'masked_phone', phone: null, sent_at: null, event_id: event!.id };
-      await makeStoreMessage(browserServer.em, { accountId: member.accountId, shopId: shop.id, ...message });
-      const driver = await browser.open(browserServer.server.url, { language }, client);
-      const { page, t } = driver;
-      const row = (of: string) => page.getByRole('row').filter({ hasText: of });
+      [member.accountId, shop.id, member.accountId, shop.id],
+    );
+    const [event] = await browserServer.em.execute<{ id: string }[]>(
+      `select id from store_events where shop_id = ? and subject = '10231'`,
+      [shop.id],
+    );
+    const message = { state: 'skipped', reason: 'masked_phone', phone: null, sent_at: null, event_id: event!.id };
+    await makeStoreMessage(browserServer.em, { accountId: member.accountId, shopId: shop.id, ...message });
+    const driver = await browser.open(browserServer.server.url, { language }, client);
+    const { page, t } = driver;
+    const row = (of: string) => page.getByRole('row').filter({ hasText: of });
 
-      await page.goto('/zid-setting-app/1');
-      await page.getByRole('link', { name: t('apps.events'), exact: true }).click();
-      await row('product.update').getByText(t('apps.event_reasons.unknown_event')).waitFor();
-      const details = t('ui.list.details_of', { name: '\u206810231\u2069' });
-      await page.getByRole('button', { name: details }).click();
-      await page.getByText(t('apps.message_reasons.masked_phone')).waitFor();
-      expect(await findViolations(driver)).toEqual([]);
-      await driver.shoot('app-events');
-      await page.getByRole('button', { name: t('apps.event.show_of', { name: '\u206810231\u2069' }) }).click();
-      await page.getByRole('dialog').getByText(t('apps.event.no_payload')).waitFor();
-      driver.expectNoProblems();
-      await driver.close();
-    },
-  );
+    await page.goto('/zid-setting-app/1');
+    await page.getByRole('link', { name: t('apps.events'), exact: true }).click();
+    await row('product.update').getByText(t('apps.event_reasons.unknown_event')).waitFor();
+    const details = t('ui.list.details_of', { name: '\u206810231\u2069' });
+    await page.getByRole('button', { name: details }).click();
+    await page.getByText(t('apps.message_reasons.masked_phone')).waitFor();
+    expect(await findViolations(driver)).toEqual([]);
+    await driver.shoot('app-events');
+    await page.getByRole('button', { name: t('apps.event.show_of', { name: '\u206810231\u2069' }) }).click();
+    await page.getByRole('dialog').getByText(t('apps.event.no_payload')).waitFor();
+    driver.expectNoProblems();
+    await driver.close();
+  });
 });

@@ -4,7 +4,7 @@ import { makeShop } from '../factories/make-shop.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { findViolations } from '../setup/browser/find-violations.js';
-import { walkedIn } from '../setup/browser/walked-in.js';
+import { pickVariants } from '../setup/browser/pick-variants.js';
 
 describeInBrowser('apps', () => {
   let browserServer: BrowserServer;
@@ -16,12 +16,12 @@ describeInBrowser('apps', () => {
   afterAll(() => browser?.close(), 30_000);
 
   it.each(
-    walkedIn([
+    pickVariants([
       ['en', 'light'],
       ['ar', 'dark'],
     ] as const),
   )(
-    'are activated with the words of the server, tell what is wrong, and are deactivated (%s, %s)',
+    'are activated with the server’s texts, report errors, and are deactivated (%s, %s)',
     async (language, theme) => {
       const member = await browserServer.member();
       const client = await browserServer.enter(member);
@@ -35,14 +35,13 @@ describeInBrowser('apps', () => {
       const { page, t } = driver;
       const card = (platform: string) => page.getByRole('article').filter({ hasText: t(`apps.platform.${platform}`) });
 
-      // Without a device nothing would be sent: the way to link one comes first.
+      // Without a device the page first offers to link one.
       await page.goto('/apps');
       await card('twsaa').waitFor();
       await page.getByText(t('apps.no_device')).waitFor();
       const link = page.getByRole('main').getByRole('link', { name: t('apps.link_device') });
       expect(await link.getAttribute('href')).toBe('/connect');
 
-      // What is connected and what needs somebody; settings of administrators are not offered.
       await card('salla').getByText(t('apps.state.connected'), { exact: true }).waitFor();
       await card('shopify').getByText(t('apps.reasons.revoked')).waitFor();
       await card('shopify')
@@ -81,8 +80,8 @@ describeInBrowser('apps', () => {
     60_000,
   );
 
-  it.each(walkedIn(['en', 'ar'] as const))(
-    'have texts of an administrator, for SupperAdmin alone (%s)',
+  it.each(pickVariants(['en', 'ar'] as const))(
+    'have administrator texts, for SupperAdmin only (%s)',
     async (language) => {
       const client = await browserServer.signedIn({ role: 'SupperAdmin', permissions: [...ALL_PERMISSIONS] });
       const driver = await browser.open(browserServer.server.url, { language }, client);

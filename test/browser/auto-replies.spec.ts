@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { findViolations } from '../setup/browser/find-violations.js';
-import { walkedIn } from '../setup/browser/walked-in.js';
+import { pickVariants } from '../setup/browser/pick-variants.js';
 import { linkDevice } from '../setup/whatsapp/link-device.js';
 import { waitFor } from '../setup/wait-for.js';
 
@@ -21,12 +21,12 @@ describeInBrowser('auto-replies', () => {
   afterAll(() => browser?.close(), 30_000);
 
   it.each(
-    walkedIn([
+    pickVariants([
       ['en', 'light'],
       ['ar', 'dark'],
     ] as const),
   )(
-    'are written, tried, seen at work, stopped and deleted (%s, %s)',
+    'are created, tested, seen at work, stopped and deleted (%s, %s)',
     async (language, theme) => {
       const { sandbox } = browserServer;
       const client = await browserServer.signedIn();
@@ -47,7 +47,6 @@ describeInBrowser('auto-replies', () => {
         .getByRole('link', { name: t('auto_replies.create') })
         .click();
 
-      // What is missing is told at its field.
       const save = page.getByRole('button', { name: t('auto_replies.create') });
       await save.click();
       await waitFor(
@@ -55,19 +54,17 @@ describeInBrowser('auto-replies', () => {
         async () => (await page.getByText(t('validation.required'), { exact: true }).count()) === 2,
       );
       await page.getByRole('textbox', { name: t('auto_replies.name_label') }).fill(name);
-      // The only device is chosen already.
       await page
         .getByRole('region', { name: t('auto_replies.summary') })
         .getByText(t('auto_replies.on_devices_one', { count: '1' }))
         .waitFor();
       await page.getByRole('textbox', { name: t('auto_replies.body') }).fill(body);
 
-      // Over midnight is refused: the end is cleared, and why.
+      // Midnight may not lie inside the interval.
       const [from, to] = [
         page.getByLabel(t('auto_replies.time_start_at')),
         page.getByLabel(t('auto_replies.time_end_at')),
       ];
-      // Digits of either language, with or without a colon.
       await from.pressSequentially(language === 'ar' ? '٩٣٠' : '930');
       await from.blur();
       expect(await from.inputValue()).toBe('09:30');
@@ -85,7 +82,6 @@ describeInBrowser('auto-replies', () => {
       await page.getByText(t('auto_replies.between', { from: '2', to: '8760' })).waitFor();
       await renewal.fill('12');
 
-      // The rule as a sentence, and what somebody would get.
       const sentence = page.getByRole('region', { name: t('auto_replies.summary') });
       await sentence.getByText('18:00–23:59').waitFor();
       await sentence.getByText(friday).waitFor();
@@ -99,9 +95,11 @@ describeInBrowser('auto-replies', () => {
       await page.getByText(t('auto_replies.created')).waitFor();
       await row(name).getByText(t('auto_replies.running')).waitFor();
 
-      // Another at the same time: both pages say so.
       const made = await client.post('/api/v1/auto-replys', {
-        ...{ name: other, devices: [device.id], body: 'We are away.', renew_every: 24 },
+        name: other,
+        devices: [device.id],
+        body: 'We are away.',
+        renew_every: 24,
       });
       await row(name)
         .getByText(t('auto_replies.overlap', { name: isolated(other) }))
@@ -112,7 +110,7 @@ describeInBrowser('auto-replies', () => {
         .waitFor();
       await page.goBack();
 
-      // The newest would answer on a Friday evening, and the other only then.
+      // The newest rule replies on a Friday evening only.
       await page.getByRole('button', { name: t('auto_replies.test') }).click();
       await dialog.getByLabel(t('auto_replies.test_at')).fill('2026-11-26T19:00');
       await dialog.getByRole('button', { name: t('auto_replies.test_run'), exact: true }).click();
@@ -123,7 +121,6 @@ describeInBrowser('auto-replies', () => {
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
 
-      // A phone writes while the log is open.
       await page.getByRole('button', { name: t('auto_replies.answers'), exact: true }).click();
       await dialog.getByText(t('auto_replies.no_answers')).waitFor();
       const customer = await sandbox.phones.create({ name: 'نورة' });
@@ -146,7 +143,6 @@ describeInBrowser('auto-replies', () => {
       await page.getByText(t('auto_replies.deleted')).waitFor();
       await row(other).waitFor({ state: 'detached' });
 
-      // On a phone the list and the form are used with a thumb.
       await page.setViewportSize({ width: 360, height: 740 });
       await page.getByRole('link', { name, exact: true }).click();
       await page.getByRole('textbox', { name: t('auto_replies.name_label') }).fill(`${name} 2`);

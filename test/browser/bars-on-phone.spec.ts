@@ -33,7 +33,7 @@ describeInBrowser('the bars of a phone', () => {
   const topBar = ({ page, t }: PageDriver) => page.getByRole('button', { name: t('shell.search') });
   const bottomBar = ({ page, t }: PageDriver) => page.getByRole('navigation', { name: t('shell.bottom_menu') });
 
-  it('are away while a conversation is open, which has a way back of its own', async () => {
+  it('are hidden in an open conversation, which has its own back button', async () => {
     const driver = await browser.open(browserServer.server.url, { width: 360 }, client);
     const { page, t } = driver;
     await page.goto(`/chat/${has.deviceId}?chat=${has.chatId}`);
@@ -41,7 +41,7 @@ describeInBrowser('the bars of a phone', () => {
     await back.waitFor();
     expect(await topBar(driver).isVisible()).toBe(false);
     expect(await bottomBar(driver).isVisible()).toBe(false);
-    // Its title is still there for those who listen.
+    // The title remains for screen readers.
     await page.getByRole('heading', { level: 1 }).waitFor();
     await back.click();
     await topBar(driver).waitFor();
@@ -50,7 +50,7 @@ describeInBrowser('the bars of a phone', () => {
     await driver.close();
   }, 30_000);
 
-  it('come back when the connection is lost, which is told in them', async () => {
+  it('return when the connection is lost, and report it', async () => {
     const driver = await browser.open(browserServer.server.url, { width: 360 }, client);
     const { page, t } = driver;
     await page.goto(`/chat/${has.deviceId}?chat=${has.chatId}`);
@@ -64,7 +64,7 @@ describeInBrowser('the bars of a phone', () => {
     await driver.close();
   }, 60_000);
 
-  it('stay where a conversation cannot be drawn, and where something else is unfolded', async () => {
+  it('stay where a conversation fails to render, and where something else is open', async () => {
     const driver = await browser.open(browserServer.server.url, { width: 360 }, client);
     const { page, t } = driver;
     await page.goto(`/chat?chat=${has.chatId}&via=${has.deviceId + 1000}`);

@@ -6,7 +6,7 @@ import { BrowserServer } from '../setup/browser/browser-server.js';
 import { CampaignPages } from '../setup/browser/campaign-pages.js';
 import { CampaignWorld, DEVICE, GROUPS, TEMPLATES } from '../setup/browser/campaign-world.js';
 import { findViolations } from '../setup/browser/find-violations.js';
-import { walkedIn } from '../setup/browser/walked-in.js';
+import { pickVariants } from '../setup/browser/pick-variants.js';
 import { drawPng } from '../setup/draw-files.js';
 import { makeContact } from '../factories/make-contact.js';
 import { waitFor } from '../setup/wait-for.js';
@@ -26,8 +26,8 @@ describeInBrowser('a campaign of thirty virtual phones', () => {
   }, 60_000);
   afterAll(() => browser?.close(), 30_000);
 
-  it.each(walkedIn(['en', 'ar'] as const))(
-    'is written, runs to the end before one’s eyes, and goes to those it did not reach and to who is new (%s)',
+  it.each(pickVariants(['en', 'ar'] as const))(
+    'is created, runs to the end live, and is sent to unreached and new contacts (%s)',
     async (language) => {
       const { name, width, stop, agree } = WORDS[language];
       const world = await CampaignWorld.make(browserServer, PEOPLE);
@@ -46,7 +46,6 @@ describeInBrowser('a campaign of thirty virtual phones', () => {
       await page.waitForURL(/show-campaign/);
       await driver.markDocument();
 
-      // The counts move by themselves; one message is refused, one is answered, one makes somebody leave.
       await run.sentAtLeast(2);
       await sandbox.fault({ number: device.number, kind: 'ack-error', code: 479, times: 1 });
       await run.tab('failed', 1).waitFor();
@@ -54,9 +53,9 @@ describeInBrowser('a campaign of thirty virtual phones', () => {
       await sandbox.phones.change(absent.number, { onWhatsApp: false });
       await sandbox.block(blocking.number, device.number, true);
       await pauseAndResume(run);
-      await untilWrittenTo(world, replying);
+      await untilMessaged(world, replying);
       await sandbox.send(replying.number, device.number, language === 'en' ? 'Is it still on?' : 'هل العرض مستمر؟');
-      await untilWrittenTo(world, leaving);
+      await untilMessaged(world, leaving);
       await sandbox.send(leaving.number, device.number, stop);
       await run.finished.waitFor({ timeout: 60_000 });
       expect(await driver.isSameDocument()).toBe(true);
@@ -83,7 +82,6 @@ describeInBrowser('a campaign of thirty virtual phones', () => {
 
 type Person = CampaignWorld['people'][number];
 
-/** Where things are on the page of a campaign. */
 class RunPage {
   constructor(readonly form: CampaignPages) {}
 
@@ -104,7 +102,6 @@ class RunPage {
     return this.tabs.getByRole('link', { name: `${name} ${count}`, exact: true });
   }
 
-  /** A tab has so many, and among them these texts. */
   async shows(state: string, count: number, texts: readonly string[]): Promise<void> {
     await this.tab(state, count).click();
     await this.page.waitForURL(new RegExp(`state=${state}`));
@@ -142,7 +139,7 @@ async function write(form: CampaignPages, name: string): Promise<void> {
   await form.start.click();
 }
 
-/** While it is paused nobody else gets anything but the one who was being written to. */
+/** Expects only the message in flight to be sent while paused. */
 async function pauseAndResume({ page, t, bar }: RunPage): Promise<void> {
   await page.getByRole('button', { name: t('campaigns.pause'), exact: true }).click();
   await page
@@ -151,15 +148,14 @@ async function pauseAndResume({ page, t, bar }: RunPage): Promise<void> {
     .click();
   await page.getByText(t('campaigns.changed.pause')).waitFor();
   const before = Number(await bar.getAttribute('aria-valuenow'));
-  // As long as three turns take.
+  // Longer than three turns.
   await page.waitForTimeout(3000);
-  // What was in flight still arrives.
   expect(Number(await bar.getAttribute('aria-valuenow')) - before).toBeLessThanOrEqual(1);
   await page.getByRole('button', { name: t('campaigns.resume'), exact: true }).click();
   await page.getByText(t('campaigns.changed.resume')).waitFor();
 }
 
-/** Four whose turn is still far off. */
+/** Returns recipients whose turn is far off. */
 async function lastOfAll(world: CampaignWorld): Promise<[Person, Person, Person, Person]> {
   const rows = await world.sql<{ contact_id: string }>(
     `select contact_id from campaign_recipients where account_id = ? and status = 'waiting' order by id desc limit 4`,
@@ -170,11 +166,11 @@ async function lastOfAll(world: CampaignWorld): Promise<[Person, Person, Person,
   return found as [Person, Person, Person, Person];
 }
 
-function untilWrittenTo(world: CampaignWorld, { name, number }: Person): Promise<boolean> {
+function untilMessaged(world: CampaignWorld, { name, number }: Person): Promise<boolean> {
   return waitFor(`${name} has the message`, async () => (await world.inboxOf(number)).length > 0, 90_000);
 }
 
-/** Everybody is in the file once, in the state of their tab. */
+/** Expects each recipient in the file once. */
 async function sumsAgree(run: RunPage): Promise<void> {
   const { page, t } = run;
   await page
@@ -198,7 +194,10 @@ async function relaunchToNew(run: RunPage, world: CampaignWorld): Promise<void> 
   const { page, t, form } = run;
   const [phone] = await world.newPhones(1);
   const { id } = await makeContact(world.em, {
-    ...{ accountId: world.member.accountId, phone: phone!.number, name: 'Newcomer', savedAt: new Date() },
+    accountId: world.member.accountId,
+    phone: phone!.number,
+    name: 'Newcomer',
+    savedAt: new Date(),
   });
   await world.sql(
     `insert into group_members (group_id, contact_id, account_id)
@@ -208,7 +207,6 @@ async function relaunchToNew(run: RunPage, world: CampaignWorld): Promise<void> 
   const relaunch = page.getByRole('button', { name: t('campaigns.relaunch'), exact: true });
   if (await relaunch.isVisible()) await relaunch.click();
   else {
-    // On phones it is behind the dots.
     await page.getByRole('button', { name: t('ui.more_actions') }).click();
     await page.getByRole('menuitem', { name: t('campaigns.relaunch'), exact: true }).click();
   }

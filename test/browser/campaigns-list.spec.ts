@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { findViolations } from '../setup/browser/find-violations.js';
-import { walkedIn } from '../setup/browser/walked-in.js';
+import { pickVariants } from '../setup/browser/pick-variants.js';
 import type { TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';
 import { Campaigns } from '../setup/whatsapp/campaigns.js';
@@ -20,16 +20,16 @@ describeInBrowser('the list of campaigns', () => {
   afterAll(() => browser?.close(), 30_000);
 
   it.each(
-    walkedIn([
+    pickVariants([
       ['en', 'dark'],
       ['ar', 'light'],
     ] as const),
   )(
-    'moves with them, and lets them be paused, re-launched, found and deleted (%s, %s)',
+    'updates live, and supports pause, relaunch, search and delete (%s, %s)',
     async (language, theme) => {
       const merchant = await Merchant.open(server);
       const campaigns = new Campaigns(server, merchant);
-      await campaigns.hurry();
+      await campaigns.removeLimits();
       const group = await campaigns.group(await campaigns.people(2));
       const driver = await browser.open(server.url, { language, theme }, merchant.apiUser.client);
       const { page, t } = driver;
@@ -48,7 +48,6 @@ describeInBrowser('the list of campaigns', () => {
       expect(await findViolations(driver)).toEqual([]);
       await driver.markDocument();
 
-      // What is made elsewhere comes by itself, and moves until it is through.
       await campaigns.create({ name, groups: [group], status: false });
       await row(name).getByText(t('campaigns.not_started')).first().waitFor();
       await row(name).getByText(t('campaigns.off')).waitFor();
@@ -62,7 +61,7 @@ describeInBrowser('the list of campaigns', () => {
         .waitFor();
       await row(name).getByText(t('campaigns.phase.finished')).first().waitFor();
 
-      // Once more to all, and then there is nobody whom it did not reach.
+      // Leaves no recipient unreached.
       await choose(t('campaigns.relaunch'));
       expect(await page.getByRole('radio', { name: t('campaigns.who.failed') }).isDisabled()).toBe(true);
       expect(await findViolations(driver)).toEqual([]);
@@ -70,7 +69,6 @@ describeInBrowser('the list of campaigns', () => {
       await press(t('campaigns.relaunch'));
       await page.getByText(t('campaigns.relaunched')).waitFor();
 
-      // The filters stand in the address.
       await campaigns.create({ name: 'Later', groups: [group], start_at: '2099-01-01' });
       await row('Later').waitFor();
       await page.getByRole('button', { name: t('campaigns.status'), exact: true }).click();
@@ -87,7 +85,6 @@ describeInBrowser('the list of campaigns', () => {
       expect(await findViolations(driver)).toEqual([]);
       await driver.shoot('campaigns');
 
-      // Pausing says first what it means.
       await row('Later')
         .getByRole('button', { name: t('campaigns.pause_of', { name: isolated('Later') }) })
         .click();

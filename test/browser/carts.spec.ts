@@ -8,7 +8,7 @@ import { makeShop } from '../factories/make-shop.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { findViolations } from '../setup/browser/find-violations.js';
-import { walkedIn } from '../setup/browser/walked-in.js';
+import { pickVariants } from '../setup/browser/pick-variants.js';
 
 describeInBrowser('abandoned carts', () => {
   let browserServer: BrowserServer;
@@ -20,12 +20,12 @@ describeInBrowser('abandoned carts', () => {
   afterAll(() => browser?.close(), 30_000);
 
   it.each(
-    walkedIn([
+    pickVariants([
       ['en', 'light'],
       ['ar', 'dark'],
     ] as const),
   )(
-    'are listed with what they come to, opened, called and deleted (%s, %s)',
+    'are listed with their value, opened, called and deleted (%s, %s)',
     async (language, theme) => {
       const { em } = browserServer;
       const member = await browserServer.member();
@@ -34,7 +34,6 @@ describeInBrowser('abandoned carts', () => {
       const driver = await browser.open(browserServer.server.url, { language, theme }, client);
       const { page, t } = driver;
 
-      // Nothing yet: the way to a store.
       await page.goto('/aboundcarts');
       await page.getByText(t('carts.empty_title')).waitFor();
       await page
@@ -53,8 +52,14 @@ describeInBrowser('abandoned carts', () => {
         count_send: 2,
       });
       await makeCart(em, {
-        ...{ ...of, customer_name: 'Omar', status_send: 'recovered', state: 'recovered', recovered_total: '239.00' },
-        ...{ ended_at: new Date(), first_sent_at: new Date(), due_at: null },
+        ...of,
+        customer_name: 'Omar',
+        status_send: 'recovered',
+        state: 'recovered',
+        recovered_total: '239.00',
+        ended_at: new Date(),
+        first_sent_at: new Date(),
+        due_at: null,
       });
       const called = { required_call: true, state: 'ended', status_send: 'delivered', due_at: null, count_send: 3 };
       await makeCart(em, { ...of, customer_name: 'Sara Ahmed', phone: '966500000001', ...called });
@@ -72,7 +77,6 @@ describeInBrowser('abandoned carts', () => {
       await row('Omar').waitFor({ state: 'detached' });
       await row('Sara Ahmed').getByRole('link', { name: 'Sara Ahmed' }).first().click();
 
-      // The customer can be called from here, and that it was done takes the mark off.
       await page.waitForURL('**/abounded-cart/*');
       const call = page.getByRole('link', { name: t('carts.call'), exact: true });
       expect(await call.getAttribute('href')).toBe('tel:+966500000001');
@@ -82,7 +86,6 @@ describeInBrowser('abandoned carts', () => {
       await page.getByText(t('carts.done.called')).waitFor();
       await page.getByRole('button', { name: t('carts.mark_called') }).waitFor({ state: 'detached' });
 
-      // Writing to them goes on in the chat there is.
       const device = await makeDevice(em, { accountId });
       const { id: contactId } = await makeContact(em, { accountId, phone: '966500000001' });
       const chat = await makeChat(em, { accountId, deviceId: device.id, contactId });
@@ -94,7 +97,6 @@ describeInBrowser('abandoned carts', () => {
       await driver.settle();
       await page.goto(address);
 
-      // What the campaign for this customer begins with.
       await page
         .getByRole('link', { name: t('carts.settings'), exact: true })
         .last()

@@ -6,7 +6,7 @@ import { waitFor } from '../setup/wait-for.js';
 const COLUMNS = 20;
 const STEPS = 300;
 
-/** A start, and rows of replies, each joined to the one before. */
+/** Rows of replies, each connected to the previous one. */
 const FLOW = {
   nodes: Array.from({ length: STEPS }, (_, at) => ({
     id: `n${at}`,
@@ -16,7 +16,6 @@ const FLOW = {
   edges: Array.from({ length: STEPS - 1 }, (_, at) => ({ id: `e${at}`, source: `n${at}`, target: `n${at + 1}` })),
 };
 
-/** Frames of the page while something goes on. */
 const COUNT_FRAMES = `window.frames = 0;
   window.countsFrames = true;
   requestAnimationFrame(function count() { window.frames += 1; if (window.countsFrames) requestAnimationFrame(count); });
@@ -31,10 +30,14 @@ describeInBrowser(`a canvas of ${STEPS} steps`, () => {
   }, 60_000);
   afterAll(() => browser?.close(), 30_000);
 
-  it('draws what is in sight, and a step follows the pointer', async () => {
+  it('renders visible steps only, and a step follows the pointer', async () => {
     const client = await browserServer.signedIn();
     const made = await client.post('/api/v1/chatbots', {
-      ...{ bot_name: 'Large', status: false, publish: false, device_id: [], tree_chatbot: FLOW },
+      bot_name: 'Large',
+      status: false,
+      publish: false,
+      device_id: [],
+      tree_chatbot: FLOW,
     });
     const driver = await browser.open(browserServer.server.url, {}, client);
     const { page, t } = driver;
@@ -44,7 +47,7 @@ describeInBrowser(`a canvas of ${STEPS} steps`, () => {
     await waitFor('those out of sight are not drawn', async () => (await steps.count()) < STEPS / 4);
     const step = page.locator('[data-id="n1"]').first();
     const title = await step.getByText(t('chatbots.kinds.reply')).boundingBox();
-    // A step that is chosen is lifted above the others: only where it stands counts.
+    // Selecting a step also raises its z-index.
     const place = async () => /translate\([^)]*\)/.exec((await step.getAttribute('style')) ?? '')?.[0];
     const before = await place();
     expect(before).toBeDefined();

@@ -3,7 +3,7 @@ import { condition, end, flowOf, reply, send } from '../fixtures/flows/build-flo
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { findViolations } from '../setup/browser/find-violations.js';
-import { walkedIn } from '../setup/browser/walked-in.js';
+import { pickVariants } from '../setup/browser/pick-variants.js';
 import { waitFor } from '../setup/wait-for.js';
 
 const WORDS = {
@@ -21,20 +21,25 @@ describeInBrowser('a chatbot on a phone', () => {
   afterAll(() => browser?.close(), 30_000);
 
   it.each(
-    walkedIn([
+    pickVariants([
       ['ar', 'dark'],
       ['en', 'light'],
     ] as const),
   )(
-    'is read from top to bottom, and a step is added where a way ends (%s, %s)',
+    'is read from top to bottom, and a step is added at an open exit (%s, %s)',
     async (language, theme) => {
       const client = await browserServer.signedIn();
       const { open, later } = WORDS[language];
       const made = await client.post('/api/v1/chatbots', {
-        ...{ bot_name: 'Hours', status: false, publish: false, device_id: [] },
+        bot_name: 'Hours',
+        status: false,
+        publish: false,
+        device_id: [],
         tree_chatbot: flowOf(
           { hi: send(''), when: condition({ by: 'hours', from: '09:00', to: '17:00' }), open: reply(open), bye: end() },
-          ...['hi > when', 'when.yes > open', 'open > bye'],
+          'hi > when',
+          'when.yes > open',
+          'open > bye',
         ),
       });
       const { id } = made.body.data.chatbot;
@@ -55,7 +60,6 @@ describeInBrowser('a chatbot on a phone', () => {
       expect(await findViolations(driver)).toEqual([]);
       await driver.shoot('chatbot-outline', [360]);
 
-      // Where a way ends a step follows: the palette asks which, the sheet what it says.
       await outline.getByRole('button', { name: t('chatbots.exits.no') }).click();
       await page
         .getByRole('dialog', { name: t('chatbots.add_to_flow') })
@@ -65,10 +69,9 @@ describeInBrowser('a chatbot on a phone', () => {
       await sheet.getByRole('textbox', { name: t('chatbots.message') }).fill(later);
       await page.keyboard.press('Escape');
       await outline.getByText(later).waitFor();
-      // What was pressed is gone: whoever uses a keyboard goes on at the new step.
+      // The pressed button disappears.
       await outline.locator('[data-step][data-selected] button:focus').waitFor();
 
-      // Taken back in one go, with the way to it, and done again.
       const undo = page.getByRole('button', { name: t('chatbots.undo') });
       await undo.click();
       await undo.click();
@@ -77,10 +80,9 @@ describeInBrowser('a chatbot on a phone', () => {
       await page.getByRole('button', { name: t('chatbots.redo') }).click();
       await outline.getByText(later).waitFor();
 
-      // On the canvas what was chosen is in sight.
       await page.getByText(t('chatbots.views.canvas'), { exact: true }).click();
       await page.locator('.react-flow__node').filter({ hasText: later }).waitFor();
-      await driver.standStill();
+      await driver.untilStill();
       await driver.shoot('chatbot-canvas-phone', [360]);
       await page.getByText(t('chatbots.views.outline'), { exact: true }).click();
 
@@ -92,7 +94,7 @@ describeInBrowser('a chatbot on a phone', () => {
       });
       expect(edges).toContainEqual(expect.objectContaining({ source: 'when', sourceHandle: 'no' }));
 
-      // Turned on its side while the palette waits: what is added there stands alone.
+      // A step added after the rotation is unconnected.
       await outline.locator('[data-type="open"] button').last().click();
       await page.getByRole('dialog', { name: t('chatbots.add_to_flow') }).waitFor();
       await page.setViewportSize({ width: 1280, height: 800 });

@@ -4,7 +4,7 @@ import { fileOf, upload } from '../setup/accounts/upload.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { findViolations } from '../setup/browser/find-violations.js';
-import { walkedIn } from '../setup/browser/walked-in.js';
+import { pickVariants } from '../setup/browser/pick-variants.js';
 import { drawPng } from '../setup/draw-files.js';
 
 const WORDS = {
@@ -12,7 +12,7 @@ const WORDS = {
   ar: { order: 'طلب 0042', soon: 'لحظة من فضلك.', shipped: 'حالة طلبك: {shop.status}', later: 'هل وصلك الطلب؟' },
 } as const;
 
-describeInBrowser('the phone beside the canvas of a chatbot', () => {
+describeInBrowser('the simulator beside a chatbot’s canvas', () => {
   let browserServer: BrowserServer;
   let browser: TestBrowser;
   beforeAll(async () => {
@@ -22,12 +22,12 @@ describeInBrowser('the phone beside the canvas of a chatbot', () => {
   afterAll(() => browser?.close(), 30_000);
 
   it.each(
-    walkedIn([
+    pickVariants([
       ['en', 'light'],
       ['ar', 'dark'],
     ] as const),
   )(
-    'shows files, is told what a webhook answers, and goes over waits (%s, %s)',
+    'shows files, accepts a webhook’s response, and skips waits (%s, %s)',
     async (language, theme) => {
       const client = await browserServer.signedIn();
       const { order, soon, shipped, later } = WORDS[language];
@@ -41,10 +41,18 @@ describeInBrowser('the phone beside the canvas of a chatbot', () => {
           pause: wait(2, 'hours'),
           later: reply(later),
         },
-        ...['hi > soon', 'soon > call', 'call > shipped', 'shipped > pause', 'pause > later'],
+        'hi > soon',
+        'soon > call',
+        'call > shipped',
+        'shipped > pause',
+        'pause > later',
       );
       const made = await client.post('/api/v1/chatbots', {
-        ...{ bot_name: 'Orders', status: false, publish: false, device_id: [], tree_chatbot: tree },
+        bot_name: 'Orders',
+        status: false,
+        publish: false,
+        device_id: [],
+        tree_chatbot: tree,
       });
       const driver = await browser.open(browserServer.server.url, { language, theme }, client);
       const { page, t } = driver;
@@ -59,7 +67,7 @@ describeInBrowser('the phone beside the canvas of a chatbot', () => {
       const answer = page.getByRole('textbox', { name: t('chatbots.webhook_answers') });
       await answer.fill('{ status');
       await page.getByText(t('chatbots.no_json')).waitFor();
-      // On a phone the panel is a sheet that closes with the width.
+      // On a phone the panel is a sheet.
       await driver.shoot('chatbot-simulator-webhook', [1280]);
       expect(await findViolations(driver)).toEqual([]);
       await answer.fill('{ "status": "shipped" }');
@@ -77,7 +85,6 @@ describeInBrowser('the phone beside the canvas of a chatbot', () => {
       await clock.click();
       await conversation.getByText(later).waitFor();
 
-      // What was said stays while the panel becomes a sheet, and when it is a panel again.
       await page.setViewportSize({ width: 360, height: 740 });
       await page.getByRole('button', { name: t('chatbots.tabs.test') }).click();
       await conversation.getByText(later).waitFor();
@@ -85,7 +92,6 @@ describeInBrowser('the phone beside the canvas of a chatbot', () => {
       await page.setViewportSize({ width: 1280, height: 800 });
       await conversation.getByText(later).waitFor();
 
-      // The small library from which a step takes its files, several at once.
       await page.locator('[data-id="soon"]').first().click();
       await page.getByRole('button', { name: t('chatbots.files_one', { count: '1' }) }).click();
       const library = page.getByRole('dialog');

@@ -3,7 +3,7 @@ import { BrowserServer } from '../setup/browser/browser-server.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { findViolations } from '../setup/browser/find-violations.js';
 import type { PageDriver } from '../setup/browser/page-driver.js';
-import { walkedIn } from '../setup/browser/walked-in.js';
+import { pickVariants } from '../setup/browser/pick-variants.js';
 import { linkDevice } from '../setup/whatsapp/link-device.js';
 import { waitFor } from '../setup/wait-for.js';
 
@@ -18,7 +18,7 @@ const WORDS = {
   ar: { name: 'أوقات العمل', words: 'دوام، متى', asked: 'متى الدواااام؟', answer: 'نفتح التاسعة.', bye: 'مع السلامة' },
 } as const;
 
-/** Whether the canvas was ever on the page without a step. */
+/** Was the canvas ever shown without a step? */
 const NOTES_EMPTY_CANVAS = `window.wasEmpty = false;
   new MutationObserver(() => {
     const canvas = document.querySelector('.react-flow');
@@ -35,12 +35,12 @@ describeInBrowser('chatbots', () => {
   afterAll(() => browser?.close(), 30_000);
 
   it.each(
-    walkedIn([
+    pickVariants([
       ['en', 'light'],
       ['ar', 'dark'],
     ] as const),
   )(
-    'are drawn, checked, tried, published and edited (%s, %s)',
+    'are edited, validated, tested and published (%s, %s)',
     async (language, theme) => {
       const client = await browserServer.signedIn();
       const phone = await browserServer.sandbox.phones.create({ name: 'Shop' });
@@ -66,7 +66,6 @@ describeInBrowser('chatbots', () => {
         .getByRole('link', { name: t('chatbots.create') })
         .click();
 
-      // By mouse: a press on the palette, the fields, and a line from one step to the other.
       await page.getByRole('button', { name: t('chatbots.start_empty') }).waitFor();
       await add('send').click();
       await page.getByRole('textbox', { name: t('chatbots.words') }).fill(words);
@@ -80,7 +79,6 @@ describeInBrowser('chatbots', () => {
         .first()
         .waitFor();
 
-      // A press on what is wrong leads there.
       await steps.first().click();
       await tab('checks').click();
       await page.getByRole('button', { name: t('chatbots.problems.empty_text') }).click();
@@ -92,7 +90,6 @@ describeInBrowser('chatbots', () => {
       expect(await findViolations(driver)).toEqual([]);
       await driver.shoot('chatbot-editor');
 
-      // By keyboard alone: another step, joined to the last, moved, taken away and brought back.
       await add('handover').focus();
       await page.keyboard.press('Enter');
       await waitFor('three steps', async () => (await steps.count()) === 3);
@@ -115,7 +112,6 @@ describeInBrowser('chatbots', () => {
       await waitFor('it is back', async () => (await steps.count()) === 3 && (await edges.count()) === 2);
       await page.keyboard.press('Control+z');
       await waitFor('it is where it was', async () => (await step('handover').getAttribute('style')) === before);
-      // Copies are made and taken back.
       await page.keyboard.press('Control+a');
       await page.keyboard.press('Control+c');
       await page.keyboard.press('Control+v');
@@ -123,7 +119,6 @@ describeInBrowser('chatbots', () => {
       await page.keyboard.press('Control+z');
       await waitFor('each is there once', async () => (await steps.count()) === 3);
 
-      // The zoom goes by hundredths, and begins at 1.
       const zoom = page.getByRole('button', { name: t('chatbots.zoom_is', { share: '100%' }) });
       await zoom.waitFor();
       await page.getByRole('button', { name: t('chatbots.zoom_out') }).click();
@@ -131,7 +126,7 @@ describeInBrowser('chatbots', () => {
       await page.getByRole('button', { name: t('chatbots.zoom_in') }).click();
       await zoom.waitFor();
 
-      // The phone beside it, on which the very flow is tried that nobody has saved.
+      // The simulator runs the unsaved flow.
       await tab('test').click();
       await page.getByRole('textbox', { name: t('chatbots.write_as_contact') }).fill(asked);
       await page.keyboard.press('Enter');
@@ -151,33 +146,39 @@ describeInBrowser('chatbots', () => {
       await row.getByText(t('chatbots.running')).waitFor();
       await driver.shoot('chatbots');
 
-      // What was saved is there with the first drawing.
+      // The saved flow is on the first frame.
       await page.addInitScript(NOTES_EMPTY_CANVAS);
       await row.getByRole('link', { name, exact: true }).click();
       await page.reload();
       await waitFor('the flow is drawn', async () => (await steps.count()) === 3 && (await edges.count()) === 2);
       expect(await page.evaluate('window.wasEmpty')).toBe(false);
       await page.getByRole('button', { name: t('chatbots.fit') }).click();
-      await driver.standStill();
+      await driver.untilStill();
       await page
         .getByRole('button', { name: t('chatbots.duplicate_step', { name: t('chatbots.kinds.handover') }) })
         .click();
       await waitFor('four steps', async () => (await steps.count()) === 4);
       await page.keyboard.press('Control+z');
 
-      // A draft beside what runs; the version that runs is brought back.
       await step('reply').click();
       const message = page.getByRole('textbox', { name: t('chatbots.message') });
       await message.fill(bye);
-      await page.getByRole('button', { name: t('chatbots.save_draft') }).click();
-      await page.getByText(t('chatbots.updated')).waitFor();
+      // Another user disabled it meanwhile.
+      await client.post(`/api/v1/chatbots/${page.url().split('/').at(-1)}/status`, { status: false });
+      await driver.expecting(/409/, async () => {
+        await page.getByRole('button', { name: t('chatbots.save_draft') }).click();
+        await page
+          .getByRole('dialog')
+          .getByRole('button', { name: t('forms.changed_mine') })
+          .click();
+        await page.getByText(t('chatbots.updated')).waitFor();
+      });
       await page.getByText(t('chatbots.unpublished'), { exact: true }).waitFor();
       await page.getByRole('button', { name: t('ui.more_actions') }).click();
       await page.getByRole('menuitem', { name: t('chatbots.versions') }).click();
       await page.getByRole('button', { name: t('chatbots.restore_of', { number: '1' }) }).click();
       await step('reply').getByText(answer).waitFor();
 
-      // Figures on each step, as long as they are wished for.
       await page.getByRole('button', { name: t('ui.more_actions') }).click();
       await page.getByRole('menuitem', { name: t('chatbots.show_figures') }).click();
       await step('reply')
@@ -185,17 +186,16 @@ describeInBrowser('chatbots', () => {
         .waitFor();
       await driver.shoot('chatbot-edit');
 
-      // On a phone texts are read and written.
       await page.setViewportSize({ width: 360, height: 740 });
       await page.getByRole('button', { name: t('chatbots.fit') }).click();
-      await driver.standStill();
+      await driver.untilStill();
       await step('reply').click();
       const sheet = page.getByRole('dialog', { name: t('chatbots.panel') });
       await sheet.getByRole('textbox', { name: t('chatbots.message') }).fill(`${answer} ${bye}`);
       await driver.shoot('chatbot-sheet', [360]);
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: t('chatbots.publish') }).click();
-      // The word of the draft may still be there.
+      // The draft's word may still be shown.
       const chatbot = await waitFor('it is published', async () => {
         const { data } = (await client.get(`/api/v1/chatbots/${page.url().split('/').at(-1)}`)).body;
         return data.chatbot.version === 2 && data.chatbot;

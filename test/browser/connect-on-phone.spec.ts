@@ -3,7 +3,10 @@ import { BrowserServer } from '../setup/browser/browser-server.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { findViolations } from '../setup/browser/find-violations.js';
 import { findTooSmall } from '../setup/browser/find-too-small.js';
-import { walkedIn } from '../setup/browser/walked-in.js';
+import { waitFor } from '../setup/wait-for.js';
+import { pickVariants } from '../setup/browser/pick-variants.js';
+
+const DAY_MS = 86_400_000;
 
 describeInBrowser('linking a device on the phone itself', () => {
   let browserServer: BrowserServer;
@@ -15,14 +18,17 @@ describeInBrowser('linking a device on the phone itself', () => {
   afterAll(() => browser?.close(), 30_000);
 
   it.each(
-    walkedIn([
+    pickVariants([
       ['en', 'light'],
       ['ar', 'dark'],
     ] as const),
   )(
-    'begins with the code for its number, which is copied into WhatsApp (%s, %s)',
+    'starts with the code for its number, which is copied into WhatsApp (%s, %s)',
     async (language, theme) => {
       const phone = await browserServer.sandbox.phones.create({ name: 'متجر Palm' });
+      const customer = await browserServer.sandbox.phones.create({ name: 'Layla Haddad' });
+      const old = { peer: customer.number, text: 'Do you deliver?', at: Date.now() - 20 * DAY_MS };
+      await browserServer.sandbox.addHistory(phone.number, [old]);
       const client = await browserServer.signedIn({ name: 'Palm Shop' });
       const driver = await browser.open(browserServer.server.url, { language, theme, width: 360 }, client);
       const { page, t } = driver;
@@ -30,8 +36,11 @@ describeInBrowser('linking a device on the phone itself', () => {
       const ways = page.getByRole('radiogroup', { name: t('connect.method') }).getByRole('radio');
       expect(await ways.first().getAttribute('value')).toBe('phone');
       expect(await ways.first().isChecked()).toBe(true);
-      // Nothing was asked of WhatsApp yet.
+      // WhatsApp has received no request yet.
       expect((await client.get('/api/v1/devices')).body.data).toEqual([]);
+      const days = page.getByRole('radiogroup', { name: t('connect.history.label') });
+      expect(await days.getByRole('radio', { name: t('connect.history.days_7') }).isChecked()).toBe(true);
+      await days.getByText(t('connect.history.days_30')).click();
       await page.getByLabel(t('connect.phone')).fill(`+${phone.number}`);
       await driver.shoot('connect-phone-number', [360]);
       await page.getByRole('button', { name: t('connect.receive_code') }).click();
@@ -42,7 +51,6 @@ describeInBrowser('linking a device on the phone itself', () => {
       expect(await findViolations(driver)).toEqual([]);
       const code = (await page.getByTestId('pairing-code').getAttribute('data-code'))!;
 
-      // In the sandbox WhatsApp is that of the virtual phone.
       await page.getByRole('link', { name: t('connect.open_whatsapp') }).click();
       await page.waitForURL(
         ({ searchParams: at }) => at.get('phone') === `"${phone.number}"` && at.get('screen') === 'linked',
@@ -50,6 +58,15 @@ describeInBrowser('linking a device on the phone itself', () => {
       await page.getByRole('textbox', { name: t('sandbox.paste_code') }).fill(code);
       await page.getByRole('button', { name: t('sandbox.link'), exact: true }).click();
       await page.getByText(t('connect.device_is_connected')).waitFor();
+
+      const [device] = (await client.get('/api/v1/devices')).body.data;
+      const chat = await waitFor('the history is there', async () => {
+        return (await client.get(`/api/v1/chat-lists/${device.id}`)).body.data[0];
+      });
+      await page.goto(`/chat/${device.id}?chat=${chat.id}`);
+      await page.getByText(t('chats.history_above')).waitFor();
+      await driver.shoot('chat-history', [360]);
+      expect(await findViolations(driver)).toEqual([]);
       driver.expectNoProblems();
       await driver.close();
     },

@@ -1,9 +1,10 @@
 import { expect } from '@jest/globals';
 import type { Locator } from 'playwright-core';
+import type { Language } from '../../src/auth/auth.contract.js';
 import { ALL_PERMISSIONS } from '../../src/auth/permissions.contract.js';
 import { makePackage } from '../factories/make-package.js';
 import { makePeople } from '../factories/make-people.js';
-import type { Language, TestBrowser } from '../setup/browser/browser.js';
+import type { TestBrowser } from '../setup/browser/browser.js';
 import { findViolations } from '../setup/browser/find-violations.js';
 import type { HttpClient } from '../setup/accounts/http-client.js';
 import type { BrowserServer } from '../setup/browser/browser-server.js';
@@ -12,7 +13,7 @@ import type { PageDriver } from '../setup/browser/page-driver.js';
 export const PEOPLE = 43;
 const LISTS = new Set(['/api/v1/members', '/api/v1/audit-log']);
 
-/** SupperAdmin's browser on a server with members in both languages: where to find things on the members page. */
+/** A server with members in both languages. */
 export class Console {
   private constructor(
     readonly browserServer: BrowserServer,
@@ -20,7 +21,6 @@ export class Console {
     readonly driver: PageDriver,
   ) {}
 
-  /** Packages and members are made once for a server. */
   static async seedScreens(browserServer: BrowserServer): Promise<void> {
     const { em } = browserServer;
     const packages = [
@@ -44,7 +44,7 @@ export class Console {
       role: 'SupperAdmin',
       permissions: [...ALL_PERMISSIONS],
     });
-    // Both languages and both themes, without all four of them.
+    // Covers both languages and themes in two variants.
     const theme = language === 'ar' ? 'dark' : 'light';
     const driver = await browser.open(browserServer.server.url, { language, theme }, client);
     await driver.page.goto(path);
@@ -68,7 +68,7 @@ export class Console {
     return this.driver.page.getByRole('status').filter({ has: this.driver.page.locator('[data-kind]') });
   }
 
-  /** `key` is of the text of an entry in the first or second menu of a row. */
+  /** Takes a text key of the row's first or second menu. */
   async choose(username: string, menu: 'package_of' | 'account_of', key: string): Promise<void> {
     const { page, t } = this.driver;
     await this.rowOf(username)
@@ -86,7 +86,6 @@ export class Console {
     await this.changing(() => this.driver.page.getByRole('searchbox').fill(text), text);
   }
 
-  /** Other rows are asked for; comes back when they stand there. */
   async changing(change: () => Promise<void>, search?: string): Promise<void> {
     const answer = this.driver.page.waitForResponse((response) => {
       const { pathname, searchParams } = new URL(response.url());
@@ -97,7 +96,7 @@ export class Console {
     await this.driver.settle();
   }
 
-  /** What the list would show after a reload of it. */
+  /** Reads the list's response. */
   async member(username: string) {
     const { body } = await this.client.get(`/api/v1/members?search=${username}&rows=100`);
     return (body.members.data as { username: string; id: number; status: string; role_name: string }[]).find(

@@ -3,7 +3,7 @@ import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import { findViolations } from '../setup/browser/find-violations.js';
 import type { PageDriver } from '../setup/browser/page-driver.js';
-import { walkedIn } from '../setup/browser/walked-in.js';
+import { pickVariants } from '../setup/browser/pick-variants.js';
 import { waitFor } from '../setup/wait-for.js';
 import { linkDevice } from '../setup/whatsapp/link-device.js';
 import { countSeconds } from '../../src/messaging/media/voice/opus.js';
@@ -68,7 +68,7 @@ describeInBrowser('a conversation', () => {
     await page.getByRole('menuitem', { name, exact: true }).click();
   }
 
-  it.each(walkedIn(VARIANTS))(
+  it.each(pickVariants(VARIANTS))(
     'has voice messages, reactions, edits and forwards ($language)',
     async (variant) => {
       const { driver, sandbox, shop, customer, friend } = await open(variant);
@@ -77,19 +77,17 @@ describeInBrowser('a conversation', () => {
       const onPhone = async (number: string, kind: string) =>
         (await sandbox.messages(number, shop)).find((message) => message.kind === kind);
 
-      // Contacts and places show what they are.
       const card = page.locator('[data-message]').filter({ hasText: `+${friend}` });
       await card.getByRole('button', { name: t('messages.open_chat') }).waitFor();
       const map = page.getByRole('link', { name: t('messages.open_map') });
       expect(await map.getAttribute('href')).toBe('https://maps.google.com/?q=24.7136,46.6753');
 
-      // The customer sets a timer of disappearing messages on the phone: it stands in the head at once.
+      // Disappearing messages show in the header.
       await sandbox.send(customer, shop, { raw: { protocolMessage: { type: 3, ephemeralExpiration: 604_800 } } });
       const time = { en: '7 days', ar: '7 أيام' }[variant.language];
       await page.getByText(t('chats.timer', { time })).waitFor();
       await driver.shoot('conversation-timer');
 
-      // A voice message: given up, then recorded, listened to and sent.
       await page.getByRole('button', { name: t('conversation.voice.record') }).click();
       await page.getByRole('timer').waitFor();
       await page.getByRole('button', { name: t('conversation.voice.discard') }).click();
@@ -105,7 +103,7 @@ describeInBrowser('a conversation', () => {
       const note = await waitFor('it is on the phone', () => onPhone(customer, 'voice'));
       const { bytes } = await sandbox.media(customer, note.id);
       expect(countSeconds(readOgg(bytes))).toBeGreaterThan(1.5);
-      // The browser itself decodes what the phone got.
+      // Decodes the audio in the browser.
       const length = await page.evaluate(`(async () => {
         const bytes = Uint8Array.from(atob('${bytes.toString('base64')}'), (sign) => sign.charCodeAt(0));
         return (await new OfflineAudioContext(1, 48000, 48000).decodeAudioData(bytes.buffer)).duration;
@@ -119,7 +117,6 @@ describeInBrowser('a conversation', () => {
         page.evaluate<boolean>(`[...document.querySelectorAll('audio')].some((sound) => sound.playbackRate === 1.5)`),
       );
 
-      // Reactions of both sides, and whose they are.
       await openMenu(driver, question);
       await driver.shoot('conversation-menu', [variant.width]);
       await page.keyboard.press('Escape');
@@ -142,7 +139,6 @@ describeInBrowser('a conversation', () => {
         .waitFor();
       await page.keyboard.press('Escape');
 
-      // An edit, and a message that is passed on.
       await choose(driver, answer, t('conversation.edit'));
       await driver.shoot('conversation-editing');
       await page.getByRole('textbox', { name: t('conversation.editing') }).fill(corrected);

@@ -1,9 +1,9 @@
 import ExcelJS from 'exceljs';
 
-/** What is read of the sheet below, when Saudi Arabia is the country of numbers without one. */
+/** With Saudi Arabia as default country. */
 export const SHEET = { rows: 9, good: 5, duplicate: 1, repaired: 3, bad: 3 };
 
-/** A sheet of customers as a shop keeps it: numbers with Arabic digits, without their zero, out of a formula, rounded, twice. */
+/** Numbers with Arabic digits, without leading zero, from a formula, rounded, duplicated. */
 export async function damagedSheet(): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   const workbook = new ExcelJS.Workbook();
   const sheet = workbook.addWorksheet('العملاء');
@@ -25,8 +25,8 @@ export async function damagedSheet(): Promise<{ name: string; mimeType: string; 
   };
 }
 
-/** The cells of a workbook's first sheet, and whether each is a text. */
-export async function readSheet(path: string): Promise<{ text: string; isText: boolean }[][]> {
+/** Returns the cells of the first sheet. */
+export async function readSheetCells(path: string): Promise<{ text: string; isText: boolean }[][]> {
   const workbook = new ExcelJS.Workbook();
   await workbook.xlsx.readFile(path);
   const rows: { text: string; isText: boolean }[][] = [];

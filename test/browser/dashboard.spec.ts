@@ -12,7 +12,7 @@ import { BrowserServer } from '../setup/browser/browser-server.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { findViolations } from '../setup/browser/find-violations.js';
 import { zoneAtNoon } from '../setup/zone-at-noon.js';
-import { walkedIn } from '../setup/browser/walked-in.js';
+import { pickVariants } from '../setup/browser/pick-variants.js';
 
 const LONG = `${'متجر النخيل للعود والبخور '.repeat(4)}– Palm Shop, Riyadh 🌴`;
 const HOUR_MS = 3_600_000;
@@ -26,7 +26,7 @@ describeInBrowser('the dashboard', () => {
   }, 60_000);
   afterAll(() => browser?.close(), 30_000);
 
-  /** Today four messages were sent of which three arrived and one more failed; two people wrote, of whom one asks for a person. */
+  /** Creates three delivered messages, one sent and one failed. Two contacts wrote, one requested a person. */
   async function makeDay({ accountId }: Member): Promise<void> {
     const { em } = browserServer;
     const device = (name: string, state: 'on' | 'banned' | 'logged_out') => makeDevice(em, { accountId, name, state });
@@ -44,7 +44,11 @@ describeInBrowser('the dashboard', () => {
     const people = await Promise.all(Array.from({ length: 4 }, () => makeContact(browserServer.em, { accountId })));
     const [done, ...others] = people.map(({ id }) => ({ contactId: id }));
     await makeCampaign(em, {
-      ...{ accountId, groupId: await makeGroup(em, { accountId }), deviceId: shop.id, members: 4, name: LONG },
+      accountId,
+      groupId: await makeGroup(em, { accountId }),
+      deviceId: shop.id,
+      members: 4,
+      name: LONG,
       recipients: [{ ...done!, status: 'sent' }, ...others],
     });
     const { id: shopId } = await makeShop(em, { accountId });
@@ -55,17 +59,18 @@ describeInBrowser('the dashboard', () => {
         [accountId, name],
       );
     await em.execute('update subscriptions set count_messages = 5, expire_at = ? where account_id = ?', [
-      ...[new Date(Date.now() + 300 * HOUR_MS), accountId],
+      new Date(Date.now() + 300 * HOUR_MS),
+      accountId,
     ]);
   }
 
   it.each(
-    walkedIn([
+    pickVariants([
       ['en', 'light'],
       ['ar', 'dark'],
     ] as const),
   )(
-    'tells how today is in four figures, what needs somebody and what runs, each with the way to it (%s, %s)',
+    'shows today in four figures, chats that need a reply and running work, each with a link (%s, %s)',
     async (language, theme) => {
       const member = await browserServer.member({ name: LONG, timeZone: zoneAtNoon() });
       await makeDay(member);
@@ -74,16 +79,16 @@ describeInBrowser('the dashboard', () => {
       const { page, t } = driver;
       await page.goto('/dashboard');
       const today = page.getByRole('region', { name: t('dashboard.today.title'), exact: true });
-      const told = async (label: string): Promise<[string, string | null]> => {
+      const figureOf = async (label: string): Promise<[string, string | null]> => {
         const link = today.getByRole('link').filter({ has: page.getByText(label, { exact: true }) });
         const figure = (await link.locator('span > span').first().innerText()).replaceAll('\u200e', '');
         return [figure, await link.getAttribute('href')];
       };
       await driver.settle();
-      expect(await told(t('dashboard.today.sent'))).toEqual(['4', '/dashboard#messages-panel']);
-      expect(await told(t('dashboard.today.delivered'))).toEqual(['75%', '/chat?state=failed']);
-      expect(await told(t('dashboard.today.waiting'))).toEqual(['2', '/chat?state=needs_you']);
-      expect((await told(t('dashboard.today.left')))[0]).toBe('1');
+      expect(await figureOf(t('dashboard.today.sent'))).toEqual(['4', '/dashboard#messages-panel']);
+      expect(await figureOf(t('dashboard.today.delivered'))).toEqual(['75%', '/chat?state=failed']);
+      expect(await figureOf(t('dashboard.today.waiting'))).toEqual(['2', '/chat?state=needs_you']);
+      expect((await figureOf(t('dashboard.today.left')))[0]).toBe('1');
 
       const isArabic = language === 'ar';
       const needy = t(isArabic ? 'dashboard.trouble_few' : 'dashboard.trouble_other', { count: '5' });
@@ -100,21 +105,20 @@ describeInBrowser('the dashboard', () => {
       await driver.shoot('dashboard-busy');
       expect(await findViolations(driver)).toEqual([]);
 
-      // A line stays where it was when nothing runs any more.
+      // The line keeps its height when nothing runs.
       const height = (await running.boundingBox())!.height;
       await browserServer.em.execute(`update chatbots set is_running = false where account_id = ?`, [member.accountId]);
       await page.reload();
       await running.getByText(t('dashboard.running.no_bot')).waitFor();
       expect((await running.boundingBox())!.height).toBe(height);
 
-      // With all devices on it is the chats that need somebody.
+      // With all devices online it shows chats that need a reply.
       await browserServer.em.execute(`update devices set state = 'on' where account_id = ?`, [member.accountId]);
       await page.reload();
       const chats = page.getByRole('region', { name: t('dashboard.attention'), exact: true }).getByRole('link');
       await chats.nth(1).waitFor();
       const addresses = await chats.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
       expect(addresses).toEqual(['/chat?state=needs_you', '/chat?state=failed']);
-      // The figures above do not say the same again.
       for (const key of ['asking_one', 'failed_one'] as const)
         expect(await page.getByText(t(`dashboard.today.${key}`, { number: '1' }), { exact: true }).count()).toBe(1);
       driver.expectNoProblems();
@@ -123,13 +127,29 @@ describeInBrowser('the dashboard', () => {
     90_000,
   );
 
+  it('resets at the end of the account’s day', async () => {
+    const client = await browserServer.signedIn({ name: 'Palm Shop', timeZone: zoneAtNoon() });
+    const driver = await browser.open(browserServer.server.url, { language: 'en', theme: 'light' }, client);
+    const { page } = driver;
+    await page.goto('/dashboard');
+    await driver.settle();
+    await page.clock.setFixedTime(Date.now() + 24 * HOUR_MS);
+    const [cards, chart] = ['user-reports', 'message-stats'].map((path) =>
+      page.waitForRequest((request) => request.url().includes(path)),
+    );
+    // The tab becomes visible again.
+    await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`);
+    await Promise.all([cards, chart]);
+    await driver.close();
+  }, 60_000);
+
   it.each(
-    walkedIn([
+    pickVariants([
       ['en', 'dark'],
       ['ar', 'light'],
     ] as const),
   )(
-    'of somebody new says that nothing was sent, nobody waits and what to do first (%s, %s)',
+    'of a new account shows no messages, no waiting chats and the first steps (%s, %s)',
     async (language, theme) => {
       const client = await browserServer.signedIn({ name: 'Palm Shop' });
       const driver = await browser.open(browserServer.server.url, { language, theme }, client);
@@ -150,7 +170,7 @@ describeInBrowser('the dashboard', () => {
     60_000,
   );
 
-  it('without an answer of the server says so, and comes when it answers', async () => {
+  it('reports a missing response of the server, and loads when it responds', async () => {
     const client = await browserServer.signedIn({ name: 'Palm Shop' });
     const driver = await browser.open(browserServer.server.url, {}, client);
     const { page, t } = driver;

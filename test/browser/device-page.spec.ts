@@ -3,7 +3,7 @@ import { zoneAtNoon } from '../setup/zone-at-noon.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { findViolations } from '../setup/browser/find-violations.js';
-import { walkedIn } from '../setup/browser/walked-in.js';
+import { pickVariants } from '../setup/browser/pick-variants.js';
 import { linkDevice } from '../setup/whatsapp/link-device.js';
 
 const LONG = 'متجر النخيل – Palm Shop 🌴 للعود والبخور والهدايا الفاخرة';
@@ -18,12 +18,12 @@ describeInBrowser('the page of a device', () => {
   afterAll(() => browser?.close(), 30_000);
 
   it.each(
-    walkedIn([
+    pickVariants([
       ['en', 'light'],
       ['ar', 'dark'],
     ] as const),
   )(
-    'has its overview, limits and connection as tabs, and one figure of what was sent today (%s, %s)',
+    'has overview, limits and connection as tabs, and one figure of today’s messages (%s, %s)',
     async (language, theme) => {
       const { em, sandbox } = browserServer;
       const client = await browserServer.signedIn({ name: 'Palm Shop', timeZone: zoneAtNoon() });
@@ -44,16 +44,15 @@ describeInBrowser('the page of a device', () => {
       await sent.and(page.locator('[aria-valuenow="0"]')).waitFor();
       await client.post('/api/v1/messages', { device: sessionId, phone: `+${customer.number}`, body: 'Hello' });
       await sent.and(page.locator('[aria-valuenow="1"]')).waitFor();
-      const told = await sent.getAttribute('aria-valuetext');
+      const before = await sent.getAttribute('aria-valuetext');
       await driver.shoot('device-overview');
       expect(await findViolations(driver)).toEqual([]);
 
-      // All three on one document, at one place of the page.
       await driver.markDocument();
       const place = await tab('limits').boundingBox();
       await tab('limits').click();
       await page.waitForURL(`**/devices/${sessionId}?tab=limits`);
-      expect(await sent.getAttribute('aria-valuetext')).toBe(told);
+      expect(await sent.getAttribute('aria-valuetext')).toBe(before);
       expect(await tab('limits').boundingBox()).toEqual(place);
       await driver.shoot('device-limits');
       expect(await findViolations(driver)).toEqual([]);
@@ -71,7 +70,7 @@ describeInBrowser('the page of a device', () => {
       expect(await findViolations(driver)).toEqual([]);
       expect(await driver.isSameDocument()).toBe(true);
 
-      // Addresses that were kept, and the card of the list, tell the same.
+      // Old addresses and the list's card lead to the same page.
       await page.goto(`/device-settings/${sessionId}`);
       await page.waitForURL(`**/devices/${sessionId}?tab=limits`);
       const calls = page.locator('form', { has: page.getByRole('switch', { name: t('protection.calls.decline') }) });
@@ -84,7 +83,7 @@ describeInBrowser('the page of a device', () => {
       const settings = await client.get(`/api/v1/device-settings/${sessionId}`);
       expect(settings.body.calls).toEqual({ decline: true, text: LONG });
       await page.goto('/devices');
-      expect(await sent.getAttribute('aria-valuetext')).toBe(told);
+      expect(await sent.getAttribute('aria-valuetext')).toBe(before);
       await driver.settle();
       await driver.shoot('device-list');
       expect(await findViolations(driver)).toEqual([]);

@@ -2,10 +2,10 @@ import type { Locator } from 'playwright-core';
 import sharp from 'sharp';
 import { encode } from 'uqr';
 
-/** White modules around, as cameras expect. */
+/** Cameras need white modules around the code. */
 const QUIET = 4;
 
-/** Whether the picture on screen is the QR code of the string, module by module, with its quiet zone. */
+/** Compares module by module, with the quiet zone. */
 export async function isDrawn(code: Locator, value: string): Promise<boolean> {
   const { data: modules, size } = encode(value, { ecc: 'L', border: 0 });
   const { data, info } = await sharp(await code.screenshot())

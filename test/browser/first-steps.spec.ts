@@ -3,7 +3,7 @@ import { ALL_PERMISSIONS } from '../../src/auth/permissions.contract.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { findViolations } from '../setup/browser/find-violations.js';
-import { walkedIn } from '../setup/browser/walked-in.js';
+import { pickVariants } from '../setup/browser/pick-variants.js';
 
 describeInBrowser('the first steps', () => {
   let browserServer: BrowserServer;
@@ -14,8 +14,8 @@ describeInBrowser('the first steps', () => {
   }, 60_000);
   afterAll(() => browser?.close(), 30_000);
 
-  it.each(walkedIn(['en', 'ar'] as const))(
-    'tick themselves, lead to where each is taken, and are hidden for one user alone (%s)',
+  it.each(pickVariants(['en', 'ar'] as const))(
+    'complete by themselves, link to their pages, and are hidden per user (%s)',
     async (language) => {
       const member = await browserServer.member({ name: 'Palm Shop' });
       const client = await browserServer.enter(member);
@@ -29,7 +29,6 @@ describeInBrowser('the first steps', () => {
       await driver.settle();
       await driver.markDocument();
 
-      // Done elsewhere, seen here without a reload.
       await client.post('/api/v1/templates', { name: 'Offer', content: 'Hello {name}' });
       await reached(1).waitFor();
       await client.post('/api/v1/contacts/one', { phone: '+966501234567', name: 'ليلى' });
@@ -47,7 +46,6 @@ describeInBrowser('the first steps', () => {
       await driver.settle();
       expect(await steps.count()).toBe(0);
 
-      // Somebody else in the same browser has steps of their own.
       const other = await browserServer.signedIn({ name: 'Other Shop' });
       await other.post('/api/v1/update-user-info', { language, mode: 'light' });
       const { url } = browserServer.server;
@@ -59,8 +57,8 @@ describeInBrowser('the first steps', () => {
     },
   );
 
-  it.each(walkedIn(['en', 'ar'] as const))(
-    "of the platform's owner are those of the platform, and a merchant's are unfolded below (%s)",
+  it.each(pickVariants(['en', 'ar'] as const))(
+    "of the platform's owner are the platform's, with a merchant's folded below (%s)",
     async (language) => {
       const client = await browserServer.signedIn({ role: 'SupperAdmin', permissions: [...ALL_PERMISSIONS] });
       const driver = await browser.open(browserServer.server.url, { language }, client);
@@ -90,12 +88,12 @@ describeInBrowser('the first steps', () => {
   );
 
   it.each(
-    walkedIn([
+    pickVariants([
       ['en', 'light'],
       ['ar', 'dark'],
     ] as const),
   )(
-    'an account is filled with data to look at in one click, and emptied in one (%s, %s)',
+    'demo data is added in one click, and removed in one (%s, %s)',
     async (language, theme) => {
       const client = await browserServer.signedIn({ name: 'Palm Shop' });
       const driver = await browser.open(browserServer.server.url, { language, theme }, client);

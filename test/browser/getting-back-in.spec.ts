@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Authenticator } from '../setup/accounts/authenticator.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
-import { notThis } from '../setup/accounts/codes.js';
+import { otherCode } from '../setup/accounts/codes.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
 import type { Member } from '../setup/accounts/members.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
-import { walkedIn } from '../setup/browser/walked-in.js';
-import { Guest, REFUSED } from './guest.js';
+import { pickVariants } from '../setup/browser/pick-variants.js';
+import { Guest, EXPECTED_REFUSALS } from './guest.js';
 
 const LANGUAGES = ['en', 'ar'] as const;
 
-describeInBrowser('getting in with more than a password, or without one', () => {
+describeInBrowser('signing in with two-factor, or after a forgotten password', () => {
   let browserServer: BrowserServer;
   let browser: TestBrowser;
   beforeAll(async () => {
@@ -18,8 +18,8 @@ describeInBrowser('getting in with more than a password, or without one', () => 
   }, 60_000);
   afterAll(() => browser?.close(), 30_000);
 
-  it.each(walkedIn(LANGUAGES))(
-    'a forgotten password is chosen anew (%s)',
+  it.each(pickVariants(LANGUAGES))(
+    'a forgotten password is reset (%s)',
     async (language) => {
       const member = await Guest.memberOf(browserServer);
       const guest = await Guest.open(browserServer, browser, member.phone);
@@ -42,8 +42,8 @@ describeInBrowser('getting in with more than a password, or without one', () => 
         await guest.field('auth.password_again').fill(password);
         await guest.press('auth.save_password');
       };
-      await driver.expecting(REFUSED, async () => {
-        await choose(notThis(code), 'a new and longer sentence');
+      await driver.expecting(EXPECTED_REFUSALS, async () => {
+        await choose(otherCode(code), 'a new and longer sentence');
         await page.locator('[data-path="otp"][aria-invalid="true"]').waitFor();
         await choose(code, 'password1');
         await page.locator('[data-path="password"][aria-invalid="true"]').waitFor();
@@ -55,7 +55,7 @@ describeInBrowser('getting in with more than a password, or without one', () => 
       await page.waitForURL('**/login/email?redirect=%2Fdevices');
       await guest.field('auth.email').fill(member.email);
       await guest.field('auth.password').fill(member.password);
-      await driver.expecting(REFUSED, async () => {
+      await driver.expecting(EXPECTED_REFUSALS, async () => {
         await guest.press('auth.sign_in');
         await page.locator('[data-path="email"][aria-invalid="true"]').waitFor();
       });
@@ -70,7 +70,7 @@ describeInBrowser('getting in with more than a password, or without one', () => 
   );
 
   it.each(['https://evil.example/', '//evil.example', '/login/email'])(
-    'whoever comes with an address that leads elsewhere (%s) gets to the dashboard',
+    'a return address to another site (%s) leads to the dashboard',
     async (target) => {
       const member = await browserServer.member();
       const guest = await Guest.open(browserServer, browser);
@@ -89,7 +89,7 @@ describeInBrowser('getting in with more than a password, or without one', () => 
     60_000,
   );
 
-  it('who signs in where another has signed out gets a document of their own', async () => {
+  it('a sign-in after another user’s sign-out loads a new document', async () => {
     const [first, next] = [
       await browserServer.member({ name: 'Palm Shop' }),
       await browserServer.member({ name: 'Date Shop' }),
@@ -118,15 +118,15 @@ describeInBrowser('getting in with more than a password, or without one', () => 
     await signIn(first, 'Palm Shop');
     expect(await driver.isSameDocument()).toBe(true);
     await signOut('Palm Shop');
-    // What the former one has left in it, such as texts that wait to be sent, is gone with it.
+    // Removes the previous user's drafts.
     await signIn(next, 'Date Shop');
     expect(await driver.isSameDocument()).toBe(false);
     driver.expectNoProblems();
     await driver.close();
   }, 60_000);
 
-  it.each(walkedIn(LANGUAGES))(
-    'a second step is taken with the authenticator or a recovery code (%s)',
+  it.each(pickVariants(LANGUAGES))(
+    'two-factor accepts the authenticator or a recovery code (%s)',
     async (language) => {
       const member = await browserServer.member();
       const client = new HttpClient(() => browserServer.server.url);
@@ -144,7 +144,7 @@ describeInBrowser('getting in with more than a password, or without one', () => 
       };
       const first = await signIn();
       await first.inspect('second-step');
-      await first.driver.expecting(REFUSED, async () => {
+      await first.driver.expecting(EXPECTED_REFUSALS, async () => {
         await first.typeCode(app.wrongCode, 'auth.authenticator_code');
         await first.expectRefusal('code_wrong', 'auth.authenticator_code');
       });

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { SignedInUser } from '../../src/auth/auth.contract.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
-import { newPerson, notThis } from '../setup/accounts/codes.js';
+import { newPerson, otherCode } from '../setup/accounts/codes.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
-import { walkedIn } from '../setup/browser/walked-in.js';
-import { Guest, REFUSED } from './guest.js';
+import { pickVariants } from '../setup/browser/pick-variants.js';
+import { Guest, EXPECTED_REFUSALS } from './guest.js';
 
 const LANGUAGES = ['en', 'ar'] as const;
 
-describeInBrowser('getting in', () => {
+describeInBrowser('registering and signing in', () => {
   let browserServer: BrowserServer;
   let browser: TestBrowser;
   beforeAll(async () => {
@@ -17,7 +17,7 @@ describeInBrowser('getting in', () => {
   }, 60_000);
   afterAll(() => browser?.close(), 30_000);
 
-  it.each(walkedIn(LANGUAGES))(
+  it.each(pickVariants(LANGUAGES))(
     'register, verify by the code on the phone, dashboard (%s)',
     async (language) => {
       const takenName = (await browserServer.member()).email.split('@')[0]!;
@@ -28,12 +28,10 @@ describeInBrowser('getting in', () => {
       await page.goto('/');
       await page.waitForURL('**/login?redirect=%2Fdashboard');
       await guest.follow('auth.sign_up');
-      // The first field waits for what is typed.
       await guest.untilFocused('auth.name');
       await guest.field('auth.name').fill('ليلى Haddad');
       if (language === 'ar') await guest.switchToArabic();
       const { t } = driver;
-      // What was typed is still there in the other language.
       expect(await guest.field('auth.name').inputValue()).toBe('ليلى Haddad');
       await guest.switchToDark();
       await guest.press('auth.register');
@@ -43,13 +41,12 @@ describeInBrowser('getting in', () => {
       await guest.field('auth.phone').fill(guest.localPhone);
       await guest.field('auth.email_address').fill(person.email);
       await guest.field('auth.password').fill(person.password);
-      // The user name comes out of the address, until it is chosen.
       await page.getByText(person.username, { exact: true }).waitFor();
       await guest.inspect('register');
       await guest.press('auth.username_change');
       expect(await guest.field('auth.username').inputValue()).toBe(person.username);
       await guest.field('auth.username').fill(takenName);
-      await driver.expecting(REFUSED, async () => {
+      await driver.expecting(EXPECTED_REFUSALS, async () => {
         await guest.press('auth.register');
         await page.locator('[data-path="username"][aria-invalid="true"]').waitFor();
       });
@@ -63,13 +60,12 @@ describeInBrowser('getting in', () => {
       await page.getByText(t('auth.verify_account_text')).waitFor();
       await page.getByText(`+966•••••${guest.phone.slice(-3)}`).waitFor();
       await guest.inspect('verify-account');
-      // Nothing else is open yet.
       await page.goto('/devices');
       await page.waitForURL('**/verify-account?redirect=%2Fdevices');
       await page.goto('/verify-account');
       const code = await guest.readCode();
-      await driver.expecting(REFUSED, async () => {
-        await guest.typeCode(notThis(code));
+      await driver.expecting(EXPECTED_REFUSALS, async () => {
+        await guest.typeCode(otherCode(code));
         await guest.expectRefusal('code_wrong');
       });
       await guest.typeCode(code);
@@ -88,7 +84,7 @@ describeInBrowser('getting in', () => {
     120_000,
   );
 
-  it('a user name that somebody has already is told apart without a question', async () => {
+  it('a taken user name is reported while typing', async () => {
     const taken = (await browserServer.member()).email.split('@')[0]!;
     const guest = await Guest.open(browserServer, browser);
     const { driver } = guest;
@@ -98,7 +94,7 @@ describeInBrowser('getting in', () => {
     await guest.field('auth.phone').fill(guest.localPhone);
     await guest.field('auth.email_address').fill(`${taken}@other.example`);
     await guest.field('auth.password').fill(newPerson().password);
-    await driver.expecting(REFUSED, async () => {
+    await driver.expecting(EXPECTED_REFUSALS, async () => {
       await guest.press('auth.register');
       await driver.page.getByText(driver.t('auth.registered'), { exact: true }).waitFor();
     });
@@ -108,21 +104,21 @@ describeInBrowser('getting in', () => {
     await driver.close();
   });
 
-  it.each(walkedIn(LANGUAGES))(
+  it.each(pickVariants(LANGUAGES))(
     'sign in by phone, after wrong and expired codes, back to where the guest wanted to go (%s)',
     async (language) => {
       const member = await Guest.memberOf(browserServer);
       const guest = await Guest.open(browserServer, browser, member.phone);
       const { driver } = guest;
       const { page } = driver;
-      // The countdowns stand still until the clock is moved by hand.
+      // Freezes the countdowns.
       const now = Date.now();
       await page.clock.setFixedTime(now);
       await page.goto('/send-message');
       await page.waitForURL('**/login?redirect=%2Fsend-message');
       if (language === 'ar') await guest.switchToArabic();
       const { t } = driver;
-      // The field comes after its page, and what is not there yet cannot take the focus.
+      // A missing field cannot take the focus.
       await driver.settle();
       await guest.press('auth.send_code');
       await page.getByText(t('validation.required')).waitFor();
@@ -142,14 +138,14 @@ describeInBrowser('getting in', () => {
       await page.getByText(t('codes.sandbox_hint')).waitFor();
       await guest.inspect('verify-otp');
       const code = await guest.readCode();
-      await driver.expecting(REFUSED, async () => {
-        await guest.typeCode(notThis(code));
+      await driver.expecting(EXPECTED_REFUSALS, async () => {
+        await guest.typeCode(otherCode(code));
         await guest.expectRefusal('code_wrong');
         await guest.inspect('verify-otp-refused');
         await browserServer.em.execute(`update code_requests set expires_at = now() - interval '1 second'`);
         await guest.typeCode(code);
         await guest.expectRefusal('otp_expired');
-        // The server keeps its own count of the half minute.
+        // The server measures the half minute itself.
         await page.clock.setFixedTime(now + 31_000);
         await browserServer.em.execute(`update throttles set expire = ? where key like 'code-pause:%'`, [
           Date.now() + 90_000,
@@ -158,14 +154,13 @@ describeInBrowser('getting in', () => {
         await page.getByRole('alert').getByText(t('errors.too_many_tries')).waitFor();
         await guest.inspect('verify-otp-throttled');
       });
-      await guest.forgetPauses();
+      await guest.endResendPauses();
       await page.clock.setFixedTime(now + 200_000);
       await guest.press('codes.resend');
       await guest.typeCode(await guest.readCode());
       await guest.press('auth.continue');
       await page.waitForURL('**/send-message');
       driver.expectNoProblems();
-      // No page of guests is there for who is inside.
       await page.goto('/login');
       await page.waitForURL('**/dashboard');
       await driver.close();

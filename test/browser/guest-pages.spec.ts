@@ -1,15 +1,16 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { describeInBrowser, type Language, TestBrowser } from '../setup/browser/browser.js';
+import type { Language } from '../../src/auth/auth.contract.js';
+import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
 import { tabTo } from '../setup/browser/keyboard.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
-import { walkedIn } from '../setup/browser/walked-in.js';
-import { Guest, REFUSED } from './guest.js';
+import { pickVariants } from '../setup/browser/pick-variants.js';
+import { Guest, EXPECTED_REFUSALS } from './guest.js';
 
-/** Before anything can be typed; the numbering plans and flags of the phone field come beside it. */
-const MOST_FIRST_LOAD = 230_000;
-const MOST_SHIFT = 0.02;
+/** Excludes numbering plans and flags of the phone field. */
+const MAX_FIRST_LOAD_BYTES = 230_000;
+const MAX_SHIFT = 0.02;
 
 describeInBrowser('pages of guests', () => {
   let browserServer: BrowserServer;
@@ -20,7 +21,7 @@ describeInBrowser('pages of guests', () => {
   }, 60_000);
   afterAll(() => browser?.close(), 30_000);
 
-  /** Opened in English; the page of the other language is one switch away. */
+  /** Switches the language on the page. */
   async function openIn(language: Language, path: string, phone?: string): Promise<Guest> {
     const guest = await Guest.open(browserServer, browser, phone);
     await guest.driver.page.goto(path);
@@ -29,9 +30,8 @@ describeInBrowser('pages of guests', () => {
     return guest;
   }
 
-  it.each(walkedIn(['en', 'ar'] as const))('the sign-in by phone goes by keyboard alone (%s)', async (language) => {
+  it.each(pickVariants(['en', 'ar'] as const))('the sign-in by phone works by keyboard only (%s)', async (language) => {
     const member = await Guest.memberOf(browserServer);
-    // From another country than the one that is offered.
     const phone = `2010${member.phone.slice(-8)}`;
     await browserServer.em.execute('update users set phone = ?, phone_proven_at = now() where id = ?', [
       phone,
@@ -54,7 +54,6 @@ describeInBrowser('pages of guests', () => {
     await tabTo(driver, t('auth.send_code'));
     await keyboard.press('Enter');
     await page.waitForURL('**/verify-otp');
-    // The field waits for it.
     await page.locator('input[autocomplete="one-time-code"]:focus').waitFor();
     await keyboard.type(await guest.readCode());
     await page.getByRole('button', { name: t('auth.continue') }).waitFor();
@@ -69,28 +68,30 @@ describeInBrowser('pages of guests', () => {
     await driver.close();
   });
 
-  it.each(walkedIn(['en', 'ar'] as const))('the sign-in by e-mail goes by keyboard alone (%s)', async (language) => {
-    const member = await browserServer.member();
-    const { driver } = await openIn(language, '/login');
-    const { page, t } = driver;
-    await tabTo(driver, t('auth.by_email'));
-    await page.keyboard.press('Enter');
-    await page.waitForURL('**/login/email');
-    await tabTo(driver, t('auth.email'));
-    await page.keyboard.type(member.email);
-    await page.keyboard.press('Enter');
-    // What is missing has the focus now.
-    await page.locator('input[autocomplete="current-password"]:focus').waitFor();
-    await page.keyboard.type(member.password);
-    await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: t('auth.continue') }).waitFor();
-    await page.keyboard.press('Enter');
-    await page.waitForURL('**/dashboard');
-    driver.expectNoProblems();
-    await driver.close();
-  });
+  it.each(pickVariants(['en', 'ar'] as const))(
+    'the sign-in by e-mail works by keyboard only (%s)',
+    async (language) => {
+      const member = await browserServer.member();
+      const { driver } = await openIn(language, '/login');
+      const { page, t } = driver;
+      await tabTo(driver, t('auth.by_email'));
+      await page.keyboard.press('Enter');
+      await page.waitForURL('**/login/email');
+      await tabTo(driver, t('auth.email'));
+      await page.keyboard.type(member.email);
+      await page.keyboard.press('Enter');
+      await page.locator('input[autocomplete="current-password"]:focus').waitFor();
+      await page.keyboard.type(member.password);
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: t('auth.continue') }).waitFor();
+      await page.keyboard.press('Enter');
+      await page.waitForURL('**/dashboard');
+      driver.expectNoProblems();
+      await driver.close();
+    },
+  );
 
-  it('a menu stays open when the first field takes the focus late, and closes when one tabs out of it', async () => {
+  it('a menu stays open when the first field gets the focus late, and closes after Tab leaves it', async () => {
     const driver = await browser.open(browserServer.server.url);
     const { page, t } = driver;
     await page.goto('/login/email');
@@ -108,7 +109,7 @@ describeInBrowser('pages of guests', () => {
     await driver.close();
   });
 
-  it('an Arabic browser is greeted in Arabic, until something else is chosen', async () => {
+  it('an Arabic browser sees Arabic, until another language is chosen', async () => {
     const driver = await browser.open(browserServer.server.url, { locale: 'ar-SA', language: 'ar' });
     await driver.page.goto('/login/email');
     await driver.page.locator('html[lang="ar"][dir="rtl"]').waitFor();
@@ -122,8 +123,8 @@ describeInBrowser('pages of guests', () => {
     await driver.close();
   });
 
-  it.each(walkedIn(['en', 'ar'] as const))(
-    'who is not verified gets a code, or leaves again (%s)',
+  it.each(pickVariants(['en', 'ar'] as const))(
+    'an unverified user gets a code, or signs out (%s)',
     async (language) => {
       const member = await Guest.memberOf(browserServer);
       await browserServer.em.execute('update users set verified_at = null where id = ?', [member.userId]);
@@ -135,11 +136,10 @@ describeInBrowser('pages of guests', () => {
       await guest.press('auth.sign_in');
       await guest.press('auth.continue');
       await page.waitForURL('**/verify-account?redirect=%2Fdevices');
-      // This browser was sent none yet.
       await guest.press('codes.send');
       await page.getByText(t('codes.sandbox_hint')).waitFor();
       await guest.press('shell.logout');
-      // They came by e-mail, and are asked for it again.
+      // They signed in by email.
       await page.waitForURL('**/login/email');
       await page.goto('/verify-account');
       await page.waitForURL('**/login/email');
@@ -153,8 +153,8 @@ describeInBrowser('pages of guests', () => {
     },
   );
 
-  it.each(walkedIn(['en', 'ar'] as const))(
-    'after too many wrong passwords the form says when to try again (%s)',
+  it.each(pickVariants(['en', 'ar'] as const))(
+    'after too many wrong passwords the form shows the retry time (%s)',
     async (language) => {
       const { email, password } = await browserServer.member();
       const stranger = new HttpClient(() => browserServer.server.url);
@@ -163,7 +163,7 @@ describeInBrowser('pages of guests', () => {
       for (let tries = 0; tries < 10; tries++) await stranger.signIn(email, 'not the password');
       await guest.field('auth.email').fill(email);
       await guest.field('auth.password').fill(password);
-      await driver.expecting(REFUSED, async () => {
+      await driver.expecting(EXPECTED_REFUSALS, async () => {
         await guest.press('auth.sign_in');
         const problem = driver.page.getByRole('alert');
         await problem.getByText(driver.t('errors.too_many_tries')).waitFor();
@@ -180,7 +180,7 @@ describeInBrowser('pages of guests', () => {
     ['/login', 360],
     ['/register', 360],
     ['/login/email', 360],
-  ])('nothing on %s moves while it comes, %i px wide', async (path, width) => {
+  ])('no content of %s shifts while it loads, %i px wide', async (path, width) => {
     const driver = await browser.open(browserServer.server.url, { width });
     await driver.page.addInitScript(`window.shift = 0;
       new PerformanceObserver((list) => {
@@ -190,12 +190,12 @@ describeInBrowser('pages of guests', () => {
     await driver.rest();
     const shift = await driver.page.evaluate<number>('window.shift');
     process.stderr.write(`      layout shift on ${path}, ${width} px: ${shift.toFixed(4)}\n`);
-    expect(shift).toBeLessThanOrEqual(MOST_SHIFT);
+    expect(shift).toBeLessThanOrEqual(MAX_SHIFT);
     await driver.close();
   });
 
   it.each(['/login', '/login/email'])(
-    `%s: at most ${MOST_FIRST_LOAD / 1000} kB of JS and CSS, gzip, before it can be used`,
+    `%s: at most ${MAX_FIRST_LOAD_BYTES / 1000} kB of JS and CSS, gzip, before it can be used`,
     async (path) => {
       const driver = await browser.open(browserServer.server.url);
       const files = new Map<string, Promise<number>>();
@@ -214,8 +214,7 @@ describeInBrowser('pages of guests', () => {
       const total = sizes.reduce((sum, size) => sum + size, 0);
       process.stderr.write(`      ${path}: ${(total / 1000).toFixed(1)} kB gzip in ${sizes.length} files\n`);
       expect(sizes.length).toBeGreaterThan(3);
-      expect(total).toBeLessThanOrEqual(MOST_FIRST_LOAD);
-      // The countries come when somebody reaches for them.
+      expect(total).toBeLessThanOrEqual(MAX_FIRST_LOAD_BYTES);
       expect([...files.keys()].filter((name) => /country-list|Combobox/.test(name))).toEqual([]);
       await driver.close();
     },

@@ -1,7 +1,8 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Language } from '../../src/auth/auth.contract.js';
 import { makeDevice } from '../factories/make-device.js';
-import { describeInBrowser, type Language, TestBrowser } from '../setup/browser/browser.js';
+import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { Cluster } from '../setup/servers/cluster.js';
 import { findViolations } from '../setup/browser/find-violations.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
@@ -10,7 +11,7 @@ import { zoneAtNoon } from '../setup/zone-at-noon.js';
 import { makeMember } from '../setup/accounts/members.js';
 import { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 import type { PageDriver } from '../setup/browser/page-driver.js';
-import { walkedIn } from '../setup/browser/walked-in.js';
+import { pickVariants } from '../setup/browser/pick-variants.js';
 import { waitFor } from '../setup/wait-for.js';
 
 const LANGUAGES = ['en', 'ar'] as const satisfies Language[];
@@ -22,7 +23,6 @@ describeInBrowser('the health of devices and of the server', () => {
   let sandbox: SandboxClient;
   let device: { id: number; sessionId: string };
   let customer: string;
-  /** Two people of one shop, each with a language of their own. */
   const clients = {} as Record<Language, HttpClient>;
 
   beforeAll(async () => {
@@ -39,7 +39,6 @@ describeInBrowser('the health of devices and of the server', () => {
     const shop = await sandbox.phones.create({ name: 'Palm Sweets' });
     customer = (await sandbox.phones.create({ name: 'Layla' })).number;
     device = await linkDevice(clients.en, sandbox, shop.number);
-    // One in trouble, of another account.
     const { accountId } = await makeMember(cluster.orm, { name: 'Red Sea Perfumes' });
     await makeDevice(cluster.orm.em.fork(), {
       accountId,
@@ -59,7 +58,7 @@ describeInBrowser('the health of devices and of the server', () => {
     return client;
   }
 
-  /** English by day, Arabic by night: all of both without all four of them. */
+  /** Opens English in light, Arabic in dark. */
   async function open(language: Language, client: HttpClient, path: string): Promise<PageDriver> {
     const driver = await browser.open(cluster.url, { language, theme: language === 'ar' ? 'dark' : 'light' }, client);
     await driver.page.goto(path);
@@ -82,7 +81,7 @@ describeInBrowser('the health of devices and of the server', () => {
     expect(await findViolations(driver)).toEqual([]);
   }
 
-  it('while the process that holds a device is killed its card says that it reconnects at most, then that it is on, without a reload', async () => {
+  it('when a device’s process is killed, its card shows reconnecting at most, then connected, without a reload', async () => {
     const drivers = [await open('en', clients.en, '/devices'), await open('ar', clients.ar, '/devices')];
     for (const driver of drivers) {
       await stateOf(driver)
@@ -120,8 +119,8 @@ describeInBrowser('the health of devices and of the server', () => {
     await cluster.start(killed ?? '');
   }, 120_000);
 
-  it.each(walkedIn(LANGUAGES))(
-    'the page of a device tells how it is, what it sent and what happened, and goes on as it happens (%s)',
+  it.each(pickVariants(LANGUAGES))(
+    'the page of a device shows state, messages and events, and updates live (%s)',
     async (language) => {
       const driver = await open(language, clients[language], '/devices');
       const { page, t } = driver;
@@ -156,7 +155,7 @@ describeInBrowser('the health of devices and of the server', () => {
     60_000,
   );
 
-  it.each(walkedIn(LANGUAGES))(
+  it.each(pickVariants(LANGUAGES))(
     'SupperAdmin sees the processes and the devices of all accounts (%s)',
     async (language) => {
       const admin = await signIn(await makeMember(cluster.orm, { role: 'SupperAdmin', name: 'Nada Admin' }));
@@ -178,11 +177,10 @@ describeInBrowser('the health of devices and of the server', () => {
   );
 });
 
-/** The dot and the word on the one card of the list. */
 const stateOf = ({ page }: PageDriver): Locator =>
   page.getByRole('article').locator('[data-tone="on"], [data-tone="busy"], [data-tone="off"]');
 
-/** Every word that the state of the card shows from now on. */
+/** Records every state that the card shows. */
 const NOTE_STATES = `(() => {
   window.seenStates = new Set();
   const note = () => document.querySelectorAll('article [data-tone] > span:first-child[aria-hidden]').forEach((dot) => window.seenStates.add(dot.parentElement.textContent.trim()));

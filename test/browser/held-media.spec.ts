@@ -3,7 +3,7 @@ import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { findViolations } from '../setup/browser/find-violations.js';
 import { linkDevice } from '../setup/whatsapp/link-device.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
-import { walkedIn } from '../setup/browser/walked-in.js';
+import { pickVariants } from '../setup/browser/pick-variants.js';
 import { waitFor } from '../setup/wait-for.js';
 
 const NAMES = { en: 'catalogue of the palm shop.pdf', ar: 'كتالوج متجر النخلة.pdf' };
@@ -12,7 +12,7 @@ const VARIANTS = [
   { language: 'ar', theme: 'dark' },
 ] as const;
 
-describeInBrowser('a file that was not fetched', () => {
+describeInBrowser('an unfetched file', () => {
   let browserServer: BrowserServer;
   let browser: TestBrowser;
   beforeAll(async () => {
@@ -21,8 +21,8 @@ describeInBrowser('a file that was not fetched', () => {
   }, 60_000);
   afterAll(() => browser?.close(), 30_000);
 
-  it.each(walkedIn(VARIANTS))(
-    'says why and is fetched by a click ($language)',
+  it.each(pickVariants(VARIANTS))(
+    'shows the reason and is fetched by a click ($language)',
     async ({ language, theme }) => {
       const { sandbox } = browserServer;
       const [shop, stranger] = [await sandbox.phones.create({ name: 'Shop' }), await sandbox.phones.create()];
@@ -57,8 +57,8 @@ describeInBrowser('a file that was not fetched', () => {
     90_000,
   );
 
-  it.each(walkedIn(VARIANTS))(
-    'says that it is damaged and is asked for at the phone ($language)',
+  it.each(pickVariants(VARIANTS))(
+    'is marked as damaged and requested from the phone ($language)',
     async ({ language, theme }) => {
       const { sandbox } = browserServer;
       const [shop, customer] = [await sandbox.phones.create({ name: 'Shop' }), await sandbox.phones.create()];

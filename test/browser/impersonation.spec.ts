@@ -3,7 +3,7 @@ import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { findViolations } from '../setup/browser/find-violations.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
-import { walkedIn } from '../setup/browser/walked-in.js';
+import { pickVariants } from '../setup/browser/pick-variants.js';
 import { waitFor } from '../setup/wait-for.js';
 
 describeInBrowser("inside a member's account", () => {
@@ -15,8 +15,8 @@ describeInBrowser("inside a member's account", () => {
   }, 60_000);
   afterAll(() => browser?.close(), 30_000);
 
-  it.each(walkedIn(['en', 'ar'] as const))(
-    'every page says so in a colour of its own, how long it lasts and the way back; secrets are hidden (%s)',
+  it.each(pickVariants(['en', 'ar'] as const))(
+    'every page shows a colored banner with the remaining time and the way back; secrets are hidden (%s)',
     async (language) => {
       const admin = await browserServer.member({ role: 'SupperAdmin', name: 'Nada' });
       const member = await browserServer.member({ name: 'Palm Shop' });
@@ -38,7 +38,7 @@ describeInBrowser("inside a member's account", () => {
         if (path === '/dashboard' || path === '/settings/security')
           await driver.shoot(`inside${path.replaceAll('/', '-')}`);
       }
-      // It stays while the page scrolls below it.
+      // The banner stays while the page scrolls.
       await page.goto('/settings');
       await driver.settle();
       await page.mouse.wheel(0, 2000);

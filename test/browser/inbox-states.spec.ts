@@ -8,17 +8,17 @@ import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import type { PageDriver } from '../setup/browser/page-driver.js';
 import { zoneAtNoon } from '../setup/zone-at-noon.js';
-import { walkedIn } from '../setup/browser/walked-in.js';
+import { pickVariants } from '../setup/browser/pick-variants.js';
 import type { TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';
 import { waitFor } from '../setup/wait-for.js';
-import { holdDevice, recordMessage } from '../setup/whatsapp/record-message.js';
+import { holdDevice, recordInboundMessage } from '../setup/whatsapp/record-message.js';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const WARRANTY = 'هل يشمل الضمان الشاشة؟ does the warranty cover it';
 const LAYLA = '966501110001';
-/** What the page shows beside itself, kept to be looked at: the browser of a spec has no desktop. */
+/** Headless Chromium has no desktop. */
 const KEEP_NOTIFICATIONS = `window.shown = [];
   window.Notification = class extends EventTarget {
     static get permission() { return localStorage.getItem('permission') ?? 'default'; }
@@ -27,13 +27,21 @@ const KEEP_NOTIFICATIONS = `window.shown = [];
     close() {}
   };`;
 
+/** Ten minutes ahead. */
+const WRONG_CLOCK = `const Real = Date;
+  window.Date = class extends Real {
+    constructor(...given) { if (given.length === 0) super(Date.now()); else super(...given); }
+    static now() { return Real.now() + ${10 * MINUTE_MS}; }
+  };`;
+
 interface Shop {
   driver: PageDriver;
   layla: Chat;
   place: { accountId: number; deviceId: number };
+  userId: number;
 }
 
-describeInBrowser('the states of chats and what is found in them', () => {
+describeInBrowser('chat states and search', () => {
   let browserServer: BrowserServer;
   let server: TestApp;
   let browser: TestBrowser;
@@ -57,7 +65,7 @@ describeInBrowser('the states of chats and what is found in them', () => {
       return makeChat(em, { ...place, contactId });
     };
     const layla = await chatOf('Layla Haddad', LAYLA);
-    // Sixty messages, four a day; the oldest speak of a warranty.
+    // Four a day.
     for (let index = 0; index < 60; index++) {
       const at = new Date(Date.now() - (index / 4) * DAY_MS - 10 * MINUTE_MS);
       const body = index === 57 ? WARRANTY : `message ${60 - index}`;
@@ -66,10 +74,8 @@ describeInBrowser('the states of chats and what is found in them', () => {
     const ahmad = await chatOf('أحمد السالم', '966501110002');
     await makeMessage(em, { chat: ahmad, body: 'متى يصل طلبي؟', at: new Date(Date.now() - 30 * MINUTE_MS) });
     await em.execute('update chats set needs_you_at = now(), unread_count = 1 where id = ?', [ahmad.id]);
-    const driver = await browser.open(
-      ...[browserServer.server.url, { language, width }, await browserServer.enter(member)],
-    );
-    return { driver, layla, place };
+    const driver = await browser.open(browserServer.server.url, { language, width }, await browserServer.enter(member));
+    return { driver, layla, place, userId: member.userId };
   }
 
   const rows = ({ page }: PageDriver) => page.locator('li[data-chat]');
@@ -88,8 +94,8 @@ describeInBrowser('the states of chats and what is found in them', () => {
       return box !== null && box.y > 0 && box.y + box.height < driver.page.viewportSize()!.height;
     });
 
-  it.each(walkedIn(['en', 'ar'] as const))(
-    'a message is found, a chat goes to it, to a day and back to its end (%s)',
+  it.each(pickVariants(['en', 'ar'] as const))(
+    'a message is found, and a chat jumps to it, to a day and back to its end (%s)',
     async (language) => {
       const shop = await openShop(language);
       const { driver } = shop;
@@ -107,7 +113,6 @@ describeInBrowser('the states of chats and what is found in them', () => {
       await isInSight(driver, WARRANTY);
       await driver.settle();
       await driver.shoot('inbox-found', [1280]);
-      // On to what was written after it, and from there to the end at once.
       await page.evaluate(`document.querySelector('[role=log]').scrollTo(0, 1e6)`);
       await conversationOf(driver).getByText('message 25', { exact: true }).waitFor();
       await page.getByRole('button', { name: t('chats.to_newest') }).click();
@@ -132,12 +137,12 @@ describeInBrowser('the states of chats and what is found in them', () => {
   );
 
   it.each(
-    walkedIn([
+    pickVariants([
       ['en', 1280],
       ['ar', 360],
     ] as const),
   )(
-    'a chat is muted, archived and comes back, and one that needs somebody is done (%s, %i px)',
+    'a chat is muted, archived and restored, and a handover is completed (%s, %i px)',
     async (language, width) => {
       const { driver, layla, place } = await openShop(language, width);
       const { page, t } = driver;
@@ -147,7 +152,7 @@ describeInBrowser('the states of chats and what is found in them', () => {
         await rows(driver).filter({ hasText: name }).getByRole('link').click();
         await page.getByRole('button', { name: t('chats.chat_menu') }).waitFor();
       };
-      /** What is open would be read as it comes. */
+      /** Leaves the chat, because an open one marks messages as read. */
       const toList = async () => {
         if (width < 768) await page.getByRole('link', { name: t('chats.back') }).click();
         else await page.goto('/chat');
@@ -162,8 +167,7 @@ describeInBrowser('the states of chats and what is found in them', () => {
       await page.getByText(t('chats.archived_toast')).waitFor();
       await toList();
       await rows(driver).filter({ hasText: 'Layla' }).waitFor({ state: 'detached' });
-      // Muted, it stays where it is and is not counted.
-      await recordMessage(server, place, LAYLA, 'are you there');
+      await recordInboundMessage(server, place, LAYLA, 'are you there');
       await tabOf(driver, 'archived').click();
       await rows(driver)
         .filter({ hasText: 'are you there' })
@@ -173,7 +177,7 @@ describeInBrowser('the states of chats and what is found in them', () => {
       await driver.settle();
       await driver.shoot('inbox-archived', [width]);
       await browserServer.em.execute('update chats set is_muted = false where id = ?', [layla.id]);
-      await recordMessage(server, place, LAYLA, 'and now');
+      await recordInboundMessage(server, place, LAYLA, 'and now');
       await rows(driver).filter({ hasText: 'Layla' }).waitFor({ state: 'detached' });
       await isCounted(driver, 2);
 
@@ -185,7 +189,6 @@ describeInBrowser('the states of chats and what is found in them', () => {
         .getByRole('button', { name: t('chats.done'), exact: true })
         .click();
       await conversationOf(driver).getByText(t('chats.needs_you')).waitFor({ state: 'detached' });
-      // A tab that holds nothing is there only where one is in it.
       await page.goto('/chat');
       await tabOf(driver, 'unread').getByText('1', { exact: true }).waitFor();
       expect(await tabOf(driver, 'needs_you').count()).toBe(0);
@@ -195,16 +198,28 @@ describeInBrowser('the states of chats and what is found in them', () => {
     90_000,
   );
 
-  it('a chat goes to the message that was found, also where something was not sent', async () => {
-    const { driver, layla, place } = await openShop('en');
+  it('a chat jumps to the found message, also next to an unsent one', async () => {
+    const { driver, layla, place, userId } = await openShop('en');
     const { page, t } = driver;
     const unsent = {
-      ...{ key: 'unsent', conversation: `${place.deviceId}:${layla.id}`, device: '', chatId: layla.id, phone: null },
-      ...{ body: 'not sent yet', file: null, fileName: null, quotedId: null, writtenAt: new Date(), afterId: 0 },
-      ...{ state: 'failed', problem: null, share: 0, sentId: null },
+      key: 'unsent',
+      conversation: `${place.deviceId}:${layla.id}`,
+      device: '',
+      chatId: layla.id,
+      phone: null,
+      body: 'not sent yet',
+      file: null,
+      fileName: null,
+      quotedId: null,
+      writtenAt: new Date(),
+      afterId: 0,
+      state: 'failed',
+      problem: null,
+      share: 0,
+      sentId: null,
     };
-    const kept = JSON.stringify(JSON.stringify([unsent]));
-    await page.addInitScript(`localStorage.setItem('mersal.outbox', ${kept})`);
+    const kept = JSON.stringify(JSON.stringify(unsent));
+    await page.addInitScript(`localStorage.setItem('mersal.own.${userId}.outbox.unsent', ${kept})`);
     await page.goto('/chat');
     await page.getByRole('searchbox', { name: t('chats.search') }).fill('الضَمان');
     const found = page.getByRole('region', { name: t('chats.found_messages') });
@@ -219,19 +234,20 @@ describeInBrowser('the states of chats and what is found in them', () => {
     await driver.close();
   }, 60_000);
 
-  it('tells of a message while the tab is hidden, once it was switched on, and leads to its chat', async () => {
+  it('notifies of a message while the tab is hidden, if enabled, and opens its chat', async () => {
     const { driver, layla, place } = await openShop('en');
     const { page, t } = driver;
     await page.addInitScript(KEEP_NOTIFICATIONS);
+    await page.addInitScript(WRONG_CLOCK);
     await page.goto('/chat');
-    // What comes before the page hears of changes is seen at the next reading.
+    // Waits for the socket.
     await driver.settle();
     await rows(driver).first().waitFor();
     const shown = () => page.evaluate<string[]>('window.shown.map(({ title, body }) => title + ": " + body)');
     const hide = (state: 'hidden' | 'visible') =>
       page.evaluate(`Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true })`);
     await hide('hidden');
-    await recordMessage(server, place, LAYLA, 'nobody asked to be told');
+    await recordInboundMessage(server, place, LAYLA, 'nobody asked to be told');
     await rows(driver).filter({ hasText: 'nobody asked' }).waitFor();
     await hide('visible');
     await page.getByRole('button', { name: t('chats.alerts') }).click();
@@ -239,22 +255,21 @@ describeInBrowser('the states of chats and what is found in them', () => {
     await page.getByRole('switch', { name: t('chats.alert_sound') }).click();
     await driver.shoot('inbox-alerts');
     await page.keyboard.press('Escape');
-    await recordMessage(server, place, LAYLA, 'somebody looks');
+    await recordInboundMessage(server, place, LAYLA, 'somebody looks');
     await rows(driver).filter({ hasText: 'somebody looks' }).waitFor();
     await hide('hidden');
-    await recordMessage(server, place, LAYLA, 'hello?');
-    await waitFor('it is told', async () => (await shown()).length > 0);
+    await recordInboundMessage(server, place, LAYLA, 'hello?');
+    await waitFor('the notification is shown', async () => (await shown()).length > 0);
     expect(await shown()).toEqual(['Layla Haddad: hello?']);
     await hide('visible');
     await page.evaluate(`window.shown[0].dispatchEvent(new Event('click'))`);
     await page.waitForURL(`**/chat?chat=${layla.id}&via=${place.deviceId}`);
     await isInSight(driver, 'hello?');
-    // On other pages too, where the inbox was not opened before.
     await page.goto('/templates');
     await driver.settle();
     await hide('hidden');
-    await recordMessage(server, place, LAYLA, 'are you there?');
-    await waitFor('it is told', async () => (await shown()).length > 0);
+    await recordInboundMessage(server, place, LAYLA, 'are you there?');
+    await waitFor('the notification is shown', async () => (await shown()).length > 0);
     expect(await shown()).toEqual(['Layla Haddad: are you there?']);
     driver.expectNoProblems();
     await driver.close();

@@ -5,13 +5,12 @@ import { linkDevice } from '../setup/whatsapp/link-device.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import { waitFor } from '../setup/wait-for.js';
 import type { PageDriver } from '../setup/browser/page-driver.js';
-import { walkedIn } from '../setup/browser/walked-in.js';
+import { pickVariants } from '../setup/browser/pick-variants.js';
 
 const LANGUAGES = ['en', 'ar'] as const;
 
 interface Shop {
   client: HttpClient;
-  /** Numbers of the virtual phones that are its two devices. */
   first: string;
   second: string;
   customer: string;
@@ -50,8 +49,8 @@ describeInBrowser('the inbox', () => {
   const tabOf = ({ page, t }: PageDriver, state: string) =>
     page.getByRole('navigation', { name: t('chats.states') }).getByRole('link', { name: t(`chats.state.${state}`) });
 
-  it.each(walkedIn(LANGUAGES))(
-    'shows the chats of two devices, live, and counts what is unread (%s)',
+  it.each(pickVariants(LANGUAGES))(
+    'shows the chats of two devices, live, with unread counts (%s)',
     async (language) => {
       const shop = await openShop();
       const driver = await browser.open(browserServer.server.url, { language }, shop.client);
@@ -61,36 +60,34 @@ describeInBrowser('the inbox', () => {
       const menu = page.getByRole('navigation', { name: t('shell.menu') });
       expect(await menu.getByRole('link').nth(1).textContent()).toContain(t('chats.title'));
 
-      // Told by the socket, on a page that shows no chats: in the menu and in the title of the window.
       await browserServer.sandbox.send(shop.customer, shop.first, 'Is the blue one still there?');
       await menu
         .getByRole('link', { name: t('chats.title') })
         .getByText('1', { exact: true })
         .waitFor();
-      await page.waitForFunction(`document.title.startsWith('(1) ')`);
+      await waitFor('the title counts one', async () => (await page.title()).startsWith('(1) '));
 
       await menu.getByRole('link', { name: t('chats.title') }).click();
       await page.waitForURL(/\/chat$/);
       await rows(driver).filter({ hasText: 'Front desk' }).waitFor();
       await browserServer.sandbox.send(shop.customer, shop.second, 'متى يصل طلبي؟');
-      // Each row says through which device it came, the newest first.
+      // Rows are sorted by the newest message.
       await rows(driver).filter({ hasText: 'المستودع' }).waitFor();
       expect(await rows(driver).count()).toBe(2);
       expect(await rows(driver).first().textContent()).toContain('متى يصل طلبي؟');
       await tabOf(driver, 'unread').getByText('2', { exact: true }).waitFor();
       await driver.shoot(`inbox`);
 
-      // It opens in the same viewer, which reads it.
       await rows(driver).filter({ hasText: 'Front desk' }).getByRole('link').click();
       await page
         .getByRole('region', { name: t('chats.conversation') })
         .getByText('Is the blue one still there?')
         .waitFor();
       await tabOf(driver, 'unread').getByText('1', { exact: true }).waitFor();
-      await page.waitForFunction(`document.title.startsWith('(1) ')`);
+      await waitFor('the title counts one', async () => (await page.title()).startsWith('(1) '));
       await driver.shoot(`inbox-open`);
 
-      // A slash offers the templates, found by any spelling; what is sent is filled in.
+      // A slash offers templates in any spelling.
       const field = page.getByLabel(t('chats.write'), { exact: true });
       await field.fill('/الترحيب');
       await page
@@ -99,7 +96,6 @@ describeInBrowser('the inbox', () => {
         .waitFor();
       await driver.shoot(`inbox-templates`);
       await field.press('Enter');
-      // Filled in before it goes, so that it can be read.
       await waitFor('it is filled in', async () => (await field.inputValue()) === 'أهلًا Layla Haddad، كيف نساعدك؟');
       await field.press('Enter');
       await page
@@ -123,7 +119,7 @@ describeInBrowser('the inbox', () => {
     120_000,
   );
 
-  it('what is typed while the first message makes its chat goes along, also over plain HTTP', async () => {
+  it('text typed while the first message creates its chat is kept, also over plain HTTP', async () => {
     const shop = await openShop();
     const { body: devices } = await shop.client.get('/api/v1/devices?withPaginate=false');
     const device = (devices as { id: number; device_name: string }[]).find((one) => one.device_name === 'Front desk')!;
@@ -131,17 +127,17 @@ describeInBrowser('the inbox', () => {
     const { page, t } = driver;
     await page.addInitScript('delete Crypto.prototype.randomUUID');
     await page.goto(`/chat/${device.id}?to=%2B${shop.customer}`);
-    const begun = Promise.withResolvers<void>();
+    const started = Promise.withResolvers<void>();
     await page.route('**/api/v1/messages', async (route) => {
       const response = await route.fetch();
-      await begun.promise;
+      await started.promise;
       await route.fulfill({ response });
     });
     const field = page.getByLabel(t('chats.write'), { exact: true });
     await field.fill('Good morning');
     await field.press('Enter');
     await field.fill('Your order is ready');
-    begun.resolve();
+    started.resolve();
     await page.waitForURL(/\bchat=\d+/);
     await page.getByRole('log').getByText('Good morning').first().waitFor();
     expect(await field.inputValue()).toBe('Your order is ready');
@@ -149,7 +145,7 @@ describeInBrowser('the inbox', () => {
     await driver.close();
   }, 120_000);
 
-  it('on a phone: list and conversation are two views, and the bottom bar counts', async () => {
+  it('on a phone list and conversation are separate views, and the bottom bar counts', async () => {
     const shop = await openShop();
     await browserServer.sandbox.send(shop.customer, shop.first, 'Hello');
     const driver = await browser.open(browserServer.server.url, { width: 360 }, shop.client);

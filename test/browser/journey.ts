@@ -1,8 +1,9 @@
 import { expect } from '@jest/globals';
 import sharp from 'sharp';
 import type { Locator } from 'playwright-core';
+import type { Language } from '../../src/auth/auth.contract.js';
 import type { PhoneResource } from '../../src/sandbox/sandbox.contract.js';
-import type { Language, TestBrowser } from '../setup/browser/browser.js';
+import type { TestBrowser } from '../setup/browser/browser.js';
 import type { OwnBrowserServer } from '../setup/browser/browser-server.js';
 import type { PageDriver } from '../setup/browser/page-driver.js';
 import { waitFor } from '../setup/wait-for.js';
@@ -26,11 +27,10 @@ const WORDS = {
     late: 'هل ما زلتم هنا؟',
   },
 };
-/** What a browser reports while the server it speaks to is away. */
+/** Console messages while the server is down. */
 const SERVER_AWAY =
   /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|ERR_SOCKET_NOT_CONNECTED|WebSocket connection to|answered 50[234]|status of 50[234]/;
 
-/** The main job of the product, in a browser from the first page on, with virtual phones on the other side. */
 export class Journey {
   private driver!: PageDriver;
   private shop!: PhoneResource;
@@ -41,7 +41,7 @@ export class Journey {
     private readonly browserServer: OwnBrowserServer,
     private readonly browser: TestBrowser,
     private readonly language: Language,
-    /** Begins the names of the pictures. */
+    /** Prefix of the screenshots. */
     private readonly name = '',
   ) {
     this.words = WORDS[language];
@@ -51,7 +51,7 @@ export class Journey {
     const { phones } = this.browserServer.sandbox;
     this.shop = await phones.create({ name: this.words.shop });
     this.customer = await phones.create({ name: this.words.customer });
-    // The browser's own language is the other one for Arabic: the person switches by hand.
+    // The browser starts in the other language, and the user switches.
     this.driver = await this.browser.open(this.browserServer.server.url, { fetchesAhead: true });
     await this.signIn();
     await this.connect();
@@ -69,7 +69,7 @@ export class Journey {
     if (this.language === 'ar') {
       await page.getByRole('button', { name: this.driver.t('shell.language') }).click();
       await page.getByRole('menuitemradio', { name: 'العربية' }).click();
-      this.driver.speak('ar');
+      this.driver.setLanguage('ar');
       await page.locator('html[lang="ar"][dir="rtl"]').waitFor();
     }
     const { t } = this.driver;
@@ -186,7 +186,7 @@ export class Journey {
       await server.start();
       await this.isLive();
     });
-    // Nothing was pressed meanwhile: the page has gone on by itself, and so has the device.
+    // Reconnected without user action.
     await this.bubble(this.words.answer).waitFor();
     await page.getByRole('main').getByText(t('devices.state.on'), { exact: true }).waitFor();
     await sandbox.send(this.customer.number, this.shop.number, this.words.late);
@@ -217,7 +217,7 @@ export class Journey {
     return this.driver.shoot(this.name + screen);
   }
 
-  /** On a phone the list of chats is a screen of its own. */
+  /** On phones the list is a separate screen. */
   private async shootList(): Promise<void> {
     const { page, t } = this.driver;
     await page.setViewportSize({ width: 360, height: 740 });

@@ -9,8 +9,8 @@ import type { PageDriver } from '../setup/browser/page-driver.js';
 
 const CAMPAIGN = 'عروض نهاية الأسبوع';
 
-// What a person does who has no mouse, or hears the page: from the link that skips the menu on, with a visible focus at each stop.
-describeInBrowser('by keyboard alone', () => {
+// Covers users without a mouse or with a screen reader.
+describeInBrowser('by keyboard only', () => {
   let browserServer: BrowserServer;
   let browser: TestBrowser;
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describeInBrowser('by keyboard alone', () => {
     await press(driver, driver.t('shell.skip'));
   }
 
-  /** Types what it is called, and takes what is offered. */
+  /** Types the option's name. */
   async function choose({ page }: PageDriver, option: string): Promise<void> {
     await page.keyboard.type(option);
     await page.getByRole('option', { name: option }).waitFor();
@@ -39,7 +39,7 @@ describeInBrowser('by keyboard alone', () => {
     await page.keyboard.press('Escape');
   }
 
-  it('a campaign is written and started, in Arabic', async () => {
+  it('a campaign is created and started, in Arabic', async () => {
     const world = await CampaignWorld.make(browserServer, 2);
     const driver = await browser.open(browserServer.server.url, { language: 'ar' }, world.client);
     const { page, t } = driver;
@@ -47,7 +47,7 @@ describeInBrowser('by keyboard alone', () => {
     await press(driver, t('campaigns.create'));
     await page.waitForURL('**/create-campaign');
     await driver.settle();
-    // What is read out first is where one is.
+    // Screen readers first announce the heading.
     expect(await page.evaluate('document.activeElement.textContent')).toBe(t('campaigns.form.create_title'));
     await tabTo(driver, t('campaigns.form.name'));
     await page.keyboard.type(CAMPAIGN);
@@ -66,7 +66,7 @@ describeInBrowser('by keyboard alone', () => {
     await driver.close();
   });
 
-  it('a chatbot begins with a template and is saved', async () => {
+  it('a chatbot starts from a template and is saved', async () => {
     const member = await browserServer.member();
     await makeDevice(browserServer.em, { accountId: member.accountId, name: 'Counter' });
     const driver = await browser.open(browserServer.server.url, {}, await browserServer.enter(member));
@@ -85,7 +85,7 @@ describeInBrowser('by keyboard alone', () => {
     await driver.close();
   });
 
-  it('a shop is told to write when an order is shipped', async () => {
+  it('a store’s message for shipped orders is enabled', async () => {
     const member = await browserServer.member();
     const { accountId } = member;
     await makeDevice(browserServer.em, { accountId, name: 'Counter' });

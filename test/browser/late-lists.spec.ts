@@ -23,12 +23,12 @@ interface Store {
 
 interface LateList {
   path: string | ((store: Store) => string);
-  /** URL of the response that is held. */
+  /** URL of the delayed response. */
   url: RegExp;
-  /** A change of another browser, and the push that reports it. */
+  /** A change by another browser, and its push. */
   change: (store: Store) => Promise<unknown>;
   push: string;
-  /** Text of the row: it appears, or with `isGone` disappears. */
+  /** Text of the row that appears, or disappears with `isGone`. */
   row: string;
   isGone?: true;
 }
@@ -203,7 +203,7 @@ describeInBrowser('lists whose response is older than a push', () => {
     await pushed.waitUntilOpen();
     await change(store);
     await pushed.waitFor(push);
-    await held.letGo();
+    await held.release();
     const shown = page.getByRole('main').getByText(row).filter({ visible: true }).first();
     await driver.settle();
     await shown.waitFor({ state: isGone ? 'detached' : 'visible', timeout: 10_000 });
@@ -233,7 +233,8 @@ describeInBrowser('lists whose response is older than a push', () => {
       await sleep(1000 / CHATS_PER_SECOND);
     }
     await Promise.all(sends);
+    // Reloads 60 chats while the list grows.
     for (const page of pages)
-      await waitFor('all chats', async () => (await page.locator('li[data-chat]').count()) === NEW_CHATS);
-  });
+      await waitFor('all chats', async () => (await page.locator('li[data-chat]').count()) === NEW_CHATS, 100_000);
+  }, 150_000);
 });

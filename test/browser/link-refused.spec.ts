@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { findViolations } from '../setup/browser/find-violations.js';
-import { walkedIn } from '../setup/browser/walked-in.js';
+import { pickVariants } from '../setup/browser/pick-variants.js';
 import { linkDevice } from '../setup/whatsapp/link-device.js';
 
 describeInBrowser('linking a number that the device may not have', () => {
@@ -15,12 +15,12 @@ describeInBrowser('linking a number that the device may not have', () => {
   afterAll(() => browser?.close(), 30_000);
 
   it.each(
-    walkedIn([
+    pickVariants([
       ['en', 'light'],
       ['ar', 'dark'],
     ] as const),
   )(
-    'is refused with its reason and the choices there are (%s, %s)',
+    'is rejected with the reason and the choices (%s, %s)',
     async (language, theme) => {
       const { sandbox } = browserServer;
       const client = await browserServer.signedIn({ name: 'Palm Shop' });
@@ -31,7 +31,6 @@ describeInBrowser('linking a number that the device may not have', () => {
       const qr = async (previous = '') => {
         const shown = page.locator(`[data-qr]:not([data-qr="${previous}"])`);
         await shown.waitFor();
-        // No person scans before the page has its answer.
         await page.waitForLoadState('networkidle');
         return (await shown.getAttribute('data-qr'))!;
       };
@@ -44,7 +43,7 @@ describeInBrowser('linking a number that the device may not have', () => {
       await page.getByRole('alert').getByRole('link', { name: 'WhatsApp 1' }).waitFor();
       await driver.shoot('connect-number-in-use', [1280, 768, 360]);
       expect(await findViolations(driver)).toEqual([]);
-      // The refusal is still there after a reload: nothing is linked by itself.
+      // The page never relinks automatically.
       await page.reload();
       await page.getByRole('button', { name: t('connect.use_anyway') }).click();
       await sandbox.scan(shop.number, await qr());

@@ -3,7 +3,7 @@ import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { OwnBrowserServer } from '../setup/browser/browser-server.js';
 import { Journey } from './journey.js';
 
-describeInBrowser('on the live network, which is the sandbox under its address alone', () => {
+describeInBrowser('on the live network (the sandbox under its address)', () => {
   let browserServer: OwnBrowserServer;
   let browser: TestBrowser;
   beforeAll(async () => {
@@ -14,7 +14,7 @@ describeInBrowser('on the live network, which is the sandbox under its address a
     await browserServer?.close();
   }, 30_000);
 
-  it('goes the same way, and nothing speaks of virtual phones', async () => {
+  it('the main flow works, and no page mentions virtual phones', async () => {
     const driver = await new Journey(browserServer, browser, 'en', 'live-').run();
     const { page, t } = driver;
     await page.goto('/connect');
@@ -29,7 +29,7 @@ describeInBrowser('on the live network, which is the sandbox under its address a
     const calls = ['/phones', '/stats', '/phones/966500000001/chats'];
     const answers = await Promise.all(calls.map((path) => page.request.get(`/api/v1/sandbox${path}`)));
     expect(answers.map((answer) => answer.status())).toEqual(calls.map(() => 404));
-    // Nor is anything made up among real customers.
+    // Demo data is unavailable on the real network.
     expect((await page.request.get('/api/v1/demo')).status()).toBe(404);
   }, 120_000);
 });

@@ -9,7 +9,7 @@ import type { HttpClient } from '../setup/accounts/http-client.js';
 import type { BrowserServer } from '../setup/browser/browser-server.js';
 import { order } from '../setup/payments/seller.js';
 
-/** Names as people type them: long, of both directions, without a place to break, with pictures in them. */
+/** In both directions, unbreakable, with emoji. */
 export const NAMES = [
   'عبدالرحمن بن عبدالعزيز آل سعود القحطاني – فرع الرياض (حي الملقا) Perfumes & Oud Co. Ltd.',
   `Sunflower${'y'.repeat(80)}`,
@@ -18,13 +18,11 @@ export const NAMES = [
   '🌴🌴🌴',
 ];
 
-/** 300 characters and more, of both directions, with marks. */
+/** In both directions, with formatting marks. */
 export const TEXT = `*مرحبًا* {name}، order #1024 is on its way 🚚 – ${'وصلت شحنتك إلى مستودع Riyadh-North وستصلك غدًا. '.repeat(7)}`;
 
-/** As many as the longest page of a list. */
 const PEOPLE = 100;
 
-/** In every list of a member rows that are hard to draw. */
 export async function makeLongRows(browserServer: BrowserServer, client: HttpClient, accountId: number): Promise<void> {
   const { em } = browserServer;
   const nameOf = (index: number): string => NAMES[index % NAMES.length]!;
@@ -47,7 +45,10 @@ export async function makeLongRows(browserServer: BrowserServer, client: HttpCli
     await must('/api/v1/auto-replys', { name, devices: [device.id], body: TEXT, renew_every: 24, status: false });
     await must('/api/v1/campaigns', { name, devices: [device.id], groups: [group], body: TEXT, status: false });
     await must('/api/v1/chatbots', {
-      ...{ bot_name: name, status: false, publish: false, device_id: [] },
+      bot_name: name,
+      status: false,
+      publish: false,
+      device_id: [],
       tree_chatbot: { nodes: [], edges: [] },
     });
     await makeCart(em, { accountId, shopId: shop.id, customer_name: name, total: '12345678.90' });

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Locator } from 'playwright-core';
 import sharp from 'sharp';
-import { describeInBrowser, type Language, TestBrowser } from '../setup/browser/browser.js';
+import type { Language } from '../../src/auth/auth.contract.js';
+import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { findViolations } from '../setup/browser/find-violations.js';
 import { linkDevice } from '../setup/whatsapp/link-device.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import type { PageDriver } from '../setup/browser/page-driver.js';
-import { walkedIn } from '../setup/browser/walked-in.js';
+import { pickVariants } from '../setup/browser/pick-variants.js';
 import { waitFor } from '../setup/wait-for.js';
 
 const WORDS = {
@@ -18,13 +19,10 @@ const WORDS = {
   ar: { picture: 'عرض الصيف.png', list: `${'قائمة أسعار متجر النخلة '.repeat(3)}2026.pdf`, caption: 'بـ *نصف* السعر' },
 };
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF');
-/** Whether there are pictures in a part of the page, all of them loaded. */
 const areDrawn = (part: string): string =>
   `((images) => images.length > 0 && images.every(({ complete, naturalWidth }) => complete && naturalWidth > 0))(
     [...document.querySelectorAll('${part} img')])`;
-/** Which of the files has the focus. */
 const FOCUSED = `[...document.querySelectorAll('[role="dialog"] [role="option"]')].indexOf(document.activeElement)`;
-/** Drops a picture on the dialog, as from the desktop. */
 const drop = (name: string, picture: Buffer): string => `(() => {
   const bytes = Uint8Array.from(atob('${picture.toString('base64')}'), (letter) => letter.charCodeAt(0));
   const dataTransfer = new DataTransfer();
@@ -47,8 +45,8 @@ describeInBrowser('the media library', () => {
   }, 60_000);
   afterAll(() => browser?.close(), 30_000);
 
-  it.each(walkedIn(['en', 'ar'] as const))(
-    'takes files once, gives them to messages again and again, and tells their use before they go (%s)',
+  it.each(pickVariants(['en', 'ar'] as const))(
+    'stores files once, offers them to messages repeatedly, and shows their use before deletion (%s)',
     async (language) => {
       const { sandbox } = browserServer;
       const shop = await sandbox.phones.create({ name: 'Palm Shop' });
@@ -72,7 +70,6 @@ describeInBrowser('the media library', () => {
         { name: words.list, mimeType: 'application/pdf', buffer: PDF },
         { name: 'film.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(16_000_001) },
       ]);
-      // What is too large is told before anything has left.
       const film = library.getByRole('listitem').filter({ hasText: 'film.mp4' });
       await film.getByRole('alert').waitFor();
       expect(await findViolations(driver)).toEqual([]);
@@ -89,7 +86,7 @@ describeInBrowser('the media library', () => {
       expect(await findViolations(driver)).toEqual([]);
       await driver.shoot('media-library');
 
-      // The same file again is the one that is there, under its own name.
+      // A duplicate selects the existing file under its name.
       await page.evaluate(drop('again.png', picture));
       await library.getByText('again.png').waitFor();
       await save();
@@ -126,7 +123,6 @@ describeInBrowser('the media library', () => {
       await question.getByRole('button', { name: t('ui.delete') }).click();
       await tile.waitFor({ state: 'detached' });
       expect(await files.count()).toBe(1);
-      // What was sent with it stays to be seen.
       await page.keyboard.press('Escape');
       await page
         .getByRole('link', { name: t('messages.open_chat') })
@@ -140,7 +136,7 @@ describeInBrowser('the media library', () => {
   );
 });
 
-/** Arrows go along the row as people read, Space chooses and takes back. */
+/** Arrows follow the reading direction, Space toggles. */
 async function checkKeys({ page, t }: PageDriver, files: Locator, language: Language): Promise<void> {
   const [onward, back] = language === 'en' ? ['ArrowRight', 'ArrowLeft'] : ['ArrowLeft', 'ArrowRight'];
   await files.first().focus();

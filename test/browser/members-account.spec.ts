@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { OwnBrowserServer } from '../setup/browser/browser-server.js';
-import { walkedIn } from '../setup/browser/walked-in.js';
+import { pickVariants } from '../setup/browser/pick-variants.js';
 import { waitFor } from '../setup/wait-for.js';
 import { Console } from './console.js';
 
 const LANGUAGES = ['en', 'ar'] as const;
-/** The page asks as somebody who is no longer signed in while it is being left. */
+/** The closing page makes a request after the sign-out. */
 const LEAVING = /answered 401|status of 401/;
 
 describeInBrowser("one member's account", () => {
   let browserServer: OwnBrowserServer;
   let browser: TestBrowser;
   beforeAll(async () => {
-    // One after the other: a browser beside a server that did not start would never be closed.
+    // If the server fails to start, a browser would never be closed.
     browserServer = await OwnBrowserServer.open();
     browser = await TestBrowser.launch();
     await Console.seedScreens(browserServer);
@@ -23,7 +23,7 @@ describeInBrowser("one member's account", () => {
     await browserServer?.close();
   }, 30_000);
 
-  it.each(walkedIn(LANGUAGES))('is made pending, which can be undone (%s)', async (language) => {
+  it.each(pickVariants(LANGUAGES))('is suspended, which can be undone (%s)', async (language) => {
     const console = await Console.open(browserServer, browser, language, '/members?search=khalid_mutairi');
     const { t } = console.driver;
     await console.choose('khalid_mutairi', 'account_of', 'pend');
@@ -39,7 +39,7 @@ describeInBrowser("one member's account", () => {
     await console.close();
   });
 
-  it.each(walkedIn(LANGUAGES))(
+  it.each(pickVariants(LANGUAGES))(
     'gets a package for a period, with its total, and the unlimited one (%s)',
     async (language) => {
       const name = language === 'en' ? 'lucas' : 'lucas2';
@@ -81,8 +81,8 @@ describeInBrowser("one member's account", () => {
     },
   );
 
-  it.each(walkedIn(LANGUAGES))(
-    'has a panel with usage, facts and activity, where SupperAdmin grants rights (%s)',
+  it.each(pickVariants(LANGUAGES))(
+    'has a panel with usage, facts and activity, in which SupperAdmin grants permissions (%s)',
     async (language) => {
       const name = language === 'en' ? 'hannah.schmidt' : 'hannah.schmidt2';
       const console = await Console.open(browserServer, browser, language, `/members?search=${name}`);
@@ -118,10 +118,10 @@ describeInBrowser("one member's account", () => {
     },
   );
 
-  it.each(walkedIn(LANGUAGES))(
-    'is entered for a reason, in every tab, and left again; the log tells it (%s)',
+  it.each(pickVariants(LANGUAGES))(
+    'is impersonated for a reason, in every tab, and left again; the log shows it (%s)',
     async (language) => {
-      // Inside an account the language is its own.
+      // An impersonated account has its own language.
       const [username, name] = language === 'en' ? ['priya.raman', 'Priya Raman'] : ['yousef_bawazir', 'يوسف باوزير'];
       const console = await Console.open(browserServer, browser, language, `/members?search=${username}`);
       const { driver } = console;
@@ -176,11 +176,11 @@ describeInBrowser("one member's account", () => {
     120_000,
   );
 
-  it.each(walkedIn(LANGUAGES))('is deleted after a question that names it (%s)', async (language) => {
+  it.each(pickVariants(LANGUAGES))('is deleted after a confirmation with its name (%s)', async (language) => {
     const name = language === 'en' ? 'mona_elsayed' : 'mona_elsayed2';
     const console = await Console.open(browserServer, browser, language, '/members?search=mona');
     const { t } = console.driver;
-    // From the panel: it goes with the member, and Escape on the question leaves it open.
+    // Escape in the confirmation keeps the panel open.
     await console.rowOf(name).getByRole('link', { name, exact: true }).click();
     await console.dialog.getByRole('button', { name: t('members.account_of', { name }) }).click();
     await console.driver.page.getByRole('menuitem', { name: t('members.delete'), exact: true }).click();
@@ -199,7 +199,7 @@ describeInBrowser("one member's account", () => {
     await console.close();
   });
 
-  it('is nothing for who lacks the permission: neither menu nor page, and the log neither for an administrator', async () => {
+  it('is hidden without the permission: neither menu nor page, and the log is hidden from administrators', async () => {
     for (const [given, paths] of [
       [{}, ['/members', '/audit-log']],
       [{ role: 'admin', permissions: ['members'] }, ['/audit-log']],

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { OwnBrowserServer } from '../setup/browser/browser-server.js';
-import { walkedIn } from '../setup/browser/walked-in.js';
+import { pickVariants } from '../setup/browser/pick-variants.js';
 import { waitFor } from '../setup/wait-for.js';
 import { Console, PEOPLE } from './console.js';
 
 const LANGUAGES = ['en', 'ar'] as const;
-const MOST_SHIFT = 0.02;
+const MAX_SHIFT = 0.02;
 
 describeInBrowser('the list of members', () => {
   let browserServer: OwnBrowserServer;
   let browser: TestBrowser;
   beforeAll(async () => {
-    // One after the other: a browser beside a server that did not start would never be closed.
+    // If the server fails to start, a browser would never be closed.
     browserServer = await OwnBrowserServer.open();
     browser = await TestBrowser.launch();
     await Console.seedScreens(browserServer);
@@ -22,7 +22,7 @@ describeInBrowser('the list of members', () => {
     await browserServer?.close();
   }, 30_000);
 
-  it.each(walkedIn(LANGUAGES))(
+  it.each(pickVariants(LANGUAGES))(
     'search, filters, rows and pages are in the address: Back, a reload and a link show the same (%s)',
     async (language) => {
       const console = await Console.open(browserServer, browser, language);
@@ -65,7 +65,7 @@ describeInBrowser('the list of members', () => {
     120_000,
   );
 
-  it('by keyboard: / is the search, the arrow goes to the rows, Enter opens the member, Escape comes back', async () => {
+  it('by keyboard: / focuses the search, the arrow moves to the rows, Enter opens the member, Escape returns', async () => {
     const console = await Console.open(browserServer, browser, 'en');
     const { page } = console.driver;
     await console.rows.first().waitFor();
@@ -84,8 +84,8 @@ describeInBrowser('the list of members', () => {
     await console.close();
   });
 
-  it.each(walkedIn(LANGUAGES))(
-    'many at once: each row says what became of it; everybody the search finds can be chosen (%s)',
+  it.each(pickVariants(LANGUAGES))(
+    'many at once: each row shows its result, and all search hits can be selected (%s)',
     async (language) => {
       const console = await Console.open(browserServer, browser, language);
       const { page, t } = console.driver;
@@ -99,14 +99,14 @@ describeInBrowser('the list of members', () => {
       await waitFor('all are chosen', async () =>
         (await page.getByRole('region').allTextContents()).some((text) => text.includes(String(total))),
       );
-      const gone = (await console.member(language === 'en' ? 'james_oconnor' : 'james_oconnor2'))?.id;
-      await console.client.delete(`/api/v1/members/${gone}`);
+      const deletedId = (await console.member(language === 'en' ? 'james_oconnor' : 'james_oconnor2'))?.id;
+      await console.client.delete(`/api/v1/members/${deletedId}`);
       await page.getByRole('button', { name: t('members.pend_selected'), exact: true }).click();
       await console.dialog.getByRole('list').waitFor();
-      // Somebody else deleted one of them meanwhile.
+      // Another user deleted one of them meanwhile.
       const failed = console.dialog.getByRole('listitem').filter({ hasText: t('errors.members.not_found') });
       expect(await failed.allTextContents()).toEqual([
-        expect.stringContaining(t('members.results.number', { id: String(gone) })),
+        expect.stringContaining(t('members.results.number', { id: String(deletedId) })),
       ]);
       expect(await console.dialog.getByRole('listitem').count()).toBe(total);
       await console.driver.shoot('members-results');
@@ -129,7 +129,7 @@ describeInBrowser('the list of members', () => {
     120_000,
   );
 
-  it('shows the last page while the next is on its way, and says what failed, with a way to try again', async () => {
+  it('shows the previous page while the next one loads, and reports failures with a retry', async () => {
     const console = await Console.open(browserServer, browser, 'en');
     const { page, t } = console.driver;
     const first = await console.rows.first().innerText();
@@ -156,11 +156,11 @@ describeInBrowser('the list of members', () => {
     await console.close();
   }, 40_000);
 
-  it('nothing moves when the rows arrive, wide and on a phone', async () => {
+  it('no content shifts when the rows arrive, wide and on a phone', async () => {
     for (const width of [1280, 360]) {
       const client = await browserServer.signedIn({ role: 'admin', permissions: ['members'] });
       const driver = await browser.open(browserServer.server.url, { width }, client);
-      // The rows come when the skeleton was seen, however slow the machine is.
+      // Waits until the skeleton was seen.
       let answer: () => void = () => undefined;
       const held = new Promise<void>((resolve) => (answer = resolve));
       await driver.page.route('**/api/v1/members?**', async (route) => {
@@ -177,7 +177,7 @@ describeInBrowser('the list of members', () => {
       answer();
       await skeleton.waitFor({ state: 'detached' });
       await driver.rest();
-      expect({ width, shift: (await driver.page.evaluate<number>('window.shift')) <= MOST_SHIFT }).toEqual({
+      expect({ width, shift: (await driver.page.evaluate<number>('window.shift')) <= MAX_SHIFT }).toEqual({
         width,
         shift: true,
       });
@@ -186,9 +186,9 @@ describeInBrowser('the list of members', () => {
     }
   }, 40_000);
 
-  // Last: nobody is left afterwards.
-  it.each(walkedIn(LANGUAGES))(
-    'delete all: only after the right number was typed (%s)',
+  // Last, because it deletes all members.
+  it.each(pickVariants(LANGUAGES))(
+    'delete all requires the right number (%s)',
     async (language) => {
       if (language === 'ar') await Console.seedScreens(browserServer);
       const console = await Console.open(browserServer, browser, language);

@@ -4,7 +4,7 @@ import { makeDevice } from '../factories/make-device.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
-import { walkedIn } from '../setup/browser/walked-in.js';
+import { pickVariants } from '../setup/browser/pick-variants.js';
 import { Console } from './console.js';
 
 describeInBrowser('the permissions of a member', () => {
@@ -16,8 +16,8 @@ describeInBrowser('the permissions of a member', () => {
   }, 60_000);
   afterAll(() => browser?.close(), 30_000);
 
-  it.each(walkedIn(['en', 'ar'] as const))(
-    'are taken and given back in the panel, and the pages of the member follow at once (%s)',
+  it.each(pickVariants(['en', 'ar'] as const))(
+    'are revoked and granted in the panel, and the member’s pages follow at once (%s)',
     async (language) => {
       const member = await browserServer.member({ name: language === 'en' ? 'Lina Saleh' : 'لينا صالح' });
       const client = new HttpClient(() => browserServer.server.url);
@@ -42,7 +42,6 @@ describeInBrowser('the permissions of a member', () => {
       await see.uncheck();
       await save.click();
       await console.toast.getByText(t('members.updated')).waitFor();
-      // Nobody has done anything in the other browser.
       await theirs.page.waitForURL('**/permission-error');
       expect(await menu.count()).toBe(0);
       expect((await client.get('/api/v1/user')).body.data.permission).toEqual(
@@ -67,7 +66,7 @@ describeInBrowser('the permissions of a member', () => {
     ['add auto_replys', '/create-auto-reply'],
     ['add chatbots', '/create-chatbot'],
     ['add contact_phone', '/create-contacts'],
-  ])('with "%s" alone %s is there, and asks for nothing that is refused', async (permission, path) => {
+  ])('with "%s" only, %s is available, and requests nothing forbidden', async (permission, path) => {
     const member = await browserServer.member({ permissions: [permission] });
     await makeDevice(browserServer.em, { accountId: member.accountId });
     const driver = await browser.open(browserServer.server.url, {}, await browserServer.enter(member));

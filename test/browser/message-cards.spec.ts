@@ -6,21 +6,39 @@ import { makeMessage } from '../factories/make-message.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import { findViolations } from '../setup/browser/find-violations.js';
-import { walkedIn } from '../setup/browser/walked-in.js';
+import { pickVariants } from '../setup/browser/pick-variants.js';
 
 const PRODUCT = {
-  ...{ id: 'p-7', title: 'عود كمبودي معتّق', description: 'Aged for twelve years', price: 1_250.125, salePrice: 999.5 },
-  ...{ currency: 'KWD', retailerId: null, url: 'https://example.com/oud' },
+  id: 'p-7',
+  title: 'عود كمبودي معتّق',
+  description: 'Aged for twelve years',
+  price: 1_250.125,
+  salePrice: 999.5,
+  currency: 'KWD',
+  retailerId: null,
+  url: 'https://example.com/oud',
 };
 const ORDER = {
-  ...{ id: '91', title: 'Autumn catalog', itemCount: 7, total: 300, currency: 'SAR', note: 'بدون بصل <b>رجاءً</b>' },
+  id: '91',
+  title: 'Autumn catalog',
+  itemCount: 7,
+  total: 300,
+  currency: 'SAR',
+  note: 'بدون بصل <b>رجاءً</b>',
   items: Array.from({ length: 7 }, (_, n) => ({
-    ...{ id: `p-${n}`, name: n % 2 ? `Dates of the season, box ${n}` : `زيت زيتون ${n}`, quantity: n + 1 },
-    ...{ price: 10.5, currency: 'SAR' },
+    id: `p-${n}`,
+    name: n % 2 ? `Dates of the season, box ${n}` : `زيت زيتون ${n}`,
+    quantity: n + 1,
+    price: 10.5,
+    currency: 'SAR',
   })),
 };
 const FORM = {
-  ...{ type: 'form' as const, id: null, title: null, description: null, name: 'flow' },
+  type: 'form' as const,
+  id: null,
+  title: null,
+  description: null,
+  name: 'flow',
   params: {
     screen_0_Full_Name_0: 'سارة أحمد',
     city: 'Riyadh',
@@ -35,24 +53,23 @@ const FORM = {
   ],
 };
 const CHOICE = {
-  ...{
-    type: 'list' as const,
-    id: 'row-7',
-    title: 'Riyadh',
-    description: 'Same day delivery',
-    name: null,
-    params: null,
-    fields: [],
-  },
+  type: 'list' as const,
+  id: 'row-7',
+  title: 'Riyadh',
+  description: 'Same day delivery',
+  name: null,
+  params: null,
+  fields: [],
 };
 const REFERRAL = {
-  ...{
-    sourceType: 'ad',
-    sourceId: '120210000000000001',
-    headline: 'عرض نهاية الأسبوع',
-    body: 'Free delivery above 200',
-  },
-  ...{ url: 'https://fb.me/abc', ctwaClid: 'click', entryPoint: 'ctwa_ad', ctwaPayload: null },
+  sourceType: 'ad',
+  sourceId: '120210000000000001',
+  headline: 'عرض نهاية الأسبوع',
+  body: 'Free delivery above 200',
+  url: 'https://fb.me/abc',
+  ctwaClid: 'click',
+  entryPoint: 'ctwa_ad',
+  ctwaPayload: null,
 };
 const STATUS = { id: null, waId: 'S', fromMe: true, kind: 'image' as const, body: 'New abayas', isStatus: true };
 const CONTACTS = Array.from({ length: 120 }, (_, n) => ({ name: `Person ${n}`, phones: [] }));
@@ -66,7 +83,7 @@ describeInBrowser('cards of messages', () => {
   }, 60_000);
   afterAll(() => browser?.close(), 30_000);
 
-  it.each(walkedIn(['en', 'ar'] as const))(
+  it.each(pickVariants(['en', 'ar'] as const))(
     'show orders, products, answers, ads and statuses (%s)',
     async (language) => {
       const { em } = browserServer;
@@ -81,7 +98,8 @@ describeInBrowser('cards of messages', () => {
       });
       const chat = await makeChat(em, { accountId, deviceId: device.id, contactId });
       const quietChat = await makeChat(em, {
-        ...{ accountId, deviceId: device.id },
+        accountId,
+        deviceId: device.id,
         contactId: (await makeContact(em, { accountId, name: 'Ahmad', phone: '966501110002' })).id,
       });
       await makeMessage(em, { chat: quietChat, body: 'hello' });
@@ -115,12 +133,11 @@ describeInBrowser('cards of messages', () => {
       const { page, t } = driver;
       await page.goto(`/chat?state=from_ad&chat=${chat.id}&via=${device.id}`);
       await driver.settle();
-      // The filter holds the one chat that an ad brought.
       expect(await page.locator('li[data-chat]').count()).toBe(1);
       const conversation = page.getByRole('region', { name: t('chats.conversation') });
       for (const text of [REFERRAL.headline, t('messages.your_status'), 'New abayas', 'Same day delivery', 'Full Name'])
         expect(await conversation.getByText(text, { exact: true }).count()).toBeGreaterThan(0);
-      // Words of strangers stay words.
+      // Markup of strangers stays text.
       expect(await conversation.locator('img').count()).toBe(0);
       expect(await conversation.getByText('hidden').count()).toBe(0);
       expect(await conversation.getByText('Person 3', { exact: true }).count()).toBe(0);

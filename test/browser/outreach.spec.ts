@@ -6,7 +6,7 @@ import { HttpClient } from '../setup/accounts/http-client.js';
 import { linkDevice } from '../setup/whatsapp/link-device.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import type { PageDriver } from '../setup/browser/page-driver.js';
-import { walkedIn } from '../setup/browser/walked-in.js';
+import { pickVariants } from '../setup/browser/pick-variants.js';
 
 const CITIES = ['جدة', 'الرياض', 'أبها', 'الدمام', 'تبوك'];
 const NAMES = ['نورة', 'خالد', 'ريم', 'Omar', 'هند'];
@@ -15,7 +15,7 @@ const WORDS = {
   ar: { group: 'عروض الأسبوع', template: 'عرض', greetings: ['أهلًا', 'مرحبًا'], rest: 'فرع' },
 } as const;
 
-describeInBrowser('from a damaged sheet to everybody’s own message', () => {
+describeInBrowser('from a damaged sheet to personal messages', () => {
   let browserServer: BrowserServer;
   let browser: TestBrowser;
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describeInBrowser('from a damaged sheet to everybody’s own message', () => {
   }, 60_000);
   afterAll(() => browser?.close(), 30_000);
 
-  it.each(walkedIn(['en', 'ar'] as const))(
+  it.each(pickVariants(['en', 'ar'] as const))(
     'import, template, group, replies, opt-out (%s)',
     async (language) => {
       const words = WORDS[language];
@@ -34,7 +34,7 @@ describeInBrowser('from a damaged sheet to everybody’s own message', () => {
       const { sandbox } = browserServer;
       const shop = await sandbox.phones.create({ name: 'Palm Shop' });
       await linkDevice(client, sandbox, shop.number);
-      // Nobody waits for the pace of a real number here.
+      // Removes the pace of a real number.
       await browserServer.em.execute(
         'update devices set gap_min_seconds = 0, gap_max_seconds = 1 where account_id = ?',
         [member.accountId],
@@ -58,7 +58,7 @@ describeInBrowser('from a damaged sheet to everybody’s own message', () => {
       const [first] = people as [PhoneResource];
       await sandbox.send(first.number, shop.number, language === 'en' ? 'Stop' : 'ايقاف');
       await sandbox.inbox(first.number, { count: 2 });
-      await refuseOptedOut(driver, client, NAMES[0]!);
+      await rejectOptedOut(driver, client, NAMES[0]!);
       driver.expectNoProblems();
       await driver.page.context().close();
       expect((await sandbox.inbox(first.number, { count: 2 })).length).toBe(2);
@@ -67,7 +67,7 @@ describeInBrowser('from a damaged sheet to everybody’s own message', () => {
   );
 });
 
-/** Every number is damaged in another way; three rows are beyond repair, and one comes twice. */
+/** Includes three unreadable rows and a duplicate. */
 async function makeSheet(people: PhoneResource[]): Promise<Buffer> {
   const local = people.map(({ number }) => number.replace(/^966/, ''));
   const arabicDigits = (text: string) => text.replace(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit)));
@@ -129,7 +129,7 @@ async function writeTemplate({ page, t }: PageDriver, name: string, body: string
   await page.getByText(t('templates.created')).waitFor();
 }
 
-/** Asked with the true numbers, undone once, and then sent. The first is put off, as ten seconds to undo can be over on a busy machine. */
+/** Undoes one send. The undo period can end early on a busy machine, so the first send is delayed. */
 async function sendToGroup(
   driver: PageDriver,
   group: string,
@@ -166,8 +166,8 @@ async function orderForGroup(driver: PageDriver, group: string, template: string
       .filter({ has: page.getByText(t(`campaigns.ask.${key}`), { exact: true }) })
       .locator('dd');
   await figure('opted_out').waitFor();
-  const asked = [await figure('on_whatsapp').textContent(), await figure('unknown').textContent()];
-  expect(asked.map(Number).reduce((sum, count) => sum + count)).toBe(5);
+  const figures = [await figure('on_whatsapp').textContent(), await figure('unknown').textContent()];
+  expect(figures.map(Number).reduce((sum, count) => sum + count)).toBe(5);
   expect(await figure('opted_out').textContent()).toBe('0');
   expect(await figure('not_on_whatsapp').textContent()).toBe('0');
   await driver.shoot('send-question');
@@ -176,7 +176,7 @@ async function orderForGroup(driver: PageDriver, group: string, template: string
   await page.waitForURL(/group-send/);
 }
 
-async function refuseOptedOut({ page, t }: PageDriver, client: HttpClient, name: string): Promise<void> {
+async function rejectOptedOut({ page, t }: PageDriver, client: HttpClient, name: string): Promise<void> {
   await page.goto('/contact-numbers');
   await page.getByRole('row').filter({ hasText: name }).getByText(t('contacts.opted_out')).waitFor();
   const { data } = (await client.get(`/api/v1/contacts?search=${encodeURIComponent(name)}`)).body;

@@ -3,14 +3,13 @@ import { makePackage } from '../factories/make-package.js';
 import { OwnBrowserServer } from '../setup/browser/browser-server.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { findViolations } from '../setup/browser/find-violations.js';
-import { walkedIn } from '../setup/browser/walked-in.js';
+import { pickVariants } from '../setup/browser/pick-variants.js';
 import { sellBy } from '../setup/payments/seller.js';
 
 const WORDS = {
   en: { title: 'Team', feature: 'Chats for the whole team' },
   ar: { title: 'الفريق', feature: 'محادثات للفريق كله' },
 } as const;
-/** In the words of the server. */
 const TAKEN = { en: 'This is already in use. Choose another.', ar: 'مستخدَم من قبل.' };
 const isolated = (text: string): string => `\u2068${text}\u2069`;
 
@@ -19,7 +18,7 @@ describeInBrowser('packages', () => {
   let browser: TestBrowser;
   let small: number;
   beforeAll(async () => {
-    // One after the other: a browser beside a server that did not start would never be closed.
+    // If the server fails to start, a browser would never be closed.
     browserServer = await OwnBrowserServer.open();
     browser = await TestBrowser.launch();
     await sellBy(await browserServer.signedIn({ role: 'SupperAdmin' }), 'test', { vat_rate: 15 });
@@ -35,12 +34,12 @@ describeInBrowser('packages', () => {
   }, 30_000);
 
   it.each(
-    walkedIn([
+    pickVariants([
       ['en', 'light', 1280],
       ['ar', 'dark', 360],
     ] as const),
   )(
-    'are held against each other, ordered with their price in lines and paid; the limits rise by themselves (%s, %s, %i px)',
+    'are compared, ordered with an itemized price and paid; the limits rise live (%s, %s, %i px)',
     async (language, theme, width) => {
       const member = await browserServer.member();
       const { em } = browserServer;
@@ -64,12 +63,11 @@ describeInBrowser('packages', () => {
       expect(await price.textContent()).toContain('150.00');
       await card('Large').getByText(t('packages.unlimited'), { exact: true }).first().waitFor();
       expect(await page.getByText('Partner').count()).toBe(0);
-      // What is made with the database speaks the language of the page.
+      // Seeded packages follow the page's language.
       await page.getByText(t('packages.built_in.text')).waitFor();
       expect(await findViolations(driver)).toEqual([]);
       await driver.shoot('packages');
 
-      // The same page in another tab, which nobody loads anew.
       const watching = await driver.another();
       await watching.page.goto('/packages');
       await watching.page.getByRole('meter', { name: t('packages.limit.messages') }).waitFor();
@@ -80,7 +78,7 @@ describeInBrowser('packages', () => {
       const dialog = page.getByRole('dialog');
       await dialog.locator('output').filter({ hasText: '120.00' }).waitFor();
       await dialog.getByRole('radio', { name: /12/ }).check();
-      // (150 - 30) x 12 - 200, in which the VAT is, less the credit of the small one, which nobody paid.
+      // (150 - 30) × 12 - 200 including VAT. The small package was not paid, so it gives no credit.
       await dialog.locator('output').filter({ hasText: '1,240.00' }).waitFor();
       await dialog.getByText(t('packages.sum.period_discount')).waitFor();
       await dialog.getByText(t('packages.sum.vat_included', { rate: '15' })).waitFor();
@@ -89,7 +87,7 @@ describeInBrowser('packages', () => {
       await dialog.getByRole('button', { name: t('packages.to_payment') }).click();
 
       await page.waitForURL('**/webhooks/test-payments/*');
-      // In the language of the browser, whatever that of the page was.
+      // The provider's page uses the browser's language.
       await page.locator('button[value="pay"]').click();
       await page.waitForURL('**/payment-return/*');
 
@@ -109,12 +107,12 @@ describeInBrowser('packages', () => {
   );
 
   it.each(
-    walkedIn([
+    pickVariants([
       ['en', 'dark', 1280],
       ['ar', 'light', 360],
     ] as const),
   )(
-    'are written with a card beside, offered by a link, and deleted by those who may (%s, %s, %i px)',
+    'are edited with a preview, offered by a link, and deleted with the permission (%s, %s, %i px)',
     async (language, theme, width) => {
       const permissions = ['show package', 'add package', 'edit package', 'show apps'];
       const client = await browserServer.signedIn({ role: 'admin', permissions });
@@ -143,7 +141,6 @@ describeInBrowser('packages', () => {
       await field(t('packages.form.period_months', { number: '1' })).fill('6');
       await field(t('packages.form.period_discount', { number: '1' })).fill('60');
 
-      // What the server alone knows lands under its fields.
       await driver.expecting(/answered 422|status of 422/, async () => {
         await page.getByRole('button', { name: t('packages.create') }).click();
         await page.getByText(TAKEN[language]).nth(1).waitFor();
@@ -173,7 +170,6 @@ describeInBrowser('packages', () => {
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
 
-      // Coupons: with the first of them members are asked for one.
       const code = `HELLO-${language}`;
       await page.getByRole('button', { name: t('packages.coupons.title') }).click();
       await field(t('packages.coupons.code')).fill(code);
@@ -199,8 +195,8 @@ describeInBrowser('packages', () => {
     60_000,
   );
 
-  it.each(walkedIn(['en', 'ar'] as const))(
-    'are sold by whom the owner chooses, whose keys are not shown again (%s)',
+  it.each(pickVariants(['en', 'ar'] as const))(
+    'are sold through the provider of the owner’s choice, whose keys stay hidden (%s)',
     async (language) => {
       const boss = await browserServer.signedIn({ role: 'SupperAdmin' });
       await sellBy(boss, 'test', { vat_rate: 15 });
@@ -218,7 +214,7 @@ describeInBrowser('packages', () => {
       await page.getByRole('button', { name: t('ui.save') }).click();
       await page.getByText(t('settings.saved')).waitFor();
       expect(await key.inputValue()).toBe('');
-      // A key of the service that is in use stays; another one's can be taken away.
+      // The key of the provider in use cannot be deleted.
       const remove = (name: 'stripe_key' | 'moyasar_key') =>
         page.getByRole('button', { name: t('payment_settings.remove_of', { key: t(`payment_settings.${name}`) }) });
       expect(await remove('stripe_key').isDisabled()).toBe(true);
@@ -237,7 +233,7 @@ describeInBrowser('packages', () => {
     },
   );
 
-  it('of a private link are shown to whoever has it, and cost less with a coupon', async () => {
+  it('of a private link are visible with the link, and cheaper with a coupon', async () => {
     const boss = await browserServer.signedIn({ role: 'SupperAdmin' });
     const { body } = await boss.get('/api/v1/packages?withPaginate=false');
     const { id } = body.find(({ title }: { title: string }) => title === 'Partner');

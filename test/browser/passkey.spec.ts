@@ -14,27 +14,30 @@ interface Authenticator {
   authenticatorId: string;
 }
 
-/** A passkey in the browser's own keeping, which the person unlocks without being asked. */
 async function addAuthenticator(page: Page): Promise<Authenticator> {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
   const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
     options: {
-      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
-      ...{ isUserVerified: true, automaticPresenceSimulation: true },
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
     },
   });
   return { session, authenticatorId };
 }
 
-describeInBrowser('linking a device whose account wants a passkey', () => {
+describeInBrowser('linking a device whose account requires a passkey', () => {
   let browserServer: BrowserServer;
   let chromiumOfSpec: Browser;
   let browser: TestBrowser;
   beforeAll(async () => {
     browserServer = await BrowserServer.shared();
     const { mediaPort } = await browserServer.sandbox.call<{ mediaPort: number }>('GET', '/health');
-    // web.whatsapp.com is played by the sandbox network.
+    // The sandbox network serves web.whatsapp.com.
     const args = [
       ...CHROMIUM_ARGS,
       `--host-resolver-rules=MAP web.whatsapp.com:443 127.0.0.1:${mediaPort}`,
@@ -48,8 +51,7 @@ describeInBrowser('linking a device whose account wants a passkey', () => {
     await chromiumOfSpec?.close();
   }, 30_000);
 
-  /** A person whose browser has the passkey of their number, on the page of a device that is being linked. */
-  async function begin(driver: PageDriver, number: string) {
+  async function startLinking(driver: PageDriver, number: string) {
     const context = driver.page.context();
     const web = await context.newPage();
     const { session, authenticatorId } = await addAuthenticator(web);
@@ -83,14 +85,14 @@ describeInBrowser('linking a device whose account wants a passkey', () => {
     ['qr', 'en', 'light', 1280],
     ['phone', 'ar', 'dark', 360],
   ] as const)(
-    'is guided through the ceremony by the extension (%s, %s, %s, %d px)',
+    'is guided by the extension (%s, %s, %s, %d px)',
     async (mode, language, theme, width) => {
       const { sandbox, server } = browserServer;
       const phone = await sandbox.phones.create({ name: 'Palm' });
       const client = await browserServer.signedIn({ name: 'Palm Shop' });
       const driver = await browser.open(server.url, { language, theme, width }, client);
       const { page, t } = driver;
-      const { host, nextTab } = await begin(driver, phone.number);
+      const { host, nextTab } = await startLinking(driver, phone.number);
 
       await page.goto(`/connect?mode=${mode}`);
       if (mode === 'qr') {
@@ -111,7 +113,7 @@ describeInBrowser('linking a device whose account wants a passkey', () => {
       expect(await findViolations(driver)).toEqual([]);
       if (width === 360) expect((await findTooSmall(driver)).small).toEqual([]);
 
-      // The person changes their mind in the tab of WhatsApp, and tries again.
+      // Cancels in WhatsApp's tab and retries.
       await host.click(page);
       let tab = await nextTab();
       const card = tab.locator('section');
@@ -132,7 +134,7 @@ describeInBrowser('linking a device whose account wants a passkey', () => {
     90_000,
   );
 
-  it('does nothing on a page that asks for no passkey, nor for a domain that is not WhatsApp', async () => {
+  it('does nothing on a page without a passkey request, or for another domain than WhatsApp’s', async () => {
     const client = await browserServer.signedIn({ name: 'Palm Shop' });
     const driver = await browser.open(browserServer.server.url, {}, client);
     const opened: Page[] = [];
@@ -145,7 +147,7 @@ describeInBrowser('linking a device whose account wants a passkey', () => {
     const foreign = JSON.stringify({ id: 'x', options: { challenge: 'AAAA', rpId: 'bank.example' } });
     await driver.page.evaluate(`document.body.setAttribute('data-mersal-passkey', ${JSON.stringify(foreign)})`);
     host.badge = '';
-    // A click is ignored while the one before is being handled.
+    // A click is ignored while the previous one is handled.
     await waitFor('the badge', async () => {
       await host.click(driver.page);
       return host.badge === '?';

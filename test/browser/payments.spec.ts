@@ -4,12 +4,15 @@ import { makePackage } from '../factories/make-package.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { OwnBrowserServer } from '../setup/browser/browser-server.js';
 import { findViolations } from '../setup/browser/find-violations.js';
-import { walkedIn } from '../setup/browser/walked-in.js';
+import { pickVariants } from '../setup/browser/pick-variants.js';
 import { order, sellBy } from '../setup/payments/seller.js';
 
 const SELLER = {
-  ...{ vat_rate: 15, prices_include_vat: false, vat_number: '300000000000003' },
-  ...{ seller_name: 'مؤسسة مرسال للتقنية', seller_address: 'طريق الملك فهد\nالرياض 12345' },
+  vat_rate: 15,
+  prices_include_vat: false,
+  vat_number: '300000000000003',
+  seller_name: 'مؤسسة مرسال للتقنية',
+  seller_address: 'طريق الملك فهد\nالرياض 12345',
 };
 
 describeInBrowser('payments', () => {
@@ -25,7 +28,7 @@ describeInBrowser('payments', () => {
     await browserServer?.close();
   }, 30_000);
 
-  it.each(walkedIn(['en', 'ar'] as const))(
+  it.each(pickVariants(['en', 'ar'] as const))(
     'an order is paid at the provider, the return page waits for the server, the invoice is printed, an administrator refunds it (%s)',
     async (language) => {
       const { em, server } = browserServer;
@@ -42,7 +45,6 @@ describeInBrowser('payments', () => {
       await page.goto('/payments');
       await page.getByText(t('payments.states.open'), { exact: true }).first().waitFor();
       const dialog = page.getByRole('dialog');
-      // The row says what to do with it, on a phone too.
       const pay = page.getByRole('link', { name: t('payments.pay_of', { name: `${id}, \u2068${title}\u2069` }) });
       await pay.waitFor();
       await driver.shoot('payments-open');
@@ -65,7 +67,7 @@ describeInBrowser('payments', () => {
       await dialog.getByRole('link', { name: t('payments.print_invoice') }).click();
       const sheet = page.getByRole('article', { name: t('payments.invoice') });
       await sheet.getByRole('heading', { name: t('payments.tax_invoice') }).waitFor();
-      // 349 - 50 for three months, and 15 % on top.
+      // 349 - 50 for three months, plus 15 %.
       await sheet.getByText('1,031.55', { exact: false }).waitFor();
       const code = sheet.getByRole('img', { name: t('payments.qr') });
       for (const width of [1280, 360]) {
@@ -85,32 +87,66 @@ describeInBrowser('payments', () => {
       await driver.close();
 
       const cashier = await browserServer.signedIn({ role: 'admin', permissions: ['payments', 'show payments'] });
-      const desk = await browser.open(server.url, { language }, cashier);
-      await desk.page.goto('/payments');
-      await desk.page.getByText(buyer.email).first().waitFor();
-      await desk.shoot('payments');
-      expect(await findViolations(desk)).toEqual([]);
-      await desk.page.getByRole('button', { name: show }).click();
-      const admin = desk.page.getByRole('dialog').first();
+      const cashierPage = await browser.open(server.url, { language }, cashier);
+      await cashierPage.page.goto('/payments');
+      await cashierPage.page.getByText(buyer.email).first().waitFor();
+      await cashierPage.shoot('payments');
+      expect(await findViolations(cashierPage)).toEqual([]);
+      await cashierPage.page.getByRole('button', { name: show }).click();
+      const admin = cashierPage.page.getByRole('dialog').first();
       await admin.getByRole('button', { name: t('payments.refund') }).click();
-      const ask = desk.page.getByRole('dialog').last();
-      await ask.getByRole('textbox', { name: t('payments.reason') }).fill('Bought by mistake');
-      await desk.shoot('payment-refund');
+      const ask = cashierPage.page.getByRole('dialog').last();
+      await ask.getByRole('textbox', { name: t('payments.reason') }).fill('One day without service');
+      await ask.getByRole('textbox', { name: t('payments.refund_amount') }).fill('100');
+      await ask.getByText(t('payments.refund_part_text')).waitFor();
+      await cashierPage.shoot('payment-refund');
+      expect(await findViolations(cashierPage)).toEqual([]);
       await ask.getByRole('button', { name: t('payments.refund') }).click();
-      await desk.page.getByText(t('payments.states.refunded'), { exact: true }).first().waitFor();
-      desk.expectNoProblems();
-      await desk.close();
+      const note = admin.getByRole('link', { name: t('payments.credit_note_title', { number: '' }).trim() }).first();
+      await note.waitFor();
+      // The provider rejects the rest, and the bank has opened a chargeback.
+      const dispute = {
+        id: 'dp_1',
+        state: 'open',
+        status: 'needs_response',
+        amount: 1031.55,
+        reason: 'fraudulent',
+        due_at: new Date().toISOString(),
+        funds: 'withdrawn',
+        created_at: new Date().toISOString(),
+      };
+      await em.execute(`update payments set state = 'refund_failed', dispute = ?::jsonb where id = ?`, [
+        JSON.stringify(dispute),
+        id,
+      ]);
+      await cashierPage.page.goto(`/payments?payment=${id}`);
+      await admin.getByText(t('payments.refund_failed_text')).waitFor();
+      await admin.getByText(t('payments.dispute_funds.withdrawn')).waitFor();
+      await cashierPage.shoot('payment-disputed');
+      expect(await findViolations(cashierPage)).toEqual([]);
+      await admin.getByRole('button', { name: t('payments.refund_again') }).click();
+      await ask.getByRole('textbox', { name: t('payments.reason') }).fill('Bought by mistake');
+      await ask.getByRole('checkbox', { name: t('payments.refund_by_hand') }).check();
+      await cashierPage.shoot('payment-refund-again');
+      await ask.getByRole('button', { name: t('payments.refund') }).click();
+      await cashierPage.page.getByText(t('payments.states.refunded'), { exact: true }).first().waitFor();
+      await note.click();
+      await cashierPage.page.getByRole('article', { name: t('payments.tax_credit_note') }).waitFor();
+      await cashierPage.shoot('credit-note');
+      expect(await findViolations(cashierPage)).toEqual([]);
+      cashierPage.expectNoProblems();
+      await cashierPage.close();
     },
     90_000,
   );
 
   it.each(
-    walkedIn([
+    pickVariants([
       ['en', 'light'],
       ['ar', 'dark'],
     ] as const),
   )(
-    'a package is bought, renewed, changed for a larger one and refunded; who looks on loads nothing anew (%s, %s)',
+    'a package is bought, renewed, upgraded and refunded; other pages update live (%s, %s)',
     async (language, theme) => {
       const { em, server } = browserServer;
       const buyer = await browserServer.member();
@@ -122,10 +158,10 @@ describeInBrowser('payments', () => {
       const driver = await browser.open(server.url, { language, theme }, client);
       const { page, t } = driver;
       const cashier = await browserServer.signedIn({ role: 'admin', permissions: ['payments', 'show payments'] });
-      const desk = await browser.open(server.url, { language, theme }, cashier);
-      await desk.page.goto('/payments');
-      await desk.page.getByRole('heading', { name: t('payments.title'), exact: true }).waitFor();
-      await desk.markDocument();
+      const cashierPage = await browser.open(server.url, { language, theme }, cashier);
+      await cashierPage.page.goto('/payments');
+      await cashierPage.page.getByRole('heading', { name: t('payments.title'), exact: true }).waitFor();
+      await cashierPage.markDocument();
 
       const most = (what: 'messages' | 'devices', limit: number) =>
         page.locator(`[role=meter][aria-label="${t(`packages.limit.${what}`)}"][aria-valuemax="${limit}"]`).waitFor();
@@ -136,7 +172,6 @@ describeInBrowser('payments', () => {
         );
         return Date.parse(row!.expire_at);
       };
-      /** From the button to the packages page again. */
       const buy = async (button: string) => {
         await driver.toFront();
         await page.getByRole('button', { name: button }).first().click();
@@ -151,7 +186,7 @@ describeInBrowser('payments', () => {
       await buy(t('packages.subscribe_to', { name: small }));
       await most('messages', 400);
       const first = await expiry();
-      // What was ordered and not paid is not ordered again.
+      // An unpaid order is reused.
       await order(client, { package_id: smallId, count_months: 1 });
       await page.goto('/packages');
       const pay = page.getByRole('link', { name: t('packages.pay'), exact: true });
@@ -165,42 +200,41 @@ describeInBrowser('payments', () => {
       await most('devices', 9);
       await driver.markDocument();
 
-      // The list of administrators has grown by itself; what is refunded ends on the page of the buyer by itself.
-      await desk.toFront();
-      await desk.page.getByText(large).first().waitFor();
-      expect(await desk.isSameDocument()).toBe(true);
+      await cashierPage.toFront();
+      await cashierPage.page.getByText(large).first().waitFor();
+      expect(await cashierPage.isSameDocument()).toBe(true);
       const shown = t('payments.show_of', { name: '' }).trim();
-      const row = desk.page.getByRole('row').filter({ hasText: large });
+      const row = cashierPage.page.getByRole('row').filter({ hasText: large });
       await row.getByRole('button', { name: shown }).click();
-      const dialog = desk.page.getByRole('dialog').first();
+      const dialog = cashierPage.page.getByRole('dialog').first();
       await dialog.getByRole('button', { name: t('payments.refund') }).click();
-      const ask = desk.page.getByRole('dialog').last();
+      const ask = cashierPage.page.getByRole('dialog').last();
       await ask.getByRole('textbox', { name: t('payments.reason') }).fill('Bought by mistake');
       await ask.getByRole('button', { name: t('payments.refund') }).click();
-      await desk.page.getByText(t('payments.states.refunded'), { exact: true }).first().waitFor();
+      await cashierPage.page.getByText(t('payments.states.refunded'), { exact: true }).first().waitFor();
       await driver.toFront();
       await page.getByText(t('packages.expired'), { exact: true }).waitFor();
       expect(await driver.isSameDocument()).toBe(true);
 
-      // As if the first one had been refunded in the dashboard of the service.
+      // A refund in the provider's dashboard.
       const [returned] = await em.execute<{ id: string }[]>(
         `update payments set state = 'held', reason = 'returned', returned = total where account_id = ? and change = 'new' returning id`,
         [buyer.accountId],
       );
-      await desk.toFront();
-      await desk.page.goto(`/payments?payment=${returned!.id}`);
-      const held = desk.page.getByRole('dialog');
+      await cashierPage.toFront();
+      await cashierPage.page.goto(`/payments?payment=${returned!.id}`);
+      const held = cashierPage.page.getByRole('dialog');
       await held.getByText(t('payments.reasons.returned')).waitFor();
       await held.getByRole('button', { name: t('payments.end') }).waitFor();
-      await desk.shoot('payment-returned');
-      expect(await findViolations(desk)).toEqual([]);
+      await cashierPage.shoot('payment-returned');
+      expect(await findViolations(cashierPage)).toEqual([]);
       await held.getByRole('button', { name: t('payments.keep') }).click();
-      const keep = desk.page.getByRole('dialog', { name: t('payments.keep_title') });
+      const keep = cashierPage.page.getByRole('dialog', { name: t('payments.keep_title') });
       await keep.waitFor();
-      await desk.shoot('payment-keep');
+      await cashierPage.shoot('payment-keep');
       await keep.getByRole('button', { name: t('payments.keep') }).click();
       await held.getByText(t('payments.states.refunded'), { exact: true }).waitFor();
-      for (const each of [driver, desk]) {
+      for (const each of [driver, cashierPage]) {
         each.expectNoProblems();
         await each.close();
       }
@@ -208,8 +242,8 @@ describeInBrowser('payments', () => {
     90_000,
   );
 
-  it.each(walkedIn(['en', 'ar'] as const))(
-    'the owner hears that the package ends and is used up, and chooses which devices send (%s)',
+  it.each(pickVariants(['en', 'ar'] as const))(
+    'the owner is notified of the package’s end and used quota, and chooses which devices send (%s)',
     async (language) => {
       const { em, server } = browserServer;
       const owner = await browserServer.member();
@@ -247,7 +281,7 @@ describeInBrowser('payments', () => {
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
 
-      // More than this one when the server looked at packages meanwhile.
+      // The server may have added alerts.
       const bell = new RegExp(
         `${t('shell.new_alerts_one', { count: '1' })}|${t('shell.new_alerts_other', { count: String.raw`\d+` })}`,
       );

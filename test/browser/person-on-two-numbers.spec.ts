@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { findViolations } from '../setup/browser/find-violations.js';
-import { walkedIn } from '../setup/browser/walked-in.js';
+import { pickVariants } from '../setup/browser/pick-variants.js';
 import { waitFor } from '../setup/wait-for.js';
 import { linkDevice } from '../setup/whatsapp/link-device.js';
 
-describeInBrowser('a person who writes to two numbers of the store', () => {
+describeInBrowser('a contact who writes to two numbers of the store', () => {
   let browserServer: BrowserServer;
   let browser: TestBrowser;
   beforeAll(async () => {
@@ -16,12 +16,12 @@ describeInBrowser('a person who writes to two numbers of the store', () => {
   afterAll(() => browser?.close(), 30_000);
 
   it.each(
-    walkedIn([
+    pickVariants([
       ['en', 'light'],
       ['ar', 'dark'],
     ] as const),
   )(
-    'has both chats in the panel, and in one view if that is wanted (%s, %s)',
+    'has both chats in the panel, and in a merged view on demand (%s, %s)',
     async (language, theme) => {
       const { sandbox } = browserServer;
       const client = await browserServer.signedIn({ name: 'Palm Shop' });
@@ -60,11 +60,11 @@ describeInBrowser('a person who writes to two numbers of the store', () => {
       expect(await findViolations(driver)).toEqual([]);
       await driver.shoot('person-other-chats');
 
-      // Together, in the order of time, each with its device; the last one who wrote is answered.
+      // A reply goes to the last chat that received one.
       await page.getByRole('switch', { name: t('conversation.merge_chats') }).check();
       await conversation.getByText('متى يصل طلبي؟').waitFor();
-      const said = async () => (await conversation.locator('[data-message]').allInnerTexts()).join('\n');
-      expect(await said()).toMatch(/blue one there[^]*Front desk[^]*متى يصل طلبي[^]*المستودع/);
+      const shownTexts = async () => (await conversation.locator('[data-message]').allInnerTexts()).join('\n');
+      expect(await shownTexts()).toMatch(/blue one there[^]*Front desk[^]*متى يصل طلبي[^]*المستودع/);
       const from = page.getByRole('combobox', { name: t('conversation.answer_from') });
       const chosen = () => from.locator('option:checked').textContent();
       await waitFor('the last one is answered', async () => (await chosen()) === 'المستودع');
@@ -82,7 +82,7 @@ describeInBrowser('a person who writes to two numbers of the store', () => {
       expect(received?.text).toBe('Tomorrow, from the warehouse');
       await conversation.getByText('Tomorrow, from the warehouse').waitFor();
 
-      // Kept over a reload; apart again, the chat has its own messages alone.
+      // Survives a reload.
       await page.reload();
       await conversation.getByText('متى يصل طلبي؟').waitFor();
       await page.getByRole('switch', { name: t('conversation.merge_chats') }).uncheck();

@@ -3,32 +3,23 @@ import { ALL_PERMISSIONS } from '../../src/auth/permissions.contract.js';
 import type { HttpClient } from '../setup/accounts/http-client.js';
 import { OwnBrowserServer } from '../setup/browser/browser-server.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
-import { findTooSmall, LEAST_PX } from '../setup/browser/find-too-small.js';
+import { findTooSmall, MIN_TARGET_PX } from '../setup/browser/find-too-small.js';
 import type { PageDriver } from '../setup/browser/page-driver.js';
-import { walkedIn } from '../setup/browser/walked-in.js';
+import { ADMIN_PAGES, MEMBER_PAGES, nameOf, pathsOf } from '../setup/browser/pages-of-users.js';
+import { pickVariants } from '../setup/browser/pick-variants.js';
 import { sellBy } from '../setup/payments/seller.js';
 import { Console } from './console.js';
 import { makeLongRows } from './long-rows.js';
 
-const MOST_TOP_PX = 260;
-/** Two lines, and one more where a reason has to be read. */
-const MOST_ROW_PX = 150;
+const MAX_TOP_PX = 260;
+/** Two lines, and one more for a reason. */
+const MAX_ROW_PX = 150;
 
-const OF_MEMBERS = {
-  contacts: '/contact-numbers',
-  groups: '/groups',
-  templates: '/templates',
-  campaigns: '/campaigns',
-  chatbots: '/chatbots',
-  'auto-replies': '/auto-replys',
-  tickets: '/tickets',
-  carts: '/aboundcarts',
-  'other-events': '/other-events',
-  payments: '/payments',
-} as const;
-const OF_ADMINISTRATORS = { members: '/members', 'audit-log': '/audit-log', 'all-payments': '/payments' } as const;
+const OF_MEMBERS = pathsOf(MEMBER_PAGES.filter(({ isList }) => isList));
+/** Administrators see the payments of all accounts. */
+const OF_ADMINISTRATORS = [...pathsOf(ADMIN_PAGES.filter(({ isList }) => isList)), '/payments'];
 
-describeInBrowser('lists with rows that are hard to draw', () => {
+describeInBrowser('lists with rows that are hard to lay out', () => {
   let browserServer: OwnBrowserServer;
   let browser: TestBrowser;
   let member: HttpClient;
@@ -50,7 +41,16 @@ describeInBrowser('lists with rows that are hard to draw', () => {
     await browserServer?.close();
   }, 30_000);
 
-  /** Where the first row begins, and how high the highest is. */
+  const waitForRows = async ({ page }: PageDriver, path: string) => {
+    const rows = page.locator('main tbody tr');
+    await rows
+      .first()
+      .waitFor()
+      .catch(() => {
+        throw new Error(`${path} has no rows: test/browser/long-rows.ts makes those of members`);
+      });
+  };
+
   const measure = ({ page }: PageDriver) =>
     page.evaluate<{ top: number; height: number }>(`(() => {
       const rows = [...document.querySelectorAll('main tbody tr')].map((row) => row.getBoundingClientRect());
@@ -58,28 +58,28 @@ describeInBrowser('lists with rows that are hard to draw', () => {
     })()`);
 
   it.each([
-    ...walkedIn([
+    ...pickVariants([
       ['en', 'member'],
       ['ar', 'member'],
     ] as const),
-    ...walkedIn([
+    ...pickVariants([
       ['en', 'administrator'],
       ['ar', 'administrator'],
     ] as const),
   ])(
-    `on phones the first row stands within ${MOST_TOP_PX} px, and all is pressed easily (%s, %s)`,
+    `on phones the first row stands within ${MAX_TOP_PX} px, and all is pressed easily (%s, %s)`,
     async (language, who) => {
       const [client, lists] = who === 'member' ? [member, OF_MEMBERS] : [admin, OF_ADMINISTRATORS];
       const theme = language === 'ar' ? 'dark' : 'light';
       const driver = await browser.open(browserServer.server.url, { width: 360, language, theme }, client);
       const wrong: Record<string, unknown> = {};
-      for (const [name, path] of Object.entries(lists)) {
+      for (const path of lists) {
         await driver.visit(path);
-        await driver.page.locator('main tbody tr').first().waitFor();
+        await waitForRows(driver, path);
         const { top, height } = await measure(driver);
-        await driver.shoot(`list-${name}`);
+        await driver.shoot(`list-${who}-${nameOf(path)}`);
         const { small } = await findTooSmall(driver);
-        if (top > MOST_TOP_PX || height > MOST_ROW_PX || small.length > 0) wrong[path] = { top, height, small };
+        if (top > MAX_TOP_PX || height > MAX_ROW_PX || small.length > 0) wrong[path] = { top, height, small };
       }
       expect(wrong).toEqual({});
       driver.expectNoProblems();
@@ -88,7 +88,7 @@ describeInBrowser('lists with rows that are hard to draw', () => {
     180_000,
   );
 
-  it(`on phones the rest of the buttons is behind the dots, at least ${LEAST_PX} px high`, async () => {
+  it(`on phones the rest of the buttons is behind the dots, at least ${MIN_TARGET_PX} px high`, async () => {
     const driver = await browser.open(browserServer.server.url, { width: 360 }, member);
     const { page, t } = driver;
     await page.goto('/contact-numbers');
@@ -101,7 +101,6 @@ describeInBrowser('lists with rows that are hard to draw', () => {
     await driver.shoot('list-more', [360]);
     await page.getByRole('menuitem', { name: t('contacts.create') }).waitFor();
     await page.keyboard.press('Escape');
-    // The plus makes one of what the list is of.
     await page.getByRole('button', { name: t('contacts.new') }).click();
     await page.getByRole('dialog', { name: t('contacts.new') }).waitFor();
     await page.goto('/groups');
@@ -113,7 +112,7 @@ describeInBrowser('lists with rows that are hard to draw', () => {
     await driver.close();
   });
 
-  it.each(walkedIn(['en', 'ar'] as const))('a hundred rows are one page (%s)', async (language) => {
+  it.each(pickVariants(['en', 'ar'] as const))('a hundred rows are one page (%s)', async (language) => {
     const driver = await browser.open(browserServer.server.url, { language }, member);
     await driver.page.goto('/contact-numbers?rows=100');
     await driver.settle();
@@ -123,18 +122,18 @@ describeInBrowser('lists with rows that are hard to draw', () => {
     await driver.close();
   });
 
-  it.each(walkedIn(['en', 'ar'] as const))(
-    'where there is nothing yet, a drawing and the way on (%s)',
+  it.each(pickVariants(['en', 'ar'] as const))(
+    'an empty list shows an illustration and the next step (%s)',
     async (language) => {
       const driver = await browser.open(browserServer.server.url, { language }, newcomer);
-      for (const [name, path] of Object.entries(OF_MEMBERS)) {
+      for (const path of OF_MEMBERS) {
         await driver.visit(path);
         await driver.page.getByRole('main').locator('h2').first().waitFor();
         expect({ path, drawings: await driver.page.locator('main svg[viewBox="0 0 176 112"]').count() }).toEqual({
           path,
           drawings: 1,
         });
-        await driver.shoot(`empty-${name}`);
+        await driver.shoot(`empty-${nameOf(path)}`);
       }
       driver.expectNoProblems();
       await driver.close();

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import { findViolations } from '../setup/browser/find-violations.js';
-import { walkedIn } from '../setup/browser/walked-in.js';
-import { drawPhoto } from '../setup/draw-files.js';
+import { pickVariants } from '../setup/browser/pick-variants.js';
+import { makePhoto } from '../setup/draw-files.js';
 import { waitFor } from '../setup/wait-for.js';
 import { linkDevice } from '../setup/whatsapp/link-device.js';
 
@@ -30,8 +30,8 @@ describeInBrowser('polls, albums and edits', () => {
   }, 60_000);
   afterAll(() => browser?.close(), 30_000);
 
-  it.each(walkedIn(VARIANTS))(
-    'show votes, one message of pictures and previous texts ($language)',
+  it.each(pickVariants(VARIANTS))(
+    'show votes, grouped pictures and previous texts ($language)',
     async (variant) => {
       const { sandbox } = browserServer;
       const { question, options, before, now } = WORDS[variant.language];
@@ -46,13 +46,13 @@ describeInBrowser('polls, albums and edits', () => {
       const pollId = await sandbox.send(us, them, { poll: { question, options, selectable: 1 } });
       const album = await sandbox.send(them, us, { raw: { albumMessage: { expectedImageCount: 5 } } });
       for (let count = 0; count < 5; count++) {
-        const base64 = (await drawPhoto({ orientation: 1 })).toString('base64');
+        const base64 = (await makePhoto({ orientation: 1 })).toString('base64');
         await sandbox.send(them, us, { album, media: { kind: 'image', base64, mimetype: 'image/jpeg' } });
       }
       const chat = await waitFor('the album is there', async () => {
         const { body } = await client.get(`/api/v1/chat-lists/${device.id}`);
         const [found] = body.data as { id: number; unread_count: number; last_message: { kind: string } }[];
-        // The poll from the shop's own phone has answered the text; the album counts once.
+        // The album counts as one message.
         return found?.last_message.kind === 'image' && found.unread_count === 1 && found;
       });
       const driver = await browser.open(browserServer.server.url, variant, client);

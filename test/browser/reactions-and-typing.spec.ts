@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { findViolations } from '../setup/browser/find-violations.js';
-import { walkedIn } from '../setup/browser/walked-in.js';
+import { pickVariants } from '../setup/browser/pick-variants.js';
 import { waitFor } from '../setup/wait-for.js';
 import { linkDevice } from '../setup/whatsapp/link-device.js';
 
@@ -20,8 +20,8 @@ describeInBrowser('reactions and typing in the inbox', () => {
   }, 60_000);
   afterAll(() => browser?.close(), 30_000);
 
-  it.each(walkedIn(VARIANTS))(
-    'a reaction is the preview; who is typing is shown once the device is set so ($language, $theme)',
+  it.each(pickVariants(VARIANTS))(
+    'a reaction is the preview, and typing shows once the device allows it ($language, $theme)',
     async ({ language, theme }) => {
       const { sandbox } = browserServer;
       const client = await browserServer.signedIn({ name: 'Palm Shop' });
@@ -48,7 +48,7 @@ describeInBrowser('reactions and typing in the inbox', () => {
       await row.locator('[data-unread]').waitFor();
       await driver.shoot('inbox-reaction');
 
-      // A message of the handset tells the device its name. Without a name WhatsApp does not let it come online.
+      // WhatsApp requires a name to go online. A message of the handset tells it.
       await sandbox.send(shop.number, customer.number, 'from the handset');
       await row.getByText('from the handset').waitFor();
       await page.goto(`/devices/${device.sessionId}?tab=limits`);
@@ -70,8 +70,12 @@ describeInBrowser('reactions and typing in the inbox', () => {
       const stop = await sandbox.events((event) => {
         if (event.type === 'typing' && event.number === customer.number) states.push(event.state);
       });
+      const calls: string[] = [];
+      page.on('request', (request) => calls.push(request.url()));
       await page.getByLabel(t('chats.write'), { exact: true }).fill('Yes');
       await waitFor('it is seen', async () => states.includes('composing'));
+      // The event used the open connection.
+      expect(calls.filter((url) => url.endsWith('/typing'))).toEqual([]);
       stop();
       expect(await findViolations(driver)).toEqual([]);
       driver.expectNoProblems();

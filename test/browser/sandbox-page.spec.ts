@@ -11,7 +11,7 @@ describeInBrowser('the page of virtual phones', () => {
   let office: PageDriver;
   let phones: PageDriver;
   beforeAll(async () => {
-    // One after the other: a browser beside a server that did not start would never be closed.
+    // If the server fails to start, a browser would never be closed.
     browserServer = await OwnBrowserServer.open();
     browser = await TestBrowser.launch();
     office = await browser.open(browserServer.server.url, {}, await browserServer.signedIn({ name: 'Palm Shop' }));
@@ -22,10 +22,10 @@ describeInBrowser('the page of virtual phones', () => {
     await browserServer?.close();
   }, 30_000);
 
-  it('is all a newcomer needs: scan, read, answer, send a picture, unlink, by clicks in two tabs', async () => {
+  it('covers a complete start: scan, read, reply, send a picture, unlink, by clicks in two tabs', async () => {
     const { page, t } = office;
     const { page: sandbox } = phones;
-    // A fresh start has three phones with names; the oldest is the shop's own, the next one is a customer's.
+    // The oldest phone is the store's, the next a customer's.
     const [shop, customer] = await browserServer.sandbox.phones.list();
     const pick = (name: string) => sandbox.getByRole('link', { name }).click();
 
@@ -105,7 +105,7 @@ describeInBrowser('the page of virtual phones', () => {
     phones.expectNoProblems();
   }, 90_000);
 
-  it('shows what the network itself wrote, on a phone it made for that, without a place to answer', async () => {
+  it('shows system messages, on a phone created for them, without a reply field', async () => {
     const { page, t } = phones;
     await phones.toFront();
     await page.goto('/sandbox');

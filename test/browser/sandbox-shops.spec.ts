@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { OwnBrowserServer } from '../setup/browser/browser-server.js';
 import type { PageDriver } from '../setup/browser/page-driver.js';
-import { walkedIn } from '../setup/browser/walked-in.js';
+import { pickVariants } from '../setup/browser/pick-variants.js';
 import { ShopClient } from '../setup/shops/shop-client.js';
 import { WebhookReceiver } from '../setup/shops/webhook-receiver.js';
 
-describeInBrowser('the practice shops', () => {
+describeInBrowser('the sandbox stores', () => {
   let browserServer: OwnBrowserServer;
   let browser: TestBrowser;
   let driver: PageDriver;
@@ -23,8 +23,8 @@ describeInBrowser('the practice shops', () => {
     await browserServer?.close();
   }, 30_000);
 
-  it.each(walkedIn(['en', 'ar'] as const))(
-    'sell, are left and make trouble by clicks (%s)',
+  it.each(pickVariants(['en', 'ar'] as const))(
+    'create orders, carts and faults by clicks (%s)',
     async (language) => {
       const { page } = driver;
       const shop = new ShopClient(browserServer.sandbox, language === 'en' ? 'salla' : 'twsaa');
@@ -34,7 +34,7 @@ describeInBrowser('the practice shops', () => {
         await page.goto('/sandbox');
         await page.getByRole('button', { name: driver.t('shell.language') }).click();
         await page.getByRole('menuitemradio', { name: 'العربية' }).click();
-        driver.speak('ar');
+        driver.setLanguage('ar');
         await page.locator('html[dir="rtl"]').waitFor();
         await driver.settle();
       }
@@ -82,7 +82,7 @@ describeInBrowser('the practice shops', () => {
     90_000,
   );
 
-  it('greys out what a platform tells nobody of', async () => {
+  it('disables events that a platform does not send', async () => {
     const { page, t } = driver;
     await page.goto('/sandbox?tab=shops&shop=zid');
     const people = page.getByRole('region', { name: t('sandbox_shops.people'), exact: true });

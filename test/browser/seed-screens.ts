@@ -9,12 +9,11 @@ export interface SeededScreens {
   deviceId: number;
   sessionId: string;
   chatId: number;
-  /** Of the virtual phone that the device is. */
+  /** Number of the device's virtual phone. */
   shop: string;
   customer: string;
 }
 
-/** A user with a linked device and chats that have something in them, so that screens are looked at in use. */
 export async function seedScreens(browserServer: BrowserServer, client: HttpClient): Promise<SeededScreens> {
   const { sandbox } = browserServer;
   const shop = await sandbox.phones.create({ name: 'Palm Shop' });
@@ -38,7 +37,7 @@ export async function seedScreens(browserServer: BrowserServer, client: HttpClie
     const { body } = await client.get(`/api/v1/chat-lists/${device.id}`);
     return body?.data?.length === 3 ? (body.data as { id: number; phone: string }[]) : null;
   });
-  // The pictures of the people come a moment later.
+  // Profile pictures arrive a moment later.
   await sleep(500);
   return {
     deviceId: device.id,

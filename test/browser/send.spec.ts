@@ -6,7 +6,7 @@ import { BrowserServer } from '../setup/browser/browser-server.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { findViolations } from '../setup/browser/find-violations.js';
 import type { PageDriver } from '../setup/browser/page-driver.js';
-import { walkedIn } from '../setup/browser/walked-in.js';
+import { pickVariants } from '../setup/browser/pick-variants.js';
 import { linkDevice } from '../setup/whatsapp/link-device.js';
 
 const NAMES = { en: 'Layla Haddad', ar: 'ليلى حداد' } as const;
@@ -22,7 +22,6 @@ describeInBrowser('sending a message', () => {
   }, 60_000);
   afterAll(() => browser?.close(), 30_000);
 
-  /** A shop whose one customer is in the address book and in a group. */
   async function makeShop(name: string): Promise<{ client: HttpClient; shop: string; customer: string }> {
     const { em, sandbox } = browserServer;
     const member = await browserServer.member({ name: 'Palm Shop' });
@@ -42,12 +41,12 @@ describeInBrowser('sending a message', () => {
   const bodyOf = ({ page, t }: PageDriver) => page.getByRole('textbox', { name: t('messages.body') });
 
   it.each(
-    walkedIn([
+    pickVariants([
       ['en', 'light'],
       ['ar', 'dark'],
     ] as const),
   )(
-    'one field takes a person, a group or a number, and the result stands beside the form (%s, %s)',
+    'one field accepts a contact, a group or a number, and the result appears beside the form (%s, %s)',
     async (language, theme) => {
       const name = NAMES[language];
       const { client, shop, customer } = await makeShop(name);
@@ -56,7 +55,6 @@ describeInBrowser('sending a message', () => {
       await page.goto('/send-message');
       const field = fieldOf(driver);
 
-      // By a part of the name; the preview is theirs.
       await field.fill(name.slice(0, 4));
       await page.getByRole('option').filter({ hasText: name }).waitFor();
       await driver.shoot('send-offers');
@@ -68,7 +66,6 @@ describeInBrowser('sending a message', () => {
       await driver.shoot('send-to-contact');
       expect(await findViolations(driver)).toEqual([]);
 
-      // The field can be emptied by a key, and then it takes a group.
       await field.press('Backspace');
       await field.fill('الرياض');
       await page.getByRole('option').filter({ hasText: GROUP }).click();
@@ -76,7 +73,7 @@ describeInBrowser('sending a message', () => {
       await driver.shoot('send-to-group');
       await page.getByRole('button', { name: t('messages.clear_recipient') }).click();
 
-      // A number as people write it, without the list.
+      // A number in local notation, not from the list.
       await field.fill(customer.replace(/^966/, '0'));
       await page.getByText(t('messages.this_is', { name: `\u2068${name}\u2069` })).waitFor();
       await driver.shoot('send-to-number');
@@ -90,7 +87,6 @@ describeInBrowser('sending a message', () => {
       await browserServer.sandbox.read(customer, shop);
       await sent.getByRole('img', { name: t('ui.status.read') }).waitFor();
 
-      // Beside the form, below the preview.
       const [list, body] = [(await sent.boundingBox())!, (await bodyOf(driver).boundingBox())!];
       const isBeside = language === 'en' ? list.x >= body.x + body.width : list.x + list.width <= body.x;
       expect(isBeside).toBe(true);
@@ -100,8 +96,8 @@ describeInBrowser('sending a message', () => {
     90_000,
   );
 
-  it.each(walkedIn(['en', 'ar'] as const))(
-    'says what is missing or wrong at the field, which takes the focus (%s)',
+  it.each(pickVariants(['en', 'ar'] as const))(
+    'reports missing or invalid values at the field, which gets the focus (%s)',
     async (language) => {
       const { client } = await makeShop(NAMES[language]);
       const driver = await browser.open(browserServer.server.url, { language }, client);
@@ -119,7 +115,6 @@ describeInBrowser('sending a message', () => {
       await bodyOf(driver).focus();
       const country = language === 'en' ? 'Saudi Arabia' : 'المملكة العربية السعودية';
       await page.getByText(t('ui.phone_wrong', { country })).waitFor();
-      // Arabic digits are digits.
       await field.fill('٠٥٠١٢٣٤٥٦٧');
       await page.getByText('+966 50 123 4567').last().waitFor();
       driver.expectNoProblems();

@@ -4,7 +4,7 @@ import { BrowserServer } from '../setup/browser/browser-server.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { findViolations } from '../setup/browser/find-violations.js';
 import type { PageDriver } from '../setup/browser/page-driver.js';
-import { walkedIn } from '../setup/browser/walked-in.js';
+import { pickVariants } from '../setup/browser/pick-variants.js';
 
 const STATUS: ServerStatus = {
   at: new Date().toISOString(),
@@ -25,7 +25,7 @@ describeInBrowser('the status page', () => {
     browserServer = await BrowserServer.shared();
     browser = await TestBrowser.launch();
   }, 60_000);
-  // The switch is the only thing that others could see of this.
+  // Other specs could see this switch only.
   const hide = () => browserServer.em.execute('update platform_settings set status_page = false');
   afterAll(async () => {
     await browser?.close();
@@ -39,11 +39,11 @@ describeInBrowser('the status page', () => {
   }
 
   it.each(
-    walkedIn([
+    pickVariants([
       ['en', 'light'],
       ['ar', 'dark'],
     ] as const),
-  )('is open to anybody once it is switched on, and nowhere before (%s)', async (language, theme) => {
+  )('is public once it is enabled, and does not exist before (%s)', async (language, theme) => {
     const client = await browserServer.signedIn({ role: 'SupperAdmin', name: 'Nada Admin' });
     await hide();
     const locale = language === 'ar' ? 'ar-SA' : 'en-GB';
@@ -69,7 +69,6 @@ describeInBrowser('the status page', () => {
     await page.locator(`html[lang="${language}"][dir="${language === 'ar' ? 'rtl' : 'ltr'}"]`).waitFor();
     await inspect(guest, 'status-as-it-is');
 
-    // The same page with figures of a large server.
     await page.route('**/api/v1/status', (route) => route.fulfill({ json: STATUS }));
     await page.reload();
     await page.getByText('1,027', { exact: true }).waitFor();

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
-import { codeIn, notThis } from '../setup/accounts/codes.js';
+import { codeIn, otherCode } from '../setup/accounts/codes.js';
 import { findViolations } from '../setup/browser/find-violations.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
 import { MailServer } from '../setup/servers/mail-server.js';
 import { OwnBrowserServer } from '../setup/browser/browser-server.js';
-import { walkedIn } from '../setup/browser/walked-in.js';
+import { pickVariants } from '../setup/browser/pick-variants.js';
 
 const REFUSED = /answered 422|status of 422/;
 
@@ -27,8 +27,8 @@ describeInBrowser('the e-mail of one user', () => {
     delete process.env['MAIL_FROM'];
   }, 30_000);
 
-  it.each(walkedIn(['en', 'ar'] as const))(
-    'is confirmed by the code that came to it (%s)',
+  it.each(pickVariants(['en', 'ar'] as const))(
+    'is confirmed by its code (%s)',
     async (language) => {
       const member = await browserServer.member({ name: 'Palm Shop' });
       await browserServer.em.execute('update users set email_proven_at = null where id = ?', [member.userId]);
@@ -54,7 +54,7 @@ describeInBrowser('the e-mail of one user', () => {
       expect(await findViolations(driver)).toEqual([]);
       const code = codeIn((await mail.next(member.email)).text);
       await driver.expecting(REFUSED, async () => {
-        await field.fill(notThis(code));
+        await field.fill(otherCode(code));
         await dialog.getByRole('alert').waitFor();
       });
       await field.fill(code);

@@ -4,9 +4,9 @@ import { findViolations } from '../setup/browser/find-violations.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
 import { waitFor } from '../setup/wait-for.js';
 import { OwnBrowserServer } from '../setup/browser/browser-server.js';
-import { walkedIn } from '../setup/browser/walked-in.js';
+import { pickVariants } from '../setup/browser/pick-variants.js';
 
-describeInBrowser('what protects an account from itself', () => {
+describeInBrowser('the protection limits of an account', () => {
   let browserServer: OwnBrowserServer;
   let browser: TestBrowser;
   beforeAll(async () => {
@@ -19,12 +19,12 @@ describeInBrowser('what protects an account from itself', () => {
   }, 30_000);
 
   it.each(
-    walkedIn([
+    pickVariants([
       { language: 'en', theme: 'light', width: 1280 },
       { language: 'ar', theme: 'dark', width: 360 },
     ] as const),
   )(
-    'is chosen in the settings, and stays ($language, $theme, $width px)',
+    'are chosen in the settings and stored ($language, $theme, $width px)',
     async (variant) => {
       const member = await browserServer.member({ name: 'Palm Shop' });
       const client = new HttpClient(() => browserServer.server.url);
@@ -47,7 +47,7 @@ describeInBrowser('what protects an account from itself', () => {
       await driver.settle();
       expect(await failures.inputValue()).toBe('3');
 
-      // A number of messages is nothing without the days, and the other way round.
+      // The two values require each other.
       await page.goto('/settings');
       await driver.settle();
       const [messages, days] = [
@@ -57,7 +57,7 @@ describeInBrowser('what protects an account from itself', () => {
       await messages.fill('2');
       await save.click();
       await days.and(page.locator('[aria-invalid=true]:focus')).waitFor();
-      // In sight, and not under the bar with the button.
+      // Visible, and not below the sticky bar.
       const isOnTop = await days.evaluate((field) => {
         const { left, width, bottom } = field.getBoundingClientRect();
         return field.ownerDocument.elementFromPoint(left + width / 2, bottom - 2) === field;
@@ -71,7 +71,6 @@ describeInBrowser('what protects an account from itself', () => {
       const { account_settings } = (await client.get('/api/v1/get-settings')).body;
       expect([account_settings.frequency_messages, account_settings.frequency_days]).toEqual([2, 7]);
 
-      // What would delete messages is asked first; what was cancelled changes nothing.
       const retention = page.getByLabel(t('settings.retention.days'));
       await retention.fill('20');
       await save.click();

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
-import { codeTo, notThis, someNumber } from '../setup/accounts/codes.js';
+import { codeTo, otherCode, uniqueNumber } from '../setup/accounts/codes.js';
 import { findViolations } from '../setup/browser/find-violations.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
-import { walkedIn } from '../setup/browser/walked-in.js';
+import { pickVariants } from '../setup/browser/pick-variants.js';
 
 const REFUSED = /answered 422|status of 422/;
 
@@ -17,8 +17,8 @@ describeInBrowser('settings of one user', () => {
   }, 60_000);
   afterAll(() => browser?.close(), 30_000);
 
-  it.each(walkedIn(['en', 'ar'] as const))(
-    'another phone is taken after its code; language and theme change at once (%s)',
+  it.each(pickVariants(['en', 'ar'] as const))(
+    'another phone is saved after its code; language and theme change at once (%s)',
     async (language) => {
       const member = await browserServer.member({ name: 'Palm Shop' });
       const client = new HttpClient(() => browserServer.server.url);
@@ -28,7 +28,7 @@ describeInBrowser('settings of one user', () => {
       await page.goto('/settings');
       await driver.settle();
 
-      const number = someNumber();
+      const number = uniqueNumber();
       await page.getByRole('button', { name: t('settings.account.add_phone') }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('textbox', { name: t('settings.phone.new') }).fill(`0${number.slice(3)}`);
@@ -42,7 +42,7 @@ describeInBrowser('settings of one user', () => {
       expect(await findViolations(driver)).toEqual([]);
       const code = await codeTo(browserServer.sandbox, number);
       await driver.expecting(REFUSED, async () => {
-        await field.fill(notThis(code));
+        await field.fill(otherCode(code));
         await dialog.getByRole('alert').waitFor();
       });
       expect((await client.get('/api/v1/user')).body.data.phone).toBeNull();

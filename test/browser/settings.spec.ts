@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Language } from '../../src/auth/auth.contract.js';
 import { ALL_PERMISSIONS } from '../../src/auth/permissions.contract.js';
 import { Authenticator } from '../setup/accounts/authenticator.js';
-import { describeInBrowser, type Language, TestBrowser } from '../setup/browser/browser.js';
+import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { findViolations } from '../setup/browser/find-violations.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
 import type { Member } from '../setup/accounts/members.js';
 import { OwnBrowserServer } from '../setup/browser/browser-server.js';
 import type { PageDriver } from '../setup/browser/page-driver.js';
-import { walkedIn } from '../setup/browser/walked-in.js';
+import { pickVariants } from '../setup/browser/pick-variants.js';
 
 const LANGUAGES = ['en', 'ar'] as const;
-/** What the server says of a password that is not the user's. */
 const WRONG = { en: 'This is not your password.', ar: 'كلمة المرور غير صحيحة.' };
 const REFUSED = /answered 422|status of 422/;
 
@@ -18,7 +18,7 @@ describeInBrowser('settings', () => {
   let browserServer: OwnBrowserServer;
   let browser: TestBrowser;
   beforeAll(async () => {
-    // One after the other: a browser beside a server that did not start would never be closed.
+    // If the server fails to start, a browser would never be closed.
     browserServer = await OwnBrowserServer.open();
     browser = await TestBrowser.launch();
   }, 60_000);
@@ -40,8 +40,8 @@ describeInBrowser('settings', () => {
     return driver;
   }
 
-  it.each(walkedIn(LANGUAGES))(
-    'account: name, time zone, date style and quiet hours are kept and used; nothing is lost by leaving (%s)',
+  it.each(pickVariants(LANGUAGES))(
+    'account: name, time zone, date style and quiet hours are stored and applied; leaving keeps the draft (%s)',
     async (language) => {
       const client = await signIn(await browserServer.member({ name: 'Palm Shop' }));
       const driver = await openAs(client, language, '/settings');
@@ -79,7 +79,7 @@ describeInBrowser('settings', () => {
         frequency_messages: 2,
         frequency_days: 30,
       });
-      // Saved, so nobody is asked; and the time in the tooltip is that of Tokyo.
+      // Saved, so leaving needs no confirmation.
       await page.getByRole('link', { name: t('settings.security.title') }).click();
       await page.waitForURL('**/settings/security');
       const seen = page.locator('time').first();
@@ -92,8 +92,8 @@ describeInBrowser('settings', () => {
     60_000,
   );
 
-  it.each(walkedIn(LANGUAGES))(
-    'password: asks for the old one and signs out everywhere else (%s)',
+  it.each(pickVariants(LANGUAGES))(
+    'password: requires the old one and signs out everywhere else (%s)',
     async (language) => {
       const member = await browserServer.member();
       const elsewhere = await signIn(member, {
@@ -133,7 +133,7 @@ describeInBrowser('settings', () => {
     60_000,
   );
 
-  it.each(walkedIn(LANGUAGES))(
+  it.each(pickVariants(LANGUAGES))(
     'sessions: one is ended, then all others (%s)',
     async (language) => {
       const member = await browserServer.member();
@@ -166,8 +166,8 @@ describeInBrowser('settings', () => {
     60_000,
   );
 
-  it.each(walkedIn(LANGUAGES))(
-    'second step: set up by an authenticator, codes shown once and renewed, turned off (%s)',
+  it.each(pickVariants(LANGUAGES))(
+    'two-factor: set up with an authenticator, codes shown once and renewed, turned off (%s)',
     async (language) => {
       const member = await browserServer.member();
       const client = await signIn(member);
@@ -225,8 +225,8 @@ describeInBrowser('settings', () => {
     60_000,
   );
 
-  it.each(walkedIn(LANGUAGES))(
-    "platform: the SupperAdmin's alone (%s)",
+  it.each(pickVariants(LANGUAGES))(
+    'platform: for the SupperAdmin only (%s)',
     async (language) => {
       const owner = await signIn(
         await browserServer.member({ role: 'SupperAdmin', permissions: [...ALL_PERMISSIONS] }),
@@ -234,7 +234,7 @@ describeInBrowser('settings', () => {
       const driver = await openAs(owner, language, '/settings');
       const { page, t } = driver;
       await page.getByRole('link', { name: t('settings.platform.title') }).click();
-      // The page before has fields of these names as well: those of the business.
+      // The previous page has fields of the same names.
       await page.getByText(t('settings.platform.help')).waitFor();
       const name = page.getByRole('textbox', { name: t('settings.platform.name') });
       await name.fill(`Palm ${language}`);

@@ -1,15 +1,16 @@
+// Long: shell.spec covers the shell of each kind of user.
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import type { HttpClient } from '../setup/accounts/http-client.js';
 import { OwnBrowserServer } from '../setup/browser/browser-server.js';
 import type { PageDriver } from '../setup/browser/page-driver.js';
-import { walkedIn } from '../setup/browser/walked-in.js';
+import { pickVariants } from '../setup/browser/pick-variants.js';
 import { seedScreens } from './seed-screens.js';
 
 const LANGUAGES = ['en', 'ar'] as const;
-/** As Chromium's own tools know it, with a round trip that leaves the spec its time. */
+/** Chromium's profile with a shorter latency. */
 const SLOW_3G = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
-/** What a server that is away leaves in the console. */
+/** Console messages while the server is down. */
 const AWAY =
   /ERR_|WebSocket|socket\.io|Failed to fetch|dynamically imported|preload CSS|NetworkError|could not be fetched/;
 const PAGES = [
@@ -21,7 +22,6 @@ const PAGES = [
   'settings.title',
 ] as const;
 
-/** Each frame: are the menu and the top bar there, and is anything in `main`? */
 const WATCH = `(() => {
   window.missing = [];
   window.skeletons = 0;
@@ -41,7 +41,7 @@ describeInBrowser('the menu and the top bar stay', () => {
   let browser: TestBrowser;
   let client: HttpClient;
   beforeAll(async () => {
-    // One after the other: a browser beside a server that did not start would never be closed.
+    // If the server fails to start, a browser would never be closed.
     browserServer = await OwnBrowserServer.open();
     browser = await TestBrowser.launch();
     client = await browserServer.signedIn({ name: 'Palm Shop' });
@@ -55,7 +55,6 @@ describeInBrowser('the menu and the top bar stay', () => {
     await browserServer?.close();
   }, 30_000);
 
-  /** The dashboard, drawn. */
   async function openDashboard(language: 'en' | 'ar', fetchesAhead = false): Promise<PageDriver> {
     const driver = await browser.open(browserServer.server.url, { language, fetchesAhead }, client);
     await driver.page.goto('/dashboard');
@@ -69,8 +68,8 @@ describeInBrowser('the menu and the top bar stay', () => {
 
   const missing = ({ page }: PageDriver) => page.evaluate<string[]>('window.missing');
 
-  it.each(walkedIn(LANGUAGES))(
-    'over slow 3G, while each page is visited for the first time (%s)',
+  it.each(pickVariants(LANGUAGES))(
+    'over slow 3G, while each page is opened for the first time (%s)',
     async (language) => {
       const driver = await openDashboard(language);
       const { page, t } = driver;
@@ -91,8 +90,8 @@ describeInBrowser('the menu and the top bar stay', () => {
     120_000,
   );
 
-  it.each(walkedIn(LANGUAGES))(
-    'while the server is away: each page says so in its place, and comes when it is back (%s)',
+  it.each(pickVariants(LANGUAGES))(
+    'while the server is down: each page reports it in place, and loads when it returns (%s)',
     async (language) => {
       const driver = await openDashboard(language);
       const { page, t } = driver;
@@ -107,7 +106,7 @@ describeInBrowser('the menu and the top bar stay', () => {
             .waitFor();
           await page.getByRole('main').getByText(t('errors.network')).waitFor();
         }
-        // What opens on demand is told too, and takes nothing away.
+        // Failing dialogs report it and keep the page.
         await page.keyboard.press('Control+k');
         await page
           .locator('[role=status]')
@@ -118,7 +117,6 @@ describeInBrowser('the menu and the top bar stay', () => {
           .getByRole('button', { name: t('ui.retry') })
           .waitFor();
         await browserServer.server.start();
-        // Nobody has to press it.
         await page.getByRole('textbox', { name: t('settings.account.name'), exact: true }).waitFor();
         await link(driver, 'contacts.title').click();
         await page
@@ -126,7 +124,7 @@ describeInBrowser('the menu and the top bar stay', () => {
           .getByRole('button', { name: t('contacts.new') })
           .first()
           .waitFor();
-        // With its styles, which Vite asks for once only.
+        // Includes its styles, which Vite requests only once.
         expect(await page.evaluate<number>(LINKED_STYLES)).toBe(0);
       });
       expect(await missing(driver)).toEqual([]);
@@ -136,14 +134,13 @@ describeInBrowser('the menu and the top bar stay', () => {
     120_000,
   );
 
-  it('a page whose live connection could not even begin has one when the server is back', async () => {
+  it('a page without an initial live connection gets one when the server returns', async () => {
     const driver = await browser.open(browserServer.server.url, {}, client);
     const { page, t } = driver;
     await page.route('**/assets/live-*.js', (route) => route.abort('connectionrefused'));
     await driver.expecting(AWAY, async () => {
       await page.goto('/create-template');
       await page.getByRole('button', { name: t('shell.connection.reconnecting'), exact: true }).waitFor();
-      // Who writes is told beside the button that would save it.
       await page.getByText(t('ui.form_away')).waitFor();
     });
     await driver.shoot('form-away');
@@ -154,7 +151,7 @@ describeInBrowser('the menu and the top bar stay', () => {
     await driver.close();
   }, 60_000);
 
-  it('pages that were fetched ahead open without the server', async () => {
+  it('prefetched pages open without the server', async () => {
     const driver = await openDashboard('en', true);
     const { page, t } = driver;
     await page.locator('link[rel=prefetch][href*="contact-numbers"]').first().waitFor({ state: 'attached' });
@@ -169,5 +166,5 @@ describeInBrowser('the menu and the top bar stay', () => {
   }, 60_000);
 });
 
-/** Style sheets in the page that did not come. */
+/** Style sheets that failed to load. */
 const LINKED_STYLES = `[...document.querySelectorAll('link[rel=stylesheet]')].filter(({ sheet }) => !sheet).length`;

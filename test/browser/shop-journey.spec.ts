@@ -3,11 +3,14 @@ import { OwnBrowserServer } from '../setup/browser/browser-server.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { ShopJourney } from './shop-journey.js';
 
+/** test/flows/shop-journey.spec.ts covers all platforms without a browser. */
+const isLong = process.env['BROWSER'] === 'long';
+
 describeInBrowser('from the catalogue of apps to recovered carts and the end of a connection', () => {
   let browserServer: OwnBrowserServer;
   let browser: TestBrowser;
   beforeAll(async () => {
-    // One after the other: a browser beside a server that did not start would never be closed.
+    // If the server fails to start, a browser would never be closed.
     browserServer = await OwnBrowserServer.open();
     browser = await TestBrowser.launch();
   }, 60_000);
@@ -17,11 +20,11 @@ describeInBrowser('from the catalogue of apps to recovered carts and the end of 
   }, 30_000);
 
   it.each([
-    { language: 'en', platform: 'zid' },
-    { language: 'ar', platform: 'salla' },
-    { language: 'en', platform: 'shopify' },
-    { language: 'ar', platform: 'woocommerce' },
-    { language: 'ar', platform: 'twsaa' },
+    { language: 'en', platform: 'zid', sells: true },
+    { language: 'ar', platform: 'salla', sells: isLong },
+    { language: 'en', platform: 'shopify', sells: isLong },
+    { language: 'ar', platform: 'woocommerce', sells: isLong },
+    { language: 'ar', platform: 'twsaa', sells: true },
   ] as const)(
     'on $platform, in $language',
     async (story) => {

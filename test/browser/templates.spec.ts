@@ -5,14 +5,15 @@ import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { findViolations } from '../setup/browser/find-violations.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
-import { walkedIn } from '../setup/browser/walked-in.js';
+import { waitFor } from '../setup/wait-for.js';
+import { pickVariants } from '../setup/browser/pick-variants.js';
 
 const WORDS = {
   en: { name: 'Welcome <b>you</b>', options: ['Hello', 'Welcome'], keyword: 'platform_name', rest: 'to *our shop*' },
   ar: { name: 'ترحيب <b>بكم</b>', options: ['أهلًا', 'مرحبًا'], keyword: 'اسم المنصة', rest: 'في *متجرنا*' },
 } as const;
 
-/** What is marked in the field that has the focus. */
+/** Returns the selection of the focused field. */
 const MARKED =
   '(({ value, selectionStart, selectionEnd }) => value.slice(selectionStart, selectionEnd))(document.activeElement)';
 
@@ -26,12 +27,12 @@ describeInBrowser('templates', () => {
   afterAll(() => browser?.close(), 30_000);
 
   it.each(
-    walkedIn([
+    pickVariants([
       ['en', 'dark'],
       ['ar', 'light'],
     ] as const),
   )(
-    'are written with a preview, told what is wrong, listed, copied and deleted (%s, %s)',
+    'are created with a preview, validated, listed, copied and deleted (%s, %s)',
     async (language, theme) => {
       const member = await browserServer.member();
       const client = new HttpClient(() => browserServer.server.url);
@@ -50,7 +51,6 @@ describeInBrowser('templates', () => {
         .getByRole('link', { name: t('templates.create') })
         .click();
 
-      // A choice that nothing closes is told where it stands, and not saved.
       await page.getByRole('textbox', { name: t('templates.name_label') }).fill(name);
       const text = page.getByRole('textbox', { name: t('templates.content_label') });
       await text.fill(`{{${options.join('|')} {الاسم}`);
@@ -59,7 +59,6 @@ describeInBrowser('templates', () => {
       await text.press('Control+Enter');
       await page.getByText(t('templates.broken')).waitFor();
 
-      // The preview fills in a name, and shuffling shows each of the two outcomes.
       await text.press('End');
       await text.pressSequentially(`}} ${rest} `);
       await page.getByRole('button', { name: `{${keyword}}` }).click();
@@ -78,7 +77,6 @@ describeInBrowser('templates', () => {
       expect(await findViolations(driver)).toEqual([]);
       await driver.shoot('template-form');
 
-      // What was typed is not lost by leaving.
       await page
         .getByRole('link', { name: t('settings.title') })
         .first()
@@ -88,7 +86,6 @@ describeInBrowser('templates', () => {
       await text.press('Control+Enter');
       await page.getByText(t('templates.created')).waitFor();
 
-      // Markup is text; WhatsApp's marks are drawn.
       await row(name).waitFor();
       expect(await row(name).locator('strong').count()).toBe(1);
       expect(await row(name).locator('b').count()).toBe(0);
@@ -106,7 +103,6 @@ describeInBrowser('templates', () => {
       await page.getByText(t('templates.deleted')).waitFor();
       await row(copy).waitFor({ state: 'detached' });
 
-      // Who edits one learns that it was used.
       const { body } = await client.get('/api/v1/templates?withPaginate=false&select=name,id,content');
       const chat = await makeChat(browserServer.em, { accountId: member.accountId });
       await makeMessage(browserServer.em, { chat, templateId: body[0].id });
@@ -114,9 +110,33 @@ describeInBrowser('templates', () => {
         .getByRole('link', { name: t('templates.edit_of', { name: isolated(name) }) })
         .click();
       await page.getByText(t('templates.used_one', { count: '1' })).waitFor();
-      await page.getByRole('textbox', { name: t('templates.name_label') }).fill('Other');
-      await page.getByRole('button', { name: t('ui.save') }).click();
-      await page.getByText(t('templates.updated')).waitFor();
+      // Another user saves meanwhile.
+      const field = page.getByRole('textbox', { name: t('templates.name_label') });
+      const save = () => page.getByRole('button', { name: t('ui.save') }).click();
+      const dialog = page.getByRole('dialog', { name: t('forms.changed_title') });
+      const choose = (key: 'changed_back' | 'changed_theirs' | 'changed_mine') =>
+        dialog.getByRole('button', { name: t(`forms.${key}`) }).click();
+      const change = (theirs: string) =>
+        client.post(`/api/v1/templates/${body[0].id}`, { _method: 'PUT', name: theirs, content: 'Theirs' });
+      await driver.expecting(/409/, async () => {
+        await change('Theirs');
+        await field.fill('Other');
+        await save();
+        await dialog.waitFor();
+        expect(await findViolations(driver)).toEqual([]);
+        await driver.shoot('template-changed', [1280, 768, 360]);
+        await choose('changed_back');
+        await page.getByRole('alert').getByText(t('errors.changed_meanwhile')).waitFor();
+        expect(await field.inputValue()).toBe('Other');
+        await save();
+        await choose('changed_theirs');
+        await waitFor('theirs is in the form', async () => (await field.inputValue()) === 'Theirs');
+        await field.fill('Other');
+        await change('Theirs again');
+        await save();
+        await choose('changed_mine');
+        await page.getByText(t('templates.updated')).waitFor();
+      });
       await row('Other').waitFor();
       driver.expectNoProblems();
       await driver.close();

@@ -23,7 +23,7 @@ describeInBrowser('tickets', () => {
   const open = async (who: Member, language: 'en' | 'ar') =>
     browser.open(browserServer.server.url, { language }, await browserServer.enter(who));
 
-  it('a member looks into the help, asks with a file, and an administrator answers in another browser, live on both sides', async () => {
+  it('a member reads the help, opens a ticket with a file, and an administrator replies in another browser, live on both sides', async () => {
     const asking = await browserServer.member({ name: 'Palm Shop' });
     const [member, desk] = [await open(asking, 'en'), await open(agent, 'en')];
     const { page, t } = member;
@@ -45,7 +45,6 @@ describeInBrowser('tickets', () => {
       .getByRole('region', { name: t('help.suggested') })
       .getByRole('link', { name: 'Connect a device' })
       .waitFor();
-    // What was begun is there after a reload.
     await page.reload();
     await box.and(page.getByText(question)).waitFor();
     const files = page.locator('input[type=file]');
@@ -57,7 +56,6 @@ describeInBrowser('tickets', () => {
     await member.shoot('create-ticket');
     expect(await findViolations(member)).toEqual([]);
 
-    // The list of the administrator is open all the while.
     await desk.page.goto(`/tickets?search=${asking.email}`);
     await desk.settle();
     await page.getByRole('button', { name: t('tickets.send') }).click();
@@ -77,7 +75,7 @@ describeInBrowser('tickets', () => {
     await desk.page.getByRole('switch', { name: t('tickets.as_note') }).check();
     await desk.page.getByRole('textbox', { name: t('tickets.note') }).fill('Asks this each week');
     await desk.page.getByRole('button', { name: t('tickets.save_note') }).click();
-    await desk.page.getByText('Asks this each week').waitFor();
+    await desk.page.getByRole('listitem').getByText('Asks this each week').waitFor();
     await desk.page.getByRole('switch', { name: t('tickets.as_note') }).uncheck();
     await answer.fill('Please update WhatsApp first.');
     await desk.page.getByRole('button', { name: t('tickets.send') }).click();
@@ -87,7 +85,7 @@ describeInBrowser('tickets', () => {
     expect(await findViolations(member)).toEqual([]);
     expect(await page.getByText('Asks this each week').count()).toBe(0);
     await page.getByRole('textbox', { name: t('tickets.reply') }).fill('That was it, thank you!');
-    // The server writes it, and its answer is lost on the way: sent again it is the same reply.
+    // The response is lost. The retry is the same reply.
     await page.route('**/api/v1/tickets/*', async (route) => {
       if (route.request().method() !== 'POST') return route.continue();
       await route.fetch();
@@ -109,7 +107,6 @@ describeInBrowser('tickets', () => {
     await page.getByRole('button', { name: t('tickets.close') }).click();
     await desk.page.getByRole('button', { name: t('tickets.reopen') }).waitFor();
 
-    // A mark in the menu tells of an answer on every page.
     await page.goto('/dashboard');
     await member.settle();
     await answer.fill('Good. Write again when you need us.');
@@ -127,14 +124,14 @@ describeInBrowser('tickets', () => {
     }
   }, 90_000);
 
-  it('a note that was begun is one after a reload, and stays while the ticket cannot be read again', async () => {
+  it('a draft note stays a note after a reload, and survives failed reloads of the ticket', async () => {
     const asking = await browserServer.signedIn({ name: 'Date Shop' });
     const { id } = (await asking.post('/api/v1/tickets', { body: 'Where is my invoice?' })).body.tickets;
     const desk = await open(agent, 'en');
     const { page, t } = desk;
     const note = page.getByRole('textbox', { name: t('tickets.note') });
     await page.goto(`/edit-ticket/${id}`);
-    // What is written before somebody thinks of the switch goes along.
+    // Text written before the switch moves along.
     await page.getByRole('textbox', { name: t('tickets.reply') }).fill('Pays late each month');
     await page.getByRole('switch', { name: t('tickets.as_note') }).check();
     await page.reload();
@@ -149,7 +146,7 @@ describeInBrowser('tickets', () => {
         return route.fulfill({ status: 500, json: { message: '' } });
       });
       await asking.post(`/api/v1/tickets/${id}`, { _method: 'PUT', body: 'I found it.' });
-      // Once, and twice more.
+      // One request and two retries.
       await waitFor('the ticket could not be read', () => reads >= 3);
       await desk.settle();
       expect(await note.inputValue()).toBe('Pays late each month');
@@ -163,7 +160,7 @@ describeInBrowser('tickets', () => {
     await desk.close();
   }, 60_000);
 
-  it('a device that cannot be linked is asked about in Arabic, with the device filled in', async () => {
+  it('a ticket about a failed link opens in Arabic, with the device filled in', async () => {
     const asking = await browserServer.member({ name: 'متجر النخلة' });
     const { em } = browserServer;
     em.persist(Device.create(asking.accountId, SESSION, 'جوال المحل'));

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import { findViolations } from '../setup/browser/find-violations.js';
-import { walkedIn } from '../setup/browser/walked-in.js';
+import { pickVariants } from '../setup/browser/pick-variants.js';
 import { WebhookReceiver } from '../setup/shops/webhook-receiver.js';
 import { waitFor } from '../setup/wait-for.js';
 
@@ -19,8 +19,8 @@ describeInBrowser('webhooks', () => {
     await receiver.close();
   }, 30_000);
 
-  it.each(walkedIn(['en', 'ar'] as const))(
-    'one is made, its secret shown once, tested and told again; renewed, changed and deleted (%s)',
+  it.each(pickVariants(['en', 'ar'] as const))(
+    'one is created, its secret shown once, tested and replayed; rotated, changed and deleted (%s)',
     async (language) => {
       const client = await browserServer.signedIn();
       const driver = await browser.open(browserServer.server.url, { language }, client);
@@ -49,14 +49,14 @@ describeInBrowser('webhooks', () => {
       await driver.shoot('webhooks');
       expect(await findViolations(driver)).toEqual([]);
       await row.getByRole('button', { name: t('webhooks.replay'), exact: true }).click();
-      const [told, again] = await receiver.at(path, 2);
-      expect(again!.headers['x-webhook-id']).toBe(told!.headers['x-webhook-id']);
+      const [original, again] = await receiver.at(path, 2);
+      expect(again!.headers['x-webhook-id']).toBe(original!.headers['x-webhook-id']);
       await more(t('webhooks.rotate'));
       await dialog.getByRole('button', { name: t('webhooks.rotate') }).click();
       await row.getByText(t('webhooks.former_until')).waitFor();
       await waitFor('the other secret is shown', async () => (await secret.inputValue()) !== first);
 
-      // What was sent as a test is not sent again with what failed.
+      // Test deliveries are not replayed.
       await row.getByRole('button', { name: t('webhooks.replay_failed') }).click();
       await page.getByRole('menuitem', { name: t('webhooks.spans.week') }).click();
       await page.getByText(t('webhooks.nothing_failed')).waitFor();
@@ -70,7 +70,6 @@ describeInBrowser('webhooks', () => {
       await more(t('webhooks.delete'));
       await dialog.getByRole('button', { name: t('webhooks.delete') }).click();
       await page.getByText(t('webhooks.none')).waitFor();
-      // Deleted with it.
       await secret.waitFor({ state: 'hidden' });
       driver.expectNoProblems();
       await driver.close();

@@ -3,7 +3,6 @@ import { Account } from '../../src/auth/accounts/account.entity.js';
 
 let count = 0;
 
-/** A merchant. */
 export async function makeAccount(
   em: EntityManager,
   given: Partial<RequiredEntityData<Account>> = {},

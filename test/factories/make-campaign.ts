@@ -8,14 +8,14 @@ interface CampaignValues {
   deviceName?: string;
   members: number;
   body?: string;
-  /** A campaign of the list; without one it is a message to a group. */
+  /** With a name it is a campaign, without one a message to a group. */
   name?: string;
-  /** Without a word it runs, and its recipients are still to be written. */
+  /** Default: running, without recipients yet. */
   state?: 'running' | 'paused';
   recipients?: { contactId: number; status?: string }[];
 }
 
-/** A message to a group as it stands in the tables of campaigns. With recipients it is filled. */
+/** Creates a group message or campaign. With recipients its snapshot is complete. */
 export async function makeCampaign(em: EntityManager, values: CampaignValues): Promise<number> {
   const { accountId, groupId, deviceId, members, recipients = [], state = 'running' } = values;
   const [row] = await em.execute<{ id: string }[]>(
@@ -25,17 +25,17 @@ export async function makeCampaign(em: EntityManager, values: CampaignValues): P
        texts as (insert into campaign_texts (campaign_id, account_id, position, body) select id, account_id, 1, ? from made)
      select id from made`,
     [
-      ...[
-        accountId,
-        values.name === undefined,
-        values.name ?? '',
-        members,
-        state,
-        recipients.length > 0,
-        deviceId,
-        values.deviceName ?? 'Shop',
-      ],
-      ...[groupId, values.groupName ?? 'People', values.body ?? 'x'],
+      accountId,
+      values.name === undefined,
+      values.name ?? '',
+      members,
+      state,
+      recipients.length > 0,
+      deviceId,
+      values.deviceName ?? 'Shop',
+      groupId,
+      values.groupName ?? 'People',
+      values.body ?? 'x',
     ],
   );
   const id = Number(row?.id);

@@ -4,21 +4,31 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 interface Given {
   accountId: number;
   shopId: number;
-  /** By column; what is not named is that of a cart that was left an hour ago and is about to be reminded of. */
+  /** Defaults: abandoned an hour ago, with a reminder about to be due. */
   [column: string]: unknown;
 }
 
 let count = 0;
 
-/** A cart that somebody left. */
 export async function makeCart(em: EntityManager, { accountId, shopId, ...given }: Given): Promise<number> {
   const number = ++count;
   const values: Record<string, unknown> = {
-    ...{ account_id: accountId, shop_id: shopId, cart_key: `c-${number}`, state: 'waiting', status_send: 'scheduled' },
-    ...{ customer_name: `Customer ${number}`, phone: `9665002${String(number).padStart(5, '0')}`, currency: 'SAR' },
-    ...{ checkout_url: `https://store.example/cart/${number}`, total: '239.00', subtotal: '200.00', products_count: 2 },
-    ...{ token: randomBytes(9).toString('base64url'), left_at: new Date(Date.now() - 3_600_000) },
-    ...{ touched_at: new Date(Date.now() - 3_600_000), due_at: new Date(Date.now() + 3_600_000) },
+    account_id: accountId,
+    shop_id: shopId,
+    cart_key: `c-${number}`,
+    state: 'waiting',
+    status_send: 'scheduled',
+    customer_name: `Customer ${number}`,
+    phone: `9665002${String(number).padStart(5, '0')}`,
+    currency: 'SAR',
+    checkout_url: `https://store.example/cart/${number}`,
+    total: '239.00',
+    subtotal: '200.00',
+    products_count: 2,
+    token: randomBytes(9).toString('base64url'),
+    left_at: new Date(Date.now() - 3_600_000),
+    touched_at: new Date(Date.now() - 3_600_000),
+    due_at: new Date(Date.now() + 3_600_000),
     items: JSON.stringify([{ productId: '11', name: 'قهوة', sku: null, quantity: 2, total: '200.00', url: null }]),
     ...given,
   };

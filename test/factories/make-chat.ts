@@ -5,7 +5,7 @@ import { makeDevice } from './make-device.js';
 
 type Given = Partial<RequiredEntityData<Chat>>;
 
-/** An empty chat; device and contact are made, in one account, unless told otherwise. */
+/** Creates an empty chat. Device and contact default to new ones of one account. */
 export async function makeChat(em: EntityManager, given: Given = {}): Promise<Chat> {
   const owner = given.accountId === undefined ? {} : { accountId: given.accountId };
   const device = given.deviceId === undefined ? await makeDevice(em, owner) : null;

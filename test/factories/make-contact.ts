@@ -4,7 +4,7 @@ import { makeAccount } from './make-account.js';
 
 let count = 0;
 
-/** A person with a phone; of a new account unless told otherwise. */
+/** Creates a contact with a phone, in a new account by default. */
 export async function makeContact(
   em: EntityManager,
   given: Partial<RequiredEntityData<Contact>> = {},

@@ -5,7 +5,7 @@ import { makeAccount } from './make-account.js';
 
 let count = 0;
 
-/** A device that was linked once and is off; of a new account unless told otherwise. */
+/** Creates a device that was linked and is offline, in a new account by default. */
 export async function makeDevice(em: EntityManager, given: Partial<RequiredEntityData<Device>> = {}): Promise<Device> {
   const accountId = given.accountId ?? (await makeAccount(em)).id;
   const number = ++count;

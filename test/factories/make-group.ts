@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 
 let count = 0;
 
-/** A group with these people in it, which knows their fields. Answers its id. */
+/** Creates a group with members and their fields. Returns its id. */
 export async function makeGroup(
   em: EntityManager,
   given: { accountId: number; name?: string; contactIds?: readonly number[] },

@@ -7,7 +7,7 @@ import { makeChat } from './make-chat.js';
 
 type Given = Partial<Omit<RequiredEntityData<Message>, 'accountId' | 'deviceId' | 'chatId'>>;
 
-/** A text that came just now, in a chat of its own unless one is given; the chat list shows it as the newest when it is. */
+/** Creates an inbound text of now, in a new chat by default. Updates the chat list if it is the newest. */
 export async function makeMessage(em: EntityManager, given: Given & { chat?: Chat } = {}): Promise<Message> {
   const { chat: into, ...rest } = given;
   const chat = into ?? (await makeChat(em));

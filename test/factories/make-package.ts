@@ -18,7 +18,7 @@ const USUAL = {
 };
 export type GivenPackage = Partial<typeof USUAL & { title: string }>;
 
-/** A public package of 100 SAR a month with 1,000 messages and 3 devices, unless told otherwise. Answers its id. */
+/** Creates a public package: 100 SAR a month, 1,000 messages, 3 devices by default. Returns its id. */
 export async function makePackage(
   em: EntityManager,
   given: GivenPackage = {},
@@ -34,7 +34,9 @@ export async function makePackage(
   const id = Number(row?.id);
   for (const { months, discount } of periods)
     await em.execute('insert into package_periods (package_id, months, discount) values (?, ?, ?)', [
-      ...[id, months, discount],
+      id,
+      months,
+      discount,
     ]);
   return id;
 }

@@ -4,7 +4,7 @@ import { PERMISSIONS_OF_MEMBER } from '../../src/auth/permissions.contract.js';
 import { User } from '../../src/auth/accounts/user.entity.js';
 import { makeAccount } from './make-account.js';
 
-/** Shop owners as they are: a name, a user name, where their e-mail lies. */
+/** Name, user name and email domain. */
 const PEOPLE: readonly [name: string, username: string, domain: string][] = [
   ['ليلى حداد', 'layla_haddad', 'haddad-perfumes.com'],
   ['Omar Al-Fahad', 'omar.fahad', 'example.com'],
@@ -25,11 +25,11 @@ const PEOPLE: readonly [name: string, username: string, domain: string][] = [
 const SHOPS = ['متجر', 'Shop', 'Boutique'];
 const DAY = 86_400_000;
 
-/** What becomes of the n-th: most are active, every seventh is pending, every eleventh never typed the code. */
+/** Returns the state of the n-th: every seventh is suspended, every eleventh unverified, the rest active. */
 function storyOf(n: number, packageIds: readonly number[]) {
   const ends = [45, 3, -2, 200, 6][n % 5]!;
   return {
-    isPended: n % 7 === 3,
+    isSuspended: n % 7 === 3,
     isVerified: n % 11 !== 5,
     packageId: n % 6 === 0 ? null : packageIds[n % packageIds.length]!,
     expireAt: n % 6 === 0 ? null : new Date(Date.now() + ends * DAY + 3_600_000),
@@ -38,7 +38,7 @@ function storyOf(n: number, packageIds: readonly number[]) {
   };
 }
 
-/** Members as an administrator sees them: names in both languages, packages that end, some pending. */
+/** Creates members with names in both languages, expiring packages and some suspended. */
 export async function makePeople(em: EntityManager, howMany: number, packageIds: readonly number[]): Promise<User[]> {
   const passwordHash = await hashPassword('the password of everybody');
   const people: User[] = [];
@@ -48,7 +48,7 @@ export async function makePeople(em: EntityManager, howMany: number, packageIds:
     const story = storyOf(n, packageIds);
     const account = await makeAccount(em, {
       name: `${SHOPS[n % SHOPS.length]} ${name}`,
-      status: story.isPended ? 'pended' : 'active',
+      status: story.isSuspended ? 'pended' : 'active',
     });
     const user = em.create(User, {
       accountId: account.id,

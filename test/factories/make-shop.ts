@@ -10,7 +10,7 @@ interface Given {
   storeId?: string;
 }
 
-/** An account's shop, activated and connected. */
+/** Creates an activated and connected store. */
 export async function makeShop(
   em: EntityManager,
   {

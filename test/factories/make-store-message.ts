@@ -7,28 +7,31 @@ import { APP_SECRET } from '../setup/app-secret.js';
 interface Given {
   accountId: number;
   shopId: number;
-  /** By column; what is not named is that of an order's message that was read. */
+  /** Defaults: an order's message that was read. */
   [column: string]: unknown;
 }
 
 const secrets = new Secrets({ appSecret: APP_SECRET } as Config);
 let count = 0;
 
-/** What became of one event of a shop. */
 export async function makeStoreMessage(em: EntityManager, { accountId, shopId, ...given }: Given): Promise<number> {
   const number = ++count;
   const key = `made:${number}`;
   const { keyId, bytes } = secrets.seal(Buffer.from('{}'), variablesContext(shopId, key));
   const values: Record<string, unknown> = {
-    ...{ account_id: accountId, shop_id: shopId, kind: 'order', automation: 'order.shipped', purpose: 'transactional' },
-    ...{
-      effect_key: key,
-      key_id: keyId,
-      variables_sealed: bytes,
-      subject: String(10_000 + number),
-      customer_name: `Customer ${number}`,
-    },
-    ...{ phone: `9665003${String(number).padStart(5, '0')}`, state: 'read', sent_at: new Date() },
+    account_id: accountId,
+    shop_id: shopId,
+    kind: 'order',
+    automation: 'order.shipped',
+    purpose: 'transactional',
+    effect_key: key,
+    key_id: keyId,
+    variables_sealed: bytes,
+    subject: String(10_000 + number),
+    customer_name: `Customer ${number}`,
+    phone: `9665003${String(number).padStart(5, '0')}`,
+    state: 'read',
+    sent_at: new Date(),
     ...given,
   };
   const columns = Object.keys(values);

@@ -19,12 +19,12 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => database.drop());
 
-/** The connection of whoever is next breaks as he gets it. */
+/** Breaks the next connection taken from the pool. */
 const breakNext = () =>
   pool.once('acquire', (client) => {
     (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
   });
-const endMine = 'select pg_terminate_backend(pg_backend_pid())';
+const killOwnBackend = 'select pg_terminate_backend(pg_backend_pid())';
 
 it.each<[string, () => Promise<unknown>]>([
   [
@@ -34,15 +34,15 @@ it.each<[string, () => Promise<unknown>]>([
       return orm.em.fork().transactional((em) => em.execute('select 1'));
     },
   ],
-  ['in the middle', () => orm.em.fork().transactional((em) => em.execute(endMine))],
+  ['in the middle', () => orm.em.fork().transactional((em) => em.execute(killOwnBackend))],
   [
     'at its commit',
     () =>
       orm.em.fork().transactional(async (em) => {
-        await em.execute(endMine).catch(() => undefined);
+        await em.execute(killOwnBackend).catch(() => undefined);
       }),
   ],
-  ['in a question without one', () => orm.em.fork().execute(endMine)],
+  ['in a question without one', () => orm.em.fork().execute(killOwnBackend)],
 ])(`a connection that breaks under a transaction, %s, ${TIMES} times: the pool is whole`, async (_when, work) => {
   for (let time = 0; time < TIMES; time++) await expect(work()).rejects.toThrow(/terminat|not queryable/i);
   await waitFor('all are back', () => pool.totalCount === pool.idleCount);

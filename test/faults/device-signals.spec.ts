@@ -34,12 +34,12 @@ const timeline = async (id: number) =>
 const connected = async () =>
   (await merchant.sandbox.linkedDevices(merchant.number)).some(({ isConnected }) => isConnected);
 
-describe('what WhatsApp forbids a number', () => {
+describe('a restriction by WhatsApp', () => {
   it.each([
     ['time-lock', 'time_lock'],
     ['new-chat-cap', 'new_chats'],
   ] as const)(
-    '%s is shown with its end within 5 s, the device stays on, and it is told when it is over',
+    '%s is shown with its end within 5 s, the device stays connected, and its end is reported',
     async (kind, by) => {
       const { apiUser, device, sandbox, number } = merchant;
       const since = apiUser.events.now;
@@ -57,7 +57,7 @@ describe('what WhatsApp forbids a number', () => {
     },
   );
 
-  it('is asked for when a new chat is refused, and is over when WhatsApp says so', async () => {
+  it('is queried when a new chat is rejected, and ends when WhatsApp reports it', async () => {
     const { device, sandbox, number } = merchant;
     const stranger = await sandbox.phones.create();
     await sandbox.fault({ number, kind: 'ack-error', code: 463 });
@@ -70,7 +70,7 @@ describe('what WhatsApp forbids a number', () => {
     await waitFor('over', async () => (await limitOf(device.id)) === null, 5000);
   });
 
-  it('ends by itself at the end that WhatsApp named', async () => {
+  it('ends at the time that WhatsApp gave', async () => {
     const { device, sandbox, number } = merchant;
     const stranger = await sandbox.phones.create();
     await sandbox.fault({ number, kind: 'time-lock', delayMs: 4000 });
@@ -80,8 +80,8 @@ describe('what WhatsApp forbids a number', () => {
   });
 });
 
-describe('a client that WhatsApp calls too old', () => {
-  it('takes the next version it knows, which can be seen, and is on', async () => {
+describe('a client version that WhatsApp rejects', () => {
+  it('uses the next version it knows, shows it, and connects', async () => {
     const { device, sandbox, number } = merchant;
     const session = get(SessionRegistry).find(device.id)!;
     const own = session.open!.version;
@@ -93,13 +93,13 @@ describe('a client that WhatsApp calls too old', () => {
       async () => session.open !== null && session.open.version[2] !== own[2],
       20_000,
     );
-    expect((await get(BaileysLibrary).versions()).source).toBe('former');
+    expect((await get(BaileysLibrary).versions()).source).toBe('previous');
     expect(await connected()).toBe(true);
-    // Once with the version that is refused, once with the next.
+    // Once with the rejected version, once with the next.
     expect((await sandbox.attempts(number)).length - before).toBe(2);
   });
 
-  it('of which every version is refused tries again within seconds, not a quarter of an hour', async () => {
+  it('with every version rejected retries within seconds, not a quarter of an hour', async () => {
     const { device, sandbox, number } = merchant;
     const session = get(SessionRegistry).find(device.id)!;
     const before = (await sandbox.attempts(number)).length;
@@ -113,7 +113,7 @@ describe('a client that WhatsApp calls too old', () => {
 });
 
 describe('a connection that has ended', () => {
-  it('keeps no listener, socket or question, however it ended, also while it was being made', async () => {
+  it('leaves no listener, socket or pending query, however it ended, also during its start', async () => {
     const { device, sandbox, number } = merchant;
     const library = get(BaileysLibrary);
     const { makeWASocket, ...baileys } = await library.load();
@@ -130,12 +130,11 @@ describe('a connection that has ended', () => {
     library.load = () => Promise.resolve(counting as never);
     const session = get(SessionRegistry).find(device.id)!;
     for (const how of ['tcp', 'stream-error', 'cut'] as const) {
-      const former = session.open;
+      const previous = session.open;
       await sandbox.close(how, { number });
-      // A person asks for a fresh connection, and again while it is being made.
       if (how !== 'tcp')
         await merchant.apiUser.client.post('/api/v1/new-connect-device', { session_id: device.sessionId });
-      await waitFor(`on again after ${how}`, () => session.open !== null && session.open !== former, 20_000);
+      await waitFor(`on again after ${how}`, () => session.open !== null && session.open !== previous, 20_000);
     }
     await session.start({ method: 'qr', isDuplicateAllowed: false });
     await waitFor('on again', () => session.open !== null, 20_000);
@@ -146,7 +145,7 @@ describe('a connection that has ended', () => {
     for (const { ws, ev } of made) {
       expect(ws.eventNames()).toEqual(['error']);
       expect([ws.isOpen, ws.isConnecting]).toEqual([false, false]);
-      // Nobody hears it.
+      // The event has no listener.
       expect(ev.emit('creds.update', {})).toBe(false);
     }
     expect(current.ws.isOpen).toBe(true);
@@ -154,8 +153,8 @@ describe('a connection that has ended', () => {
   });
 });
 
-describe('what came while a device was away', () => {
-  it('is read in order, and nothing answers it by itself', async () => {
+describe('messages received while a device was offline', () => {
+  it('are read in order, and nothing replies to them', async () => {
     const { device, sandbox, number } = merchant;
     const customer = await sandbox.phones.create();
     await sandbox.fault({ number, kind: 'refuse-login', code: 503 });
@@ -165,15 +164,14 @@ describe('what came while a device was away', () => {
     await sandbox.clearFaults(number);
     await waitFor('all are read', async () => (await merchant.conversation(customer.number)).length >= 3, 25_000);
     expect((await merchant.conversation(customer.number)).map(({ body }) => body)).toEqual(['one', 'two', 'STOP']);
-    // What was asked for holds all the same.
     const order = { device: device.sessionId, phone: customer.number, body: 'an offer' };
     expect((await merchant.apiUser.client.post('/api/v1/messages', order)).body.code).toBe('messages.opted_out');
     expect(await sandbox.inbox(customer.number, { waitMs: 1500 })).toEqual([]);
   });
 });
 
-describe('what a restart must not forget', () => {
-  it('who is behind a LID, and what was said to a phone that could not read it', async () => {
+describe('state that survives a restart', () => {
+  it('LID mappings, and messages that a phone could not decrypt', async () => {
     const { device, sandbox, number } = merchant;
     const customer = await sandbox.phones.create({ addressing: 'lid' });
     await sandbox.send(customer.number, number, 'hello');
@@ -185,7 +183,7 @@ describe('what a restart must not forget', () => {
     );
     expect(mappings).toBeGreaterThan(0);
 
-    // The customer's telephone is new: it can read nothing of the old session.
+    // Reinstalled: it cannot read the old session.
     await sandbox.phones.change(customer.number, { online: false });
     const { id } = await merchant.write(customer.number, 'said before the restart');
     await merchant.untilStatus(id, 'sent');
@@ -193,8 +191,8 @@ describe('what a restart must not forget', () => {
     await server.restart();
     await waitFor('on', connected, 20_000);
     await sandbox.phones.change(customer.number, { online: true });
-    const [said] = await sandbox.inbox(customer.number, { from: number, waitMs: 10_000 });
-    expect(said).toMatchObject({ text: 'said before the restart' });
+    const [received] = await sandbox.inbox(customer.number, { from: number, waitMs: 10_000 });
+    expect(received).toMatchObject({ text: 'said before the restart' });
 
     await sandbox.send(customer.number, number, 'and again');
     await merchant.untilArrived(customer.number, ({ body }) => body === 'and again');

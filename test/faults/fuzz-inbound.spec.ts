@@ -11,10 +11,10 @@ import { hostileMessages, hostileStanzas } from '../setup/whatsapp/hostile-conte
 import { Merchant } from '../setup/whatsapp/merchant.js';
 
 const isLong = process.env['FAULTS'] === 'long';
-/** Messages of any bytes, stanzas of any form, and files that cannot be opened: 5,000 in the long form. */
+/** 5,000 in the long form. */
 const ROUND = { messages: 25, stanzas: 20, files: 5 };
 const ROUNDS = isLong ? 100 : 6;
-/** Caches are full by then, and code is compiled. */
+/** Caches are full and code is compiled by then. */
 const WARM_AFTER = isLong ? 30 : 3;
 const MAX_GROWTH_MB = 16;
 const DAMAGES: MediaDamage[] = [
@@ -49,24 +49,24 @@ afterAll(async () => {
 
 const trouble = (): string[] => server.output.split('\n').filter((line) => TROUBLE.test(line));
 
-/** Returns the MB that the server holds after a garbage collection, the least of four. */
+/** Returns the minimum of four heap sizes after garbage collection. */
 async function memory(): Promise<number> {
   const reports = () => Array.from(server.output.matchAll(HELD), ([, held]) => Number(held));
   const before = reports().length;
-  for (let look = 1; look <= 4; look++) {
+  for (let attempt = 1; attempt <= 4; attempt++) {
     process.kill(server.pid, 'SIGUSR2');
-    await waitFor('the server reports its memory', () => Promise.resolve(reports().length >= before + look));
+    await waitFor('the server reports its memory', () => Promise.resolve(reports().length >= before + attempt));
   }
   return Math.min(...reports().slice(before));
 }
 
-/** An honest text behind the others: they have been handled once it is there. */
+/** Its arrival proves that earlier messages were processed. */
 async function untilHandled(customer: string, text: string): Promise<void> {
   await merchant.sandbox.send(customer, merchant.number, text);
   await merchant.untilArrived(customer, ({ body }) => body === text);
 }
 
-it(`${ROUNDS * 50} hostile messages, stanzas and files neither end the server nor fill its memory`, async () => {
+it(`${ROUNDS * 50} hostile messages, stanzas and files neither stop the server nor fill its memory`, async () => {
   const { sandbox, number } = merchant;
   const { pid } = server;
   const [customer, stranger, sender] = await sandbox.phones.createMany(3);

@@ -8,7 +8,7 @@ import { linkDevice, waitUntilOn } from '../setup/whatsapp/link-device.js';
 import { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 import { waitFor } from '../setup/wait-for.js';
 
-// A crash may lose the last steps of a Signal session, which are written behind the sends. Nothing said may be lost by it.
+// Signal sessions are saved after sends, so a crash may lose steps. No message may be lost.
 let server: OwnApp;
 let apiUser: ApiUser;
 let merchant: PhoneResource;
@@ -39,7 +39,7 @@ async function runAlone(databaseUrl: string, query: string): Promise<void> {
 const status = async (id: number): Promise<string> =>
   (await apiUser.client.get(`/api/v1/messages/${id}`)).body.data.status;
 
-/** In order; all are delivered within 10 s of the last. */
+/** Expects delivery in order within 10 s. */
 async function write(...bodies: string[]): Promise<void> {
   const ids: number[] = [];
   for (const body of bodies) {
@@ -53,7 +53,7 @@ async function write(...bodies: string[]): Promise<void> {
   }
 }
 
-async function hear(body: string): Promise<void> {
+async function receive(body: string): Promise<void> {
   await sandbox.send(customer.number, merchant.number, body);
   await waitFor(
     `"${body}" heard`,
@@ -62,96 +62,93 @@ async function hear(body: string): Promise<void> {
   );
 }
 
-const heard = () =>
+const received = () =>
   sql<{ kind: string; body: string | null }>('select kind, body from messages where not from_me order by id');
 const onPhone = async () =>
   (await sandbox.messages(customer.number, merchant.number, 200)).filter(({ fromMe }) => !fromMe);
 
 const WITHIN_MS = 10_000;
-/** A repeat with a new session, and one in case that crosses with another. */
-const MOST_COPIES = 3;
+/** A resend with a new session, and one that crosses. */
+const MAX_COPIES = 3;
 const SET_BACK =
   'update device_keys k set value = o.value from kept o where (k.device_id, k.kind, k.key_id) = (o.device_id, o.kind, o.key_id)';
 
-describe('Signal sessions that a crash has set back', () => {
+describe('Signal sessions after a crash with lost steps', () => {
   it.each([
     ['by one step', 1, SET_BACK],
     ['by fifty steps', 50, SET_BACK],
     ['to nothing', 3, "delete from device_keys where kind = 'session'"],
   ])(
-    '%s heal: both sides read everything once, the next messages within 10 s, with few repeats',
+    '%s recover: both sides read everything once, the next messages within 10 s, with few duplicates',
     async (how, steps, setBack) => {
       await write(`first, ${how}`);
-      await hear(`first answer, ${how}`);
+      await receive(`first answer, ${how}`);
       await server.app.get(CredentialStore, { strict: false }).flush();
       await sql('drop table if exists kept');
       await sql("create table kept as select * from device_keys where kind = 'session'");
-      const said = Array.from({ length: steps }, (_, step) => `step ${step}, ${how}`);
-      await write(...said);
-      await hear(`second answer, ${how}`);
+      const written = Array.from({ length: steps }, (_, step) => `step ${step}, ${how}`);
+      await write(...written);
+      await receive(`second answer, ${how}`);
 
       await server.restart((databaseUrl) => runAlone(databaseUrl, setBack));
       await waitUntilOn(apiUser.client, device.id);
 
-      await hear(`third answer, ${how}`);
+      await receive(`third answer, ${how}`);
       await write(`last, ${how}`);
-      await hear(`fourth answer, ${how}`);
+      await receive(`fourth answer, ${how}`);
       const answers = ['first', 'second', 'third', 'fourth'].map((nth) => ({
         kind: 'text',
         body: `${nth} answer, ${how}`,
       }));
-      expect((await heard()).filter(({ body }) => body === null || body.endsWith(how))).toEqual(answers);
+      expect((await received()).filter(({ body }) => body === null || body.endsWith(how))).toEqual(answers);
       const there = (await onPhone()).filter(({ text }) => text?.endsWith(how));
-      expect(there.map(({ text }) => text)).toEqual([`first, ${how}`, ...said, `last, ${how}`]);
-      expect(Math.max(...there.map(({ copies }) => copies))).toBeLessThanOrEqual(MOST_COPIES);
+      expect(there.map(({ text }) => text)).toEqual([`first, ${how}`, ...written, `last, ${how}`]);
+      expect(Math.max(...there.map(({ copies }) => copies))).toBeLessThanOrEqual(MAX_COPIES);
     },
     90_000,
   );
 });
 
-describe('keys that WhatsApp has no more of', () => {
-  it.each(['while it is on', 'while it is away'])(
-    'are made %s: who writes for the first time is read',
-    async (when) => {
-      const { number } = merchant;
-      const isAway = when === 'while it is away';
-      if (isAway) {
-        await sandbox.fault({ number, kind: 'refuse-login', code: 503 });
-        await sandbox.close('tcp', { number });
-      }
-      await sandbox.spendPreKeys(number, 0);
-      if (isAway) await sandbox.clearFaults(number);
-      await waitFor(
-        'there are keys again',
-        async () => (await sandbox.linkedDevices(number))[0]!.preKeys >= 5,
-        isAway ? 25_000 : 10_000,
-      );
-      const stranger = await sandbox.phones.create({});
-      await sandbox.send(stranger.number, number, `for the first time, ${when}`);
-      await waitFor(
-        'it is read',
-        async () => (await heard()).some(({ body }) => body === `for the first time, ${when}`),
-        10_000,
-      );
-    },
-  );
+describe('exhausted prekeys', () => {
+  it.each(['while it is on', 'while it is away'])('are created %s: a first message is readable', async (when) => {
+    const { number } = merchant;
+    const isUnavailable = when === 'while it is away';
+    if (isUnavailable) {
+      await sandbox.fault({ number, kind: 'refuse-login', code: 503 });
+      await sandbox.close('tcp', { number });
+    }
+    await sandbox.spendPreKeys(number, 0);
+    if (isUnavailable) await sandbox.clearFaults(number);
+    await waitFor(
+      'there are keys again',
+      async () => (await sandbox.linkedDevices(number))[0]!.preKeys >= 5,
+      isUnavailable ? 25_000 : 10_000,
+    );
+    const stranger = await sandbox.phones.create({});
+    await sandbox.send(stranger.number, number, `for the first time, ${when}`);
+    await waitFor(
+      'it is read',
+      async () => (await received()).some(({ body }) => body === `for the first time, ${when}`),
+      10_000,
+    );
+  });
 });
 
-describe('a customer with a new telephone', () => {
-  it('reads the next messages and is read, within 10 s and with few repeats', async () => {
+describe('a customer with a reinstalled phone', () => {
+  it('exchanges readable messages within 10 s and with few duplicates', async () => {
     await write('to the old telephone');
     await sandbox.renewIdentity(customer.number);
     await write('to the new telephone');
-    await hear('from the new telephone');
+    await receive('from the new telephone');
     await write('and once more');
     const there = (await onPhone()).slice(-3);
     expect(there.map(({ text }) => text)).toEqual(['to the old telephone', 'to the new telephone', 'and once more']);
-    expect(Math.max(...there.map(({ copies }) => copies))).toBeLessThanOrEqual(MOST_COPIES);
+    expect(Math.max(...there.map(({ copies }) => copies))).toBeLessThanOrEqual(MAX_COPIES);
   });
 });
 
 describe('keys at rest', () => {
-  it('hold nothing readable, and each its own row', async () => {
+  it('contain nothing readable, and have a row each', async () => {
     const rows = await sql<{ kind: string; value: Buffer; sealed_with: string }>(
       'select kind, value, sealed_with from device_keys where device_id = ?',
       [device.id],

@@ -12,7 +12,7 @@ import { openSandbox } from '../setup/whatsapp/start-sandbox.js';
 
 const isLong = process.env['FAULTS'] === 'long';
 const KILLS = isLong ? 20 : 2;
-/** Who talk around each kill. */
+/** Contacts in conversation around each kill. */
 const PEOPLE = isLong ? 50 : 8;
 
 let server: ServerProcess;
@@ -37,15 +37,24 @@ const count = async (query: string): Promise<number> =>
 const flow = flowOf(
   {
     hi: send('hello'),
-    ...{ a: reply('one'), b: reply('two', { rate_delay: 1 }), q: choice('three', { yes: 'Yes', no: 'No' }) },
-    ...{ keep: setField('wish', 'yes'), c: reply('four'), d: reply('five') },
+    a: reply('one'),
+    b: reply('two', { rate_delay: 1 }),
+    q: choice('three', { yes: 'Yes', no: 'No' }),
+    keep: setField('wish', 'yes'),
+    c: reply('four'),
+    d: reply('five'),
   },
-  ...['hi > a', 'a > b', 'b > q', 'q.yes > keep', 'keep > c', 'c > d'],
+  'hi > a',
+  'a > b',
+  'b > q',
+  'q.yes > keep',
+  'keep > c',
+  'c > d',
 );
 const ASKED = ['one', 'two', 'three\n\n1. Yes\n2. No'];
 const ALL = [...ASKED, 'four', 'five'];
 
-it(`kill -9 ${KILLS} times while people talk to a bot: each answer comes once, in its order`, async () => {
+it(`kill -9 ${KILLS} times while contacts talk to a bot: each reply arrives once, in order`, async () => {
   const { sandbox } = network;
   const member = await makeMember(orm);
   const client = new HttpClient(() => server.url);
@@ -60,7 +69,7 @@ it(`kill -9 ${KILLS} times while people talk to a bot: each answer comes once, i
     waitFor(
       `${most} answers`,
       async () => (await sandbox.inbox(number, { count: most, waitMs: 5_000 })).length >= most,
-      // Somebody who has just asked may wait until the next server is up and the dead one counts as dead.
+      // Includes a restart and the heartbeat timeout.
       isLong ? 180_000 : 60_000,
     );
   const talk = async (number: string): Promise<void> => {
@@ -72,11 +81,11 @@ it(`kill -9 ${KILLS} times while people talk to a bot: each answer comes once, i
   };
   for (let kill = 0; kill < KILLS; kill++) {
     const talking = Promise.all(people.slice(kill * PEOPLE, (kill + 1) * PEOPLE).map(({ number }) => talk(number)));
-    const begun = kill * PEOPLE + Math.ceil(Math.random() * PEOPLE);
-    // Some are answered, some are being answered and some are yet to write.
+    const started = kill * PEOPLE + Math.ceil(Math.random() * PEOPLE);
+    // Some are answered, some in progress.
     await waitFor(
       'some are talked with',
-      async () => (await count('select count(*) n from bot_conversations')) >= begun,
+      async () => (await count('select count(*) n from bot_conversations')) >= started,
     );
     await sleep(Math.random() * 300);
     await server.end('SIGKILL');
@@ -94,7 +103,6 @@ it(`kill -9 ${KILLS} times while people talk to a bot: each answer comes once, i
     const inbox = await sandbox.inbox(number, { count: ALL.length });
     expect([number, inbox.map(({ text }) => text)]).toEqual([number, ALL]);
   }
-  // Nothing more is on its way.
   expect(await count('select count(*) n from messages where from_me')).toBe(spoken * ALL.length);
   expect(await count(`select count(*) n from automatic_answers where state <> 'answered'`)).toBe(0);
   expect(await count('select count(*) n from bot_turns where due_at is not null')).toBe(0);

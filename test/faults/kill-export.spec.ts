@@ -1,10 +1,11 @@
+// Long: kill-import.spec covers long work in chunks.
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { readContacts } from '../../src/messaging/imports/reading/read-contacts.js';
+import { startReading } from '../../src/messaging/imports/reading/start-reading.js';
 import { ormConfig } from '../../src/mikro-orm.config.js';
 import { Exporter } from '../setup/accounts/exporter.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
@@ -41,17 +42,17 @@ afterAll(async () => {
 const sql = <Row>(query: string, params: unknown[] = []) => orm.em.getConnection().execute<Row[]>(query, params);
 const isThere = (path: string) => client.get(path).then(({ status }) => status);
 
-/** As the import counts it, which takes each number once. */
-async function countPeople(bytes: Buffer) {
+/** Counts distinct numbers, as the import does. */
+async function countAudience(bytes: Buffer) {
   const outDir = mkdtempSync(join(folder, 'out-'));
   const filePath = join(outDir, 'file');
   writeFileSync(filePath, bytes);
-  const asked = { filePath, fileName: null, pasted: null, country: 'SA', roles: null, hasHeader: null, outDir };
-  const result = await readContacts(asked, {}).done;
+  const options = { filePath, fileName: null, pasted: null, country: 'SA', roles: null, hasHeader: null, outDir };
+  const result = await startReading(options, {}).done;
   return 'counts' in result ? result.counts : result;
 }
 
-/** One that is being written: a quick machine may have ended it before it was looked at, and then it begins another. */
+/** Retries, because a fast machine may finish an export first. */
 async function startUntilSeen(exporter: Exporter, format: string): Promise<number> {
   for (;;) {
     const { id } = await exporter.start('contacts', { format });
@@ -71,7 +72,6 @@ it.each(['xlsx', 'csv'])(
     await sleep(Math.random() * 300);
     await server.end('SIGKILL');
     await server.start();
-    // What the dead process had begun is nothing that anybody can fetch.
     const [row] = await sql<{ state: string; file_key: string | null }>(
       'select state, file_key from exports where id = ?',
       [id],
@@ -89,12 +89,12 @@ it.each(['xlsx', 'csv'])(
     expect([done, total]).toEqual([CONTACTS, CONTACTS]);
     const bytes = await exporter.fetch(url!);
     expect(bytes.length).toBe(size);
-    expect(await countPeople(bytes)).toMatchObject({ rows: CONTACTS, good: CONTACTS, duplicate: 0, bad: 0 });
+    expect(await countAudience(bytes)).toMatchObject({ rows: CONTACTS, good: CONTACTS, duplicate: 0, bad: 0 });
 
     const [made] = await sql<{ count: number }>('select count(file_key)::int count from exports');
     const files = readdirSync(join(server.dataDir, 'files'), { recursive: true, withFileTypes: true });
     expect(files.filter((file) => file.isFile())).toHaveLength(made!.count);
-    // Whoever takes up the work of the dead process beside its successor ends by clearing up.
+    // Another process cleans up the dead one's files.
     await waitFor('nothing is left of the writing', () => readdirSync(join(server.dataDir, 'exports')).length === 0);
   },
   60_000,

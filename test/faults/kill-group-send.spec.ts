@@ -1,3 +1,4 @@
+// Long: kill-campaign.spec covers bulk messages.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
@@ -34,7 +35,7 @@ afterAll(async () => {
 
 const sql = <Row>(query: string) => orm.em.getConnection().execute<Row[]>(query);
 
-it(`kill -9 at ${KILLS} random moments during a message to a group of ${PEOPLE}: everybody has it exactly once, in their own words`, async () => {
+it(`kill -9 at ${KILLS} random moments during a message to a group of ${PEOPLE}: each member has a personal text exactly once`, async () => {
   const { sandbox } = network;
   const { accountId, email, password } = await makeMember(orm);
   const client = new HttpClient(() => server.url);
@@ -42,9 +43,9 @@ it(`kill -9 at ${KILLS} random moments during a message to a group of ${PEOPLE}:
   const merchant = await sandbox.phones.create({ name: 'Merchant' });
   const phones = await sandbox.phones.createMany(PEOPLE);
   const device = await linkDevice(client, sandbox, merchant.number);
-  // As fast as the device can: the moments between the steps are then most of the time.
+  // At full speed most time falls between the steps.
   await sql(`update devices set gap_min_seconds = 0, gap_max_seconds = 0, ${UNLIMITED}`);
-  // Not one place more than there are people: one that stayed taken would hold up the last.
+  // One lost reservation would block the last.
   await sql(`update devices set cap_day = ${PEOPLE}, cap_hour = ${PEOPLE}`);
   const contactIds: number[] = [];
   for (const [index, { number }] of phones.entries())
@@ -55,22 +56,21 @@ it(`kill -9 at ${KILLS} random moments during a message to a group of ${PEOPLE}:
   const undone = (await client.post('/api/v1/messages', { ...order, body: 'a mistake' })).body.group_send.id;
   const started = Date.now();
   expect((await client.post('/api/v1/messages', order)).status).toBe(202);
-  // The seconds in which a send can be undone outlive the process; a busy machine needs more of them for the restart.
+  // A busy machine needs longer to restart.
   await sql(`update campaigns set starts_at = starts_at + interval '20 seconds'`);
   await server.end('SIGKILL');
   await server.start();
-  expect(await countGone()).toBe(0);
+  expect(await countSent()).toBe(0);
   expect((await client.post(`/api/v1/group-sends/${undone}/undo`)).status).toBe(200);
-  await waitFor('it starts', async () => (await countGone()) > 0, 60_000);
+  await waitFor('it starts', async () => (await countSent()) > 0, 60_000);
   expect(Date.now() - started).toBeGreaterThan(10_000);
   for (let kill = 0; kill < KILLS; kill++) {
-    // As many more as chance says, and then at any moment.
-    const enough = Math.min((await countGone()) + 1 + Math.floor(Math.random() * 6), PEOPLE);
-    await waitFor('it goes on', async () => (await countGone()) >= enough, 30_000);
+    const enough = Math.min((await countSent()) + 1 + Math.floor(Math.random() * 6), PEOPLE);
+    await waitFor('it goes on', async () => (await countSent()) >= enough, 30_000);
     await sleep(Math.random() * 200);
     await server.end('SIGKILL');
     await server.start();
-    if ((await countGone()) === PEOPLE) break;
+    if ((await countSent()) === PEOPLE) break;
   }
   await waitFor(
     'nobody is before sent',
@@ -83,7 +83,7 @@ it(`kill -9 at ${KILLS} random moments during a message to a group of ${PEOPLE}:
   expect(rows.filter(({ status }) => !['sent', 'delivered', 'read'].includes(status))).toEqual([]);
   const [ledger] = await sql<{ count: number }>('select count(*)::int count from messages');
   expect(ledger?.count).toBe(PEOPLE);
-  // Places that dead processes had taken came back; each message was counted once, when WhatsApp took it.
+  // Released reservations, and one count per acceptance.
   expect(await sql('select sent_day, bulk_under_way(id) under_way from devices')).toEqual([
     { sent_day: PEOPLE, under_way: 0 },
   ]);
@@ -93,7 +93,7 @@ it(`kill -9 at ${KILLS} random moments during a message to a group of ${PEOPLE}:
     expect(received).toHaveLength(1);
     expect(received[0]?.text).toMatch(new RegExp(`^(Hello|Hi) Person ${index}$`));
   }
-  // The counters say the same as the rows. Those of devices, texts and hours have longer names.
+  // Other counters have longer names.
   const counted = await sql<{ status: string; count: number }>(
     `select split_part(name, '.', 4) as status, sum(value)::int count from counter_totals
       where name ~ '^campaign\\.\\d+\\.\\d+\\.[a-z]+$' group by 1 having sum(value) <> 0 order by 1`,
@@ -102,7 +102,7 @@ it(`kill -9 at ${KILLS} random moments during a message to a group of ${PEOPLE}:
   expect(counted).toEqual(now);
 }, 600_000);
 
-async function countGone(): Promise<number> {
+async function countSent(): Promise<number> {
   const [row] = await sql<{ count: number }>(
     `select count(*)::int count from campaign_recipients where status in ('sent', 'delivered', 'read')`,
   );

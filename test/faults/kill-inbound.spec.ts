@@ -9,10 +9,13 @@ import { makeMember } from '../setup/accounts/members.js';
 import { ServerProcess } from '../setup/servers/server-process.js';
 import { openSandbox } from '../setup/whatsapp/start-sandbox.js';
 
-// WhatsApp forgets a message once it has the receipt, which leaves before anybody has heard of the message.
+// WhatsApp deletes a message after its receipt, which Baileys sends before emitting it.
 const TIMES = process.env['FAULTS'] === 'long' ? 30 : 3;
-/** Of each customer. Two begin before each kill. */
+/** Two customers start before each kill. */
 const TEXTS = 30;
+/** Arrive while the server is killed. */
+const HISTORY = 450;
+const HOUR_MS = 3_600_000;
 const STILL_MS = 30_000;
 
 let server: ServerProcess;
@@ -37,21 +40,28 @@ const bodies = async () =>
          join contacts p on p.id = c.contact_id where not m.from_me group by p.phone`,
   );
 
-/** Until a number is reached, or has not grown for long. */
+/** Returns when the count is reached or stops growing. */
 async function untilStill(read: () => Promise<number>, most: number): Promise<void> {
-  for (let [former, since] = [-1, Date.now()]; Date.now() - since < STILL_MS; await sleep(200)) {
+  for (let [previous, since] = [-1, Date.now()]; Date.now() - since < STILL_MS; await sleep(200)) {
     const now = await read();
     if (now >= most) return;
-    if (now > former) [former, since] = [now, Date.now()];
+    if (now > previous) [previous, since] = [now, Date.now()];
   }
 }
 
-it(`kill -9 at ${TIMES} random moments while people write: each text is there exactly once`, async () => {
+it(`kill -9 at ${TIMES} random moments while contacts write: each text is recorded exactly once`, async () => {
   const { sandbox } = network;
   const member = await makeMember(orm);
   const client = new HttpClient(() => server.url);
   await client.signIn(member.email, member.password);
   const merchant = await sandbox.phones.create({ name: 'Merchant' });
+  const writer = await sandbox.phones.create({ name: 'Writer' });
+  const planted = Array.from({ length: HISTORY }, (_, n) => `old ${n}`);
+  const from = Date.now() - HOUR_MS;
+  await sandbox.addHistory(
+    merchant.number,
+    planted.map((text, n) => ({ peer: writer.number, text, at: from + n * 1000 })),
+  );
   await linkDevice(client, sandbox, merchant.number);
 
   const customers: PhoneResource[] = [];
@@ -68,7 +78,7 @@ it(`kill -9 at ${TIMES} random moments while people write: each text is there ex
   };
   for (let time = 0; time < TIMES; time++) {
     await sleep(Math.random() * 1000);
-    // The first message of somebody new makes the most keys.
+    // First messages of new contacts create the most keys.
     for (const addressing of ['pn', 'lid'] as const) {
       const customer = await sandbox.phones.create({ addressing });
       customers.push(customer);
@@ -80,7 +90,7 @@ it(`kill -9 at ${TIMES} random moments while people write: each text is there ex
   }
   await Promise.all(writing);
 
-  const count = [...written.values()].flat().length;
+  const count = [...written.values()].flat().length + HISTORY;
   const arrived = async () => (await bodies()).reduce((sum, row) => sum + row.bodies.length, 0);
   await untilStill(arrived, count);
   const there = new Map((await bodies()).map((row) => [row.phone, row.bodies]));
@@ -92,5 +102,6 @@ it(`kill -9 at ${TIMES} random moments while people write: each text is there ex
   });
   process.stderr.write(`${count} texts over ${TIMES} kills, ${await arrived()} are there\n`);
   expect(lost).toEqual([]);
+  expect(there.get(writer.number)?.toSorted()).toEqual(planted.toSorted());
   expect(await arrived()).toBe(count);
 }, 600_000);

@@ -1,3 +1,4 @@
+// Long: kill-webhooks.spec and kill-store-events.spec cover durable tasks.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
@@ -48,7 +49,7 @@ async function killAtRandom(times: number, everyMs: number): Promise<void> {
   }
 }
 
-const nothingIsLeft = () =>
+const waitUntilDone = () =>
   waitFor(
     'every task is completed',
     async () => (await sql<{ n: string }>('select count(*) n from durable_tasks'))[0]!.n === '0',
@@ -61,7 +62,6 @@ it(`gives every subscriber every event, its effect once and in the order of its 
     const event = { accountId: accounts[n % 2]!, key: `key-${n % KEYS}`, payload: { n } };
     await orm.em.fork().transactional((em) => recordEvent(em, Counted, event));
   }
-  // What is rolled back never was.
   await orm.em
     .fork()
     .transactional(async (em) => {
@@ -70,7 +70,7 @@ it(`gives every subscriber every event, its effect once and in the order of its 
     })
     .catch(() => undefined);
   await killing;
-  await nothingIsLeft();
+  await waitUntilDone();
 
   const effects = await sql<{ handler: string; key: string; n: number }>(
     'select handler, key, n from effects order by id',
@@ -103,7 +103,7 @@ it(`fires ${TIMERS} timers over ${WORKERS} processes once each, none early, over
       }
     });
   await killAtRandom(KILLS, (spanMs / KILLS) * 1.5);
-  await nothingIsLeft();
+  await waitUntilDone();
 
   const effects = await sql<{ n: number }>('select n from effects order by n');
   expect(effects.map(({ n }) => n)).toEqual(Array.from({ length: TIMERS }, (_, n) => n));

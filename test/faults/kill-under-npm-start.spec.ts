@@ -1,12 +1,15 @@
 import { execFile, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { endWithMe } from '../setup/servers/end-with-me.js';
+import { exitWithParent } from '../setup/servers/exit-with-parent.js';
 import { freePort } from '../setup/servers/free-port.js';
 import { waitFor } from '../setup/wait-for.js';
+
+/** An operator's values override npm start's defaults. */
+const GIVEN = { OUTGOING_PRIVATE_ADDRESSES: 'refuse', SALLA_CLIENT_ID: 'ours', NODE_ENV: 'staging' };
 
 let home: string;
 beforeAll(async () => {
@@ -14,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(home, { recursive: true, force: true }));
 
-/** The server among the processes that the starter has made. */
+/** Returns a child of the starter. */
 async function serverOf(starter: number): Promise<number | null> {
   const { stdout } = await promisify(execFile)('ps', ['-eo', 'pid=,ppid=,args=']);
   const line = stdout
@@ -24,14 +27,23 @@ async function serverOf(starter: number): Promise<number | null> {
   return line ? Number(line[0]) : null;
 }
 
-it('npm start brings a killed server back, and leaves nothing when it is stopped', async () => {
+it('npm start restarts a killed server, and leaves no process when it is stopped', async () => {
   const port = await freePort();
-  const starter = spawn(process.execPath, [...endWithMe(), 'scripts/start.mjs'], {
-    env: { ...process.env, DATABASE_URL: '', REDIS_URL: '', DATA_DIR: home, PORT: String(port), HOST: '127.0.0.1' },
+  const starter = spawn(process.execPath, [...exitWithParent(), 'scripts/start.mjs'], {
+    env: {
+      ...process.env,
+      DATABASE_URL: '',
+      REDIS_URL: '',
+      DATA_DIR: home,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      ZID_API_URL: '',
+      ...GIVEN,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let said = '';
-  starter.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  let output = '';
+  starter.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const ended = new Promise<number | null>((resolve) => starter.once('exit', resolve));
   const isReady = () =>
     fetch(`http://127.0.0.1:${port}/health/ready`).then(
@@ -39,16 +51,22 @@ it('npm start brings a killed server back, and leaves nothing when it is stopped
       () => false,
     );
   await waitFor('the server is ready', isReady, 120_000);
-  await waitFor('it is announced', () => said.includes('Mersal is running'));
+  await waitFor('it is announced', () => output.includes('Mersal is running'));
 
   const first = await waitFor('the server', () => serverOf(starter.pid!));
+  if (process.platform === 'linux') {
+    const env = (await readFile(`/proc/${first}/environ`, 'utf8')).split('\0');
+    expect(env).toEqual(expect.arrayContaining(Object.entries(GIVEN).map(([name, value]) => `${name}=${value}`)));
+    expect(env.some((variable) => variable.startsWith('ZID_API_URL=http://127'))).toBe(true);
+  }
+
   process.kill(first, 'SIGKILL');
   const second = await waitFor('another server', async () => {
     const pid = await serverOf(starter.pid!);
     return pid === first ? null : pid;
   });
   await waitFor('it is ready', isReady, 120_000);
-  expect(said).toMatch(/server ended \(SIGKILL\), starts again in 0\.5 s/);
+  expect(output).toMatch(/server ended \(SIGKILL\), starts again in 0\.5 s/);
 
   starter.kill('SIGTERM');
   await ended;

@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 const query = <T>(sql: string) => orm.em.getConnection().execute<T[]>(sql);
-/** As if ten minutes had gone by. What the server is just writing is left to it: each would hold rows the other waits for. */
+/** Skips locked rows, which could deadlock with the server. */
 const skipTime = async () => {
   await query(`update webhook_endpoints set paused_until = paused_until - interval '10 minutes'`);
   await query(
@@ -44,7 +44,7 @@ const skipTime = async () => {
 const isTried = async () =>
   (await query<{ id: string }>('select id from webhook_endpoints where failures > 0')).length > 0;
 
-it(`kill -9 ${KILLS} times while people write and their receiver is away for ten minutes: every webhook arrives, in order per chat`, async () => {
+it(`kill -9 ${KILLS} times while contacts write and their receiver is down for ten minutes: every webhook arrives, in order per chat`, async () => {
   const { sandbox } = network;
   const member = await makeMember(orm);
   const client = new HttpClient(() => server.url);
@@ -57,21 +57,21 @@ it(`kill -9 ${KILLS} times while people write and their receiver is away for ten
 
   for (let kill = 0; kill < KILLS; kill++) {
     const before = receiver.received.length;
-    const isAway = kill % 2 === 1;
-    if (isAway) await receiver.close();
+    const isUnavailable = kill % 2 === 1;
+    if (isUnavailable) await receiver.close();
     const writing = writers.slice(kill * PEOPLE, (kill + 1) * PEOPLE).map(async ({ number }) => {
       for (const text of TEXTS) {
         await sleep(Math.random() * 300);
         await sandbox.send(number, merchant.number, text);
       }
     });
-    // Some are told, some are being told and some still write.
-    await waitFor('somebody is told', () => (isAway ? isTried() : receiver.received.length > before));
+    // Some are delivered, some in progress.
+    await waitFor('an endpoint is called', () => (isUnavailable ? isTried() : receiver.received.length > before));
     await sleep(Math.random() * 200);
     await server.end('SIGKILL');
     await server.start();
     await Promise.all(writing);
-    if (isAway) await receiver.openAgain();
+    if (isUnavailable) await receiver.openAgain();
     await skipTime();
   }
   const states = () =>
@@ -82,16 +82,18 @@ it(`kill -9 ${KILLS} times while people write and their receiver is away for ten
     const [first, ...others] = await states();
     return first?.state === 'delivered' && first.n === all && others.length === 0;
   });
-  // At least once: what was under way when its process died comes again, under the same id.
+  // Deliveries in flight at a kill repeat with the same id.
   const firsts = new Map(receiver.received.map(({ headers, json }) => [headers['x-webhook-id'], json['data'].message]));
   expect(firsts.size).toBe(all);
-  // A phone that comes back may hand over what waited in another order: the one in which it was written down counts.
+  // Deliveries follow the recorded order.
   const written = await query<{ id: string; phone: string; body: string }>(
     `select m.id, p.phone, m.body from messages m join chats h on h.id = m.chat_id join contacts p on p.id = h.contact_id
         where not m.from_me order by m.id`,
   );
   for (const { number } of writers) {
-    const [mine, theirs] = [[...firsts.values()], written].map((told) => told.filter(({ phone }) => phone === number));
+    const [mine, theirs] = [[...firsts.values()], written].map((deliveries) =>
+      deliveries.filter(({ phone }) => phone === number),
+    );
     expect([number, mine!.map(({ id }) => id)]).toEqual([number, theirs!.map(({ id }) => id)]);
     expect(new Set(mine!.map(({ body }) => String(body)))).toEqual(new Set(TEXTS));
   }

@@ -1,3 +1,4 @@
+// Long: take-over.spec covers one replaced process.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Cluster } from '../setup/servers/cluster.js';
@@ -7,7 +8,7 @@ import { openSandbox } from '../setup/whatsapp/start-sandbox.js';
 
 const isLong = process.env['FAULTS'] === 'long';
 const ROUNDS = isLong ? 10 : 1;
-/** Which are restarted: all of them, or one that serves people and one that holds devices. */
+/** Selects one web process and one with devices in the short form. */
 const isRestarted = (name: string) => isLong || name.endsWith('-1');
 const SHAPE = { 'web-1': 'web', 'web-2': 'web', worker: 'worker', 'devices-1': 'devices', 'devices-2': 'devices' };
 
@@ -28,7 +29,7 @@ afterAll(async () => {
   await network.stop();
 }, 60_000);
 
-it(`processes are restarted one after the other, ${ROUNDS} times, under load: no request fails and each message arrives exactly once`, async () => {
+it(`processes restart one after the other, ${ROUNDS} times, under load: no request fails and each message arrives exactly once`, async () => {
   const ends: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     for (const name of cluster.names.filter(isRestarted)) {
@@ -41,8 +42,8 @@ it(`processes are restarted one after the other, ${ROUNDS} times, under load: no
   }
   await load.untilAllConnected(15_000);
   await load.untilAllSent(30_000);
-  const { copies } = await load.judge();
-  const pushedOut = await load.countPushedOut();
+  const { copies } = await load.verify();
+  const pushedOut = await load.countReplacedLogins();
   process.stderr.write(
     `${load.count} messages, slowest taken in ${load.slowestMs} ms; ends took ${ends.join(' ')} ms; ${copies} copies, ${pushedOut} pushed out\n`,
   );

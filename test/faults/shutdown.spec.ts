@@ -13,7 +13,7 @@ import { waitFor } from '../setup/wait-for.js';
 
 const WRITERS = 10;
 const ROUNDS = process.env['FAULTS'] === 'long' ? 10 : 2;
-const LONGEST_MS = 10_000;
+const MAX_MS = 10_000;
 
 interface Row {
   key: string;
@@ -44,7 +44,7 @@ afterAll(async () => {
 const readRows = () =>
   orm.em.getConnection().execute<Row[]>('select idempotency_key as key, body, status from messages order by id');
 
-it(`SIGTERM under load, ${ROUNDS} times: gone within ${LONGEST_MS / 1000} s with 0, all it took was answered, and the next start goes on`, async () => {
+it(`SIGTERM under load, ${ROUNDS} times: exits within ${MAX_MS / 1000} s with 0, every accepted request was answered, and the next start continues`, async () => {
   const { sandbox } = network;
   const merchant = await sandbox.phones.create({ name: 'Merchant' });
   const phones = await sandbox.phones.createMany(WRITERS);
@@ -55,7 +55,7 @@ it(`SIGTERM under load, ${ROUNDS} times: gone within ${LONGEST_MS / 1000} s with
   for (let round = 0; round < ROUNDS; round++) {
     const events = await LiveEvents.open(client);
     let isOver = false;
-    /** One order after the other, until nobody answers any more. */
+    /** Writes until the server stops responding. */
     const write = async (writer: number) => {
       for (let number = 0; !isOver; number++) {
         const key = `${round}-${writer}-${number}`;
@@ -77,15 +77,15 @@ it(`SIGTERM under load, ${ROUNDS} times: gone within ${LONGEST_MS / 1000} s with
     isOver = true;
     await writing;
     events.close();
-    expect({ round, code, isInTime: ms <= LONGEST_MS }).toEqual({ round, code: 0, isInTime: true });
+    expect({ round, code, isInTime: ms <= MAX_MS }).toEqual({ round, code: 0, isInTime: true });
 
     const rows = await readRows();
-    // Whatever was written down was told to who asked for it.
+    // Acknowledged to its client.
     expect(rows.filter(({ key }) => !answered.has(key))).toEqual([]);
     expect(rows.length).toBe(answered.size);
-    // What is in hand and not answered by WhatsApp has reached it all the same.
+    // WhatsApp may still be processing these.
     for (const { body } of rows.filter(({ status }) => status === 'sending'))
-      expect(await received(Number(body.split('-')[1]))).toContain(body);
+      await waitFor(`WhatsApp has ${body}`, async () => (await received(Number(body.split('-')[1]))).includes(body));
     await server.start();
   }
 
@@ -102,7 +102,23 @@ it(`SIGTERM under load, ${ROUNDS} times: gone within ${LONGEST_MS / 1000} s with
     );
 }, 120_000);
 
-it('SIGTERM while it is still starting: it starts, and then ends in good order', async () => {
+it('SIGTERM while a recipient is looked up: the message is queued again, and the next start sends it', async () => {
+  const { sandbox } = network;
+  const [merchant, customer] = await sandbox.phones.createMany(2);
+  const device = await linkDevice(client, sandbox, merchant!.number);
+  await sandbox.fault({ number: customer!.number, kind: 'ignore-lookups' });
+  const order = { device: device.sessionId, phone: customer!.number, body: 'after the restart' };
+  expect((await client.post('/api/v1/messages', order)).status).toBe(201);
+  const readStatus = async () => (await readRows()).find(({ body }) => body === order.body)?.status;
+  await waitFor('it is being sent', async () => (await readStatus()) === 'sending');
+  expect(await server.end('SIGTERM')).toBe(0);
+  expect(await readStatus()).toBe('queued');
+  await sandbox.clearFaults(customer!.number);
+  await server.start();
+  await waitFor('it has gone', async () => (await sandbox.inbox(customer!.number)).length === 1);
+}, 120_000);
+
+it('SIGTERM during the start: it starts, and then stops cleanly', async () => {
   await server.end('SIGTERM');
   const blocker = new pg.Client({ connectionString: server.databaseUrl });
   await blocker.connect();

@@ -10,7 +10,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server?.remove());
 
-it('a connection that a browser keeps in spare, without asking anything, does not hold up the end of the server', async () => {
+it('an idle preconnect of a browser does not delay the server’s shutdown', async () => {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   socket.on('error', () => undefined);
   socket.unref();

@@ -22,7 +22,6 @@ afterAll(async () => {
   await network.stop();
 }, 30_000);
 
-/** The name of the living process that holds a device. */
 async function holderOf(deviceId: number): Promise<string | null> {
   const [row] = await cluster.sql<{ name: string }>(
     `select p.name from device_leases l join server_processes p on p.id = l.process_id
@@ -34,7 +33,7 @@ async function holderOf(deviceId: number): Promise<string | null> {
 
 const other = (name: string) => (name === 'devices-1' ? 'devices-2' : 'devices-1');
 
-it('a device is linked, written over, asked and given up through a process that does not hold it', async () => {
+it('a device is linked, used and released through a process that does not hold it', async () => {
   const { sandbox } = network;
   const [shop, customer] = [await sandbox.phones.create({ name: 'Shop' }), await sandbox.phones.create()];
   const { id, sessionId } = await linkDevice(client, sandbox, shop.number);
@@ -48,7 +47,7 @@ it('a device is linked, written over, asked and given up through a process that 
   const onPhone = () => sandbox.chat(shop.number, customer.number);
   await waitFor('the chat is archived on the phone', async () => (await onPhone())?.isArchived);
 
-  // The QR of a device that waits to be linked lives in the process that shows it.
+  // The QR code is in memory.
   const second = await client.post('/api/v1/new-connect-device', { code: false });
   const shown = await client.get(`/api/v1/profile-info/${second.body.session_id}`);
   expect(shown.body.data.qr).toEqual(expect.any(String));
@@ -62,16 +61,29 @@ it('a device is linked, written over, asked and given up through a process that 
 });
 
 it.each(['SIGTERM', 'SIGKILL'] as const)(
-  'after %s another process takes the device over, and what was written and done meanwhile arrives once',
+  'after %s another process takes over the device, and messages and changes of the meantime arrive once',
   async (signal) => {
     const { sandbox } = network;
-    const [shop, customer] = [await sandbox.phones.create({ name: 'Shop' }), await sandbox.phones.create()];
+    const [shop, customer, stranger] = [
+      await sandbox.phones.create({ name: 'Shop' }),
+      await sandbox.phones.create(),
+      await sandbox.phones.create(),
+    ];
     const { id, sessionId } = await linkDevice(client, sandbox, shop.number);
-    // The phone may be handing over the key of its settings in this moment.
+    // Silent until the process is dead.
+    await sandbox.fault({ number: stranger.number, kind: 'ignore-lookups' });
+    const message = { device: sessionId, phone: stranger.number, body: `asked before ${signal}` };
+    const { body: pending } = await client.post('/api/v1/messages', message);
+    await waitFor('the lookup is under way', async () => {
+      const { body } = await client.get(`/api/v1/messages/${pending.data.id}`);
+      return body.data.status === 'sending';
+    });
+    // The phone may be sending its settings key at this moment.
     const holder = (await holderOf(id)) ?? '';
     const states = new Set<string>();
     const endedAt = Date.now();
     await cluster.kill(holder, signal);
+    await sandbox.clearFaults(stranger.number);
     const order = { device: sessionId, phone: customer.number, body: `written after ${signal}` };
     const written = await client.post('/api/v1/messages', order);
     expect(written.status).toBe(201);
@@ -87,18 +99,20 @@ it.each(['SIGTERM', 'SIGKILL'] as const)(
       25_000,
     );
     expect(Date.now() - endedAt).toBeLessThan(signal === 'SIGTERM' ? 10_000 : 20_000);
-    // Whoever looks sees no more than that it comes back.
+    // Clients only see a reconnect.
     expect([...states].filter((state) => !['on', 'reconnecting'].includes(state))).toEqual([]);
     const onPhone = () => sandbox.chat(shop.number, customer.number);
     await waitFor('the chat is muted on the phone', async () => (await onPhone())?.isMuted);
     await cluster.start(holder);
     const received = await sandbox.inbox(customer.number, { from: shop.number });
     expect(received.map(({ text, copies }) => [text, copies])).toEqual([[order.body, 1]]);
+    const answered = await sandbox.inbox(stranger.number, { from: shop.number, count: 1, waitMs: 30_000 });
+    expect(answered.map(({ text, copies }) => [text, copies])).toEqual([[message.body, 1]]);
   },
   60_000,
 );
 
-it('what a process held is its own again at once when it comes back under its name', async () => {
+it('a restarted process gets its devices back at once under the same name', async () => {
   const { sandbox } = network;
   const shop = await sandbox.phones.create({ name: 'Shop' });
   const { id } = await linkDevice(client, sandbox, shop.number);

@@ -23,12 +23,21 @@ afterAll(async () => {
 });
 
 const AD = {
-  ...{ title: 'عرض نهاية الأسبوع', body: 'Free delivery', sourceId: '120210000000000001' },
-  ...{ url: 'https://fb.me/abc123', clickId: 'ARAkLkA8rmlFeiCktEJQ-click' },
+  title: 'عرض نهاية الأسبوع',
+  body: 'Free delivery',
+  sourceId: '120210000000000001',
+  url: 'https://fb.me/abc123',
+  clickId: 'ARAkLkA8rmlFeiCktEJQ-click',
 };
 const REFERRAL = {
-  ...{ source_type: 'ad', source_id: AD.sourceId, headline: AD.title, body: AD.body, url: AD.url },
-  ...{ ctwa_clid: AD.clickId, entry_point: 'ctwa_ad', ctwa_payload: null },
+  source_type: 'ad',
+  source_id: AD.sourceId,
+  headline: AD.title,
+  body: AD.body,
+  url: AD.url,
+  ctwa_clid: AD.clickId,
+  entry_point: 'ctwa_ad',
+  ctwa_payload: null,
 };
 
 const send = (number: string, message: ToSend | string) => merchant.sandbox.send(number, merchant.number, message);
@@ -37,7 +46,7 @@ const get = async (path: string) => (await merchant.apiUser.client.get(path)).bo
 const chatsFromAds = async () =>
   (await get('/api/v1/chat-lists?state=from_ad')).data.map(({ phone }: { phone: string | null }) => phone);
 
-it('the ad that a person came from is kept on the message, the chat and the person', async () => {
+it('the ad of a contact’s first message is stored with message, chat and contact', async () => {
   const [number, other] = [await customer(), await customer()];
   const { data: hook } = (
     await merchant.apiUser.client.post('/api/v1/webhook-endpoints', {
@@ -48,7 +57,6 @@ it('the ad that a person came from is kept on the message, the chat and the pers
   await send(other, 'From nowhere');
   await send(number, { text: 'أريد العرض', ad: AD });
   const message = await merchant.untilArrived(number, ({ body }) => body === 'أريد العرض');
-  // The text of the person stays the text of the message.
   expect(message).toMatchObject({ kind: 'text', referral: REFERRAL });
   await send(number, 'And a second text');
   const second = await merchant.untilArrived(number, ({ body }) => body === 'And a second text');
@@ -72,16 +80,16 @@ it('the ad that a person came from is kept on the message, the chat and the pers
   expect((await program.get(`messages/${message.id}`)).body.data.referral).toEqual(REFERRAL);
   expect((await program.get('contacts?referral=1')).body.data).toMatchObject([{ phone_number: number }]);
 
-  const told = await waitFor('the webhook tells of both', () => {
+  const delivered = await waitFor('the webhook receives both', () => {
     const all = receiver.received.map(({ json }) => json).filter((json) => json['data']?.message.phone === number);
     return all.length === 2 && all;
   });
-  for (const each of told) expect(WebhookBody.parse(each)).toEqual(each);
-  expect(told.map((json) => json['data'].message.referral)).toEqual([REFERRAL, null]);
+  for (const each of delivered) expect(WebhookBody.parse(each)).toEqual(each);
+  expect(delivered.map((json) => json['data'].message.referral)).toEqual([REFERRAL, null]);
   await merchant.apiUser.client.delete(`/api/v1/webhook-endpoints/${hook.id}`);
 }, 40_000);
 
-it("a second ad is the chat's newest, the person stays who the first ad brought", async () => {
+it("a second ad becomes the chat's latest, and the contact keeps the first", async () => {
   const number = await customer();
   await send(number, { text: 'first', ad: AD });
   await merchant.untilArrived(number, ({ body }) => body === 'first');
@@ -92,7 +100,7 @@ it("a second ad is the chat's newest, the person stays who the first ad brought"
   expect([saved.referral.source_id, chat.referral?.source_id]).toEqual([AD.sourceId, '2']);
 });
 
-it('an ad of which a phone sends only the sealed payload is known as one, once', async () => {
+it('an ad with only a sealed payload is recognized as one, once', async () => {
   const number = await customer();
   for (const text of ['one', 'two']) await send(number, { text, ad: { isOpaque: true } });
   await merchant.untilArrived(number, ({ body }) => body === 'two');
@@ -106,7 +114,7 @@ it('an ad of which a phone sends only the sealed payload is known as one, once',
   expect(await chatsFromAds()).toContain(number);
 });
 
-it('an ad whose button was pressed without a text is a message of its headline', async () => {
+it('an ad message without a text has the ad’s headline as text', async () => {
   const number = await customer();
   const externalAdReply = { title: 'Open day', sourceType: 'ad', sourceId: '7' };
   for (const text of ['', undefined])
@@ -121,7 +129,7 @@ it('an ad whose button was pressed without a text is a message of its headline',
   ]);
 });
 
-it('a preview of a link and the other ways into a chat are no ads', async () => {
+it('link previews and other entry points are no ads', async () => {
   const number = await customer();
   const text = (words: string, contextInfo: object) => ({ raw: { extendedTextMessage: { text: words, contextInfo } } });
   await send(number, text('preview', { externalAdReply: { title: 'A card', sourceUrl: 'https://example.com' } }));

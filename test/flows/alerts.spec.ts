@@ -6,13 +6,11 @@ import { AccountStatusChanged } from '../../src/auth/auth.messages.js';
 import { SessionTimings } from '../../src/devices/sessions/session-timings.js';
 import { AlertShops } from '../setup/whatsapp/alert-shop.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
-import { someNumber } from '../setup/accounts/codes.js';
+import { uniqueNumber } from '../setup/accounts/codes.js';
 import { type ApiUser, openApiUser, untilState } from '../setup/accounts/api-user.js';
 import { linkDevice, waitUntilOn } from '../setup/whatsapp/link-device.js';
 import { MailServer } from '../setup/servers/mail-server.js';
 import { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
-
-// On both queues: letters and their retries are jobs.
 
 jest.setTimeout(60_000);
 
@@ -29,9 +27,9 @@ beforeAll(async () => {
   Object.assign(process.env, { SMTP_URL: mail.url, MAIL_FROM: 'Mersal <alerts@mersal.example.com>' });
   server = await startApp();
   timings = server.app.get(AlertTimings, { strict: false });
-  // The spec sweeps by itself, so that it knows when; what the worker sweeps beside it may do no harm.
-  Object.assign(timings, { patienceMs: 800, calmMs: 200, againMs: 100 });
-  server.app.get(SessionTimings, { strict: false }).hideDropMs = 100;
+  // The worker's parallel sweeps must not interfere.
+  Object.assign(timings, { raiseAfterMs: 800, clearAfterMs: 200, retryMs: 100 });
+  server.app.get(SessionTimings, { strict: false }).dropGraceMs = 100;
   alertShops = new AlertShops(server, mail, sandbox);
   owner = await openApiUser(server, { role: 'SupperAdmin' });
   const { number } = await sandbox.phones.create({ name: 'Mersal' });
@@ -49,11 +47,11 @@ afterAll(async () => {
 
 const rows = <T>(sql: string, ...values: unknown[]) => server.orm.em.getConnection().execute<T[]>(sql, values);
 
-describe('a device that stays away', () => {
-  it('is told once by each way however many look, and so is that it is back', async () => {
+describe('a device that stays offline', () => {
+  it('is reported once per channel by any number of processes, and so is its return', async () => {
     const shop = await alertShops.openShop();
-    await alertShops.cut(shop);
-    await alertShops.sweepUntil('it is told', async () => (await shop.counts()) === '1,1,1');
+    await alertShops.disconnect(shop);
+    await alertShops.sweepUntil('the alert is notified', async () => (await shop.counts()) === '1,1,1');
     const [alert] = (await shop.alerts()).data;
     expect(alert).toMatchObject({
       kind: 'away',
@@ -62,10 +60,10 @@ describe('a device that stays away', () => {
       cleared_at: null,
     });
     expect((await shop.alerts()).unseen).toBe(1);
-    expect(shop.letters()[0]?.subject).toContain('has lost its connection');
-    expect(shop.letters()[0]?.text).toContain('/devices');
+    expect(shop.emails()[0]?.subject).toContain('has lost its connection');
+    expect(shop.emails()[0]?.text).toContain('/devices');
     expect((await shop.texts())[0]).toContain('has lost its connection');
-    // Told again when another reason was found, and still the same alert.
+    // Every event belongs to the same alert.
     expect(new Set(shop.apiUser.events.of('alert.raised').map(({ alert: { id } }) => id))).toEqual(
       new Set([alert?.id]),
     );
@@ -73,35 +71,35 @@ describe('a device that stays away', () => {
     await alertShops.sweepFor(1_000);
     expect(await shop.counts()).toBe('1,1,1');
 
-    await alertShops.mend(shop);
+    await alertShops.reconnect(shop);
     await alertShops.sweepUntil('the all-clear', async () => (await shop.counts()) === '1,2,2');
     expect((await shop.alerts()).data).toMatchObject([{ id: alert?.id, ending: 'well' }]);
     expect((await shop.alerts()).unseen).toBe(0);
-    expect(shop.letters()[1]?.subject).toContain('is connected again');
+    expect(shop.emails()[1]?.subject).toContain('is connected again');
     await alertShops.sweepFor(1_000);
     expect(await shop.counts()).toBe('1,2,2');
     expect(shop.apiUser.events.of('alert.cleared')).toHaveLength(1);
     shop.apiUser.events.close();
   });
 
-  it('for a moment only is told to nobody', async () => {
+  it('for a moment only is not reported', async () => {
     const shop = await alertShops.openShop();
-    await alertShops.cut(shop);
-    timings.patienceMs = 20_000;
+    await alertShops.disconnect(shop);
+    timings.raiseAfterMs = 20_000;
     await alertShops.sweep();
     expect(await rows('select raised_at from alerts where account_id = ?', shop.apiUser.member.accountId)).toEqual([
       { raised_at: null },
     ]);
-    await alertShops.mend(shop);
+    await alertShops.reconnect(shop);
     await alertShops.sweep();
-    timings.patienceMs = 800;
+    timings.raiseAfterMs = 800;
     await alertShops.sweepFor(1_500);
     expect(await shop.counts()).toBe('0,0,0');
     expect(await rows('select 1 from alerts where account_id = ?', shop.apiUser.member.accountId)).toEqual([]);
     shop.apiUser.events.close();
   });
 
-  it('is told in the language of the user, and by the ways they want', async () => {
+  it('is reported in the user’s language and by the chosen channels', async () => {
     const shop = await alertShops.openShop('ar');
     const { body } = await shop.apiUser.client.get('/api/v1/get-settings');
     expect(body.account_settings).toMatchObject({ alerts_by_email: true, alerts_by_whatsapp: true });
@@ -109,23 +107,23 @@ describe('a device that stays away', () => {
       account_settings: { alerts_by_whatsapp: false },
     });
     expect(saved.body.account_settings).toMatchObject({ alerts_by_email: true, alerts_by_whatsapp: false });
-    await alertShops.cut(shop);
-    await alertShops.sweepUntil('the letter', () => shop.letters().length === 1);
-    expect(shop.letters()[0]?.subject).toContain('انقطع اتصال');
+    await alertShops.disconnect(shop);
+    await alertShops.sweepUntil('the letter', () => shop.emails().length === 1);
+    expect(shop.emails()[0]?.subject).toContain('انقطع اتصال');
     expect(mail.to(shop.apiUser.member.email)[0]?.html).toContain('dir="rtl"');
-    await alertShops.mend(shop);
-    await alertShops.sweepUntil('the all-clear', () => shop.letters().length === 2);
+    await alertShops.reconnect(shop);
+    await alertShops.sweepUntil('the all-clear', () => shop.emails().length === 2);
     expect(await shop.texts()).toEqual([]);
     shop.apiUser.events.close();
   });
 });
 
 describe('a device that stops', () => {
-  it('takes the place of its being away, and an all-clear comes once, when it is linked again', async () => {
+  it('replaces the offline alert, and one all-clear follows when it is linked again', async () => {
     const shop = await alertShops.openShop();
-    await alertShops.cut(shop);
-    await alertShops.sweepUntil('it is away', async () => (await shop.counts()) === '1,1,1');
-    await alertShops.mend(shop);
+    await alertShops.disconnect(shop);
+    await alertShops.sweepUntil('the offline alert is notified', async () => (await shop.counts()) === '1,1,1');
+    await alertShops.reconnect(shop);
     const [linked] = await sandbox.linkedDevices(shop.number);
     await sandbox.unlink(shop.number, linked?.id ?? 0);
     await untilState(shop.apiUser, shop.device.sessionId, 'logged_out');
@@ -145,13 +143,13 @@ describe('a device that stops', () => {
     shop.apiUser.events.close();
   });
 
-  it('by being deleted here ends its alert without a word, and a pended account hears nothing', async () => {
+  it('that is deleted here closes its alert silently, and a suspended account gets none', async () => {
     const [shop, pended] = [await alertShops.openShop(), await alertShops.openShop()];
     const { accountId } = pended.apiUser.member;
     await rows(`update accounts set status = 'pended' where id = ?`, accountId);
     server.app.get(EventBus).publish(new AccountStatusChanged(accountId, 'pended'));
-    await Promise.all([alertShops.cut(shop), alertShops.cut(pended)]);
-    await alertShops.sweepUntil('it is told', async () => (await shop.counts()) === '1,1,1');
+    await Promise.all([alertShops.disconnect(shop), alertShops.disconnect(pended)]);
+    await alertShops.sweepUntil('the alert is notified', async () => (await shop.counts()) === '1,1,1');
     await shop.apiUser.client.delete(`/api/v1/devices/${shop.device.sessionId}`);
     await alertShops.sweepUntil('it is over', async () => (await shop.alerts()).data[0]?.ending === 'removed');
     await alertShops.sweepFor(1_000);
@@ -164,16 +162,16 @@ describe('a device that stops', () => {
   });
 });
 
-describe('what is told', () => {
-  it('is told of the main device by e-mail alone, and its own account sees it alone', async () => {
-    await rows('update users set phone = ?, phone_proven_at = now() where id = ?', someNumber(), owner.member.userId);
+describe('an alert', () => {
+  it('of the main device is sent by e-mail only, and only its account sees it', async () => {
+    await rows('update users set phone = ?, phone_proven_at = now() where id = ?', uniqueNumber(), owner.member.userId);
     const own = { apiUser: owner, number: main.number, device: main };
-    await alertShops.cut(own);
+    await alertShops.disconnect(own);
     await alertShops.sweepUntil('the letter', () => mail.to(owner.member.email).length === 1);
     expect(
       await rows('select distinct channel from alert_notifications where account_id = ?', owner.member.accountId),
     ).toEqual([{ channel: 'email' }]);
-    await alertShops.mend(own);
+    await alertShops.reconnect(own);
     await alertShops.sweepUntil('the all-clear', () => mail.to(owner.member.email).length === 2);
 
     const stranger = await openApiUser(server);
@@ -182,15 +180,18 @@ describe('what is told', () => {
     stranger.events.close();
   });
 
-  it('of several devices at once is one letter, which waits for a mail server that is away', async () => {
+  it('of several devices is one e-mail, which waits for an offline mail server', async () => {
     const shop = await alertShops.openShop();
     const second = await sandbox.phones.create({});
     const device = await linkDevice(shop.apiUser.client, sandbox, second.number);
-    timings.patienceMs = 60_000;
-    await Promise.all([alertShops.cut(shop), alertShops.cut({ apiUser: shop.apiUser, number: second.number, device })]);
+    timings.raiseAfterMs = 60_000;
+    await Promise.all([
+      alertShops.disconnect(shop),
+      alertShops.disconnect({ apiUser: shop.apiUser, number: second.number, device }),
+    ]);
     await alertShops.sweep();
     expect(await rows('select 1 from alerts where account_id = ?', shop.apiUser.member.accountId)).toHaveLength(2);
-    timings.patienceMs = 0;
+    timings.raiseAfterMs = 0;
     mail.refusal = '451 later, please';
     await alertShops.sweepUntil('it was tried', async () =>
       (
@@ -201,10 +202,10 @@ describe('what is told', () => {
       ).some(({ tries }) => tries > 0),
     );
     mail.refusal = null;
-    timings.patienceMs = 800;
-    await alertShops.sweepUntil('the letter', () => shop.letters().length > 0);
-    expect(shop.letters()).toHaveLength(1);
-    expect(shop.letters()[0]?.subject).toContain('2 of your devices');
+    timings.raiseAfterMs = 800;
+    await alertShops.sweepUntil('the letter', () => shop.emails().length > 0);
+    expect(shop.emails()).toHaveLength(1);
+    expect(shop.emails()[0]?.subject).toContain('2 of your devices');
     const seen = shop.apiUser.events.now;
     expect((await shop.alerts()).unseen).toBe(2);
     expect((await shop.apiUser.client.post('/api/v1/alerts/seen')).status).toBe(200);
@@ -214,7 +215,7 @@ describe('what is told', () => {
     shop.apiUser.events.close();
   });
 
-  it('is also that messages stay although the device is on, and what WhatsApp forbids', async () => {
+  it('also reports unsent messages of a connected device, and restrictions by WhatsApp', async () => {
     const shop = await alertShops.openShop();
     const { accountId } = shop.apiUser.member;
     const forbid = () =>
@@ -222,23 +223,27 @@ describe('what is told', () => {
         `update devices set connected_at = now() - interval '1 hour', limited_by = 'time_lock', limited_until = now() + interval '1 day', guarded_at = now(), guard_reason = 'failures' where id = ?`,
         shop.device.id,
       );
-    // A claim that nobody answers and that is too young to be repeated: the age of the message tells.
+    // An unfinished claim that is too recent to be retried.
     const contact = await rows<{ id: string }>(
       `insert into contacts (account_id, phone) values (?, ?) returning id`,
       accountId,
-      someNumber(),
+      uniqueNumber(),
     );
     const chat = await rows<{ id: string }>(
       'insert into chats (account_id, device_id, contact_id) values (?, ?, ?) returning id',
-      ...[accountId, shop.device.id, contact[0]?.id],
+      accountId,
+      shop.device.id,
+      contact[0]?.id,
     );
     const message = await rows<{ id: string }>(
       `insert into messages (account_id, device_id, chat_id, from_me, wa_id, kind, body, status, at, created_at, handed_over_at, attempts)
        values (?, ?, ?, true, 'STUCK', 'text', 'x', 'sending', now(), now() - interval '20 minutes', now() + interval '1 hour', 2) returning id`,
-      ...[accountId, shop.device.id, chat[0]?.id],
+      accountId,
+      shop.device.id,
+      chat[0]?.id,
     );
-    await alertShops.sweepUntil('all are told', async () => {
-      // What the network says of the new connection, that nothing is forbidden, may come after it was written.
+    await alertShops.sweepUntil('all alerts are notified', async () => {
+      // The network's all-clear may arrive after the restriction was written.
       await forbid();
       return (await shop.alerts()).total === 3;
     });

@@ -1,5 +1,5 @@
 import { RequestContext } from '@mikro-orm/core';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { CommandBus } from '@nestjs/cqrs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type AnswerResource, ListAnswersQuery } from '../../src/bots/answering/answers.contract.js';
 import { ListAnswers } from '../../src/bots/answering/queries/list-answers.js';
@@ -15,9 +15,9 @@ import { Merchant } from '../setup/whatsapp/merchant.js';
 
 let server: OwnApp;
 let merchant: Merchant;
-/** Not connected: what goes to numbers that are made up waits. */
+/** Messages to fictional numbers stay queued. */
 let away: { id: number; sessionId: string };
-/** Null: as it is. */
+/** Null uses the real time. */
 let now: Date | null = null;
 
 beforeAll(async () => {
@@ -44,22 +44,37 @@ async function add(fields: object = {}, by = merchant): Promise<AutoReplyResourc
     body: 'We are away.',
     renew_every: 24,
   };
-  const answer = await by.apiUser.client.post('/api/v1/auto-replys', { ...usual, ...fields });
-  expect([answer.status, answer.body.errors]).toEqual([201, undefined]);
-  return answer.body.data.auto_reply;
+  const response = await by.apiUser.client.post('/api/v1/auto-replys', { ...usual, ...fields });
+  expect([response.status, response.body.errors]).toEqual([201, undefined]);
+  return response.body.data.auto_reply;
 }
 
 let people = 0;
-const somebody = (): string => `96650777${String(++people).padStart(4, '0')}`;
+const newNumber = (): string => `96650777${String(++people).padStart(4, '0')}`;
 
-let said = 0;
-/** Something that comes to the device, without a phone that writes it. */
+let texts = 0;
+/** Delivers a message without a virtual phone. */
 async function arrive(phone: string, more: Partial<InboundMessage> = {}): Promise<string> {
-  const body = more.body ?? `message ${++said}`;
+  const body = more.body ?? `message ${++texts}`;
   const message: InboundMessage = {
-    ...{ waId: `arrived-${++said}`, fromMe: false, phone, lid: null, pushName: null, at: now ?? new Date() },
-    ...{ kind: 'text' as const, isTruncated: false, unsupportedType: null, media: null, quoted: null, effect: null },
-    ...{ content: new Uint8Array(), isLive: true, card: null, forwards: 0, ...more, body },
+    waId: `arrived-${++texts}`,
+    fromMe: false,
+    phone,
+    lid: null,
+    pushName: null,
+    at: now ?? new Date(),
+    kind: 'text' as const,
+    isTruncated: false,
+    unsupportedType: null,
+    media: null,
+    quoted: null,
+    effect: null,
+    content: new Uint8Array(),
+    isLive: true,
+    card: null,
+    forwards: 0,
+    ...more,
+    body,
   };
   const { accountId } = merchant.apiUser.member;
   await RequestContext.create(server.orm.em, () =>
@@ -68,25 +83,21 @@ async function arrive(phone: string, more: Partial<InboundMessage> = {}): Promis
   return body;
 }
 
-/** Not by HTTP: a session does not outlive a clock that is a day ahead. */
+/** Bypasses HTTP, because the moved clock would expire the session. */
 async function readLog(by: Merchant): Promise<AnswerResource[]> {
   const wish = ListAnswersQuery.parse({ rows: 100 });
   const { accountId } = by.apiUser.member;
-  const page = await RequestContext.create(server.orm.em, () =>
-    server.app.get(QueryBus).execute(new ListAnswers(accountId, wish)),
-  );
+  const page = await RequestContext.create(server.orm.em, () => server.app.get(ListAnswers).execute(accountId, wish));
   return page.data;
 }
 
-/** What was written down about a text. */
 const outcome = (text: string, by = merchant): Promise<AnswerResource> =>
   waitFor(`"${text}" is decided`, async () => {
     return (await readLog(by)).find((answer) => answer.text === text && answer.state !== 'chosen');
   });
 const reasonFor = async (phone: string, more?: Partial<InboundMessage>) =>
   (await outcome(await arrive(phone, more))).reason;
-/** Everything of ours in the chat with somebody. */
-const answersTo = async (phone: string): Promise<(string | null)[]> => {
+const repliesTo = async (phone: string): Promise<(string | null)[]> => {
   const rows = await sql<{ body: string | null }>(
     `select m.body from messages m join chats h on h.id = m.chat_id join contacts p on p.id = h.contact_id
       where m.account_id = ? and p.phone = ? and m.from_me order by m.id`,
@@ -94,11 +105,11 @@ const answersTo = async (phone: string): Promise<(string | null)[]> => {
   );
   return rows.map(({ body }) => body);
 };
-/** Every message that came so far has been looked at. */
+/** Waits until every received message is processed. */
 const settled = () =>
   waitFor('nothing waits to be answered', async () => {
-    const left = await sql(`select 1 from durable_tasks where handler = 'bots.answer_message'`);
-    return left.length === 0;
+    const pending = await sql(`select 1 from durable_tasks where handler = 'bots.answer_message'`);
+    return pending.length === 0;
   });
 
 async function moveTo(timeZone: string): Promise<void> {
@@ -107,20 +118,17 @@ async function moveTo(timeZone: string): Promise<void> {
   server.app.get(GetTimeZoneHandler).forget(accountId);
 }
 
-it('a virtual phone writes and is answered once, with its name and a file, and open pages are told', async () => {
+it('a virtual phone writes and gets one reply, with its name and a file, pushed to open pages', async () => {
   const { client, events } = merchant.apiUser;
-  const template = await client.post('/api/v1/templates', { name: 'Away', content: '{{أهلا|مرحبا}} {الاسم} 🌴' });
+  const template = await client.post('/api/v1/templates', { name: 'Away', content: 'نص قديم' });
   const form = new FormData();
-  const fields = { name: 'مغلق', 'devices[]': String(merchant.device.id), renew_every: '24' };
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  form.set('template_id', String(template.body.data.templates.id));
+  const fields = { name: 'مغلق', 'devices[]': merchant.device.id, renew_every: '24' };
+  const template_id = template.body.data.templates.id;
+  for (const [name, value] of Object.entries({ ...fields, template_id })) form.set(name, String(value));
   form.set('attachment', new File(['%PDF-1.4'], 'menu.pdf', { type: 'application/pdf' }));
   expect((await client.post('/api/v1/auto-replys', form)).status).toBe(201);
-  // It is a copy of the template: what that says later is not what is answered.
-  await client.request('PUT', `/api/v1/templates/${template.body.data.templates.id}`, {
-    name: 'x',
-    content: 'changed',
-  });
+  const content = '{{أهلا|مرحبا}} {الاسم} 🌴';
+  expect((await client.post(`/api/v1/templates/${template_id}`, { name: 'Away', content })).status).toBe(200);
 
   const customer = await merchant.sandbox.phones.create({ name: 'نورة' });
   await merchant.sandbox.send(customer.number, merchant.number, 'هل أنتم مفتوحون؟');
@@ -136,26 +144,31 @@ it('a virtual phone writes and is answered once, with its name and a file, and o
   expect(await merchant.sandbox.inbox(customer.number, { count: 2, waitMs: 300 })).toHaveLength(1);
   const [list] = (await client.get('/api/v1/auto-replys')).body.data;
   expect(list.last_answered_at).not.toBeNull();
+  await client.post('/api/v1/delete-medias', { uuids: list.attachments_id, force: true });
+  const other = await merchant.sandbox.phones.create({ name: 'هند' });
+  await merchant.sandbox.send(other.number, merchant.number, 'وأنا؟');
+  const [alone] = await merchant.sandbox.inbox(other.number, { count: 1 });
+  expect(alone?.text).toMatch(/^(أهلا|مرحبا) هند 🌴$/);
 });
 
-it('the same person is answered again after the interval, and not before', async () => {
+it('the same contact gets another reply after the interval, and not before', async () => {
   await add({ renew_every: 2 });
-  const phone = somebody();
+  const phone = newNumber();
   now = new Date('2026-11-23T10:00:00Z');
   await outcome(await arrive(phone));
   now = new Date('2026-11-23T11:59:59Z');
   expect(await reasonFor(phone)).toBe('answered_lately');
   now = new Date('2026-11-23T12:00:00Z');
   expect((await outcome(await arrive(phone))).state).toBe('answered');
-  expect(await answersTo(phone)).toHaveLength(2);
+  expect(await repliesTo(phone)).toHaveLength(2);
 });
 
-it('hours and days are those of the account, wherever the server is', async () => {
+it('hours and days follow the account’s zone, wherever the server is', async () => {
   await add({ time_start_at: '18:00', time_end_at: '23:59', days: ['fri'] });
-  // 2026-11-27 is a Friday. Riyadh is three hours ahead.
+  // 2026-11-27 is a Friday. Riyadh is UTC+3.
   const at = async (time: string) => {
     now = new Date(time);
-    const { state, reason } = await outcome(await arrive(somebody()));
+    const { state, reason } = await outcome(await arrive(newNumber()));
     return reason ?? state;
   };
   expect(await at('2026-11-27T14:59:59Z')).toBe('outside_hours');
@@ -171,63 +184,62 @@ it('hours and days are those of the account, wherever the server is', async () =
   }
 });
 
-it('of two the newest answers, and the older whom that has answered; a message gets one answer', async () => {
+it('of two rules the newest replies, and the older one within the interval; a message gets one reply', async () => {
   await add({ name: 'older', body: 'from the older' });
   await add({ name: 'newer', body: 'from the newer' });
-  const phone = somebody();
+  const phone = newNumber();
   expect((await outcome(await arrive(phone))).auto_reply?.name).toBe('newer');
-  expect(await answersTo(phone)).toEqual(['from the newer']);
+  expect(await repliesTo(phone)).toEqual(['from the newer']);
   expect((await outcome(await arrive(phone))).auto_reply?.name).toBe('older');
   expect(await reasonFor(phone)).toBe('answered_lately');
-  expect(await answersTo(phone)).toEqual(['from the newer', 'from the older']);
+  expect(await repliesTo(phone)).toEqual(['from the newer', 'from the older']);
 });
 
-describe('nobody answers', () => {
-  it('what is old, repeated, our own or not to be read yet', async () => {
+describe('no reply is sent', () => {
+  it('to old, duplicate, own or undecryptable messages', async () => {
     await add();
-    const phone = somebody();
+    const phone = newNumber();
     expect(await reasonFor(phone, { at: new Date(Date.now() - 121_000) })).toBe('too_old');
     await arrive(phone, { fromMe: true, body: 'typed on the handset years ago', at: new Date('2026-01-01T00:00:00Z') });
-    // What comes unreadable is decided once it can be read.
+    // Processed once it can be read.
     const secret = { waId: 'secret', kind: 'unsupported' as const, unsupportedType: UNREADABLE };
     await arrive(phone, { ...secret, body: null });
     await settled();
-    expect(await answersTo(phone)).toEqual(['typed on the handset years ago']);
+    expect(await repliesTo(phone)).toEqual(['typed on the handset years ago']);
     for (let time = 0; time < 3; time++) await arrive(phone, { waId: 'secret', body: 'now it can be read' });
     expect((await outcome('now it can be read')).state).toBe('answered');
     await settled();
-    expect(await answersTo(phone)).toHaveLength(2);
+    expect(await repliesTo(phone)).toHaveLength(2);
   });
 
-  it('who asked for silence, nor the words by which they do and come back', async () => {
+  it('to opted-out contacts, nor to opt-out and opt-in keywords', async () => {
     await add();
-    const phone = somebody();
+    const phone = newNumber();
     expect(await reasonFor(phone, { body: 'STOP' })).toBe('opt_out_word');
     expect(await reasonFor(phone, { body: 'are you there?' })).toBe('opted_out');
     expect(await reasonFor(phone, { body: 'START' })).toBe('opt_out_word');
     expect((await outcome(await arrive(phone))).state).toBe('answered');
-    const own = (await answersTo(phone)).filter((body) => body === 'We are away.');
+    const own = (await repliesTo(phone)).filter((body) => body === 'We are away.');
     expect(own).toHaveLength(1);
   });
 
-  it('an answer that an order waits for', async () => {
+  it('to a reply for a pending order', async () => {
     await add();
     const { accountId } = merchant.apiUser.member;
     const shop = await makeShop(server.orm.em.fork(), { accountId });
-    const phone = somebody();
+    const phone = newNumber();
     await sql(
       `insert into shop_orders (account_id, shop_id, order_id, number, phone, currency, cod_state, cod_asked_at)
        values (?, ?, 'o-1', '1001', ?, 'SAR', 'asked', now())`,
       [accountId, shop.id, phone],
     );
     expect(await reasonFor(phone, { body: 'نعم' })).toBe('expected');
-    // What is no answer to it is a message like any other.
     expect((await outcome(await arrive(phone, { body: 'متى تفتحون؟' }))).state).toBe('answered');
   });
 
-  it('in a chat in which somebody of the shop wrote within four hours, on the phone or here', async () => {
+  it('in a chat in which a user wrote within four hours, on the phone or the page', async () => {
     await add();
-    const [byPhone, byPage] = [somebody(), somebody()];
+    const [byPhone, byPage] = [newNumber(), newNumber()];
     await arrive(byPhone, { fromMe: true, body: 'we call you' });
     expect(await reasonFor(byPhone)).toBe('by_hand');
     const byHand = { device: away.sessionId, phone: byPage, body: 'how can I help?' };
@@ -235,14 +247,14 @@ describe('nobody answers', () => {
     expect(await reasonFor(byPage)).toBe('by_hand');
     now = new Date(Date.now() + 4 * 3_600_000 + 60_000);
     for (const phone of [byPhone, byPage]) expect((await outcome(await arrive(phone))).state).toBe('answered');
-    // Its own answer is nobody's hand.
+    // The bot's reply is no reply by hand.
     now = new Date(now.getTime() + 25 * 3_600_000);
     expect((await outcome(await arrive(byPhone))).state).toBe('answered');
   });
 
-  it('the twenty-first time in an hour, and the log shows it', async () => {
+  it('a twenty-first time in an hour, and the log shows it', async () => {
     await add();
-    const phone = somebody();
+    const phone = newNumber();
     const first = await outcome(await arrive(phone));
     await sql(
       `insert into automatic_answers (account_id, device_id, contact_id, message_id, state)
@@ -252,27 +264,27 @@ describe('nobody answers', () => {
     expect(await reasonFor(phone)).toBe('too_many');
   });
 
-  it('what the package has no room for, and nothing is charged', async () => {
+  it('beyond the package’s quota, and nothing is billed', async () => {
     await add();
     const { accountId } = merchant.apiUser.member;
     await sql('update subscriptions set count_messages = 0 where account_id = ?', [accountId]);
-    const phone = somebody();
+    const phone = newNumber();
     expect(await reasonFor(phone)).toBe('plan_limit');
     await sql('update subscriptions set count_messages = -1 where account_id = ?', [accountId]);
-    // It was no answer, so nobody has to wait for the next.
+    // The bot did not reply, so no pause applies.
     expect((await outcome(await arrive(phone))).state).toBe('answered');
   });
 
-  it('when nothing runs on the device, and then nothing is written down', async () => {
+  it('without a running rule on the device, and nothing is logged', async () => {
     await add({ status: false });
     await add({ devices: [] });
-    const text = await arrive(somebody());
+    const text = await arrive(newNumber());
     await settled();
     expect((await readLog(merchant)).map((answer) => answer.text)).not.toContain(text);
   });
 });
 
-it('two devices of this server do not talk to each other, unless that is wanted', async () => {
+it('two devices of this server do not reply to each other, unless enabled', async () => {
   const other = await Merchant.open(server);
   try {
     await add({ body: 'from the one' });
@@ -289,7 +301,7 @@ it('two devices of this server do not talk to each other, unless that is wanted'
     await other.apiUser.client.request('PUT', `/api/v1/auto-replys/${one.id}`, allowed);
     await merchant.write(other.number, 'once more');
     expect((await outcome('once more', other)).state).toBe('answered');
-    // What comes back is not answered in turn.
+    // A bot does not reply to the other bot.
     expect((await outcome('welcome')).reason).toMatch(/^(by_hand|own_number)$/);
   } finally {
     await other.close();

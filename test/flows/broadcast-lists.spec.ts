@@ -16,7 +16,7 @@ afterAll(() => merchant?.close());
 const waiting = async () => (await sandbox.linkedDevices(merchant.number))[0]?.waiting;
 
 describe.each(['pn', 'lid'] as const)('a message of a customer to a broadcast list (%s)', (addressing) => {
-  it('belongs to the chat with the customer and is received once', async () => {
+  it('belongs to the customer’s chat and is received once', async () => {
     const customer = await sandbox.phones.create({ addressing, name: 'Broadcaster' });
     await sandbox.send(customer.number, merchant.number, { text: 'Happy Eid to all', broadcast: '12' });
     const { from_me } = await merchant.untilArrived(customer.number, ({ body }) => body === 'Happy Eid to all');
@@ -32,7 +32,7 @@ describe.each(['pn', 'lid'] as const)('a message of a customer to a broadcast li
   });
 });
 
-it('a status post is in no chat, and leaves nothing waiting', async () => {
+it('a status post appears in no chat, and leaves nothing pending', async () => {
   const customer = await sandbox.phones.create({});
   await sandbox.send(customer.number, merchant.number, { text: 'my holidays', broadcast: 'status' });
   const other = await sandbox.phones.create({});

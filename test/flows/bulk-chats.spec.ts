@@ -25,14 +25,14 @@ const chats = async (): Promise<ChatResource[]> =>
   (await merchant.apiUser.client.get(`/api/v1/chat-lists/${merchant.device.id}?rows=100`)).body.data;
 const phonesOf = (list: ChatResource[]) => list.map(({ phone }) => phone);
 
-it('a bulk message, arrived or failed, is in no list of chats until it is answered; then the chat is there with it', async () => {
+it('a bulk message, delivered or failed, is in no list of chats until a reply; then the chat shows it', async () => {
   const { id: group, people } = await sends.group(3);
   await merchant.sandbox.fault({ number: merchant.number, kind: 'ack-error', code: 479, times: 1 });
   const id = await sends.start(group, 'new in the shop');
   await sends.until(id, (now) => isFinished(now) && now.counts.delivered === 2, 'two have it, one failed');
   expect(await chats()).toEqual([]);
-  const told = merchant.apiUser.events.of('message.created').map(({ chat }) => chat.last_message_recieved);
-  expect(told).toEqual([null, null, null]);
+  const pushed = merchant.apiUser.events.of('message.created').map(({ chat }) => chat.last_message_recieved);
+  expect(pushed).toEqual([null, null, null]);
 
   const { number } = people[1]!;
   await merchant.sandbox.send(number, merchant.number, 'how much is it?');
@@ -52,7 +52,7 @@ it('a bulk message, arrived or failed, is in no list of chats until it is answer
   ]);
 }, 60_000);
 
-it('a bulk message moves no chat that is there; what a person writes opens one at once', async () => {
+it('a bulk message moves no existing chat; a single message shows one at once', async () => {
   const { id: group, people } = await sends.group(2);
   const [known, unknown] = people.map(({ number }) => number) as [string, string];
   await merchant.write(known, 'about your order');

@@ -5,7 +5,7 @@ import { GroupSends } from '../setup/whatsapp/group-sends.js';
 import { zoneAtNoon } from '../setup/zone-at-noon.js';
 import { Merchant } from '../setup/whatsapp/merchant.js';
 
-// Only what WhatsApp accepts uses the places of a device; numbers are looked at before.
+// Only accepted messages use slots.
 let server: OwnApp;
 let merchant: Merchant;
 let sends: GroupSends;
@@ -35,7 +35,7 @@ const written = async () =>
     ])
   )[0]?.count;
 
-it('a list of which half is not on WhatsApp stops before it uses a place or a gap; somebody lets it go on', async () => {
+it('a list that is half absent from WhatsApp pauses without using a slot or a gap, and can be resumed', async () => {
   await sends.setGap(30);
   const { id: group, people } = await sends.groupWithAbsent(19, 1);
   const before = await written();
@@ -47,7 +47,7 @@ it('a list of which half is not on WhatsApp stops before it uses a place or a ga
   });
   expect([(await protection()).sent_today, await written()]).toEqual([0, before]);
   await sends.setGap(0);
-  // It does not stop a second time.
+  // It does not pause a second time.
   expect((await sends.change(id, 'resume')).send).toMatchObject({ state: 'running', hold_reason: null });
   await sends.until(id, ({ counts }) => counts.skipped === 19, 'all who are absent are left out');
   await sends.until(id, isFinished, 'it is finished');
@@ -57,7 +57,7 @@ it('a list of which half is not on WhatsApp stops before it uses a place or a ga
   expect([(await protection()).sent_today, await written()]).toEqual([1, Number(before) + 1]);
 }, 120_000);
 
-it('four of ten who are absent stop nothing, and what was learnt is not asked again', async () => {
+it('four absent of ten pause nothing, and lookups are not repeated', async () => {
   const { id: group, people } = await sends.groupWithAbsent(4, 3);
   const id = await sends.start(group, 'most are there');
   const send = await sends.until(id, isFinished, 'it is finished');
@@ -69,7 +69,7 @@ it('four of ten who are absent stop nothing, and what was learnt is not asked ag
   expect(await sends.inboxes(people)).toEqual(people.map(() => ['most are there', 'most are there']));
 }, 60_000);
 
-it('what WhatsApp refuses uses no place of the day: the day ends when as many have left as it allows', async () => {
+it('rejected messages use no daily slot: the day ends after the allowed number of accepted ones', async () => {
   await sends.sql('update devices set cap_day = 3 where id = ?', [merchant.device.id]);
   const { id: group, people } = await sends.group(7);
   await merchant.sandbox.fault({ number: merchant.number, kind: 'ack-error', code: 479, times: 2 });
@@ -85,7 +85,7 @@ it('what WhatsApp refuses uses no place of the day: the day ends when as many ha
   await sends.change(id, 'cancel');
 }, 60_000);
 
-it('when the holder of the device cannot be asked the person waits, and is not written to unasked', async () => {
+it('without the device’s holder a recipient waits, and gets no unchecked message', async () => {
   const { sandbox, number } = merchant;
   const { id: group, people } = await sends.group(1);
   await sandbox.fault({ number, kind: 'refuse-login', code: 503 });

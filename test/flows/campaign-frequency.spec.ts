@@ -15,7 +15,7 @@ beforeAll(async () => {
   campaigns = new Campaigns(server, merchant);
   second = await campaigns.device();
 }, 60_000);
-beforeEach(() => campaigns.hurry());
+beforeEach(() => campaigns.removeLimits());
 afterAll(async () => {
   await merchant.close();
   await server.close();
@@ -29,7 +29,7 @@ const allow = async (frequency_messages: number | null, frequency_days: number |
 };
 const reasons = async (id: number) => (await campaigns.operations(id)).map(({ reason }) => reason);
 
-it('whoever got as many as the account allows is left out at the start, and counted before it', async () => {
+it('a contact at the frequency limit is excluded at the start, and counted before it', async () => {
   const people = await campaigns.people(3);
   const groups = [await campaigns.group(people)];
   await campaigns.untilFinished(await campaigns.create({ groups: [await campaigns.group(people.slice(0, 2))] }));
@@ -46,7 +46,7 @@ it('whoever got as many as the account allows is left out at the start, and coun
   expect(await reasons(id)).toEqual(['too_often', 'too_often', null]);
   expect((await campaigns.inboxes(people)).map(({ length }) => length)).toEqual([1, 1, 1]);
 
-  // What was sent long ago, or has failed, does not count.
+  // Old and failed messages do not count.
   const bulk = `is_bulk and chat_id in (select c.id from chats c where c.contact_id = ?)`;
   await campaigns.sql(`update messages set at = now() - interval '8 days' where ${bulk}`, [people[0]!.contactId]);
   await campaigns.sql(`update messages set status = 'failed' where ${bulk}`, [people[1]!.contactId]);
@@ -55,14 +55,14 @@ it('whoever got as many as the account allows is left out at the start, and coun
   expect(await audience()).toMatchObject({ to_send: 3 });
 }, 90_000);
 
-it('of campaigns that begin at once, over two devices, each person gets no more than allowed', async () => {
+it('of simultaneous campaigns on two devices a contact gets no more than allowed', async () => {
   await allow(1, 30);
   const people = await campaigns.people(8);
   const groups = [await campaigns.group(people)];
   const ids = [];
   for (const device of [merchant.device.id, second.id])
     ids.push(await campaigns.create({ groups, devices: [device], status: false }));
-  // Nobody is left out of either when they are frozen.
+  // Both snapshots include all recipients.
   await Promise.all(ids.map((id) => campaigns.call(`campaigns/${id}/resume`)));
   const ended = await Promise.all(ids.map((id) => campaigns.untilFinished(id)));
   expect((await campaigns.inboxes(people)).map(({ length }) => length)).toEqual(people.map(() => 1));
@@ -73,14 +73,14 @@ it('of campaigns that begin at once, over two devices, each person gets no more 
   for (const reason of (await Promise.all(ids.map(reasons))).flat()) expect([null, 'too_often']).toContain(reason);
 }, 90_000);
 
-it('a message to a group is counted, and goes to everybody', async () => {
+it('a group message counts, and is sent to all', async () => {
   await allow(1, 30);
   const people = await campaigns.people(2);
   const group = await campaigns.group(people);
   await campaigns.untilFinished(await campaigns.create({ groups: [group] }));
   const { body } = await campaigns.call('messages', { device: merchant.device.sessionId, group, body: 'To the group' });
   expect(body.count).toBe(2);
-  await waitFor('everybody has both', async () =>
+  await waitFor('each recipient has both', async () =>
     (await campaigns.inboxes(people, 0)).every((texts) => texts.length === 2),
   );
 }, 90_000);

@@ -14,19 +14,19 @@ beforeAll(async () => {
   server = await startApp();
   merchant = await Merchant.open(server);
   campaigns = new Campaigns(server, merchant);
-  await campaigns.hurry();
+  await campaigns.removeLimits();
 }, 60_000);
 afterAll(async () => {
   await merchant.close();
   await server.close();
 });
 
-it('whoever cannot get it ends with the reason, an answer that never comes is unknown in the end, and the others get theirs', async () => {
+it('a failing recipient gets a reason, a missing acknowledgement ends as unknown, and the others get theirs', async () => {
   const { sandbox, number } = merchant;
   const people = await campaigns.people(5);
   const [absent, locked, refused, silent, last] = people as [Person, Person, Person, Person, Person];
   await sandbox.phones.change(absent.number, { onWhatsApp: false });
-  // Long enough that each fault meets the person it is meant for.
+  // Long enough for each fault to hit its recipient.
   const id = await campaigns.create({ groups: [await campaigns.group(people)] }, 3_600);
   const stateOf = async ({ contactId }: Person) =>
     (await campaigns.operations(id)).find((operation) => operation.contact_id === contactId)?.state;
@@ -40,13 +40,13 @@ it('whoever cannot get it ends with the reason, an answer that never comes is un
   await next(locked, 'failed');
   await sandbox.fault({ number, kind: 'ack-error', code: 479, times: 1 });
   await next(refused, 'failed');
-  // Neither the server nor the phone says anything.
+  // Neither server nor phone responds.
   await sandbox.phones.change(number, { online: false });
   await sandbox.fault({ number, kind: 'lose-acks', times: 1 });
   await sandbox.fault({ number, kind: 'lose-receipts', times: 1 });
   await next(silent, 'queued');
   await waitFor('it was handed over', async () => (await sandbox.inbox(silent.number, { waitMs: 0 })).length === 1);
-  // As if it had been handed over for the last time half a minute ago.
+  // Moves the last attempt back by half a minute.
   await campaigns.sql(`update devices set connected_at = now() - interval '1 hour'`);
   await campaigns.sql(
     `update messages set attempts = 6, handed_over_at = now() - interval '31 seconds' where status = 'sending'`,
@@ -59,12 +59,13 @@ it('whoever cannot get it ends with the reason, an answer that never comes is un
   const reasons = people.map(({ contactId }) => operations.find(({ contact_id }) => contact_id === contactId)?.reason);
   expect(reasons).toEqual(['not_on_whatsapp', 'refused_463', 'refused', 'unknown', null]);
   expect(await campaigns.untilFinished(id)).toMatchObject({
-    ...{ operations_count: 1, progress: 'completed' },
+    operations_count: 1,
+    progress: 'completed',
     counts: { skipped: 1, failed: 3, delivered: 1, total: 5 },
   });
 }, 120_000);
 
-it('whoever got it under a text that was changed since is not written to again, and has not failed', async () => {
+it('a recipient of an earlier text gets no second message, and is not marked as failed', async () => {
   const people = await campaigns.people(2);
   const [first] = people as [Person, Person];
   const id = await campaigns.create({ groups: [await campaigns.group(people)] }, 3_600);
@@ -77,10 +78,10 @@ it('whoever got it under a text that was changed since is not written to again, 
       },
       30_000,
     );
-  // The lane of the device rests for an hour.
+  // Ends the lane's pause of an hour.
   await campaigns.sql('update device_lanes set next_at = now()');
   await untilDelivered();
-  // As if the process had died before it wrote down that it was ordered.
+  // The process died before it recorded the order.
   await campaigns.sql(`update messages set request_hash = 'of another text' where from_me`);
   await campaigns.sql(`update campaign_recipients set status = 'waiting' where contact_id = ?`, [first.contactId]);
   await campaigns.sql('update device_lanes set next_at = now()');

@@ -17,7 +17,7 @@ beforeAll(async () => {
   merchant = await Merchant.open(server);
   campaigns = new Campaigns(server, merchant);
 }, 60_000);
-beforeEach(() => campaigns.hurry());
+beforeEach(() => campaigns.removeLimits());
 afterAll(async () => {
   await merchant.close();
   await server.close();
@@ -25,11 +25,10 @@ afterAll(async () => {
 
 const report = async (id: number): Promise<CampaignReport> =>
   (await merchant.apiUser.client.get(`/api/v1/campaigns/${id}/report`)).body.data;
-const answer = (person: Person, text: string, to = merchant.number) => merchant.sandbox.send(person.number, to, text);
+const response = (person: Person, text: string, to = merchant.number) => merchant.sandbox.send(person.number, to, text);
 const untilReplied = (id: number, count: number) =>
   campaigns.until(id, ({ counts }) => counts.replied === count, `${count} have replied`);
-/** Every reply that came has been looked at. */
-const untilLookedAt = () =>
+const untilProcessed = () =>
   waitFor('no task is left', async () => (await campaigns.sql('select from durable_tasks')).length === 0);
 
 async function finished(people: readonly Person[], more: object = {}): Promise<number> {
@@ -39,18 +38,18 @@ async function finished(people: readonly Person[], more: object = {}): Promise<n
   return id;
 }
 
-it('who answers has replied, who asks for silence has opted out too, and later receipts take nothing back', async () => {
+it('a reply is counted, an opt-out too, and later receipts change neither', async () => {
   const people = await campaigns.people(3);
   const id = await finished(people);
-  await answer(people[0]!, 'How much is it?');
-  await answer(people[1]!, 'STOP');
+  await response(people[0]!, 'How much is it?');
+  await response(people[1]!, 'STOP');
   await untilReplied(id, 2);
   await waitFor('the wish is counted', async () => (await report(id)).steps.opted_out === 1);
   expect((await report(id)).steps).toMatchObject({ audience: 3, sent: 3, replied: 2, opted_out: 1, failed: 0 });
   expect((await report(id)).health.find(({ kind }) => kind === 'opted_out')?.share).toBeCloseTo(1 / 3);
 
-  // Written again they are the same two; what their phones say of the message afterwards does not move them back.
-  await answer(people[0]!, 'Hello?');
+  // Repeated replies and later receipts change no state.
+  await response(people[0]!, 'Hello?');
   const [row] = await campaigns.sql<{ wa_id: string; id: string }>(
     `select m.wa_id, m.id from messages m join chats c on c.id = m.chat_id where c.contact_id = ? and m.is_bulk order by m.id desc limit 1`,
     [people[0]!.contactId],
@@ -64,13 +63,13 @@ it('who answers has replied, who asks for silence has opted out too, and later r
         ]),
       ),
   );
-  await untilLookedAt();
+  await untilProcessed();
   expect((await report(id)).steps).toMatchObject({ sent: 3, replied: 2, opted_out: 1 });
   const states = (await campaigns.operations(id, '&state=replied')).map(({ phone_number }) => phone_number);
   expect(new Set(states)).toEqual(new Set(people.slice(0, 2).map(({ number }) => number)));
 }, 90_000);
 
-it('a reaction is a reply and no wish for silence', async () => {
+it('a reaction is a reply and no opt-out', async () => {
   const people = await campaigns.people(2);
   const id = await finished(people);
   for (const [index, emoji] of ['👍', 'STOP'].entries()) {
@@ -79,43 +78,64 @@ it('a reaction is a reply and no wish for silence', async () => {
     await merchant.sandbox.send(number, merchant.number, { reaction: { id: message!.id, emoji } });
   }
   await untilReplied(id, 2);
-  await untilLookedAt();
+  await untilProcessed();
   expect((await report(id)).steps).toMatchObject({ sent: 2, replied: 2, opted_out: 0 });
 }, 90_000);
 
-it('only the campaign that was the last to write is answered, on the device that wrote, within three days', async () => {
+it('a reaction replies to the campaign of its message, and to none for a message by hand', async () => {
+  const people = await campaigns.people(2);
+  const [older, newest] = [await finished(people), await finished(people)];
+  const byHand = await merchant.write(people[1]!.number, 'by hand');
+  await merchant.untilStatus(byHand.id, 'delivered');
+  const sent = async ({ number }: Person) =>
+    (await merchant.sandbox.messages(number, merchant.number)).filter(({ fromMe }) => !fromMe);
+  const react = async (person: Person, index: number) =>
+    merchant.sandbox.send(person.number, merchant.number, {
+      reaction: { id: (await sent(person)).at(index)!.id, emoji: '👍' },
+    });
+  await react(people[1]!, -1);
+  await react(people[0]!, 0);
+  await untilReplied(older, 1);
+  await untilProcessed();
+  expect([(await report(older)).steps.replied, (await report(newest)).steps.replied]).toEqual([1, 0]);
+}, 90_000);
+
+it('only the latest campaign gets the reply, on the same device, within three days', async () => {
   const people = await campaigns.people(3);
   const second = await campaigns.device();
-  const [former, latter] = [await finished(people), await finished(people, { devices: [merchant.device.id] })];
-  // To the second one the message went over another device, to the third it is long ago.
+  const [earlier, later] = [await finished(people), await finished(people, { devices: [merchant.device.id] })];
+  // Another device, and too long ago.
   await campaigns.sql('update campaign_recipients set device_id = ? where campaign_id in (?, ?) and contact_id = ?', [
-    ...[second.id, former, latter, people[1]!.contactId],
+    second.id,
+    earlier,
+    later,
+    people[1]!.contactId,
   ]);
   await campaigns.sql(
     `update campaign_recipients set claimed_at = claimed_at - interval '73 hours' where campaign_id in (?, ?) and contact_id = ?`,
-    [former, latter, people[2]!.contactId],
+    [earlier, later, people[2]!.contactId],
   );
-  for (const person of people) await answer(person, 'Yes');
-  await untilReplied(latter, 1);
+  for (const person of people) await response(person, 'Yes');
+  await untilReplied(later, 1);
   await waitFor('all have come', async () => (await merchant.conversation(people[2]!.number)).at(-1)?.body === 'Yes');
-  await untilLookedAt();
-  expect((await report(latter)).steps).toMatchObject({ sent: 3, replied: 1 });
-  expect((await report(former)).steps).toMatchObject({ sent: 3, replied: 0 });
+  await untilProcessed();
+  expect((await report(later)).steps).toMatchObject({ sent: 3, replied: 1 });
+  expect((await report(earlier)).steps).toMatchObject({ sent: 3, replied: 0 });
 
-  // Before the message of a campaign nobody has answered it.
+  // Sent before the campaign's message.
   const own = await finished(people.slice(0, 1));
   expect((await report(own)).steps.replied).toBe(0);
-  await answer(people[0]!, 'Again?');
+  await response(people[0]!, 'Again?');
   await untilReplied(own, 1);
-  expect((await report(latter)).steps.replied).toBe(1);
+  expect((await report(later)).steps.replied).toBe(1);
 }, 120_000);
 
-it('what comes while the device is away is attributed when it is back', async () => {
+it('replies of an offline time are attributed after the reconnect', async () => {
   const people = await campaigns.people(1);
   const id = await finished(people);
   await merchant.sandbox.fault({ number: merchant.number, kind: 'refuse-login', code: 503 });
   await merchant.sandbox.close('tcp', { number: merchant.number });
-  await answer(people[0]!, 'Are you there?');
+  await response(people[0]!, 'Are you there?');
   await merchant.sandbox.clearFaults(merchant.number);
   await untilReplied(id, 1);
 }, 90_000);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { CommandBus } from '@nestjs/cqrs';
 import { ReconcileCampaigns } from '../../src/campaigns/commands/reconcile-campaigns.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
+import { fileOf, upload } from '../setup/accounts/upload.js';
 import { waitFor } from '../setup/wait-for.js';
 import { Campaigns } from '../setup/whatsapp/campaigns.js';
 import { Merchant } from '../setup/whatsapp/merchant.js';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   campaigns = new Campaigns(server, merchant);
   second = await campaigns.device();
 }, 60_000);
-beforeEach(() => campaigns.hurry());
+beforeEach(() => campaigns.removeLimits());
 afterAll(async () => {
   await merchant.sandbox.clearFaults(second.number);
   await merchant.close();
@@ -27,7 +27,7 @@ afterAll(async () => {
 const template = async (name: string, content: string): Promise<number> =>
   (await campaigns.call('templates', { name, content })).body.data.templates.id;
 
-it('of two groups that overlap everybody gets one of two texts once, over two devices, evenly', async () => {
+it('two overlapping groups get one of two texts per contact once, evenly over two devices', async () => {
   const people = await campaigns.people(12);
   const groups = [await campaigns.group(people.slice(0, 8)), await campaigns.group(people.slice(4))];
   const templates = [await template('A', 'First {name}'), await template('B', 'Second {name}')];
@@ -51,7 +51,7 @@ it('of two groups that overlap everybody gets one of two texts once, over two de
     expect(response).toMatch(dealt?.name === 'A' ? /^First/ : /^Second/);
 }, 90_000);
 
-it('whom a device knows already it writes to itself', async () => {
+it('a device writes to its existing contacts itself', async () => {
   const people = await campaigns.people(4);
   for (const { number } of people.slice(0, 2)) {
     const { id } = (await campaigns.call('messages', { device: second.sessionId, phone: number, body: 'before' })).body
@@ -67,11 +67,11 @@ it('whom a device knows already it writes to itself', async () => {
   expect(people.slice(0, 2).map(({ number }) => by.get(number))).toEqual([second.id, second.id]);
 }, 90_000);
 
-it('is edited while it is paused: who waits gets the new text, what was sent stays', async () => {
+it('can be edited while paused: waiting recipients get the new text, sent ones stay', async () => {
   const people = await campaigns.people(4);
   const groups = [await campaigns.group(people)];
   const id = await campaigns.create({ groups, body: 'Old' }, 30);
-  await campaigns.until(id, ({ counts }) => counts.waiting === 3 && counts.queued === 0, 'the first has gone');
+  await campaigns.until(id, ({ counts }) => counts.waiting === 3 && counts.queued === 0, 'the first is sent');
   const whole = { name: 'Eid', devices: [merchant.device.id], groups, body: 'New', status: false };
   expect((await campaigns.call(`campaigns/${id}`, whole)).body.data.campaign).toMatchObject({
     state: 'paused',
@@ -89,20 +89,21 @@ it('is edited while it is paused: who waits gets the new text, what was sent sta
   expect((await campaigns.inboxes(people)).flat().filter((text) => text === 'New')).toHaveLength(3);
 }, 90_000);
 
-it('is launched again for all, for who failed or for who is new, and one number gets it once more', async () => {
+it('is relaunched for all, failed or new recipients, and one number gets it once more', async () => {
   const people = await campaigns.people(3);
   const group = await campaigns.group(people);
   const id = await campaigns.create({ groups: [group] });
   await campaigns.untilFinished(id);
   await campaigns.inboxes(people);
-  // Somebody comes into the group, and somebody failed.
   const [late] = await campaigns.people(1);
   await campaigns.sql('insert into group_members (group_id, contact_id, account_id) values (?, ?, ?)', [
-    ...[group, late!.contactId, merchant.apiUser.member.accountId],
+    group,
+    late!.contactId,
+    merchant.apiUser.member.accountId,
   ]);
   await campaigns.sql(
     `update campaign_recipients set status = 'failed', reason = 'refused' where campaign_id = ? and contact_id = ?`,
-    [...[id, people[1]!.contactId]],
+    [id, people[1]!.contactId],
   );
   const relaunch = async (who?: string) => {
     const { body } = await campaigns.call(`campaigns-reluanch/${id}`, who ? { who } : {});
@@ -119,7 +120,6 @@ it('is launched again for all, for who failed or for who is new, and one number 
   expect(await counts()).toEqual([1, 2, 1, 1]);
   expect(await relaunch()).toMatchObject({ run: 4, phone_contacts_count: 4 });
   expect(await counts()).toEqual([2, 3, 2, 2]);
-  // Earlier runs stay readable.
   expect((await campaigns.operations(id, '&run=2')).map(({ phone_number }) => phone_number)).toEqual([
     people[1]?.number,
   ]);
@@ -131,7 +131,52 @@ it('is launched again for all, for who failed or for who is new, and one number 
   expect(await campaigns.untilFinished(id)).toMatchObject({ run: 4, operations_count: 4 });
 }, 120_000);
 
-it('a device that stays away hands over who waits for it, and only these', async () => {
+it('is resent to all whom the last run did not reach, with the template’s current text', async () => {
+  const people = await campaigns.people(7);
+  const groups = [await campaigns.group(people)];
+  const template_id = await template('Season', 'Old text');
+  const { client } = merchant.apiUser;
+  const [file] = await upload(client, fileOf('%PDF-1.4', 'offer.pdf'));
+  const { uuid } = file!.item!;
+  const id = await campaigns.create({ groups, templates: [template_id], attachments_id: uuid });
+  await campaigns.untilFinished(id);
+  expect((await client.post('/api/v1/delete-medias', { uuids: [uuid] })).body).toMatchObject({ count: 1 });
+  const outcomes = [
+    ['failed', 'refused'],
+    ['skipped', 'cancelled'],
+    ['skipped', 'too_often'],
+    ['skipped', 'text_empty'],
+    ['skipped', 'opted_out'],
+    ['skipped', 'not_on_whatsapp'],
+  ] as const;
+  for (const [index, outcome] of outcomes.entries())
+    await campaigns.sql(
+      'update campaign_recipients set status = ?, reason = ? where campaign_id = ? and contact_id = ?',
+      [...outcome, id, people[index]!.contactId],
+    );
+  await campaigns.call(`templates/${template_id}`, { name: 'Season', content: 'New text' });
+  // The file is deleted.
+  expect((await campaigns.call(`campaigns-reluanch/${id}`, { who: 'failed' })).status).toBe(200);
+  const campaign = await campaigns.untilFinished(id);
+  expect(campaign).toMatchObject({ run: 2, phone_contacts_count: 4, templates: [{ content: 'New text' }] });
+  const inboxes = await campaigns.inboxes(people);
+  expect(inboxes.map(([, ...later]) => later)).toEqual([
+    ...Array.from({ length: 4 }, () => ['New text']),
+    ...Array.from({ length: 3 }, () => []),
+  ]);
+  const first = await campaigns.operations(id, '&run=1');
+  expect(first.map(({ template: used }) => used?.name)).toEqual(Array.from({ length: 7 }, () => 'Season'));
+}, 90_000);
+
+it('is sent to all when it was stopped before its first run had recipients', async () => {
+  const people = await campaigns.people(2);
+  const id = await campaigns.create({ groups: [await campaigns.group(people)], status: false });
+  await campaigns.call(`campaigns/${id}/stop`);
+  await campaigns.call(`campaigns-reluanch/${id}`, { who: 'failed' });
+  expect(await campaigns.untilFinished(id)).toMatchObject({ run: 1, phone_contacts_count: 2, operations_count: 2 });
+}, 60_000);
+
+it('an offline device passes on its waiting recipients, and only these', async () => {
   const people = await campaigns.people(6);
   const { sandbox } = merchant;
   const id = await campaigns.create({
@@ -140,12 +185,12 @@ it('a device that stays away hands over who waits for it, and only these', async
     status: false,
   });
   await sandbox.fault({ number: second.number, kind: 'refuse-login', code: 503 });
-  // It is dealt its share while it is still on.
+  // It gets its share while it is still online.
   await campaigns.call(`campaigns/${id}/resume`);
   await sandbox.close('tcp', { number: second.number });
-  const isAway = async () =>
+  const isUnavailable = async () =>
     (await campaigns.sql<{ state: string }>('select state from devices where id = ?', [second.id]))[0]?.state !== 'on';
-  await waitFor('the device is away', isAway);
+  await waitFor('the device is away', isUnavailable);
   const held = () =>
     campaigns.sql<{ hold_reason: string }>(
       'select hold_reason from campaign_devices where campaign_id = ? and device_id = ?',
@@ -162,7 +207,7 @@ it('a device that stays away hands over who waits for it, and only these', async
       `update campaign_devices set held_since = now() - interval '11 minutes' where campaign_id = ? and device_id = ?`,
       [id, second.id],
     );
-    await server.app.get(CommandBus).execute(new ReconcileCampaigns(false));
+    await server.app.get(ReconcileCampaigns).execute(false);
   }
   await campaigns.untilFinished(id);
   expect((await campaigns.inboxes(people)).map(({ length }) => length)).toEqual([1, 1, 1, 1, 1, 1]);

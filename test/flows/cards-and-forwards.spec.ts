@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => merchant?.close());
 
 describe('contacts and places', () => {
-  it('come as facts', async () => {
+  it('arrive as structured data', async () => {
     const { number } = await merchant.sandbox.phones.create({});
     await merchant.sandbox.send(number, merchant.number, { contact: { name: 'ليلى', number: '966501234567' } });
     await merchant.sandbox.send(number, merchant.number, {
@@ -30,11 +30,10 @@ describe('contacts and places', () => {
   });
 });
 
-describe('a message that is passed on', () => {
+describe('a forwarded message', () => {
   const forward = (id: number, chats: number[], key = crypto.randomUUID()) =>
     merchant.apiUser.client.post(`/api/v1/messages/${id}/forward`, { chats }, { 'idempotency-key': key });
 
-  /** Somebody with a chat. */
   async function friend() {
     const { number } = await merchant.sandbox.phones.create({});
     const greeting = await merchant.write(number, 'Hello');
@@ -44,7 +43,7 @@ describe('a message that is passed on', () => {
   const arrived = async (number: string) =>
     (await merchant.sandbox.inbox(number, { count: 2, waitMs: 15_000 })).slice(1);
 
-  it('reaches others as it is, once, and says so', async () => {
+  it('reaches others unchanged, once, and is marked', async () => {
     const [from, first, second] = [await friend(), await friend(), await friend()];
     const words = 'Pay {{now|later}} to {name} *today*';
     await merchant.sandbox.send(from.number, merchant.number, words);
@@ -60,14 +59,13 @@ describe('a message that is passed on', () => {
       expect(await arrived(number)).toMatchObject([{ kind: 'text', text: words, isForwarded: true, copies: 1 }]);
     const [, passedOn] = await merchant.conversation(first.number);
     expect(passedOn).toMatchObject({ from_me: true, is_forwarded: true, sent_by: null });
-    // Passed on again it has been twice.
     await forward(passedOn!.id, [from.chatId]);
     const [again] = await arrived(from.number);
     const { raw } = await merchant.sandbox.message(from.number, again!.id);
     expect(raw['extendedTextMessage']).toMatchObject({ contextInfo: { isForwarded: true, forwardingScore: 2 } });
   }, 40_000);
 
-  it('takes its file along, a voice message too', async () => {
+  it('includes its file, also a voice message', async () => {
     const [from, to] = [await friend(), await friend()];
     const bytes = await drawPng();
     await merchant.sandbox.send(from.number, merchant.number, {
@@ -95,7 +93,7 @@ describe('a message that is passed on', () => {
     expect(await arrived(from.number)).toMatchObject([{ kind: 'voice', seconds: 2, isForwarded: true }]);
   }, 40_000);
 
-  it('obeys what every message obeys, and what stands against one chat is not against the others', async () => {
+  it('follows the rules of every message, and an obstacle of one chat does not affect others', async () => {
     const [from, silent, open] = [await friend(), await friend(), await friend()];
     await server.orm.em
       .getConnection()

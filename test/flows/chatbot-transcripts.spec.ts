@@ -8,7 +8,7 @@ import { Clock } from '../../src/platform/clock.js';
 import { makeDevice } from '../factories/make-device.js';
 import { makeGroup } from '../factories/make-group.js';
 import { flowOf, reply, send } from '../fixtures/flows/build-flow.js';
-import { type Line, type Transcript, withGroup } from '../fixtures/flows/transcript.js';
+import { type TranscriptLine, type Transcript, withGroup } from '../fixtures/flows/transcript.js';
 import { TRANSCRIPTS } from '../fixtures/flows/transcripts.js';
 import { openApiUser } from '../setup/accounts/api-user.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
@@ -17,17 +17,17 @@ import type { HttpClient } from '../setup/accounts/http-client.js';
 import { Merchant } from '../setup/whatsapp/merchant.js';
 import { UNLIMITED } from '../setup/whatsapp/unlimited.js';
 
-// The third way the transcripts go: from virtual phones through the running server and back to them. `walk` alone and the simulator have the
-// same table. Those that hang on the hour are written into the ledger, as no phone's message is from another day.
+// `walk` and the simulator use the same table. Transcripts that depend on the hour are inserted, because phones cannot
+// send messages of other days.
 
 const AT_ONCE = 5;
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const HOOK = 'https://shop.example/hook';
 let server: OwnApp;
 let hooks: Server;
-/** What the next call of a webhook is answered, by its path. */
+/** The webhook's next response by path. */
 const answers = new Map<string, unknown>();
-/** Null: as it is. */
+/** Null uses the real time. */
 let now: Date | null = null;
 
 beforeAll(async () => {
@@ -48,15 +48,14 @@ afterAll(async () => {
 
 const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
 
-/** A shop's bot, and somebody who writes to it. */
 class Talk {
-  private said = 0;
+  private sentCount = 0;
 
   private constructor(
     private readonly accountId: number,
     private readonly deviceId: number,
     private readonly phone: string,
-    /** Where a virtual phone writes to; null: what comes is recorded. */
+    /** Null inserts messages instead. */
     private readonly shop: Merchant | null,
     private readonly hook: string,
   ) {}
@@ -77,7 +76,7 @@ class Talk {
     return new Talk(accountId, device.id, '966507770000', null, hook);
   }
 
-  /** Makes the bot and the person. Answers where its webhook leads. */
+  /** Returns the path of the bot's webhook. */
   private static async prepare(
     client: HttpClient,
     accountId: number,
@@ -89,25 +88,25 @@ class Talk {
     const { isInGroup = false, ...known } = person;
     if (Object.keys(person).length > 0)
       await client.post('/api/v1/contacts/one', { phone, ...known, groups: isInGroup ? [group] : [] });
-    // One at a time answers on a device.
+    // A device runs one chatbot at a time.
     await sql('update chatbots set is_running = false where account_id = ?', [accountId]);
     const usual = flowOf({ any: send(), a: reply('hello') }, 'any > a');
     const made = await client.post('/api/v1/chatbots', { device_id: [deviceId], tree_chatbot: usual });
     expect(made.status).toBe(201);
     const hook = `/${phone}`;
     const { port } = hooks.address() as AddressInfo;
-    // Some would not be let run, and are bounded all the same.
-    const told = JSON.stringify(withGroup(flow, group)).replaceAll(HOOK, `http://127.0.0.1:${port}${hook}`);
+    // Unpublishable flows must be bounded too.
+    const bounded = JSON.stringify(withGroup(flow, group)).replaceAll(HOOK, `http://127.0.0.1:${port}${hook}`);
     await sql(
       'update chatbot_versions set flow = ?::jsonb where chatbot_id = (select max(id) from chatbots where account_id = ?)',
-      [told, accountId],
+      [bounded, accountId],
     );
     return hook;
   }
 
-  /** What the person has got after each line; a webhook's answer comes with the line that calls it. */
-  async go(lines: readonly Line[]): Promise<string[][]> {
-    const got: string[][] = [];
+  /** Groups a webhook's reply with the line that calls it. */
+  async go(lines: readonly TranscriptLine[]): Promise<string[][]> {
+    const received: string[][] = [];
     for (const [at, { in: said }] of lines.entries()) {
       const next = lines[at + 1]?.in;
       const isCalled = typeof next === 'object' && 'answered' in next;
@@ -120,9 +119,9 @@ class Talk {
           this.accountId,
         ]);
       if (!(typeof said === 'object' && 'answered' in said)) await this.settle();
-      got.push((await this.inbox()).slice(before.length));
+      received.push((await this.inbox()).slice(before.length));
     }
-    return got;
+    return received;
   }
 
   private async write(text: string, kind: 'text' | 'image' = 'text'): Promise<void> {
@@ -130,56 +129,60 @@ class Talk {
     const media = { kind: 'image' as const, base64: PIXEL, mimetype: 'image/png', ...(text && { caption: text }) };
     const { sandbox, number } = this.shop;
     await sandbox.send(this.phone, number, kind === 'image' ? { media } : text);
-    this.said++;
+    this.sentCount++;
     await waitFor('it has come', async () => {
       const [row] = await sql<{ count: number }>(
         `select count(*)::int count from messages m join chats h on h.id = m.chat_id join contacts c on c.id = h.contact_id
           where c.account_id = ? and c.phone = ? and not m.from_me`,
         [this.accountId, this.phone],
       );
-      return row?.count === this.said;
+      return row?.count === this.sentCount;
     });
   }
 
   private async record(text: string, kind: 'text' | 'image'): Promise<void> {
     const message: InboundMessage = {
-      ...{ waId: `${this.phone}-${++this.said}`, fromMe: false, phone: this.phone, lid: null, pushName: null },
-      ...{
-        isTruncated: false,
-        unsupportedType: null,
-        media: null,
-        quoted: null,
-        effect: null,
-        card: null,
-        forwards: 0,
-        at: now ?? new Date(),
-      },
-      ...{ kind, content: new Uint8Array(), isLive: true, body: text || null },
+      waId: `${this.phone}-${++this.sentCount}`,
+      fromMe: false,
+      phone: this.phone,
+      lid: null,
+      pushName: null,
+      isTruncated: false,
+      unsupportedType: null,
+      media: null,
+      quoted: null,
+      effect: null,
+      card: null,
+      forwards: 0,
+      at: now ?? new Date(),
+      kind,
+      content: new Uint8Array(),
+      isLive: true,
+      body: text || null,
     };
     await RequestContext.create(server.orm.em, () =>
       server.app.get(CommandBus).execute(new RecordInbound(this.accountId, this.deviceId, [message])),
     );
   }
 
-  /** Every message that came has been looked at, and every turn is done. */
+  /** Waits until every turn is finished. */
   private settle(): Promise<unknown> {
     return waitFor(
       'nothing waits to be answered',
       async () => {
-        const left = await sql(
+        const pending = await sql(
           `select 1 from durable_tasks where account_id = ? and due_at <= now() and handler like 'bots.%'
          union all select 1 from bot_turns where account_id = ? and due_at is not null
          union all select 1 from automatic_answers where account_id = ? and state = 'chosen'
          union all select 1 from bot_conversations where account_id = ? and ended_at is null and state is null`,
           [this.accountId, this.accountId, this.accountId, this.accountId],
         );
-        return left.length === 0;
+        return pending.length === 0;
       },
       30_000,
     );
   }
 
-  /** What has reached the phone, or would have. */
   private async inbox(): Promise<string[]> {
     const rows = await sql<{ body: string | null }>(
       `select m.body from messages m join chats h on h.id = m.chat_id join contacts c on c.id = h.contact_id
@@ -187,24 +190,24 @@ class Talk {
       [this.accountId, this.phone],
     );
     if (!this.shop || rows.length === 0) return rows.map(({ body }) => body ?? '');
-    const got = await this.shop.sandbox.inbox(this.phone, { count: rows.length, waitMs: 20_000 });
-    return got.map(({ text }) => text ?? '');
+    const received = await this.shop.sandbox.inbox(this.phone, { count: rows.length, waitMs: 20_000 });
+    return received.map(({ text }) => text ?? '');
   }
 }
 
-/** A call and what follows are one step here. */
-function expected(lines: readonly Line[]): (readonly string[])[] {
+/** Merges a call and its results. */
+function expected(lines: readonly TranscriptLine[]): (readonly string[])[] {
   const all = lines.map(({ out }) => [...(out ?? [])]);
   for (const [at, { in: said }] of lines.entries())
     if (typeof said === 'object' && 'answered' in said) all[at - 1]?.push(...(all.splice(at, 1, [])[0] ?? []));
   return all;
 }
 
-it(`${TRANSCRIPTS.length} conversations go as they are written down`, async () => {
+it(`${TRANSCRIPTS.length} conversations match their transcripts`, async () => {
   const show = async ({ name, lines }: Transcript, talk: Talk) => {
     expect([name, await talk.go(lines)]).toEqual([name, expected(lines)]);
   };
-  // A few at a time: each waits until the server has nothing more to do for it.
+  // Each waits until the server is idle.
   const others = TRANSCRIPTS.filter(({ at }) => !at);
   const lane = async (): Promise<void> => {
     const shop = await Merchant.open(server);
@@ -215,7 +218,7 @@ it(`${TRANSCRIPTS.length} conversations go as they are written down`, async () =
     await shop.close();
   };
   await Promise.all(Array.from({ length: AT_ONCE }, lane));
-  // Those that hang on the hour, one after the other: the clock is the server's.
+  // These move the server's clock.
   for (const transcript of TRANSCRIPTS.filter(({ at }) => at)) {
     const talk = await Talk.recorded(transcript);
     now = new Date(transcript.at!);

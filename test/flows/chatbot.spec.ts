@@ -14,7 +14,7 @@ import { Merchant } from '../setup/whatsapp/merchant.js';
 
 let server: OwnApp;
 let merchant: Merchant;
-/** Not connected: what goes to numbers that are made up waits. */
+/** Messages to fictional numbers stay queued. */
 let away: { id: number; sessionId: string };
 
 beforeAll(async () => {
@@ -35,21 +35,35 @@ const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getCon
 
 async function add(tree_chatbot: Flow, fields: object = {}): Promise<number> {
   const devices = { device_id: [merchant.device.id, away.id] };
-  const answer = await merchant.apiUser.client.post('/api/v1/chatbots', { ...devices, tree_chatbot, ...fields });
-  expect([answer.status, answer.body.problems ?? answer.body.errors]).toEqual([201, undefined]);
-  return answer.body.data.chatbot.id;
+  const response = await merchant.apiUser.client.post('/api/v1/chatbots', { ...devices, tree_chatbot, ...fields });
+  expect([response.status, response.body.problems ?? response.body.errors]).toEqual([201, undefined]);
+  return response.body.data.chatbot.id;
 }
 
 let people = 0;
-const somebody = (): string => `96650666${String(++people).padStart(4, '0')}`;
+const newNumber = (): string => `96650666${String(++people).padStart(4, '0')}`;
 
-let said = 0;
-/** Somebody writes to the device that is not connected. */
+let written = 0;
 async function write(phone: string, body: string, more: Partial<InboundMessage> = {}): Promise<void> {
   const message: InboundMessage = {
-    ...{ waId: `arrived-${++said}`, fromMe: false, phone, lid: null, pushName: null, at: new Date(), body },
-    ...{ kind: 'text' as const, isTruncated: false, unsupportedType: null, media: null, quoted: null, effect: null },
-    ...{ content: new Uint8Array(), isLive: true, card: null, forwards: 0, ...more },
+    waId: `arrived-${++written}`,
+    fromMe: false,
+    phone,
+    lid: null,
+    pushName: null,
+    at: new Date(),
+    body,
+    kind: 'text' as const,
+    isTruncated: false,
+    unsupportedType: null,
+    media: null,
+    quoted: null,
+    effect: null,
+    content: new Uint8Array(),
+    isLive: true,
+    card: null,
+    forwards: 0,
+    ...more,
   };
   const { accountId } = merchant.apiUser.member;
   await RequestContext.create(server.orm.em, () =>
@@ -57,8 +71,7 @@ async function write(phone: string, body: string, more: Partial<InboundMessage> 
   );
 }
 
-/** Everything of ours in the chat with somebody. */
-async function answersTo(phone: string): Promise<(string | null)[]> {
+async function repliesTo(phone: string): Promise<(string | null)[]> {
   const rows = await sql<{ body: string | null }>(
     `select m.body from messages m join chats h on h.id = m.chat_id join contacts p on p.id = h.contact_id
       where m.account_id = ? and p.phone = ? and m.from_me order by m.id`,
@@ -66,22 +79,21 @@ async function answersTo(phone: string): Promise<(string | null)[]> {
   );
   return rows.map(({ body }) => body);
 }
-/** Every message that came has been looked at, and every turn is done. */
+/** Waits until every turn is finished. */
 const settled = () =>
   waitFor('nothing waits to be answered', async () => {
-    const left = await sql(
+    const pending = await sql(
       `select 1 from durable_tasks where handler = 'bots.answer_message' union all select 1 from bot_turns where due_at is not null
        union all select 1 from automatic_answers where state = 'chosen'
        union all select 1 from bot_conversations where ended_at is null and state is null`,
     );
-    return left.length === 0;
+    return pending.length === 0;
   });
-/** What somebody gets for what they write. */
 async function ask(phone: string, body: string, more: Partial<InboundMessage> = {}): Promise<(string | null)[]> {
-  const before = await answersTo(phone);
+  const before = await repliesTo(phone);
   await write(phone, body, more);
   await settled();
-  return (await answersTo(phone)).slice(before.length);
+  return (await repliesTo(phone)).slice(before.length);
 }
 async function chatOf(phone: string): Promise<number> {
   const chat = 'select h.id from chats h join contacts p on p.id = h.contact_id where p.phone = ? and h.account_id = ?';
@@ -97,7 +109,7 @@ async function lastOutcome(phone: string): Promise<AnswerResource> {
 
 const hours = flowOf({ hi: send('hours'), a: reply('We open at nine.') }, 'hi > a');
 
-it('a virtual phone talks with a bot: it sees that somebody types, then files and texts in their order', async () => {
+it('a virtual phone talks with a bot: it sees typing, then files and texts in order', async () => {
   const { client, events } = merchant.apiUser;
   const uuids = (await upload(client, fileOf('%PDF-1.4 a', 'a.pdf'), fileOf('%PDF-1.4 b', 'b.pdf'))).map(
     ({ item }) => item!.uuid,
@@ -112,7 +124,11 @@ it('a virtual phone talks with a bot: it sees that somebody types, then files an
         t: reply('Tea it is.'),
         c: reply('Coffee it is.'),
       },
-      ...['hi > first', 'first > files', 'files > q', 'q.tea > t', 'q.coffee > c'],
+      'hi > first',
+      'first > files',
+      'files > q',
+      'q.tea > t',
+      'q.coffee > c',
     ),
     { bot_name: 'Menu' },
   );
@@ -125,8 +141,8 @@ it('a virtual phone talks with a bot: it sees that somebody types, then files an
   await merchant.sandbox.send(customer.number, merchant.number, 'قائمة');
   const shown = async (count: number) =>
     (await merchant.sandbox.inbox(customer.number, { count })).map(({ text, caption }) => text ?? caption ?? 'file');
-  const asked = ['Hello Noura!', 'Our menu', 'file', 'What would you like?\n\n1. Tea\n2. Coffee'];
-  expect((await shown(4)).slice(0, 4)).toEqual(asked);
+  const welcome = ['Hello Noura!', 'Our menu', 'file', 'What would you like?\n\n1. Tea\n2. Coffee'];
+  expect((await shown(4)).slice(0, 4)).toEqual(welcome);
   expect(typing).toContain(`${merchant.number} composing`);
   stop();
   await events.next('chat.bots_changed', () => true);
@@ -155,62 +171,70 @@ it('a virtual phone talks with a bot: it sees that somebody types, then files an
 });
 
 describe('who answers', () => {
-  it('the open conversation, then exact words, then contained ones, any message, an auto-reply; of two the newer', async () => {
+  it('is the open conversation, then exact words, contained words, any message, an auto-reply; of two the newer', async () => {
     const says = (trigger: object, text: string) => add(flowOf({ hi: trigger as never, a: reply(text) }, 'hi > a'));
     await merchant.apiUser.client.post('/api/v1/auto-replys', {
-      ...{ name: 'Away', devices: [away.id], body: 'auto-reply', renew_every: 2 },
+      name: 'Away',
+      devices: [away.id],
+      body: 'auto-reply',
+      renew_every: 2,
     });
-    expect(await ask(somebody(), 'the price list')).toEqual(['auto-reply']);
+    expect(await ask(newNumber(), 'the price list')).toEqual(['auto-reply']);
     const any = await says(send(), 'any');
-    expect(await ask(somebody(), 'the price list')).toEqual(['any']);
+    expect(await ask(newNumber(), 'the price list')).toEqual(['any']);
     await says(exactly('price list'), 'exact, older');
     await says(exactly('price list'), 'exact, newer');
     await says(send('price'), 'contains');
-    expect(await ask(somebody(), 'Price list!')).toEqual(['exact, newer']);
-    expect(await ask(somebody(), 'the price list')).toEqual(['contains']);
+    expect(await ask(newNumber(), 'Price list!')).toEqual(['exact, newer']);
+    expect(await ask(newNumber(), 'the price list')).toEqual(['contains']);
     const menu = flowOf(
       { hi: exactly('start'), q: choice('Which?', { one: 'price', two: 'other' }), a: reply('inside') },
-      ...['hi > q', 'q.one > a'],
+      'hi > q',
+      'q.one > a',
     );
     await add(menu);
-    const phone = somebody();
+    const phone = newNumber();
     await ask(phone, 'start');
     expect(await ask(phone, 'price')).toEqual(['inside']);
     expect(await ask(phone, 'price')).toEqual(['contains']);
     await merchant.apiUser.client.post(`/api/v1/chatbots/${any}/status`, { status: false });
-    expect(await ask(somebody(), 'hello')).toEqual(['auto-reply']);
+    expect(await ask(newNumber(), 'hello')).toEqual(['auto-reply']);
   });
 
-  it('nobody for who asked for silence, what is old, and a number of this server', async () => {
+  it('is absent for opted-out contacts, old messages, and numbers of this server', async () => {
     await add(hours);
-    const phone = somebody();
+    const phone = newNumber();
     await write(phone, 'STOP');
-    await waitFor('STOP is answered', async () => (await answersTo(phone)).length === 1);
+    await waitFor('STOP is answered', async () => (await repliesTo(phone)).length === 1);
     expect(await ask(phone, 'hours')).toEqual([]);
     expect((await lastOutcome(phone)).reason).toBe('opted_out');
     await write(phone, 'START');
-    await waitFor('START is answered', async () => (await answersTo(phone)).length === 2);
+    await waitFor('START is answered', async () => (await repliesTo(phone)).length === 2);
     expect(await ask(phone, 'hours')).toEqual(['We open at nine.']);
+    const since = merchant.apiUser.events.now;
     expect(await ask(phone, 'hours', { at: new Date(Date.now() - 121_000) })).toEqual([]);
+    await merchant.apiUser.events.next('chat.bots_changed', () => true, { since });
+    expect((await botsIn(phone)).skipped).toHaveLength(1);
     expect(await ask(merchant.number, 'hours')).toEqual([]);
     await add(flowOf({ hi: send('hours'), a: reply('device to device') }, 'hi > a'), { answers_devices: true });
     expect(await ask(merchant.number, 'hours')).toEqual(['device to device']);
     const { accountId } = merchant.apiUser.member;
     await sql('update subscriptions set count_messages = 0 where account_id = ?', [accountId]);
-    const another = somebody();
+    const another = newNumber();
     expect(await ask(another, 'hours')).toEqual([]);
     expect(await lastOutcome(another)).toMatchObject({ state: 'silent', reason: 'plan_limit' });
     await sql('update subscriptions set count_messages = -1 where account_id = ?', [accountId]);
   });
 
-  it('who is inside goes on in their version, and others begin in the new one', async () => {
+  it('running conversations keep their version, new ones start in the new one', async () => {
     const asks = (text: string) =>
       flowOf({ hi: send('hi'), q: choice('Which?', { one: 'one' }), a: reply(text) }, 'hi > q', 'q.one > a');
     const id = await add(asks('from the first'));
-    const inside = somebody();
+    const inside = newNumber();
     await ask(inside, 'hi');
     const changed = await merchant.apiUser.client.request('PUT', `/api/v1/chatbots/${id}`, {
-      ...{ device_id: [away.id], tree_chatbot: asks('from the second') },
+      device_id: [away.id],
+      tree_chatbot: asks('from the second'),
     });
     expect(changed.body.data.chatbot.version).toBe(2);
     expect(await ask(inside, '1')).toEqual(['from the first']);
@@ -219,35 +243,35 @@ describe('who answers', () => {
   });
 });
 
-it('what is written while a turn is performed is one input after it', async () => {
+it('messages during a turn are processed after it', async () => {
   await add(
     flowOf(
       { hi: send('hi'), a: reply('One moment.', { rate_delay: 2 }), q: send('red\nblue'), b: reply('Got it: {name}') },
-      ...['hi > a', 'a > q', 'q > b'],
+      'hi > a',
+      'a > q',
+      'q > b',
     ),
   );
-  const phone = somebody();
+  const phone = newNumber();
   await write(phone, 'hi', { pushName: 'Sara' });
-  await waitFor(
-    'the turn has begun',
-    async () => (await sql('select 1 from bot_turns where due_at is not null')).length > 0,
-  );
+  const isTurnPending = async () => (await sql('select 1 from bot_turns where due_at is not null')).length > 0;
+  await waitFor('the turn has started', isTurnPending);
   await write(phone, 'something');
   await write(phone, 'blue');
   await settled();
-  expect(await answersTo(phone)).toEqual(['One moment.', 'Got it: Sara']);
+  expect(await repliesTo(phone)).toEqual(['One moment.', 'Got it: Sara']);
 });
 
-it('a person who writes ends it, in the middle of an answer too, and bots can be resumed', async () => {
+it('a reply by hand ends it, also in the middle of an answer, and bots can be resumed', async () => {
   await add(flowOf({ hi: send('hi'), a: reply('first'), b: reply('second', { rate_delay: 120 }) }, 'hi > a', 'a > b'));
   const { client } = merchant.apiUser;
-  const phone = somebody();
+  const phone = newNumber();
   await write(phone, 'hi');
-  await waitFor('the first is said', async () => (await answersTo(phone)).length === 1);
+  await waitFor('the first is said', async () => (await repliesTo(phone)).length === 1);
   await write(phone, 'I call you', { fromMe: true });
   await sql(`update bot_turns set due_at = now() where due_at is not null`);
   await settled();
-  expect(await answersTo(phone)).toEqual(['first', 'I call you']);
+  expect(await repliesTo(phone)).toEqual(['first', 'I call you']);
   expect(await botsIn(phone)).toMatchObject({ paused_by: 'by_hand', conversation: null, needs_you: false });
   expect(await ask(phone, 'hi')).toEqual([]);
   const chat = `/api/v1/chats/${await chatOf(phone)}`;
@@ -263,9 +287,9 @@ it('a person who writes ends it, in the middle of an answer too, and bots can be
     expect((await client.post(`${chat}/pause-bots`, wrong)).status).toBe(422);
 });
 
-it('a bot that hands over is silent, and somebody is asked for', async () => {
+it('a bot that hands over stops replying, and a handover is requested', async () => {
   await add(flowOf({ hi: send('agent'), h: handover('Somebody comes.', 2) }, 'hi > h'));
-  const phone = somebody();
+  const phone = newNumber();
   expect(await ask(phone, 'agent')).toEqual(['Somebody comes.']);
   expect(await botsIn(phone)).toMatchObject({ paused_by: 'pause', needs_you: true, conversation: null });
   expect(await ask(phone, 'agent')).toEqual([]);
@@ -273,25 +297,25 @@ it('a bot that hands over is silent, and somebody is asked for', async () => {
   expect((await botsIn(phone)).needs_you).toBe(false);
 });
 
-it('a wait goes on by itself, whatever they write until then but a word that asks for more', async () => {
+it('a wait continues by itself, whatever is written until then except opt-in words', async () => {
   await add(flowOf({ hi: send('later'), w: wait(1, 'days'), a: reply('Still there?') }, 'hi > w', 'w > a'));
   await add(flowOf({ any: send(), a: reply('catch-all') }, 'any > a'));
   await add(hours);
   const end = () => sql(`update durable_tasks set due_at = now() where handler = 'bots.wait_over'`);
-  const [patient, busy] = [somebody(), somebody()];
+  const [patient, busy] = [newNumber(), newNumber()];
   expect(await ask(patient, 'later')).toEqual([]);
   expect(await ask(patient, 'well')).toEqual([]);
   await ask(busy, 'later');
   expect(await ask(busy, 'hours')).toEqual(['We open at nine.']);
   await end();
-  await waitFor('the wait is over', async () => (await answersTo(patient)).length === 1);
+  await waitFor('the wait is over', async () => (await repliesTo(patient)).length === 1);
   await settled();
-  expect([await answersTo(patient), await answersTo(busy)]).toEqual([['Still there?'], ['We open at nine.']]);
+  expect([await repliesTo(patient), await repliesTo(busy)]).toEqual([['Still there?'], ['We open at nine.']]);
 });
 
-it('nobody is waited for longer than a day', async () => {
+it('a conversation ends after a day without a reply', async () => {
   await add(flowOf({ hi: send('hi'), q: choice('Which?', { one: 'one' }), a: reply('inside') }, 'hi > q', 'q.one > a'));
-  const phone = somebody();
+  const phone = newNumber();
   await ask(phone, 'hi');
   await sql(`update bot_conversations set waits_until = now() where ended_at is null`);
   expect(await ask(phone, '1')).toEqual([]);

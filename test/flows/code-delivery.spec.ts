@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { CommandBus } from '@nestjs/cqrs';
 import { RequestCode } from '../../src/auth/codes/commands/request-code.js';
-import { LIMITS } from '../../src/auth/sign-in/limits.js';
+import { SIGN_IN_LIMITS } from '../../src/auth/sign-in/limits.js';
 import { Mailer } from '../../src/platform/mail/mailer.js';
 import { Throttle } from '../../src/platform/throttle/throttle.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
@@ -9,10 +8,10 @@ import {
   memberWithPhone,
   codeIn,
   codeTo,
-  forgetLimits,
+  resetThrottles,
   newPerson,
   openGuest,
-  someNumber,
+  uniqueNumber,
 } from '../setup/accounts/codes.js';
 import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
 import { linkDevice, waitUntilOn } from '../setup/whatsapp/link-device.js';
@@ -21,11 +20,10 @@ import { makeMember } from '../setup/accounts/members.js';
 import { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 import { waitFor } from '../setup/wait-for.js';
 
-// On both queues: a code that is tried by one way and then the next is a job.
+// On both queues: a code that falls back to the next channel is a job.
 
 let server: OwnApp;
 let mail: MailServer;
-/** The platform's own number, and the administrator's desk. */
 let main: { number: string; id: number };
 let apiUser: ApiUser;
 const sandbox = SandboxClient.ofRun();
@@ -37,7 +35,7 @@ beforeAll(async () => {
   apiUser = await openApiUser(server, { role: 'SupperAdmin' });
 }, 60_000);
 beforeEach(async () => {
-  await forgetLimits(server);
+  await resetThrottles(server);
   mail.refusal = null;
 });
 afterAll(async () => {
@@ -67,11 +65,11 @@ const outcomeOf = (userId: number) =>
   });
 
 describe('with a mail server and no device', () => {
-  it('the code of a registration comes by e-mail, in Arabic from right to left', async () => {
+  it('sends a registration code by e-mail, in Arabic from right to left', async () => {
     const person = newPerson({ language: 'ar' });
     const client = await openGuest(server);
-    const answer = await client.post('/v1/register', person);
-    expect(answer.body.code).toMatchObject({ channel: 'email', to: `${person.email[0]}•••@example.com` });
+    const response = await client.post('/v1/register', person);
+    expect(response.body.code).toMatchObject({ channel: 'email', to: `${person.email[0]}•••@example.com` });
     const letter = await mail.next(person.email);
     expect(letter.from).toEqual({ name: 'Mersal', address: 'codes@mersal.example.com' });
     expect(letter.envelope).toEqual({ from: 'codes@mersal.example.com', to: [person.email] });
@@ -86,8 +84,8 @@ describe('with a mail server and no device', () => {
     expect((await client.post('/api/v1/verify-otp', { otp: code })).body.user.is_verified).toBe(true);
   });
 
-  it('a guest is not told whose e-mail it is, and people nobody knows get none', async () => {
-    const [member, stranger] = [await memberWithPhone(server), someNumber()];
+  it('does not reveal the owner of an e-mail, and sends nothing to unknown users', async () => {
+    const [member, stranger] = [await memberWithPhone(server), uniqueNumber()];
     const [known, unknown] = [await signIn(member.phone), await signIn(stranger)];
     expect(known.sent.body).toMatchObject({ channel: 'email', to: null });
     expect(unknown.sent.body).toMatchObject({ channel: 'email', to: null });
@@ -98,7 +96,7 @@ describe('with a mail server and no device', () => {
     expect(mail.received.filter(({ envelope }) => envelope.to.length !== 1)).toEqual([]);
   });
 
-  it('somebody without a phone sets a new password by e-mail, and is told', async () => {
+  it('resets the password of a user without a phone by e-mail, with a notice', async () => {
     const member = await makeMember(server.orm);
     const client = await openGuest(server);
     await client.post('/v1/forgot-password', { login: member.email });
@@ -108,7 +106,7 @@ describe('with a mail server and no device', () => {
     expect((await mail.next(member.email, 2)).subject).toBe('Your Mersal password was changed');
   });
 
-  it('what is in a name does not become a part of the page or of the head', async () => {
+  it('escapes names in page and header', async () => {
     const evil = '<b>A</b>"\r\nBcc: x@y.z';
     await rows('update platform_settings set platform_name = ?', evil);
     const member = await memberWithPhone(server);
@@ -121,17 +119,17 @@ describe('with a mail server and no device', () => {
     expect([letter.cc, letter.bcc]).toEqual([undefined, undefined]);
   });
 
-  it('a new phone is not shown to be somebody’s by an e-mail', async () => {
+  it('does not prove a new phone by an e-mail', async () => {
     const member = await memberWithPhone(server);
-    const order = { purpose: 'phone', userId: member.userId, phone: someNumber() } as const;
+    const order = { purpose: 'phone', userId: member.userId, phone: uniqueNumber() } as const;
     const browser = { origin: { ip: '127.0.0.1', userAgent: null }, known: null, codeToken: null };
-    const { answer } = await server.app.get(CommandBus).execute(new RequestCode(order, browser, 'en'));
+    const { result: answer } = await server.app.get(RequestCode).execute(order, browser, 'en');
     expect(answer.channel).toBe('virtual_phone');
     expect(await codeTo(sandbox, order.phone)).toMatch(/^\d{6}$/);
     expect(mail.to(member.email)).toEqual([]);
   });
 
-  it('a mail server that refuses is followed by a virtual phone', async () => {
+  it('falls back to a virtual phone when the mail server rejects', async () => {
     mail.refusal = 'this mailbox is full';
     const member = await memberWithPhone(server);
     const { type } = await signIn(member.phone);
@@ -149,7 +147,7 @@ describe('with the platform’s own device', () => {
     expect(changed.body.type_account).toBe('main');
   }, 60_000);
 
-  it('the code comes by WhatsApp from its number, and neither ledger nor queue keeps it', async () => {
+  it('sends the code by WhatsApp from its number, and stores it in neither ledger nor queue', async () => {
     const phone = await sandbox.phones.create({ name: 'Member' });
     const member = await memberWithPhone(server, phone.number);
     const { sent, type } = await signIn(member.phone);
@@ -163,18 +161,18 @@ describe('with the platform’s own device', () => {
     expect(mail.to(member.email)).toEqual([]);
   });
 
-  it('a registration is verified by it', async () => {
+  it('verifies a registration', async () => {
     const phone = await sandbox.phones.create({ name: 'Newcomer' });
     const client = await openGuest(server);
-    const answer = await client.post('/v1/register', newPerson({ phone: phone.number }));
-    expect(answer.body.code).toMatchObject({ channel: 'whatsapp', to: `+966•••••${phone.number.slice(-3)}` });
+    const response = await client.post('/v1/register', newPerson({ phone: phone.number }));
+    expect(response.body.code).toMatchObject({ channel: 'whatsapp', to: `+966•••••${phone.number.slice(-3)}` });
     const verified = await client.post('/api/v1/verify-otp', { otp: await codeTo(sandbox, phone.number) });
     expect(verified.body.user.is_verified).toBe(true);
   });
 
-  it('writes to two hundred unproven phones an hour, then by e-mail or not at all; proven ones go on', async () => {
+  it('limits unproven phones to two hundred an hour, then sends e-mails or nothing; proven ones continue', async () => {
     const throttle = server.app.get(Throttle, { strict: false });
-    for (let n = 0; n < 198; n++) await throttle.take(LIMITS.codesToUnproven, 'all');
+    for (let n = 0; n < 198; n++) await throttle.take(SIGN_IN_LIMITS.codesToUnproven, 'all');
     const register = async () => (await openGuest(server)).post('/v1/register', newPerson());
     const answers = await Promise.all([register(), register(), register(), register()]);
     const channels = answers.map(({ body }) => body.code?.channel);
@@ -184,17 +182,17 @@ describe('with the platform’s own device', () => {
     const member = await memberWithPhone(server);
     expect((await signIn(member.phone)).sent.body.channel).toBe('whatsapp');
     const isOn = jest.spyOn(server.app.get(Mailer, { strict: false }), 'isOn', 'get').mockReturnValue(false);
-    // Registered all the same: the next page sends the code when the hour is over.
+    // The next page sends the code after the hour.
     const late = await register();
     isOn.mockRestore();
     expect([late.status, late.body.code]).toEqual([200, null]);
   }, 30_000);
 
-  it('somebody who is not on WhatsApp gets an e-mail, and then a virtual phone', async () => {
+  it('sends an e-mail to a user without WhatsApp, and then to a virtual phone', async () => {
     const absent = await sandbox.phones.create({ name: 'Absent', onWhatsApp: false });
     const member = await memberWithPhone(server, absent.number);
     const { sent, type } = await signIn(member.phone);
-    // What is told is what is planned: what became of it would tell a stranger about the number.
+    // The result would reveal facts about the number.
     expect(sent.body.channel).toBe('whatsapp');
     expect((await type(codeIn((await mail.next(member.email)).text))).status).toBe(200);
     expect(await outcomeOf(member.userId)).toEqual({ outcome: 'sent', channel: 'email' });
@@ -206,7 +204,7 @@ describe('with the platform’s own device', () => {
     expect(await outcomeOf(other.userId)).toEqual({ outcome: 'sent', channel: 'virtual_phone' });
   }, 30_000);
 
-  it('that WhatsApp does not answer is passed over soon', async () => {
+  it('is skipped soon without a response of WhatsApp', async () => {
     const phone = await sandbox.phones.create({ name: 'Silent' });
     const member = await memberWithPhone(server, phone.number);
     await sandbox.close('freeze', { number: main.number });
@@ -215,7 +213,7 @@ describe('with the platform’s own device', () => {
     await waitUntilOn(apiUser.client, main.id, 60_000);
   }, 90_000);
 
-  it('that was logged out is not planned with', async () => {
+  it('is not planned after a logout', async () => {
     const devices = await apiUser.client.get('/api/v1/devices');
     const { session_id: sessionId } = devices.body.data[0];
     expect((await apiUser.client.delete(`/api/v1/devices/${sessionId}`)).status).toBe(200);
@@ -235,10 +233,10 @@ describe('on the live network', () => {
     process.env['WHATSAPP_NETWORK'] = 'sandbox';
   });
 
-  it('a code that reaches nobody is on record, and the answer was the same', async () => {
+  it('an undeliverable code is recorded, with the same response', async () => {
     mail.refusal = 'this mailbox is full';
     const member = await memberWithPhone(server);
-    const [known, unknown] = [await signIn(member.phone), await signIn(someNumber())];
+    const [known, unknown] = [await signIn(member.phone), await signIn(uniqueNumber())];
     expect([known.sent.status, known.sent.body.channel]).toEqual([200, 'email']);
     expect([unknown.sent.status, unknown.sent.body.channel]).toEqual([200, 'email']);
     expect(await outcomeOf(member.userId)).toMatchObject({ outcome: 'undelivered' });
@@ -253,18 +251,18 @@ describe('on the live network', () => {
     expect(entries).toEqual([{ subject: expect.stringMatching(/^member\d+$/), details: { what: 'sign_in', why } }]);
   });
 
-  it('without a mail server nobody is promised a code, and whoever registers is registered', async () => {
+  it('without a mail server no code is promised, and registration succeeds', async () => {
     delete process.env['SMTP_URL'];
     await server.restart();
     const member = await memberWithPhone(server);
-    for (const phone of [member.phone, someNumber()]) {
+    for (const phone of [member.phone, uniqueNumber()]) {
       const { sent } = await signIn(phone);
       expect([sent.status, sent.body.code]).toEqual([503, 'codes.no_channel']);
     }
     const client = await openGuest(server);
-    const answer = await client.post('/v1/register', newPerson());
-    expect([answer.status, answer.body.code, answer.body.user.is_verified]).toEqual([200, null, false]);
+    const response = await client.post('/v1/register', newPerson());
+    expect([response.status, response.body.code, response.body.user.is_verified]).toEqual([200, null, false]);
     expect((await client.post('/api/v1/send-otp-login')).status).toBe(503);
-    expect(await rows('select 1 from code_requests where user_id = ?', answer.body.user.id)).toEqual([]);
+    expect(await rows('select 1 from code_requests where user_id = ?', response.body.user.id)).toEqual([]);
   }, 60_000);
 });

@@ -10,8 +10,8 @@ import { SoftwarePasskey } from '../setup/whatsapp/software-passkey.js';
 import { openSandbox } from '../setup/whatsapp/start-sandbox.js';
 import { waitFor } from '../setup/wait-for.js';
 
-// The platform's main device is held by one process and the number that a code goes to by another. Whatever is ever written into the
-// journal or the ledger is copied by a trigger, so that a code that stood there for a moment is found too.
+// One process holds the platform's device, another the recipient's. A trigger copies every write, so that a briefly
+// stored code is found too.
 let cluster: Cluster;
 let network: Awaited<ReturnType<typeof openSandbox>>;
 let shop: PhoneResource;
@@ -75,7 +75,7 @@ async function askForCode(): Promise<string> {
   return codeIn(received.at(-1)?.text);
 }
 
-/** What comes after the code has been recorded, so the code is dealt with. */
+/** Sends a later message, which proves that the code was processed. */
 async function untilCaughtUp(text: string): Promise<void> {
   await network.sandbox.send(customer.number, shop.number, text);
   await waitFor(
@@ -89,7 +89,7 @@ async function expectNowhere(code: string): Promise<void> {
   const rows = await dumpDatabase(cluster.orm);
   const digits = new RegExp(`(?<![\\da-f.])${code}(?![\\da-f])`, 'i');
   expect([code, digits.test(rows)]).toEqual([code, false]);
-  // The journal holds bytes, in which texts may be written as base64.
+  // Texts may be base64.
   const written = (rows.match(/\\\\x[\da-f]{40,}/g) ?? []).map((hex) =>
     Buffer.from(hex.slice(3), 'hex').toString('latin1'),
   );
@@ -102,14 +102,14 @@ async function expectNowhere(code: string): Promise<void> {
   }
 }
 
-it('a code is not written down by the process that holds the number it goes to', async () => {
+it('a code is not stored by the process that holds its recipient’s number', async () => {
   expect(new Set([await holderOf(main.id), await holderOf(device.id)])).toEqual(new Set(['devices-1', 'devices-2']));
   const code = await askForCode();
   await untilCaughtUp('behind the code');
   await expectNowhere(code);
 }, 60_000);
 
-it('nor when both processes were started again between its way out and its arrival', async () => {
+it('nor when both processes restarted between sending and arrival', async () => {
   const [sender, receiver] = [await holderOf(main.id), await holderOf(device.id)];
   await cluster.kill(receiver);
   const code = await askForCode();
@@ -119,7 +119,7 @@ it('nor when both processes were started again between its way out and its arriv
   await expectNowhere(code);
 }, 120_000);
 
-it('nor when it is quoted in an answer to it', async () => {
+it('nor when a reply quotes it', async () => {
   const { sandbox } = network;
   const code = await askForCode();
   const { id: quotedId } = (await sandbox.inbox(shop.number)).at(-1)!;
@@ -131,7 +131,7 @@ it('nor when it is quoted in an answer to it', async () => {
   await expectNowhere(code);
 }, 60_000);
 
-it('a passkey is answered in the process that holds the device, whichever process is asked', async () => {
+it('a passkey is answered by the device’s process, whichever process gets the request', async () => {
   const { sandbox } = network;
   const phone = await sandbox.phones.create();
   const passkey = await SoftwarePasskey.create(sandbox, phone.number);

@@ -25,7 +25,7 @@ async function call(number: string): Promise<string> {
   return id;
 }
 
-it('is off until it is switched on, and then declines and answers a caller once', async () => {
+it('is off by default, and then declines calls and replies to a caller once', async () => {
   const [caller, other] = [await merchant.sandbox.phones.create(), await merchant.sandbox.phones.create()];
   expect((await merchant.apiUser.client.get(settings())).body.calls).toEqual({ decline: false, text: '' });
   const ignored = await merchant.sandbox.ring(other.number, merchant.number);
@@ -47,7 +47,7 @@ it('is off until it is switched on, and then declines and answers a caller once'
   ]);
 });
 
-it('declines without a text where none is given, and refuses one that is too long', async () => {
+it('declines without a text if none is given, and rejects one that is too long', async () => {
   const caller = await merchant.sandbox.phones.create();
   expect((await save(true, '')).status).toBe(200);
   await call(caller.number);

@@ -7,7 +7,7 @@ import { linkDevice } from '../setup/whatsapp/link-device.js';
 import { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 import { waitFor } from '../setup/wait-for.js';
 
-// Reconnecting takes seconds, and a busy machine takes more of them.
+// Reconnecting takes seconds, and more on a busy machine.
 jest.setTimeout(60_000);
 
 let test: OwnApp;
@@ -41,8 +41,8 @@ afterAll(async () => {
   await test.close();
 });
 
-describe('a device whose connection ends', () => {
-  it('is back within 15 s of a dropped connection, and nobody saw it go', async () => {
+describe('a device with a lost connection', () => {
+  it('reconnects within 15 s of a drop, without a visible change', async () => {
     const since = apiUser.events.now;
     await sandbox.close('tcp', { number: phone.number });
     await waitFor('dropped', async () => !(await connected()));
@@ -53,17 +53,17 @@ describe('a device whose connection ends', () => {
     );
   });
 
-  it('is shown as reconnecting when it stays away, and comes back by itself', async () => {
+  it('is shown as reconnecting when it stays offline, and returns by itself', async () => {
     const timings = test.app.get(SessionTimings, { strict: false });
-    const { hideDropMs } = timings;
-    timings.hideDropMs = 100;
+    const { dropGraceMs } = timings;
+    timings.dropGraceMs = 100;
     const since = apiUser.events.now;
     await sandbox.fault({ number: phone.number, kind: 'refuse-login', code: 503, times: 2 });
     await sandbox.close('tcp', { number: phone.number });
     const device = await untilState(apiUser, sessionId, 'reconnecting', { since });
     expect(['connection_lost', 'unavailable']).toContain(device.state_reason);
     await untilState(apiUser, sessionId, 'on', { since });
-    timings.hideDropMs = hideDropMs;
+    timings.dropGraceMs = dropGraceMs;
   });
 
   it('is shown as unlinked within 5 s when the phone removes it, without its keys, and can be linked again', async () => {
@@ -79,7 +79,7 @@ describe('a device whose connection ends', () => {
     await untilState(apiUser, sessionId, 'on', { since });
   });
 
-  it('is shown as refused when WhatsApp bans the number, without a loop', async () => {
+  it('is shown as rejected when WhatsApp bans the number, without a loop', async () => {
     const since = apiUser.events.now;
     await sandbox.fault({ number: phone.number, kind: 'refuse-login', code: 403 });
     await sandbox.close('tcp', { number: phone.number });
@@ -89,7 +89,7 @@ describe('a device whose connection ends', () => {
       (await sandbox.call<{ number?: string }[]>('GET', '/faults')).filter(({ number }) => number === phone.number);
     const faults = await switches();
     await new Promise((resolve) => setTimeout(resolve, 2500));
-    // The switch counts the attempts it refused; another one would have changed it.
+    // Another attempt would change the count.
     expect(await switches()).toEqual(faults);
     expect(await connected()).toBe(false);
     await sandbox.clearFaults(phone.number);
@@ -107,7 +107,7 @@ describe('a device whose connection ends', () => {
     await untilState(apiUser, sessionId, 'on', { since });
   });
 
-  it('is unlinked when WhatsApp refuses its credentials', async () => {
+  it('is unlinked when WhatsApp rejects its credentials', async () => {
     const since = apiUser.events.now;
     await sandbox.fault({ number: phone.number, kind: 'refuse-login', code: 401, times: 1 });
     await sandbox.close('tcp', { number: phone.number });
@@ -117,7 +117,7 @@ describe('a device whose connection ends', () => {
 });
 
 describe('a restart of the server', () => {
-  it('finds its devices linked and connects them by itself', async () => {
+  it('keeps devices linked and connects them', async () => {
     await test.restart();
     await waitFor('connected again', connected);
     await waitFor(

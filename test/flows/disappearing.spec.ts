@@ -27,7 +27,6 @@ const picture = async () =>
       type: 'image/png',
     },
   );
-/** The context info of a message, as the phone decrypted it. */
 async function contextOf(number: string, index: number): Promise<Record<string, unknown>> {
   const received = await merchant.sandbox.inbox(number, { count: index + 1 });
   const { raw } = await merchant.sandbox.message(number, received[index]!.id);
@@ -44,21 +43,27 @@ const untilExpiration = (number: string, expiration: number | null) =>
   waitFor('the chat has its timer', async () => (await merchant.chatWith(number))?.expiration === expiration);
 
 describe('a chat with a timer of disappearing messages', () => {
-  it('is learned from a message, and texts and files carry it', async () => {
+  it('is read from a message, and texts and files carry it', async () => {
     const { number } = await merchant.sandbox.phones.create();
     await merchant.sandbox.send(number, merchant.number, timed('this vanishes', WEEK));
     await merchant.untilArrived(number, ({ body }) => body === 'this vanishes');
     await untilExpiration(number, WEEK);
-    await merchant.write(number, 'as ours does');
+    const ours = await merchant.write(number, 'as ours does');
     await merchant.attach(number, await picture(), 'and this');
     for (const index of [0, 1]) {
       const context = await contextOf(number, index);
       expect(context['expiration']).toBe(WEEK);
       expect(Number(context['ephemeralSettingTimestamp'])).toBeGreaterThan(0);
     }
+    await merchant.untilStatus(ours.id, 'delivered');
+    await merchant.apiUser.client.post(`/api/v1/messages/${ours.id}/edit`, { body: 'as ours did' });
+    await waitFor('it is edited', async () =>
+      (await merchant.sandbox.inbox(number)).some(({ text }) => text === 'as ours did'),
+    );
+    expect((await contextOf(number, 0))['expiration']).toBe(WEEK);
   });
 
-  it('follows the phone that sets it, here without a bubble, and an older message changes nothing', async () => {
+  it('follows the phone’s setting, without a bubble, and an older message changes nothing', async () => {
     const { number } = await merchant.sandbox.phones.create();
     await merchant.sandbox.send(number, merchant.number, 'hello');
     await merchant.untilArrived(number, ({ body }) => body === 'hello');
@@ -73,18 +78,22 @@ describe('a chat with a timer of disappearing messages', () => {
     await merchant.write(number, 'with');
     expect((await contextOf(number, 1))['expiration']).toBe(86_400);
 
-    // The owner turns it off on the phone.
+    // The owner turns the timer off on the phone.
     await merchant.sandbox.send(merchant.number, number, setting(0));
     await untilExpiration(number, null);
     await merchant.write(number, 'off again');
     expect(await contextOf(number, 2)).not.toHaveProperty('expiration');
     expect((await merchant.conversation(number)).map(({ body }) => body)).toEqual([
-      ...['hello', 'without', 'written before', 'with', 'off again'],
+      'hello',
+      'without',
+      'written before',
+      'with',
+      'off again',
     ]);
   });
 });
 
-describe('a reply to something that is no text', () => {
+describe('a reply to a message without text', () => {
   const reply = async (number: string, quotedId: number) => {
     const chat = await merchant.chatWith(number);
     const order = { device: merchant.device.sessionId, chat_id: chat.id, body: 'yes', quoted_id: quotedId };
@@ -117,15 +126,28 @@ describe('a reply to something that is no text', () => {
   });
 });
 
-describe('a message that WhatsApp refuses with 429', () => {
-  it('waits with its reason and goes again by itself, before what follows in its chat', async () => {
+describe('a message that WhatsApp rejects with 429', () => {
+  it('waits with its reason and is sent again by itself, before later ones of its chat', async () => {
     const { number } = await merchant.sandbox.phones.create();
     await merchant.untilStatus((await merchant.write(number, 'first')).id, 'delivered');
     await merchant.sandbox.fault({ number: merchant.number, kind: 'ack-error', code: 429, times: 1 });
     const { id } = await merchant.write(number, 'second');
     await merchant.until(id, ({ hold }) => hold?.reason === 'rate_limited', 'it says why it waits');
+    // Long enough to be observed.
+    const pauseUntil = (time: string) =>
+      server.orm.em
+        .getConnection()
+        .execute(`update messages set held_until = ${time} where device_id = ? and hold_reason = 'rate_limited'`, [
+          merchant.device.id,
+        ]);
+    await pauseUntil(`now() + interval '1 hour'`);
+    const { number: other } = await merchant.sandbox.phones.create();
     const { id: next } = await merchant.write(number, 'third');
-    for (const each of [id, next])
+    const { id: elsewhere } = await merchant.write(other, 'to somebody else');
+    for (const each of [next, elsewhere])
+      await merchant.until(each, ({ hold }) => hold?.reason === 'rate_limited', 'so does what waits behind it');
+    await pauseUntil('now()');
+    for (const each of [id, next, elsewhere])
       await merchant.until(each, ({ status }) => status === 'delivered', 'it is delivered', 30_000);
     const received = await merchant.sandbox.inbox(number, { count: 3 });
     expect(received.map(({ text }) => text)).toEqual(['first', 'second', 'third']);

@@ -8,7 +8,7 @@ import { type Patient, diagnose } from '../../src/platform/doctor/diagnose.js';
 import { type TestDatabase, createDatabase } from '../setup/servers/database.js';
 import { MailServer } from '../setup/servers/mail-server.js';
 
-// On both queues: it looks into the queues.
+// On both queues: the doctor checks the queues.
 
 let database: TestDatabase;
 let mail: MailServer;
@@ -33,6 +33,7 @@ const patient = (changed: Partial<Patient> = {}): Patient => ({
   diskReserve: 1_000_000,
   smtpUrl: mail.url,
   whatsappNetwork: 'sandbox',
+  isSandboxPublic: false,
   sending: true,
   metricsToken: undefined,
   isRedisOwn: false,
@@ -42,19 +43,33 @@ const patient = (changed: Partial<Patient> = {}): Patient => ({
 const stateOf = async (about: string, changed: Partial<Patient> = {}) =>
   (await diagnose(patient(changed))).find((finding) => finding.about === about)?.state;
 
-it('finds nothing wrong but a database that does not wait for its disk, and leaves nothing behind', async () => {
+it('finds nothing wrong except a database without fsync, and leaves nothing behind', async () => {
   const findings = await diagnose(patient());
-  // How large and how careful the servers of the specs are is another matter: a power cut may take their database, for one.
+  // The specs' servers are small and trade durability for speed.
   const depends = new Set(['Redis memory', 'Redis on disk', 'Connections', 'Disk']);
   const troubled = findings.filter(({ state, about }) => state !== 'ok' && !depends.has(about));
   expect(troubled.map(({ about }) => about)).toEqual(['Durability']);
   expect(findings.map(({ about }) => about)).toEqual(
-    expect.arrayContaining(['Configuration', 'Database', 'Tables', 'Redis', 'Clock', 'Disk', 'WhatsApp', 'E-mail']),
+    expect.arrayContaining([
+      'Configuration',
+      'Database',
+      'Encryption',
+      'Tables',
+      'Redis',
+      'Clock',
+      'Disk',
+      'WhatsApp',
+      'E-mail',
+    ]),
   );
   expect(await readdir(dataDir)).toEqual([]);
 });
 
-it('names each part that does not answer, says what to do, and no secret', async () => {
+it('reports a sandbox network that is reachable from the internet', async () => {
+  expect(await stateOf('Configuration', { isSandboxPublic: true })).toBe('warning');
+});
+
+it('names each unreachable dependency with advice and without secrets', async () => {
   const findings = await diagnose(
     patient({
       databaseUrl: 'postgres://mersal:sesame@127.0.0.1:1/mersal',
@@ -77,25 +92,25 @@ it('a wrong password of the database is trouble, and is not repeated', async () 
   expect(JSON.stringify(findings)).not.toContain('sesame');
 });
 
-it('tables that are behind are told', async () => {
+it('outdated tables are reported', async () => {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   const last = 'delete from migrations where id = (select max(id) from migrations) returning name';
-  const [gone] = (await client.query<{ name: string }>(last)).rows;
+  const [removed] = (await client.query<{ name: string }>(last)).rows;
   try {
     expect(await stateOf('Tables')).toBe('warning');
   } finally {
-    await client.query('insert into migrations (name) values ($1)', [gone?.name]);
+    await client.query('insert into migrations (name) values ($1)', [removed?.name]);
     await client.end();
   }
   expect(await stateOf('Tables')).toBe('ok');
 });
 
-it('says whose the Redis is, and does not ask one that was brought along to keep what it holds', async () => {
+it('names the Redis, and does not require persistence of an external one', async () => {
   const isRedisOwn = Boolean(process.env['TEST_REDIS_URL']);
   const findings = await diagnose(patient({ isRedisOwn }));
   const says = findings.find(({ about }) => about === 'Redis')?.says;
-  expect(says).toContain(isRedisOwn ? 'brought along by "npm run start:cluster"' : 'none is given');
+  expect(says).toContain(isRedisOwn ? 'started by "npm run start:cluster"' : 'REDIS_URL is not set');
   expect(findings.map(({ about }) => about)).not.toContain('Redis on disk');
   expect(await stateOf('Redis on disk')).toBe(isRedisOwn ? 'warning' : undefined);
 });
@@ -108,26 +123,26 @@ it('a data folder that is no folder is trouble', async () => {
   await rm(file);
 });
 
-it('real numbers without encryption are worth a word', async () => {
+it('real numbers without encryption cause a warning', async () => {
   const changed = { whatsappNetwork: 'live' as const, appUrl: 'http://shop.example.com' };
   expect(await stateOf('Configuration', changed)).toBe('warning');
   expect(await stateOf('Configuration', { ...changed, appUrl: 'https://shop.example.com' })).toBe('ok');
 });
 
-it('sending that is off is told, with what to do, and so is a server on real numbers that nobody watches', async () => {
+it('disabled sending is reported with advice, and so is an unmonitored server with real numbers', async () => {
   const execute = async (sql: string) => {
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
     await client.query(sql).finally(() => client.end());
   };
-  const told = async (changed: Partial<Patient> = {}) =>
+  const findingsOf = async (changed: Partial<Patient> = {}) =>
     (await diagnose(patient(changed))).find(({ about }) => about === 'Sending');
-  expect(await told()).toMatchObject({ state: 'ok' });
-  expect(await told({ sending: false })).toMatchObject({ state: 'warning', says: 'is off: SENDING=off' });
+  expect(await findingsOf()).toMatchObject({ state: 'ok' });
+  expect(await findingsOf({ sending: false })).toMatchObject({ state: 'warning', says: 'is off: SENDING=off' });
   await execute('update sending_permit set is_off = true');
-  expect(await told()).toMatchObject({ state: 'warning', says: expect.stringContaining('somebody') });
+  expect(await findingsOf()).toMatchObject({ state: 'warning', says: expect.stringContaining('by an operator') });
   await execute(`update sending_permit set is_off = false, installation = 'elsewhere'`);
-  expect(await told()).toMatchObject({ state: 'warning', says: expect.stringContaining('copied') });
+  expect(await findingsOf()).toMatchObject({ state: 'warning', says: expect.stringContaining('copied') });
   await execute('update sending_permit set installation = installation_identity()');
 
   expect(await stateOf('Metrics')).toBe('ok');
@@ -135,7 +150,7 @@ it('sending that is off is told, with what to do, and so is a server on real num
   expect(await stateOf('Metrics', { whatsappNetwork: 'live', metricsToken: 'sixteen letters!' })).toBe('ok');
 });
 
-it('clocks that differ are told by how much, either way', () => {
+it('clock differences are reported in both directions', () => {
   const states = (skewMs: number | null) => checkClock({ other: skewMs }).map(({ state, says }) => [state, says]);
   expect(states(1500)).toEqual([['ok', 'agrees with other']]);
   expect(states(-3000)).toEqual([['warning', '3.0 s behind other']]);

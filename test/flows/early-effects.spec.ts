@@ -5,7 +5,7 @@ import { workerApp } from '../setup/shared/worker-app.js';
 import { Merchant } from '../setup/whatsapp/merchant.js';
 import type { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 
-// After an absence WhatsApp hands over in any order: an edit or a deletion may come before what it is about.
+// After a disconnect WhatsApp delivers in any order.
 let server: TestApp;
 let merchant: Merchant;
 let sandbox: SandboxClient;
@@ -25,8 +25,8 @@ describe.each([
   ['a customer', 'pn', false],
   ['a customer with a hidden number', 'lid', false],
   ['the merchant on the handset', 'pn', true],
-] as const)('what %s did to a message before it came', (_who, addressing, fromMe) => {
-  it('is done to it when it comes', async () => {
+] as const)('a change by %s to a message that has not arrived', (_who, addressing, fromMe) => {
+  it('is applied when it arrives', async () => {
     const customer = await sandbox.phones.create({ addressing });
     const [from, to] = fromMe ? [merchant.number, customer.number] : [customer.number, merchant.number];
     const id = (name: string) => `${name}-${customer.number}`;
@@ -39,13 +39,13 @@ describe.each([
     await sandbox.send(from, to, { id: id('NEW'), text: 'as it was' });
     await sandbox.send(from, to, 'the last');
     await merchant.untilArrived(customer.number, ({ body }) => body === 'the last');
-    const told = (await merchant.conversation(customer.number)).map((message) => [
+    const shown = (await merchant.conversation(customer.number)).map((message) => [
       message.body,
       message.is_deleted,
       message.is_edited,
       message.from_me,
     ]);
-    expect(told).toEqual([
+    expect(shown).toEqual([
       [null, true, false, fromMe],
       ['as it is', false, true, fromMe],
       ['the last', false, false, fromMe],
@@ -57,7 +57,7 @@ describe.each([
   });
 });
 
-it('a stranger changes nobody else’s message, neither one that is there nor one that comes', async () => {
+it('another sender cannot change a message, existing or future', async () => {
   const [customer, stranger] = [await sandbox.phones.create({}), await sandbox.phones.create({})];
   const there = await sandbox.send(customer.number, merchant.number, 'there');
   await merchant.untilArrived(customer.number, ({ body }) => body === 'there');
@@ -67,25 +67,25 @@ it('a stranger changes nobody else’s message, neither one that is there nor on
     await sandbox.send(stranger.number, merchant.number, { edit: { id, text: 'forged', ahead: true } });
     await sandbox.send(stranger.number, merchant.number, { delete: { id, ahead: true } });
   }
-  // Nor does a customer change what we wrote.
+  // A customer cannot change our message.
   await sandbox.send(customer.number, merchant.number, { delete: { id: received?.id ?? '', ahead: true } });
   await sandbox.send(customer.number, merchant.number, { id: 'COMES', text: 'comes' });
   await merchant.untilArrived(customer.number, ({ body }) => body === 'comes');
   await sandbox.send(stranger.number, merchant.number, 'done');
   await merchant.untilArrived(stranger.number, ({ body }) => body === 'done');
-  const told = (await merchant.conversation(customer.number)).map(({ body, is_deleted, is_edited }) => [
+  const shown = (await merchant.conversation(customer.number)).map(({ body, is_deleted, is_edited }) => [
     body,
     is_deleted,
     is_edited,
   ]);
-  expect(told).toEqual([
+  expect(shown).toEqual([
     ['there', false, false],
     [ours.body, false, false],
     ['comes', false, false],
   ]);
 });
 
-it('only the latest of them are kept for a chat, and none for ever', async () => {
+it('only the latest are kept per chat, and none forever', async () => {
   const stranger = await sandbox.phones.create({});
   for (let number = 0; number < 60; number++)
     await sandbox.send(stranger.number, merchant.number, { delete: { id: `NEVER-${number}`, ahead: true } });
@@ -101,13 +101,13 @@ it('only the latest of them are kept for a chat, and none for ever', async () =>
   expect(await pending()).toEqual([]);
 });
 
-it('a text that is decrypted later stands where it arrived', async () => {
+it('a text decrypted later keeps its place', async () => {
   for (let round = 0; round < 3; round++) {
     const { number } = await sandbox.phones.create({});
     await sandbox.send(number, merchant.number, 'known');
     await merchant.untilArrived(number, ({ body }) => body === 'known');
     const texts = ['1', '2', '3', '4', '5'];
-    // The copy that can be read comes after the others.
+    // The decryptable copy arrives last.
     await Promise.all(
       texts.map((text) => sandbox.send(number, merchant.number, { text, garbled: text === '1' || text === '3' })),
     );

@@ -5,7 +5,7 @@ import { workerApp } from '../setup/shared/worker-app.js';
 import { Merchant } from '../setup/whatsapp/merchant.js';
 import type { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 
-// Phones encrypt edits since May 2026 with a secret of the message they are about.
+// Since May 2026 phones encrypt edits with a secret of the edited message.
 let server: TestApp;
 let merchant: Merchant;
 let sandbox: SandboxClient;
@@ -25,7 +25,7 @@ describe.each([
   ['the merchant on the handset', 'pn', true],
   ['the merchant on the handset, to a hidden number', 'lid', true],
 ] as const)('an encrypted edit of %s', (_who, addressing, fromMe) => {
-  it('replaces the text, keeps the previous ones and counts as nothing new', async () => {
+  it('replaces the text, keeps the previous ones and adds no message', async () => {
     const customer = await sandbox.phones.create({ addressing });
     const [from, to] = fromMe ? [merchant.number, customer.number] : [customer.number, merchant.number];
     const id = await sandbox.send(from, to, 'I want 2');
@@ -46,7 +46,7 @@ describe.each([
   });
 });
 
-it('an encrypted edit that comes before its message waits for it', async () => {
+it('an encrypted edit that arrives before its message waits for it', async () => {
   const customer = await sandbox.phones.create({ addressing: 'lid' });
   const secret = randomBytes(32).toString('base64');
   const edit = { id: 'AHEAD', text: 'as it is', ahead: true, encrypted: true };
@@ -57,7 +57,7 @@ it('an encrypted edit that comes before its message waits for it', async () => {
   expect(await history(message.id)).toEqual([{ body: 'as it was', replaced_at: expect.any(String) }]);
 });
 
-it('what cannot be decrypted, or is not of the author, changes nothing', async () => {
+it('an undecryptable change, or one of another sender, has no effect', async () => {
   const [customer, stranger] = [await sandbox.phones.create({}), await sandbox.phones.create({})];
   const secret = randomBytes(32).toString('base64');
   const id = await sandbox.send(customer.number, merchant.number, { text: 'mine', secret });
@@ -83,7 +83,7 @@ it('what cannot be decrypted, or is not of the author, changes nothing', async (
 it('an encrypted reaction is shown, to their message and to ours, and a comment is a reply', async () => {
   const customer = await sandbox.phones.create({});
   const id = await sandbox.send(customer.number, merchant.number, 'Is it there?');
-  const asked = await merchant.untilArrived(customer.number, ({ body }) => body === 'Is it there?');
+  const question = await merchant.untilArrived(customer.number, ({ body }) => body === 'Is it there?');
   const ours = await merchant.write(customer.number, 'It is');
   await merchant.untilStatus(ours.id, 'delivered');
   const [received] = await sandbox.inbox(customer.number);
@@ -94,7 +94,7 @@ it('an encrypted reaction is shown, to their message and to ours, and a comment 
   await sandbox.send(customer.number, merchant.number, { comment: { id: received!.id, text: 'I come at 5' } });
   const comment = await merchant.untilArrived(customer.number, ({ body }) => body === 'I come at 5');
   expect(comment).toMatchObject({ kind: 'text', from_me: false, quoted: { id: ours.id, from_me: true } });
-  expect((await merchant.read(asked.id)).reactions).toEqual([{ emoji: '🙏', from_me: false }]);
+  expect((await merchant.read(question.id)).reactions).toEqual([{ emoji: '🙏', from_me: false }]);
   expect((await merchant.read(ours.id)).reactions).toEqual([{ emoji: '👍', from_me: false }]);
   expect((await merchant.conversation(customer.number)).map(({ body }) => body)).toEqual([
     'Is it there?',
@@ -103,7 +103,7 @@ it('an encrypted reaction is shown, to their message and to ours, and a comment 
   ]);
 });
 
-it('a comment that comes before its message is a reply once that is there', async () => {
+it('a comment that arrives before its message becomes a reply with it', async () => {
   const customer = await sandbox.phones.create({});
   const secret = randomBytes(32).toString('base64');
   const comment = { id: 'LATER', text: 'one thing more', ahead: true };
@@ -114,7 +114,8 @@ it('a comment that comes before its message is a reply once that is there', asyn
   const pending = await server.orm.em
     .getConnection()
     .execute('select from pending_effects where account_id = ? and target_wa_id = ?', [
-      ...[merchant.apiUser.member.accountId, 'LATER'],
+      merchant.apiUser.member.accountId,
+      'LATER',
     ]);
   expect(pending).toEqual([]);
 });

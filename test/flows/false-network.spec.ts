@@ -8,7 +8,7 @@ import { type ApiUser, openApiUser, untilState } from '../setup/accounts/api-use
 import { linkDevice } from '../setup/whatsapp/link-device.js';
 import { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 
-// Reconnecting takes seconds, and a busy machine takes more of them.
+// Reconnecting takes seconds, and more on a busy machine.
 jest.setTimeout(60_000);
 
 let test: OwnApp;
@@ -18,7 +18,7 @@ const { PUBLIC_KEY } = WA_CERT_DETAILS;
 
 let trusted = PUBLIC_KEY;
 
-/** From here on the network of the run is another than the one that is trusted. */
+/** Makes the run's network untrusted. */
 const trustAnother = (): void => {
   WA_CERT_DETAILS.PUBLIC_KEY = randomBytes(32);
 };
@@ -28,7 +28,7 @@ const trustIt = (): void => {
 
 beforeAll(async () => {
   test = await startApp();
-  test.app.get(SessionTimings, { strict: false }).hideDropMs = 100;
+  test.app.get(SessionTimings, { strict: false }).dropGraceMs = 100;
   apiUser = await openApiUser(test);
 }, 60_000);
 
@@ -40,16 +40,16 @@ afterAll(async () => {
   await test.close();
 });
 
-it('a device comes back to the network it was linked on, and never to one that cannot prove to be it', async () => {
+it('a device reconnects to its own network, and never to one without the right certificate', async () => {
   const phone = await sandbox.phones.create({});
   const { sessionId } = await linkDevice(apiUser.client, sandbox, phone.number);
-  // The server has said by now whom it trusts.
+  // The server has set its trusted certificate by now.
   trusted = WA_CERT_DETAILS.PUBLIC_KEY;
   trustAnother();
   let since = apiUser.events.now;
   await sandbox.close('tcp', { number: phone.number });
   await untilState(apiUser, sessionId, 'reconnecting', { since });
-  // Two attempts later it is still away, and still linked.
+  // After two attempts it is still offline and still linked.
   await sleep(4_000);
   expect((await sandbox.linkedDevices(phone.number)).map(({ isConnected }) => isConnected)).toEqual([false]);
   since = apiUser.events.now;
@@ -57,16 +57,16 @@ it('a device comes back to the network it was linked on, and never to one that c
   await untilState(apiUser, sessionId, 'on', { since });
 });
 
-it('no QR is shown of such a network, and one as soon as it is the right one', async () => {
+it('no QR is shown for such a network, and one once it is the right one', async () => {
   trustAnother();
-  const asked = apiUser.client.post('/api/v1/new-connect-device', { code: false });
+  const request = apiUser.client.post('/api/v1/new-connect-device', { code: false });
   const { device } = await apiUser.events.next(
     'device.changed',
     (event) => event.device.state === 'connecting' && event.device.state_reason === 'network_unreachable',
   );
   expect(apiUser.events.of('device.qr').filter(({ session_id: id }) => id === device.session_id)).toEqual([]);
   trustIt();
-  expect((await asked).body).toMatchObject({
+  expect((await request).body).toMatchObject({
     session_id: device.session_id,
     data: { qr: expect.stringContaining(',') },
   });

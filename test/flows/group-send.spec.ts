@@ -8,7 +8,7 @@ import { waitUntilOn } from '../setup/whatsapp/link-device.js';
 import { Merchant } from '../setup/whatsapp/merchant.js';
 import { waitFor } from '../setup/wait-for.js';
 
-// On both queues: its pace is that of delayed jobs.
+// On both queues: delayed jobs keep the pace.
 
 let server: OwnApp;
 let merchant: Merchant;
@@ -33,14 +33,18 @@ const expectGaps = (arrivals: { at: number }[], leastMs: number) => {
 };
 const once = (people: readonly unknown[], text: string) => people.map(() => [text]);
 
-it('everybody of a group gets a text of their own once, with a choice, their name and a field, and it is told how far it is', async () => {
+it('every group member gets a personal text once, with choice, name and field, and progress is reported', async () => {
   const cities = ['الرياض', 'جدة', 'Dammam'];
   const { id: group, people } = await sends.group(6, (index) => ({ المدينة: cities[index % 3] ?? '' }));
   const since = merchant.apiUser.events.now;
   const id = await sends.start(group, '{{أهلًا|مرحبًا}} {الاسم}، طلبك في {المدينة} {{جاهز|وصل}}');
   const send = await sends.until(id, (now) => isFinished(now) && now.counts.delivered === 6, 'all are delivered');
   expect(send).toMatchObject({
-    ...{ state: 'finished', hold_reason: null, next_at: null, ends_at: null, group: { id: group } },
+    state: 'finished',
+    hold_reason: null,
+    next_at: null,
+    ends_at: null,
+    group: { id: group },
     counts: { total: 6, waiting: 0, queued: 0, sent: 0, read: 0, failed: 0, skipped: 0 },
   });
   const inboxes = await sends.inboxes(people);
@@ -51,10 +55,12 @@ it('everybody of a group gets a text of their own once, with a choice, their nam
   const recipients = await sends.recipients(id);
   expect(recipients.map(({ phone_number, status, body, reason }) => ({ phone_number, status, body, reason }))).toEqual(
     people.map(({ number }, index) => ({
-      ...{ phone_number: number, status: 'delivered', body: inboxes[index]?.[0], reason: null },
+      phone_number: number,
+      status: 'delivered',
+      body: inboxes[index]?.[0],
+      reason: null,
     })),
   );
-  // Read by one of them.
   await merchant.sandbox.read(people[2]!.number, merchant.number);
   await sends.until(id, ({ counts }) => counts.read === 1 && counts.delivered === 5, 'one has read it');
   expect((await sends.recipients(id, '&status=read')).map(({ phone_number }) => phone_number)).toEqual([
@@ -63,15 +69,15 @@ it('everybody of a group gets a text of their own once, with a choice, their nam
   const { events } = merchant.apiUser;
   await events.next('group_send.changed', ({ group_send }) => isFinished(group_send) && group_send.counts.read === 1);
   const times = events.of('group_send.changed', since).map(({ group_send }) => Date.parse(group_send.updated_at));
-  // At most one a second, however late each of them was read.
+  // At most one event a second, however late receipts arrive.
   expect(times.length).toBeLessThanOrEqual((times.at(-1)! - times[0]!) / 1000 + 2);
 }, 60_000);
 
-it('pausing stops after the one that is under way, resuming goes on, nobody gets it twice', async () => {
+it('pausing stops after the message in flight, resuming continues, and no contact gets it twice', async () => {
   await sends.setGap(1);
   const { id: group, people } = await sends.group(4);
   const id = await sends.start(group, 'step by step');
-  await sends.until(id, ({ counts }) => counts.waiting < 4, 'the first has gone');
+  await sends.until(id, ({ counts }) => counts.waiting < 4, 'the first is sent');
   const { send } = await sends.change(id, 'pause');
   expect(send).toMatchObject({ state: 'paused', hold_reason: 'paused_by_user', next_at: null });
   const left = send.counts.waiting;
@@ -85,20 +91,21 @@ it('pausing stops after the one that is under way, resuming goes on, nobody gets
   expect(await sends.change(id, 'pause')).toMatchObject({ status: 409, code: 'campaigns.over' });
 }, 60_000);
 
-it('cancelling leaves out who still waits', async () => {
+it('cancelling excludes waiting recipients', async () => {
   await sends.setGap(30);
   const { id: group, people } = await sends.group(3);
   const id = await sends.start(group, 'never mind');
-  await sends.until(id, ({ counts }) => counts.waiting === 2 && counts.queued === 0, 'one has gone');
+  await sends.until(id, ({ counts }) => counts.waiting === 2 && counts.queued === 0, 'one is sent');
   expect((await sends.change(id, 'cancel')).send).toMatchObject({ state: 'cancelled', counts: { skipped: 2 } });
   expect((await sends.recipients(id, '&status=skipped')).map(({ reason }) => reason)).toEqual([
-    ...['cancelled', 'cancelled'],
+    'cancelled',
+    'cancelled',
   ]);
   expect((await sends.inboxes(people, 0)).flat()).toEqual(['never mind']);
   await sends.sql('delete from device_lanes');
 }, 60_000);
 
-it('while the device is away nothing is taken and the reason is shown; it goes on by itself', async () => {
+it('while the device is offline nothing is sent and the reason is shown; it continues by itself', async () => {
   const { sandbox, number } = merchant;
   await sandbox.fault({ number, kind: 'refuse-login', code: 503 });
   await sandbox.close('tcp', { number });
@@ -116,7 +123,7 @@ it('while the device is away nothing is taken and the reason is shown; it goes o
   expect(await sends.inboxes(people)).toEqual(once(people, 'when you are back'));
 }, 60_000);
 
-it('who asked for silence, before or meanwhile, who has no WhatsApp and who is deleted is left out with the reason', async () => {
+it('opted-out, absent and deleted contacts are excluded with the reason', async () => {
   await sends.setGap(1);
   const { id: group, people } = await sends.group(5);
   const [silent, absent, first, later, deleted] = people;
@@ -156,13 +163,13 @@ it('two sends share the gap of their device and take turns', async () => {
   expectGaps(arrivals, 1000);
 }, 60_000);
 
-it('goes on where it stopped when the server is started again, and the gap outlives it', async () => {
+it('continues after a restart of the server, with the same gap', async () => {
   await sends.setGap(2);
   const { id: group, people } = await sends.group(3);
   const id = await sends.start(group, 'before and after');
-  await sends.until(id, ({ counts }) => counts.waiting === 2, 'the first has gone');
+  await sends.until(id, ({ counts }) => counts.waiting === 2, 'the first is sent');
   await server.restart(async (url) => {
-    // As if the process had ended between the ledger, which knows that the message went, and the campaign.
+    // The process ended between the updates of ledger and campaign.
     const client = new pg.Client(url);
     await client.connect();
     await client.query(
@@ -173,14 +180,14 @@ it('goes on where it stopped when the server is started again, and the gap outli
   });
   await merchant.apiUser.client.signIn(merchant.apiUser.member.email, merchant.apiUser.member.password);
   await waitUntilOn(merchant.apiUser.client, merchant.device.id);
-  // Long before what is unfinished is looked for again.
-  await sends.until(id, ({ counts }) => counts.waiting < 2, 'the second has gone', 10_000);
+  // Long before the reconcile job runs.
+  await sends.until(id, ({ counts }) => counts.waiting < 2, 'the second is sent', 10_000);
   await sends.until(id, isFinished, 'it is finished');
   expect(await sends.inboxes(people)).toEqual(once(people, 'before and after'));
   expectGaps(await sends.arrivals(people), 2000);
 }, 60_000);
 
-it('sends exactly as many as the plan has left, says so, and goes on by itself with a larger one', async () => {
+it('sends exactly the remaining quota, reports it, and continues with a larger plan', async () => {
   const { accountId, userId } = merchant.apiUser.member;
   const admin = await openApiUser(server, { role: 'SupperAdmin' });
   admin.events.close();
@@ -199,7 +206,9 @@ it('sends exactly as many as the plan has left, says so, and goes on by itself w
   expect(send).toMatchObject({ state: 'paused', hold_reason: 'plan_limit', counts: { waiting: 2 } });
   expect((await sends.inboxes(people, 500)).map((texts) => texts.length)).toEqual([1, 1, 1, 0, 0]);
   const refused = await merchant.apiUser.client.post('/api/v1/messages', {
-    ...{ device: merchant.device.sessionId, group, body: 'once more' },
+    device: merchant.device.sessionId,
+    group,
+    body: 'once more',
   });
   expect([refused.status, refused.body.code]).toEqual([429, 'plan_limit']);
   expect(await sends.change(id, 'resume')).toMatchObject({ status: 429, code: 'plan_limit' });

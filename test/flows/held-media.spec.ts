@@ -17,8 +17,8 @@ const allow = (megabytes: number | null) =>
     megabytes,
     merchant.apiUser.member.accountId,
   ]);
-/** Longer than a file takes that is fetched. */
-const whileAFileComes = () => sleep(3000);
+/** Waits longer than a download takes. */
+const waitForDownload = () => sleep(3000);
 
 async function receive(number: string, bytes: Buffer): Promise<MessageResource> {
   await merchant.sandbox.send(number, merchant.number, {
@@ -33,8 +33,8 @@ const untilFetched = (id: number) =>
   });
 async function bytesOf({ media }: MessageResource): Promise<Buffer> {
   const url = new URL(media?.url ?? '', server.url);
-  const answer = await fetch(url, { headers: { cookie: merchant.apiUser.client.cookieHeader } });
-  return Buffer.from(await answer.arrayBuffer());
+  const response = await fetch(url, { headers: { cookie: merchant.apiUser.client.cookieHeader } });
+  return Buffer.from(await response.arrayBuffer());
 }
 
 beforeAll(async () => {
@@ -43,13 +43,13 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => merchant.close());
 
-describe('a file that comes', () => {
-  it('from a stranger and is large waits until somebody asks for it', async () => {
+describe('an inbound file', () => {
+  it('from a new sender waits for a request when it is large', async () => {
     const stranger = await merchant.sandbox.phones.create({});
     const film = randomBytes(20_000_000);
     const message = await receive(stranger.number, film);
     expect(message.media).toMatchObject({ held: 'stranger', size: film.length });
-    await whileAFileComes();
+    await waitForDownload();
     expect([await used(), (await merchant.read(message.id)).media?.held]).toEqual([0, 'stranger']);
 
     const { status, body } = await fetchMedia(message.id);
@@ -58,7 +58,7 @@ describe('a file that comes', () => {
     expect(await used()).toBe(film.length);
   }, 60_000);
 
-  it('from a stranger and is small, or from somebody who was written to, is fetched at once', async () => {
+  it('from a new sender is fetched when it is small, and from a known contact always', async () => {
     const [stranger, customer] = await Promise.all([
       merchant.sandbox.phones.create({}),
       merchant.sandbox.phones.create({}),
@@ -70,7 +70,7 @@ describe('a file that comes', () => {
     await Promise.all([untilFetched(small.id), untilFetched(large.id)]);
   }, 60_000);
 
-  it('for which the package has no room stays with its message, says why, and comes when there is room', async () => {
+  it('without storage quota stays unfetched with a reason, and is fetched later', async () => {
     const customer = await merchant.sandbox.phones.create({});
     const before = await used();
     await allow(Math.ceil(before / 1_000_000));

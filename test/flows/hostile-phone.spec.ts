@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { proto } from '@whiskeysockets/baileys/WAProto/index.js';
 import { InboundJournal } from '../../src/devices/inbound/inbound-journal.js';
 import { SessionRegistry } from '../../src/devices/sessions/session-registry.js';
-import { textOf } from '../../src/messaging/text/message-text.contract.js';
+import { messageText } from '../../src/messaging/text/message-text.contract.js';
 import type { MessageResource } from '../../src/messaging/messaging.contract.js';
 import type { PhoneResource } from '../../src/sandbox/sandbox.contract.js';
 import type { TestApp } from '../setup/servers/app.js';
@@ -14,14 +15,14 @@ import { linkDevice } from '../setup/whatsapp/link-device.js';
 import { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 import { waitFor } from '../setup/wait-for.js';
 
-// Anybody may write to a number of ours, with a client of their own making.
+// Anyone may write to our numbers with a modified client.
 let server: TestApp;
 let apiUser: ApiUser;
 let merchant: PhoneResource;
 let stranger: PhoneResource;
 let device: { id: number; sessionId: string };
 const sandbox = SandboxClient.ofRun();
-/** A machine of our own network that nobody outside may make us call. */
+/** Outsiders must not make us call it. */
 const inside = createServer((_request, response) => response.end('secret'));
 let calls = 0;
 let insideHost = '';
@@ -42,16 +43,16 @@ afterAll(() => {
   inside.close();
 });
 
-const conversation = async (): Promise<MessageResource[]> => {
-  const { body: chats } = await apiUser.client.get(`/api/v1/chat-lists/${device.id}?search=${stranger.number}`);
+const conversation = async ({ number } = stranger): Promise<MessageResource[]> => {
+  const { body: chats } = await apiUser.client.get(`/api/v1/chat-lists/${device.id}?search=${number}`);
   if (!chats.data[0]) return [];
   const { body } = await apiUser.client.get(`/api/v1/chat-list-messages/${device.id}/${chats.data[0].id}?limit=100`);
-  return body.data.map((message: MessageResource) => ({ ...message, body: textOf(message) }));
+  return body.data.map((message: MessageResource) => ({ ...message, body: messageText(message) }));
 };
 const untilText = (text: string) =>
   waitFor(`the text ${text}`, async () => (await conversation()).find(({ body }) => body === text), 8_000);
 
-it('a text that the database could not keep is shown as far as it can be, and holds up nothing behind it', async () => {
+it('a text with invalid characters is shown without them, and blocks no later message', async () => {
   await sandbox.send(stranger.number, merchant.number, { text: 'cut\u0000here', id: 'X'.repeat(120) });
   await sandbox.send(stranger.number, merchant.number, { text: 'behind' });
   await untilText('behind');
@@ -65,7 +66,36 @@ it('a text that the database could not keep is shown as far as it can be, and ho
   await untilText('last');
 }, 40_000);
 
-it('an id that the database could not keep is no reason not to keep the message, nor others with it', async () => {
+describe('a slow message', () => {
+  const untilArrived = (phone: PhoneResource, text: string) =>
+    waitFor(`the text ${text}`, async () => (await conversation(phone)).some(({ body }) => body === text));
+  const toRaw = (conversation: string, attrs: Record<string, string> = {}) => {
+    const text = Buffer.from(proto.Message.encode({ conversation }).finish());
+    return { base64: Buffer.concat([text, Buffer.of(1)]).toString('base64'), attrs };
+  };
+
+  it('that cannot be decrypted delays no other', async () => {
+    const [sender, customer] = [await sandbox.phones.create({}), await sandbox.phones.create({})];
+    const unreadable = Array.from({ length: 400 }, () => ({ ...toRaw('cut'), cut: 20 }));
+    await sandbox.sendRawMessages(sender.number, merchant.number, unreadable);
+    await sandbox.send(customer.number, merchant.number, 'behind them');
+    await untilArrived(customer, 'behind them');
+  }, 90_000);
+
+  it('whose sender WhatsApp does not resolve delays no other, and arrives too', async () => {
+    const [sender, customer] = [await sandbox.phones.create({}), await sandbox.phones.create({})];
+    await sandbox.fault({ kind: 'ignore-lookups', number: sender.number });
+    const texts = ['first', 'second', 'third'];
+    const unnamed = texts.map((text) => toRaw(text, { sender_lid: '' }));
+    await sandbox.sendRawMessages(sender.number, merchant.number, unnamed);
+    await sandbox.send(customer.number, merchant.number, 'after the silence');
+    await untilArrived(customer, 'after the silence');
+    expect((await conversation(sender)).map(({ body }) => body).toReversed()).toEqual(texts);
+    await sandbox.clearFaults(sender.number);
+  }, 90_000);
+});
+
+it('an id with invalid characters loses neither its message nor others', async () => {
   const journal = server.app.get(InboundJournal);
   const of = server.app.get(SessionRegistry).find(device.id)!.device;
   for (const waId of ['ODD\u0000ID', 'EVEN']) await journal.keep(of, { waId, stanza: Buffer.from('{}') });
@@ -74,7 +104,7 @@ it('an id that the database could not keep is no reason not to keep the message,
   expect(await journal.list(of)).toEqual([]);
 });
 
-it('a page with a script is only offered for download, under a name that disguises nothing', async () => {
+it('a page with a script is offered for download only, under an honest name', async () => {
   const page = Buffer.from('<script>alert(1)</script>');
   await sandbox.send(stranger.number, merchant.number, {
     media: {
@@ -95,7 +125,7 @@ it('a page with a script is only offered for download, under a name that disguis
   expect([file.headers.get('set-cookie'), file.headers.get('x-header')]).toEqual([null, null]);
 }, 30_000);
 
-it('neither a link in a text nor the addresses in a medium make the server call a machine of its own network', async () => {
+it('neither links nor media addresses make the server call its own network', async () => {
   const key = Buffer.alloc(32, 1).toString('base64');
   const addresses = [
     { url: `http://${insideHost}/a`, directPath: `/../@${insideHost}/a` },
@@ -114,7 +144,7 @@ it('neither a link in a text nor the addresses in a medium make the server call 
   expect(pictures).toHaveLength(addresses.length);
   for (const picture of pictures)
     expect((await apiUser.client.get(picture.media?.url ?? '')).body?.code).toMatch(
-      /^devices\.media_(unavailable|expired)$/,
+      /^devices\.media_(unavailable|damaged|expired)$/,
     );
   const sent = await apiUser.client.post('/api/v1/messages', {
     device: device.sessionId,

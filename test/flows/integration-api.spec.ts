@@ -40,10 +40,10 @@ afterAll(async () => {
 const base = () => `${server.url}/api/integrate/v1`;
 const isThere = (program: string, ...args: string[]) => spawnSync(program, args).status === 0;
 
-/** Packages of the system come with its own, which need not be the first one found. */
+/** System packages belong to the system's Python, which may not be first in PATH. */
 const PYTHON = ['python3', '/usr/bin/python3'].find((python) => isThere(python, '-c', 'import requests'));
 
-/** The examples of the page, run as they are written there. What a machine has no interpreter for is not run on it; on a CI machine it fails. */
+/** Verbatim examples of the page. A missing interpreter fails on CI. */
 const RUNNERS: Record<SampleLanguage, { isHere: boolean; file: string; command: string[] }> = {
   curl: { isHere: isThere('curl', '--version'), file: 'sample.sh', command: ['sh', 'sample.sh'] },
   JavaScript: { isHere: true, file: 'sample.mjs', command: [process.execPath, 'sample.mjs'] },
@@ -74,12 +74,10 @@ describe('a program', () => {
     const body = `it's "${language}" \\ و مرحبًا`;
     await runSample(language, { method: 'POST', url: `${base()}/messages/text`, fields: { ...fields, body } });
     await runSample(language, {
-      ...{
-        method: 'POST',
-        url: `${base()}/messages/media`,
-        fields: { ...fields, body: 'a picture' },
-        file: 'picture.png',
-      },
+      method: 'POST',
+      url: `${base()}/messages/media`,
+      fields: { ...fields, body: 'a picture' },
+      file: 'picture.png',
     });
     const [text, picture] = await sandbox.inbox(customer.number, { count: 2 });
     expect([text?.text, picture?.caption]).toEqual([body, 'a picture']);
@@ -90,12 +88,20 @@ describe('a program', () => {
   it('with a generated client checks its key, saves a contact, sends, follows the ticks and reads errors', async () => {
     const customer = await sandbox.phones.create({});
     const document = (await (await fetch(`${base()}/openapi.json`)).json()) as object;
-    const told = await runGeneratedClient(document, {
-      ...{ BASE: base(), APP_ID: key.app_id, TOKEN: key.token, PHONE: customer.number },
+    const output = await runGeneratedClient(document, {
+      BASE: base(),
+      APP_ID: key.app_id,
+      TOKEN: key.token,
+      PHONE: customer.number,
     });
-    expect(told).toEqual({
-      ...{ scopes: ApiScope.options, device: merchant.device.sessionId, contact: true, status: 'delivered' },
-      ...{ accepted: 1, code: 'invalid', errors: ['phone'] },
+    expect(output).toEqual({
+      scopes: ApiScope.options,
+      device: merchant.device.sessionId,
+      contact: true,
+      status: 'delivered',
+      accepted: 1,
+      code: 'invalid',
+      errors: ['phone'],
     });
     expect((await sandbox.inbox(customer.number, { count: 2 })).map(({ text }) => text)).toEqual([
       'Hello Generated from Jeddah',
@@ -103,7 +109,7 @@ describe('a program', () => {
     ]);
   }, 60_000);
 
-  it('is told whether a number is on WhatsApp, and reads what people answer', async () => {
+  it('looks up whether a number is on WhatsApp, and reads replies', async () => {
     const program = new ApiProgram(server, key);
     const customer = await sandbox.phones.create({});
     const check = (phone: string) => program.post('number-checks', { device: merchant.device.sessionId, phone });

@@ -33,9 +33,9 @@ afterAll(async () => {
 describe('linking by QR', () => {
   it('shows a QR, is scanned, restarts and is on, every step pushed', async () => {
     const phone = await newPhone();
-    const answer = await apiUser.client.post('/api/v1/new-connect-device', {});
-    const { session_id: sessionId, data } = answer.body;
-    expect(answer.status).toBe(200);
+    const response = await apiUser.client.post('/api/v1/new-connect-device', {});
+    const { session_id: sessionId, data } = response.body;
+    expect(response.status).toBe(200);
     expect(data.qr).toContain(',');
     expect(Date.parse(data.expires_at) - Date.now()).toBeGreaterThan(50_000);
     const pushed = await apiUser.events.next('device.qr', (event) => event.session_id === sessionId);
@@ -63,7 +63,22 @@ describe('linking by QR', () => {
     expect(await test.orm.em.getConnection().execute('select count(*) n from devices')).toEqual(before);
   });
 
-  it('renews the QR by itself, then stops and says why; asking again starts afresh', async () => {
+  it('shows another QR when the process had lost the device for a moment', async () => {
+    const { body } = await apiUser.client.post('/api/v1/new-connect-device', {});
+    const { session_id: sessionId, data } = body;
+    await test.orm.em
+      .getConnection()
+      .execute('update device_leases set process_id = null, epoch = epoch + 1 where device_id = ?', [data.device.id]);
+    const { qr } = await apiUser.events.next(
+      'device.qr',
+      (event) => event.session_id === sessionId && event.qr !== data.qr,
+    );
+    const phone = await newPhone();
+    await sandbox.scan(phone.number, qr);
+    expect(await untilState(apiUser, sessionId, 'on')).toMatchObject({ phone_number: phone.number });
+  });
+
+  it('renews the QR by itself, then stops with the reason; a new request starts again', async () => {
     const timings = test.app.get(SessionTimings, { strict: false });
     timings.qrMs = 150;
     const { body } = await apiUser.client.post('/api/v1/new-connect-device', {});
@@ -86,17 +101,17 @@ describe('linking by QR', () => {
 });
 
 describe('linking by pairing code', () => {
-  it('refuses a number that cannot exist', async () => {
-    const answer = await apiUser.client.post('/api/v1/new-connect-device', { code: true, phone_number: '12' });
-    expect(answer.status).toBe(422);
-    expect(Object.keys(answer.body.errors)).toEqual(['phone_number']);
+  it('rejects an impossible number', async () => {
+    const response = await apiUser.client.post('/api/v1/new-connect-device', { code: true, phone_number: '12' });
+    expect(response.status).toBe(422);
+    expect(Object.keys(response.body.errors)).toEqual(['phone_number']);
   });
 
-  it('shows a code for the number as people write it, outlives a wrong code, and links', async () => {
+  it('shows a code for a number in any notation, survives a wrong code, and links', async () => {
     const phone = await newPhone();
     const written = `00${phone.number}`;
-    const answer = await apiUser.client.post('/api/v1/new-connect-device', { code: true, phone_number: written });
-    const { session_id: sessionId, data } = answer.body;
+    const response = await apiUser.client.post('/api/v1/new-connect-device', { code: true, phone_number: written });
+    const { session_id: sessionId, data } = response.body;
     expect(data).toMatchObject({ qr: null, code: expect.stringMatching(/^[0-9A-Z]{8}$/) });
     expect(await apiUser.events.next('device.code', (event) => event.session_id === sessionId)).toMatchObject({
       code: data.code,
@@ -110,7 +125,7 @@ describe('linking by pairing code', () => {
     await untilState(apiUser, sessionId, 'on');
   });
 
-  it('goes from QR to code and back on fresh connections', async () => {
+  it('switches between QR and code on new connections', async () => {
     const phone = await newPhone();
     const qr = await apiUser.client.post('/api/v1/new-connect-device', {});
     const session_id = qr.body.session_id;
@@ -127,7 +142,7 @@ describe('linking by pairing code', () => {
     await untilState(apiUser, session_id, 'on');
   });
 
-  it('says when the code was not typed in time', async () => {
+  it('reports a code that was not entered in time', async () => {
     const timings = test.app.get(SessionTimings, { strict: false });
     const { codeMs } = timings;
     timings.codeMs = 300;
@@ -143,7 +158,7 @@ describe('linking by pairing code', () => {
 });
 
 describe('removing a device', () => {
-  it('takes it off the phone, forgets its keys and is gone', async () => {
+  it('unlinks it on the phone, and deletes its keys and its row', async () => {
     const phone = await newPhone();
     const { id, sessionId } = await linkDevice(apiUser.client, sandbox, phone.number);
     const keys = () =>
@@ -160,12 +175,11 @@ describe('removing a device', () => {
   });
 });
 
-// It restarts the server, whose sockets close.
 describe('keys of an earlier link', () => {
-  it('that cannot be read outlive an attempt to link that nobody completes', async () => {
+  it('that are unreadable survive an incomplete link', async () => {
     const phone = await newPhone();
     const { id, sessionId } = await linkDevice(apiUser.client, sandbox, phone.number);
-    // As another APP_SECRET would, and back.
+    // Restores it afterwards.
     const spoil = async (databaseUrl: string) => {
       const database = new pg.Client({ connectionString: databaseUrl });
       await database.connect();

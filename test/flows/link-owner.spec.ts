@@ -7,7 +7,6 @@ import { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 
 jest.setTimeout(60_000);
 
-// The numbers that may be linked to a device.
 let test: TestApp;
 let apiUser: ApiUser;
 const sandbox = SandboxClient.ofRun();
@@ -21,7 +20,7 @@ afterAll(() => apiUser.events.close());
 const connect = async (body: object = {}) => (await apiUser.client.post('/api/v1/new-connect-device', body)).body;
 const profile = async (sessionId: string) => (await apiUser.client.get(`/api/v1/profile-info/${sessionId}`)).body;
 const link = async (number: string) => linkDevice(apiUser.client, sandbox, number);
-/** The phone scans, and WhatsApp never confirms the link. */
+/** Scans a code whose link WhatsApp never confirms. */
 const scanInVain = (number: string, qr: string) =>
   expect(sandbox.scan(number, qr)).rejects.toMatchObject({ code: 'link_failed' });
 
@@ -33,7 +32,7 @@ async function unlinkOnPhone(number: string, sessionId: string): Promise<void> {
 }
 
 describe('a device that has a number', () => {
-  it('refuses another one, stays as it was and says why, and takes its own again', async () => {
+  it('rejects another one with the reason, stays unchanged, and accepts its own again', async () => {
     const [owner, stranger] = [await sandbox.phones.create({}), await sandbox.phones.create({})];
     const { sessionId } = await link(owner.number);
     await unlinkOnPhone(owner.number, sessionId);
@@ -41,18 +40,22 @@ describe('a device that has a number', () => {
     const since = apiUser.events.now;
     await scanInVain(stranger.number, data.qr);
     expect(await untilState(apiUser, sessionId, 'logged_out', { since })).toMatchObject({
-      ...{ state_reason: 'other_number', phone_number: owner.number, refused_phone: stranger.number },
+      state_reason: 'other_number',
+      phone_number: owner.number,
+      refused_phone: stranger.number,
     });
     expect(await sandbox.linkedDevices(stranger.number)).toEqual([]);
 
     const again = await connect({ session_id: sessionId });
     await sandbox.scan(owner.number, again.data.qr);
     expect(await untilState(apiUser, sessionId, 'on', { since })).toMatchObject({
-      ...{ state_reason: null, phone_number: owner.number, refused_phone: null },
+      state_reason: null,
+      phone_number: owner.number,
+      refused_phone: null,
     });
   });
 
-  it('refuses another one that types a pairing code', async () => {
+  it('rejects another one that enters a pairing code', async () => {
     const [owner, stranger] = [await sandbox.phones.create({}), await sandbox.phones.create({})];
     const { sessionId } = await link(owner.number);
     await unlinkOnPhone(owner.number, sessionId);
@@ -65,7 +68,7 @@ describe('a device that has a number', () => {
 });
 
 describe('a device that was never linked', () => {
-  it('takes any number, also after it refused one that another device has', async () => {
+  it('accepts any number, also after it rejected one of another device', async () => {
     const [known, other] = [await sandbox.phones.create({}), await sandbox.phones.create({})];
     await link(known.number);
     const { session_id: sessionId, data } = await connect();
@@ -76,7 +79,7 @@ describe('a device that was never linked', () => {
     expect(await untilState(apiUser, sessionId, 'on')).toMatchObject({ phone_number: other.number });
   });
 
-  it('says which device has the number, and links it when somebody confirms', async () => {
+  it('reports the device that has the number, and links it after a confirmation', async () => {
     const phone = await sandbox.phones.create({});
     const first = await link(phone.number);
     const { session_id: sessionId, data } = await connect();
@@ -84,7 +87,8 @@ describe('a device that was never linked', () => {
     await untilState(apiUser, sessionId, 'off');
     const shown = await profile(sessionId);
     expect(shown.data).toMatchObject({
-      ...{ state_reason: 'number_in_use', phone_number: null },
+      state_reason: 'number_in_use',
+      phone_number: null,
       number_used_by: { session_id: first.sessionId, device_name: expect.any(String) },
     });
     expect(shown.device.refused_phone).toBe(phone.number);

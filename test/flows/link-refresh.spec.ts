@@ -8,7 +8,7 @@ import { openSandbox } from '../setup/whatsapp/start-sandbox.js';
 
 jest.setTimeout(60_000);
 
-// WhatsApp renews what a linking device shows while it is shown.
+// WhatsApp renews a shown QR or pairing code.
 let test: TestApp;
 let apiUser: ApiUser;
 const sandbox = SandboxClient.ofRun();
@@ -68,7 +68,7 @@ describe('a secret that WhatsApp retires', () => {
       await remove(sessionId);
     }
     expect(linked).toBe(ROUNDS);
-  });
+  }, 240_000);
 
   it('does not change what a phone has answered to a pairing code', async () => {
     const phone = await sandbox.phones.create({});
@@ -85,7 +85,7 @@ describe('a pairing code that WhatsApp takes back', () => {
     const { session_id: sessionId, data } = await connect({ code: true, phone_number: phone.number });
     expect(await sandbox.expireCode(phone.number, stage)).toBe(true);
     const { code, expires_at } = await nextCode(sessionId, data.code);
-    // Both end with the connection that asked for them.
+    // Both end with the connection that requested them.
     expect(Date.parse(expires_at)).toBe(Date.parse(data.expires_at));
     await eventually('the phone waits', async () => (await sandbox.phones.get(phone.number)).codeRequested);
     await expect(sandbox.enterCode(phone.number, data.code)).rejects.toMatchObject({ code: 'code_wrong' });

@@ -7,8 +7,8 @@ import { workerApp } from '../setup/shared/worker-app.js';
 import { Merchant } from '../setup/whatsapp/merchant.js';
 import type { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 
-// Anybody may send a text of a megabyte: a page of them must stay one that a browser can show.
-const LONGEST = 65_536;
+// Anyone may send a megabyte.
+const MAX_LENGTH = 65_536;
 
 let server: TestApp;
 let merchant: Merchant;
@@ -24,41 +24,41 @@ afterAll(() => merchant?.close());
 const pageOf = async (chatId: number): Promise<{ data: MessageResource[] }> =>
   (await merchant.apiUser.client.get(`/api/v1/chat-list-messages/${merchant.device.id}/${chatId}?limit=100`)).body;
 
-it('a text is kept up to its bound, whole characters of it, and says that there was more', async () => {
+it('a text is stored up to its limit, in whole characters, and marked as shortened', async () => {
   const customer = await sandbox.phones.create({});
-  // The bound falls into the middle of a character.
+  // The limit falls inside a surrogate pair.
   const text = `s${'😀'.repeat(40_000)}`;
   await sandbox.send(customer.number, merchant.number, text);
   const message = await merchant.untilArrived(customer.number, ({ body }) => body?.startsWith('s😀') ?? false);
-  expect([message.body, message.is_truncated]).toEqual([text.slice(0, LONGEST - 1), true]);
+  expect([message.body, message.is_truncated]).toEqual([text.slice(0, MAX_LENGTH - 1), true]);
 
   const id = await sandbox.send(customer.number, merchant.number, 'short');
   const short = await merchant.untilArrived(customer.number, ({ body }) => body === 'short');
   expect(short.is_truncated).toBe(false);
-  await sandbox.send(customer.number, merchant.number, { edit: { id, text: 'y'.repeat(LONGEST + 1) } });
+  await sandbox.send(customer.number, merchant.number, { edit: { id, text: 'y'.repeat(MAX_LENGTH + 1) } });
   const edited = await merchant.until(short.id, ({ is_edited }) => is_edited, 'the edit');
-  expect([edited.body?.length, edited.is_truncated]).toEqual([LONGEST, true]);
+  expect([edited.body?.length, edited.is_truncated]).toEqual([MAX_LENGTH, true]);
 });
 
-it('many of them are a page of each text once, a list of their beginnings, and short quotes', async () => {
+it('many of them make a page with each text once, a list of their beginnings, and short quotes', async () => {
   const customer = await sandbox.phones.create({});
   const texts = Array.from({ length: 10 }, (_, number) => `${number} ${' *a'.repeat(300_000)}`);
   for (const text of texts) await sandbox.send(customer.number, merchant.number, text);
   const last = await merchant.untilArrived(customer.number, ({ body }) => body?.startsWith('9 ') ?? false);
   const page = await pageOf(last.chat_id);
   expect(page.data).toHaveLength(10);
-  expect(JSON.stringify(page).length).toBeLessThan(10 * LONGEST + 20_000);
-  expect(page.data[0]).toMatchObject({ body: null, conversation: texts[9]!.slice(0, LONGEST) });
+  expect(JSON.stringify(page).length).toBeLessThan(10 * MAX_LENGTH + 20_000);
+  expect(page.data[0]).toMatchObject({ body: null, conversation: texts[9]!.slice(0, MAX_LENGTH) });
   const chat = await merchant.chatWith(customer.number);
   expect(chat.last_message?.body).toBe(texts[9]!.slice(0, 200));
 
-  // By us, and by them: of what is there and of what never was.
+  // Quotes of existing and unknown messages.
   const order = { device: merchant.device.sessionId, chat_id: last.chat_id, body: 'yes', quoted_id: last.id };
   const ours = await merchant.apiUser.client.post('/api/v1/messages', order);
   expect(ours.body.data.quoted.body).toHaveLength(1000);
   expect(ours.body.data).toMatchObject({ body: null, conversation: null, extendedTextMessage: { text: 'yes' } });
-  const [told] = (await sandbox.messages(customer.number, merchant.number)).filter(({ fromMe }) => fromMe).slice(-1);
-  for (const [stanzaId, answer] of [[told?.id, 'known'] as const, ['NEVER', 'unknown'] as const]) {
+  const [shown] = (await sandbox.messages(customer.number, merchant.number)).filter(({ fromMe }) => fromMe).slice(-1);
+  for (const [stanzaId, answer] of [[shown?.id, 'known'] as const, ['NEVER', 'unknown'] as const]) {
     const contextInfo = {
       stanzaId,
       participant: `${customer.number}@s.whatsapp.net`,
@@ -72,9 +72,9 @@ it('many of them are a page of each text once, a list of their beginnings, and s
   }
 });
 
-it('ours go out as long as theirs come in, through the chat and the API, and by no more', async () => {
+it('outbound texts have the same limit as inbound ones, through the chat and the API', async () => {
   const customer = await sandbox.phones.create({});
-  const text = `${'ن'.repeat(LONGEST - 2)}😀`;
+  const text = `${'ن'.repeat(MAX_LENGTH - 2)}😀`;
   const { id } = await merchant.write(customer.number, text);
   await merchant.untilStatus(id, 'delivered');
   const [received] = await sandbox.inbox(customer.number);
@@ -86,7 +86,7 @@ it('ours go out as long as theirs come in, through the chat and the API, and by 
   const program = new ApiProgram(server, await makeKey(merchant.apiUser.client));
   expect((await program.post('messages/text', { ...order, body: text })).status).toBe(201);
   expect((await merchant.apiUser.client.post('/api/v1/messages', { ...order, body: `${text}x` })).status).toBe(422);
-  // With a file the text is its caption.
+  // The text is the caption.
   const picture = new File([new Uint8Array(await drawPng())], 'a.png', { type: 'image/png' });
   const caption = new FormData();
   for (const [name, value] of Object.entries({ ...order, body: 'x'.repeat(4_097) })) caption.set(name, value);

@@ -9,7 +9,8 @@ import { waitFor } from '../setup/wait-for.js';
 let server: TestApp;
 let merchant: Merchant;
 const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
-const pdf = () => new File(['%PDF-1.4 ', randomBytes(1000)], 'price list.pdf', { type: 'application/pdf' });
+const pdf = (bytes = 1000) =>
+  new File(['%PDF-1.4 ', randomBytes(bytes)], 'price list.pdf', { type: 'application/pdf' });
 const untilHeld = (id: number) =>
   merchant.until(id, ({ status, hold }) => status === 'queued' && hold?.reason === 'media_host', 'the file waits');
 
@@ -23,7 +24,7 @@ describe.each([
   ['answers with errors', 503],
   ['cuts connections', 0],
 ] as const)('a media host that %s for some seconds', (_how, code) => {
-  it('costs no message: it waits with its reason, what follows in its chat behind it, and goes once', async () => {
+  it('loses no message: it waits with its reason, later ones of its chat too, and is sent once', async () => {
     const [customer, other] = await Promise.all([
       merchant.sandbox.phones.create({}),
       merchant.sandbox.phones.create({}),
@@ -46,7 +47,7 @@ describe.each([
     expect(received.map(({ kind }) => kind)).toEqual(['document', 'text']);
   }, 120_000);
 
-  it('costs no file that comes: it is fetched later by itself', async () => {
+  it('loses no inbound file: it is fetched later by itself', async () => {
     const customer = await merchant.sandbox.phones.create({});
     await merchant.sandbox.fault({ number: customer.number, kind: 'fail-downloads', code });
     const photo = randomBytes(5000);
@@ -54,8 +55,8 @@ describe.each([
       media: { kind: 'document', base64: photo.toString('base64'), mimetype: 'application/pdf', fileName: 'order.pdf' },
     });
     const { id, media } = await merchant.untilArrived(customer.number, ({ kind }) => kind === 'document');
-    const asked = await merchant.apiUser.client.get(media?.url ?? '');
-    expect([asked.status, asked.body.code]).toEqual([503, 'devices.media_host_away']);
+    const response = await merchant.apiUser.client.get(media?.url ?? '');
+    expect([response.status, response.body.code]).toEqual([503, 'devices.media_host_away']);
     await sleep(6000);
     await merchant.sandbox.clearFaults(customer.number);
     await waitFor(
@@ -65,4 +66,23 @@ describe.each([
       60_000,
     );
   }, 120_000);
+});
+
+it('a large upload delays no other chat, and later messages of its chat follow it', async () => {
+  const { sandbox, number } = merchant;
+  const [customer, other] = [await sandbox.phones.create({}), await sandbox.phones.create({})];
+  await sandbox.fault({ number, kind: 'stall-uploads' });
+  const file = await merchant.attach(customer.number, pdf(6_000_000), 'our catalog');
+  const after = await merchant.write(customer.number, 'have you seen it?');
+  const elsewhere = await merchant.write(other.number, 'hello');
+  await merchant.untilStatus(elsewhere.id, 'delivered');
+  for (const { id } of [file, after]) expect((await merchant.read(id)).status).toMatch(/queued|sending/);
+  await sandbox.clearFaults(number);
+  for (const { id } of [file, after])
+    await merchant.until(id, ({ status }) => status === 'delivered', 'it is delivered', 60_000);
+  const received = await sandbox.inbox(customer.number, { count: 2 });
+  expect(received.map(({ kind, copies }) => [kind, copies])).toEqual([
+    ['document', 1],
+    ['text', 1],
+  ]);
 });

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -32,7 +33,7 @@ describe('media', () => {
     const bytes = await picture();
     const files = [
       new File([bytes], 'صورة.jpg', { type: 'image/jpeg' }),
-      new File(['%PDF-1.4 not really'], 'فاتورة.pdf', { type: 'application/pdf' }),
+      new File(['%PDF-1.4', randomBytes(17_000_000)], 'فاتورة.pdf', { type: 'application/pdf' }),
       new File([drawMp4()], 'clip.mp4', { type: 'video/mp4' }),
       new File([drawOgg()], 'voice.ogg', { type: 'audio/ogg' }),
     ];
@@ -52,7 +53,7 @@ describe('media', () => {
     }
   }, 40_000);
 
-  it('that come are fetched and served with ranges', async () => {
+  it('that arrive are fetched and served with ranges', async () => {
     const customer = await sandbox.phones.create({});
     const bytes = await picture();
     await sandbox.send(customer.number, merchant.number, {
@@ -67,7 +68,7 @@ describe('media', () => {
     expect([part.status, (await part.arrayBuffer()).byteLength]).toEqual([206, 10]);
   });
 
-  it('that come are kept once, however many ask while they are fetched', async () => {
+  it('that arrive are stored once for concurrent requests', async () => {
     const customer = await sandbox.phones.create({});
     const bytes = await picture();
     await sandbox.send(customer.number, merchant.number, {
@@ -76,8 +77,8 @@ describe('media', () => {
     const message = await merchant.untilArrived(customer.number, ({ kind }) => kind === 'image');
     const url = new URL(message.media?.url ?? '', server.url);
     const read = async () => {
-      const answer = await fetch(url, { headers: { cookie: merchant.apiUser.client.cookieHeader } });
-      return Buffer.from(await answer.arrayBuffer());
+      const response = await fetch(url, { headers: { cookie: merchant.apiUser.client.cookieHeader } });
+      return Buffer.from(await response.arrayBuffer());
     };
     const { accountId } = merchant.apiUser.member;
     const folder = join(server.app.get(Config).dataDir, 'files', String(accountId));
@@ -91,7 +92,7 @@ describe('media', () => {
     expect(await readdir(folder)).toHaveLength(files.length);
   });
 
-  it('that cannot be uploaded for an hour fail with the reason, and go when they are sent again', async () => {
+  it('that cannot be uploaded for an hour fail with the reason, and can be resent', async () => {
     const customer = await sandbox.phones.create({});
     await sandbox.fault({ number: merchant.number, kind: 'fail-uploads' });
     const message = await merchant.attach(

@@ -4,7 +4,7 @@ import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { waitFor } from '../setup/wait-for.js';
 import { Merchant } from '../setup/whatsapp/merchant.js';
 
-describe('what is done to messages', () => {
+describe('a change of a message', () => {
   let server: OwnApp;
   let merchant: Merchant;
   beforeAll(async () => {
@@ -33,7 +33,7 @@ describe('what is done to messages', () => {
   }
 
   it.each(['pn', 'lid'] as const)(
-    'a reaction comes, changes and goes, on both sides (%s)',
+    'a reaction is added, changed and removed, on both sides (%s)',
     async (addressing) => {
       const { number } = await merchant.sandbox.phones.create({ addressing });
       await merchant.sandbox.send(number, merchant.number, 'Is it there?');
@@ -67,7 +67,7 @@ describe('what is done to messages', () => {
     40_000,
   );
 
-  it('an edited text is another on the phone, and a deleted one is gone', async () => {
+  it('an edit and a deletion reach the phone', async () => {
     const { id, customer } = await delivered('Your order is redy');
     expect((await change(id, 'edit', { body: 'Your order is ready' })).status).toBe(200);
     const edited = await untilDone(id, ({ is_edited }) => is_edited);
@@ -79,11 +79,11 @@ describe('what is done to messages', () => {
     expect(await onPhone(customer)).toMatchObject({ isDeleted: true, text: null });
     expect((await change(id, 'delete')).status).toBe(200);
     expect((await change(id, 'edit', { body: 'Again' })).body.code).toBe('messages.not_changeable');
-    // Nothing of it is a message, nor counted as one.
+    // Changes neither add messages nor count as any.
     expect(await merchant.conversation(customer)).toHaveLength(1);
   }, 40_000);
 
-  it('is refused where WhatsApp would not take it', async () => {
+  it('is rejected where WhatsApp would reject it', async () => {
     const { id, customer } = await delivered('An hour ago');
     await merchant.sandbox.send(customer, merchant.number, 'Theirs');
     const theirs = await merchant.untilArrived(customer, ({ body }) => body === 'Theirs');
@@ -102,12 +102,13 @@ describe('what is done to messages', () => {
     for (const emoji of ['not an emoji', '<b>', '1', '👍👍', ''])
       expect([emoji, (await change(id, 'react', { emoji })).status]).toEqual([emoji, 422]);
     await execute(`insert into suppressions (account_id, phone, reason) values (?, ?, 'user') on conflict do nothing`, [
-      ...[merchant.apiUser.member.accountId, customer],
+      merchant.apiUser.member.accountId,
+      customer,
     ]);
     expect(await codeOf(id, 'react', { emoji: '👍' })).toBe('messages.opted_out');
   }, 40_000);
 
-  it('waits for the device, also over a restart, and the last that was wanted goes once', async () => {
+  it('waits for the device, also across a restart, and only the last one is sent', async () => {
     const { id, customer } = await delivered('Waiting');
     await merchant.sandbox.fault({ number: merchant.number, kind: 'refuse-login' });
     await merchant.sandbox.close('tcp', { number: merchant.number });
@@ -124,7 +125,7 @@ describe('what is done to messages', () => {
     expect((await onPhone(customer))?.reactions).toEqual([{ from: merchant.number, emoji: '🙏' }]);
   }, 60_000);
 
-  it('goes again under the same id when nobody answered, and ends when WhatsApp refuses', async () => {
+  it('is resent under the same id without an acknowledgement, and ends when WhatsApp rejects it', async () => {
     const { id, customer } = await delivered('Lost');
     await merchant.sandbox.fault({ number: merchant.number, kind: 'lose-acks', times: 1 });
     await merchant.sandbox.fault({ number: merchant.number, kind: 'lose-receipts', times: 3 });

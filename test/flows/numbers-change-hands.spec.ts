@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { findContact } from '../../src/messaging/contacts/find-contact.js';
-import { Book } from '../setup/accounts/book.js';
+import { AddressBook } from '../setup/accounts/address-book.js';
 import { makeChat } from '../factories/make-chat.js';
 import { makeDevice } from '../factories/make-device.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
-import { someNumber } from '../setup/accounts/codes.js';
+import { uniqueNumber } from '../setup/accounts/codes.js';
 import { Merchant } from '../setup/whatsapp/merchant.js';
 import { waitFor } from '../setup/wait-for.js';
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
   merchant = await Merchant.open(server);
 }, 60_000);
 afterAll(async () => {
-  Book.closeAll();
+  AddressBook.closeAll();
   await merchant?.close();
   await server?.close();
 });
@@ -27,7 +27,7 @@ interface Row {
   bodies: string[];
 }
 
-/** The chats of people with these LIDs, in the order in which they began. */
+/** Sorts by creation. */
 const chatsOf = (...lids: string[]) =>
   server.orm.em.getConnection().execute<Row[]>(
     `select c.id::int, p.phone, p.lid, array_agg(m.body order by m.at, m.id) bodies from messages m join chats c on c.id = m.chat_id
@@ -39,10 +39,10 @@ const untilChats = (lids: string[], expected: Omit<Row, 'id'>[]) =>
     const chats = await chatsOf(...lids);
     return JSON.stringify(chats.map(({ id: _id, ...row }) => row)) === JSON.stringify(expected) && chats;
   });
-const lidLike = () => `7${someNumber().slice(-9)}`;
+const lidLike = () => `7${uniqueNumber().slice(-9)}`;
 
-describe.each(['pn', 'lid'] as const)('people who are addressed by %s', (addressing) => {
-  it('who get a number that somebody else had have a chat of their own', async () => {
+describe.each(['pn', 'lid'] as const)('contacts addressed by %s', (addressing) => {
+  it('who get another contact’s number have a separate chat', async () => {
     const first = await merchant.sandbox.phones.create({ addressing });
     const { number } = first;
     await merchant.sandbox.send(number, merchant.number, 'first holder');
@@ -57,7 +57,7 @@ describe.each(['pn', 'lid'] as const)('people who are addressed by %s', (address
         { phone: number, lid: second.lid, bodies: ['second holder'] },
       ],
     );
-    // A message to the number stands in the chat of its holder.
+    // Belongs to its current holder.
     const answer = await merchant.write(number, 'to the second holder');
     await merchant.untilStatus(answer.id, 'delivered');
     expect(answer.chat_id).toBe(chats[1]!.id);
@@ -83,19 +83,19 @@ describe.each(['pn', 'lid'] as const)('people who are addressed by %s', (address
   }, 60_000);
 });
 
-describe('what contradicts the contacts', () => {
+describe('contradictory messages', () => {
   const [PHONE, OTHER, FIRST, SECOND] = ['966501112233', '966509998877', '99887766554433', '11223344556677'];
-  let book: Book;
-  const meet = (phone: string | null, lid: string | null, at?: string) =>
+  let book: AddressBook;
+  const meet = (phone: string | null, lid: string | null, at?: string, pushName: string | null = null) =>
     book.em.transactional((em) =>
-      findContact(em, book.accountId, { phone, lid, ...(at && { at: new Date(at) }) }).then(({ id }) => id),
+      findContact(em, book.accountId, { phone, lid, pushName, ...(at && { at: new Date(at) }) }).then(({ id }) => id),
     );
   const people = () =>
     book.sql<{ id: number; phone: string | null; lid: string | null }>(
       'select id::int, phone, lid from contacts where account_id = ? order by id',
       [book.accountId],
     );
-  /** The contact wrote then. */
+  /** Dates the last message. */
   const wrote = async (contactId: number, at: string) => {
     const { id: deviceId } = await makeDevice(book.em, { accountId: book.accountId });
     const { id: chatId } = await makeChat(book.em, { accountId: book.accountId, contactId, deviceId });
@@ -105,10 +105,10 @@ describe('what contradicts the contacts', () => {
     );
   };
   const open = async () => {
-    book = await Book.open(server);
+    book = await AddressBook.open(server);
   };
 
-  it('an older message of the previous holder does not take the number back', async () => {
+  it('an older message of the previous holder does not reclaim the number', async () => {
     await open();
     const first = await meet(PHONE, FIRST);
     const second = await meet(PHONE, SECOND, '2026-11-20T10:00:00Z');
@@ -131,7 +131,7 @@ describe('what contradicts the contacts', () => {
     ]);
   });
 
-  it('who wrote from a number without a LID is not merged with a person who moved to it', async () => {
+  it('a sender without a LID is not merged with a contact who moved to the number', async () => {
     await open();
     const mover = await meet(PHONE, FIRST);
     const unknown = await meet(OTHER, null);
@@ -140,7 +140,40 @@ describe('what contradicts the contacts', () => {
     expect(await people()).toHaveLength(2);
   });
 
-  it('a number that was only written to is merged with the person who moved to it', async () => {
+  it.each([
+    ['of another name, long ago, is another person', '2026-06-01T10:00:00Z', 'Sara', 'Omar', false],
+    ['without a name, long ago, is another person', '2026-06-01T10:00:00Z', null, null, false],
+    ['of the same name is the same person', '2026-06-01T10:00:00Z', 'Sara', 'Sara', true],
+    ['lately is the same person', '2026-11-01T10:00:00Z', 'Sara', 'Omar', true],
+  ])('a sender before the first LID, %s', async (_case, before, name, next, isSame) => {
+    await open();
+    const first = await meet(PHONE, null, before, name);
+    await wrote(first, before);
+    const second = await meet(PHONE, FIRST, '2026-11-20T10:00:00Z', next);
+    expect(await people()).toEqual(
+      isSame
+        ? [{ id: first, phone: PHONE, lid: FIRST }]
+        : [
+            { id: first, phone: null, lid: null },
+            { id: second, phone: PHONE, lid: FIRST },
+          ],
+    );
+  });
+
+  it('two contacts with messages under different names stay two, in both directions', async () => {
+    await open();
+    const byNumber = await meet(PHONE, null, '2026-11-18T10:00:00Z', 'Sara');
+    await wrote(byNumber, '2026-11-18T10:00:00Z');
+    const byLid = await meet(null, FIRST, '2026-11-19T10:00:00Z', 'Omar');
+    await wrote(byLid, '2026-11-19T10:00:00Z');
+    expect(await meet(PHONE, FIRST, '2026-11-20T10:00:00Z', 'Omar')).toBe(byLid);
+    expect(await people()).toEqual([
+      { id: byNumber, phone: null, lid: null },
+      { id: byLid, phone: PHONE, lid: FIRST },
+    ]);
+  });
+
+  it('a number without inbound messages is merged with the contact who moved to it', async () => {
     await open();
     await meet(PHONE, FIRST);
     const saved = await meet(OTHER, null);

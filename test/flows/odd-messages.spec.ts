@@ -15,23 +15,23 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => merchant?.close());
 
-const told = async (phone: string) =>
+const receivedFrom = async (phone: string) =>
   (await merchant.conversation(phone)).map(({ kind, body, unsupported_type, from_me }) => [
     kind,
     body ?? unsupported_type,
     from_me,
   ]);
 
-it('a message of a kind that is younger than the library is shown with its number, whoever wrote it', async () => {
+it('a message kind unknown to the library is shown with its number, from either side', async () => {
   const customer = await sandbox.phones.create({});
   await sandbox.send(customer.number, merchant.number, { unknown: { field: 1117, text: 'from the future' } });
   await sandbox.send(merchant.number, customer.number, { unknown: { field: 2001, text: 'from my hand' } });
   await sandbox.send(customer.number, merchant.number, { raw: { ephemeralMessage: { message: {} } } });
-  // What says nothing at all is still nothing.
+  // Contentless messages are still ignored.
   await sandbox.send(customer.number, merchant.number, { raw: { messageContextInfo: {} } });
   await sandbox.send(customer.number, merchant.number, 'done');
   await merchant.untilArrived(customer.number, ({ body }) => body === 'done');
-  expect(await told(customer.number)).toEqual([
+  expect(await receivedFrom(customer.number)).toEqual([
     ['unsupported', '#1117', false],
     ['unsupported', '#2001', true],
     ['unsupported', 'ephemeralMessage', false],
@@ -39,7 +39,7 @@ it('a message of a kind that is younger than the library is shown with its numbe
   ]);
 });
 
-it('a text with nothing to see is no bubble, and makes no chat', async () => {
+it('an invisible text makes no bubble and no chat', async () => {
   const blanks = ['', '   ', '\u200e\u2060', '\u0000'];
   const quiet = await sandbox.phones.create({});
   const customer = await sandbox.phones.create({});
@@ -52,7 +52,7 @@ it('a text with nothing to see is no bubble, and makes no chat', async () => {
   await sandbox.send(customer.number, merchant.number, { edit: { id, text: ' ' } });
   await sandbox.send(customer.number, merchant.number, 'done');
   await merchant.untilArrived(customer.number, ({ body }) => body === 'done');
-  expect(await told(customer.number)).toEqual([
+  expect(await receivedFrom(customer.number)).toEqual([
     ['text', 'seen', false],
     ['text', 'done', false],
   ]);

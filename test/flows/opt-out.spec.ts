@@ -46,21 +46,20 @@ describe.each([
     const refused = await order(customer.number, 'One more offer');
     expect(refused).toMatchObject({ status: 409, body: { code: 'messages.opted_out' } });
 
-    // Said twice, it is answered once.
+    // A repeated keyword is confirmed once.
     await sandbox.send(customer.number, merchant.number, stop);
     const chat = await merchant.chatWith(customer.number);
 
-    // Who goes on to ask something gets an answer, and no offers.
+    // Offers stay blocked.
     await sandbox.send(customer.number, merchant.number, 'Where is my order?');
     await merchant.untilArrived(customer.number, ({ body }) => body === 'Where is my order?');
     expect((await reply(chat.id, 'On its way.')).status).toBe(201);
     expect((await order(customer.number, 'And an offer')).status).toBe(409);
 
-    // Silence asked for again is silence again.
     await sandbox.send(customer.number, merchant.number, stop);
     await waitFor('it was said three times', async () => {
-      const said = await merchant.conversation(customer.number);
-      return said.filter(({ from_me, body }) => !from_me && body?.trim() === stop.trim()).length === 3;
+      const shown = await merchant.conversation(customer.number);
+      return shown.filter(({ from_me, body }) => !from_me && body?.trim() === stop.trim()).length === 3;
     });
     expect((await reply(chat.id, 'One more thing')).status).toBe(409);
 
@@ -68,15 +67,15 @@ describe.each([
     await untilListed(customer.number, false);
     expect((await order(customer.number, 'Good to have you back')).status).toBe(201);
     const inbox = await sandbox.inbox(customer.number, { count: 5 });
-    const said = inbox.map(({ text }) => text ?? '');
-    expect(said.filter((text) => text.includes('You will get no more messages'))).toHaveLength(1);
-    expect(said.filter((text) => text.includes('Welcome back'))).toHaveLength(1);
-    expect(said).toEqual(expect.arrayContaining(['Our offers of the week', 'On its way.', 'Good to have you back']));
+    const shown = inbox.map(({ text }) => text ?? '');
+    expect(shown.filter((text) => text.includes('You will get no more messages'))).toHaveLength(1);
+    expect(shown.filter((text) => text.includes('Welcome back'))).toHaveLength(1);
+    expect(shown).toEqual(expect.arrayContaining(['Our offers of the week', 'On its way.', 'Good to have you back']));
   });
 });
 
-describe('a person who asks for silence and comes back by turns', () => {
-  it('is heeded each time and answered twice a day, which the plan does not pay for', async () => {
+describe('a contact who opts out and in repeatedly', () => {
+  it('is respected each time and gets two confirmations a day, which are not billed', async () => {
     const limited = await Merchant.open(server);
     try {
       const { accountId } = limited.apiUser.member;
@@ -97,12 +96,11 @@ describe('a person who asks for silence and comes back by turns', () => {
       ]);
       const { count_message_consumed } = (await limited.apiUser.client.get('/api/v1/user')).body.data.subcribe;
       expect(count_message_consumed).toBe(0);
-      // The one message of the plan is still there.
       const other = await sandbox.phones.create({});
       const paid = await limited.write(other.number, 'the one message');
       await limited.untilStatus(paid.id, 'delivered');
 
-      // The next day there are answers again.
+      // The next day confirmations are sent again.
       await sql(
         `update contacts set opt_out_replied_at = array(select at - interval '1 day' from unnest(opt_out_replied_at) at) where account_id = ?`,
       );
@@ -114,8 +112,8 @@ describe('a person who asks for silence and comes back by turns', () => {
   });
 });
 
-describe('what was written before somebody asked for silence', () => {
-  it('does not go out after it, and is not sent again by hand', async () => {
+describe('a message queued before an opt-out', () => {
+  it('is not sent after it, and cannot be resent by hand', async () => {
     const { client } = merchant.apiUser;
     const customer = await sandbox.phones.create({ name: 'Late' });
     await merchant.write(customer.number, 'before');
@@ -138,7 +136,7 @@ describe('what was written before somebody asked for silence', () => {
 });
 
 describe('the words', () => {
-  it('are the account’s own; a sentence with one in it means nothing', async () => {
+  it('belong to the account; a sentence that contains one has no effect', async () => {
     const { client } = merchant.apiUser;
     const settings = { is_on: true, stop_words: ['كفى'], start_words: ['نعم'], stop_reply: null, start_reply: null };
     expect((await client.post('/api/v1/opt-out-settings', settings)).status).toBe(200);
@@ -151,12 +149,11 @@ describe('the words', () => {
 
     await sandbox.send(customer.number, merchant.number, 'كفي!');
     await untilListed(customer.number, true);
-    // Nothing was to be answered.
     expect((await merchant.conversation(customer.number)).filter(({ from_me }) => from_me)).toEqual([]);
   });
 });
 
-/** Accounts in which answers have been waited for since long ago; the client of one of them. */
+/** Creates accounts whose lookups have long been pending. */
 async function patientOnes(count: number): Promise<HttpClient> {
   const { accountId, email, password } = await makeMember(server.orm);
   await server.orm.em.getConnection().execute(
@@ -171,13 +168,13 @@ async function patientOnes(count: number): Promise<HttpClient> {
   return client;
 }
 
-describe('numbers WhatsApp is asked about', () => {
-  it('are told apart; a definite no refuses a message, and no answer does not', async () => {
+describe('number lookups', () => {
+  it('distinguish results: a definite no rejects a message, a missing response does not', async () => {
     const { client } = merchant.apiUser;
     const real = await sandbox.phones.create({ name: 'There' });
-    const nobody = '966599000001';
-    for (const phone of [real.number, nobody]) await client.post('/api/v1/contacts/one', { phone });
-    // Whoever has no device that is on waits, and keeps nobody else waiting.
+    const unknown = '966599000001';
+    for (const phone of [real.number, unknown]) await client.post('/api/v1/contacts/one', { phone });
+    // Accounts without a connected device block no others.
     const patient = await patientOnes(120);
     const live = await LiveEvents.open(patient);
     expect((await client.post('/api/v1/check-contacts', {})).body).toEqual({ count: 2 });
@@ -191,16 +188,16 @@ describe('numbers WhatsApp is asked about', () => {
             whatsapp.state,
           ]),
         );
-        return found[real.number] !== 'unknown' && found[nobody] !== 'unknown' && found;
+        return found[real.number] !== 'unknown' && found[unknown] !== 'unknown' && found;
       },
       25_000,
     );
-    expect(states).toMatchObject({ [real.number]: 'on', [nobody]: 'not' });
-    // Where nothing was asked there is no news.
+    expect(states).toMatchObject({ [real.number]: 'on', [unknown]: 'not' });
+    // Without a lookup there is no event.
     expect(live.of('contacts.checked')).toEqual([]);
     live.close();
     expect((await order(real.number, 'hello')).status).toBe(201);
-    expect(await order(nobody, 'hello')).toMatchObject({ status: 409, body: { code: 'messages.not_on_whatsapp' } });
+    expect(await order(unknown, 'hello')).toMatchObject({ status: 409, body: { code: 'messages.not_on_whatsapp' } });
     expect((await client.post('/api/v1/check-contacts', {})).body).toEqual({ count: 0 });
   });
 });

@@ -15,7 +15,10 @@ beforeAll(async () => {
 afterAll(() => merchant?.close());
 
 const ORDER = {
-  ...{ id: '9100100200', title: 'Autumn catalog', note: 'بدون بصل، والتوصيل بعد العصر', currency: 'SAR' },
+  id: '9100100200',
+  title: 'Autumn catalog',
+  note: 'بدون بصل، والتوصيل بعد العصر',
+  currency: 'SAR',
   items: [
     { id: 'p-1', name: 'Olive oil 1 l', price: 75.5, quantity: 2 },
     { id: 'p-2', name: 'Dates', price: 149, quantity: 1 },
@@ -34,13 +37,17 @@ describe('an order', () => {
     const message = await merchant.untilArrived(number, ({ order }) => order?.items !== null && order !== null);
     expect(message).toMatchObject({ kind: 'order', body: ORDER.note, unsupported_type: null });
     expect(message.order).toEqual({
-      ...{ id: ORDER.id, title: ORDER.title, note: ORDER.note, item_count: 3, total: 300, currency: 'SAR' },
+      id: ORDER.id,
+      title: ORDER.title,
+      note: ORDER.note,
+      item_count: 3,
+      total: 300,
+      currency: 'SAR',
       items: [
         { id: 'p-1', name: 'Olive oil 1 l', quantity: 2, price: 75.5, currency: 'SAR' },
         { id: 'p-2', name: 'Dates', quantity: 1, price: 149, currency: 'SAR' },
       ],
     });
-    // A browser that shows the chat learns of the items too.
     await waitFor('the items are pushed', () =>
       merchant.apiUser.events
         .of('message.changed')
@@ -48,7 +55,7 @@ describe('an order', () => {
     );
   }, 30_000);
 
-  it('shows its sum and its note at once, and its items when WhatsApp gives them', async () => {
+  it('shows total and note at once, and its items when WhatsApp delivers them', async () => {
     const number = await customer();
     await merchant.sandbox.fault({ number: merchant.number, kind: 'refuse-orders', times: 1 });
     await send(number, { order: { ...ORDER, id: '9100100201' } });
@@ -57,7 +64,7 @@ describe('an order', () => {
     await merchant.until(first.id, ({ order }) => order?.items?.length === 2, 'the items come later');
   }, 40_000);
 
-  it('whose items nobody gives keeps what its message says', async () => {
+  it('without items shows the content of its message', async () => {
     const number = await customer();
     await send(number, {
       raw: {
@@ -77,7 +84,9 @@ it('a request to pay shows the order in it', async () => {
   const number = await customer();
   const amount = (value: number) => ({ value, offset: 100 });
   const request = {
-    ...{ reference_id: 'INV-7', currency: 'sar', total_amount: amount(30_000) },
+    reference_id: 'INV-7',
+    currency: 'sar',
+    total_amount: amount(30_000),
     order: { items: [{ retailer_id: 'r-1', name: 'Abaya', amount: amount(15_000), quantity: 2 }, null] },
   };
   const pay = (buttonParamsJson: string) => ({
@@ -95,7 +104,12 @@ it('a request to pay shows the order in it', async () => {
   const empty = { id: null, name: null, quantity: 1, price: null, currency: 'SAR' };
   expect(first).toMatchObject({ kind: 'order', body: 'Your invoice' });
   expect(first?.order).toEqual({
-    ...{ id: 'INV-7', title: null, note: 'Your invoice', item_count: 2, total: 300, currency: 'SAR' },
+    id: 'INV-7',
+    title: null,
+    note: 'Your invoice',
+    item_count: 2,
+    total: 300,
+    currency: 'SAR',
     items: [{ id: 'r-1', name: 'Abaya', quantity: 2, price: 150, currency: 'SAR' }, empty],
   });
   expect(second).toMatchObject({ order: null, body: 'Your invoice' });
@@ -104,11 +118,17 @@ it('a request to pay shows the order in it', async () => {
 describe('a product', () => {
   const product = { id: 'p-77', title: 'Oud', description: 'Aged 12 years', price: 1250.125, currency: 'KWD' };
   const shown = {
-    ...{ id: 'p-77', title: 'Oud', description: 'Aged 12 years', price: 1250.125, sale_price: null, currency: 'KWD' },
-    ...{ retailer_id: null, url: null },
+    id: 'p-77',
+    title: 'Oud',
+    description: 'Aged 12 years',
+    price: 1250.125,
+    sale_price: null,
+    currency: 'KWD',
+    retailer_id: null,
+    url: null,
   };
 
-  it('is a card, and is one when it is quoted', async () => {
+  it('is a card, also when quoted', async () => {
     const number = await customer();
     await send(number, { product });
     await send(number, { product: { ...product, question: 'Is it in stock?' } });
@@ -120,7 +140,7 @@ describe('a product', () => {
 });
 
 describe('an answer', () => {
-  it('to a list, a button, a template or a form keeps its id and its parameters', async () => {
+  it('to a list, a button, a template or a form keeps its id and parameters', async () => {
     const number = await customer();
     const params = { screen_0_Name_0: 'سارة', screen_0_Size_1: ['M', 'L'], flow_token: 'unused', bad: 'a\u0000b' };
     await send(number, { reply: { kind: 'list', id: 'row-7', text: 'Riyadh', description: 'Same day' } });
@@ -152,7 +172,7 @@ describe('an answer', () => {
       },
       { ...none, type: 'form', id: 'opt-3', title: 'Picked', name: 'menu_options', params: { id: 'opt-3' } },
     ]);
-    // A form whose message says nothing is read by its fields, by people and bots alike.
+    // Forms without a text show their fields.
     expect(all.map(({ body }) => body)).toEqual([
       'Riyadh',
       'Yes',
@@ -162,7 +182,7 @@ describe('an answer', () => {
     ]);
   });
 
-  it('that is malformed or endless is bounded and ends nothing', async () => {
+  it('that is malformed or endless is truncated and stops nothing', async () => {
     const number = await customer();
     const answer = (paramsJson: string) => ({
       raw: { interactiveResponseMessage: { nativeFlowResponseMessage: { name: 'flow', paramsJson } } },
@@ -192,14 +212,16 @@ it('all contact cards of a message are kept', async () => {
   expect(message.contacts?.map(({ name }) => name)).toEqual(contacts.map(({ displayName }) => displayName));
 });
 
-it('a reply to a status says so and shows the status', async () => {
+it('a reply to a status is marked and shows the status', async () => {
   const number = await customer();
   const reply = (text: string, quotedMessage: object, stanzaId: string) => ({
     raw: {
       extendedTextMessage: {
         text,
         contextInfo: {
-          ...{ stanzaId, participant: `${merchant.number}@s.whatsapp.net`, remoteJid: 'status@broadcast' },
+          stanzaId,
+          participant: `${merchant.number}@s.whatsapp.net`,
+          remoteJid: 'status@broadcast',
           quotedMessage,
         },
       },
@@ -208,7 +230,7 @@ it('a reply to a status says so and shows the status', async () => {
   const { id } = await merchant.write(number, 'An ordinary message');
   await merchant.untilStatus(id, 'delivered');
   const [ordinary] = await merchant.sandbox.inbox(number);
-  // The id of a status says nothing of the messages of a chat.
+  // A quoted status id matches no message of the chat.
   await send(number, reply('Great!', { imageMessage: { caption: 'New abayas' } }, ordinary!.id));
   await send(number, reply('Price?', { extendedTextMessage: { text: 'Sale today' } }, 'STATUS2'));
   const second = await merchant.untilArrived(number, ({ body }) => body === 'Price?');
@@ -228,7 +250,9 @@ it('menus and carousels of other businesses are read with their cards and button
   await send(number, {
     raw: {
       interactiveMessage: {
-        ...{ header: { title: 'Offers' }, body: { text: 'Choose one' }, footer: { text: 'Until Friday' } },
+        header: { title: 'Offers' },
+        body: { text: 'Choose one' },
+        footer: { text: 'Until Friday' },
         carouselMessage: {
           cards: [
             { body: { text: 'Dates' }, nativeFlowMessage: { buttons: [button('Order dates')] } },

@@ -37,16 +37,16 @@ const choose = ({ sessionId }: { sessionId: string }) =>
   merchant.apiUser.client.post(`/api/v1/device-settings/${sessionId}/choose`);
 const order = async (device: { sessionId: string }, body: string) => {
   const { number } = await merchant.sandbox.phones.create({ name: 'Customer' });
-  const answer = await merchant.apiUser.client.post('/api/v1/messages', {
+  const response = await merchant.apiUser.client.post('/api/v1/messages', {
     device: device.sessionId,
     phone: number,
     body,
   });
-  expect(answer.status).toBe(201);
-  return { id: answer.body.data.id as number, number };
+  expect(response.status).toBe(201);
+  return { id: response.body.data.id as number, number };
 };
 
-it('with a smaller package the newest device sends, the others receive and say why they wait; the owner chooses', async () => {
+it('on a smaller package the newest device sends, the others receive and show why they wait; the owner chooses', async () => {
   expect(await paused()).toEqual([]);
   await allow(1);
   expect(await paused()).toEqual([merchant.device.id]);
@@ -54,7 +54,7 @@ it('with a smaller package the newest device sends, the others receive and say w
   const held = await merchant.until(id, ({ hold }) => hold !== null, 'it says why it waits');
   expect(held).toMatchObject({ status: 'queued', hold: { reason: 'over_plan', until: null } });
   await merchant.untilStatus((await order(second, 'from the newer')).id, 'delivered');
-  // It is linked all the same, and receives.
+  // The device is linked anyway and receives.
   const { number: customer } = await merchant.sandbox.phones.create({ name: 'Asks' });
   await merchant.sandbox.send(customer, merchant.number, 'are you open?');
   await merchant.untilArrived(customer, ({ body }) => body === 'are you open?');
@@ -76,7 +76,6 @@ it('with a smaller package the newest device sends, the others receive and say w
   const { id: late } = await order(second, 'later');
   await merchant.until(late, ({ hold }) => hold?.reason === 'over_plan', 'now the other one waits');
 
-  // A larger package frees it at once.
   const admin = await openApiUser(server, { role: 'SupperAdmin' });
   admin.events.close();
   const { userId } = merchant.apiUser.member;
@@ -85,7 +84,7 @@ it('with a smaller package the newest device sends, the others receive and say w
   await merchant.untilStatus(late, 'delivered');
 }, 90_000);
 
-it('what is taken in hand is judged anew: exactly as many devices send as there is room, whoever chooses at once', async () => {
+it('messages in flight are checked again: concurrent choices let exactly the allowed number of devices send', async () => {
   await allow(1);
   await Promise.all([choose(merchant.device), choose(second), choose(merchant.device), choose(second)]);
   expect(await paused()).toHaveLength(1);
@@ -99,7 +98,7 @@ it('what is taken in hand is judged anew: exactly as many devices send as there 
   });
 });
 
-it('another account chooses nothing here', async () => {
+it('another account cannot choose here', async () => {
   const other = await openApiUser(server);
   other.events.close();
   const { status, body } = await other.client.post(`/api/v1/device-settings/${second.sessionId}/choose`);

@@ -28,7 +28,6 @@ const profile = async (sessionId: string): Promise<DeviceProfile> =>
 const answer = (sessionId: string, assertion: unknown) =>
   apiUser.client.post(`/api/v1/device-passkey/${sessionId}`, { assertion });
 
-/** Links a phone of an account that has to answer a passkey challenge, up to the challenge. */
 async function link(method: 'qr' | 'code' = 'qr') {
   const phone = await sandbox.phones.create();
   const passkey = await SoftwarePasskey.create(sandbox, phone.number);
@@ -45,7 +44,7 @@ async function link(method: 'qr' | 'code' = 'qr') {
   return { phone, passkey, sessionId, since, options: requested.options };
 }
 
-describe('a phone that wants a passkey', () => {
+describe('a phone that requires a passkey', () => {
   it.each(['qr', 'code'] as const)('is linked by %s when the challenge is answered', async (method) => {
     const { passkey, sessionId, phone, since, options } = await link(method);
     expect(options).toMatchObject({ rpId: 'whatsapp.com', userVerification: 'required', allowCredentials: [] });
@@ -61,7 +60,7 @@ describe('a phone that wants a passkey', () => {
     expect(await sandbox.linkedDevices(phone.number)).toHaveLength(1);
   });
 
-  it('takes the credential as a browser writes it, with fields that WhatsApp does not know', async () => {
+  it('accepts a browser’s credential with fields that WhatsApp does not know', async () => {
     const { passkey, sessionId, since, options } = await link();
     const credential = {
       ...passkey.assert(options),
@@ -72,7 +71,7 @@ describe('a phone that wants a passkey', () => {
     await untilState(apiUser, sessionId, 'on', { since });
   });
 
-  it('keeps waiting when an answer belongs to another challenge, domain or field, and takes the right one', async () => {
+  it('keeps waiting after a response for another challenge, domain or field, and accepts the right one', async () => {
     const { passkey, sessionId, since, options } = await link();
     const wrong = [
       passkey.assert(options, { challenge: 'c29tZXRoaW5nIGVsc2U' }),
@@ -99,7 +98,7 @@ describe('a phone that wants a passkey', () => {
     await untilState(apiUser, sessionId, 'on', { since });
   });
 
-  it('is not linked when WhatsApp refuses the signature, says so, and can be linked again', async () => {
+  it('is not linked when WhatsApp rejects the signature, shows it, and can be linked again', async () => {
     const { passkey, sessionId, since, options, phone } = await link();
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const refused = await answer(sessionId, passkey.assert(options, { key: privateKey }));
@@ -118,7 +117,7 @@ describe('a phone that wants a passkey', () => {
     await untilState(apiUser, sessionId, 'on', { since });
   });
 
-  it('submits one answer of several that come at once', async () => {
+  it('submits one of several concurrent responses', async () => {
     const { passkey, sessionId, since, options } = await link();
     const answers = await Promise.all([1, 2, 3].map(() => answer(sessionId, passkey.assert(options))));
     const refused = answers.filter(({ status }) => status !== 200);
@@ -129,7 +128,7 @@ describe('a phone that wants a passkey', () => {
     await untilState(apiUser, sessionId, 'on', { since });
   });
 
-  it('is not answered by another account', async () => {
+  it('cannot be answered by another account', async () => {
     const { passkey, sessionId, options } = await link();
     const stranger = await openApiUser(server);
     const { status } = await stranger.client.post(`/api/v1/device-passkey/${sessionId}`, {
@@ -140,10 +139,10 @@ describe('a phone that wants a passkey', () => {
     expect((await profile(sessionId)).data.passkey?.options).toEqual(options);
   });
 
-  it('waits longer than its QRs, and not longer than the challenge', async () => {
+  it('waits longer than its QR codes, but not longer than the challenge', async () => {
     const timings = get(SessionTimings);
     const { passkeyMs } = timings;
-    // Six of them are used up within a second.
+    // Six of them expire within a second.
     timings.qrMs = 150;
     timings.passkeyMs = 3000;
     try {

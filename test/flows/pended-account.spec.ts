@@ -29,7 +29,7 @@ const setStatus = async (status: 'active' | 'pended') => {
   expect(code).toBe(200);
 };
 
-/** The newest of the rows and how often they were handed over. */
+/** Returns the newest first, with the number of attempts. */
 const rows = () =>
   server.orm.em
     .getConnection()
@@ -38,7 +38,7 @@ const rows = () =>
       [merchant.apiUser.member.accountId],
     );
 
-it('what a pended account has queued stays queued, untried, and goes once and in order when it is set free', async () => {
+it('queued messages of a suspended account stay untried, and are sent once and in order when it is active again', async () => {
   const { sandbox, device, number, apiUser } = merchant;
   const customer = await sandbox.phones.create({});
   await sandbox.fault({ number, kind: 'refuse-login', code: 503 });
@@ -49,18 +49,20 @@ it('what a pended account has queued stays queued, untried, and goes once and in
   await setStatus('pended');
   await sandbox.clearFaults(number);
 
-  // The device comes back: reading goes on, sending does not.
+  // Receiving continues, sending does not.
   await apiUser.client.signIn(apiUser.member.email, apiUser.member.password);
   await waitUntilOn(apiUser.client, device.id);
   await sandbox.send(customer.number, number, 'are you there?');
   await merchant.untilArrived(customer.number, ({ body }) => body === 'are you there?');
   await server.app.get(CommandBus).execute(new DeliverQueued(apiUser.member.accountId, device.id));
-  // Longer than any delivery takes, and than one look at the ledger.
+  // Longer than a delivery and a poll of the ledger.
   await sleep(1_500);
   expect(await rows()).toEqual(bodies.map((body) => ({ body, status: 'queued', attempts: 0 })));
   expect(await sandbox.inbox(customer.number, { waitMs: 100 })).toEqual([]);
   const refused = await apiUser.client.post('/api/v1/messages', {
-    ...{ device: device.sessionId, phone: customer.number, body: 'more' },
+    device: device.sessionId,
+    phone: customer.number,
+    body: 'more',
   });
   expect([refused.status, refused.body.code]).toEqual([403, 'account_pended']);
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { ContactResource } from '../../src/messaging/contacts/contacts.contract.js';
-import type { ImportResource, ImportState } from '../../src/messaging/imports/imports.contract.js';
+import type { ImportResource } from '../../src/messaging/imports/imports.contract.js';
+import type { ImportState } from '../../src/messaging/imports/contract/import-enums.contract.js';
 import type { ChatResource } from '../../src/messaging/messaging.contract.js';
 import type { PhoneResource } from '../../src/sandbox/sandbox.contract.js';
 import { makeGroup } from '../factories/make-group.js';
@@ -39,7 +40,7 @@ beforeAll(async () => {
   merchant = await Merchant.open(server);
   receiver = await WebhookReceiver.open();
   await post('/api/v1/webhook-endpoints', { url: receiver.url, kinds: ['message.received', 'contact.opted_out'] });
-  // A user name of its own: specs share the network.
+  // A unique user name, because specs share the network.
   hidden = await merchant.sandbox.phones.create({
     name: 'Reem',
     hidesNumber: true,
@@ -58,29 +59,35 @@ afterAll(async () => {
 
 it('the chat names the person by WhatsApp ID and username', () => {
   expect(chat).toMatchObject({
-    ...{ phone: null, whatsapp_id: `${hidden.lid}@lid`, username: hidden.username },
+    phone: null,
+    whatsapp_id: `${hidden.lid}@lid`,
+    username: hidden.username,
     profile_info: { name: 'Reem' },
   });
 });
 
 it('a webhook names the person by WhatsApp ID', async () => {
-  const told = await waitFor('the webhook arrives', () =>
+  const delivered = await waitFor('the webhook arrives', () =>
     receiver.received.find(({ json }) => json.event === 'message.received'),
   );
-  expect(told.json.data.message).toMatchObject({
+  expect(delivered.json.data.message).toMatchObject({
     phone: null,
     whatsapp_id: `${hidden.lid}@lid`,
     contact_id: chat.contact_id,
   });
 });
 
-it('the person is named, saved, grouped and found', async () => {
+it('the contact is named, saved, grouped and found', async () => {
   groupId = await makeGroup(server.orm.em.fork(), { accountId: merchant.apiUser.member.accountId, contactIds: [] });
   const saved = await post('/api/v1/contacts/one', { chat_id: chat.id, name: 'ريم', groups: [groupId] });
   contact = saved.data;
   expect(saved).toMatchObject({ message: 'contact_created', is_new: true });
   expect(contact).toMatchObject({
-    ...{ id: chat.contact_id, name: 'ريم', phone_number: null, phone_numbers: [], whatsapp_id: `${hidden.lid}@lid` },
+    id: chat.contact_id,
+    name: 'ريم',
+    phone_number: null,
+    phone_numbers: [],
+    whatsapp_id: `${hidden.lid}@lid`,
     groups: [{ id: groupId }],
   });
   for (const search of ['ريم', `@${hidden.username}`, `${hidden.lid}@lid`])
@@ -95,11 +102,11 @@ it.each([
   [{ whatsapp_id: '966501234567', name: 'A phone' }, 422],
   [{ contact_id: 999_999_999, name: 'Another account' }, 404],
   [{ chat_id: 999_999_999, name: 'Another account' }, 404],
-])('%j is refused', async (body, status) => {
+])('%j is rejected', async (body, status) => {
   expect((await merchant.apiUser.client.post('/api/v1/contacts/one', body)).status).toBe(status);
 });
 
-it('an exported file imports the person again, by WhatsApp ID', async () => {
+it('an exported file imports the contact again, by WhatsApp ID', async () => {
   const exporter = new Exporter(merchant.apiUser.client);
   const [headers = [], row = []] = await readSheet(await exporter.make('contacts'));
   expect([headers.at(-1), row.at(-1)]).toEqual(['WhatsApp ID', `${hidden.lid}@lid`]);
@@ -123,7 +130,7 @@ it('an exported file imports the person again, by WhatsApp ID', async () => {
   ]);
 });
 
-it('a file of WhatsApp IDs alone adds people, and takes no phone for one', async () => {
+it('a file of WhatsApp IDs only adds contacts, and treats none as a phone', async () => {
   const form = new FormData();
   form.set('group_name', 'New by id');
   const lines = [
@@ -135,7 +142,11 @@ it('a file of WhatsApp IDs alone adds people, and takes no phone for one', async
   form.set('excel_file', new File([lines.join('\n')], 'ids.csv'));
   const { id } = (await merchant.apiUser.client.post('/api/v1/contact-imports', form)).body.data;
   expect((await untilImport(id, 'ready')).counts).toMatchObject({
-    ...{ good: 1, duplicate: 1, bad: 1, bad_reasons: { no_phone: 1 }, known: 0 },
+    good: 1,
+    duplicate: 1,
+    bad: 1,
+    bad_reasons: { no_phone: 1 },
+    known: 0,
   });
   await post(`/api/v1/contact-imports/${id}/start`, {});
   expect((await untilImport(id, 'done')).counts).toMatchObject({ written: 1, created: 1 });
@@ -144,7 +155,7 @@ it('a file of WhatsApp IDs alone adds people, and takes no phone for one', async
 
 it('a campaign reaches the person', async () => {
   const campaigns = new Campaigns(server, merchant);
-  await campaigns.hurry();
+  await campaigns.removeLimits();
   const id = await campaigns.create({ groups: [groupId], body: 'Eid offer' });
   await campaigns.untilFinished(id);
   expect((await merchant.sandbox.inbox(hidden.number)).map(({ text }) => text)).toContain('Eid offer');
@@ -153,7 +164,7 @@ it('a campaign reaches the person', async () => {
   ]);
 });
 
-it('a program writes by contact and by chat, and reads who it was', async () => {
+it('a program sends by contact and by chat, and reads the sender', async () => {
   const program = new ApiProgram(server, await generateKey(merchant.apiUser.client));
   for (const recipient of [{ contact_id: contact.id }, { chat_id: chat.id }]) {
     const { status, body } = await program.post('messages/text', {
@@ -180,10 +191,10 @@ it('an opt-out holds, and is listed by name', async () => {
   expect((await get(`/api/v1/suppressions?search=${search}`)).data).toMatchObject([
     { phone_number: null, whatsapp_id: `${hidden.lid}@lid`, contact_id: contact.id, name: 'ريم' },
   ]);
-  const told = await waitFor('the webhook arrives', () =>
+  const delivered = await waitFor('the webhook arrives', () =>
     receiver.received.find(({ json }) => json.event === 'contact.opted_out'),
   );
-  expect(told.json.data.contact).toMatchObject({ id: contact.id, phone: null, whatsapp_id: `${hidden.lid}@lid` });
+  expect(delivered.json.data.contact).toMatchObject({ id: contact.id, phone: null, whatsapp_id: `${hidden.lid}@lid` });
   await post(`/api/v1/contacts/${contact.id}/opt-in`, {});
 });
 

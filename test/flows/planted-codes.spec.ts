@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { ormConfig } from '../../src/mikro-orm.config.js';
-import { codeIn, newPerson, notThis } from '../setup/accounts/codes.js';
+import { codeIn, newPerson, otherCode } from '../setup/accounts/codes.js';
 import { dumpDatabase } from '../setup/dump-database.js';
 import { dumpRedis } from '../setup/dump-redis.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
@@ -10,10 +10,9 @@ import { MailServer } from '../setup/servers/mail-server.js';
 import { ServerProcess } from '../setup/servers/server-process.js';
 import { waitFor } from '../setup/wait-for.js';
 
-// On both queues: a queue may keep what a job was given.
+// On both queues: a queue may store a job's data.
 
-// Somebody registers, types a wrong and a right code, and sets a new password, on a server that says everything it can. Codes and
-// passwords are then looked for wherever they could lie, also at the moment in which a code is under way.
+// Runs with full logging, then searches all storage for codes and passwords, also while a code is in flight.
 const [person, next] = [newPerson({ password: 'planted password 51c9' }), 'planted password 8e2f'];
 const answers: string[] = [];
 const codes: string[] = [];
@@ -38,16 +37,16 @@ beforeAll(async () => {
   await client.get('/sanctum/csrf-cookie');
   expect(await call('/v1/register', { ...person, password_confirmation: `${person.password}!` })).toBe(422);
 
-  let answerNow = () => {};
-  mail.patience = new Promise<void>((resolve) => (answerNow = resolve));
+  let releaseMail = () => {};
+  mail.patience = new Promise<void>((resolve) => (releaseMail = resolve));
   expect(await call('/v1/register', person)).toBe(200);
   await waitFor('the code is under way', async () => {
     underWay = await dump();
     return underWay.includes('sending');
   });
-  answerNow();
+  releaseMail();
   codes.push(codeIn((await mail.next(person.email)).text));
-  expect(await call('/api/v1/verify-otp', { otp: notThis(codes[0]!) })).toBe(422);
+  expect(await call('/api/v1/verify-otp', { otp: otherCode(codes[0]!) })).toBe(422);
   expect(await call('/api/v1/verify-otp', { otp: codes[0] })).toBe(200);
   expect(await call('/api/v1/verify-otp', { otp: codes[0] })).toBe(409);
 
@@ -68,25 +67,25 @@ afterAll(async () => {
   await mail.close();
 });
 
-/** The database, and the queues wherever they are. */
+/** Includes the queues, wherever they are. */
 async function dump(): Promise<string> {
   const redis = process.env['TEST_REDIS_URL'];
   const { pathname } = new URL(server.databaseUrl);
   return (await dumpDatabase(orm)) + (redis ? await dumpRedis(redis, `mersal-${pathname.slice(1)}`) : '');
 }
 
-/** Six digits of their own: not the fraction of a second, nor a part of a longer number or a hash. */
+/** Excludes fractions of seconds, longer numbers and hashes. */
 const hasCode = (text: string, code: string) => new RegExp(`(?<![\\da-f.])${code}(?![\\da-f])`, 'i').test(text);
 const hashed = (code: string) => ['sha256', 'sha1', 'md5'].map((how) => createHash(how).update(code).digest('hex'));
 
-it('the log, at its most talkative, has no code, password, token, phone or e-mail', () => {
+it('the log at its most verbose level contains no code, password, token, phone or e-mail', () => {
   expect(server.output).toContain('listening');
   for (const secret of [person.password, next, person.phone, person.email, ...tokens])
     expect([secret, server.output.includes(secret)]).toEqual([secret, false]);
   for (const code of codes) expect([code, hasCode(server.output, code)]).toEqual([code, false]);
 });
 
-it('no answer repeats a code or a password', () => {
+it('no response contains a code or a password', () => {
   expect(answers.length).toBeGreaterThan(8);
   for (const answer of answers) {
     for (const secret of [person.password, next, ...tokens]) expect(answer).not.toContain(secret);
@@ -94,7 +93,7 @@ it('no answer repeats a code or a password', () => {
   }
 });
 
-it('neither the database nor its queues have a code, a password or a token in clear, under way or afterwards', async () => {
+it('neither the database nor its queues contain a plain code, password or token, during processing or afterwards', async () => {
   const afterwards = await dump();
   expect(underWay).toContain('codeRequestId');
   for (const text of [underWay, afterwards]) {

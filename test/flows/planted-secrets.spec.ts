@@ -2,7 +2,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { PhoneResource } from '../../src/sandbox/sandbox.contract.js';
 import { unpackValue } from '../../src/devices/credentials/key-json.js';
-import { contextOf } from '../../src/devices/credentials/key-writer.js';
+import { deviceKeyContext } from '../../src/devices/credentials/key-writer.js';
 import { ormConfig } from '../../src/mikro-orm.config.js';
 import { type Config } from '../../src/platform/config.js';
 import { Secrets } from '../../src/platform/secrets.js';
@@ -16,9 +16,9 @@ import { APP_SECRET } from '../setup/app-secret.js';
 import { ServerProcess } from '../setup/servers/server-process.js';
 import { waitFor } from '../setup/wait-for.js';
 
-// On both queues: a queue may keep what a job was given.
+// On both queues: a queue may store a job's data.
 
-// Secrets are planted in one working day of a server that says everything it can, and looked for wherever they could lie.
+// Runs with full logging, then searches all storage for secrets.
 const TEXT = 'planted-text-7f3a';
 let server: ServerProcess;
 let orm: MikroORM;
@@ -55,7 +55,6 @@ beforeAll(async () => {
   await waitFor('the answer arrives', () =>
     client.get(`/api/v1/chat-lists/${device.id}`).then(({ text }) => text.includes('back')),
   );
-  // Refusals of all kinds, with the secrets at hand.
   const guest = new HttpClient(() => server.url);
   await guest.get('/sanctum/csrf-cookie');
   for (const [email, word] of [
@@ -79,7 +78,6 @@ afterAll(async () => {
   await server.remove();
 });
 
-/** A program that puts its token wherever one could, and a webhook that is signed. */
 async function callWithSecrets(session: string): Promise<void> {
   key = await generateKey(client);
   const program = new ApiProgram(server, key);
@@ -101,7 +99,7 @@ const forms = (bytes: Uint8Array) => {
   return [buffer.toString('hex'), buffer.toString('base64').replace(/=+$/, ''), buffer.toString('base64url')];
 };
 
-/** The device's private keys as WhatsApp's protocol uses them, unsealed with the secret that only the server has. */
+/** Unseals with the server's secret. */
 async function plainKeys(): Promise<string[]> {
   const rows = await orm.em
     .getConnection()
@@ -112,7 +110,7 @@ async function plainKeys(): Promise<string[]> {
   if (!row) throw new Error('there are no credentials');
   const opened = new Secrets({ appSecret: APP_SECRET } as Config).open(
     { keyId: row.sealed_with, bytes: row.value },
-    contextOf({ deviceId: Number(row.device_id), kind: row.kind, id: row.key_id }),
+    deviceKeyContext({ deviceId: Number(row.device_id), kind: row.kind, id: row.key_id }),
   );
   const creds = unpackValue(opened) as Record<string, { private?: Uint8Array }>;
   const found = ['noiseKey', 'signedIdentityKey', 'pairingEphemeralKeyPair'].map((name) => creds[name]?.private);
@@ -120,7 +118,7 @@ async function plainKeys(): Promise<string[]> {
   return found.flatMap((key) => forms(key!));
 }
 
-it('the log, at its most talkative, has none of them: no password, token, key, phone or text', async () => {
+it('the log at its most verbose level contains no password, token, key, phone or text', async () => {
   const log = server.output;
   expect(log).toContain('listening');
   const secrets = [
@@ -131,7 +129,8 @@ it('the log, at its most talkative, has none of them: no password, token, key, p
     APP_SECRET,
     process.env['SANDBOX_TOKEN']!,
     ...client.cookies.values(),
-    ...[key.token, webhookSecret],
+    key.token,
+    webhookSecret,
     ...(await plainKeys()),
   ];
   for (const secret of secrets) expect([secret, log.includes(secret)]).toEqual([secret, false]);
@@ -144,17 +143,17 @@ it('the log follows a device and a message by their ids', () => {
     expect.arrayContaining([
       expect.objectContaining({ msg: 'device event', deviceId, kind: 'opened' }),
       expect.objectContaining({ msg: 'connection ended', deviceId }),
-      expect.objectContaining({ msg: 'message handed over', deviceId, messageId, attempt: 1 }),
+      expect.objectContaining({ msg: 'message submitted', deviceId, messageId, attempt: 1 }),
       expect.objectContaining({ msg: 'message accepted', messageId }),
     ]),
   );
 });
 
-it('no answer repeats a password or a text that was refused', () => {
+it('no response contains a rejected password or text', () => {
   for (const answer of answers) for (const secret of [password, TEXT, key.token]) expect(answer).not.toContain(secret);
 });
 
-it('the database has neither password, session token nor the keys of a device in clear', async () => {
+it('the database contains no plain password, session token or device key', async () => {
   const rows = await dumpDatabase(orm);
   expect(rows).toContain(TEXT);
   const token = client.cookies.get('mersal_session')!;
@@ -162,7 +161,8 @@ it('the database has neither password, session token nor the keys of a device in
     password,
     token,
     APP_SECRET,
-    ...[key.token, webhookSecret],
+    key.token,
+    webhookSecret,
     ...[password, token, key.token, webhookSecret].flatMap((secret) => forms(Buffer.from(secret))),
     ...(await plainKeys()),
   ];

@@ -12,63 +12,65 @@ import { APP_SECRET } from '../setup/app-secret.js';
 import { dumpDatabase } from '../setup/dump-database.js';
 import { dumpRedis } from '../setup/dump-redis.js';
 import { ServerProcess } from '../setup/servers/server-process.js';
-import { activate, connect } from '../setup/shops/merchant-shop.js';
+import { activateStoreApp, connect } from '../setup/shops/merchant-shop.js';
 import { ShopClient } from '../setup/shops/shop-client.js';
 import { waitFor } from '../setup/wait-for.js';
 import { linkDevice } from '../setup/whatsapp/link-device.js';
 import { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 
-// On both queues: a queue may keep what a job was given.
-
-// Stores of all ways to be connected, one that tells more than anybody needs, and mistakes: what may be read by nobody is then looked for
-// wherever it could lie, also while it is worked on.
+// Connects stores in every way, with mistakes, then searches all storage for secrets, also during processing.
 const sandbox = SandboxClient.ofRun();
 const NOTE = 'planted note 5c1e of a customer';
 const STREET = 'planted street 88a0';
 const CODE = '730518';
 const WRONG = 'cs_planted_wrong_secret_41f7';
 const answers: string[] = [];
-/** Of tokens, keys and secrets, by what they are. */
 const secrets = new Map<string, string>();
 let server: ServerProcess;
 let orm: MikroORM;
 let client: HttpClient;
 let customer: string;
-/** Of the moment in which the order was taken, and its message is still to go. */
+/** After the order was received, before its message was sent. */
 let underWay: string;
 
 const sql = <Row>(query: string, params: unknown[] = []) => orm.em.getConnection().execute<Row[]>(query, params);
 
-/** The database, and the queues wherever they are. */
+/** Includes the queues, wherever they are. */
 async function dump(): Promise<string> {
   const redis = process.env['TEST_REDIS_URL'];
   const { pathname } = new URL(server.databaseUrl);
   return (await dumpDatabase(orm)) + (redis ? await dumpRedis(redis, `mersal-${pathname.slice(1)}`) : '');
 }
 
-/** As the generic shop signs. */
-async function tell(path: string, event: string, data: object, secret = secrets.get('twsaa secret')!): Promise<number> {
+async function sendEvent(
+  path: string,
+  event: string,
+  data: object,
+  secret = secrets.get('twsaa secret')!,
+): Promise<number> {
   const id = randomUUID();
   const store = { id: '5521', name: 'متجر', currency: 'SAR', country_code: 'SA' };
   const body = JSON.stringify({ id, event, created_at: new Date().toISOString(), store, data });
   const timestamp = String(Math.floor(Date.now() / 1000));
   const signature = createHmac('sha256', secret).update(`${timestamp}.${id}.${body}`).digest('hex');
   const headers = {
-    ...{ 'content-type': 'application/json', 'x-webhook-id': id, 'x-webhook-timestamp': timestamp },
+    'content-type': 'application/json',
+    'x-webhook-id': id,
+    'x-webhook-timestamp': timestamp,
     'x-webhook-signature': `v1=${signature}`,
   };
-  const answer = await fetch(server.url + path, { method: 'POST', body, headers });
-  answers.push(await answer.text());
-  return answer.status;
+  const response = await fetch(server.url + path, { method: 'POST', body, headers });
+  answers.push(await response.text());
+  return response.status;
 }
 
 async function connectAll(): Promise<string> {
   for (const platform of ['zid', 'salla'] as const) {
-    await activate(client, platform, { devices: [] });
+    await activateStoreApp(client, platform, { devices: [] });
     await connect(client, await ShopClient.create(sandbox, platform, server.url), platform);
   }
   for (const platform of ['shopify', 'woocommerce'] as const) {
-    await activate(client, platform, { devices: [] });
+    await activateStoreApp(client, platform, { devices: [] });
     const shop = await ShopClient.create(sandbox, platform, server.url);
     const { url, shop: name, ...keys } = await sandbox.call<Record<string, string>>('POST', `/shops/${shop.id}/keys`);
     for (const [what, key] of Object.entries(keys)) secrets.set(`${platform} ${what}`, key);
@@ -77,16 +79,16 @@ async function connectAll(): Promise<string> {
     const form = { way: 'form', ...where, ...keys };
     const refused = await client.post(`/api/v1/app-connect/${APP_IDS[platform]}`, { ...form, [last]: WRONG });
     expect(refused.status).toBe(409);
-    const taken = await client.post(`/api/v1/app-connect/${APP_IDS[platform]}`, form);
-    expect([taken.body.data?.connection.state, platform]).toEqual(['connected', platform]);
-    answers.push(refused.text, taken.text);
+    const connected = await client.post(`/api/v1/app-connect/${APP_IDS[platform]}`, form);
+    expect([connected.body.data?.connection.state, platform]).toEqual(['connected', platform]);
+    answers.push(refused.text, connected.text);
   }
   const { connection } = (await client.post(`/api/v1/app-connect/${APP_IDS.twsaa}`, {})).body.data;
   secrets.set('twsaa secret', connection.secret as string);
   return new URL(connection.webhook_url as string).pathname;
 }
 
-/** Opened with the secret that only the server has. */
+/** Uses the server's secret. */
 async function readSealedTokens(): Promise<void> {
   const sealer = new Secrets({ appSecret: APP_SECRET } as Config);
   const rows = await sql<{ id: string; app_id: number; key_id: string; tokens_sealed: Uint8Array | null }>(
@@ -109,22 +111,28 @@ beforeAll(async () => {
   customer = (await sandbox.phones.create({ name: 'Customer', autoRead: true })).number;
   const device = await linkDevice(client, sandbox, merchant.number);
   const texts = { order_new_text: 'new {order_number}', customer_otp_text: 'code {otp_code}' };
-  await activate(client, 'twsaa', { devices: [device.id], status_new: true, customer_otp: true, ...texts });
+  await activateStoreApp(client, 'twsaa', { devices: [device.id], status_new: true, customer_otp: true, ...texts });
   const path = await connectAll();
   await readSealedTokens();
 
   const person = { id: '77', first_name: 'سارة', phone: `+${customer}` };
   const order = {
-    ...{ id: '9001', number: '10231', status: 'new', currency: 'SAR', total: '201.00', customer: person, note: NOTE },
+    id: '9001',
+    number: '10231',
+    status: 'new',
+    currency: 'SAR',
+    total: '201.00',
+    customer: person,
+    note: NOTE,
     shipping_address: { city: 'الرياض', country_code: 'SA', line: STREET },
   };
-  expect(await tell(path, 'order.created', { order })).toBe(200);
+  expect(await sendEvent(path, 'order.created', { order })).toBe(200);
   underWay = await dump();
-  expect(await tell(path, 'order.created', { order }, 'planted wrong secret')).toBe(401);
-  expect(await tell(`${path}x`, 'order.created', { order })).toBe(404);
+  expect(await sendEvent(path, 'order.created', { order }, 'planted wrong secret')).toBe(401);
+  expect(await sendEvent(`${path}x`, 'order.created', { order })).toBe(404);
   await waitFor('the customer hears of the order', async () => (await sandbox.inbox(customer)).length === 1);
   const otp = { customer: { phone: `+${customer}` }, otp: { code: CODE, expires_in: 300 } };
-  expect(await tell(path, 'customer.otp_requested', otp)).toBe(200);
+  expect(await sendEvent(path, 'customer.otp_requested', otp)).toBe(200);
   const inbox = await waitFor('the code comes', async () => {
     const all = await sandbox.inbox(customer);
     return all.length === 2 ? all : null;
@@ -138,7 +146,7 @@ beforeAll(async () => {
   answers.push((await client.post(`/api/v1/save-app-settings/${APP_IDS.twsaa}`, wrong)).text);
   answers.push((await client.post(`/api/v1/app-connect/${APP_IDS.twsaa}`, { claim: WRONG })).text);
   for (const id of Object.values(APP_IDS)) answers.push((await client.get(`/api/v1/apps/${id}`)).text);
-  // Whoever looks at an event sees it with what names people masked.
+  // The event log masks personal data.
   const events = (await client.get(`/api/v1/app-events/${APP_IDS.twsaa}`)).body.data as { id: number; name: string }[];
   for (const { id } of events)
     expect((await client.get(`/api/v1/app-events/${APP_IDS.twsaa}/${id}`)).text).not.toContain(customer);
@@ -152,7 +160,7 @@ const forms = (text: string): string[] => {
   const bytes = Buffer.from(text);
   return [text, bytes.toString('hex'), bytes.toString('base64').slice(0, -4), JSON.stringify(text).slice(1, -1)];
 };
-/** Six digits of their own: not the fraction of a second, nor a part of a longer number or a hash. */
+/** Excludes fractions of seconds, longer numbers and hashes. */
 const codesIn = (text: string) => text.match(new RegExp(`.{0,60}(?<![\\da-f.])${CODE}(?![\\da-f]).{0,20}`, 'gi')) ?? [];
 function expectNone(where: string, text: string, what: Iterable<readonly [string, string]>): void {
   const found = [...what].filter(([, secret]) => forms(secret).some((form) => text.includes(form)));
@@ -164,21 +172,21 @@ const PLANTED = [
   ['wrong key', WRONG],
 ] as const;
 
-it('the log, at its most talkative, has no token, secret, key, code, number or word of a customer', () => {
+it('the log at its most verbose level contains no token, secret, key, code, number or customer text', () => {
   expect(server.output).toContain('listening');
   expect(secrets.size).toBeGreaterThan(10);
   expectNone('log', server.output, [...secrets, ...PLANTED, ['phone', customer]]);
   expect(codesIn(server.output)).toEqual([]);
 });
 
-it('no answer repeats what was refused, nor tells a secret a second time', () => {
+it('no response contains a rejected value, nor shows a secret a second time', () => {
   expect(answers.length).toBeGreaterThan(12);
   for (const answer of answers) expectNone('answer', answer, [...secrets, ...PLANTED]);
 });
 
-it('neither the database nor the queues have them in clear, under way or afterwards', async () => {
+it('neither the database nor the queues contain them in plain, during processing or afterwards', async () => {
   const afterwards = await dump();
-  // It is the right database, and the order is in it.
+  // The dump includes the order.
   expect(afterwards).toContain('10231');
   for (const text of [underWay, afterwards]) expectNone('rows', text, [...secrets, ...PLANTED]);
   expect(codesIn(afterwards)).toEqual([]);

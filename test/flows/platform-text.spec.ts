@@ -33,7 +33,6 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Every row of every table as text; bytes as hex. */
 async function dump(): Promise<string> {
   const connection = server.orm.em.getConnection();
   const tables = await connection.execute<{ name: string }[]>(
@@ -70,21 +69,21 @@ describe('a text of the platform itself', () => {
     expect(await isMainOn()).toBe(true);
   });
 
-  it('arrives, and neither it nor what becomes of it is written anywhere', async () => {
+  it('arrives, and neither text nor status is stored', async () => {
     const { number } = await sandbox.phones.create({});
     expect(await send(number)).toBe('sent');
     expect(await sandbox.inbox(number)).toMatchObject([{ text: TEXT, from: own.number, copies: 1 }]);
     await sandbox.read(number, own.number);
     const reaction = { id: (await sandbox.inbox(number))[0]!.id, emoji: '👍' };
     await sandbox.send(number, own.number, { reaction });
-    // Whoever answers is a customer like any other; what came before is handled by then.
+    // Earlier events are processed by then.
     await sandbox.send(number, own.number, 'thanks');
     await waitFor('the answer', async () => (await bodiesOf(owner.member.accountId)).includes('thanks'));
     expect(await bodiesOf(owner.member.accountId)).toEqual(['thanks']);
     await expectNowhere();
   });
 
-  it('is no row either for a recipient, or a second link of the sender, that works with us', async () => {
+  it('is not stored for a recipient, or for the sender’s second link, on this server', async () => {
     const member = await openApiUser(server);
     const phone = await sandbox.phones.create({});
     await linkDevice(member.client, sandbox, phone.number);
@@ -93,9 +92,10 @@ describe('a text of the platform itself', () => {
     expect(await sandbox.inbox(phone.number)).toMatchObject([{ text: TEXT }]);
     const other = await sandbox.phones.create({});
     for (const to of [phone.number, own.number]) await sandbox.send(other.number, to, `to ${to}`);
-    await waitFor('both devices have caught up', async () => (await bodiesOf(member.member.accountId)).length === 2);
+    await waitFor('both devices have caught up', async () => (await bodiesOf(member.member.accountId)).length === 3);
+    // "thanks" is history of the second link.
     expect((await bodiesOf(member.member.accountId)).toSorted()).toEqual(
-      [`to ${phone.number}`, `to ${own.number}`].toSorted(),
+      ['thanks', `to ${phone.number}`, `to ${own.number}`].toSorted(),
     );
     await expectNowhere();
     await server.app.get(CommandBus).execute(new UnlinkAllDevices(member.member.accountId));
@@ -103,11 +103,11 @@ describe('a text of the platform itself', () => {
     member.events.close();
   });
 
-  it('is sent again to a phone that could not read it', async () => {
+  it('is resent to a phone that could not decrypt it', async () => {
     const { number } = await sandbox.phones.create({});
     expect(await send(number, 'makes a session')).toBe('sent');
     await sandbox.inbox(number);
-    // Installed anew: the session that the main device still has means nothing to it.
+    // The Signal session is invalid.
     await sandbox.phones.remove(number);
     await sandbox.phones.create({ number });
     const { retries } = await sandbox.stats();
@@ -117,7 +117,7 @@ describe('a text of the platform itself', () => {
     await expectNowhere();
   });
 
-  it('reaches the very phone that sends it', async () => {
+  it('reaches the sending phone itself', async () => {
     expect(await send(own.number)).toBe('sent');
     const arrived = await waitFor('it stands in the own chat', async () =>
       (await sandbox.messages(own.number, own.number)).find(({ text }) => text === TEXT),
@@ -127,10 +127,10 @@ describe('a text of the platform itself', () => {
   });
 });
 
-describe('a text of the platform that cannot go', () => {
-  it('says so: nobody there, refused, not answered in time', async () => {
-    const nobody = await sandbox.phones.create({ onWhatsApp: false });
-    expect(await send(nobody.number)).toBe('not_on_whatsapp');
+describe('a text of the platform that fails', () => {
+  it('reports the reason: no WhatsApp, rejected, timed out', async () => {
+    const absent = await sandbox.phones.create({ onWhatsApp: false });
+    expect(await send(absent.number)).toBe('not_on_whatsapp');
     const { number } = await sandbox.phones.create({});
     await sandbox.fault({ number: own.number, kind: 'ack-error', code: 463, times: 1 });
     expect(await send(number)).toBe('failed');
@@ -143,24 +143,24 @@ describe('a text of the platform that cannot go', () => {
     await expectNowhere();
   });
 
-  it('waits for nothing while the main device is away', async () => {
+  it('fails at once while the main device is offline', async () => {
     const { number } = await sandbox.phones.create({});
     await sandbox.fault({ number: own.number, kind: 'refuse-login', code: 503 });
     await sandbox.close('tcp', { number: own.number });
     await waitFor('the drop is noticed', async () => !(await isMainOn()));
     expect(await send(number)).toBe('no_device');
     const [away, other] = [await sandbox.phones.create({}), await sandbox.phones.create({ name: 'Mersal, too' })];
-    const { id: gone } = await linkDevice(owner.client, sandbox, away.number);
+    const { id: offline } = await linkDevice(owner.client, sandbox, away.number);
     const { id: there } = await linkDevice(owner.client, sandbox, other.number);
     await sandbox.fault({ number: away.number, kind: 'refuse-login', code: 503 });
     await sandbox.close('tcp', { number: away.number });
     await waitFor(
       'that drop is noticed',
-      async () => (await owner.client.get(`/api/v1/device-status/${gone}`)).body?.status !== 'on',
+      async () => (await owner.client.get(`/api/v1/device-status/${offline}`)).body?.status !== 'on',
     );
-    expect(await send(number, TEXT, [gone])).toBe('no_device');
-    // Of the others the first that is connected, in the order in which they were chosen.
-    expect(await send(number, TEXT, [gone, there])).toBe('sent');
+    expect(await send(number, TEXT, [offline])).toBe('no_device');
+    // The first connected one in the configured order.
+    expect(await send(number, TEXT, [offline, there])).toBe('sent');
     expect(await sandbox.inbox(number, { from: other.number })).toMatchObject([{ text: TEXT }]);
     await sandbox.clearFaults(away.number);
     await sandbox.clearFaults(own.number);
@@ -171,7 +171,7 @@ describe('a text of the platform that cannot go', () => {
   });
 });
 
-it('takes every device of an account off its phone, those that are away too, and leaves the others alone', async () => {
+it('unlinks every device of an account, also offline ones, and no others', async () => {
   const leaver = await openApiUser(server);
   const phones = [await sandbox.phones.create({}), await sandbox.phones.create({})];
   const devices = [];
@@ -185,13 +185,13 @@ it('takes every device of an account off its phone, those that are away too, and
   expect(Date.now() - startedAt).toBeLessThan(5_000);
   await sandbox.clearFaults(away!.number);
   expect(await sandbox.linkedDevices(phones[0]!.number)).toEqual([]);
-  const left = await server.orm.em
+  const remaining = await server.orm.em
     .getConnection()
     .execute(
       'select 1 from devices d full join device_keys k on k.device_id = d.id where coalesce(d.account_id, k.account_id) = ?',
       [leaver.member.accountId],
     );
-  expect(left).toEqual([]);
+  expect(remaining).toEqual([]);
   for (const { sessionId } of devices)
     await leaver.events.next('device.removed', ({ session_id }) => session_id === sessionId);
   expect(await isMainOn()).toBe(true);

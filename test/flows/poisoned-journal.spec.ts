@@ -23,7 +23,7 @@ const sql = (query: string) =>
 it('a journal row that cannot be read, and a message that cannot be recorded, hold up nothing', async () => {
   const { sandbox } = merchant;
   const customer = await sandbox.phones.create({});
-  // Trouble of a kind that nobody has thought of.
+  // An unforeseen error.
   await sql(`create function refuse_poison() returns trigger language plpgsql as $$
     begin if new.body = 'poison' then raise exception 'no'; end if; return new; end $$`);
   await sql('create trigger refuse_poison before insert on messages for each row execute function refuse_poison()');
@@ -37,7 +37,7 @@ it('a journal row that cannot be read, and a message that cannot be recorded, ho
   const device = server.app.get(SessionRegistry).find(merchant.device.id)!.device;
   await journal.keep(device, { waId: 'UNREADABLE', stanza: Buffer.from('no stanza') });
   await sandbox.close('tcp', { number: merchant.number });
-  await waitFor('both are set aside', async () => (await journal.list(device)).every(({ isAside }) => isAside));
+  await waitFor('both are set aside', async () => (await journal.list(device)).every(({ isFailed }) => isFailed));
   const connected = performance.now();
   await sandbox.send(customer.number, merchant.number, 'after it');
   await merchant.untilArrived(customer.number, ({ body }) => body === 'after it');

@@ -1,7 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { proto } from '@whiskeysockets/baileys/WAProto/index.js';
+import { WebhookBody } from '../../src/outgoing-webhooks/webhook-events.contract.js';
 import { drawPng } from '../setup/draw-files.js';
 import type { TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';
+import { WebhookReceiver } from '../setup/shops/webhook-receiver.js';
 import { waitFor } from '../setup/wait-for.js';
 import { Merchant } from '../setup/whatsapp/merchant.js';
 import type { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
@@ -32,7 +36,9 @@ describe.each([
     const id = await sandbox.send(from, to, { poll });
     const asked = await merchant.untilArrived(customer.number, ({ kind }) => kind === 'poll');
     expect(asked).toMatchObject({
-      ...{ from_me: fromMe, body: poll.question, unsupported_type: null },
+      from_me: fromMe,
+      body: poll.question,
+      unsupported_type: null,
       poll: {
         question: poll.question,
         options: poll.options.map((name) => ({ name, votes: 0 })),
@@ -46,7 +52,7 @@ describe.each([
     await merchant.until(asked.id, (message) => message.poll?.options[0]?.votes === 1, 'the first vote counts');
     await vote(['مساءً'], 3_000);
     await merchant.until(asked.id, (message) => message.poll?.options[1]?.votes === 1, 'the second vote counts');
-    // One that was given earlier and comes late is not the last.
+    // An earlier vote that arrives late does not win.
     await vote(['Never'], 2_000);
     await sandbox.send(merchant.number, customer.number, { vote: { id, options: ['مساءً'], atMs: 4_000 } });
     await merchant.until(asked.id, (message) => message.poll?.options[1]?.votes === 2, 'our own vote counts');
@@ -56,6 +62,87 @@ describe.each([
     expect(await merchant.conversation(customer.number)).toHaveLength(1);
     expect((await merchant.chatWith(customer.number)).unread_count).toBe(unread_count);
   });
+});
+
+it('a newer poll version is a poll, and a newer envelope shows its content', async () => {
+  const customer = await sandbox.phones.create({});
+  const { Message } = proto;
+  const field = (bytes: Uint8Array) => ({ field: 119, base64: Buffer.from(bytes).toString('base64') });
+  const options = poll.options.map((optionName) => ({ optionName }));
+  const kinds = [
+    Message.PollCreationMessage.encode({ name: poll.question, options, selectableOptionsCount: 1 }),
+    Message.FutureProofMessage.encode({ message: { conversation: 'in an envelope' } }),
+    // Similar bytes that are neither.
+    Message.LocationMessage.encode({ degreesLatitude: 1, name: 'x' }),
+  ];
+  for (const kind of kinds) await sandbox.send(customer.number, merchant.number, { unknown: field(kind.finish()) });
+  await merchant.untilArrived(customer.number, ({ kind }) => kind === 'unsupported');
+  const messages = await merchant.conversation(customer.number);
+  expect(messages.map(({ kind, body, unsupported_type }) => [kind, body, unsupported_type])).toEqual([
+    ['poll', poll.question, null],
+    ['text', 'in an envelope', null],
+    ['unsupported', null, '#119'],
+  ]);
+  expect(messages[0]?.poll?.options.map(({ name }) => name)).toEqual(poll.options);
+});
+
+it.each([
+  ['after its original', false, true],
+  ['before its original', true, true],
+  ['of the merchant’s own phone', false, false],
+] as const)('a picture with more pixels replaces the first (%s)', async (_when, isFirst, isTheirs) => {
+  const customer = await sandbox.phones.create({});
+  const [from, to] = isTheirs ? [customer.number, merchant.number] : [merchant.number, customer.number];
+  const [small, large] = [await drawPng(), await drawPng(400, 300)];
+  const media = (bytes: Buffer, caption?: string) => ({
+    media: { kind: 'image' as const, base64: bytes.toString('base64'), mimetype: 'image/png', caption },
+  });
+  const id = `3EB0${randomBytes(8).toString('hex').toUpperCase()}`;
+  const original = () => sandbox.send(from, to, { id, ...media(small, 'our menu') });
+  const copy = () => sandbox.send(from, to, { betterOf: id, ...media(large) });
+  const bytesOf = async (url: string) => {
+    const response = await fetch(new URL(url, server.url), {
+      headers: { cookie: merchant.apiUser.client.cookieHeader },
+    });
+    return Buffer.from(await response.arrayBuffer());
+  };
+  if (isFirst) await copy();
+  await original();
+  const message = await merchant.untilArrived(customer.number, ({ body }) => body === 'our menu');
+  if (!isFirst) {
+    expect((await bytesOf(message.media!.url)).equals(small)).toBe(true);
+    await copy();
+  }
+  const shown = await merchant.until(message.id, (now) => now.media?.size === large.length, 'the copy is here');
+  await waitFor('it is shown', async () => (await bytesOf(shown.media!.url)).equals(large));
+  await sandbox.send(from, to, 'after it');
+  await merchant.untilArrived(customer.number, ({ body }) => body === 'after it');
+  const bodies = (await merchant.conversation(customer.number)).map(({ body }) => body);
+  expect(bodies).toEqual(['our menu', 'after it']);
+  expect((await merchant.chatWith(customer.number)).unread_count).toBe(isTheirs ? 2 : 0);
+});
+
+it('a better copy stands in until its original arrives', async () => {
+  const customer = await sandbox.phones.create({});
+  const [small, large] = [await drawPng(), await drawPng(400, 300)];
+  const send = (bytes: Buffer, more: { id?: string; betterOf?: string }, caption: string) =>
+    sandbox.send(customer.number, merchant.number, {
+      ...more,
+      media: { kind: 'image', base64: bytes.toString('base64'), mimetype: 'image/png', caption },
+    });
+  const id = `3EB0${randomBytes(8).toString('hex').toUpperCase()}`;
+  await send(large, { betterOf: id }, 'alone');
+  await merchant.untilArrived(customer.number, ({ body }) => body === 'alone');
+  expect((await merchant.chatWith(customer.number)).unread_count).toBe(1);
+  await send(small, { id }, 'the original');
+  await sandbox.send(customer.number, merchant.number, 'after it');
+  await merchant.untilArrived(customer.number, ({ body }) => body === 'after it');
+  const messages = await merchant.conversation(customer.number);
+  expect(messages.map(({ kind, body }) => [kind, body])).toEqual([
+    ['image', 'alone'],
+    ['text', 'after it'],
+  ]);
+  expect(messages[0]?.media?.size).toBe(large.length);
 });
 
 it('a poll gets another option, which can be voted for', async () => {
@@ -73,7 +160,7 @@ it('a poll gets another option, which can be voted for', async () => {
 });
 
 it.each(['pn', 'lid'] as const)(
-  'pictures of an album belong together and count as one message (%s)',
+  'pictures of an album are grouped and count as one message (%s)',
   async (addressing) => {
     const reply = { name: 'Away', devices: [merchant.device.id], body: `We are away ${addressing}.`, renew_every: 24 };
     expect((await merchant.apiUser.client.post('/api/v1/auto-replys', reply)).status).toBe(201);
@@ -84,7 +171,8 @@ it.each(['pn', 'lid'] as const)(
     const base64 = (await drawPng()).toString('base64');
     for (let number = 1; number <= 3; number++)
       await sandbox.send(customer.number, merchant.number, {
-        ...{ album, media: { kind: 'image', base64, mimetype: 'image/png', caption: `picture ${number}` } },
+        album,
+        media: { kind: 'image', base64, mimetype: 'image/png', caption: `picture ${number}` },
       });
     await merchant.untilArrived(customer.number, ({ body }) => body === 'picture 3');
     const chat = await merchant.chatWith(customer.number);
@@ -109,3 +197,29 @@ it.each(['pn', 'lid'] as const)(
     expect((await considered()).map((row) => Number(row.message_id))).toEqual([pictures[0]!.id, text.id]);
   },
 );
+
+it('an album sends an event per picture, with one album_id', async () => {
+  const receiver = await WebhookReceiver.open();
+  const endpoint = { url: `${receiver.url}/albums`, kinds: ['message.received'] };
+  const { body: made } = await merchant.apiUser.client.post('/api/v1/webhook-endpoints', endpoint);
+  const { number } = await sandbox.phones.create();
+  const album = await sandbox.send(number, merchant.number, {
+    raw: { albumMessage: { expectedImageCount: 2 } },
+  });
+  const media = { kind: 'image' as const, base64: (await drawPng()).toString('base64'), mimetype: 'image/png' };
+  const ids = [];
+  for (const caption of ['one', 'two'])
+    ids.push(await sandbox.send(number, merchant.number, { album, media: { ...media, caption } }));
+  await sandbox.send(number, merchant.number, { betterOf: ids[1], media });
+  await sandbox.send(number, merchant.number, 'that is all');
+  const bodies = () => receiver.received.map(({ json }) => json['data'].message.body);
+  await waitFor('the last arrives', () => bodies().includes('that is all'));
+  for (const { json } of receiver.received) expect(WebhookBody.parse(json)).toEqual(json);
+  expect(receiver.received.map(({ json: { data } }) => [data.message.body, data.message.album_id])).toEqual([
+    ['one', album],
+    ['two', album],
+    ['that is all', null],
+  ]);
+  await merchant.apiUser.client.delete(`/api/v1/webhook-endpoints/${made.data.id}`);
+  await receiver.close();
+}, 40_000);

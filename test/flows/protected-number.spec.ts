@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
-import { CommandBus } from '@nestjs/cqrs';
 import { RunCampaignTick } from '../../src/campaigns/commands/run-campaign-tick.js';
 import type { DeviceProtection } from '../../src/devices/devices.contract.js';
 import { ProtectionTimings } from '../../src/devices/protection/protection-timings.js';
@@ -33,7 +32,6 @@ const untilLimited = (by: string) =>
     const { limit } = await protection();
     return limit?.by === by && limit;
   });
-/** Somebody who has written to the merchant. */
 const friend = async () => {
   const { number } = await merchant.sandbox.phones.create({ name: 'Friend' });
   await merchant.sandbox.send(number, merchant.number, 'hello');
@@ -44,7 +42,7 @@ const stranger = async () => (await merchant.sandbox.phones.create({ name: 'Stra
 const textsOf = async (number: string) =>
   (await merchant.sandbox.inbox(number)).filter(({ fromMe }) => !fromMe).map(({ text }) => text);
 
-it('while WhatsApp has locked the number new people wait and those it knows are written to; it goes on at the end by itself', async () => {
+it('while WhatsApp restricts the number, new contacts wait and known ones get messages; sending resumes at the end', async () => {
   const { sandbox, number } = merchant;
   const [known, refused, later] = [await friend(), await stranger(), await stranger()];
   await sandbox.fault({ number, kind: 'ack-error', code: 463 });
@@ -79,13 +77,13 @@ it('while WhatsApp has locked the number new people wait and those it knows are 
   await sends.until(id, isFinished, 'it is finished');
   expect(await merchant.untilStatus(second, 'delivered')).toMatchObject({ hold: null });
   for (const person of people) expect(await textsOf(person.number)).toEqual(['to all']);
-  // What was refused stays refused: it was never tried again.
+  // A rejected message is never retried.
   expect(await merchant.read(first)).toMatchObject({ status: 'failed', failure: 'refused_463' });
   expect(await textsOf(refused)).toEqual([]);
   const [row] = await sends.sql<{ attempts: number }>('select attempts from messages where id = ?', [first]);
   expect(row?.attempts).toBe(1);
   await waitFor(
-    'it is told to be over',
+    'its end is notified',
     async () => {
       const { body } = await merchant.apiUser.client.get(`/api/v1/device-events/${merchant.device.sessionId}`);
       const kinds = body.data.map(({ kind }: { kind: string }) => kind);
@@ -95,11 +93,11 @@ it('while WhatsApp has locked the number new people wait and those it knows are 
   );
 }, 60_000);
 
-it('without a word how long, one refusal is about one person; after a second the number rests from new people', async () => {
+it('without an end, one rejection affects one contact; a second pauses new contacts', async () => {
   const { sandbox, number } = merchant;
   server.app.get(ProtectionTimings, { strict: false }).restMs = 6_000;
   const refuse = async () => {
-    // Gone when it has struck: WhatsApp then says that the account is not locked.
+    // WhatsApp then reports that the account is not restricted.
     await sandbox.fault({ number, kind: 'ack-error', code: 463, times: 1 });
     const { id } = await merchant.write(await stranger(), 'refused');
     await merchant.untilStatus(id, 'failed');
@@ -116,13 +114,13 @@ it('without a word how long, one refusal is about one person; after a second the
   expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(until ?? ''));
 }, 60_000);
 
-it('so many as a day allows go out, with ticks of several processes at once, and the others on the next day', async () => {
+it('the daily limit is sent with concurrent ticks, the rest on the next day', async () => {
   await sends.sql(
     `update devices set cap_day = 4, sent_day = 0, sent_hour = 0, day_ends_at = null, hour_ends_at = null where id = ?`,
     [merchant.device.id],
   );
   const { id: group, people } = await sends.group(7);
-  const tick = () => server.app.get(CommandBus).execute(new RunCampaignTick(null));
+  const tick = () => server.app.get(RunCampaignTick).execute(null);
   const id = await sends.start(group, 'a few a day');
   await Promise.all([tick(), tick(), tick()]);
   const send = await sends.until(
@@ -142,7 +140,6 @@ it('so many as a day allows go out, with ticks of several processes at once, and
   expect([send.held_until, row?.sent]).toEqual([new Date(row!.day_ends_at).toISOString(), 4]);
   expect((await sends.inboxes(people, 300)).flat()).toHaveLength(4);
   expect(await protection()).toMatchObject({ sent_today: 4, cap_today: 4 });
-  // A person is answered all the same.
   await merchant.untilStatus((await merchant.write(await stranger(), 'one more')).id, 'delivered');
   expect((await protection()).sent_today).toBe(5);
 
@@ -151,7 +148,7 @@ it('so many as a day allows go out, with ticks of several processes at once, and
   expect((await sends.inboxes(people)).flat()).toHaveLength(7);
 }, 60_000);
 
-it('when half of ten are refused the device stops sending to many, says so, and goes on when its owner lets it', async () => {
+it('after five rejections of ten the device pauses bulk sending, reports it, and resumes by its owner', async () => {
   await sends.setGap(0);
   const { sandbox, number, device, apiUser } = merchant;
   const { id: group, people } = await sends.group(9);
@@ -160,8 +157,7 @@ it('when half of ten are refused the device stops sending to many, says so, and 
   const send = await sends.until(id, ({ hold_reason }) => hold_reason !== null, 'it is stopped');
   expect(send).toMatchObject({ state: 'running', hold_reason: 'device_guarded', counts: { failed: 5, waiting: 4 } });
   expect((await protection()).guard).toMatchObject({ reason: 'failures' });
-  await apiUser.events.next('device.changed', ({ device: { protection: told } }) => told.guard !== null);
-  // What one person writes to another goes on.
+  await apiUser.events.next('device.changed', ({ device: { protection: shown } }) => shown.guard !== null);
   await merchant.untilStatus((await merchant.write(await stranger(), 'by hand')).id, 'delivered');
   expect((await sends.read(id)).counts.waiting).toBe(4);
   expect((await apiUser.client.post(`/api/v1/device-settings/${device.sessionId}/resume`)).status).toBe(200);
@@ -169,13 +165,13 @@ it('when half of ten are refused the device stops sending to many, says so, and 
   expect((await sends.inboxes(people)).flat()).toEqual(Array.from({ length: 4 }, () => 'too many'));
 }, 60_000);
 
-it('one person who asks for silence and comes back again and again stops nothing', async () => {
+it('one contact who opts out and in repeatedly pauses nothing', async () => {
   await sends.setGap(0);
   const { id: group, people } = await sends.group(2);
   const id = await sends.start(group, 'to two');
   await sends.until(id, isFinished, 'it is finished');
   const [moody, other] = people.map(({ number }) => number) as [string, string];
-  const say = async (number: string, word: string) => {
+  const sendText = async (number: string, word: string) => {
     const { id: last } = (await sends.sql<{ id: string }>('select coalesce(max(id), 0) id from messages'))[0]!;
     await merchant.sandbox.send(number, merchant.number, word);
     await waitFor(
@@ -183,8 +179,8 @@ it('one person who asks for silence and comes back again and again stops nothing
       async () => (await sends.sql('select from messages where id > ? and body = ?', [last, word])).length > 0,
     );
   };
-  for (const word of ['STOP', 'START', 'STOP', 'START', 'STOP']) await say(moody, word);
-  await say(other, 'STOP');
+  for (const word of ['STOP', 'START', 'STOP', 'START', 'STOP']) await sendText(moody, word);
+  await sendText(other, 'STOP');
   const wishes = async () =>
     (
       await sends.sql<{ wishes: string }>(
@@ -197,7 +193,7 @@ it('one person who asks for silence and comes back again and again stops nothing
   await sends.sql(`update devices set bulk_outcomes = '' where id = ?`, [merchant.device.id]);
 }, 60_000);
 
-it('when three people ask for silence after a message to many the device stops sending to many', async () => {
+it('after three opt-outs from a bulk message the device pauses bulk sending', async () => {
   await sends.setGap(0);
   const { id: group, people } = await sends.group(4);
   const id = await sends.start(group, 'enough?');

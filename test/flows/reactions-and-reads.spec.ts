@@ -33,7 +33,7 @@ const react = (from: string, id: string, emoji: string) =>
   merchant.sandbox.send(from, merchant.number, { reaction: { id, emoji } });
 const inbox = async (): Promise<ChatResource[]> => (await merchant.apiUser.client.get('/api/v1/chat-lists')).body.data;
 
-/** A text of ours that has arrived, with its id on the customer's phone. */
+/** Returns a delivered text with its id on the customer's phone. */
 async function write(customer: string, body: string): Promise<{ id: number; waId: string }> {
   const { id } = await merchant.write(customer, body);
   await merchant.untilStatus(id, 'delivered');
@@ -49,7 +49,7 @@ async function goAway(): Promise<void> {
   );
 }
 
-describe('a reaction as the only answer', () => {
+describe('a reaction as the only reply', () => {
   it('is unread, moves its chat to the top, and can be removed', async () => {
     const customer = await newPhone();
     const { id, waId } = await write(customer, 'Is Sunday fine?');
@@ -57,7 +57,7 @@ describe('a reaction as the only answer', () => {
     const other = await newPhone();
     await merchant.sandbox.send(other, merchant.number, 'later');
     await untilUnread(other, 1);
-    // WhatsApp tells whole seconds.
+    // WhatsApp timestamps are whole seconds.
     await execute(`update chats set last_message_at = last_message_at - interval '2 seconds' where id = ?`, [
       (await merchant.chatWith(other)).id,
     ]);
@@ -67,10 +67,11 @@ describe('a reaction as the only answer', () => {
     await merchant.apiUser.events.next('chat.changed', ({ chat }) => chat.unread_count === 1, { since });
     const [first] = await inbox();
     expect(first).toMatchObject({
-      ...{ phone: customer, unread_count: 1, last_message: { body: 'Is Sunday fine?', from_me: true } },
+      phone: customer,
+      unread_count: 1,
+      last_message: { body: 'Is Sunday fine?', from_me: true },
       last_reaction: { emoji: '👍', message_id: id, kind: 'text', body: 'Is Sunday fine?' },
     });
-    // Another emoji is the same answer.
     await react(customer, waId, '❤️');
     await untilChat(customer, ({ last_reaction }) => last_reaction?.emoji === '❤️', 'the other emoji');
     await untilUnread(customer, 1);
@@ -79,7 +80,7 @@ describe('a reaction as the only answer', () => {
     expect(after).toMatchObject({ unread_count: 0, last_message_recieved: before.last_message_recieved });
   }, 60_000);
 
-  it('to an older message counts, to a message of their own not, and a newer message hides it', async () => {
+  it('to an older message counts, to their own does not, and a newer message hides it', async () => {
     const customer = await newPhone('pn');
     const { waId } = await write(customer, 'one');
     await write(customer, 'two');
@@ -93,12 +94,11 @@ describe('a reaction as the only answer', () => {
     await merchant.sandbox.send(customer, merchant.number, 'and a text');
     const chat = await untilUnread(customer, 3);
     expect(chat).toMatchObject({ last_reaction: null, last_message: { body: 'and a text' } });
-    // Removed behind a newer message it is no longer counted.
     await react(customer, waId, '');
     await untilUnread(customer, 2);
   }, 60_000);
 
-  it('shows the hidden chat of a bulk message, which is hidden again without it', async () => {
+  it('shows the hidden chat of a bulk message, which is hidden again after its removal', async () => {
     const customer = await newPhone();
     const { id, waId } = await write(customer, 'offer');
     await execute('update messages set is_bulk = true where id = ?', [id]);
@@ -114,8 +114,8 @@ describe('a reaction as the only answer', () => {
   }, 60_000);
 });
 
-describe.each(['pn', 'lid'] as const)('a chat with somebody who is addressed by %s', (addressing) => {
-  it('is read here when its owner reads it on the phone, up to the message they read', async () => {
+describe.each(['pn', 'lid'] as const)('a chat with a contact addressed by %s', (addressing) => {
+  it('becomes read here when its owner reads it on the phone, up to that message', async () => {
     const customer = await newPhone(addressing);
     const first = await merchant.sandbox.send(customer, merchant.number, 'one');
     await merchant.sandbox.send(customer, merchant.number, 'two');
@@ -126,14 +126,13 @@ describe.each(['pn', 'lid'] as const)('a chat with somebody who is addressed by 
     await merchant.apiUser.events.next('chat.changed', ({ chat }) => chat.unread_count === 1, { since });
     await merchant.sandbox.read(merchant.number, customer);
     await untilUnread(customer, 0);
-    // A mark in the list, both ways.
     await merchant.sandbox.mark(merchant.number, customer, false);
     await untilUnread(customer, 1);
     await merchant.sandbox.mark(merchant.number, customer, true);
     await untilUnread(customer, 0);
   }, 60_000);
 
-  it('is read here when its owner answers on the phone', async () => {
+  it('becomes read here when its owner replies on the phone', async () => {
     const customer = await newPhone(addressing);
     await merchant.sandbox.send(customer, merchant.number, 'one');
     await merchant.sandbox.send(customer, merchant.number, 'two');
@@ -145,7 +144,7 @@ describe.each(['pn', 'lid'] as const)('a chat with somebody who is addressed by 
   }, 60_000);
 });
 
-it('what was read on the phone while the device was away counts, and no newer message is lost', async () => {
+it('reads on the phone during an offline time apply, and newer messages stay unread', async () => {
   const [answered, read, marked, fresh] = [await newPhone(), await newPhone('pn'), await newPhone(), await newPhone()];
   for (const phone of [answered, read, marked]) {
     await merchant.sandbox.send(phone, merchant.number, 'before');
@@ -163,11 +162,11 @@ it('what was read on the phone while the device was away counts, and no newer me
   await untilUnread(answered, 0);
   await untilUnread(fresh, 0);
   await untilUnread(read, 1);
-  // WhatsApp's mark holds up to a whole second: what came within the same one may be read with it.
+  // WhatsApp's read mark covers a whole second.
   await untilChat(marked, ({ unread_count }) => unread_count <= 1, 'the mark is here');
 }, 90_000);
 
-describe('modules that wait for an answer', () => {
+describe('modules that await a reply', () => {
   const settled = () =>
     waitFor('nothing waits to be answered', async () => {
       const left = await execute(
@@ -181,23 +180,23 @@ describe('modules that wait for an answer', () => {
     (await merchant.sandbox.messages(customer, merchant.number)).flatMap(({ fromMe, text }) => (fromMe ? [] : [text]));
   const addBot = async (tree_chatbot: Flow) => {
     const { client } = merchant.apiUser;
-    const answer = await client.post('/api/v1/chatbots', { device_id: [merchant.device.id], tree_chatbot });
-    expect([answer.status, answer.body.problems ?? answer.body.errors]).toEqual([201, undefined]);
+    const response = await client.post('/api/v1/chatbots', { device_id: [merchant.device.id], tree_chatbot });
+    expect([response.status, response.body.problems ?? response.body.errors]).toEqual([201, undefined]);
   };
   afterEach(async () => {
     await merchant.apiUser.client.request('DELETE', '/api/v1/delete-all-chatbots');
   });
 
-  /** A message by hand would keep bots silent, so a bot sends it. */
+  /** Uses a bot, because a message by hand would silence bots. */
   const pong = () => addBot(flowOf({ hi: exactly('ping'), a: reply('pong') }, 'hi > a'));
-  const said = (customer: string, isIt: (text: string) => boolean) =>
+  const untilReceived = (customer: string, isIt: (text: string) => boolean) =>
     waitFor('the bot has said it', async () =>
       (await merchant.sandbox.messages(customer, merchant.number)).find(
         ({ fromMe, text }) => !fromMe && isIt(text ?? ''),
       ),
     );
 
-  it('a bot that asked takes a reaction to its question, and no other', async () => {
+  it('a bot’s question accepts a reaction to it, and to no other message', async () => {
     await pong();
     await addBot(
       flowOf(
@@ -207,37 +206,39 @@ describe('modules that wait for an answer', () => {
           y: reply('Good.'),
           n: reply('Sorry.'),
         },
-        ...['hi > q', 'q.yes > y', 'q.no > n'],
+        'hi > q',
+        'q.yes > y',
+        'q.no > n',
       ),
     );
     const customer = await newPhone();
     await merchant.sandbox.send(customer, merchant.number, 'ping');
-    const older = await said(customer, (text) => text === 'pong');
+    const older = await untilReceived(customer, (text) => text === 'pong');
     await merchant.sandbox.send(customer, merchant.number, 'start');
-    const question = await said(customer, (text) => text.startsWith('Is it right?'));
+    const question = await untilReceived(customer, (text) => text.startsWith('Is it right?'));
     await settled();
     await react(customer, older.id, '👎');
     await untilChat(customer, ({ last_reaction }) => last_reaction?.emoji === '👎', 'the reaction is here');
     await settled();
     expect((await received(customer)).at(-1)).toBe(question.text);
     await react(customer, question.id, '👍🏽');
-    await said(customer, (text) => text === 'Good.');
+    await untilReceived(customer, (text) => text === 'Good.');
   }, 60_000);
 
-  it('words of a bot may be an emoji; a bot for any message says nothing to a reaction', async () => {
+  it('trigger words may be emoji; a bot for any message ignores reactions', async () => {
     await pong();
     await addBot(flowOf({ any: send(''), a: reply('Any message.') }, 'any > a'));
     await addBot(flowOf({ hi: exactly('🔥'), a: reply('Fire.') }, 'hi > a'));
     const customer = await newPhone();
     await merchant.sandbox.send(customer, merchant.number, 'ping');
-    const { id } = await said(customer, (text) => text === 'pong');
+    const { id } = await untilReceived(customer, (text) => text === 'pong');
     await settled();
     await react(customer, id, '👍');
     await untilChat(customer, ({ last_reaction }) => last_reaction?.emoji === '👍', 'the reaction is here');
     await settled();
     expect(await received(customer)).toEqual(['pong']);
     await react(customer, id, '🔥');
-    await said(customer, (text) => text === 'Fire.');
+    await untilReceived(customer, (text) => text === 'Fire.');
     expect(await received(customer)).toEqual(['pong', 'Fire.']);
   }, 60_000);
 });

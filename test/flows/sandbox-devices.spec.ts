@@ -39,7 +39,7 @@ describe('several devices of one account, queues and repairs', () => {
     for (const app of apps.splice(0)) await app.disconnect();
   });
 
-  it('brings a message to every device of both accounts, once', async () => {
+  it('delivers a message to every device of both accounts, once', async () => {
     const [first, second, theirs] = [await link(shop), await link(shop), await link(customer)];
     await textTo(first, customer, 'to all');
     await eventually('the customer’s app has it', () => theirs.texts().includes('to all'));
@@ -58,7 +58,7 @@ describe('several devices of one account, queues and repairs', () => {
     ]);
   });
 
-  it('keeps what comes while an app is away, in order, and marks it as late', async () => {
+  it('queues messages while an app is offline, in order, and marks them as late', async () => {
     const app = await link(shop);
     await app.disconnect();
     for (let index = 0; index < 5; index += 1) await sandbox.send(customer, shop, `late ${index}`);
@@ -73,7 +73,7 @@ describe('several devices of one account, queues and repairs', () => {
     await eventually('nothing waits', async () => (await sandbox.linkedDevices(shop))[0]?.waiting === 0);
   });
 
-  it('sends from an offline phone when it is back, after what waited for it', async () => {
+  it('sends from an offline phone after its reconnect, behind its queued messages', async () => {
     const app = await link(shop);
     await sandbox.phones.change(customer, { online: false });
     await textTo(app, customer, 'are you there?');
@@ -84,7 +84,7 @@ describe('several devices of one account, queues and repairs', () => {
     expect(await sandbox.inbox(customer)).toMatchObject([{ text: 'are you there?' }]);
   });
 
-  it('sends again to an app that lost its session', async () => {
+  it('resends to an app that lost its session', async () => {
     const app = await link(shop);
     await sandbox.send(customer, shop, 'before');
     await eventually('the first arrives', () => app.texts().includes('before'));
@@ -95,7 +95,7 @@ describe('several devices of one account, queues and repairs', () => {
     expect(await sandbox.messages(customer, shop)).toHaveLength(2);
   });
 
-  it('what is sent again bears the time at which it was written', async () => {
+  it('a resend carries the original time', async () => {
     const app = await link(shop);
     await sandbox.send(customer, shop, 'before');
     await eventually('the first arrives', () => app.texts().includes('before'));
@@ -109,7 +109,7 @@ describe('several devices of one account, queues and repairs', () => {
     expect(Number(app.find('long ago')!.messageTimestamp) - writtenAt).toBeLessThanOrEqual(1);
   });
 
-  it('asks an app again for what a phone could not read', async () => {
+  it('requests a retry for a message that a phone could not decrypt', async () => {
     const app = await link(shop);
     await textTo(app, customer, 'one');
     await sandbox.inbox(customer);
@@ -118,14 +118,14 @@ describe('several devices of one account, queues and repairs', () => {
       .map(([key, value]) => [key, structuredClone(value)] as const);
     await textTo(app, customer, 'two');
     await sandbox.inbox(customer, { count: 2 });
-    // Old sessions count again from where they were: the phone has seen these counters.
+    // The phone has already seen these counters.
     for (const [key, value] of sessions) app.keys.set(key, value);
     await textTo(app, customer, 'three');
     expect((await sandbox.inbox(customer, { count: 3 })).map(({ text }) => text)).toEqual(['one', 'two', 'three']);
     expect((await sandbox.stats()).retries).toBeGreaterThan(0);
   });
 
-  it('gives a new device the chats that the phone has', async () => {
+  it('gives a new device the phone’s chats', async () => {
     await sandbox.send(customer, shop, 'an old question');
     await sandbox.send(shop, customer, 'an old answer');
     const app = await link(shop);
@@ -139,7 +139,7 @@ describe('several devices of one account, queues and repairs', () => {
     expect(app.history.flatMap(({ contacts }) => contacts)).toContainEqual(expect.objectContaining({ notify: 'Huda' }));
   });
 
-  it('keeps settings of the account in step between its apps', async () => {
+  it('syncs account settings between its apps', async () => {
     const [first, second] = [await link(shop), await link(shop)];
     await sandbox.send(customer, shop, 'hello');
     await eventually('both have it', () => [first, second].every((app) => app.texts().includes('hello')));
@@ -150,12 +150,12 @@ describe('several devices of one account, queues and repairs', () => {
     await eventually('the other app archives the chat', () => archived.length > 0);
     await eventually('the phone shows it', async () => !!(await sandbox.chat(shop, customer))?.isArchived);
 
-    const said: unknown[] = [];
+    const logged: unknown[] = [];
     for (const { socket } of [first, second])
-      socket.ev.on('chats.update', (updates) => said.push(...updates.map(({ muteEndTime }) => muteEndTime)));
-    const muted = () => said.filter((until) => until !== undefined).map(Number);
+      socket.ev.on('chats.update', (updates) => logged.push(...updates.map(({ muteEndTime }) => muteEndTime)));
+    const muted = () => logged.filter((until) => until !== undefined).map(Number);
     await sandbox.mute(shop, customer, true);
-    await eventually('both apps are told', () => muted().length === 2);
+    await eventually('both phone apps are updated', () => muted().length === 2);
     expect(muted()).toEqual([-1, -1]);
     expect(await sandbox.chat(shop, customer)).toMatchObject({ isArchived: true, isMuted: true });
   });

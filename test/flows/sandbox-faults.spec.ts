@@ -5,7 +5,7 @@ import { openSandbox } from '../setup/whatsapp/start-sandbox.js';
 
 jest.setTimeout(45_000);
 
-describe('trouble on the network', () => {
+describe('network faults', () => {
   let opened: Awaited<ReturnType<typeof openSandbox>>;
   let sandbox: SandboxClient;
   let number: string;
@@ -37,7 +37,7 @@ describe('trouble on the network', () => {
     await app.connect();
   });
 
-  it('freezes a socket: the app notices by its own keep-alive, and what came meanwhile arrives after', async () => {
+  it('freezes a socket: the app notices by its keep-alive, and missed messages arrive afterwards', async () => {
     const ended = app.closed();
     await sandbox.close('freeze', { number });
     await sandbox.send(customer, number, 'into the ice');
@@ -47,7 +47,7 @@ describe('trouble on the network', () => {
     await eventually('the message arrives', () => app.texts().includes('into the ice'));
   });
 
-  it.each([401, 403, 503])('refuses a login with %i, once', async (code) => {
+  it.each([401, 403, 503])('rejects a login with %i, once', async (code) => {
     await app.disconnect();
     await sandbox.fault({ kind: 'refuse-login', number, code, times: 1 });
     app.open();
@@ -55,7 +55,7 @@ describe('trouble on the network', () => {
     await app.connect();
   });
 
-  it('answers a message with an error, which the customer never sees', async () => {
+  it('rejects a message with an error, and the customer never gets it', async () => {
     await sandbox.fault({ kind: 'ack-error', number, code: 463, times: 1 });
     const refused = await app.socket.sendMessage(`${customer}@s.whatsapp.net`, { text: 'refused' });
     await eventually('the app learns of the error', () =>

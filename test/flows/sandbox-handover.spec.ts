@@ -9,7 +9,7 @@ let shop: string;
 let customer: string;
 let app: LinkedApp;
 
-// A network of its own: it loses patience sooner, and counts what no other spec has a part in.
+// Shorter timeouts, and counts that no other spec affects.
 beforeAll(async () => {
   sandbox = await startSandbox({ env: { SANDBOX_RESEND_MS: '400' } });
 });
@@ -24,7 +24,7 @@ afterEach(() => app.disconnect());
 
 const waiting = async () => (await sandbox.linkedDevices(shop))[0]?.waiting;
 
-it('sends a message again that the app does not answer for, and once more when it comes back', async () => {
+it('resends a message that the app does not acknowledge, and once more after its reconnect', async () => {
   app.socket.ws.removeAllListeners('CB:message');
   const ids: string[] = [];
   app.socket.ws.on('CB:message', ({ attrs }: { attrs: { id: string } }) => ids.push(attrs.id));
@@ -38,10 +38,10 @@ it('sends a message again that the app does not answer for, and once more when i
   await eventually('nothing waits', async () => (await waiting()) === 0);
 });
 
-it('forgets a message that the app refuses', async () => {
+it('drops a message that the app rejects', async () => {
   const { get } = app.keys;
   const { refused } = await sandbox.stats();
-  // What Baileys learns of somebody new it asks its store for before it decrypts.
+  // Baileys reads its store for a new contact before it decrypts.
   app.keys.get = () => {
     throw new Error('the store is away');
   };

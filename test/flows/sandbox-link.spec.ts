@@ -22,7 +22,7 @@ describe('linking the real Baileys to a virtual phone', () => {
   });
   afterEach(() => app.disconnect());
 
-  it('links by QR, restarts with 515 and is on, with the identities of its phone', async () => {
+  it('links by QR, restarts with 515 and connects, with the identities of its phone', async () => {
     const { qr } = await app.showQr();
     const restart = app.closed();
     await sandbox.scan(number, qr!);
@@ -32,7 +32,7 @@ describe('linking the real Baileys to a virtual phone', () => {
     expect(app.creds.me).toMatchObject({ id: `${number}:1@s.whatsapp.net`, lid: `${lid}:1@lid` });
     await eventually('the app learns the name', () => app.creds.me?.name === 'Amal Store');
     await eventually('the first sync is done', () => app.creds.accountSyncCounter > 0);
-    // What the app has not answered yet is still waiting for it.
+    // Unacknowledged messages still wait for the app.
     await eventually('everything is answered', async () => (await sandbox.linkedDevices(number))[0]?.waiting === 0);
     const [device] = await sandbox.linkedDevices(number);
     expect(device).toMatchObject({ id: 1, isConnected: true });
@@ -46,7 +46,7 @@ describe('linking the real Baileys to a virtual phone', () => {
     expect(await sandbox.linkedDevices(number)).toHaveLength(1);
   });
 
-  it('links by pairing code; a wrong code is refused and the right one still works', async () => {
+  it('links by pairing code; a wrong code is rejected and the right one still works', async () => {
     await app.showQr();
     const code = await app.socket.requestPairingCode(number);
     await eventually('the phone asks for the code', async () => (await sandbox.phones.get(number)).codeRequested);
@@ -60,7 +60,7 @@ describe('linking the real Baileys to a virtual phone', () => {
     expect((await sandbox.phones.get(number)).codeRequested).toBe(false);
   });
 
-  it('says why a code or QR cannot be used', async () => {
+  it('reports why a code or QR cannot be used', async () => {
     await expect(sandbox.enterCode(number, 'ABCD1234')).rejects.toMatchObject({ code: 'code_not_requested' });
     await expect(sandbox.scan(number, 'https://example.com')).rejects.toMatchObject({ code: 'qr_unknown' });
     await expect(sandbox.scan(number, 'https://wa.me/x#2@none,a,b,c,1')).rejects.toMatchObject({ code: 'qr_unknown' });
@@ -70,13 +70,13 @@ describe('linking the real Baileys to a virtual phone', () => {
     await expect(sandbox.scan(number, qr!)).rejects.toMatchObject({ code: 'phone_offline' });
     await sandbox.phones.change(number, { online: true });
     await app.disconnect();
-    await eventually('the old QR is told from an unknown one', async () => {
+    await eventually('the old QR differs from an unknown one', async () => {
       const refusal = await sandbox.scan(number, qr!).catch((error: { code: string }) => error.code);
       return refusal === 'qr_expired';
     });
   });
 
-  it('unlinks: 401 at once, and 401 again when the device comes back', async () => {
+  it('unlinks: 401 at once, and 401 again when the device reconnects', async () => {
     await app.link(sandbox, number);
     const ended = app.closed();
     await sandbox.unlink(number, 1);
@@ -86,7 +86,7 @@ describe('linking the real Baileys to a virtual phone', () => {
     expect(await sandbox.linkedDevices(number)).toHaveLength(0);
   });
 
-  it('forgets a device that logs itself out', async () => {
+  it('removes a device that logs itself out', async () => {
     await app.link(sandbox, number);
     await app.socket.logout();
     await eventually('the phone has no linked device', async () => !(await sandbox.linkedDevices(number)).length);

@@ -39,7 +39,7 @@ describe('messages between the real Baileys and virtual phones', () => {
     (await app.socket.sendMessage(jid(to), content))!;
 
   it.each(['pn', 'lid'] as const)(
-    'carries text both ways with a person addressed by %s, ticks and all',
+    'sends texts both ways with a contact addressed by %s, with receipts',
     async (addressing) => {
       const { number: customer, lid } = await sandbox.phones.create({ addressing, name: 'ليان' });
       const thanks = `شكراً ${addressing}`;
@@ -74,7 +74,7 @@ describe('messages between the real Baileys and virtual phones', () => {
     },
   );
 
-  it('shows the message on the own handset and tells the app so', async () => {
+  it('shows the message on the own handset and notifies the app', async () => {
     const { number: customer } = await sandbox.phones.create();
     await sandbox.phones.change(customer, { online: false });
     const { key } = await send(customer, { text: 'one tick' });
@@ -92,7 +92,7 @@ describe('messages between the real Baileys and virtual phones', () => {
     expect(app.find('typed on the phone')!.key.id).toBe(fromHandset);
   });
 
-  it('carries media both ways, encrypted on the way and the same at both ends', async () => {
+  it('sends media both ways, encrypted in transit and identical at both ends', async () => {
     const { number: customer } = await sandbox.phones.create();
     const document = Buffer.from('فاتورة رقم 7');
     await send(customer, { image: PICTURE, caption: 'صورة', jpegThumbnail: '' });
@@ -120,13 +120,13 @@ describe('messages between the real Baileys and virtual phones', () => {
     expect((await downloadMediaMessage(received, 'buffer', {})).equals(PICTURE)).toBe(true);
   });
 
-  it('carries reactions, edits, deletions, places, contacts and kinds it does not know', async () => {
+  it('sends reactions, edits, deletions, places, contacts and unknown kinds', async () => {
     const { number: customer } = await sandbox.phones.create();
     const { key } = await send(customer, { text: 'first' });
     await send(customer, { react: { key, text: '👍' } });
     await send(customer, { text: 'second', edit: key });
-    const gone = await send(customer, { text: 'a mistake' });
-    await send(customer, { delete: gone.key });
+    const deleted = await send(customer, { text: 'a mistake' });
+    await send(customer, { delete: deleted.key });
     await sandbox.inbox(customer, { count: 5 });
     expect(await sandbox.messages(customer, number)).toMatchObject([
       { text: 'second', isEdited: true, reactions: [{ from: number, emoji: '👍' }] },
@@ -157,7 +157,7 @@ describe('messages between the real Baileys and virtual phones', () => {
     expect(await sandbox.messages(customer, number)).toHaveLength(1);
   });
 
-  it('answers number checks, pictures and presence', async () => {
+  it('responds to lookups, pictures and presence', async () => {
     const { number: there } = await sandbox.phones.create();
     const { number: away } = await sandbox.phones.create({ onWhatsApp: false });
     expect(await app.socket.onWhatsApp(there, away, '966500000001')).toEqual([{ jid: jid(there), exists: true }]);
@@ -169,7 +169,7 @@ describe('messages between the real Baileys and virtual phones', () => {
     app.socket.ev.on('presence.update', ({ presences: all }) => {
       presences.push(...Object.values(all).map(({ lastKnownPresence }) => lastKnownPresence));
     });
-    // A message of the handset tells the app its name. Without a name it cannot come online, and is not notified of typing.
+    // Tells the app its name. WhatsApp requires one to go online.
     await sandbox.send(number, there, 'from the handset');
     await eventually('the app has a name', () => !!app.socket.authState.creds.me?.name);
     await app.socket.sendPresenceUpdate('available');
@@ -181,7 +181,7 @@ describe('messages between the real Baileys and virtual phones', () => {
     );
   });
 
-  it('gives nothing to somebody who has blocked the sender', async () => {
+  it('delivers nothing to a contact who has blocked the sender', async () => {
     const { number: customer } = await sandbox.phones.create();
     await sandbox.block(customer, number, true);
     const { key } = await send(customer, { text: 'unwanted' });

@@ -10,7 +10,7 @@ describe('the sandbox network itself', () => {
   let sandbox: RunningSandbox;
   afterEach(() => removeSandbox(sandbox));
 
-  it('begins with three people, each with a number and a name', async () => {
+  it('starts with three phones, each with a number and a name', async () => {
     sandbox = await startSandbox();
     const phones = await sandbox.phones.list();
     expect(phones.map(({ number, name }) => [number, name])).toEqual([
@@ -23,7 +23,7 @@ describe('the sandbox network itself', () => {
     expect(await sandbox.phones.list('+966 54 333')).toMatchObject([{ name: 'Sara Haddad' }]);
   });
 
-  it('remembers devices, sessions, chats and what still waits, at the same addresses', async () => {
+  it('keeps devices, sessions, chats and queued messages, at the same addresses', async () => {
     sandbox = await startSandbox();
     const [shop, customer] = ['966501112233', '966543334455'];
     const app = new LinkedApp(sandbox.ready);
@@ -51,7 +51,7 @@ describe('the sandbox network itself', () => {
     await app.disconnect();
   });
 
-  it('makes thousands of phones at once and finds them again', async () => {
+  it('creates thousands of phones at once and finds them again', async () => {
     sandbox = await startSandbox();
     const startedAt = Date.now();
     const made = await sandbox.phones.createMany(5000, { addressing: 'pn' });
@@ -67,7 +67,7 @@ describe('the sandbox network itself', () => {
     });
   });
 
-  it('writes to people itself, makes the phone when there is none, and cannot be answered', async () => {
+  it('sends system messages, creates missing phones, and accepts no reply', async () => {
     sandbox = await startSandbox();
     const [newcomer, customer] = ['966570001122', '966543334455'];
     const { id } = await sandbox.sendSystemMessage(newcomer, 'رمز الدخول *123456*', 'Rawan');
@@ -100,14 +100,14 @@ describe('the sandbox network itself', () => {
     await app.connect();
     await sandbox.phones.change(customer, { online: true });
     expect(await sandbox.inbox(customer)).toMatchObject([{ text: 'waits for the handset', from: service }]);
-    // A linked device is somebody else's eyes.
+    // A linked device belongs to another user.
     await sandbox.send('966552223344', customer, 'from a person');
     await eventually('the device is up to date', () => app.texts().includes('from a person'));
     expect(app.texts()).toEqual(['from a person']);
     await app.disconnect();
   });
 
-  it('tells listeners what changes', async () => {
+  it('notifies listeners of changes', async () => {
     sandbox = await startSandbox();
     const events: SandboxEvent[] = [];
     const stop = await sandbox.events((event) => events.push(event));
@@ -129,7 +129,7 @@ describe('the sandbox network itself', () => {
     stop();
   });
 
-  it('is closed to everybody without the token and plain about mistakes', async () => {
+  it('requires the token and reports mistakes', async () => {
     sandbox = await startSandbox({ token: 'a-token-for-this-test' });
     const { apiUrl } = sandbox;
     for (const authorization of ['', 'Bearer wrong', 'Bearer a-token-for-this-tes']) {
@@ -146,7 +146,7 @@ describe('the sandbox network itself', () => {
     await expect(sandbox.send('966501112233', '966552223344', {})).rejects.toMatchObject({ code: 'empty_message' });
   });
 
-  it('drops who does not speak the protocol, and nobody else', async () => {
+  it('drops clients without the protocol, and no others', async () => {
     sandbox = await startSandbox();
     const app = new LinkedApp(sandbox.ready);
     await app.link(sandbox, '966501112233');

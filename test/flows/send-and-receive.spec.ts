@@ -1,11 +1,13 @@
+import { RequestContext } from '@mikro-orm/core';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { textOf } from '../../src/messaging/text/message-text.contract.js';
+import { RecordContactProfile } from '../../src/messaging/contacts/commands/record-contact-profile.js';
+import { messageText } from '../../src/messaging/text/message-text.contract.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { Merchant } from '../setup/whatsapp/merchant.js';
 import type { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 import { waitFor } from '../setup/wait-for.js';
 
-// On both queues: every message is delivered by a job.
+// On both queues: a job delivers every message.
 
 let server: OwnApp;
 let merchant: Merchant;
@@ -22,7 +24,7 @@ afterAll(async () => {
 });
 
 describe.each(['pn', 'lid'] as const)('with a phone addressed by %s', (addressing) => {
-  it('texts go and come in order, pushed, with ticks that only move forward', async () => {
+  it('texts are sent and received in order, pushed, with statuses that only advance', async () => {
     const customer = await sandbox.phones.create({ name: 'نورة', addressing });
     const since = merchant.apiUser.events.now;
     const sent = await merchant.write(customer.number, 'مرحبًا *نورة*');
@@ -44,14 +46,14 @@ describe.each(['pn', 'lid'] as const)('with a phone addressed by %s', (addressin
       ['first answer', false],
       ['second answer', false],
     ]);
-    // That whom it writes to is trusted a phone says once, and not after each message.
+    // A phone issues a privacy token once, not for every message.
     const trusted = (await sandbox.trusted(merchant.number)).filter((number) => number === customer.number);
     expect(trusted).toHaveLength(1);
     const chat = await merchant.chatWith(customer.number);
     expect(chat).toMatchObject({ phone: customer.number, unread_count: 2, profile_info: { name: 'نورة' } });
 
     const created = merchant.apiUser.events.of('message.created', since).filter(({ chat: { id } }) => id === chat.id);
-    expect(created.map(({ message }) => textOf(message))).toEqual([
+    expect(created.map(({ message }) => messageText(message))).toEqual([
       'مرحبًا *نورة*',
       'second',
       'first answer',
@@ -64,7 +66,7 @@ describe.each(['pn', 'lid'] as const)('with a phone addressed by %s', (addressin
   });
 });
 
-it('the burst of texts a new customer begins with is shown in its order', async () => {
+it('a new customer’s first burst of texts is shown in order', async () => {
   const words = ['Hello', 'is the blue one', 'still there', '?'];
   const customers = await Promise.all(Array.from({ length: 10 }, () => sandbox.phones.create({ addressing: 'lid' })));
   await Promise.all(
@@ -79,7 +81,7 @@ it('the burst of texts a new customer begins with is shown in its order', async 
 });
 
 describe('a chat', () => {
-  it('is cleared when it is read, and the other side sees it', async () => {
+  it('becomes read, and the other side sees it', async () => {
     const customer = await sandbox.phones.create({ name: 'Reader' });
     const id = await sandbox.send(customer.number, merchant.number, 'are you there?');
     await merchant.untilArrived(customer.number, ({ body }) => body === 'are you there?');
@@ -91,7 +93,7 @@ describe('a chat', () => {
     await waitFor('blue ticks', async () => (await sandbox.message(customer.number, id)).status === 'read');
   });
 
-  it('shows what the merchant writes on the handset itself, and does not count it as unread', async () => {
+  it('shows messages from the merchant’s handset, not as unread', async () => {
     const customer = await sandbox.phones.create({});
     await sandbox.send(merchant.number, customer.number, 'from my hand');
     const message = await merchant.untilArrived(customer.number, ({ body }) => body === 'from my hand');
@@ -99,7 +101,7 @@ describe('a chat', () => {
     expect((await merchant.chatWith(customer.number)).unread_count).toBe(0);
   });
 
-  it('has the picture of the contact, served by us', async () => {
+  it('has the contact’s picture, served by us', async () => {
     const customer = (await sandbox.phones.list()).find(
       ({ hasPicture, number }) => hasPicture && number !== merchant.number,
     );
@@ -112,14 +114,35 @@ describe('a chat', () => {
     const picture = await merchant.apiUser.client.get(address ?? '');
     expect([picture.status, picture.headers.get('content-type')?.split('/')[0]]).toEqual([200, 'image']);
   });
+
+  it('keeps the picture when WhatsApp does not answer', async () => {
+    const [pictured] = (await sandbox.phones.createMany(3)).filter(({ hasPicture }) => hasPicture);
+    const { number } = pictured!;
+    await sandbox.send(number, merchant.number, 'hello');
+    const chat = await waitFor('the picture', async () => {
+      const found = await merchant.chatWith(number);
+      return found?.profile_picture ? found : null;
+    });
+    await sandbox.fault({ number, kind: 'ignore-lookups' });
+    const { accountId } = merchant.apiUser.member;
+    const [contact] = await server.orm.em.execute<{ id: string }[]>('select id from contacts where phone = ?', [
+      number,
+    ]);
+    const { id: deviceId } = merchant.device;
+    await RequestContext.create(server.orm.em, () =>
+      server.app.get(RecordContactProfile).execute(accountId, deviceId, Number(contact!.id)),
+    );
+    expect((await merchant.chatWith(number)).profile_picture).toBe(chat.profile_picture);
+    await sandbox.clearFaults(number);
+  });
 });
 
-describe('what a message can be', () => {
-  it('quotes, reactions, edits and deletions change what is there; unknown kinds are named, none vanish', async () => {
+describe('kinds of messages', () => {
+  it('quotes, reactions, edits and deletions apply; unknown kinds are named and never lost', async () => {
     const customer = await sandbox.phones.create({});
     const ours = await merchant.write(customer.number, 'price is 20');
     const [received] = await sandbox.inbox(customer.number);
-    const answer = await sandbox.send(customer.number, merchant.number, {
+    const response = await sandbox.send(customer.number, merchant.number, {
       text: 'too much',
       quotedId: received?.id ?? '',
     });
@@ -128,9 +151,9 @@ describe('what a message can be', () => {
 
     await sandbox.send(customer.number, merchant.number, { reaction: { id: received?.id ?? '', emoji: '👍' } });
     await merchant.until(ours.id, ({ reactions }) => reactions.length === 1, 'the reaction');
-    await sandbox.send(customer.number, merchant.number, { edit: { id: answer, text: 'fine' } });
+    await sandbox.send(customer.number, merchant.number, { edit: { id: response, text: 'fine' } });
     expect((await merchant.until(quoted.id, ({ is_edited }) => is_edited, 'the edit')).body).toBe('fine');
-    await sandbox.send(customer.number, merchant.number, { delete: { id: answer } });
+    await sandbox.send(customer.number, merchant.number, { delete: { id: response } });
     expect((await merchant.until(quoted.id, ({ is_deleted }) => is_deleted, 'the deletion')).body).toBeNull();
 
     await sandbox.send(customer.number, merchant.number, {

@@ -19,7 +19,7 @@ import type { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 import { openSandbox } from '../setup/whatsapp/start-sandbox.js';
 import { waitFor } from '../setup/wait-for.js';
 
-// On both queues: jobs wait while nothing may be sent.
+// On both queues: jobs wait while sending is off.
 
 let server: OwnApp;
 let network: Awaited<ReturnType<typeof openSandbox>>;
@@ -32,10 +32,9 @@ let shop: string;
 let customer: string;
 let copy: { url: string; drop(): Promise<void> };
 let receiver: WebhookReceiver;
-/** What is due to people and programs outside when the copy is made. */
 let due: { endpointId: number; reminderId: number; shopId: number };
 
-const comeIn = async ({ email, password }: Member) => {
+const openClient = async ({ email, password }: Member) => {
   const client = new HttpClient(() => server.url);
   await client.signIn(email, password);
   return client;
@@ -52,7 +51,7 @@ const connectedOf = async (number: string) =>
   (await sandbox.linkedDevices(number)).map(({ isConnected }) => isConnected);
 const received = async () => (await sandbox.inbox(customer)).map(({ text }) => text);
 
-/** As `create database … template` or a dump that is restored: all rows, in another database. */
+/** Copies as `create database … template` or a restored dump does. */
 async function copyDatabase(from: string): Promise<{ url: string; drop(): Promise<void> }> {
   const client = new pg.Client({ connectionString: process.env['TEST_DATABASE_URL'] });
   await client.connect();
@@ -69,7 +68,7 @@ async function copyDatabase(from: string): Promise<{ url: string; drop(): Promis
   };
 }
 
-/** A delivery of the endpoint, a reminder and a shop to be checked, for which the rows alone say that it is time. */
+/** Makes work due by its rows alone. */
 async function makeDue(orm: MikroORM, endpointId: number): Promise<typeof due> {
   const em = orm.em.fork();
   await em.execute(
@@ -91,9 +90,9 @@ beforeAll(async () => {
   receiver = await WebhookReceiver.open();
   server = await startApp();
   owner = await makeMember(server.orm);
-  merchant = await comeIn(owner);
-  const supper = await makeMember(server.orm, { role: 'SupperAdmin' });
-  admin = await comeIn(supper);
+  merchant = await openClient(owner);
+  const superAdmin = await makeMember(server.orm, { role: 'SupperAdmin' });
+  admin = await openClient(superAdmin);
   shop = (await sandbox.phones.create({ name: 'Merchant' })).number;
   customer = (await sandbox.phones.create({ name: 'Customer' })).number;
   device = await linkDevice(merchant, sandbox, shop);
@@ -108,20 +107,19 @@ afterAll(async () => {
 const order = (body: string) =>
   merchant.post('/api/v1/messages', { device: device.sessionId, phone: customer, body }, { 'idempotency-key': body });
 
-describe('the place a database may send from', () => {
-  it('is where it was made, also after a restart', async () => {
+describe('the installation that may send', () => {
+  it('is the original, also after a restart', async () => {
     expect(await sendingOf(merchant)).toBe('on');
     await server.restart();
     await waitUntilOn(merchant, device.id);
     expect(await sendingOf(merchant)).toBe('on');
   });
 
-  it('is not where a copy of it lies: nothing connects, nothing is sent, and the device says why', async () => {
+  it('is not a restored copy: nothing connects, nothing is sent, and the device shows why', async () => {
     await waitFor('it is connected', async () => (await connectedOf(shop))[0] === true);
     const endpoint = { url: `${receiver.url}/hook`, kinds: ['message.received'] };
     const { id: endpointId } = (await merchant.post('/api/v1/webhook-endpoints', endpoint)).body.data;
     await server.restart(async (url) => {
-      // What waits in the original waits in the copy too.
       const orm = await MikroORM.init(ormConfig(url, { min: 0, max: 1 }));
       await orm.em.getConnection().execute(`update devices set state = 'on', state_reason = null`);
       due = await makeDue(orm, endpointId);
@@ -131,35 +129,34 @@ describe('the place a database may send from', () => {
     });
     expect(await sendingOf(merchant)).toBe('copy');
     expect((await order('said to the copy')).status).toBe(201);
-    // Longer than a process waits between two looks for devices that nobody holds.
+    // Longer than the poll interval for unclaimed devices.
     await sleep(3000);
     expect(await connectedOf(shop)).toEqual([false]);
     expect(await deviceRow()).toEqual({ state: 'off', state_reason: 'sending_off' });
     expect((await stateOf())?.status).toBe('off');
-    // Nothing that the merchant could mend.
+    // The merchant has nothing to fix.
     expect((await merchant.get('/api/v1/user-reports')).body.data.trouble).toEqual([]);
     expect(await received()).toEqual([]);
     const rows = await server.orm.em.getConnection().execute<{ status: string }[]>('select status from messages');
     expect(rows).toEqual([{ status: 'queued' }]);
   });
 
-  it('refuses to link and to connect there', async () => {
+  it('rejects linking and connecting in a copy', async () => {
     for (const body of [{ code: false }, { code: false, session_id: device.sessionId }]) {
       const { status, body: answer } = await merchant.post('/api/v1/new-connect-device', body);
       expect([status, answer.code]).toEqual([409, 'devices.sending_off']);
     }
   });
 
-  it('speaks to nobody outside there: no webhook, no reminder, no shop, and who asks for it is told', async () => {
+  it('sends nothing from a copy: no webhook, no reminder, no store call, and requests get an error', async () => {
     const workers = server.app.get(Workers);
-    // As the jobs that lay in the queues of the original.
     await workers.wake(DeliverWebhooksWorker, { endpointId: due.endpointId });
     await workers.wake(RemindersWorker, { reminderId: due.reminderId });
     await workers.wake(CheckShopsWorker, { shopId: due.shopId });
     await workers.reconcile(DeliverWebhooksWorker);
     await workers.reconcile(RemindersWorker);
     await workers.reconcile(CheckShopsWorker);
-    // Longer than a round of webhooks.
+    // Longer than the poll interval of webhooks.
     await sleep(3000);
     expect(receiver.received).toEqual([]);
     const rows = await server.orm.em.getConnection().execute<object[]>(
@@ -180,7 +177,7 @@ describe('the place a database may send from', () => {
     }
   });
 
-  it('is for who rules over the platform to change, and what they do is on record', async () => {
+  it('can be changed by the platform’s owner, and changes are audited', async () => {
     expect((await merchant.post('/api/v1/sending', { is_on: true })).status).toBe(403);
     expect(await sendingOf(merchant)).toBe('copy');
     const { status, body } = await admin.post('/api/v1/sending', { is_on: true });
@@ -188,13 +185,13 @@ describe('the place a database may send from', () => {
     await waitUntilOn(merchant, device.id);
     await waitFor('the message has arrived', async () => (await received()).length === 1);
     expect(await received()).toEqual(['said to the copy']);
-    // What waited outside the ledger goes as well.
+    // Pending deliveries outside the ledger are sent too.
     expect(await receiver.at('/hook')).toHaveLength(1);
     const { body: log } = await admin.get('/api/v1/audit-log?action=sending_on');
     expect(log.data[0]).toMatchObject({ action: 'sending_on', details: { from: 'copy' } });
   });
 
-  it('can be given back: devices go, what is written waits, and comes when it is on again', async () => {
+  it('can be switched off: devices disconnect, messages wait, and are sent when it is on again', async () => {
     expect((await admin.post('/api/v1/sending', { is_on: false })).body).toEqual({ sending: 'switched_off' });
     await waitFor('the device is off', async () => (await deviceRow())?.state_reason === 'sending_off');
     await order('said in the silence');
@@ -204,7 +201,7 @@ describe('the place a database may send from', () => {
     expect(await received()).toEqual(['said to the copy', 'said in the silence']);
   });
 
-  it('yields to SENDING=off, which nobody can overrule from a page', async () => {
+  it('is overridden by SENDING=off, which no page can change', async () => {
     process.env['SENDING'] = 'off';
     try {
       await server.restart();

@@ -6,19 +6,19 @@ import { APP_IDS, PLATFORMS, type Platform } from '../../src/commerce/platforms/
 import { PLACEHOLDERS } from '../../src/commerce/store-events/placeholders.contract.js';
 import { Workers } from '../../src/platform/queues/workers.js';
 import type { OwnApp } from '../setup/servers/app.js';
-import { startBehindDoor } from '../setup/shops/dashboard-door.js';
-import { activate, connectNewShop, everythingOn } from '../setup/shops/merchant-shop.js';
+import { startBehindProxy } from '../setup/shops/dashboard-proxy.js';
+import { activateStoreApp, connectNewShop, everythingOn } from '../setup/shops/merchant-shop.js';
 import type { ShopClient } from '../setup/shops/shop-client.js';
 import { waitFor } from '../setup/wait-for.js';
 import { Merchant } from '../setup/whatsapp/merchant.js';
 
 let server: OwnApp;
-let doorUrl: string;
+let proxyUrl: string;
 let close: () => Promise<void>;
-/** All five go on at the same time in one server, and each test waits for its own. */
+/** All five run in parallel on one server. */
 const journeys = new Map<Platform, Promise<unknown>>();
 beforeAll(async () => {
-  ({ server, doorUrl, close } = await startBehindDoor());
+  ({ server, proxyUrl, close } = await startBehindProxy());
   for (const platform of PLATFORMS)
     journeys.set(
       platform,
@@ -32,7 +32,7 @@ afterAll(() => close());
 
 const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
 
-/** One line for each placeholder that the platform can fill. */
+/** Writes one line per placeholder of the platform. */
 const listed = (platform: Platform, section: 'order' | 'cart' | 'shipping'): string =>
   [...PLACEHOLDERS.all, ...PLACEHOLDERS[section]]
     .filter(({ platforms }) => platforms.includes(platform))
@@ -40,17 +40,22 @@ const listed = (platform: Platform, section: 'order' | 'cart' | 'shipping'): str
     .join('\n');
 const empty = (text: string): string[] => [...text.matchAll(/^(\w+)=\[\]$/gm)].map(([, name]) => name!);
 
-/** The first message of an order. */
 const FIRST: Record<Platform, string> = {
-  ...{ zid: 'order.new', salla: 'order.order_created', shopify: 'order.new', woocommerce: 'order.new' },
+  zid: 'order.new',
+  salla: 'order.order_created',
+  shopify: 'order.new',
+  woocommerce: 'order.new',
   twsaa: 'order.new',
 };
-/** The one of which the parcel is told. */
+/** The shipment's message. */
 const ON_THE_WAY: Record<Platform, string> = {
-  ...{ zid: 'order.indelivery', salla: 'order.shipped', shopify: 'order.indelivery', woocommerce: 'order.indelivery' },
+  zid: 'order.indelivery',
+  salla: 'order.shipped',
+  shopify: 'order.indelivery',
+  woocommerce: 'order.indelivery',
   twsaa: 'order.shipped',
 };
-/** What an order that has just come in has not: nothing to be paid before it is brought, no coupon, no note, no parcel. */
+/** Missing in a new order: amount due, coupon, note and shipment. */
 const TRACKING = ['tracking_number', 'tracking_url'];
 const PARCEL = ['shipping_company', ...TRACKING];
 const NOT_THERE_YET: Record<Platform, string[]> = {
@@ -60,18 +65,25 @@ const NOT_THERE_YET: Record<Platform, string[]> = {
   woocommerce: ['payment_url', 'coupon', 'order_note', ...PARCEL],
   twsaa: ['payment_url', 'coupon', 'invoice_url', 'order_note', ...PARCEL, 'shipment_status'],
 };
-/** Events of a new state or of a parcel may have the order in short. */
+/** These events may contain a shortened order. */
 const NOT_ON_THE_WAY: Partial<Record<Platform, string[]>> = {
   salla: ['tracking_number', 'shipment_status', 'delivery_address'],
   shopify: ['customer_email'],
   woocommerce: ['tracking_url'],
 };
 const ENDS = ['partially_refunded', 'refunded', 'voided', 'expired', 'cancelled'];
-/** States of Zid's family that nothing in these practice shops leads to. */
+/** States of Zid's set that these sandbox stores never reach. */
 const NEVER: Partial<Record<Platform, string[]>> = {
   shopify: ['canceledReversal', 'chargeback', 'denied', 'reverse_in_progress', 'reversed'],
   woocommerce: [
-    ...['canceledReversal', 'chargeback', 'denied', 'expired', 'ready', 'reverse_in_progress', 'reversed', 'voided'],
+    'canceledReversal',
+    'chargeback',
+    'denied',
+    'expired',
+    'ready',
+    'reverse_in_progress',
+    'reversed',
+    'voided',
   ],
 };
 const statesOf = (platform: Platform): string[] =>
@@ -93,15 +105,17 @@ class Journey {
     try {
       this.accountId = this.merchant.apiUser.member.accountId;
       const { client } = this.merchant.apiUser;
-      await activate(client, platform, {
+      await activateStoreApp(client, platform, {
         ...everythingOn(platform, this.merchant.device.id, {
           [FIRST[platform]]: listed(platform, 'order'),
           [ON_THE_WAY[platform]]: listed(platform, 'shipping'),
         }),
-        ...{ cod_confirmation: true, cod_confirmation_text: 'COD {order_number}', cod_reminder_minutes: 0 },
+        cod_confirmation: true,
+        cod_confirmation_text: 'COD {order_number}',
+        cod_reminder_minutes: 0,
         abandoned_cart_steps: [{ delay_minutes: 60, coupon: 'BACK10', text: `CART\n${listed(platform, 'cart')}` }],
       });
-      this.shop = await connectNewShop({ client, sandbox: this.merchant.sandbox, dashboardUrl: doorUrl }, platform);
+      this.shop = await connectNewShop({ client, sandbox: this.merchant.sandbox, dashboardUrl: proxyUrl }, platform);
       await this.buyOnDelivery();
       await this.comeBackToCart();
       await this.leave();
@@ -110,7 +124,7 @@ class Journey {
     }
   }
 
-  /** Every placeholder of the order's text is filled, the answer is told to the shop, and each state is told of once. */
+  /** Expects the answer in the store, and one message per state. */
   private async buyOnDelivery(): Promise<void> {
     const { platform, shop } = this;
     const { number } = await this.merchant.sandbox.phones.create({ name: 'سارة' });
@@ -133,29 +147,29 @@ class Journey {
     expect(written.filter(({ value }) => value.includes('واتساب'))).toHaveLength(platform === 'twsaa' ? 0 : 1);
 
     const { statuses } = await shop.read();
-    // What ends an order comes last, and each once more: a repetition is no news.
+    // Repeated events have no effect.
     const walk = [...statuses.filter((one) => !ENDS.includes(one)), ...statuses.filter((one) => ENDS.includes(one))];
     for (const status of [...walk, ...walk]) await shop.setStatus(order.id, status);
     await this.untilRead();
     await this.untilSent();
-    const heard = (await this.texts(number))
+    const received = (await this.texts(number))
       .map((one) => one.split(/\s/)[0]!)
       .filter((key) => key.startsWith('order.'));
-    expect([platform, heard.toSorted()]).toEqual([platform, statesOf(platform).toSorted()]);
+    expect([platform, received.toSorted()]).toEqual([platform, statesOf(platform).toSorted()]);
     const onTheWay = (await this.texts(number)).find((one) => one.startsWith(ON_THE_WAY[platform]))!;
     expect([platform, empty(onTheWay)]).toEqual([platform, NOT_ON_THE_WAY[platform] ?? []]);
   }
 
   private async comeBackToCart(): Promise<void> {
     const { platform, shop, merchant } = this;
-    // Whoever has just bought is not reminded.
+    // A customer who has just bought gets no reminder.
     const { number } = await merchant.sandbox.phones.create({ name: 'نورة' });
     const cart = await shop.leaveCart({ phone: number, name: 'نورة علي' });
     if (platform === 'woocommerce') {
       await this.rows(`update shops set looked_since = now() - interval '1 hour' where account_id = ?`);
       await server.app.get(Workers).reconcile(FetchMissedWorker);
     }
-    const id = await this.untilLeft(number);
+    const id = await this.waitUntilAbandoned(number);
     await this.makeReminderDue(id);
     const text = await this.hears(number, 'CART');
     expect(text).not.toMatch(/[{}]/);
@@ -171,23 +185,23 @@ class Journey {
     const followed = await fetch(server.url + link.pathname, { redirect: 'manual', headers });
     expect([followed.status, followed.headers.get('location')]).toEqual([302, expect.stringMatching(/^https?:/)]);
     const order = await shop.buyCart(cart.id);
-    // Also after whatever else the platform tells of a cart that became an order.
+    // Later events about the converted cart change nothing.
     await this.untilRead();
     const [found] = (await merchant.apiUser.client.get('/api/v1/aboundedcarts')).body.data;
     expect([platform, found.status_send, Number(found.recovered_total)]).toEqual([platform, 'recovered', order.total]);
   }
 
-  /** The merchant takes the app out of the shop: it is shown, and what waited is not sent. */
+  /** Expects pending messages not to be sent. */
   private async leave(): Promise<void> {
     const { platform, shop, merchant } = this;
     const { client } = merchant.apiUser;
     const { number } = await merchant.sandbox.phones.create({ name: 'هند' });
     const state = async () => (await client.get(`/api/v1/apps/${APP_IDS[platform]}`)).body.connection;
     const isWooCommerce = platform === 'woocommerce';
-    // WooCommerce says nothing of it: its carts are asked for, and its keys are tried.
+    // WooCommerce sends no event: carts are polled and keys tested.
     const id = isWooCommerce
       ? null
-      : (await shop.leaveCart({ phone: number, name: 'هند علي' }), await this.untilLeft(number));
+      : (await shop.leaveCart({ phone: number, name: 'هند علي' }), await this.waitUntilAbandoned(number));
     await shop.uninstall();
     if (isWooCommerce) await client.post(`/api/v1/app-check/${APP_IDS[platform]}`);
     const reason = isWooCommerce ? 'revoked' : 'uninstalled';
@@ -237,7 +251,7 @@ class Journey {
   }
 
   private async untilRead(): Promise<void> {
-    await waitFor(`${this.platform}: all that happened was told and read`, async () => {
+    await waitFor(`${this.platform}: all events were delivered and processed`, async () => {
       const { deliveries } = await this.shop.read();
       if (deliveries.some(({ state }) => state === 'waiting')) return false;
       return (await this.rows(`select from store_events where account_id = ? and state = 'received'`)).length === 0;
@@ -251,8 +265,8 @@ class Journey {
     });
   }
 
-  /** The newest cart counts as left; some platforms tell that, of others it is seen when nobody touches it for an hour. */
-  private async untilLeft(phone: string): Promise<string> {
+  /** Waits for an event or, on some platforms, an hour without changes. */
+  private async waitUntilAbandoned(phone: string): Promise<string> {
     const { id } = await waitFor(`${this.platform}: the cart is known`, async () => {
       const known = `select id from carts where account_id = ? and phone = '${phone}'`;
       return (await this.rows<{ id: string }>(known))[0];
@@ -271,8 +285,8 @@ class Journey {
   }
 }
 
-describe.each(PLATFORMS)('a shop of %s', (platform) => {
-  it('writes of each state of an order once, asks about cash, reminds of a cart, counts what came back, and is silent once it left', async () => {
+describe.each(PLATFORMS)('a store of %s', (platform) => {
+  it('sends one message per order state, asks about cash, reminds of a cart, counts its revenue, and stops after the uninstall', async () => {
     const problem = await journeys.get(platform);
     if (problem) throw problem;
   }, 120_000);

@@ -23,7 +23,7 @@ afterAll(async () => {
   await receiver.close();
 });
 
-describe('a shop of Shopify', () => {
+describe('a Shopify store', () => {
   let shop: ShopClient;
   let domain: string;
   let token: string;
@@ -39,14 +39,15 @@ describe('a shop of Shopify', () => {
         { 'x-shopify-access-token': token },
         'POST',
         {
-          ...{ query, variables },
+          query,
+          variables,
         },
       )
     ).body;
   const exchange = (body: object) =>
     platform.ask(`/shopify/${domain}/admin/oauth/access_token`, {}, 'POST', { ...app(), ...body });
 
-  it('lets the app in, with a proof in the address and a token of an hour', async () => {
+  it('authorizes the app, with a signed address and a token of an hour', async () => {
     shop = await ShopClient.create(sandbox, 'shopify', receiver.url);
     ({ domain } = await shop.read());
     const query = new URLSearchParams({
@@ -72,7 +73,7 @@ describe('a shop of Shopify', () => {
     ).toBe(domain);
   });
 
-  it('tells of what is subscribed, each delivery with an id of its own', async () => {
+  it('sends subscribed events, each delivery with its own id', async () => {
     const create = `mutation($topic: WebhookSubscriptionTopic!, $on: WebhookSubscriptionInput!) {
       webhookSubscriptionCreate(topic: $topic, webhookSubscription: $on) { webhookSubscription { id topic } userErrors { field message } } }`;
     const on = { uri: `${receiver.url}/webhooks/shopify/key`, format: 'JSON' };
@@ -91,7 +92,10 @@ describe('a shop of Shopify', () => {
       'x-shopify-hmac-sha256': base64(app().client_secret, again!.raw),
     });
     expect(again!.json).toMatchObject({
-      ...{ id: Number(order.id), name: order.number, financial_status: 'paid', phone: `+${PHONE}` },
+      id: Number(order.id),
+      name: order.number,
+      financial_status: 'paid',
+      phone: `+${PHONE}`,
       shipping_address: { phone: '0500000001' },
       total_price: '225.00',
       created_at: expect.stringMatching(/\+03:00$/),
@@ -103,7 +107,19 @@ describe('a shop of Shopify', () => {
     await expect(shop.otp(PHONE)).rejects.toMatchObject({ status: 409 });
   });
 
-  it('is written to in GraphQL', async () => {
+  it('rejects a query above a thousand points', async () => {
+    const { errors, extensions } = await graphql(
+      '{ orders(first: 100) { nodes { lineItems(first: 50) { nodes { id originalUnitPriceSet { shopMoney { amount } } } } } } }',
+    );
+    // 2 + 100 × (1 + 2 + 50 × 3)
+    expect(errors[0].extensions).toMatchObject({ code: 'MAX_COST_EXCEEDED', cost: 15_302, maxCost: 1000 });
+    expect(extensions.cost).toMatchObject({ requestedQueryCost: 15_302, actualQueryCost: null });
+    const { extensions: small } = await graphql('{ orders(first: 10) { nodes { id } } }');
+    expect(small.cost).toMatchObject({ requestedQueryCost: 12, actualQueryCost: expect.any(Number) });
+    expect(small.cost.throttleStatus).toMatchObject({ maximumAvailable: 1000, restoreRate: 50 });
+  });
+
+  it('accepts changes in GraphQL', async () => {
     const order = await shop.order({ phone: PHONE, cod: true });
     const id = `gid://shopify/Order/${order.id}`;
     await graphql(
@@ -138,7 +154,7 @@ describe('a shop of Shopify', () => {
     ).toHaveLength(3);
   });
 
-  it('turns tokens over, and says goodbye to the app', async () => {
+  it('rotates tokens, and reports the uninstall', async () => {
     await shop.expireTokens();
     expect(
       (
@@ -154,25 +170,23 @@ describe('a shop of Shopify', () => {
     expect((await exchange(refresh)).body).toMatchObject({ expires_in: 3600 });
     expect((await exchange(refresh)).status).toBe(400);
     await shop.uninstall();
-    const [gone] = await receiver.at('/webhooks/shopify/app');
-    expect(gone!.headers['x-shopify-topic']).toBe('app/uninstalled');
-    expect(gone!.json['myshopify_domain']).toBe(domain);
+    const [uninstalled] = await receiver.at('/webhooks/shopify/app');
+    expect(uninstalled!.headers['x-shopify-topic']).toBe('app/uninstalled');
+    expect(uninstalled!.json['myshopify_domain']).toBe(domain);
   });
 });
 
-describe('a shop of WooCommerce', () => {
+describe('a WooCommerce store', () => {
   let shop: ShopClient;
   let path: string;
   let headers: Record<string, string>;
   const register = (topic: string) =>
     platform.ask(`${path}/wp-json/wc/v3/webhooks`, headers, 'POST', {
-      ...{
-        name: topic,
-        topic,
-        delivery_url: `${receiver.url}/webhooks/woocommerce/key`,
-        secret: 'own',
-        status: 'active',
-      },
+      name: topic,
+      topic,
+      delivery_url: `${receiver.url}/webhooks/woocommerce/key`,
+      secret: 'own',
+      status: 'active',
     });
 
   it('sends its keys to a server that answers 200, and to no other', async () => {
@@ -180,13 +194,11 @@ describe('a shop of WooCommerce', () => {
     const { url } = await shop.read();
     path = url.slice(sandbox.ready.shopsUrl.length);
     const query = new URLSearchParams({
-      ...{
-        app_name: 'Mersal',
-        scope: 'read_write',
-        user_id: 'nonce',
-        return_url: `${receiver.url}/back`,
-        callback_url: `${receiver.url}/keys`,
-      },
+      app_name: 'Mersal',
+      scope: 'read_write',
+      user_id: 'nonce',
+      return_url: `${receiver.url}/back`,
+      callback_url: `${receiver.url}/keys`,
     });
     const page = `${url}/wc-auth/v1/authorize?${query.toString()}`;
     receiver.next = [201];
@@ -205,15 +217,15 @@ describe('a shop of WooCommerce', () => {
     expect((await platform.ask(`${path}/wp-json/wc/v3/orders`, {})).status).toBe(401);
   });
 
-  it('pings, signs with the secret of the webhook, and never tries again', async () => {
+  it('pings, signs with the webhook’s secret, and never retries', async () => {
     expect((await register('order.created')).status).toBe(201);
     const [ping] = await receiver.at('/webhooks/woocommerce/key');
     expect([ping!.raw.split('=')[0], ping!.headers['x-wc-webhook-signature']]).toEqual(['webhook_id', undefined]);
     receiver.clear();
     const order = await shop.order({ phone: PHONE, name: 'سارة أحمد' });
-    const [came] = await receiver.at('/webhooks/woocommerce/key');
-    expect(came!.headers['x-wc-webhook-signature']).toBe(base64('own', came!.raw));
-    expect(came!.json).toMatchObject({
+    const [delivered] = await receiver.at('/webhooks/woocommerce/key');
+    expect(delivered!.headers['x-wc-webhook-signature']).toBe(base64('own', delivered!.raw));
+    expect(delivered!.json).toMatchObject({
       id: Number(order.id),
       status: 'on-hold',
       billing: { phone: '0500000001', country: 'SA' },
@@ -232,7 +244,7 @@ describe('a shop of WooCommerce', () => {
     await receiver.at('/webhooks/woocommerce/key');
   });
 
-  it('lists what was missed, and takes a status and a note', async () => {
+  it('lists missed orders, and accepts a status and a note', async () => {
     const order = await shop.order({ phone: PHONE, cod: true });
     const orders = `${path}/wp-json/wc/v3/orders`;
     await platform.ask(`${orders}/${order.id}`, headers, 'PUT', { status: 'cancelled' });
@@ -246,7 +258,7 @@ describe('a shop of WooCommerce', () => {
     expect([await since(-60_000), await since(60_000)]).toEqual([9, 0]);
   });
 
-  it('keeps a draft of a cart, and its plugin posts a form', async () => {
+  it('stores a draft of a cart, and its plugin posts a form', async () => {
     await shop.receiveAt(`${receiver.url}/plugin`);
     const cart = await shop.leaveCart({ phone: PHONE });
     const drafts = await platform.ask(`${path}/wp-json/wc/v3/orders?status=checkout-draft`, headers);

@@ -24,7 +24,7 @@ afterAll(async () => {
   await receiver.close();
 });
 
-describe('a shop of Salla', () => {
+describe('a Salla store', () => {
   let shop: ShopClient;
   let headers: Record<string, string>;
   let refreshToken: string;
@@ -45,7 +45,7 @@ describe('a shop of Salla', () => {
     expect(info.body.merchant.id).toBe(authorize!.json.merchant);
   });
 
-  it('tells of orders, carts and reviews in its envelope', async () => {
+  it('sends orders, carts and reviews in its envelope', async () => {
     const events = [
       'order.created',
       'order.status.updated',
@@ -56,13 +56,11 @@ describe('a shop of Salla', () => {
     ];
     for (const event of events) {
       const { status } = await platform.ask('/salla/admin/v2/webhooks/subscribe', headers, 'POST', {
-        ...{
-          name: event,
-          event,
-          url: `${receiver.url}/webhooks/salla/key`,
-          version: 2,
-          headers: [{ key: 'x-own', value: 'own' }],
-        },
+        name: event,
+        event,
+        url: `${receiver.url}/webhooks/salla/key`,
+        version: 2,
+        headers: [{ key: 'x-own', value: 'own' }],
       });
       expect(status).toBe(200);
     }
@@ -72,20 +70,24 @@ describe('a shop of Salla', () => {
     await shop.buyCart(cart.id);
     await shop.review({ phone: PHONE, about: 'store', stars: 5 });
     await shop.otp(PHONE);
-    const came = await receiver.at('/webhooks/salla/key', 7);
-    expect(came.map(({ json }) => json.event)).toEqual([...events.slice(0, 3), 'order.created', ...events.slice(3)]);
-    expect(came[0]!.json).toMatchObject({
+    const deliveries = await receiver.at('/webhooks/salla/key', 7);
+    expect(deliveries.map(({ json }) => json.event)).toEqual([
+      ...events.slice(0, 3),
+      'order.created',
+      ...events.slice(3),
+    ]);
+    expect(deliveries[0]!.json).toMatchObject({
       created_at: expect.stringMatching(/^\w{3} \w{3} \d\d \d{4} \d\d:\d\d:\d\d GMT\+0300$/),
       data: {
         status: { slug: 'in_progress' },
         customer: { mobile: 500_000_001, mobile_code: '+966', first_name: 'سارة' },
       },
     });
-    expect(came[1]!.json['data']).toMatchObject({
+    expect(deliveries[1]!.json['data']).toMatchObject({
       status: 'جاري التوصيل',
       order: { status: { slug: 'delivering' }, customer: { mobile: `+${PHONE}`, name: 'سارة أحمد' } },
     });
-    expect(came[4]!.json['data']).toEqual({
+    expect(deliveries[4]!.json['data']).toEqual({
       id: Number(cart.id),
       status: 'purchased',
       currency: 'SAR',
@@ -93,11 +95,11 @@ describe('a shop of Salla', () => {
       subtotal: 320,
       total_discount: 0,
     });
-    expect(came[5]!.json['data'].type).toBe('testimonial');
-    expect(came.every(({ headers: sent }) => sent['x-own'] === 'own')).toBe(true);
+    expect(deliveries[5]!.json['data'].type).toBe('testimonial');
+    expect(deliveries.every(({ headers: sent }) => sent['x-own'] === 'own')).toBe(true);
   });
 
-  it('takes a status and a note', async () => {
+  it('accepts a status and a note', async () => {
     const { id } = await shop.order({ phone: PHONE, cod: true });
     expect(
       (await platform.ask(`/salla/admin/v2/orders/${id}/status`, headers, 'POST', { slug: 'canceled' })).status,
@@ -108,7 +110,7 @@ describe('a shop of Salla', () => {
     expect(await shop.readOrder(id)).toMatchObject({ status: 'canceled', notes: ['by WhatsApp'] });
   });
 
-  it('revokes everything when a refresh token comes twice', async () => {
+  it('revokes all tokens when a refresh token is reused', async () => {
     const { clientId: client_id, clientSecret: client_secret } = credentials().salla;
     const refresh = { client_id, client_secret, grant_type: 'refresh_token', refresh_token: refreshToken };
     const first = await platform.post('/salla/oauth2/token', refresh);
@@ -120,8 +122,8 @@ describe('a shop of Salla', () => {
   });
 });
 
-describe('a shop of the generic protocol', () => {
-  it('is told a key and a secret, signs with it, and stops when it is told to', async () => {
+describe('a store of the generic protocol', () => {
+  it('gets a key and a secret, signs with it, and stops on request', async () => {
     const shop = await ShopClient.create(sandbox, 'twsaa', receiver.url);
     receiver.answer = { connection_key: 'k1', secret: 'shared' };
     await shop.install();
@@ -141,7 +143,7 @@ describe('a shop of the generic protocol', () => {
     await waitFor('not connected any more', async () => !(await shop.read()).connected);
   });
 
-  it('goes on after a restart of the network', async () => {
+  it('continues after a restart of the network', async () => {
     const shop = await ShopClient.create(sandbox, 'twsaa');
     await shop.receiveAt(`${receiver.url}/webhooks/twsaa/late`, 's');
     await shop.trouble({ late_ms: 3000 });
@@ -149,9 +151,9 @@ describe('a shop of the generic protocol', () => {
     await sandbox.stop();
     const again = await startSandbox({ dataDir: sandbox.dataDir, env: { SANDBOX_SHOP_RETRY_SCALE: '6000' } });
     sandbox = again;
-    // That of the customer and that of the order are late each by itself.
-    const came = (await receiver.at('/webhooks/twsaa/late', 2)).map(({ json }) => json['data'].order?.id);
-    expect(came.filter(Boolean)).toEqual([order.id]);
+    // Each is delayed separately.
+    const deliveries = (await receiver.at('/webhooks/twsaa/late', 2)).map(({ json }) => json['data'].order?.id);
+    expect(deliveries.filter(Boolean)).toEqual([order.id]);
     expect(await new ShopClient(again, shop.id).readOrder(order.id)).toEqual(order);
   }, 30_000);
 });

@@ -27,7 +27,7 @@ let headers: Record<string, string>;
 let refreshToken: string;
 const app = () => ({ client_id: credentials().zid.clientId, client_secret: credentials().zid.clientSecret });
 
-it('lets the app in with two tokens, and tells its own address', async () => {
+it('authorizes the app with two tokens, and reports its own address', async () => {
   shop = await ShopClient.create(sandbox, 'zid', receiver.url);
   const redirect = `${receiver.url}/callback`;
   const query = new URLSearchParams({
@@ -57,8 +57,8 @@ it('lets the app in with two tokens, and tells its own address', async () => {
   expect((await platform.post('/zid/oauth/token', exchange)).status).toBe(400);
   headers = { authorization: `Bearer ${tokens.body.authorization}`, 'x-manager-token': tokens.body.access_token };
   refreshToken = tokens.body.refresh_token;
-  const told = await receiver.at(`/webhooks/zid/app/${credentials().zid.appSecret}`, 2);
-  expect(told.map(({ json }) => json.event_name)).toEqual([
+  const events = await receiver.at(`/webhooks/zid/app/${credentials().zid.appSecret}`, 2);
+  expect(events.map(({ json }) => json.event_name)).toEqual([
     'app.market.application.install',
     'app.market.application.authorized',
   ]);
@@ -69,16 +69,15 @@ it('lets the app in with two tokens, and tells its own address', async () => {
   );
 });
 
-it('tells of orders without naming the event, with a password, and tries again', async () => {
+it('sends orders without an event name, with a password, and retries', async () => {
   const register = (event: string) =>
     platform.ask('/zid/v1/managers/webhooks', headers, 'POST', {
-      ...{
-        event,
-        target_url: `${receiver.url}/webhooks/zid/key?e=${event}`,
-        original_id: '4012',
-        subscriber: 'Mersal',
-      },
-      ...{ username: 'mersal', password: 'secret' },
+      event,
+      target_url: `${receiver.url}/webhooks/zid/key?e=${event}`,
+      original_id: '4012',
+      subscriber: 'Mersal',
+      username: 'mersal',
+      password: 'secret',
     });
   for (const event of ['order.create', 'order.status.update']) expect((await register(event)).status).toBe(200);
   await waitFor('both looked at', () => receiver.received.filter(({ method }) => method === 'GET').length === 2);
@@ -101,7 +100,7 @@ it('tells of orders without naming the event, with a password, and tries again',
   expect(change!.json['shipping'].method.tracking.number).toMatch(/^\d+$/);
 });
 
-it('is written to by the dashboard', async () => {
+it('accepts changes by the dashboard', async () => {
   const order = await shop.order({ phone: PHONE, cod: true });
   const path = `/zid/v1/managers/store/orders/${order.id}`;
   const form = new FormData();
@@ -126,7 +125,7 @@ it('has no event for reviews, and lists them', async () => {
   expect(body.reviews).toMatchObject([{ rating: 4 }]);
 });
 
-it('makes the trouble it is told to', async () => {
+it('imitates configured faults', async () => {
   await shop.trouble({ wrong_signature: 1, twice: 1 });
   await shop.order({ phone: PHONE });
   const twice = await receiver.at('/webhooks/zid/key?e=order.create', 2);
@@ -140,8 +139,8 @@ it('makes the trouble it is told to', async () => {
     await shop.order({ phone: PHONE }),
     await shop.order({ phone: PHONE }),
   ];
-  const came = await receiver.at('/webhooks/zid/key?e=order.create', 3);
-  expect(came.map(({ json }) => json.id)).toEqual(orders.map(({ id }) => Number(id)).reverse());
+  const deliveries = await receiver.at('/webhooks/zid/key?e=order.create', 3);
+  expect(deliveries.map(({ json }) => json.id)).toEqual(orders.map(({ id }) => Number(id)).reverse());
   await shop.trouble({ api_errors: 1, api_status: 429, masked_phones: true });
   expect((await platform.ask('/zid/v1/managers/account/profile', headers)).status).toBe(429);
   const { orders: masked } = (await platform.ask('/zid/v1/managers/store/orders', headers)).body;
@@ -149,7 +148,7 @@ it('makes the trouble it is told to', async () => {
   await shop.trouble({ masked_phones: false });
 });
 
-it('breaks a webhook that fails thirty times in an hour', async () => {
+it('disables a webhook that fails thirty times in an hour', async () => {
   receiver.next = Array.from({ length: 80 }, () => 500);
   for (let each = 0; each < 8; each++) await shop.order({ phone: PHONE });
   await waitFor('the webhook is broken', async () =>
@@ -160,7 +159,7 @@ it('breaks a webhook that fails thirty times in an hour', async () => {
   receiver.clear();
 });
 
-it('refreshes once with each token, and forgets all at the end', async () => {
+it('accepts each refresh token once, and forgets all at the end', async () => {
   await shop.expireTokens();
   expect((await platform.ask('/zid/v1/managers/account/profile', headers)).status).toBe(401);
   const refresh = { ...app(), grant_type: 'refresh_token', refresh_token: refreshToken, redirect_uri: 'x' };
@@ -170,6 +169,6 @@ it('refreshes once with each token, and forgets all at the end', async () => {
   expect((await platform.post('/zid/oauth/token', refresh)).status).toBe(400);
   await shop.uninstall();
   expect((await platform.ask('/zid/v1/managers/account/profile', headers)).status).toBe(401);
-  const told = await receiver.at('/webhooks/zid/app/');
-  expect(told.at(-1)!.json).toMatchObject({ event_name: 'app.market.application.uninstall' });
+  const events = await receiver.at('/webhooks/zid/app/');
+  expect(events.at(-1)!.json).toMatchObject({ event_name: 'app.market.application.uninstall' });
 });

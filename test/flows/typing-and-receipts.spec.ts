@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { SandboxEvent } from '../../src/sandbox/sandbox.contract.js';
 import { flowOf, reply, send } from '../fixtures/flows/build-flow.js';
+import { openApiUser } from '../setup/accounts/api-user.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { waitFor } from '../setup/wait-for.js';
 import { Merchant } from '../setup/whatsapp/merchant.js';
@@ -16,7 +17,6 @@ afterAll(async () => {
   await server?.close();
 });
 
-/** Somebody who has written, with the chat here and what the network shows of typing. */
 async function meet() {
   const { number } = await merchant.sandbox.phones.create();
   const id = await merchant.sandbox.send(number, merchant.number, 'hello');
@@ -36,7 +36,7 @@ const switchTo = async (showsTyping: boolean) => {
   expect((await post(`update-device/${merchant.device.sessionId}`, body)).body.device.shows_typing).toBe(showsTyping);
 };
 
-it('only who opens a chat here sends read receipts: not lists, readers of the API, bots or answers', async () => {
+it('only opening a chat sends read receipts: not lists, API reads, bots or automatic replies', async () => {
   const tree_chatbot = flowOf({ any: send(''), a: reply('At your service.') }, 'any > a');
   expect((await post('chatbots', { device_id: [merchant.device.id], tree_chatbot })).status).toBe(201);
   const { number, chat, statusOf } = await meet();
@@ -53,7 +53,7 @@ it('only who opens a chat here sends read receipts: not lists, readers of the AP
   await waitFor('it is read', async () => (await statusOf()) === 'read');
 }, 60_000);
 
-it('typing is neither sent nor asked for unless the device is set so', async () => {
+it('typing is neither sent nor requested unless the device allows it', async () => {
   const { number, chat, typing, stop } = await meet();
   const other = await meet();
   expect((await post(`chats/${chat.id}/typing`, { state: 'composing' })).body.data).toEqual({ is_shown: false });
@@ -74,7 +74,7 @@ it('typing is neither sent nor asked for unless the device is set so', async () 
   await waitFor('it is seen', async () => other.typing.includes('paused'));
   expect(other.typing).toEqual(['composing', 'paused']);
 
-  // WhatsApp is told of nobody without a name, which what the handset sends tells the device.
+  // WhatsApp accepts presence only with a name, which the handset's message tells.
   await merchant.sandbox.send(merchant.number, number, 'from the handset');
   await merchant.untilArrived(number, ({ body }) => body === 'from the handset');
   const { events } = merchant.apiUser;
@@ -85,12 +85,32 @@ it('typing is neither sent nor asked for unless the device is set so', async () 
     await merchant.sandbox.presence(number, merchant.number, state);
     await shown(state);
   }
+  const last = await meet();
+  for (const state of ['typing', 'paused', 'viewing'])
+    expect(await events.send('chat.typing', { chat_id: last.chat.id, state })).toEqual({ data: { is_shown: true } });
+  await waitFor('it is seen', async () => last.typing.includes('paused'));
+  expect(last.typing).toEqual(['composing', 'paused']);
   await switchTo(false);
+  const { id: chat_id } = last.chat;
+  expect(await events.send('chat.typing', { chat_id, state: 'typing' })).toEqual({ data: { is_shown: false } });
+  expect(await events.send('chat.typing', { chat_id, state: 'singing' })).toMatchObject({ code: 'invalid' });
+  expect(await events.send('chat.typing')).toMatchObject({ code: 'invalid' });
   stop();
   other.stop();
+  last.stop();
 }, 60_000);
 
-it('a chat of another account is neither typed in nor watched', async () => {
+it('a socket message needs its call’s permission, and a page sends only its own typing', async () => {
+  const { chat } = await meet();
+  const clerk = await openApiUser(server, { permissions: ['show devices'] });
+  const typing = { chat_id: chat.id, state: 'typing' };
+  expect(await clerk.events.send('chat.typing', typing)).toMatchObject({ code: 'permission' });
+  const answers = await Promise.all(Array.from({ length: 40 }, () => clerk.events.send('chat.typing', typing)));
+  expect(answers).toContainEqual(expect.objectContaining({ code: 'throttled' }));
+  clerk.events.close();
+}, 60_000);
+
+it('a chat of another account accepts neither typing nor watching', async () => {
   const { chat } = await meet();
   const stranger = await Merchant.open(server);
   for (const [path, body] of [
@@ -98,5 +118,9 @@ it('a chat of another account is neither typed in nor watched', async () => {
     ['watch', undefined],
   ] as const)
     expect((await stranger.apiUser.client.post(`/api/v1/chats/${chat.id}/${path}`, body)).status).toBe(404);
+  for (const state of ['typing', 'viewing'])
+    expect(await stranger.apiUser.events.send('chat.typing', { chat_id: chat.id, state })).toMatchObject({
+      code: 'messages.chat_not_found',
+    });
   await stranger.close();
 }, 60_000);

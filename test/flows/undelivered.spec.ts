@@ -4,7 +4,7 @@ import { Merchant } from '../setup/whatsapp/merchant.js';
 import type { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 import { waitFor } from '../setup/wait-for.js';
 
-// On both queues: a message that cannot go is a job that is tried again.
+// On both queues: an undeliverable message is a job that is retried.
 
 let server: OwnApp;
 let merchant: Merchant;
@@ -20,14 +20,34 @@ afterAll(async () => {
   await server.close();
 });
 
-describe('a message that cannot go', () => {
-  it('says that the number has no WhatsApp', async () => {
-    const nobody = await sandbox.phones.create({ onWhatsApp: false });
-    const message = await merchant.write(nobody.number, 'hello?');
+describe('a failing message', () => {
+  it('reports that the number has no WhatsApp', async () => {
+    const absent = await sandbox.phones.create({ onWhatsApp: false });
+    const message = await merchant.write(absent.number, 'hello?');
     expect((await merchant.untilStatus(message.id, 'failed')).failure).toBe('not_on_whatsapp');
   });
 
-  it('says that WhatsApp refused, is not repeated by itself, and goes when it is sent again', async () => {
+  it('reports it too after the database first failed to store the result', async () => {
+    const sql = <Row>(query: string) => server.orm.em.getConnection().execute<Row[]>(query);
+    // Sequences keep counting when the statement fails.
+    await sql('create sequence refusals');
+    await sql(`create function refuse_outcome() returns trigger language plpgsql as
+      $$ begin perform nextval('refusals'); raise exception 'no'; end $$`);
+    await sql(`create trigger refuse_outcome before update on messages for each row
+      when (old.status = 'sending' and new.status <> 'sending' and new.body = 'lost') execute function refuse_outcome()`);
+    const absent = await sandbox.phones.create({ onWhatsApp: false });
+    const message = await merchant.write(absent.number, 'lost');
+    await waitFor('the outcome is refused', async () => {
+      const [refusals] = await sql<{ is_called: boolean }>('select is_called from refusals');
+      return refusals?.is_called;
+    });
+    await sql('drop trigger refuse_outcome on messages');
+    // Earlier than the acknowledgement timeout.
+    const failed = await merchant.until(message.id, ({ status }) => status === 'failed', 'it fails', 30_000);
+    expect(failed.failure).toBe('not_on_whatsapp');
+  }, 90_000);
+
+  it('reports WhatsApp’s rejection, is not retried by itself, and can be resent', async () => {
     const customer = await sandbox.phones.create({});
     await sandbox.fault({ number: merchant.number, kind: 'ack-error', code: 463, times: 1 });
     const message = await merchant.write(customer.number, 'cold');
@@ -37,7 +57,7 @@ describe('a message that cannot go', () => {
     expect((await merchant.retry(message.id)).body.code).toBe('messages.not_retryable');
   });
 
-  it('waits while the phone of the recipient is off, with one tick', async () => {
+  it('waits with one tick while the recipient’s phone is off', async () => {
     const customer = await sandbox.phones.create({});
     await sandbox.phones.change(customer.number, { online: false });
     const message = await merchant.write(customer.number, 'later');
@@ -47,11 +67,11 @@ describe('a message that cannot go', () => {
   });
 });
 
-describe('a message that WhatsApp does not take', () => {
+describe('a message that WhatsApp does not accept', () => {
   it.each([
     ['refuses with 463', 463, 'refused_463'],
     ['refuses with 479', 479, 'refused'],
-  ] as const)('because it %s ends with the reason, and the next ones go on', async (_how, code, failure) => {
+  ] as const)('because it %s ends with the reason, and later ones continue', async (_how, code, failure) => {
     const [customer, other] = await sandbox.phones.createMany(2);
     await sandbox.fault({ number: merchant.number, kind: 'ack-error', code, times: 1 });
     const refused = await merchant.write(customer!.number, 'not taken');
@@ -61,7 +81,7 @@ describe('a message that WhatsApp does not take', () => {
     expect(await sandbox.messages(customer!.number, merchant.number)).toEqual([]);
   });
 
-  it('and never answers ends as unknown after some repeats, shown once on the phone, and the next ones go on', async () => {
+  it('without a response ends as unknown after some repeats, is shown once on the phone, and later ones continue', async () => {
     const [customer, other] = await sandbox.phones.createMany(2);
     const { number } = merchant;
     await sandbox.phones.change(number, { online: false });
@@ -72,7 +92,7 @@ describe('a message that WhatsApp does not take', () => {
     const next = await merchant.write(other!.number, 'after it');
     await merchant.untilStatus(next.id, 'delivered');
     expect((await merchant.read(silent.id)).status).toBe('sending');
-    // As if it had been handed over for the last time half a minute ago.
+    // Half a minute ago.
     const em = server.orm.em.fork();
     await em.execute("update devices set connected_at = now() - interval '1 hour' where id = ?", [merchant.device.id]);
     await em.execute("update messages set attempts = 6, handed_over_at = now() - interval '31 seconds' where id = ?", [
@@ -86,8 +106,8 @@ describe('a message that WhatsApp does not take', () => {
   }, 40_000);
 });
 
-describe('a device that is away', () => {
-  it('keeps messages queued and sends them once when it is back, in order, whatever the restart', async () => {
+describe('an offline device', () => {
+  it('keeps messages queued and sends them once after its reconnect, in order, across restarts', async () => {
     const customer = await sandbox.phones.create({});
     await sandbox.fault({ number: merchant.number, kind: 'refuse-login', code: 503 });
     await sandbox.close('tcp', { number: merchant.number });
@@ -108,7 +128,7 @@ describe('a device that is away', () => {
     expect(await merchant.conversation(customer.number)).toHaveLength(3);
   }, 60_000);
 
-  it('is answered by the phone once even when acks are lost: a repeat bears the same id', async () => {
+  it('gets one reply of the phone even when acknowledgements are lost: a repeat has the same id', async () => {
     const customer = await sandbox.phones.create({});
     await sandbox.fault({ number: merchant.number, kind: 'lose-acks', times: 1 });
     await sandbox.fault({ number: merchant.number, kind: 'lose-receipts', times: 3 });

@@ -1,12 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { CommandBus } from '@nestjs/cqrs';
 import { RunCampaignTick } from '../../src/campaigns/commands/run-campaign-tick.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { GroupSends } from '../setup/whatsapp/group-sends.js';
 import { Merchant } from '../setup/whatsapp/merchant.js';
-
-// On both queues: a send that is undone has jobs already.
 
 let server: OwnApp;
 let merchant: Merchant;
@@ -24,9 +21,9 @@ afterAll(async () => {
 });
 
 const isFinished = ({ state }: { state: string }) => state === 'finished';
-const tick = () => server.app.get(CommandBus).execute(new RunCampaignTick(null));
+const tick = () => server.app.get(RunCampaignTick).execute(null);
 
-it('nothing leaves in the seconds in which a send can be undone, nothing after it was; later that is refused', async () => {
+it('nothing is sent during the undo period or after an undo; a later undo is rejected', async () => {
   sends.undoMs = 4_000;
   const { id: group, people } = await sends.group(3);
   const [undone, kept] = [await sends.start(group, 'by mistake'), await sends.start(group, 'on purpose')];
@@ -37,7 +34,6 @@ it('nothing leaves in the seconds in which a send can be undone, nothing after i
   expect(send.counts.waiting).toBe(3);
   const { status, send: after } = await sends.change(undone, 'undo');
   expect([status, after]).toMatchObject([200, { state: 'cancelled', undo_until: null, counts: { skipped: 3 } }]);
-  // Pressed twice it is undone once.
   expect((await sends.change(undone, 'undo')).status).toBe(200);
   expect((await sends.inboxes(people, 0)).flat()).toEqual([]);
   await sends.until(kept, isFinished, 'the other is finished');
@@ -45,10 +41,10 @@ it('nothing leaves in the seconds in which a send can be undone, nothing after i
   expect(await sends.inboxes(people)).toEqual(people.map(() => ['on purpose']));
 }, 60_000);
 
-it('undone around the very moment at which it starts it either left nobody out or nobody in', async () => {
+it('an undo at the moment of the start excludes either all or none', async () => {
   const { id: group, people } = await sends.group(1);
   sends.undoMs = 300;
-  let left = 0;
+  let waitingCount = 0;
   for (let round = 0; round < 12; round++) {
     const id = await sends.start(group, `round ${round}`);
     await sleep(255 + round * 6);
@@ -57,11 +53,11 @@ it('undone around the very moment at which it starts it either left nobody out o
       await sleep(300);
       expect(await sends.read(id)).toMatchObject({ state: 'cancelled', counts: { sent: 0, delivered: 0, queued: 0 } });
     } else {
-      left += 1;
+      waitingCount += 1;
       await sends.until(id, isFinished, 'it is finished');
     }
   }
-  expect((await sends.inboxes(people, left === 0 ? 0 : 2_000)).flat()).toHaveLength(left);
+  expect((await sends.inboxes(people, waitingCount === 0 ? 0 : 2_000)).flat()).toHaveLength(waitingCount);
 }, 60_000);
 
 it('a message to one person is not delayed', async () => {

@@ -1,3 +1,4 @@
+// Long: device-trouble.spec covers reconnects.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { SessionTimings } from '../../src/devices/sessions/session-timings.js';
@@ -7,7 +8,7 @@ import { linkDevice } from '../setup/whatsapp/link-device.js';
 import { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 import { waitFor } from '../setup/wait-for.js';
 
-// Three drops, and longer waits after each.
+// Three drops with growing waits.
 jest.setTimeout(120_000);
 
 const STABLE_MS = 4000;
@@ -26,7 +27,7 @@ afterAll(async () => {
   await test.close();
 });
 
-it('a device whose every connection drops is unstable after three within a minute, tries less often, and is on when one lasts', async () => {
+it('a device whose connections all drop is unstable after three within a minute, retries less often, and recovers when one lasts', async () => {
   const [merchant, customer] = await sandbox.phones.createMany(2);
   const { number } = merchant!;
   const { sessionId } = await linkDevice(apiUser.client, sandbox, number);
@@ -34,7 +35,7 @@ it('a device whose every connection drops is unstable after three within a minut
   const since = apiUser.events.now;
   const drop = async () => {
     await waitFor('it is back', isConnected, 60_000);
-    // WhatsApp lets it in, and it is open for a moment.
+    // The connection stays open briefly.
     await sleep(1000);
     await sandbox.close('tcp', { number });
     await waitFor('it is dropped', async () => !(await isConnected()));
@@ -55,10 +56,10 @@ it('a device whose every connection drops is unstable after three within a minut
   await drop();
   const attempts = (await sandbox.attempts(number)).slice(-5);
   const pauses = attempts.slice(1).map((at, index) => at - attempts[index]!);
-  // At least half of 2, 4, 8 and 16 seconds, and each login lasted for one.
+  // At least half of 2, 4, 8 and 16 seconds. Each login lasted one second.
   expect(pauses.at(-1)).toBeGreaterThan(4000);
 
-  // It is open again, and not called on yet; what is written goes out all the same.
+  // Not yet stable. Messages are sent anyway.
   const { body } = await apiUser.client.post('/api/v1/messages', {
     device: sessionId,
     phone: customer!.number,
@@ -71,7 +72,7 @@ it('a device whose every connection drops is unstable after three within a minut
   const shown = apiUser.events.of('device.changed', sinceUnstable).map(({ device: { state } }) => state);
   expect(shown.indexOf('on')).toBe(shown.length - 1);
 
-  // One drop now is one of those that nobody sees.
+  // A single drop now is not reported.
   await sandbox.close('tcp', { number });
   await waitFor('it is dropped', async () => !(await isConnected()));
   await waitFor('it is back', isConnected, 20_000);

@@ -27,7 +27,7 @@ describe('voice messages', () => {
     return merchant.apiUser.client.post('/api/v1/messages', form, { 'idempotency-key': key });
   }
 
-  it('recorded in a browser are heard on the phone', async () => {
+  it('recorded in a browser can be played on the phone', async () => {
     const customer = await merchant.sandbox.phones.create({});
     const key = crypto.randomUUID();
     const { status, body } = await speak(customer.number, drawSilence(3), {}, key);
@@ -43,13 +43,13 @@ describe('voice messages', () => {
     expect(raw['audioMessage']).toMatchObject({ ptt: true, waveform: Buffer.from(BARS).toString('base64') });
     const { bytes } = await merchant.sandbox.media(customer.number, note!.id);
     expect(countSeconds(readOgg(bytes))).toBeCloseTo(3, 1);
-    // The same request again is the same message.
+    // The same idempotency key returns the same message.
     expect((await speak(customer.number, drawSilence(3), {}, key)).body.data.id).toBe(body.data.id);
     await merchant.sandbox.played(customer.number, merchant.number);
     await merchant.untilStatus(body.data.id, 'played');
   }, 40_000);
 
-  it('of a phone come with their waveform', async () => {
+  it('of a phone arrive with their waveform', async () => {
     const customer = await merchant.sandbox.phones.create({});
     await merchant.sandbox.send(customer.number, merchant.number, {
       raw: { audioMessage: { ptt: true, seconds: 2, waveform: Buffer.from([1, 200, 3]).toString('base64') } },
@@ -58,7 +58,7 @@ describe('voice messages', () => {
     expect(message.media).toMatchObject({ voice: true, seconds: 2, waveform: [1, 100, 3] });
   });
 
-  it('that are none are refused before anything is written', async () => {
+  it('with invalid audio are rejected before anything is stored', async () => {
     const customer = await merchant.sandbox.phones.create({});
     const refusals: [string, number, Record<string, string>, Buffer][] = [
       ['attachment', 422, {}, Buffer.from('no recording')],

@@ -2,7 +2,7 @@ import { types } from 'node:util';
 
 const isInstance = Function.prototype[Symbol.hasInstance];
 
-/** Literals, async functions and errors of the engine in a spec are of the spec's realm, whatever its globals are. */
+/** Literals, async functions and the engine's errors belong to the spec's realm, whatever its globals are. */
 const KINDS = [
   [Array, Array.isArray],
   [Error, types.isNativeError],
@@ -12,7 +12,7 @@ const KINDS = [
   [RegExp, types.isRegExp],
 ];
 
-/** Lets libraries that ask with `instanceof` know arrays and the like of other realms; classes that extend these stay strict. */
+/** Makes `instanceof` accept arrays and the like of other realms. Subclasses stay strict. */
 for (const [kind, isOne] of KINDS) {
   Object.defineProperty(kind, Symbol.hasInstance, {
     value(value) {

@@ -1,5 +1,5 @@
-// Baileys leaves a timer of 30 s behind after each upload of keys. It does no harm to a server, but a run of specs would wait
-// for it: a timer that long may not keep the process alive.
+// Baileys leaves a timer of 30 s after each upload of keys. It would delay the end of a run, so long timers are
+// unreferenced.
 const LONG_MS = 20_000;
 const { setTimeout: startTimer } = globalThis;
 

@@ -1,12 +1,12 @@
 import TestSequencer from '@jest/test-sequencer';
 import { readSpecTimes } from './spec-times.mjs';
 
-/** These keep a processor at work; the others wait for timers, phones and other processes most of the time. */
+/** These use the CPU. The others mostly wait for timers, phones and processes. */
 const BUSY = new Set(['browser', 'api']);
 
 /**
- * The longest first, so that no worker ends long after the others. Busy and waiting specs by turns, each kind with the same share of its
- * work done: one after the other, the busy ones would be in each other's way and the processors idle while the rest waits.
+ * Sorts the longest first, so that no worker ends long after the others. Interleaves CPU-bound and waiting specs with
+ * equal shares, because CPU-bound ones would slow each other down.
  */
 export default class MixingSequencer extends TestSequencer {
   sort(tests) {
@@ -21,7 +21,7 @@ export default class MixingSequencer extends TestSequencer {
   }
 }
 
-/** Each with the part of the work of its kind that comes before it. */
+/** Returns each spec with the share of its kind's work before it. */
 function withShares(entries) {
   const sum = entries.reduce((total, { seconds }) => total + seconds, 0);
   let before = 0;

@@ -2,11 +2,12 @@ import { randomInt } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { TestEnvironment } from 'jest-environment-node';
 import './across-realms.mjs';
+import './end-with-jest.mjs';
 import './let-long-timers-go.mjs';
 
 const load = createRequire(import.meta.url);
 
-/** What one side makes and the other asks about with `instanceof`; specs run in a realm of their own. */
+/** Classes that one realm creates and the other checks by `instanceof`. Specs run in their own realm. */
 const SHARED = [
   'Date',
   'Error',
@@ -20,13 +21,12 @@ const SHARED = [
   'TypeError',
 ];
 
-/** What specs allow for is what a machine needs that has nothing else to do. */
+/** Factor for timeouts of specs, which assume an idle machine. */
 const PATIENCE = 3;
 
 /**
- * Specs share the modules of their worker process (native-modules.mjs) and its environment variables, which are put back after each
- * file. The variables of a stage come from its configuration. What a spec draws with Math.random is told when it fails: SEED draws the
- * same again.
+ * Specs share their worker's modules (native-modules.mjs) and environment variables, which are restored after each
+ * file. A stage's configuration sets its variables. A failure reports the seed of Math.random, and SEED repeats it.
  */
 export default class NativeEnvironment extends TestEnvironment {
   patient = new WeakSet();
@@ -63,7 +63,7 @@ export default class NativeEnvironment extends TestEnvironment {
   }
 
   async teardown() {
-    // Handlers of tasks that a spec or its setup has registered: no application of another spec provides them.
+    // Removes task handlers of a spec or its setup, which other specs' applications do not provide.
     const { taskHandlers } = load('../../dist/src/platform/tasks/task-handler.js');
     for (const name of taskHandlers.keys()) if (name.startsWith('test.')) taskHandlers.delete(name);
     for (const name of Object.keys(process.env)) if (!(name in this.variables)) delete process.env[name];

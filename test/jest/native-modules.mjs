@@ -1,6 +1,6 @@
-// A transformer of jest. Loaded by jest, the server and its libraries are read, linked and run anew for each spec file: three seconds of
-// work. Loaded by Node they are so once for each worker process. What a spec gets of them here is a module that hands on the exports
-// of Node's own. The server is taken from dist/, where `npm test` has built it, and so is what the specs of a worker share.
+// A transformer of jest. Jest would load and run the server and its libraries for each spec file, which takes three
+// seconds. Node loads them once per worker. Specs get a module that re-exports Node's. The server comes from dist/,
+// which `npm test` builds, and so do modules shared by a worker's specs.
 import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
@@ -10,11 +10,11 @@ const root = join(import.meta.dirname, '../..');
 
 function builtFile(file) {
   const path = relative(root, file);
-  return /^(src|migrations|test)\//.test(path) ? join(root, 'dist', path.replace(/ts$/, 'js')) : file;
+  return /^(src|test)\//.test(path) ? join(root, 'dist', path.replace(/ts$/, 'js')) : file;
 }
 
 function codeFor(source, file, { supportsDynamicImport, supportsStaticESM }) {
-  // Asked for by jest itself, outside of any spec.
+  // Requested by jest itself, outside of any spec.
   if (!supportsDynamicImport) return source;
   const path = JSON.stringify(builtFile(file));
   const loaded = `globalThis[Symbol.for('mersal.load')](${path})`;
@@ -27,7 +27,7 @@ function codeFor(source, file, { supportsDynamicImport, supportsStaticESM }) {
 
 export default {
   process: (source, file, options) => ({ code: codeFor(source, file, options) }),
-  // What a module exports may change with the modules it exports from.
+  // A module's exports may change with the modules that it re-exports.
   getCacheKey: (source, file, options) =>
     createHash('sha256')
       .update(codeFor(source, file, options))

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 const root = join(import.meta.dirname, '../..');
 const KEPT = join(root, 'test/spec-times.json');
 
-/** How many seconds each spec took by its stage and path, in the run that was last kept by `npm test -- --keep-times`. */
+/** Returns the seconds of each spec by stage and path, from the last `npm test -- --keep-times`. */
 export function readSpecTimes() {
   const times = existsSync(KEPT) ? JSON.parse(readFileSync(KEPT, 'utf8')) : {};
   const known = Object.values(times).flatMap((stage) => Object.values(stage));
@@ -12,7 +12,7 @@ export function readSpecTimes() {
   return { of: (stage, path) => times[stage]?.[relative(root, path)] ?? average };
 }
 
-/** A reporter of jest that writes such times: to where they are kept when KEEP_TIMES is set. */
+/** A jest reporter that stores times when KEEP_TIMES is set. */
 export default class SpecTimes {
   times = {};
 

@@ -5,7 +5,8 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium } from 'playwright-core';
-import { chromiumPath, type Language } from '../setup/browser/browser.js';
+import type { Language } from '../../src/auth/auth.contract.js';
+import { chromiumPath } from '../setup/browser/browser.js';
 import { CHROMIUM_ARGS } from '../setup/shared/worker-browser.js';
 import { freePort } from '../setup/servers/free-port.js';
 import type { HttpClient } from '../setup/accounts/http-client.js';
@@ -14,15 +15,15 @@ const CLI = join(import.meta.dirname, '../../node_modules/lighthouse/cli/index.j
 const RUN_MS = 60_000;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const;
 
-/** A small computer with a good line, and a phone with slow 4G and a processor four times as slow as this one. */
+/** A small computer with a fast line, or a phone with slow 4G and a four times slower CPU. */
 export type Preset = 'desktop' | 'mobile';
 
 export interface LighthouseResult {
   /** 0 to 100. */
   scores: Record<(typeof CATEGORIES)[number], number>;
-  /** In words, as Lighthouse says them. */
+  /** Lighthouse's texts. */
   measured: Record<'first paint' | 'largest paint' | 'blocked' | 'shift' | 'bytes', string>;
-  /** What lost points, with the measured value. */
+  /** Failed audits with the measured value. */
   lost: string[];
 }
 
@@ -32,7 +33,7 @@ interface Report {
   audits: Record<string, { title: string; score: number | null; displayValue?: string }>;
 }
 
-/** Lighthouse in a Chromium of its own, signed in as the client when there is one. */
+/** Runs Lighthouse in its own Chromium, signed in as the client if given. */
 export async function runLighthouse(
   url: string,
   preset: Preset,
@@ -46,12 +47,12 @@ export async function runLighthouse(
     args: [...CHROMIUM_ARGS, `--remote-debugging-port=${port}`],
   });
   try {
-    // A file without scripts and styles: nothing of the page is in the cache afterwards.
+    // A page without scripts and styles keeps the cache empty.
     const [page] = context.pages();
     await page!.goto(new URL('/robots.txt', url).href);
     await page!.evaluate(`localStorage.setItem('mersal.language', '${language}')`);
     if (client) {
-      // Playwright reads the path of a cookie out of the address: of a page of one thing it would be that page's alone.
+      // Playwright derives a cookie's path from the address, which would limit it to that page.
       const origin = new URL('/', url).href;
       await context.addCookies([...client.cookies].map(([name, value]) => ({ name, value, url: origin })));
       await page!.evaluate(`localStorage.setItem('mersal.signed-in-until', String(Date.now() + 3600000))`);
@@ -59,7 +60,7 @@ export async function runLighthouse(
     const output = join(folder, 'report.json');
     const args = [url, `--port=${port}`, '--output=json', `--output-path=${output}`];
     if (preset === 'desktop') args.push('--preset=desktop');
-    // On a busy machine it sometimes misses the beginning of the load; the second time everything is warm.
+    // On a busy machine Lighthouse may miss the start of the load. A second run starts warm.
     await runCli(args).catch(() => runCli(args));
     const report = JSON.parse(await readFile(output, 'utf8')) as Report;
     if (report.finalDisplayedUrl !== url) throw new Error(`Lighthouse was led to ${report.finalDisplayedUrl}.`);
@@ -76,10 +77,10 @@ async function runCli(args: string[]): Promise<void> {
     stdio: ['ignore', 'ignore', 'pipe'],
     timeout: RUN_MS,
   });
-  let said = '';
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  let stdout = '';
+  child.stderr.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
   const [code] = (await once(child, 'close')) as [number];
-  if (code !== 0) throw new Error(`Lighthouse ended with ${code}:\n${said}`);
+  if (code !== 0) throw new Error(`Lighthouse ended with ${code}:\n${stdout}`);
 }
 
 function read({ categories, audits }: Report): LighthouseResult {
@@ -89,18 +90,18 @@ function read({ categories, audits }: Report): LighthouseResult {
     const { score, title, displayValue = '' } = audits[id]!;
     return score !== null && score < 1 ? [`${id} ${score}: ${title} ${displayValue}`] : [];
   });
-  const say = (id: string) => audits[id]?.displayValue ?? '';
+  const shownValue = (id: string) => audits[id]?.displayValue ?? '';
   const measured = {
-    'first paint': say('first-contentful-paint'),
-    'largest paint': say('largest-contentful-paint'),
-    blocked: say('total-blocking-time'),
-    shift: say('cumulative-layout-shift'),
-    bytes: say('total-byte-weight'),
+    'first paint': shownValue('first-contentful-paint'),
+    'largest paint': shownValue('largest-contentful-paint'),
+    blocked: shownValue('total-blocking-time'),
+    shift: shownValue('cumulative-layout-shift'),
+    bytes: shownValue('total-byte-weight'),
   };
   return { scores: scores as LighthouseResult['scores'], measured, lost };
 }
 
-/** How much of the processors nobody else uses just now, 0 to 1. */
+/** Returns the idle share of the CPUs, 0 to 1. */
 export async function idleShare(): Promise<number> {
   const read = () =>
     cpus().reduce(

@@ -11,7 +11,7 @@ const SHAPES = {
 } as const;
 const COLOURS = { light: { page: '#e9ebee', word: '#22262b' }, dark: { page: '#33373d', word: '#eef0f2' } } as const;
 
-/** One sheet for each look and width: all its pictures, each over its name. Answers the files. */
+/** Draws a contact sheet per variant and width, with captions. Returns the files. */
 export async function drawSheets(folder: string): Promise<string[]> {
   const pictures = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.png')) : [];
   if (pictures.length === 0) return [];

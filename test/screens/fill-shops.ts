@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import type { Language } from '../../src/auth/auth.contract.js';
 import { ALL_PERMISSIONS, PERMISSIONS_OF_MEMBER } from '../../src/auth/permissions.contract.js';
 import { makePeople } from '../factories/make-people.js';
 import { writePayments } from '../seed/sales/demo-payments.js';
@@ -8,17 +9,16 @@ import { arabicTickets } from '../seed/tickets/ticket-texts.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
 import type { Member } from '../setup/accounts/members.js';
 import { APP_SECRET } from '../setup/app-secret.js';
-import type { Language } from '../setup/browser/browser.js';
 import type { OwnBrowserServer } from '../setup/browser/browser-server.js';
 import { waitUntilOn } from '../setup/whatsapp/link-device.js';
 
 const PEOPLE = 43;
 const SEED = 'dist/test/seed.js';
-/** Of the owner whose account `npm run seed` fills in Arabic, and of the one it makes itself. */
+/** The owner whose account `npm run seed` fills in Arabic, and its own demo owner. */
 const ARABIC_OWNER = { name: 'متجر النخلة', email: 'palm@mersal.local' };
 const ENGLISH_EMAIL = 'demo@mersal.local';
 
-/** A shop with everything a shop may have, its device linked to a virtual phone. */
+/** An account with data of every kind, and a device linked to a virtual phone. */
 export interface FilledShop {
   accountId: number;
   client: HttpClient;
@@ -28,13 +28,13 @@ export interface FilledShop {
 export interface FilledServer {
   shops: Record<Language, FilledShop>;
   admin: HttpClient;
-  /** Has nothing yet. */
+  /** Has no data. */
   beginner: HttpClient;
-  /** Has registered and not typed the code yet. */
+  /** Has not entered the registration's code. */
   unverified: HttpClient;
 }
 
-/** The demo data of `npm run seed`, two shops that are connected, members of all kinds, and who looks after them. */
+/** Creates the data of `npm run seed`, two connected accounts, members of all kinds and administrators. */
 export async function fillShops(browserServer: OwnBrowserServer): Promise<FilledServer> {
   const { em } = browserServer;
   const owner = await browserServer.member({ ...ARABIC_OWNER, role: 'SupperAdmin', permissions: [...ALL_PERMISSIONS] });
@@ -45,7 +45,7 @@ export async function fillShops(browserServer: OwnBrowserServer): Promise<Filled
   ]);
   const boss = { name: 'ندى العمري', role: 'SupperAdmin' as const, permissions: [...ALL_PERMISSIONS] };
   const { email, password } = await browserServer.member(boss);
-  // By password, which the audit log tells of.
+  // Signs in by password, which the audit log records.
   const admin = new HttpClient(() => browserServer.server.url);
   await admin.signIn(email, password);
   await em.execute('update platform_settings set status_page = true');
@@ -80,7 +80,7 @@ async function runSeed({ server }: OwnBrowserServer): Promise<void> {
   await promisify(execFile)(process.execPath, ['--enable-source-maps', SEED], { env });
 }
 
-/** Links the device of the demo data to a virtual phone of its number; who is in the book has one too. */
+/** Links the demo device to a virtual phone with its number. Contacts get phones too. */
 async function connect(
   browserServer: OwnBrowserServer,
   who: Pick<Member, 'accountId' | 'userId'>,
@@ -99,14 +99,14 @@ async function connect(
   );
   for (const person of [{ phone, name }, ...people])
     await sandbox.phones.create({ number: person.phone, name: person.name ?? person.phone });
-  const answer = await client.post('/api/v1/new-connect-device', { session_id: sessionId, code: false });
-  const qr: unknown = answer.body?.data?.qr;
-  if (typeof qr !== 'string') throw new Error(`no QR came: ${answer.status} ${answer.text}`);
+  const response = await client.post('/api/v1/new-connect-device', { session_id: sessionId, code: false });
+  const qr: unknown = response.body?.data?.qr;
+  if (typeof qr !== 'string') throw new Error(`no QR came: ${response.status} ${response.text}`);
   await sandbox.scan(phone, qr);
   await waitUntilOn(client, Number(id));
   await countMonth(browserServer, accountId, id);
   const { data: days } = (await client.get('/api/v1/message-stats?days=7')).body;
-  // As a number is that has been in use for a while; all of the day went from it.
+  // Imitates an established number that has sent a day's messages.
   await em.execute(
     `update devices set name = ?, warms_up = false, sent_day = ?, sent_hour = 38, day_ends_at = current_date + 1,
             hour_ends_at = date_trunc('hour', now()) + interval '1 hour' where id = ?`,
@@ -115,7 +115,7 @@ async function connect(
   return { accountId, client, device: { id: Number(id), sessionId, phone } };
 }
 
-/** What was sent in the last thirty days, all of it from one device, as counters have it: fewer on Fridays, most of it read. */
+/** Fills counters with thirty days of messages from one device: fewer on Fridays, most of them read. */
 async function countMonth({ em }: OwnBrowserServer, accountId: number, deviceId: string): Promise<void> {
   await em.execute(
     `insert into counter_deltas (account_id, name, bucket, delta)

@@ -1,7 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import type { Language, TestBrowser, Theme } from '../setup/browser/browser.js';
+import type { Language } from '../../src/auth/auth.contract.js';
+import type { TestBrowser, Theme } from '../setup/browser/browser.js';
 import type { FilledServer } from './fill-shops.js';
 import type { Pages } from './list-pages.js';
 
@@ -9,14 +10,14 @@ export const WANTS_README_PICTURES = process.env['README_PICTURES'] === '1';
 
 const FOLDER = join(import.meta.dirname, '../../docs/pictures');
 const SIZE = { width: 1360, height: 850 };
-const MOST_BYTES = 150_000;
+const MAX_BYTES = 150_000;
 
 interface Shown {
   name: string;
   page: string;
   language: Language;
   theme: Theme;
-  /** A larger window, for what is wide, and the keys of the buttons that are pressed first. */
+  /** A larger window for wide content, and text keys of the buttons to click first. */
   window?: { width: number; height: number };
   press?: readonly string[];
 }
@@ -26,13 +27,16 @@ const SHOWN: readonly Shown[] = [
   { name: 'inbox', page: 'chat', language: 'ar', theme: 'light' },
   { name: 'campaign', page: 'campaign', language: 'en', theme: 'dark' },
   {
-    ...{ name: 'chatbot', page: 'edit-chatbot', language: 'en', theme: 'light' },
+    name: 'chatbot',
+    page: 'edit-chatbot',
+    language: 'en',
+    theme: 'light',
     window: { width: 1760, height: 1100 },
     press: ['shell.collapse_menu', 'chatbots.fit'],
   },
 ];
 
-/** Writes what the README shows into docs/pictures. */
+/** Takes the README's screenshots into docs/pictures. */
 export async function takeReadmePictures(
   browser: TestBrowser,
   url: string,
@@ -52,7 +56,7 @@ export async function takeReadmePictures(
     const png = await driver.page.screenshot({ animations: 'disabled' });
     await driver.close();
     const webp = await sharp(png).resize(SIZE).webp({ quality: 90, smartSubsample: true }).toBuffer();
-    if (webp.length > MOST_BYTES) throw new Error(`the picture of ${name} weighs ${webp.length} bytes`);
+    if (webp.length > MAX_BYTES) throw new Error(`the picture of ${name} weighs ${webp.length} bytes`);
     await writeFile(join(FOLDER, `${name}.webp`), webp);
   }
 }

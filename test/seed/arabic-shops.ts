@@ -13,13 +13,11 @@ const asked = (number: number, state: StoreMessageState = 'read'): DemoMessage =
   sent('cod.question', `طلبك رقم ${number} بالدفع عند الاستلام. أرسل 1 للتأكيد، 2 للإلغاء، 3 لتغيير العنوان.`, state);
 
 const salla: DemoShop = {
-  ...{
-    platform: 'salla',
-    name: 'متجر النخلة للتمور',
-    url: 'https://palm.example',
-    currency: 'SAR',
-    customers: CUSTOMERS,
-  },
+  platform: 'salla',
+  name: 'متجر النخلة للتمور',
+  url: 'https://palm.example',
+  currency: 'SAR',
+  customers: CUSTOMERS,
   settings: {
     orders_active_on: ['order_created', 'shipped', 'delivered'],
     order_created_message: 'مرحبًا {الاسم الأول}، استلمنا طلبك رقم {رقم الطلب} بقيمة {إجمالي الطلب} {العملة}.',
@@ -29,41 +27,71 @@ const salla: DemoShop = {
   },
   orders: [
     {
-      ...{ ago: 2, who: 0, total: '225.00', statuses: ['order_created'], cod: 'asked' },
+      ago: 2,
+      who: 0,
+      total: '225.00',
+      statuses: ['order_created'],
+      cod: 'asked',
       messages: [sent('order.order_created', 'مرحبًا نورة، استلمنا طلبك رقم 20418 بقيمة 225.00 ر.س.'), asked(20418)],
     },
     {
-      ...{ ago: 7, who: 2, total: '410.00', statuses: ['order_created', 'shipped'] },
+      ago: 7,
+      who: 2,
+      total: '410.00',
+      statuses: ['order_created', 'shipped'],
       messages: [
         sent('order.order_created', 'مرحبًا هند، استلمنا طلبك رقم 20417 بقيمة 410.00 ر.س.'),
         sent('order.shipped', 'شحنّا طلبك رقم 20417. تتبّع شحنتك: https://track.example/2900417', 'delivered'),
       ],
     },
     {
-      ...{ ago: 26, who: 1, total: '150.00', statuses: ['order_created'], cod: 'confirmed' },
+      ago: 26,
+      who: 1,
+      total: '150.00',
+      statuses: ['order_created'],
+      cod: 'confirmed',
       messages: [asked(20416), sent('cod.answer', 'شكرًا لك، تم تأكيد طلبك رقم 20416.')],
     },
     {
-      ...{ ago: 31, who: 3, total: '96.00', statuses: ['order_created', 'canceled'], cod: 'cancelled' },
+      ago: 31,
+      who: 3,
+      total: '96.00',
+      statuses: ['order_created', 'canceled'],
+      cod: 'cancelled',
       messages: [asked(20415), sent('cod.answer', 'تم إلغاء طلبك رقم 20415 كما طلبت.', 'delivered')],
     },
     {
-      ...{ ago: 52, who: 5, total: '340.00', statuses: ['order_created'], cod: 'change_address' },
+      ago: 52,
+      who: 5,
+      total: '340.00',
+      statuses: ['order_created'],
+      cod: 'change_address',
       messages: [asked(20414), sent('cod.answer', 'وصلنا طلبك بتغيير عنوان الطلب رقم 20414. اكتب العنوان الجديد هنا.')],
     },
     {
-      ...{ ago: 80, who: 4, total: '75.00', statuses: ['order_created'], cod: 'silent' },
+      ago: 80,
+      who: 4,
+      total: '75.00',
+      statuses: ['order_created'],
+      cod: 'silent',
       messages: [
         asked(20413, 'delivered'),
         sent('cod.reminder', 'ما زلنا بانتظار تأكيدك للطلب رقم 20413.', 'delivered'),
       ],
     },
     {
-      ...{ ago: 100, who: 2, total: '1280.00', statuses: ['order_created', 'shipped', 'delivered'], cod: 'confirmed' },
+      ago: 100,
+      who: 2,
+      total: '1280.00',
+      statuses: ['order_created', 'shipped', 'delivered'],
+      cod: 'confirmed',
       messages: [asked(20412), sent('order.delivered', 'تم توصيل طلبك رقم 20412. بالعافية!')],
     },
     {
-      ...{ ago: 130, who: 0, total: '185.00', statuses: ['order_created', 'delivered'] },
+      ago: 130,
+      who: 0,
+      total: '185.00',
+      statuses: ['order_created', 'delivered'],
       messages: [
         {
           automation: 'order.delivered',
@@ -140,15 +168,25 @@ const salla: DemoShop = {
 };
 
 const zid: DemoShop = {
-  ...{ platform: 'zid', name: 'محمصة الضحى', url: 'https://duha.example', currency: 'SAR', customers: CUSTOMERS },
+  platform: 'zid',
+  name: 'محمصة الضحى',
+  url: 'https://duha.example',
+  currency: 'SAR',
+  customers: CUSTOMERS,
   settings: { status_new: true, order_new_text: 'مرحبًا {الاسم الأول}، وصلنا طلبك رقم {رقم الطلب}.' },
   orders: [
     {
-      ...{ ago: 4, who: 4, total: '64.00', statuses: ['new'] },
+      ago: 4,
+      who: 4,
+      total: '64.00',
+      statuses: ['new'],
       messages: [sent('order.new', 'مرحبًا سارة، وصلنا طلبك رقم 8815.', 'delivered')],
     },
     {
-      ...{ ago: 48, who: 5, total: '132.00', statuses: ['new', 'preparing', 'indelivery'] },
+      ago: 48,
+      who: 5,
+      total: '132.00',
+      statuses: ['new', 'preparing', 'indelivery'],
       messages: [sent('order.new', 'مرحبًا عبدالله، وصلنا طلبك رقم 8814.')],
     },
   ],

@@ -11,7 +11,7 @@ interface DemoAutoReply {
   hours: number;
   isRunning: boolean;
   body: string;
-  /** Minutes since it last answered somebody; null never did. */
+  /** Minutes since its last reply, or null. */
   ago: number | null;
 }
 
@@ -19,34 +19,44 @@ const WORKDAYS: Weekday[] = ['sun', 'mon', 'tue', 'wed', 'thu'];
 
 const AUTO_REPLIES: DemoAutoReply[] = [
   {
-    ...{ name: 'خارج أوقات العمل', days: WORKDAYS, from: '18:00', to: '23:59', hours: 12, isRunning: true, ago: 95 },
+    name: 'خارج أوقات العمل',
+    days: WORKDAYS,
+    from: '18:00',
+    to: '23:59',
+    hours: 12,
+    isRunning: true,
+    ago: 95,
     body: '{{أهلًا|مرحبًا}} {الاسم} 🌙\nوصلتنا رسالتك. نعمل من الأحد إلى الخميس، من 9 صباحًا حتى 6 مساءً، {{ونجيبك|ونعود إليك}} أول ما نفتح بإذن الله.',
   },
   {
-    ...{
-      name: 'إجازة نهاية الأسبوع',
-      days: ['fri', 'sat'],
-      from: null,
-      to: null,
-      hours: 24,
-      isRunning: true,
-      ago: 2_900,
-    },
+    name: 'إجازة نهاية الأسبوع',
+    days: ['fri', 'sat'],
+    from: null,
+    to: null,
+    hours: 24,
+    isRunning: true,
+    ago: 2_900,
     body: 'حيّاك الله {الاسم}،\nنحن في إجازة نهاية الأسبوع، ونجيب رسالتك صباح الأحد. للطلب في أي وقت زر متجرنا *{اسم المنصة}*.',
   },
   {
-    ...{ name: 'رسالة العيد', days: [], from: null, to: null, hours: 48, isRunning: false, ago: null },
+    name: 'رسالة العيد',
+    days: [],
+    from: null,
+    to: null,
+    hours: 48,
+    isRunning: false,
+    ago: null,
     body: 'كل عام وأنتم بخير 🌸\nفريق *{اسم المنصة}* في إجازة العيد، ونعود إليكم بعد أيام قليلة.',
   },
 ];
 
-/** Three auto-replies in Arabic with what they answered last; an account that has some keeps its own. */
+/** Creates three Arabic auto-replies with recent answers, unless the account has some. */
 export async function writeAutoReplies(em: EntityManager, accountId: number): Promise<boolean> {
   const [held] = await em.execute('select 1 from auto_replies where account_id = ? limit 1', [accountId]);
   if (held) return false;
   for (const { name, days, from, to, hours, isRunning, body, ago } of AUTO_REPLIES) {
     const [row] = await em.execute<{ id: string }[]>(
-      // Older than all that they have answered.
+      // Older than all their answers.
       `insert into auto_replies (created_at, updated_at, account_id, name, is_running, days, window_from, window_to, renew_hours, answers_devices, body)
        values (now() - interval '40 days', now() - interval '40 days', ?, ?, ?, ?, ?, ?, ?, false, ?) returning id`,
       [accountId, name, isRunning, `{${days.join()}}`, from, to, hours, body],
@@ -61,7 +71,7 @@ export async function writeAutoReplies(em: EntityManager, accountId: number): Pr
   return true;
 }
 
-/** To the newest text of somebody that nothing is said about yet. */
+/** Links the newest text of a contact without an answer. */
 function writeAnswer(
   em: EntityManager,
   accountId: number,

@@ -25,14 +25,14 @@ export const englishCampaigns: Texts = {
   draft: ['New arrivals', 'The new Ethiopian roast is here, {name}.'],
 };
 
-/** What became of the people of the finished one, in turn. */
+/** Results of the finished one's recipients, in turn. */
 const ENDS = [
   ...(['read', 'replied', 'delivered', 'read', 'read', 'failed', 'delivered', 'read', 'read'] as const),
   ...(['replied', 'read', 'skipped', 'delivered', 'read', 'sent', 'read', 'delivered'] as const),
 ];
 const HOURS = 5;
 
-/** A campaign that has been sent, one that waits for its day and a draft, to everybody of the address book who may be written to. */
+/** Creates a finished, a scheduled and a draft campaign to all permitted contacts. */
 export async function writeCampaigns(em: EntityManager, accountId: number, texts: Texts): Promise<boolean> {
   const [held] = await em.execute('select 1 from campaigns where account_id = ? and not is_hidden limit 1', [
     accountId,
@@ -50,8 +50,12 @@ export async function writeCampaigns(em: EntityManager, accountId: number, texts
   if (held || !device || !group) return false;
   const people = group.contact_ids.map(Number);
   const base = {
-    ...{ accountId, groupId: Number(group.id), groupName: group.name, members: people.length },
-    ...{ deviceId: Number(device.id), deviceName: device.name },
+    accountId,
+    groupId: Number(group.id),
+    groupName: group.name,
+    members: people.length,
+    deviceId: Number(device.id),
+    deviceName: device.name,
   };
   const [draft, draftBody] = texts.draft;
   const draftId = await makeCampaign(em, { ...base, name: draft, body: draftBody });
@@ -87,7 +91,7 @@ async function writeFinished(
             where campaign_id = ? and contact_id = ?`,
           [...endOf(index), base.groupId, HOURS - hour, id, contactId],
         );
-    // They went in the hours before, not now.
+    // They were sent in the hours before.
     await em.execute(
       `update counter_deltas set bucket = bucket - make_interval(days => 2, hours => ?)
         where account_id = ? and name like 'campaign.' || ? || '.%.hour.%' and bucket > now() - interval '1 day'`,

@@ -3,7 +3,7 @@ import type { DemoCart, DemoShop } from './demo-shop.js';
 
 const HOUR_MS = 3_600_000;
 
-/** What the columns of a cart say for each end. */
+/** Column values for each result. */
 const ENDS: Record<DemoCart['end'], Record<string, unknown>> = {
   waiting: { state: 'waiting', status_send: 'scheduled' },
   read: { state: 'waiting', status_send: 'read' },
@@ -16,7 +16,7 @@ const ENDS: Record<DemoCart['end'], Record<string, unknown>> = {
   masked: { state: 'ended', status_send: 'no_phone', reason: 'masked_phone', phone_problem: 'masked_phone' },
 };
 
-/** What a cart of the demo is as a row, with what happened to it. */
+/** Returns a demo cart as a row, with its history. */
 export function cartValues(shop: DemoShop, cart: DemoCart, index: number): Record<string, unknown> {
   const { ago, who, items, end, sent, coupon = null } = cart;
   const [name, phone] = who === 'masked' ? ['محمد ع.', null] : shop.customers[who]!;
@@ -31,29 +31,23 @@ export function cartValues(shop: DemoShop, cart: DemoCart, index: number): Recor
   ]).flat();
   const last = { recovered: 'bought', bought: 'bought', replied: 'replied', opted_out: 'opted_out' }[end as string];
   return {
-    ...{
-      cart_key: `demo-${index}`,
-      customer_name: name,
-      phone,
-      currency: shop.currency,
-      total,
-      subtotal: total,
-      coupon,
-    },
-    ...{
-      checkout_url: `${shop.url}/cart/${8814 - index}`,
-      products_count: items.reduce((sum, [, count]) => sum + count, 0),
-    },
+    cart_key: `demo-${index}`,
+    customer_name: name,
+    phone,
+    currency: shop.currency,
+    total,
+    subtotal: total,
+    coupon,
+    checkout_url: `${shop.url}/cart/${8814 - index}`,
+    products_count: items.reduce((sum, [, count]) => sum + count, 0),
     items: JSON.stringify(
       items.map(([product, quantity, price], at) => ({
-        ...{
-          productId: String(11 + at),
-          name: product,
-          sku: null,
-          quantity,
-          total: price,
-          url: `${shop.url}/p/${11 + at}`,
-        },
+        productId: String(11 + at),
+        name: product,
+        sku: null,
+        quantity,
+        total: price,
+        url: `${shop.url}/p/${11 + at}`,
       })),
     ),
     moments: JSON.stringify([
@@ -64,15 +58,17 @@ export function cartValues(shop: DemoShop, cart: DemoCart, index: number): Recor
         ? [{ what: 'failed', at: endedAt, step: sent + 1, reason: end, message: null }]
         : []),
     ]),
-    ...{ token: randomBytes(9).toString('base64url'), left_at: after(0), touched_at: after(0), created_at: after(0) },
-    ...{
-      count_send: sent,
-      steps_done: sent,
-      first_sent_at: sent > 0 ? after(1) : null,
-      last_sent_at: sent > 0 ? after(sent * 24) : null,
-    },
-    // Far enough away that nothing of a demo is sent while somebody looks at it.
-    ...{ ended_at: endedAt, due_at: isOver ? null : new Date(Date.now() + 46 * HOUR_MS) },
+    token: randomBytes(9).toString('base64url'),
+    left_at: after(0),
+    touched_at: after(0),
+    created_at: after(0),
+    count_send: sent,
+    steps_done: sent,
+    first_sent_at: sent > 0 ? after(1) : null,
+    last_sent_at: sent > 0 ? after(sent * 24) : null,
+    // Far in the future, so that demo data sends nothing.
+    ended_at: endedAt,
+    due_at: isOver ? null : new Date(Date.now() + 46 * HOUR_MS),
     ...(end === 'recovered' && {
       recovered_total: total,
       recovered_currency: shop.currency,

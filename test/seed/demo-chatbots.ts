@@ -6,7 +6,7 @@ import { Flow, type NodeData } from '../../src/bots/flow/flow.contract.js';
 import { enrolAccount } from '../../src/platform/events/enrol-account.js';
 
 type Data = { type: NodeData['type'] } & Record<string, unknown>;
-/** Where a node stands: column and row of the canvas. */
+/** Position of a node on the canvas. */
 type Placed = [column: number, row: number, data: Data];
 
 export interface DemoChatbot {
@@ -15,7 +15,7 @@ export interface DemoChatbot {
   nodes: Record<string, Placed>;
   /** "from > to", or "from.exit > to". */
   edges: string[];
-  /** How people went through it lately: the nodes they passed, and how it ended. */
+  /** Recent runs: the nodes passed, and the result. */
   talks: { path: string[]; outcome: 'finished' | 'handed_over' | 'expired'; times: number }[];
 }
 
@@ -26,7 +26,7 @@ interface Words {
     open: string;
     closed: string;
     question: string;
-    /** Label and words of each. */
+    /** Label and text of each. */
     options: Record<'order' | 'hours' | 'person', [label: string, words: string]>;
     number: string;
     again: string;
@@ -46,15 +46,16 @@ interface Words {
   };
 }
 
-const options = (told: Words['welcome']['options']) =>
-  Object.entries(told).map(([id, [label, words]]) => ({ id, label, words }));
+const options = (labels: Words['welcome']['options']) =>
+  Object.entries(labels).map(([id, [label, words]]) => ({ id, label, words }));
 
-/** A welcome with opening hours and a menu, and a form for people who ask for an offer. */
+/** Writes a welcome with opening hours and a menu, and a form for offers. */
 function writeBots({ by, welcome, lead }: Words): DemoChatbot[] {
   const hours = { by: 'hours', days: ['sun', 'mon', 'tue', 'wed', 'thu'], from: '09:00', to: '18:00' };
   return [
     {
-      ...{ name: welcome.name, by },
+      name: welcome.name,
+      by,
       nodes: {
         any: [0, 0, { type: 'send', message: '' }],
         open: [1, 0, { type: 'condition', rule: hours }],
@@ -72,15 +73,17 @@ function writeBots({ by, welcome, lead }: Words): DemoChatbot[] {
         lost: [4, 3, { type: 'handover', message: welcome.lost, hours: 4 }],
       },
       edges: [
-        ...[
-          'any > open',
-          'open.yes > hello',
-          'open.no > closed',
-          'hello > menu',
-          'closed > menu',
-          'menu.order > number',
-        ],
-        ...['number > thanks', 'number.else > lost', 'menu.hours > times', 'menu.person > person', 'menu.else > lost'],
+        'any > open',
+        'open.yes > hello',
+        'open.no > closed',
+        'hello > menu',
+        'closed > menu',
+        'menu.order > number',
+        'number > thanks',
+        'number.else > lost',
+        'menu.hours > times',
+        'menu.person > person',
+        'menu.else > lost',
       ],
       talks: [
         { path: ['any', 'open', 'hello', 'menu', 'number', 'thanks'], outcome: 'finished', times: 14 },
@@ -90,7 +93,8 @@ function writeBots({ by, welcome, lead }: Words): DemoChatbot[] {
       ],
     },
     {
-      ...{ name: lead.name, by },
+      name: lead.name,
+      by,
       nodes: {
         offer: [0, 0, { type: 'send', message: lead.trigger, search_for: 'search_for_words' }],
         intro: [1, 0, { type: 'reply', message: lead.intro, rate_delay: 1 }],
@@ -134,7 +138,8 @@ export const arabicBots = writeBots({
     lost: 'لم أفهم طلبك، سيرد عليك أحد فريقنا قريبًا.',
   },
   lead: {
-    ...{ name: 'طلب عرض سعر', trigger: 'عرض سعر\nأسعار الجملة\nجملة' },
+    name: 'طلب عرض سعر',
+    trigger: 'عرض سعر\nأسعار الجملة\nجملة',
     intro: 'يسعدنا اهتمامك بأسعار الجملة. سؤالان سريعان ونتواصل معك.',
     askName: 'ما اسمك الكريم؟',
     city: 'من أي مدينة؟',
@@ -163,7 +168,8 @@ export const englishBots = writeBots({
     lost: 'I did not understand that. Somebody of our team will write to you soon.',
   },
   lead: {
-    ...{ name: 'Wholesale offer', trigger: 'wholesale\noffer\nprice list' },
+    name: 'Wholesale offer',
+    trigger: 'wholesale\noffer\nprice list',
     intro: 'Great that you ask about wholesale. Two quick questions and we will be in touch.',
     askName: 'What is your name?',
     city: 'Which city are you in?',
@@ -172,7 +178,7 @@ export const englishBots = writeBots({
   },
 });
 
-/** Bots that run, with what people did in them lately; an account that has some keeps its own. */
+/** Creates running bots with recent runs, unless the account has some. */
 export async function writeChatbots(
   em: EntityManager,
   accountId: number,
@@ -204,7 +210,10 @@ export async function writeChatbots(
 function toFlow({ name, nodes, edges }: DemoChatbot): Flow {
   const flow = Flow.parse({
     nodes: Object.entries(nodes).map(([id, [column, row, data]]) => ({
-      ...{ id, type: 'card', data, position: { x: column * 320, y: row * 240 } },
+      id,
+      type: 'card',
+      data,
+      position: { x: column * 320, y: row * 240 },
     })),
     edges: edges.map((edge, index) => {
       const [from = '', target] = edge.split(' > ');
@@ -217,7 +226,7 @@ function toFlow({ name, nodes, edges }: DemoChatbot): Flow {
   return flow;
 }
 
-/** Over the last days, in whatever chats there are. */
+/** Spreads runs over recent days and existing chats. */
 async function writeTalks(em: EntityManager, accountId: number, id: number, { talks }: DemoChatbot): Promise<void> {
   for (const { path, outcome, times } of talks)
     await em.execute(

@@ -1,33 +1,33 @@
 import type { InboundCard } from '../../src/devices/devices.ports.js';
 import type { FailureCode, MessageStatus } from '../../src/messaging/messaging.contract.js';
 
-/** One bubble of a demo chat; `ago` counts minutes back from the moment of seeding. */
+/** A demo message. `ago` is minutes before seeding. */
 export interface DemoLine {
   ago: number;
-  /** Their words when absent; ours with the state they are in. */
+  /** Absent for the contact's messages, otherwise the state of ours. */
   status?: Exclude<MessageStatus, 'received'>;
   failure?: FailureCode;
   body?: string;
   picture?: 'dates' | 'coffee' | 'receipt';
   isVoice?: boolean;
   card?: InboundCard;
-  /** WhatsApp's name of a kind that Mersal does not show. */
+  /** WhatsApp's name of a message kind that Mersal cannot show. */
   unsupported?: string;
   reaction?: string;
   isDeleted?: boolean;
   isEdited?: boolean;
-  /** Answers the line so many before this one. */
+  /** Quotes the message that many before this one. */
   quotes?: number;
 }
 
-export interface DemoChat {
+export interface SeedChat {
   name: string | null;
   phone: string;
   hasWhatsapp?: boolean;
   unread: number;
   isArchived?: boolean;
   isMuted?: boolean;
-  /** A bot has asked for a person. */
+  /** A bot has requested a handover. */
   needsYou?: boolean;
   lines: DemoLine[];
 }
@@ -35,7 +35,7 @@ export interface DemoChat {
 const HOUR = 60;
 const DAY = 24 * HOUR;
 
-export const arabicChats: DemoChat[] = [
+export const arabicChats: SeedChat[] = [
   {
     name: 'نورة العتيبي',
     phone: '966500000111',
@@ -91,7 +91,7 @@ export const arabicChats: DemoChat[] = [
   },
 ];
 
-export const englishChats: DemoChat[] = [
+export const englishChats: SeedChat[] = [
   {
     name: 'Sarah Mitchell',
     phone: '447700900141',

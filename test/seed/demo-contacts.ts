@@ -1,13 +1,12 @@
-/** Somebody of a demo address book. */
 export interface DemoContact {
   phone: string;
   name: string | null;
   fields?: Record<string, string>;
-  /** Indexes of the groups they are in. */
+  /** Indexes of their groups. */
   groups: number[];
   hasWhatsapp?: boolean;
   isOptedOut?: boolean;
-  /** When they were saved; with the first import where nothing is given. */
+  /** Days since saving. Defaults to the first import. */
   daysAgo?: number;
 }
 
@@ -20,9 +19,9 @@ interface Names {
   first: readonly string[];
   last: readonly string[];
   cities: readonly string[];
-  /** The name of the field that holds the city. */
+  /** Name of the city field. */
   city: string;
-  /** Their group, and that of a city which has one. */
+  /** Their group, and the group of some cities. */
   group: number;
   groupOfCity?: [city: string, group: number];
 }
@@ -43,7 +42,7 @@ const ENGLISH: Names = {
   group: 0,
 };
 
-/** Whom the demo chats know by number is in the book, too. */
+/** Includes the numbers of the demo chats. */
 export const arabicBook: DemoBook = {
   groups: ['عملاء الرياض', 'عملاء مميّزون', 'مشترو التمور'],
   contacts: [
@@ -95,7 +94,7 @@ export const englishBook: DemoBook = {
   ],
 };
 
-/** One of every first name with every last one, so that lists have pages and a campaign has an audience. */
+/** Combines all first and last names, for paging and a campaign audience. */
 function people({ first, last, cities, city, group, groupOfCity }: Names, prefix: string): DemoContact[] {
   return first.flatMap((name, row) =>
     last.map((family, column) => {

@@ -1,7 +1,7 @@
 import type { Platform } from '../../src/commerce/platforms/platforms.contract.js';
 import type { CodState, StoreMessageState } from '../../src/commerce/other-events/other-events.contract.js';
 
-/** `ago` counts hours back from the moment of seeding, everywhere. */
+/** `ago` is hours before seeding. */
 export interface DemoMessage {
   automation: string;
   text: string | null;
@@ -18,7 +18,7 @@ export interface DemoOrder {
   messages: DemoMessage[];
 }
 
-/** What a cart has come to; `sent` counts its reminders. */
+/** Result of a cart. `sent` counts its reminders. */
 export interface DemoCart {
   ago: number;
   who: number | 'masked';
@@ -46,13 +46,15 @@ export interface DemoShop {
   customers: [name: string, phone: string][];
   orders: DemoOrder[];
   carts: DemoCart[];
-  /** Of what is neither an order nor a cart. */
+  /** Events of neither orders nor carts. */
   others: (DemoMessage & { ago: number; who: number; kind: string; subject: string | null })[];
-  /** What was heard and led to nothing. */
+  /** Events without a message. */
   ignored: [name: string, reason: string][];
   settings: Record<string, unknown>;
 }
 
 export const sent = (automation: string, text: string, state: StoreMessageState = 'read'): DemoMessage => ({
-  ...{ automation, text, state },
+  automation,
+  text,
+  state,
 });

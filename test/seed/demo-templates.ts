@@ -17,7 +17,7 @@ const TEMPLATES = [
   },
 ];
 
-/** Three texts to begin with, in both languages; an account that has templates keeps its own. */
+/** Creates three templates in both languages, unless the account has some. */
 export async function writeTemplates(em: EntityManager, accountId: number): Promise<boolean> {
   const [held] = await em.execute('select 1 from templates where account_id = ? limit 1', [accountId]);
   if (held) return false;

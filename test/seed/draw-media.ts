@@ -11,8 +11,8 @@ export interface DrawnMedia {
   seconds: number | null;
 }
 
-/** A picture that is plainly drawn, so that nobody takes it for a photo. */
-export async function drawPicture(name: NonNullable<DemoLine['picture']>): Promise<DrawnMedia> {
+/** Draws a picture that is obviously not a photo. */
+export async function drawSeedPicture(name: NonNullable<DemoLine['picture']>): Promise<DrawnMedia> {
   const { default: sharp } = await import('sharp');
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 960 720">${scenes[name]}</svg>`;
   const bytes = await sharp(Buffer.from(svg)).jpeg({ quality: 80 }).toBuffer();
@@ -41,7 +41,7 @@ const scenes = {
 const RATE = 8000;
 const NOTES = [523, 659, 784, 659, 523];
 
-/** A short melody, for a voice message that can be played. */
+/** Returns a short melody as a playable voice message. */
 export function drawVoice(): DrawnMedia {
   const seconds = 3;
   const samples = Buffer.alloc(RATE * seconds);

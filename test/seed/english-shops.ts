@@ -8,21 +8,25 @@ const ENGLISH: [string, string][] = [
 
 export const englishShops: DemoShop[] = [
   {
-    ...{
-      platform: 'shopify',
-      name: 'Palm & Coffee',
-      url: 'https://palm-coffee.example',
-      currency: 'GBP',
-      customers: ENGLISH,
-    },
+    platform: 'shopify',
+    name: 'Palm & Coffee',
+    url: 'https://palm-coffee.example',
+    currency: 'GBP',
+    customers: ENGLISH,
     settings: { status_new: true, order_new_text: 'Hello {first_name}, we received your order {order_number}.' },
     orders: [
       {
-        ...{ ago: 3, who: 0, total: '38.50', statuses: ['new'] },
+        ago: 3,
+        who: 0,
+        total: '38.50',
+        statuses: ['new'],
         messages: [sent('order.new', 'Hello Amelia, we received your order 1042.')],
       },
       {
-        ...{ ago: 50, who: 2, total: '21.00', statuses: ['new', 'delivered'] },
+        ago: 50,
+        who: 2,
+        total: '21.00',
+        statuses: ['new', 'delivered'],
         messages: [sent('order.delivered', 'Your order 1041 was delivered. Enjoy!', 'delivered')],
       },
     ],
@@ -34,13 +38,16 @@ export const englishShops: DemoShop[] = [
     ignored: [['products/update', 'unknown_event']],
   },
   {
-    ...{
-      platform: 'woocommerce',
-      name: 'Palm Wholesale',
-      url: 'https://wholesale.example',
-      currency: 'GBP',
-      customers: ENGLISH,
-    },
-    ...{ trouble: 'revoked', settings: {}, orders: [], carts: [], others: [], ignored: [] },
+    platform: 'woocommerce',
+    name: 'Palm Wholesale',
+    url: 'https://wholesale.example',
+    currency: 'GBP',
+    customers: ENGLISH,
+    trouble: 'revoked',
+    settings: {},
+    orders: [],
+    carts: [],
+    others: [],
+    ignored: [],
   },
 ];

@@ -6,13 +6,13 @@ import type { DemoBook, DemoContact } from './demo-contacts.js';
 
 const DAY_MS = 86_400_000;
 
-/** The address book of an account. False when it has one already; all of it is written or nothing. */
+/** Creates all contacts or none. Returns false when the account has some. */
 export async function writeContacts(em: EntityManager, accountId: number, book: DemoBook): Promise<boolean> {
-  const former = await em.execute<unknown[]>(
+  const existing = await em.execute<unknown[]>(
     'select 1 from contacts where account_id = ? and saved_at is not null limit 1',
     [accountId],
   );
-  if (former.length > 0) return false;
+  if (existing.length > 0) return false;
   const members = book.groups.map((): number[] => []);
   for (const demo of book.contacts) {
     const id = await writeContact(em, accountId, demo);

@@ -9,8 +9,8 @@ import { makeChat } from '../factories/make-chat.js';
 import { makeContact } from '../factories/make-contact.js';
 import { makeDevice } from '../factories/make-device.js';
 import { makeMessage } from '../factories/make-message.js';
-import type { DemoChat, DemoLine } from './demo-chats.js';
-import { drawPicture, drawVoice } from './draw-media.js';
+import type { SeedChat, DemoLine } from './demo-chats.js';
+import { drawSeedPicture, drawVoice } from './draw-media.js';
 
 export interface DemoDevice {
   accountId: number;
@@ -22,12 +22,12 @@ export interface DemoDevice {
 
 const MINUTE = 60_000;
 
-/** The device of an account with its chats. False when the account has it already; all of it is written or nothing. */
+/** Creates the demo device with all chats or nothing. Returns false when it exists. */
 export async function writeDemo(
   em: EntityManager,
   files: FileStore,
   wanted: DemoDevice,
-  chats: readonly DemoChat[],
+  chats: readonly SeedChat[],
 ): Promise<boolean> {
   const { accountId, sessionId } = wanted;
   if (await em.findOne(Device, { accountId, sessionId })) return false;
@@ -47,18 +47,23 @@ async function writeChat(
   em: EntityManager,
   files: FileStore,
   device: Device,
-  demo: DemoChat,
+  demo: SeedChat,
   now: number,
 ): Promise<void> {
   const { accountId } = device;
   const { name, phone, hasWhatsapp = true } = demo;
-  // An account whose demo device was deleted still knows the people.
+  // Contacts remain after their demo device was deleted.
   const contact =
     (await em.findOne(Contact, { accountId, phone })) ??
     (await makeContact(em, { accountId, name, phone, hasWhatsapp, checkedAt: new Date(now) }));
   const { unread: unreadCount, isArchived = false, isMuted = false, needsYou = false } = demo;
   const chat = await makeChat(em, {
-    ...{ accountId, deviceId: device.id, contactId: contact.id, unreadCount, isArchived, isMuted },
+    accountId,
+    deviceId: device.id,
+    contactId: contact.id,
+    unreadCount,
+    isArchived,
+    isMuted,
     needsYouAt: needsYou ? new Date(now) : null,
   });
   const written: Message[] = [];
@@ -71,11 +76,11 @@ async function writeLine(
   chat: Chat,
   line: DemoLine,
   now: number,
-  former: readonly Message[],
+  previous: readonly Message[],
 ): Promise<Message> {
   const { status, failure, body = null, unsupported, card = null, reaction, quotes } = line;
   const { isDeleted = false, isEdited = false } = line;
-  const quoted = quotes === undefined ? undefined : former.at(-quotes);
+  const quoted = quotes === undefined ? undefined : previous.at(-quotes);
   const at = new Date(now - line.ago * MINUTE);
   const isTried = status !== undefined && status !== 'queued';
   return makeMessage(em, {
@@ -92,7 +97,7 @@ async function writeLine(
     quoted: quoted
       ? { id: quoted.id, waId: quoted.waId, fromMe: quoted.fromMe, kind: quoted.kind, body: quoted.body ?? null }
       : null,
-    // A reaction is the other side's.
+    // The other side reacts.
     reactions: reaction ? [{ emoji: reaction, fromMe: status === undefined }] : [],
     isDeleted,
     isEdited,
@@ -112,7 +117,7 @@ async function storeMedia(
   accountId: number,
   { picture, isVoice }: DemoLine,
 ): Promise<StoredMedia | null> {
-  const drawn = picture ? await drawPicture(picture) : isVoice ? drawVoice() : null;
+  const drawn = picture ? await drawSeedPicture(picture) : isVoice ? drawVoice() : null;
   if (!drawn) return null;
   const { bytes, mimetype, width, height, seconds } = drawn;
   const { key, size } = await files.put(accountId, bytes);

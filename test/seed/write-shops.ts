@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { keyOf } from '../../src/commerce/automations/message-progress.js';
+import { storeMessageKey } from '../../src/commerce/automations/message-progress.js';
 import { variablesContext } from '../../src/commerce/automations/plan-messages.js';
 import { sealBody } from '../../src/commerce/inbox/event-body.js';
 import { APP_IDS } from '../../src/commerce/platforms/platforms.contract.js';
@@ -30,14 +30,14 @@ interface Happening {
 const HOUR_MS = 3_600_000;
 const at = (ago: number): Date => new Date(Date.now() - ago * HOUR_MS);
 const FIRST_NUMBER = { salla: 20_418, zid: 8815, shopify: 1042, woocommerce: 500, twsaa: 500 } as const;
-/** In the ledger what is on its way is queued. */
+/** The ledger stores sends in flight as queued. */
 const IN_LEDGER: Partial<Record<DemoMessage['state'], MessageStatus>> = {
   sent: 'sent',
   delivered: 'delivered',
   read: 'read',
 };
 
-/** Connected shops with what they told and what became of it. An account that has any keeps its own. */
+/** Creates connected stores with events and messages, unless the account has some. */
 export async function writeShops(
   em: EntityManager,
   secrets: Secrets,
@@ -56,7 +56,7 @@ export async function writeShops(
     const shopId = await writeShop(em, accountId, deviceId, shop);
     happenings.push(...happeningsOf({ em, secrets, accountId, deviceId, shopId }, shop));
   }
-  // From the oldest to the newest over all shops, as lists are in the order of ids.
+  // From the oldest to the newest over all stores, because lists sort by id.
   for (const { write } of happenings.toSorted((one, other) => other.ago - one.ago)) await write();
   return true;
 }
@@ -64,18 +64,20 @@ export async function writeShops(
 async function writeShop(em: EntityManager, accountId: number, deviceId: number, shop: DemoShop): Promise<number> {
   const { platform, name, url, currency, trouble, settings } = shop;
   return insert(em, 'shops', {
-    ...{
-      account_id: accountId,
-      app_id: APP_IDS[platform],
-      is_activated: true,
-      store_name: name,
-      store_url: url,
-      currency,
-    },
+    account_id: accountId,
+    app_id: APP_IDS[platform],
+    is_activated: true,
+    store_name: name,
+    store_url: url,
+    currency,
     settings: JSON.stringify({ ...settings, devices: [deviceId] }),
-    ...{ state: trouble ? 'needs_attention' : 'connected', state_reason: trouble ?? null },
-    ...{ install_key: randomBytes(32).toString('base64url'), store_id: randomBytes(6).toString('hex') },
-    ...{ connected_at: at(40 * 24), checked_at: new Date(), last_event_at: at(trouble ? 30 : 1) },
+    state: trouble ? 'needs_attention' : 'connected',
+    state_reason: trouble ?? null,
+    install_key: randomBytes(32).toString('base64url'),
+    store_id: randomBytes(6).toString('hex'),
+    connected_at: at(40 * 24),
+    checked_at: new Date(),
+    last_event_at: at(trouble ? 30 : 1),
   });
 }
 
@@ -107,10 +109,23 @@ async function writeOrder(
   const { cod = null } = order;
   const answeredAt = cod !== null && cod !== 'asked' && cod !== 'silent' ? at(order.ago - 1) : null;
   await insert(em, 'shop_orders', {
-    ...{ account_id: accountId, shop_id: shopId, order_id: number, number, phone, customer_name: name },
-    ...{ statuses: JSON.stringify(order.statuses), status: order.statuses.at(-1), status_at: at(order.ago) },
-    ...{ total: order.total, currency: shop.currency, placed_at: at(order.ago), created_at: at(order.ago) },
-    ...{ cod_state: cod, cod_asked_at: cod && at(order.ago), cod_answered_at: answeredAt, cod_told_at: answeredAt },
+    account_id: accountId,
+    shop_id: shopId,
+    order_id: number,
+    number,
+    phone,
+    customer_name: name,
+    statuses: JSON.stringify(order.statuses),
+    status: order.statuses.at(-1),
+    status_at: at(order.ago),
+    total: order.total,
+    currency: shop.currency,
+    placed_at: at(order.ago),
+    created_at: at(order.ago),
+    cod_state: cod,
+    cod_asked_at: cod && at(order.ago),
+    cod_answered_at: answeredAt,
+    cod_told_at: answeredAt,
   });
   const eventId = await writeEvent(place, 'order.created', 'order', number, at(order.ago), {
     body: { id: number, total: order.total, currency: shop.currency, customer: { name, mobile: `+${phone}` } },
@@ -120,8 +135,13 @@ async function writeOrder(
     const isCod = message.automation.startsWith('cod.');
     const effect = isCod ? (word === 'question' ? 'cod' : `cod:${word}`) : word;
     await writeMessage(place, message, {
-      ...{ kind: isCod ? 'cod' : 'order', effect_key: `order:${number}:${effect}`, subject: number, event_id: eventId },
-      ...{ customer_name: name, phone, created_at: word === 'shipped' ? at(order.ago - 1) : at(order.ago) },
+      kind: isCod ? 'cod' : 'order',
+      effect_key: `order:${number}:${effect}`,
+      subject: number,
+      event_id: eventId,
+      customer_name: name,
+      phone,
+      created_at: word === 'shipped' ? at(order.ago - 1) : at(order.ago),
     });
   }
 }
@@ -131,8 +151,13 @@ async function writeOther(place: Place, shop: DemoShop, other: DemoShop['others'
   const [name, phone] = shop.customers[other.who]!;
   const eventId = await writeEvent(place, automation, kind, subject, at(other.ago), {});
   await writeMessage(place, other, {
-    ...{ kind, effect_key: `event:${eventId}:${automation}`, subject, event_id: eventId },
-    ...{ customer_name: name, phone, created_at: at(other.ago) },
+    kind,
+    effect_key: `event:${eventId}:${automation}`,
+    subject,
+    event_id: eventId,
+    customer_name: name,
+    phone,
+    created_at: at(other.ago),
   });
 }
 
@@ -147,8 +172,18 @@ async function writeEvent(
   const key = randomUUID();
   const { keyId, bytes } = sealBody(secrets, shopId, key, Buffer.from(JSON.stringify(body)));
   return insert(em, 'store_events', {
-    ...{ account_id: accountId, shop_id: shopId, dedupe_key: key, name, kind, subject, state, reason },
-    ...{ key_id: keyId, body_sealed: bytes, created_at: when, handled_at: when },
+    account_id: accountId,
+    shop_id: shopId,
+    dedupe_key: key,
+    name,
+    kind,
+    subject,
+    state,
+    reason,
+    key_id: keyId,
+    body_sealed: bytes,
+    created_at: when,
+    handled_at: when,
   });
 }
 
@@ -160,9 +195,17 @@ async function writeMessage(
   const { keyId, bytes } = secrets.seal(Buffer.from('{}'), variablesContext(shopId, given.effect_key));
   const status = IN_LEDGER[state];
   const id = await insert(em, 'store_messages', {
-    ...{ account_id: accountId, shop_id: shopId, automation, purpose: 'transactional', text, state, ...given },
+    account_id: accountId,
+    shop_id: shopId,
+    automation,
+    purpose: 'transactional',
+    text,
+    state,
+    ...given,
     reason: reason ?? null,
-    ...{ key_id: keyId, variables_sealed: bytes, sent_at: status ? given.created_at : null },
+    key_id: keyId,
+    variables_sealed: bytes,
+    sent_at: status ? given.created_at : null,
   });
   if (!status) return;
   const { phone, customer_name: name, created_at: sentAt } = given;
@@ -172,9 +215,16 @@ async function writeMessage(
   const chat =
     (await em.findOne(Chat, { accountId, deviceId, contactId: contact.id })) ??
     (await makeChat(em, { accountId, deviceId, contactId: contact.id }));
-  const idempotencyKey = keyOf({ id, resends: 0 });
+  const idempotencyKey = storeMessageKey({ id, resends: 0 });
   const message = await makeMessage(em, {
-    ...{ chat, at: sentAt, fromMe: true, status, body: text, idempotencyKey, attempts: 1, handedOverAt: sentAt },
+    chat,
+    at: sentAt,
+    fromMe: true,
+    status,
+    body: text,
+    idempotencyKey,
+    attempts: 1,
+    handedOverAt: sentAt,
   });
   await em.execute('update store_messages set message_id = ?, device_id = ? where id = ?', [message.id, deviceId, id]);
 }

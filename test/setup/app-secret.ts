@@ -1,2 +1,2 @@
-/** Of every server that specs start, so that they can write rows as the server does. */
+/** Shared by all servers of specs, which also write encrypted rows. */
 export const APP_SECRET = 'a secret that is only for the tests of Mersal';

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** A picture as a camera makes it: with where it was taken, and lying on its side. Each one is another. */
-export async function drawPhoto({ width = 640, height = 480, orientation = 6 } = {}): Promise<Buffer> {
+/** Draws a unique photo with GPS data and an EXIF rotation. */
+export async function makePhoto({ width = 640, height = 480, orientation = 6 } = {}): Promise<Buffer> {
   const noise = await sharp(randomBytes(48 * 36 * 3), { raw: { width: 48, height: 36, channels: 3 } })
     .resize(width, height)
     .png()
@@ -20,7 +20,7 @@ export const drawPng = (width = 40, height = 30): Promise<Buffer> =>
     .png()
     .toBuffer();
 
-export const drawSvg = (inside = '<circle cx="50" cy="50" r="40" fill="teal"/>'): Buffer =>
+export const makeSvg = (inside = '<circle cx="50" cy="50" r="40" fill="teal"/>'): Buffer =>
   Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>
     <!-- a drawing --><svg xmlns="http://www.w3.org/2000/svg" width="100" height="100">${inside}</svg>`);
 
@@ -32,11 +32,10 @@ const box = (type: string, ...parts: Buffer[]): Buffer => {
   return Buffer.concat([head, body]);
 };
 
-/** The frame of a film around bytes that mean nothing. */
 export const drawMp4 = (size = 2000): Buffer =>
   Buffer.concat([box('ftyp', Buffer.from('isom\0\0\u0002\0isommp41', 'latin1')), box('mdat', randomBytes(size))]);
 
-/** The first page of a voice message, and then nothing that could be heard. */
+/** Returns the first page without audio. */
 export const drawOgg = (size = 3000): Buffer => {
   const page = Buffer.alloc(28);
   page.write('OggS', 0, 'latin1');
@@ -46,7 +45,7 @@ export const drawOgg = (size = 3000): Buffer => {
   return Buffer.concat([page, Buffer.from('OpusHead\u0001\u0001', 'latin1'), randomBytes(size)]);
 };
 
-/** Some kilobytes that say they are so many pixels, and are as far as they go. */
+/** Returns a few kilobytes that declare the given size. */
 export function drawPngBomb(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);
@@ -66,4 +65,27 @@ export function drawPngBomb(width: number, height: number): Buffer {
     chunk('IDAT', lines),
     chunk('IEND', Buffer.alloc(0)),
   ]);
+}
+
+/** HEIC as an iPhone writes it: grid, 64 × 48, red left and blue right, rotated so that red is on top. */
+export const TURNED_HEIC = Buffer.from(
+  [
+    'AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAbdtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAAA5waXRtAA',
+    'AAAAACAAAAEGlkYXQAAAAAAEAAMAAAADhpbG9jAQAAAERAAAIAAQAAAAAAAAHbAAEAAAAAAAAAegACAAEAAAAAAAAAAQAAAAAAAAAIAAAAOGlp',
+    'bmYAAAAAAAIAAAAVaW5mZQIAAAEAAQAAaHZjMQAAAAAVaW5mZQIAAAAAAgAAZ3JpZAAAAADiaXBycAAAAL9pcGNvAAAAdmh2Y0MBA3AAAAAAAA',
+    'AAAAAe8AD8/fj4AAAPAyAAAQAYQAEMAf//A3AAAAMAkAAAAwAAAwAeugJAIQABACpCAQEDcAAAAwCQAAADAAADAB6gIIEFlurkprm4EBAwIAAA',
+    'AwAgAAADACEiAAEABkQBwXPAiQAAABRpc3BlAAAAAAAAAEAAAABAAAAAFGlzcGUAAAAAAAAAQAAAADAAAAAQcGl4aQAAAAADCAgIAAAACWlyb3',
+    'QDAAAAG2lwbWEAAAAAAAAAAgABAoECAAIDA4SFAAAAGmlyZWYAAAAAAAAADmRpbWcAAgABAAEAAACCbWRhdAAAAHYoAa8J4DkjJL//+Wm///hv',
+    '3kP3IZXBf/4aLn3+ICZ//t7PUV2Vc2KXkWH1UjqB8DyxKkdaBaZBJ/eKJJ3/Yb2Cvam1/MSJQn7/JizcKjmu0RPUrnf5nYNWTlAl6c2OwqXeIk',
+    'vwKipeL5CdT81TVVTwAHd/+cbg',
+  ].join(''),
+  'base64',
+);
+
+/** Draws 9 MB of noise, more than WhatsApp accepts for a photo. */
+export async function drawLargePhoto(format: 'png' | 'jpeg'): Promise<Buffer> {
+  const noise = sharp(randomBytes(2_000 * 1_500 * 3), { raw: { width: 2_000, height: 1_500, channels: 3 } });
+  return format === 'png'
+    ? noise.png().toBuffer()
+    : noise.jpeg({ quality: 100, chromaSubsampling: '4:4:4' }).withMetadata({ orientation: 6 }).toBuffer();
 }

@@ -1,4 +1,4 @@
-/** A packet of 20 ms of silence, as encoders write it. */
+/** Opus packet of 20 ms. */
 const SILENCE = Buffer.from([0xf8, 0xff, 0xfe]);
 const PRE_SKIP = 312;
 
@@ -19,7 +19,7 @@ function element(id: string, content: Buffer, isOpen = false): Buffer {
   return Buffer.concat([Buffer.from(id, 'hex'), isOpen ? OPEN : size, content]);
 }
 
-/** What a browser's recorder writes: lengths left open, one packet in each block. */
+/** Imitates MediaRecorder: unknown lengths, one packet per block. */
 export function drawWebmVoice(packets: readonly Buffer[], { codec = 'A_OPUS', head = opusHead() } = {}): Buffer {
   const track = [
     element('d7', Buffer.from([1])),
@@ -41,5 +41,4 @@ export function drawWebmVoice(packets: readonly Buffer[], { codec = 'A_OPUS', he
   ]);
 }
 
-/** Silence as a browser records it. */
 export const drawSilence = (seconds: number): Buffer => drawWebmVoice(Array<Buffer>(seconds * 50).fill(SILENCE));

@@ -1,6 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 
-/** Every row of every table as text, those of the queues among them: bytes are written as hex. */
+/** Includes the queues. Bytes are hex. */
 export async function dumpDatabase(orm: MikroORM): Promise<string> {
   const connection = orm.em.getConnection();
   const tables = await connection.execute<{ name: string }[]>(

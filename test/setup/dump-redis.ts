@@ -1,6 +1,5 @@
 import { Redis } from 'ioredis';
 
-/** Everything a Redis holds under a prefix, as text. */
 export async function dumpRedis(url: string, prefix: string): Promise<string> {
   const redis = new Redis(url);
   let text = '';

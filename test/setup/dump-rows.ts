@@ -1,14 +1,18 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 
-/** What changes by itself: what limits count, sums that a worker writes together, when a device may send next, when rows were looked at. */
-const RESTLESS = [
-  ...['server_processes', 'throttles', 'counters', 'counter_deltas', 'device_lanes', 'migrations'],
+/** Columns that change without a request. */
+const VOLATILE = [
+  'server_processes',
+  'throttles',
+  'counters',
+  'counter_deltas',
+  'device_lanes',
+  'migrations',
   'reconcile_rounds',
+  'search_refolds',
 ];
 
-/**
- * Every row of every table of ours, or those of one account, as text and in one order: what differs afterwards was touched.
- */
+/** Returns text whose comparison shows writes. */
 export async function dumpRows({ em }: MikroORM, accountId?: number): Promise<Record<string, string[]>> {
   const connection = em.getConnection();
   const tables = await connection.execute<{ name: string; owner: string | null }[]>(
@@ -19,7 +23,7 @@ export async function dumpRows({ em }: MikroORM, accountId?: number): Promise<Re
   );
   const dump: Record<string, string[]> = {};
   for (const { name, owner } of tables) {
-    if (RESTLESS.includes(name) || (accountId !== undefined && !owner)) continue;
+    if (VOLATILE.includes(name) || (accountId !== undefined && !owner)) continue;
     const where = accountId === undefined ? '' : `where ${owner} = ${accountId}`;
     const rows = await connection.execute<{ row: string }[]>(
       `select t::text as row from "${name}" t ${where} order by 1`,

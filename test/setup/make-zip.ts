@@ -3,11 +3,11 @@ import { crc32, deflateRawSync } from 'node:zlib';
 export interface ZipPart {
   name: string;
   bytes: Buffer;
-  /** Already deflated; `size` is what it says it unpacks to. */
+  /** `size` is the declared unpacked size. */
   packed?: { bytes: Buffer; size: number };
 }
 
-/** A zip by hand, to make what no honest program writes. */
+/** Builds also invalid zips. */
 export function makeZip(parts: ZipPart[]): Buffer {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -54,7 +54,6 @@ const relations = (list: [id: string, kind: string, target: string][]): string =
 export const worksheet = (rows: string, after = ''): string =>
   `${HEAD}<worksheet xmlns="${SHEET}"><sheetData>${rows}</sheetData>${after}</worksheet>`;
 
-/** A workbook of these sheets (their xml), with shared strings when there are any. */
 export function makeXlsx(sheets: (string | Buffer | ZipPart)[], strings = '', prolog = ''): Buffer {
   const part = (name: string, xml: string | Buffer): ZipPart => ({ name, bytes: Buffer.from(xml) });
   const names = sheets.map((_, at) => `sheet${at + 1}`);

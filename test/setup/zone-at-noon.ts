@@ -1,6 +1,5 @@
 /**
- * A time zone in which it is noon now, on the day of UTC. Specs that count what happened "today" set it for their account, so that
- * no day ends while they run, at whatever hour that is.
+ * Returns a zone where it is noon on UTC's current day. Counts of "today" use it, so that no day ends while they run.
  */
 export function zoneAtNoon(now = new Date()): string {
   const hoursAhead = 12 - now.getUTCHours();

@@ -3,44 +3,44 @@ import type { MersalServer } from '../bench/mersal-server.js';
 import type { MersalUser } from '../bench/mersal-user.js';
 import type { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 
-export interface LinkedDevice {
+export interface SoakDevice {
   id: number;
   sessionId: string;
   number: string;
 }
 
-/** One signed-in merchant and what acts upon their server. */
-export interface Ground {
+/** A signed-in merchant and the tools to act on their server. */
+export interface SoakContext {
   server: MersalServer;
   sandbox: SandboxClient;
   user: MersalUser;
   db: pg.Pool;
 }
 
-/** What was to reach somebody, and how much of it did. */
+/** Expected and actual deliveries. */
 export interface Tally {
-  asked: number;
+  expected: number;
   received: number;
   doubled: number;
 }
 
-/** Something that goes on all the time, whatever becomes of the connections. */
+/** Continuous traffic, whatever happens to the connections. */
 export interface Activity {
   readonly name: string;
-  /** Begins nothing new after `end` (milliseconds since 1970); resolves when what it began is in the server's hands. */
+  /** Starts nothing after `end` (ms since 1970). Resolves when the server has accepted all. */
   keepGoing(end: number): Promise<void>;
-  /** Once everything was sent. */
+  /** Counts after all was sent. */
   count(): Promise<Tally>;
 }
 
-/** Of texts that are all different, however often each of them came. */
-export function tallyOf(asked: number, texts: readonly string[]): Tally {
+/** Counts distinct texts, and their duplicates. */
+export function tallyOf(expected: number, texts: readonly string[]): Tally {
   const received = new Set(texts).size;
-  return { asked, received, doubled: texts.length - received };
+  return { expected, received, doubled: texts.length - received };
 }
 
-/** What these phones were brought, each text with the phone before it. */
-export async function textsTo(sandbox: SandboxClient, numbers: readonly string[]): Promise<string[]> {
+/** Returns all texts that these phones received, each prefixed with its phone. */
+export async function prefixedTextsTo(sandbox: SandboxClient, numbers: readonly string[]): Promise<string[]> {
   const inboxes = await Promise.all(
     numbers.map(async (number) => {
       const messages = await sandbox.inbox(number, { waitMs: 0 });

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CloseHow, SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 
 const MINUTE_MS = 60_000;
-/** Mostly as mobile networks and servers do it: cut off without a word. */
-const WAYS: readonly { how: CloseHow; code?: number }[] = [
+/** Mostly without a close frame, as mobile networks and servers do. */
+const CLOSE_METHODS: readonly { how: CloseHow; code?: number }[] = [
   { how: 'tcp' },
   { how: 'tcp' },
   { how: 'tcp' },
@@ -12,7 +12,7 @@ const WAYS: readonly { how: CloseHow; code?: number }[] = [
   { how: 'freeze' },
 ];
 
-/** Ends connections of phones by chance, so many a minute, until `end`. Answers how many were open and fell. */
+/** Drops random connections at a rate per minute until `end`. Returns how many were open and dropped. */
 export async function dropAtRandom(
   sandbox: SandboxClient,
   numbers: readonly string[],
@@ -22,10 +22,10 @@ export async function dropAtRandom(
   let dropped = 0;
   while (Date.now() < end) {
     await sleep((2 * Math.random() * MINUTE_MS) / aMinute);
-    const { how, code } = oneOf(WAYS);
-    dropped += (await sandbox.close(how, { number: oneOf(numbers), ...(code && { code }) })).closed;
+    const { how, code } = pickOne(CLOSE_METHODS);
+    dropped += (await sandbox.close(how, { number: pickOne(numbers), ...(code && { code }) })).closed;
   }
   return dropped;
 }
 
-export const oneOf = <T>(values: readonly T[]): T => values[Math.floor(Math.random() * values.length)] as T;
+export const pickOne = <T>(values: readonly T[]): T => values[Math.floor(Math.random() * values.length)] as T;

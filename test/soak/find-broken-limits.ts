@@ -1,20 +1,20 @@
 import { percentile } from '../bench/statistics.js';
 import type { Sample, SoakResult } from './run-soak.js';
 
-const MOST_MB_IN_TEN_MINUTES = 1;
-/** How much slower the server may take texts at the end than at the beginning. */
-const MOST_SLOWER = 1.2;
-/** Shorter ones show that the soak works: what a quarter of an hour says of ten minutes is chance. */
-const LEAST_MINUTES = 20;
+const MAX_GROWTH_MB_IN_TEN_MINUTES = 1;
+/** Maximum ratio of response times in the second half to those in the first. */
+const MAX_SLOWDOWN_RATIO = 1.2;
+/** Shorter runs only prove that the soak works. A trend over fifteen minutes is chance. */
+const MIN_MINUTES = 20;
 const MEGABYTE = 1024 * 1024;
 const FORGOTTEN = /unhandled rejection|uncaught exception/;
 
-/** The limits that were broken, in words. */
+/** Returns a sentence for each broken limit. */
 export function findBrokenLimits(
   { size, samples, quiet, drops, callMs, tallies, sockets }: SoakResult,
   log: string,
 ): string[] {
-  const isLongEnough = size.minutes >= LEAST_MINUTES;
+  const isLongEnough = size.minutes >= MIN_MINUTES;
   const broken: string[] = [];
   const half = samples.filter(({ minute }) => minute >= size.minutes / 2);
   const slopes = {
@@ -23,8 +23,8 @@ export function findBrokenLimits(
   };
   for (const [name, slope] of Object.entries(slopes)) {
     console.log(`${name} in the second half: ${slope.toFixed(2)} MB more in ten minutes`);
-    if (isLongEnough && slope > MOST_MB_IN_TEN_MINUTES)
-      broken.push(`${name} grows by ${slope.toFixed(2)} MB in ten minutes: at most ${MOST_MB_IN_TEN_MINUTES}`);
+    if (isLongEnough && slope > MAX_GROWTH_MB_IN_TEN_MINUTES)
+      broken.push(`${name} grows by ${slope.toFixed(2)} MB in ten minutes: at most ${MAX_GROWTH_MB_IN_TEN_MINUTES}`);
   }
   const [first, second] = callMs.map((ms) =>
     percentile(
@@ -33,17 +33,17 @@ export function findBrokenLimits(
     ),
   ) as [number, number];
   console.log(`p99 of taking a text: ${first.toFixed(1)} ms in the first half, ${second.toFixed(1)} ms in the second`);
-  if (isLongEnough && second > first * MOST_SLOWER)
-    broken.push(`a text is taken ${(second / first).toFixed(2)} times slower: at most ${MOST_SLOWER} times`);
-  if (!isLongEnough) console.log(`(no limit in less than ${LEAST_MINUTES} minutes)`);
+  if (isLongEnough && second > first * MAX_SLOWDOWN_RATIO)
+    broken.push(`a text is taken ${(second / first).toFixed(2)} times slower: at most ${MAX_SLOWDOWN_RATIO} times`);
+  if (!isLongEnough) console.log(`(no limit in less than ${MIN_MINUTES} minutes)`);
 
   broken.push(...grownOpen(quiet.before, quiet.after));
   console.log(`${drops} connections fell`);
-  for (const { name, asked, received, doubled } of tallies) {
-    console.log(`${name}: ${received} of ${asked} arrived, ${doubled} twice`);
-    if (received !== asked) broken.push(`${name}: ${asked - received} were lost`);
+  for (const { name, expected, received, doubled } of tallies) {
+    console.log(`${name}: ${received} of ${expected} arrived, ${doubled} twice`);
+    if (received !== expected) broken.push(`${name}: ${expected - received} were lost`);
     if (doubled > 0) broken.push(`${name}: ${doubled} came twice`);
-    if (asked === 0) broken.push(`${name}: nothing went on`);
+    if (expected === 0) broken.push(`${name}: nothing went on`);
   }
   console.log(`${sockets} connections for ${size.devices} devices at the end`);
   if (sockets !== size.devices) broken.push(`${sockets} connections are open for ${size.devices} devices`);
@@ -52,7 +52,7 @@ export function findBrokenLimits(
   return broken;
 }
 
-/** What more is open at rest than before. A pool may have opened a connection more, a timer may just be under way. */
+/** Returns resources that grew at rest. The pool may have one more connection, and a timer may be running. */
 function grownOpen(before: Sample, after: Sample): string[] {
   const counts = (sample: Sample): Record<string, number> => ({ ...sample.open, files: sample.files });
   const [then, now] = [counts(before), counts(after)];
@@ -63,7 +63,7 @@ function grownOpen(before: Sample, after: Sample): string[] {
   });
 }
 
-/** How much a value grows in ten minutes, by the straight line that lies closest to all samples. */
+/** Returns the growth in ten minutes by linear regression. */
 export function inTenMinutes(samples: readonly Sample[], valueOf: (sample: Sample) => number): number {
   const mean = (of: (sample: Sample) => number) => samples.reduce((sum, one) => sum + of(one), 0) / samples.length;
   const [middle, height] = [mean(({ minute }) => minute), mean(valueOf)];

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { inLanes } from '../bench/context.js';
+import { inParallel } from '../bench/context.js';
 import type { MersalServer } from '../bench/mersal-server.js';
 import { MersalUser } from '../bench/mersal-user.js';
 import { type MonitorReport, readMonitor } from '../bench/read-monitor.js';
 import type { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 import { UNLIMITED } from '../setup/whatsapp/unlimited.js';
-import type { Activity, Ground, LinkedDevice, Tally } from './activity.js';
-import { CampaignAfterCampaign } from './campaign-after-campaign.js';
+import type { Activity, SoakContext, SoakDevice, Tally } from './activity.js';
+import { RepeatedCampaigns } from './repeated-campaigns.js';
 import { dropAtRandom } from './drop-at-random.js';
-import { OrdersInAShop } from './orders-in-a-shop.js';
-import { TalksWithABot } from './talks-with-a-bot.js';
+import { StoreOrders } from './store-orders.js';
+import { BotConversations } from './bot-conversations.js';
 import { TextsBothWays } from './texts-both-ways.js';
 
 export interface SoakSize {
@@ -20,20 +20,20 @@ export interface SoakSize {
   textsAMinute: number;
 }
 
-/** How the server stood at a moment. */
+/** State of the server at a moment. */
 export interface Sample extends MonitorReport {
-  /** Since the devices were linked. */
+  /** Counted since the devices were linked. */
   minute: number;
 }
 
 export interface SoakResult {
   size: SoakSize;
-  /** While it was under way. */
+  /** During the soak. */
   samples: Sample[];
-  /** All devices on and nothing to do: before the first drop, and long after the last. */
+  /** All devices connected and idle: before the first drop and long after the last. */
   quiet: { before: Sample; after: Sample };
   drops: number;
-  /** How long the server took to take a text, in milliseconds: of the first half of the time and of the second. */
+  /** Response times to a text in ms, of the first and the second half. */
   callMs: [first: number[], second: number[]];
   tallies: (Tally & { name: string })[];
   sockets: number;
@@ -41,22 +41,22 @@ export interface SoakResult {
 
 const MINUTE_MS = 60_000;
 const REST_MS = 20_000;
-/** A socket that froze is given up after half a minute, and one that was refused several times comes back slowly. */
+/** A frozen socket times out after 30 s, and a repeatedly rejected one reconnects slowly. */
 const COME_BACK_MS = 180_000;
 
 export async function runSoak(server: MersalServer, sandbox: SandboxClient, size: SoakSize): Promise<SoakResult> {
-  const ground = await openGround(server, sandbox);
-  const { user, db } = ground;
+  const context = await createContext(server, sandbox);
+  const { user, db } = context;
   try {
-    const devices = await linkAll(ground, size.devices);
+    const devices = await linkAll(context, size.devices);
     console.log(`${size.devices} devices are linked`);
-    const { activities, texts } = await prepare(ground, devices, size.textsAMinute);
+    const { activities, texts } = await prepare(context, devices, size.textsAMinute);
     await sleep(REST_MS);
     const startedAt = Date.now();
     const sample = async (): Promise<Sample> => {
       const report = await readMonitor(server);
       const minute = (Date.now() - startedAt) / MINUTE_MS;
-      tell(minute, report);
+      printSample(minute, report);
       return { ...report, minute };
     };
 
@@ -91,14 +91,14 @@ export async function runSoak(server: MersalServer, sandbox: SandboxClient, size
   }
 }
 
-async function openGround(server: MersalServer, sandbox: SandboxClient): Promise<Ground> {
+async function createContext(server: MersalServer, sandbox: SandboxClient): Promise<SoakContext> {
   const user = await MersalUser.signIn(server);
   return { server, sandbox, user, db: new pg.Pool({ connectionString: server.databaseUrl, max: 2 }) };
 }
 
-async function linkAll({ sandbox, user, db }: Ground, count: number): Promise<LinkedDevice[]> {
-  const devices: LinkedDevice[] = [];
-  await inLanes(await sandbox.phones.createMany(count), 3, async ({ number }, index) => {
+async function linkAll({ sandbox, user, db }: SoakContext, count: number): Promise<SoakDevice[]> {
+  const devices: SoakDevice[] = [];
+  await inParallel(await sandbox.phones.createMany(count), 3, async ({ number }, index) => {
     const { device: sessionId } = await user.link((qr) => sandbox.scan(number, qr));
     const { rows } = await db.query<{ id: string }>('select id from devices where session_id = $1', [sessionId]);
     devices[index] = { id: Number(rows[0]?.id), sessionId, number };
@@ -107,24 +107,24 @@ async function linkAll({ sandbox, user, db }: Ground, count: number): Promise<Li
   return devices;
 }
 
-/** A tenth of the devices is for campaigns, a tenth for bots, one for the shop; the others are for texts. */
-async function prepare(ground: Ground, devices: readonly LinkedDevice[], textsAMinute: number) {
+/** Gives campaigns and bots a tenth of the devices each, the store one, and texts the rest. */
+async function prepare(context: SoakContext, devices: readonly SoakDevice[], textsAMinute: number) {
   const tenth = Math.ceil(devices.length / 10);
   const [shop, ...others] = devices;
   if (!shop || others.length <= 2 * tenth) throw new Error('A soak takes four devices or more.');
-  const texts = await TextsBothWays.prepare(ground, others.slice(2 * tenth), textsAMinute);
+  const texts = await TextsBothWays.prepare(context, others.slice(2 * tenth), textsAMinute);
   const activities: Activity[] = [
     texts,
-    await CampaignAfterCampaign.prepare(ground, others.slice(0, tenth)),
-    await TalksWithABot.prepare(ground, others.slice(tenth, 2 * tenth)),
-    await OrdersInAShop.prepare(ground, shop),
+    await RepeatedCampaigns.prepare(context, others.slice(0, tenth)),
+    await BotConversations.prepare(context, others.slice(tenth, 2 * tenth)),
+    await StoreOrders.prepare(context, shop),
   ];
   return { activities, texts };
 }
 
 const megabytes = (bytes: number): string => (bytes / 1024 / 1024).toFixed(1);
 
-function tell(minute: number, { rss, heapUsed, eventLoop, open, files }: MonitorReport): void {
+function printSample(minute: number, { rss, heapUsed, eventLoop, open, files }: MonitorReport): void {
   const openNow = Object.entries(open).map(([kind, count]) => `${kind} ${count}`);
   console.log(
     `  ${minute.toFixed(1).padStart(5)} min  RSS ${megabytes(rss)} MB, heap ${megabytes(heapUsed)} MB, event loop at most ` +

@@ -13,8 +13,8 @@ const PATIENCE_MS = 300_000;
 const PAGE = 20;
 
 /**
- * From the word to start a campaign to a whole address book until the first of its people can be claimed, against the bare INSERT … SELECT
- * into a table with the same columns and indexes; then how long its page takes, against a counter's row and the first rows of an index.
+ * Measures the time until a recipient is claimable, against a bare INSERT … SELECT. Measures the page against a counter
+ * row and an index.
  */
 export async function measureCampaignStart(bench: Bench): Promise<Figure[]> {
   return withServer(bench, async (server) => {
@@ -34,7 +34,7 @@ export async function measureCampaignStart(bench: Bench): Promise<Figure[]> {
         starts.bare.push(bare);
         starts.mersal.push(started.claimableMs);
         starts.answers.push(started.answerMs);
-        bench.say(
+        bench.print(
           `campaign ${round}: ${bench.rows} people after ${started.claimableMs.toFixed(0)} ms, bare ${bare.toFixed(0)} ms`,
         );
       }
@@ -43,13 +43,19 @@ export async function measureCampaignStart(bench: Bench): Promise<Figure[]> {
       const people = `${bench.rows} people`;
       return [
         {
-          ...{ name: `campaign to ${people}, started (bare: INSERT … SELECT)`, unit: 'ms' },
-          ...{ mersal: starts.mersal, bare: starts.bare, goal: { of: 'ratio', atMost: 1.3 } },
+          name: `campaign to ${people}, started (bare: INSERT … SELECT)`,
+          unit: 'ms',
+          mersal: starts.mersal,
+          bare: starts.bare,
+          goal: { of: 'ratio', atMost: 1.3 },
         },
         { name: '  the answer to its form', unit: 'ms', mersal: starts.answers, goal: { of: 'figure', atMost: 300 } },
         {
-          ...{ name: `page of a campaign to ${people}, p95 (bare: SQL)`, unit: 'ms' },
-          ...{ mersal: pages.mersal, bare: pages.bare, goal: { of: 'figure', atMost: 25 } },
+          name: `page of a campaign to ${people}, p95 (bare: SQL)`,
+          unit: 'ms',
+          mersal: pages.mersal,
+          bare: pages.bare,
+          goal: { of: 'figure', atMost: 25 },
         },
         { name: '  its slowest opening', unit: 'ms', mersal: pages.slowest, goal: { of: 'figure', atMost: 50 } },
       ];
@@ -94,7 +100,6 @@ class Stage {
     return new Stage(db, http, accountId, Number(devices[0]?.id), groupId);
   }
 
-  /** Milliseconds of the statement that the database could be asked at best. */
   async insertBare(): Promise<number> {
     const startedAt = performance.now();
     await this.db.query(
@@ -107,7 +112,7 @@ class Stage {
     return ms;
   }
 
-  /** As the form does it: one call, and the next tick starts it. */
+  /** Creates the campaign. The next tick starts it. */
   async start(round: number): Promise<{ id: number; answerMs: number; claimableMs: number }> {
     const order = { name: `Round ${round}`, devices: [this.deviceId], groups: [this.groupId], body: 'Hello {name}' };
     const startedAt = performance.now();
@@ -140,14 +145,14 @@ class Stage {
       found.bare.push(percentile(bare, 0.95));
       found.mersal.push(percentile(mersal, 0.95));
       found.slowest.push(mersal.at(-1) ?? Number.NaN);
-      bench.say(
+      bench.print(
         `campaign page ${round}: ${percentile(mersal, 0.95).toFixed(1)} ms, bare SQL ${percentile(bare, 0.95).toFixed(1)} ms`,
       );
     }
     return found;
   }
 
-  /** As the page asks: its head with the counts, its report and its timeline at once, and then the first numbers. */
+  /** Loads header, report and timeline in parallel. */
   private async openPage(id: number): Promise<void> {
     const ask = async (path: string) => {
       const { status } = await this.http.get(`/api/v1/${path}`);
@@ -175,7 +180,6 @@ class Stage {
   }
 }
 
-/** In ascending order. */
 async function timesOf(once: () => Promise<void>): Promise<number[]> {
   const times: number[] = [];
   for (let call = 0; call < CALLS; call++) {

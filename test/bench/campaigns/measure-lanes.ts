@@ -1,7 +1,7 @@
 import { Queue, Worker } from 'bullmq';
 import { SendClaimed } from '../../../src/campaigns/scheduler/send-claimed.js';
 import { DeliveryTracker } from '../../../src/campaigns/recipients/delivery-tracker.js';
-import type { Claim } from '../../../src/campaigns/scheduler/claim-slots.js';
+import type { SlotClaim } from '../../../src/campaigns/scheduler/claim-slots.js';
 import { makeAccount } from '../../factories/make-account.js';
 import { makeCampaign } from '../../factories/make-campaign.js';
 import { makeDevice } from '../../factories/make-device.js';
@@ -17,21 +17,20 @@ const DEVICES_EACH = 50;
 const PEOPLE_EACH = 20;
 const GAP_SECONDS = { min: 20, max: 120 };
 const ROUND_MS = 30_000;
-/** Messages due in a round at that gap. */
 const DUE = Math.round((LANES * ROUND_MS) / 1000 / ((GAP_SECONDS.min + GAP_SECONDS.max) / 2));
 
 /**
- * How late the messages of a thousand devices are taken up at the pace of campaigns, against the delayed jobs of BullMQ on Redis, and what
- * the scheduler's process works for each, against the two statements that it could not do without. The messages themselves go nowhere.
+ * Compares the delay of a thousand lanes with delayed BullMQ jobs, and CPU time per message with the two required
+ * statements. Sends nothing.
  */
 export async function measureLanes(bench: Bench): Promise<Figure[]> {
   const redis = await OwnRedis.start();
-  // Without devices: nobody finds out that these are not really on.
+  // A process with devices would notice that these are not connected.
   Object.assign(process.env, { ROLES: 'web,worker', REDIS_URL: redis.url });
   const server = await startApp();
   try {
     const tracker = server.app.get(DeliveryTracker, { strict: false });
-    server.app.get(SendClaimed, { strict: false }).send = (claim: Claim) =>
+    server.app.get(SendClaimed, { strict: false }).send = (claim: SlotClaim) =>
       tracker.write([
         { accountId: claim.accountId, id: claim.id, resends: claim.resends, status: 'sent', reason: null },
       ]);
@@ -48,20 +47,25 @@ export async function measureLanes(bench: Bench): Promise<Figure[]> {
       late.mersal.push(lanes.p99);
       work.idle.push((idle / (ROUND_MS / 3)) * 1000);
       work.bare.push(claims);
-      // Without what the process does anyway.
+      // Subtracts idle CPU time.
       work.mersal.push((lanes.cpuMs - idle * 3) / lanes.count);
-      bench.say(
+      bench.print(
         `lanes ${round}: ${lanes.count} messages, p99 ${lanes.p99.toFixed(0)} ms late, BullMQ ${bare.toFixed(0)} ms`,
       );
     }
     return [
       {
-        ...{ name: `lateness over ${LANES} devices, p99 (bare: BullMQ)`, unit: 'ms', ...late },
+        name: `lateness over ${LANES} devices, p99 (bare: BullMQ)`,
+        unit: 'ms',
+        ...late,
         goal: { of: 'ratio', atMost: 5 },
       },
       {
-        ...{ name: '  processor for a message (bare: claim and done)', unit: 'ms' },
-        ...{ mersal: work.mersal, bare: work.bare, goal: { of: 'ratio', atMost: 1.5 } },
+        name: '  processor for a message (bare: claim and done)',
+        unit: 'ms',
+        mersal: work.mersal,
+        bare: work.bare,
+        goal: { of: 'ratio', atMost: 1.5 },
       },
       { name: `  processor a second, ${LANES} devices at rest`, unit: 'ms', mersal: work.idle },
     ];
@@ -72,7 +76,6 @@ export async function measureLanes(bench: Bench): Promise<Figure[]> {
   }
 }
 
-/** Devices that are on, each with people who wait, and a trigger that keeps how late each is taken. */
 async function fill({ orm }: OwnApp): Promise<void> {
   const sql = (query: string, values: unknown[] = []) => orm.em.fork().execute(query, values);
   for (let from = 0; from < LANES; from += DEVICES_EACH) {
@@ -89,7 +92,9 @@ async function fill({ orm }: OwnApp): Promise<void> {
     };
     const id = await makeCampaign(orm.em.fork(), campaign);
     await sql('update campaigns set is_filled = true, gap_min_seconds = ?, gap_max_seconds = ? where id = ?', [
-      ...[GAP_SECONDS.min, GAP_SECONDS.max, id],
+      GAP_SECONDS.min,
+      GAP_SECONDS.max,
+      id,
     ]);
     await sql(
       `insert into campaign_devices (campaign_id, account_id, device_id, device_name, is_live)
@@ -116,21 +121,21 @@ async function fill({ orm }: OwnApp): Promise<void> {
 async function runLanes({ orm }: OwnApp): Promise<{ p99: number; cpuMs: number; count: number }> {
   const sql = (query: string) => orm.em.fork().execute<{ ms: number }[]>(query);
   await sql(`update campaigns set state = 'running'`);
-  // Spread over their gaps, as after some hours.
+  // Imitates lanes that have run for hours.
   await sql(`insert into device_lanes (device_id, account_id, next_at, is_busy)
     select id, account_id, clock_timestamp() + random() * interval '${(GAP_SECONDS.min + GAP_SECONDS.max) / 2} seconds', true from devices
     on conflict (device_id) do update set next_at = excluded.next_at, is_busy = true`);
   await sql('truncate lateness');
   const cpuMs = await spentIn(() => new Promise((resolve) => void setTimeout(resolve, ROUND_MS)));
   const rows = await sql('select extract(epoch from taken - due)::float8 * 1000 ms from lateness order by 1');
-  // While they run the reconcile job wakes lanes that rest.
+  // Running campaigns make the reconcile job wake paused lanes.
   await sql(`update campaigns set state = 'paused'`);
   await sql('update device_lanes set is_busy = false');
   const late = rows.map(({ ms }) => ms);
   return { p99: percentile(late, 0.99), cpuMs, count: late.length };
 }
 
-/** p99 of as many delayed jobs in as long. */
+/** Returns the p99 delay. */
 async function delayJobs(url: string): Promise<number> {
   const connection = { url, maxRetriesPerRequest: null };
   const queue = new Queue('late', { connection });
@@ -139,7 +144,8 @@ async function delayJobs(url: string): Promise<number> {
     'late',
     (job) => Promise.resolve(void late.push(Date.now() - job.data.due)),
     {
-      ...{ connection, concurrency: 20 },
+      connection,
+      concurrency: 20,
     },
   );
   await worker.waitUntilReady();
@@ -157,7 +163,6 @@ async function delayJobs(url: string): Promise<number> {
   );
 }
 
-/** Milliseconds of this process for one message: taken from a lane, and done. */
 async function claimBare({ orm }: OwnApp): Promise<number> {
   const { em } = orm;
   await em
@@ -168,7 +173,7 @@ async function claimBare({ orm }: OwnApp): Promise<number> {
     .fork()
     .execute(`insert into bare_lanes (next_at, state) select now(), 'waiting' from generate_series(1, ?)`, [DUE]);
   const ms = await spentIn(async () => {
-    for (let taken = 0; taken < DUE; taken++) {
+    for (let claimed = 0; claimed < DUE; claimed++) {
       const [row] = await em.fork().execute<{ id: string }[]>(
         `update bare_lanes set state = 'claimed' where id = (select id from bare_lanes where state = 'waiting' and next_at <= now()
            order by next_at limit 1 for update skip locked) returning id`,
@@ -179,7 +184,6 @@ async function claimBare({ orm }: OwnApp): Promise<number> {
   return ms / DUE;
 }
 
-/** Milliseconds of the processor that this process has used meanwhile. */
 async function spentIn(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
   await work();

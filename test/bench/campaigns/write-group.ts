@@ -2,10 +2,10 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { ormConfig } from '../../../src/mikro-orm.config.js';
 import { makeContact } from '../../factories/make-contact.js';
 import { makeGroup } from '../../factories/make-group.js';
-import type { Numbers } from '../context.js';
+import type { BenchNumbers } from '../context.js';
 
-/** A group of saved contacts with these numbers, called Person 0, Person 1, …; answers its id. */
-export async function writeGroup(databaseUrl: string, accountId: number, people: Numbers): Promise<number> {
+/** Names are Person 0, Person 1, …. */
+export async function writeGroup(databaseUrl: string, accountId: number, people: BenchNumbers): Promise<number> {
   const orm = await MikroORM.init(ormConfig(databaseUrl, { min: 0, max: 1 }));
   try {
     const contactIds: number[] = [];

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { MersalServer } from '../mersal-server.js';
 
-/** Milliseconds of the processor in each second of a while in which nobody asks anything, of each server. */
+/** Returns milliseconds per second. */
 export async function cpuAtRest(servers: readonly MersalServer[], ms: number): Promise<number[]> {
   const before = await Promise.all(servers.map((server) => server.cpuMs()));
   const startedAt = performance.now();
@@ -11,7 +11,7 @@ export async function cpuAtRest(servers: readonly MersalServer[], ms: number): P
   return after.map((used, index) => ((used - before[index]!) * 1000) / (performance.now() - startedAt));
 }
 
-/** Connections to PostgreSQL that all servers of one database hold for as long as they have little to do. */
+/** Counts connections of all servers on the database. */
 export async function countConnections(server: MersalServer): Promise<number> {
   const [row] = await askDatabase<{ count: number }>(
     server,

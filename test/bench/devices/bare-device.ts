@@ -2,20 +2,20 @@ import { randomBytes } from 'node:crypto';
 import type { AuthenticationState, ConnectionState, SignalKeyStore, WASocket } from '@whiskeysockets/baileys';
 import * as baileys from '@whiskeysockets/baileys';
 import { quietLibsignal } from '../../../src/devices/baileys/quiet-libsignal.js';
-import { withPresentSecret } from '../../../src/devices/baileys/linking/registration-notices.js';
+import { withCurrentSecret } from '../../../src/devices/baileys/linking/registration-notices.js';
 import { isRetired } from '../../setup/whatsapp/sandbox-client.js';
 import { silentLogger } from '../../../src/devices/baileys/silent-logger.js';
 
 const PATIENCE_MS = 30_000;
 const RESTART = 515;
 
-/** Lets Baileys trust the network of this run; its sessions would print their keys otherwise. */
+/** Silences libsignal, which logs keys. */
 export function prepareBaileys(rootKey: string): void {
   quietLibsignal();
   baileys.WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(rootKey, 'hex');
 }
 
-/** The quickest store there is: nothing is kept, nothing is copied. */
+/** Stores keys without persistence or copies. */
 export function memoryKeys(): SignalKeyStore {
   const values = new Map<string, unknown>();
   return {
@@ -30,7 +30,7 @@ export function memoryKeys(): SignalKeyStore {
   };
 }
 
-/** Baileys as its documentation starts it, linked to a phone and open. */
+/** Baileys as its documentation starts it. */
 export class BareDevice {
   private socket!: WASocket;
   private readonly acks = new Map<string, PromiseWithResolvers<void>>();
@@ -44,7 +44,7 @@ export class BareDevice {
     this.auth = { creds: baileys.initAuthCreds(), keys };
   }
 
-  /** `scan` is the phone; `linkMs` runs from the first QR to the open connection. */
+  /** Measures `linkMs` from the first QR code to the open connection. */
   static async link(
     socketUrl: string,
     keys: SignalKeyStore,
@@ -72,11 +72,11 @@ export class BareDevice {
     return { device, linkMs: performance.now() - shownAt };
   }
 
-  /** The least that a program over Baileys has to do since WhatsApp retires secrets: a new one, and the same QR with it. */
+  /** Shows the same QR code with a new secret, because WhatsApp retires secrets. */
   private renewWhenRetired(qr: string, scan: (qr: string) => Promise<unknown>): void {
     this.socket.ws.on('CB:notification,type:companion_reg_refresh', () => {
       this.auth.creds.advSecretKey = randomBytes(32).toString('base64');
-      void scan(withPresentSecret(qr, this.auth.creds.advSecretKey)).catch(() => undefined);
+      void scan(withCurrentSecret(qr, this.auth.creds.advSecretKey)).catch(() => undefined);
     });
   }
 
@@ -85,7 +85,7 @@ export class BareDevice {
       auth: this.auth,
       logger: silentLogger,
       waWebSocketUrl: this.socketUrl,
-      // As in Mersal: a wait for the history would be measured instead of the link.
+      // Waiting for the history would be measured.
       syncFullHistory: false,
       shouldSyncHistoryMessage: () => false,
     });
@@ -97,23 +97,22 @@ export class BareDevice {
     );
   }
 
-  /** Resolves, like sendMessage, when the text is written to the connection. */
+  /** Resolves when the text is written to the connection. */
   async send(phone: string, text: string): Promise<string> {
     const message = await this.socket.sendMessage(`${phone}@s.whatsapp.net`, { text });
     return message?.key.id ?? '';
   }
 
-  /** Resolves when the server has taken the message. */
+  /** Resolves with the acknowledgement. */
   acked(waId: string): Promise<void> {
     return this.ackOf(waId).promise;
   }
 
-  /** Messages that Baileys has told of. */
   get received(): number {
     return this.texts;
   }
 
-  /** Ends the connection and opens another with the same keys. Resolves when it is open. */
+  /** Resolves when connected. */
   async reopen(): Promise<void> {
     await this.end();
     const opened = Promise.withResolvers<void>();

@@ -1,8 +1,7 @@
 import { SandboxClient } from '../../setup/whatsapp/sandbox-client.js';
 import { BareDevice, memoryKeys, prepareBaileys } from './bare-device.js';
 
-// Many bare devices in a process of their own, whose memory and speed are theirs alone. It is told what to do by its parent, one thing
-// at a time: to link some more, to tell its memory, or to open all connections anew.
+// A separate process has separate memory and speed figures. The parent sends one order at a time.
 
 export type FleetOrder = { link: readonly string[] } | 'rss' | 'reopen';
 
@@ -12,14 +11,14 @@ const sandbox = new SandboxClient(SANDBOX_API_URL, SANDBOX_TOKEN);
 const devices: BareDevice[] = [];
 
 process.on('message', (order: FleetOrder) => {
-  obey(order).then(
+  execute(order).then(
     (answer) => process.send?.({ answer }),
     (error: Error) => process.send?.({ error: error.stack }),
   );
 });
 process.on('disconnect', () => process.exit());
 
-async function obey(order: FleetOrder): Promise<number> {
+async function execute(order: FleetOrder): Promise<number> {
   if (order === 'rss') return process.memoryUsage.rss() / 1024 / 1024;
   if (order === 'reopen') return reopen();
   for (const number of order.link) {

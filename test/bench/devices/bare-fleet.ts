@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { FleetOrder } from './bare-fleet-process.js';
 
-/** Bare devices in a process of their own, which runs as a server's does. */
+/** Uses a server's flags. */
 export class BareFleet {
   private constructor(private readonly process: ChildProcess) {}
 
@@ -12,17 +12,16 @@ export class BareFleet {
   }
 
   async link(numbers: readonly string[]): Promise<void> {
-    await this.tell({ link: numbers });
+    await this.order({ link: numbers });
   }
 
-  /** Megabytes of memory that the process holds. */
+  /** Returns MB. */
   rss(): Promise<number> {
-    return this.tell('rss');
+    return this.order('rss');
   }
 
-  /** Milliseconds until all connections, ended at once, are open again. */
   reopen(): Promise<number> {
-    return this.tell('reopen');
+    return this.order('reopen');
   }
 
   async end(): Promise<void> {
@@ -31,7 +30,7 @@ export class BareFleet {
     await ended;
   }
 
-  private async tell(order: FleetOrder): Promise<number> {
+  private async order(order: FleetOrder): Promise<number> {
     this.process.send(order);
     const [{ answer, error }] = (await once(this.process, 'message')) as [{ answer: number; error?: string }];
     if (error) throw new Error(error);

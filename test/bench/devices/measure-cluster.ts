@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OwnRedis } from '../../setup/servers/own-redis.js';
-import { type Bench, inLanes } from '../context.js';
+import { type Bench, inParallel } from '../context.js';
 import type { MersalServer } from '../mersal-server.js';
 import { MersalUser } from '../mersal-user.js';
 import type { Figure } from '../report.js';
@@ -14,8 +14,8 @@ const REST_MS = 30_000;
 const PATIENCE_MS = 300_000;
 
 /**
- * Devices over four processes, with one more for people and work: what each process holds and takes at rest, a text through every device,
- * and how long until all are open again after one of the four was killed, and after all of them were.
+ * Measures four processes with devices and one for web and work: at rest, a text per device, and reconnects after
+ * kills.
  */
 export async function measureCluster(bench: Bench): Promise<Figure[]> {
   const { sandbox } = bench;
@@ -32,32 +32,34 @@ export async function measureCluster(bench: Bench): Promise<Figure[]> {
     const numbers = phones.map(({ number }) => number);
     const devices: string[] = [];
     const linking = performance.now();
-    await inLanes(numbers, LANES, async (number) => {
+    await inParallel(numbers, LANES, async (number) => {
       const { device } = await user.link((qr) => sandbox.scan(number, qr));
       devices.push(device);
     });
-    bench.say(`cluster: ${count} devices linked in ${secondsSince(linking)}, ${await spreadOf(first)}`);
+    bench.print(`cluster: ${count} devices linked in ${secondsSince(linking)}, ${await spreadOf(first)}`);
 
     await sleep(REST_MS);
     const memory = await Promise.all(holders.map((holder) => holder.rss()));
     const cpu = await cpuAtRest(holders, REST_MS);
     const connections = await countConnections(first);
-    bench.say(`cluster: ${memory.map((mb) => mb.toFixed(0)).join(', ')} MB, ${connections} connections to PostgreSQL`);
+    bench.print(
+      `cluster: ${memory.map((mb) => mb.toFixed(0)).join(', ')} MB, ${connections} connections to PostgreSQL`,
+    );
 
     const texts = await textEach(user, devices, (await sandbox.phones.create()).number);
 
     const killed = performance.now();
     await holders[0]!.kill();
     await whenConnected(sandbox, numbers, PATIENCE_MS);
-    const oneAway = (performance.now() - killed) / 1000;
-    bench.say(`cluster: one killed, all open after ${oneAway.toFixed(1)} s, ${await spreadOf(first)}`);
+    const oneKilledSeconds = (performance.now() - killed) / 1000;
+    bench.print(`cluster: one killed, all open after ${oneKilledSeconds.toFixed(1)} s, ${await spreadOf(first)}`);
     await holders[0]!.startAgain();
 
     await Promise.all(holders.map((holder) => holder.kill()));
     const started = performance.now();
     await Promise.all(holders.map((holder) => holder.startAgain()));
     await whenConnected(sandbox, numbers, PATIENCE_MS);
-    const allAway = (performance.now() - started) / 1000;
+    const allKilledSeconds = (performance.now() - started) / 1000;
     await user.leave();
 
     const name = `${count} devices over ${PROCESSES} processes`;
@@ -66,8 +68,8 @@ export async function measureCluster(bench: Bench): Promise<Figure[]> {
       { name: '  processor a second of each at rest', unit: 'ms', mersal: cpu },
       { name: '  connections to PostgreSQL of all', unit: '', mersal: [connections] },
       { name: '  a text through each device, a second', unit: '', mersal: [texts] },
-      { name: '  all open after one process was killed', unit: 's', mersal: [oneAway] },
-      { name: '  all open after all four were, from their start', unit: 's', mersal: [allAway] },
+      { name: '  all open after one process was killed', unit: 's', mersal: [oneKilledSeconds] },
+      { name: '  all open after all four were, from their start', unit: 's', mersal: [allKilledSeconds] },
     ];
   } finally {
     for (const holder of holders) await holder.remove();
@@ -76,7 +78,6 @@ export async function measureCluster(bench: Bench): Promise<Figure[]> {
   }
 }
 
-/** How many devices each process holds. */
 async function spreadOf(server: MersalServer): Promise<string> {
   const rows = await askDatabase<{ name: string; held: number }>(
     server,
@@ -86,10 +87,10 @@ async function spreadOf(server: MersalServer): Promise<string> {
   return rows.map(({ name, held }) => `${name} ${held}`).join(', ');
 }
 
-/** Texts a second until WhatsApp has taken all, one through each device. */
+/** Returns texts a second until WhatsApp has acknowledged one per device. */
 async function textEach(user: MersalUser, devices: readonly string[], phone: string): Promise<number> {
   const startedAt = performance.now();
-  await inLanes(devices, LANES, (device, index) =>
+  await inParallel(devices, LANES, (device, index) =>
     user.send(device, phone, `Text ${index}: your order is on its way.`),
   );
   await user.whenAllSent(PATIENCE_MS);

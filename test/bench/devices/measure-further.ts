@@ -11,7 +11,7 @@ const FIRST = 10;
 const DEVICES = 60;
 const REST_MS = 20_000;
 
-/** What one idle device more takes: the memory of few devices and of many, each after a start, and how far they lie apart. */
+/** Compares few and many idle devices, each after a start. */
 export async function measureFurther(bench: Bench): Promise<Figure[]> {
   const { sandbox } = bench;
   const further = Math.max(1, (bench.devices ?? DEVICES) - FIRST);
@@ -30,7 +30,7 @@ export async function measureFurther(bench: Bench): Promise<Figure[]> {
     const few = await restedWith(await sandbox.phones.createMany(FIRST));
     const many = await restedWith(await sandbox.phones.createMany(further));
     await user.leave();
-    return told(bench, 'Mersal', few, many, further);
+    return perDevice(bench, 'Mersal', few, many, further);
   });
 
   const fleet = BareFleet.start(bench.nodeFlags);
@@ -39,7 +39,7 @@ export async function measureFurther(bench: Bench): Promise<Figure[]> {
     await fleet.link(phones.map(({ number }) => number));
     return rested(() => fleet.rss());
   };
-  const bare = told(bench, 'bare', await restedWith(FIRST), await restedWith(further), further);
+  const bare = perDevice(bench, 'bare', await restedWith(FIRST), await restedWith(further), further);
   await fleet.end();
   const goal = { of: 'figure', atMost: 1.5 } as const;
   return [
@@ -47,9 +47,9 @@ export async function measureFurther(bench: Bench): Promise<Figure[]> {
   ];
 }
 
-function told(bench: Bench, side: string, few: number, many: number, further: number): number {
+function perDevice(bench: Bench, side: string, few: number, many: number, further: number): number {
   const each = (many - few) / further;
-  bench.say(
+  bench.print(
     `further: ${side} ${few.toFixed(0)} MB, ${many.toFixed(0)} MB with ${further} devices more: ${each.toFixed(2)} MB each`,
   );
   return each;

@@ -13,12 +13,9 @@ import { medianOf } from '../statistics.js';
 const FLEETS = [1_000, 10_000, 100_000];
 const DEVICES_EACH = 500;
 const CALLS = 20;
-const BEAT_MS = 2_500;
+const HEARTBEAT_MS = 2_500;
 
-/**
- * What holding devices asks of the database, whatever they do: each process looks with each heartbeat at its own leases, at what the others
- * hold and at what nobody holds. Fleets of rows, as many processes as they need; no connection to WhatsApp.
- */
+/** Measures heartbeats, in which a process reads all leases. Uses rows only. */
 export async function measureLeases(bench: Bench): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const devices of FLEETS) {
@@ -33,7 +30,7 @@ export async function measureLeases(bench: Bench): Promise<Figure[]> {
       const leases = new Leases(orm, { id } as ProcessRegistry, { isOn: () => true } as SendingSwitch);
       const rounds: number[] = [];
       for (let round = 0; round <= bench.rounds; round++) {
-        const ms = await lookMs(leases);
+        const ms = await readMs(leases);
         if (round > 0) rounds.push(ms);
       }
       figures.push(
@@ -41,7 +38,7 @@ export async function measureLeases(bench: Bench): Promise<Figure[]> {
         {
           name: `  database a second for the looks of ${processes} processes`,
           unit: 'ms',
-          mersal: rounds.map((ms) => (ms * processes * 1000) / BEAT_MS),
+          mersal: rounds.map((ms) => (ms * processes * 1000) / HEARTBEAT_MS),
         },
       );
     } finally {
@@ -53,11 +50,11 @@ export async function measureLeases(bench: Bench): Promise<Figure[]> {
   return figures;
 }
 
-async function lookMs(leases: Leases): Promise<number> {
+async function readMs(leases: Leases): Promise<number> {
   const times: number[] = [];
   for (let call = 0; call < CALLS; call++) {
     const startedAt = performance.now();
-    await leases.mine();
+    await leases.ownEpochs();
     const { free } = await leases.survey();
     times.push(performance.now() - startedAt);
     if (free !== 0) throw new Error(`${free} of the devices are held by nobody.`);

@@ -3,7 +3,7 @@ import { type Bench, withServer } from '../context.js';
 import { MersalUser } from '../mersal-user.js';
 import type { Figure } from '../report.js';
 
-/** From a QR that is shown to a device that is on, one device at a time, the two sides in turn; without and with a secret that is retired at the scan. */
+/** Alternates sides, with and without a secret retired at the scan. */
 export async function measureLink(bench: Bench): Promise<Figure[]> {
   return [...(await measure(bench, false)), ...(await measure(bench, true))];
 }
@@ -19,7 +19,7 @@ async function measure(bench: Bench, isRetiring: boolean): Promise<Figure[]> {
   return withServer(bench, async (server) => {
     const user = await MersalUser.signIn(server);
     const [mersal, bare]: number[][] = [[], []];
-    // The first of each loads its libraries.
+    // The first round loads the libraries.
     for (let round = 0; round <= bench.rounds; round++) {
       const theirs = await BareDevice.link(socketUrl, memoryKeys(), await scanWithNewPhone());
       await theirs.device.end();
@@ -28,7 +28,7 @@ async function measure(bench: Bench, isRetiring: boolean): Promise<Figure[]> {
       if (round === 0) continue;
       bare!.push(theirs.linkMs);
       mersal!.push(ours.linkMs);
-      bench.say(`${name} ${round}: bare ${theirs.linkMs.toFixed(0)} ms, Mersal ${ours.linkMs.toFixed(0)} ms`);
+      bench.print(`${name} ${round}: bare ${theirs.linkMs.toFixed(0)} ms, Mersal ${ours.linkMs.toFixed(0)} ms`);
     }
     await user.leave();
     return [{ name, unit: 'ms', mersal: mersal!, bare: bare!, goal: { of: 'ratio', atMost: 2 } }];

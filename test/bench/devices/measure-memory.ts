@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Bench, inLanes, withServer } from '../context.js';
+import { type Bench, inParallel, withServer } from '../context.js';
 import type { MersalServer } from '../mersal-server.js';
 import { MersalUser } from '../mersal-user.js';
 import type { Figure } from '../report.js';
@@ -14,26 +14,26 @@ const LANES = 8;
 const REST_MS = 20_000;
 const LONG_REST_MS = 45_000;
 
-/** The whole process with many devices that do nothing: right after they were linked, and after a restart. */
+/** Measures after linking, and after a restart. */
 export async function measureIdle(bench: Bench): Promise<Figure[]> {
   const { sandbox } = bench;
   return withServer(bench, async (server) => {
     const empty = await rested(server, REST_MS / 2);
     const [emptyCpu = Number.NaN] = await cpuAtRest([server], REST_MS);
     const connections = await countConnections(server);
-    bench.say(
+    bench.print(
       `idle: ${empty.toFixed(0)} MB, ${connections} connections, ${emptyCpu.toFixed(1)} ms of processor a second without a device`,
     );
     const user = await MersalUser.signIn(server);
     for (const { number } of await sandbox.phones.createMany(DEVICES))
       await user.link((qr) => sandbox.scan(number, qr));
     const linked = await rested(server, REST_MS);
-    bench.say(`idle: ${linked.toFixed(0)} MB after ${DEVICES} links`);
+    bench.print(`idle: ${linked.toFixed(0)} MB after ${DEVICES} links`);
     await server.restart();
     await user.whenAllOn(DEVICES);
     const restarted = await rested(server, REST_MS);
     const [cpu = Number.NaN] = await cpuAtRest([server], REST_MS);
-    bench.say(
+    bench.print(
       `idle: ${restarted.toFixed(0)} MB, ${cpu.toFixed(1)} ms a second with ${DEVICES} devices after a restart`,
     );
     await user.leave();
@@ -41,7 +41,9 @@ export async function measureIdle(bench: Bench): Promise<Figure[]> {
     return [
       { name: 'RSS without a device', unit: 'MB', mersal: [empty] },
       {
-        ...{ name: 'connections to PostgreSQL without a device', unit: '', mersal: [connections] },
+        name: 'connections to PostgreSQL without a device',
+        unit: '',
+        mersal: [connections],
         goal: { of: 'figure', atMost: 12 },
       },
       { name: `RSS after linking ${DEVICES} devices`, unit: 'MB', mersal: [linked], goal },
@@ -52,7 +54,7 @@ export async function measureIdle(bench: Bench): Promise<Figure[]> {
   });
 }
 
-/** What the process keeps of many texts once it has had time to tidy up. */
+/** Measures after a pause for cleanup. */
 export async function measureGrowth(bench: Bench): Promise<Figure[]> {
   const { sandbox } = bench;
   return withServer(bench, async (server) => {
@@ -62,7 +64,7 @@ export async function measureGrowth(bench: Bench): Promise<Figure[]> {
     const { device } = await user.link((qr) => sandbox.scan(number, qr));
     const send = async (count: number) => {
       const texts = Array.from({ length: count }, (_, index) => `Text ${index}: your order is on its way.`);
-      await inLanes(texts, LANES, (text, index) => user.send(device, recipients[index % RECIPIENTS]!.number, text));
+      await inParallel(texts, LANES, (text, index) => user.send(device, recipients[index % RECIPIENTS]!.number, text));
       await user.whenAllSent();
     };
     await send(WARM_UP);
@@ -70,7 +72,7 @@ export async function measureGrowth(bench: Bench): Promise<Figure[]> {
     await send(TEXTS);
     const busy = await server.rss();
     const after = await rested(server, LONG_REST_MS);
-    bench.say(
+    bench.print(
       `growth: ${before.toFixed(0)} MB before, ${busy.toFixed(0)} MB at the end, ${after.toFixed(0)} MB after a rest`,
     );
     await user.leave();

@@ -1,5 +1,5 @@
 import { BareFleet } from './bare-fleet.js';
-import { type Bench, inLanes, withServer } from '../context.js';
+import { type Bench, inParallel, withServer } from '../context.js';
 import { MersalUser } from '../mersal-user.js';
 import type { Figure } from '../report.js';
 import { whenConnected } from './when-connected.js';
@@ -7,14 +7,14 @@ import { whenConnected } from './when-connected.js';
 const DEVICES = 30;
 const LANES = 3;
 
-/** The server is killed and started again: from its start until the network has all devices back. Bare devices only open anew. */
+/** Measures from the start of a killed server to the last device. Bare devices only reconnect. */
 export async function measureReopen(bench: Bench): Promise<Figure[]> {
   const { sandbox } = bench;
   const devices = bench.devices ?? DEVICES;
   return withServer(bench, async (server) => {
     const user = await MersalUser.signIn(server);
     const [ours, theirs] = [await sandbox.phones.createMany(devices), await sandbox.phones.createMany(devices)];
-    await inLanes(ours, LANES, async ({ number }) => void (await user.link((qr) => sandbox.scan(number, qr))));
+    await inParallel(ours, LANES, async ({ number }) => void (await user.link((qr) => sandbox.scan(number, qr))));
     await user.leave();
     const fleet = BareFleet.start(bench.nodeFlags);
     const [mersal, bare]: number[][] = [[], []];
@@ -27,11 +27,10 @@ export async function measureReopen(bench: Bench): Promise<Figure[]> {
         ours.map(({ number }) => number),
       );
       mersal!.push((performance.now() - startedAt) / 1000);
-      // Not beside the server's: only while it does nothing.
       if (round === 1) await fleet.link(theirs.map(({ number }) => number));
       bare!.push((await fleet.reopen()) / 1000);
       const seconds = (values: number[]) => `${values.at(-1)?.toFixed(1)} s`;
-      bench.say(
+      bench.print(
         `reopen ${round}: Mersal ${seconds(mersal!)}, of which ${((await answers) / 1000).toFixed(1)} s until it answers; bare ${seconds(bare!)}`,
       );
     }

@@ -1,4 +1,4 @@
-import { type Bench, inLanes } from '../context.js';
+import { type Bench, inParallel } from '../context.js';
 import { MersalUser } from '../mersal-user.js';
 import { MONITORED, readMonitor } from '../read-monitor.js';
 import type { Figure } from '../report.js';
@@ -7,7 +7,7 @@ import { whenConnected } from './when-connected.js';
 const DEVICES = 200;
 const LANES = 3;
 
-/** A server starts with many devices: how long it keeps everybody waiting at most while they connect, and when all are there. */
+/** Measures the longest block of the event loop during connects, and their time. */
 export async function measureStart(bench: Bench): Promise<Figure[]> {
   const { sandbox } = bench;
   const devices = bench.devices ?? DEVICES;
@@ -15,20 +15,20 @@ export async function measureStart(bench: Bench): Promise<Figure[]> {
   try {
     const user = await MersalUser.signIn(server);
     const phones = await sandbox.phones.createMany(devices);
-    await inLanes(phones, LANES, async ({ number }) => void (await user.link((qr) => sandbox.scan(number, qr))));
+    await inParallel(phones, LANES, async ({ number }) => void (await user.link((qr) => sandbox.scan(number, qr))));
     await user.leave();
     const numbers = phones.map(({ number }) => number);
     const figures = { late: [] as number[], seconds: [] as number[] };
     for (let round = 1; round <= bench.rounds; round++) {
       const startedAt = performance.now();
       await server.restart();
-      // Before it answers anybody it has nobody to keep waiting.
+      // Excludes the time before it responds.
       const { eventLoop: loading } = await readMonitor(server);
       await whenConnected(sandbox, numbers);
       figures.seconds.push((performance.now() - startedAt) / 1000);
       const { max } = (await readMonitor(server)).eventLoop;
       figures.late.push(max);
-      bench.say(
+      bench.print(
         `start ${round}: all there after ${figures.seconds.at(-1)?.toFixed(1)} s, event loop at most ${max.toFixed(0)} ms late, ` +
           `${loading.max.toFixed(0)} ms before it answers`,
       );

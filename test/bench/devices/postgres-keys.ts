@@ -2,7 +2,7 @@ import type { SignalDataSet, SignalKeyStore } from '@whiskeysockets/baileys';
 import { BufferJSON, proto } from '@whiskeysockets/baileys';
 import type { Pool } from 'pg';
 
-/** The usual way to keep keys: a row a key, each read and write waited for. */
+/** Stores a row per key and awaits every read and write. */
 export async function postgresKeys(pool: Pool, device: string): Promise<SignalKeyStore> {
   await pool.query(
     'create table if not exists bare_keys (device text, kind text, id text, value text, primary key (device, kind, id))',

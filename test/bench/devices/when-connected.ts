@@ -3,14 +3,13 @@ import type { SandboxClient } from '../../setup/whatsapp/sandbox-client.js';
 
 const PATIENCE_MS = 120_000;
 
-/** Until the network has every phone's one device logged in and ready: what it says counts, not what the server's rows say. */
+/** Asks the network, because the server's rows could lag. */
 export async function whenConnected(
   sandbox: SandboxClient,
   numbers: readonly string[],
   patienceMs = PATIENCE_MS,
 ): Promise<void> {
   const until = Date.now() + patienceMs;
-  // Cheap while many are missing.
   while ((await sandbox.stats()).connections < numbers.length) await sleepUntil(until);
   let missing = numbers;
   for (;;) {

@@ -6,13 +6,13 @@ import { percentile } from '../statistics.js';
 
 export const ROWS = 20;
 const CALLS = 40;
-/** The session, the other parts of the answer and the way through HTTP, beside what the list itself costs. */
-const MOST_BESIDE_MS = 15;
+/** Session, other parts of the response, HTTP. */
+const MAX_OVERHEAD_MS = 15;
 
-/** What a user of a list asks for, and the best the database could be asked instead. */
-export interface Look {
+/** A request and its cheapest possible statement. */
+export interface ListQuery {
   name: string;
-  /** The path with its query, without `rows`. */
+  /** Without `rows`. */
   path: (call: number) => string;
   sql: string;
   params?: (call: number) => unknown[];
@@ -22,27 +22,26 @@ interface Given {
   bench: Bench;
   db: pg.Client;
   http: HttpClient;
-  /** What the figures are called by. */
   list: string;
-  looks: readonly Look[];
+  queries: readonly ListQuery[];
   rowsOf?: (body: Record<string, unknown>) => unknown;
 }
 
-/** How long the page takes against the statement, p95 of each round. */
-export async function compareLists({ bench, db, http, list, looks, rowsOf = ({ data }) => data }: Given) {
-  const figures = looks.map(({ name }) => ({ name, mersal: [] as number[], bare: [] as number[] }));
+/** Compares by p95 of each round. */
+export async function compareLists({ bench, db, http, list, queries, rowsOf = ({ data }) => data }: Given) {
+  const figures = queries.map(({ name }) => ({ name, mersal: [] as number[], bare: [] as number[] }));
   // The first round warms up.
   for (let round = 0; round <= bench.rounds; round++)
-    for (const [index, look] of looks.entries()) {
-      const bare = await p95Of((call) => ask(db, look, call));
-      const mersal = await p95Of((call) => open(http, look.path(call), rowsOf));
+    for (const [index, entry] of queries.entries()) {
+      const bare = await p95Of((call) => ask(db, entry, call));
+      const mersal = await p95Of((call) => open(http, entry.path(call), rowsOf));
       if (round === 0) continue;
       figures[index]?.bare.push(bare);
       figures[index]?.mersal.push(mersal);
-      bench.say(`${list} ${round}: ${look.name} ${mersal.toFixed(1)} ms, bare SQL ${bare.toFixed(1)} ms`);
+      bench.print(`${list} ${round}: ${entry.name} ${mersal.toFixed(1)} ms, bare SQL ${bare.toFixed(1)} ms`);
     }
   return figures.map((figure): Figure => {
-    const goal = { of: 'difference', atMost: MOST_BESIDE_MS } as const;
+    const goal = { of: 'difference', atMost: MAX_OVERHEAD_MS } as const;
     return { ...figure, name: `${list}, ${figure.name}, p95 (bare: SQL)`, unit: 'ms', goal };
   });
 }
@@ -54,9 +53,9 @@ async function open(http: HttpClient, path: string, rowsOf: NonNullable<Given['r
     throw new Error(`${path} answered ${status} without rows.`);
 }
 
-async function ask(db: pg.Client, look: Look, call: number): Promise<void> {
-  const { rows } = await db.query(look.sql, look.params?.(call) ?? []);
-  if (rows.length === 0) throw new Error(`The statement for ${look.name} found nothing.`);
+async function ask(db: pg.Client, entry: ListQuery, call: number): Promise<void> {
+  const { rows } = await db.query(entry.sql, entry.params?.(call) ?? []);
+  if (rows.length === 0) throw new Error(`The statement for ${entry.name} found nothing.`);
 }
 
 async function p95Of(once: (call: number) => Promise<void>): Promise<number> {

@@ -4,8 +4,8 @@ import ExcelJS from 'exceljs';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 
-// The plain way to write a book of contacts to a file, in a process of its own: COPY TO for csv, the streaming writer of exceljs for xlsx.
-//   node export-baseline.js xlsx|csv <file> <database url>     prints { ms, rows, size }
+// COPY TO for csv, exceljs' streaming writer for xlsx.
+// node export-baseline.js xlsx|csv <file> <database url> prints { ms, rows, size }
 
 const [format, file = '', databaseUrl] = process.argv.slice(2);
 const PAGE = 2_000;

@@ -3,10 +3,10 @@ import type pg from 'pg';
 const GIVEN = ['محمد', 'نورة', 'عبدالله', 'ريم', 'خالد', 'Omar', 'Sara', 'Layla', 'Yousef', 'Huda', 'Faisal', 'Maha'];
 const FAMILY = ['العتيبي', 'الحربي', 'القحطاني', 'Haddad', 'Rahman', 'Saleh', 'Nasser'];
 
-/** The digits of a phone after 9665, spread over all there are and each once. */
+/** Digits after 9665, unique and spread over the range. */
 export const phonePart = (number: number): string => String((number * 7919) % 100_000_000).padStart(8, '0');
 
-/** Saved contacts of an account, written by the database itself, one in eight of them in a group. Answers the group's id. */
+/** Puts one in eight in a group. Returns the group's id. */
 export async function fillBook(db: pg.Client, accountId: number, count: number): Promise<number> {
   await db.query(
     `insert into contacts (account_id, phone, name, saved_at, source, fields)

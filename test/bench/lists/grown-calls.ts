@@ -5,7 +5,7 @@ import { findDueLanes } from '../../../src/campaigns/scheduler/due-lanes.js';
 import type { HttpClient } from '../../setup/accounts/http-client.js';
 import type { GrownAccount } from '../../setup/platform/fill-growth.js';
 
-/** Who asks: the owner of the account, an administrator, a program with a key, and the workers, whose changes are taken back. */
+/** Changes of workers are rolled back. */
 export interface Askers {
   http: HttpClient;
   admin: HttpClient;
@@ -32,7 +32,7 @@ const asks =
   });
 const [owner, admin, program] = [asks('http'), asks('admin'), asks('program')];
 
-/** In a transaction that is taken back, so that each finds what the former did. */
+/** Rolls back, so that each call finds the same rows. */
 const works = (name: string, work: (em: EntityManager, grown: GrownAccount) => Promise<unknown>): GrownCall => ({
   name,
   run: async ({ em, grown }) => {
@@ -46,27 +46,26 @@ const works = (name: string, work: (em: EntityManager, grown: GrownAccount) => P
   },
 });
 
-const said = (text: string): string => encodeURIComponent(text);
+const encoded = (text: string): string => encodeURIComponent(text);
 
-/** Each list, search, dashboard and claim that there is on the way of everybody. */
 export const GROWN_CALLS: readonly GrownCall[] = [
   owner('inbox', () => '/api/v1/chat-lists'),
   owner('inbox, unread', () => '/api/v1/chat-lists?state=unread'),
   owner('inbox, failed', () => '/api/v1/chat-lists?state=failed'),
   owner('inbox, archived', () => '/api/v1/chat-lists?state=archived'),
-  owner('inbox, search by a name', () => `/api/v1/chat-lists?search=${said('نورة القحطاني')}`),
+  owner('inbox, search by a name', () => `/api/v1/chat-lists?search=${encoded('نورة القحطاني')}`),
   owner('chats of a device', ({ deviceId }) => `/api/v1/chat-lists/${deviceId}`),
   owner('counts of chats', () => '/api/v1/chat-counts'),
   owner('a chat', ({ deviceId, chatId }) => `/api/v1/chat-list-messages/${deviceId}/${chatId}`),
-  owner('search of messages, a frequent word', () => `/api/v1/message-search?search=${said('شكرا')}`),
-  owner('search of messages, a rare word', () => `/api/v1/message-search?search=${said('استرجاع')}`),
+  owner('search of messages, a frequent word', () => `/api/v1/message-search?search=${encoded('شكرا')}`),
+  owner('search of messages, a rare word', () => `/api/v1/message-search?search=${encoded('استرجاع')}`),
   owner(
     'search of messages, said once',
-    (_, call) => `/api/v1/message-search?search=${said(`رقم ${String(1001 + call).padStart(8, '0')}`)}`,
+    (_, call) => `/api/v1/message-search?search=${encoded(`رقم ${String(1001 + call).padStart(8, '0')}`)}`,
   ),
   owner('contacts', () => '/api/v1/contacts?page=1'),
   owner('contacts, a page in the middle', () => '/api/v1/contacts?page=25'),
-  owner('contacts, search by a name', () => `/api/v1/contacts?search=${said('نورة')}`),
+  owner('contacts, search by a name', () => `/api/v1/contacts?search=${encoded('نورة')}`),
   owner(
     'contacts, search by a phone',
     (_, call) => `/api/v1/contacts?search=${String(316_760 * (1 + call)).padStart(8, '0')}`,
@@ -83,7 +82,7 @@ export const GROWN_CALLS: readonly GrownCall[] = [
   ),
   owner(
     'recipients, search by a name',
-    ({ campaignId }) => `/api/v1/campaigns-operations/${campaignId}?search=${said('ريم')}`,
+    ({ campaignId }) => `/api/v1/campaigns-operations/${campaignId}?search=${encoded('ريم')}`,
   ),
   owner('carts', () => '/api/v1/aboundedcarts?page=1'),
   owner('carts, recovered', () => '/api/v1/aboundedcarts?page=1&status_send=recovered'),

@@ -6,9 +6,9 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 
-// The plain way to bring a file of contacts into a table, one step after the other, in a process of its own: csv-parse, then
-// libphonenumber-js with all its rules, then COPY into a temporary table and one INSERT … SELECT ON CONFLICT, in one transaction.
-//   node import-baseline.js <file> <database url>     prints { ms, contacts }
+// In sequence and one transaction: csv-parse, libphonenumber-js with all rules, COPY into a temporary table, INSERT …
+// SELECT ON CONFLICT.
+// node import-baseline.js <file> <database url> prints { ms, contacts }
 
 const [file = '', databaseUrl] = process.argv.slice(2);
 const db = new pg.Client({ connectionString: databaseUrl });

@@ -5,12 +5,12 @@ import { pipeline } from 'node:stream/promises';
 const GIVEN = ['محمد', 'نورة', 'عبدالله', 'ريم', 'خالد', 'Omar', 'Sara', 'Layla', 'Yousef', 'Huda'];
 const FAMILY = ['العتيبي', 'الحربي', 'القحطاني', 'Haddad', 'Rahman', 'Saleh', 'Nasser'];
 const CITIES = ['Riyadh', 'Jeddah', 'الدمام', 'أبها', 'Tabuk'];
-/** Every so many a number again, and one that cannot exist. */
+/** Interval of duplicates and of invalid numbers. */
 const AGAIN = 20;
 const BAD = 10;
 const LINES_A_PIECE = 1000;
 
-/** A csv file as shops have it: numbers as people write them, some twice, some wrong. The same for the same number of rows. */
+/** Writes the same file for the same number of rows. */
 export async function writeContactsFile(path: string, rows: number): Promise<void> {
   await pipeline(Readable.from(pieces(rows)), createWriteStream(path));
 }
@@ -29,7 +29,7 @@ function lineOf(row: number): string {
   return `${row % BAD === 7 ? `05${row % 1000}` : phoneOf(row % AGAIN === 19 ? row - 1 : row)},${name},${CITIES[row % CITIES.length]}\n`;
 }
 
-/** Spread over all there are, each once. */
+/** Returns unique numbers, spread over the range. */
 function phoneOf(row: number): string {
   const rest = String((row * 7_654_321) % 10_000_000).padStart(7, '0');
   const [national, abroad] = [

@@ -4,7 +4,7 @@ import { PERMISSIONS_OF_MEMBER } from '../../../src/auth/permissions.contract.js
 const GIVEN = ['محمد', 'نورة', 'عبدالله', 'ريم', 'خالد', 'Omar', 'Sara', 'Layla', 'Yousef', 'Huda', 'Faisal', 'Maha'];
 const FAMILY = ['العتيبي', 'الحربي', 'القحطاني', 'Haddad', 'Rahman', 'Saleh', 'Nasser'];
 
-/** Accounts with a member and a plan each, written by the database itself; one in fifty is pended, one in a thousand an administrator. */
+/** Suspends one in fifty. One in a thousand is an administrator. */
 export async function writeMembers(db: pg.Client, count: number): Promise<void> {
   await db.query(`insert into accounts (name, status)
     select 'Shop ' || n, case when n % 50 = 0 then 'pended' else 'active' end from generate_series(1, ${count}) n`);
@@ -18,6 +18,6 @@ export async function writeMembers(db: pg.Client, count: number): Promise<void> 
   );
   await db.query(`insert into subscriptions (account_id, package_id, count_messages, count_devices)
     select id, (select id from packages where is_for_new_members), 200, 1 from accounts where id not in (select account_id from subscriptions)`);
-  // What autovacuum does by itself within a minute.
+  // Autovacuum would do this within a minute.
   await db.query('vacuum analyze accounts, users, subscriptions, counters, counter_deltas');
 }

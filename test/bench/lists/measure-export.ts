@@ -11,7 +11,6 @@ import { fillBook } from './fill-book.js';
 import type { MersalServer } from '../mersal-server.js';
 import type { Figure } from '../report.js';
 
-/** What a book is exported of, unless there are fewer asked for. */
 const CONTACTS = 200_000;
 const FORMATS = ['xlsx', 'csv'] as const;
 
@@ -21,7 +20,7 @@ interface Round {
   moreMemory: number;
 }
 
-/** A whole book as a file, from the call until it can be fetched, against exceljs and COPY TO on the same rows. */
+/** Measures until the file is downloadable, against exceljs and COPY TO. */
 export async function measureExport(bench: Bench): Promise<Figure[]> {
   const home = await mkdtemp(join(tmpdir(), 'mersal-bench-export-'));
   try {
@@ -52,7 +51,7 @@ async function measure(
   const client = new HttpClient(() => server.url);
   await client.signIn(server.member.email, server.member.password);
   const rounds: Record<(typeof FORMATS)[number], Round[]> = { xlsx: [], csv: [] };
-  // The first of each makes everything warm.
+  // The first round warms up.
   for (let round = 0; round <= bench.rounds; round++) {
     for (const format of FORMATS) {
       const bareSeconds = await runBare(format, join(home, `plain.${format}`), server.databaseUrl, count);
@@ -60,7 +59,7 @@ async function measure(
       if (round === 0) continue;
       rounds[format].push({ seconds, bareSeconds, moreMemory });
       const figures = `${seconds.toFixed(2)} s, bare ${bareSeconds.toFixed(2)} s; ${moreMemory.toFixed(0)} MB more`;
-      bench.say(`export ${format} ${round}: ${figures}`);
+      bench.print(`export ${format} ${round}: ${figures}`);
     }
   }
   return FORMATS.flatMap((format) => toFigures(format, rounds[format], count));
@@ -94,7 +93,7 @@ async function exportOnce(server: MersalServer, client: HttpClient, db: pg.Clien
   }
 }
 
-/** Asks the database itself, so that the server is not measured answering us. */
+/** Polls the database, because requests would load the server. */
 async function whenDone(db: pg.Client, id: number): Promise<number> {
   for (;;) {
     const { rows } = await db.query<{ state: string; done: number }>('select state, done from exports where id = $1', [
@@ -112,11 +111,16 @@ function toFigures(format: string, rounds: Round[], count: number): Figure[] {
   return [
     {
       name: `export of ${count.toLocaleString('en')} contacts to ${format} (bare: ${format === 'csv' ? 'COPY TO' : 'exceljs'})`,
-      ...{ unit: 's', mersal: of('seconds'), bare: of('bareSeconds'), goal: { of: 'ratio', atMost: 2 } },
+      unit: 's',
+      mersal: of('seconds'),
+      bare: of('bareSeconds'),
+      goal: { of: 'ratio', atMost: 2 },
     },
     {
       name: `memory of the server above idle, ${format}`,
-      ...{ unit: 'MB', mersal: of('moreMemory'), goal: { of: 'figure', atMost: 100 } },
+      unit: 'MB',
+      mersal: of('moreMemory'),
+      goal: { of: 'figure', atMost: 100 },
     },
   ];
 }

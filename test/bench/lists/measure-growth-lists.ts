@@ -13,17 +13,14 @@ import { type Askers, GROWN_CALLS, type GrownCall } from './grown-calls.js';
 
 const SMALLER = 100;
 const CALLS = 15;
-const MOST_TIMES = 1.5;
+const MAX_RATIO = 1.5;
 
 interface Grown {
   askers: Askers;
   bytes: { heap: number; indexes: number; search: number };
 }
 
-/**
- * What each list, search, dashboard and claim costs in a database of so many messages (`--rows`) and what belongs to them, against one of a
- * hundredth. Both servers run beside each other and are asked by turns.
- */
+/** Compares `--rows` messages with a hundredth of that. Alternates between the two servers. */
 export async function measureGrowthLists(bench: Bench): Promise<Figure[]> {
   return withServer(bench, (large) =>
     withServer(bench, async (small) => {
@@ -62,7 +59,7 @@ async function grow(
   const { rows } = await db.query<Record<'heap' | 'indexes' | 'search', string>>(
     `select pg_table_size('messages') heap, pg_indexes_size('messages') indexes, pg_total_relation_size('message_texts') search`,
   );
-  bench.say(`${messages} messages written in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
+  bench.print(`${messages} messages written in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
   const { heap, indexes, search } = rows[0]!;
   return {
     askers: { http, admin, program, em: orm.em, grown },
@@ -72,8 +69,11 @@ async function grow(
 
 async function compare(bench: Bench, few: Grown, many: Grown): Promise<Figure[]> {
   const figures = GROWN_CALLS.map(({ name }): Figure & { bare: number[] } => ({
-    ...{ name: `${name} (bare: at a hundredth)`, unit: 'ms', mersal: [], bare: [] },
-    goal: { of: 'ratio', atMost: MOST_TIMES },
+    name: `${name} (bare: at a hundredth)`,
+    unit: 'ms',
+    mersal: [],
+    bare: [],
+    goal: { of: 'ratio', atMost: MAX_RATIO },
   }));
   // The first round warms up.
   for (let round = 0; round <= bench.rounds; round++)
@@ -100,7 +100,8 @@ async function medianMs({ run }: GrownCall, askers: Askers): Promise<number> {
 function size({ rows }: Bench, few: Grown, many: Grown): Figure[] {
   const parts = { heap: 'its row', indexes: 'its indexes', search: 'its search text with the index' } as const;
   return Object.entries(parts).map(([part, what]) => ({
-    ...{ name: `a message, ${what} (bare: at a hundredth)`, unit: 'bytes' },
+    name: `a message, ${what} (bare: at a hundredth)`,
+    unit: 'bytes',
     mersal: [many.bytes[part as keyof Grown['bytes']] / rows],
     bare: [few.bytes[part as keyof Grown['bytes']] / Math.ceil(rows / SMALLER)],
   }));

@@ -7,24 +7,23 @@ import { type Bench, withServer } from '../context.js';
 import { writeMembers } from './many-members.js';
 import type { MersalServer } from '../mersal-server.js';
 import type { Figure } from '../report.js';
-import { compareLists, type Look, ROWS } from './compare-lists.js';
+import { compareLists, type ListQuery, ROWS } from './compare-lists.js';
 
 const MEMBERS = 100_000;
 const COLUMNS = `u.id, u.account_id, u.username, u.name, u.email, u.phone, u.role, u.account_status, u.verified_at, u.created_at,
   u.last_seen_at, s.package_id, s.expire_at, p.title`;
 const PLANNED = `${COLUMNS} from page join users u using (id)
   left join subscriptions s on s.account_id = u.account_id left join packages p on p.id = s.package_id order by u.id desc`;
-/** One statement for all: the rows of these ids with their plans, and how many there are. */
 const form = (ids: string, total: string) => `with page as (${ids}) select (${total}) total, ${PLANNED}`;
 const LISTED = `role <> 'SupperAdmin'`;
 const COUNTED = 'select sum(value) from counter_totals where account_id is null and name like ';
-/** Found once, for the count and for the page. */
+/** Evaluated once for total and page. */
 const SEARCHED = `with found as materialized (
-    select id from users where ${LISTED} and search_key like search_key($1)),
+    select id from users where ${LISTED} and search_key like letter_key($1)),
   page as (select id from found order by id desc limit ${ROWS})
   select (select count(*) from found) total, ${PLANNED}`;
 
-const LOOKS: Look[] = [
+const QUERIES: ListQuery[] = [
   {
     name: 'first page',
     path: () => '/api/v1/members?page=1',
@@ -80,10 +79,10 @@ const LOOKS: Look[] = [
   },
 ];
 
-/** Phones as many-members.ts makes them of an id. */
+/** Returns phones as in many-members.ts. */
 const phonePart = (call: number) => String(((5000 + call * 37) * 7919) % 100_000_000).padStart(8, '0');
 
-/** How long an administrator waits for a page of a hundred thousand members, against the best statement the database could be asked. */
+/** Measures 100,000 members, against the cheapest statement. */
 export async function measureMembers(bench: Bench): Promise<Figure[]> {
   return withServer(bench, async (server) => {
     const db = new pg.Client({ connectionString: server.databaseUrl });
@@ -92,7 +91,11 @@ export async function measureMembers(bench: Bench): Promise<Figure[]> {
       await writeMembers(db, MEMBERS);
       const http = await signInAdmin(server);
       return await compareLists({
-        ...{ bench, db, http, list: 'members', looks: LOOKS },
+        bench,
+        db,
+        http,
+        list: 'members',
+        queries: QUERIES,
         rowsOf: ({ members }) => (members as { data: unknown }).data,
       });
     } finally {

@@ -9,13 +9,13 @@ import { type Bench, withServer } from '../context.js';
 import type { MersalServer } from '../mersal-server.js';
 import type { Figure } from '../report.js';
 import { percentile } from '../statistics.js';
-import { compareLists, type Look, ROWS } from './compare-lists.js';
+import { compareLists, type ListQuery, ROWS } from './compare-lists.js';
 
-/** What a search may take, call to answer. */
-const MOST_MS = 50;
+/** Limit from request to response. */
+const MAX_MS = 50;
 const CHATS = 200;
 const DEVICES = 4;
-/** One message in so many has it. */
+/** One in so many messages contains it. */
 const RARE = { word: 'استرجاع', every: 2_000 };
 const WRITES = 1_000;
 
@@ -25,7 +25,7 @@ interface Owner {
   chats: { id: number; deviceId: number }[];
 }
 
-/** A search in the texts of a million messages, beside a second account with a fifth as many, and what the index costs each message. */
+/** Measures a million messages beside an account with a fifth, and the index's cost per message. */
 export async function measureMessageSearch(bench: Bench): Promise<Figure[]> {
   return withServer(bench, async (server) => {
     const db = new pg.Client({ connectionString: server.databaseUrl });
@@ -38,9 +38,9 @@ export async function measureMessageSearch(bench: Bench): Promise<Figure[]> {
       ]);
       const http = new HttpClient(() => server.url);
       await http.signIn(own.member.email, own.member.password);
-      const found = await compareLists({ bench, db, http, list: 'message search', looks: looks(own, bench.rows) });
+      const found = await compareLists({ bench, db, http, list: 'message search', queries: queries(own, bench.rows) });
       return [
-        ...found.map((figure): Figure => ({ ...figure, goal: { of: 'figure', atMost: MOST_MS } })),
+        ...found.map((figure): Figure => ({ ...figure, goal: { of: 'figure', atMost: MAX_MS } })),
         ...(await compareWrites(bench, db, own)),
       ];
     } finally {
@@ -87,7 +87,7 @@ const insert = (from: string, { member, chats }: Owner): string => {
       from ${from}`;
 };
 
-/** Written at once, as a migration does it: the index is made when all is there. */
+/** Creates the index last, as a migration does. */
 async function fill(db: pg.Client, owners: readonly [Owner, number][]): Promise<void> {
   const { rows } = await db.query<{ indexdef: string }>(
     `select indexdef from pg_indexes where indexname = 'message_texts_search_index'`,
@@ -96,13 +96,13 @@ async function fill(db: pg.Client, owners: readonly [Owner, number][]): Promise<
   await db.query('alter table messages disable trigger keep_message_text_of_new');
   for (const [owner, count] of owners) await db.query(insert(`generate_series(1, ${count}) n`, owner));
   await db.query(`insert into message_texts (message_id, account_id, device_id, at, search_key)
-    select id, account_id, device_id, at, search_key(body) from messages`);
+    select id, account_id, device_id, at, letter_key(body) from messages`);
   await db.query('alter table messages enable trigger keep_message_text_of_new');
   await db.query(rows[0]?.indexdef ?? '');
   await db.query('vacuum analyze messages, message_texts, chats, contacts');
 }
 
-function looks({ member: { accountId }, devices }: Owner, count: number): Look[] {
+function queries({ member: { accountId }, devices }: Owner, count: number): ListQuery[] {
   const path =
     (words: (call: number) => string, further = '') =>
     (call: number) =>
@@ -110,7 +110,7 @@ function looks({ member: { accountId }, devices }: Owner, count: number): Look[]
   const shown = `select m.*, c.*, p.phone, coalesce(p.name, p.push_name) from page join messages m on m.id = page.message_id
     join chats c on c.id = m.chat_id join contacts p on p.id = c.contact_id order by m.at desc, m.id desc`;
   const order = `order by at desc, message_id desc limit ${ROWS}`;
-  const own = `account_id = ${accountId} and search_key like search_key($1)`;
+  const own = `account_id = ${accountId} and search_key like letter_key($1)`;
   const byIndex = (further = '') =>
     `with found as materialized (select message_id, at from message_texts where ${own} ${further}),
        page as (select message_id from found ${order}) ${shown}`;
@@ -138,7 +138,7 @@ function looks({ member: { accountId }, devices }: Owner, count: number): Look[]
   ];
 }
 
-/** Messages written one by one, each in a transaction of its own, with the texts that are searched and without. */
+/** Compares single inserts with and without searchable texts. */
 async function compareWrites(bench: Bench, db: pg.Client, owner: Owner): Promise<Figure[]> {
   const taken = {
     with: { p50: [] as number[], p99: [] as number[] },
@@ -159,12 +159,14 @@ async function compareWrites(bench: Bench, db: pg.Client, owner: Owner): Promise
       if (round === 0) continue;
       taken[side].p50.push(percentile(times, 0.5));
       taken[side].p99.push(percentile(times, 0.99));
-      bench.say(
+      bench.print(
         `writes ${round}: ${side} search p50 ${percentile(times, 0.5).toFixed(2)} ms, p99 ${percentile(times, 0.99).toFixed(2)} ms, longest ${times.at(-1)?.toFixed(1)} ms`,
       );
     }
   return (['p50', 'p99'] as const).map((part) => ({
     name: `a message written, ${part} (bare: texts that nobody searches)`,
-    ...{ unit: 'ms', mersal: taken.with[part], bare: taken.without[part] },
+    unit: 'ms',
+    mersal: taken.with[part],
+    bare: taken.without[part],
   }));
 }

@@ -7,7 +7,7 @@ import { type Member, makeMember } from '../../setup/accounts/members.js';
 import { type Bench, withServer } from '../context.js';
 import type { MersalServer } from '../mersal-server.js';
 import type { Figure } from '../report.js';
-import { compareLists, type Look, ROWS } from './compare-lists.js';
+import { compareLists, type ListQuery, ROWS } from './compare-lists.js';
 
 const COUNT = 100_000;
 
@@ -16,7 +16,7 @@ interface OfMember {
   shop: { id: number; appId: number };
 }
 
-/** Carts, messages and events of a shop that has a hundred thousand of each, beside a second account with as many. */
+/** Measures 100,000 rows of each kind, beside a second account with as many. */
 export async function measureShopLists(bench: Bench): Promise<Figure[]> {
   return withServer(bench, async (server) => {
     const db = new pg.Client({ connectionString: server.databaseUrl });
@@ -24,14 +24,14 @@ export async function measureShopLists(bench: Bench): Promise<Figure[]> {
     try {
       const [own, other] = await makeShops(server);
       for (const { member, shop } of [other, own]) await fill(db, member.accountId, shop.id);
-      // What autovacuum does by itself within a minute.
+      // Autovacuum would do this within a minute.
       await db.query('vacuum analyze carts, store_events, store_messages, shops, counters, counter_deltas');
       const http = new HttpClient(() => server.url);
       await http.signIn(own.member.email, own.member.password);
       return [
-        ...(await compareLists({ bench, db, http, list: 'carts', looks: cartLooks(own) })),
-        ...(await compareLists({ bench, db, http, list: 'other events', looks: otherLooks(own) })),
-        ...(await compareLists({ bench, db, http, list: 'events of a shop', looks: eventLooks(own) })),
+        ...(await compareLists({ bench, db, http, list: 'carts', queries: cartQueries(own) })),
+        ...(await compareLists({ bench, db, http, list: 'other events', queries: otherQueries(own) })),
+        ...(await compareLists({ bench, db, http, list: 'events of a shop', queries: eventQueries(own) })),
       ];
     } finally {
       await db.end();
@@ -52,7 +52,7 @@ async function makeShops(server: MersalServer): Promise<[OfMember, OfMember]> {
   }
 }
 
-/** Written by the database itself; names and phones are of a few kinds, states as they come in life. */
+/** Inserts few distinct names and phones. */
 async function fill(db: pg.Client, accountId: number, shopId: number): Promise<void> {
   const name = `(array['نورة','خالد','ريم','Omar','هند'])[1 + n % 5] || ' ' || n`;
   const phone = `'9665' || lpad(((n::bigint * 7919) % 100000000)::text, 8, '0')`;
@@ -69,13 +69,13 @@ async function fill(db: pg.Client, accountId: number, shopId: number): Promise<v
       (array['sent','delivered','read','failed'])[1 + n % 4], now() from generate_series(1, ${COUNT}) n`);
 }
 
-function cartLooks({ member: { accountId } }: OfMember): Look[] {
+function cartQueries({ member: { accountId } }: OfMember): ListQuery[] {
   const path = (query: string) => () => `/api/v1/aboundedcarts?${query}`;
   const own = `select id from carts where account_id = ${accountId} and left_at is not null`;
   const total = `(select sum(value) from counter_totals where account_id = ${accountId} and name = 'carts')`;
   const page = (ids: string, count = total) =>
     `with page as (${ids}) select ${count}, c.*, s.app_id from page join carts c using (id) join shops s on s.id = c.shop_id order by c.id desc`;
-  const searched = `with found as materialized (${own} and search_key like search_key($1)),
+  const searched = `with found as materialized (${own} and search_key like letter_key($1)),
     page as (select id from found order by id desc limit ${ROWS})
     select (select count(*) from found), c.*, s.app_id from page join carts c using (id) join shops s on s.id = c.shop_id order by c.id desc`;
   return [
@@ -104,7 +104,7 @@ function cartLooks({ member: { accountId } }: OfMember): Look[] {
 
 const SHOWN_MESSAGE = 'm.*, s.app_id from page join store_messages m using (id) join shops s on s.id = m.shop_id';
 
-function otherLooks({ member: { accountId } }: OfMember): Look[] {
+function otherQueries({ member: { accountId } }: OfMember): ListQuery[] {
   const own = `select id from store_messages where account_id = ${accountId} and kind <> 'cart' and hidden_at is null`;
   const page = (where: string, offset = 0) =>
     `with page as (${own} ${where} order by id desc limit ${ROWS} offset ${offset})
@@ -122,7 +122,7 @@ function otherLooks({ member: { accountId } }: OfMember): Look[] {
   ];
 }
 
-function eventLooks({ member: { accountId }, shop }: OfMember): Look[] {
+function eventQueries({ member: { accountId }, shop }: OfMember): ListQuery[] {
   const path = `/api/v1/app-events/${shop.appId}`;
   const page = (offset: number) =>
     `select * from store_events where account_id = ${accountId} and shop_id = ${shop.id} order by id desc limit ${ROWS} offset ${offset}`;

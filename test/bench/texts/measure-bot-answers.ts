@@ -7,11 +7,11 @@ import { percentile } from '../statistics.js';
 import { UNLIMITED } from '../../setup/whatsapp/unlimited.js';
 
 const PEOPLE = 100;
-/** Texts of each person, one after the other without waiting for an answer. */
+/** Per contact, without waiting for a reply. */
 const TEXTS = 10;
 const ANSWERS = ['Welcome', 'How can we help?'];
 
-/** 1,000 texts at once to one device with a bot: from when a text is kept until WhatsApp was given the first answer to it. */
+/** Sends 1,000 texts at once. Measures from the recorded text to the first submitted reply. */
 export async function measureBotAnswers(bench: Bench): Promise<Figure[]> {
   return withServer(bench, async (server) => {
     const user = await MersalUser.signIn(server);
@@ -34,29 +34,34 @@ export async function measureBotAnswers(bench: Bench): Promise<Figure[]> {
         figures.crowd.push(crowd.p95);
         figures.engine.push(engine);
         figures.rate.push(crowd.rate);
-        bench.say(
+        bench.print(
           `bot answers ${round}: alone ${alone.p95.toFixed(0)} ms; of a crowd p50 ${crowd.p50.toFixed(0)}, p95 ${crowd.p95.toFixed(0)} ms, ${crowd.rate.toFixed(0)} texts/s; as many texts by REST p95 ${engine.toFixed(0)} ms`,
         );
       }
     } finally {
-      // First, so that what went wrong is told, and not that the database went.
+      // Otherwise the error would be a lost database.
       await Promise.all([user.leave(), pool.end()]);
     }
     return [
       {
-        ...{ name: `bot's answer in a crowd of ${PEOPLE * TEXTS} texts, p95 (bare: one person alone)`, unit: 'ms' },
-        ...{ mersal: figures.crowd, bare: figures.alone, goal: { of: 'difference', atMost: 300 } },
+        name: `bot's answer in a crowd of ${PEOPLE * TEXTS} texts, p95 (bare: one person alone)`,
+        unit: 'ms',
+        mersal: figures.crowd,
+        bare: figures.alone,
+        goal: { of: 'difference', atMost: 300 },
       },
       {
-        ...{ name: '  the same, p95 (bare: as many texts ordered at once by REST)', unit: 'ms' },
-        ...{ mersal: figures.crowd, bare: figures.engine },
+        name: '  the same, p95 (bare: as many texts ordered at once by REST)',
+        unit: 'ms',
+        mersal: figures.crowd,
+        bare: figures.engine,
       },
       { name: '  texts of the crowd that are kept and answered', unit: '/s', mersal: figures.rate },
     ];
   });
 }
 
-/** Writes, waits until all is answered, and looks that nobody misses an answer or has them in another order. Milliseconds. */
+/** Verifies number and order of replies. */
 async function talk({ sandbox }: Bench, pool: pg.Pool, device: string, people: number, texts: number) {
   const phones = await sandbox.phones.createMany(people);
   const startedAt = performance.now();
@@ -66,14 +71,15 @@ async function talk({ sandbox }: Bench, pool: pg.Pool, device: string, people: n
     }),
   );
   const numbers = phones.map(({ number }) => number);
-  const measured = await waitForAnswers(pool, numbers, people * texts);
+  const measured = await waitForReplies(pool, numbers, people * texts);
   const rate = (people * texts * 1_000) / (performance.now() - startedAt);
   for (const number of numbers) {
-    const got = (await sandbox.inbox(number, { count: measured.answersOf(number), waitMs: 30_000 })).map(
+    const received = (await sandbox.inbox(number, { count: measured.answersOf(number), waitMs: 30_000 })).map(
       ({ text }) => text,
     );
-    const isInOrder = got.length > 0 && got.every((text, index) => text === ANSWERS[index % ANSWERS.length]);
-    if (!isInOrder || got.length !== measured.answersOf(number)) throw new Error(`a phone was answered ${got.join()}`);
+    const isInOrder = received.length > 0 && received.every((text, index) => text === ANSWERS[index % ANSWERS.length]);
+    if (!isInOrder || received.length !== measured.answersOf(number))
+      throw new Error(`a phone was answered ${received.join()}`);
   }
   const sorted = measured.ms.toSorted((a, b) => a - b);
   const answers = new Map(numbers.map((number) => [number, measured.answersOf(number)]));
@@ -85,7 +91,7 @@ async function talk({ sandbox }: Bench, pool: pg.Pool, device: string, people: n
   };
 }
 
-/** The engine's own time: to the same people as many texts as they were answered, ordered at once; p95 until WhatsApp was given them. */
+/** Isolates the engine: as many texts to the same contacts, p95 until submission. */
 async function sendAtOnce(
   user: MersalUser,
   pool: pg.Pool,
@@ -111,12 +117,12 @@ async function sendAtOnce(
   );
 }
 
-/** Asked often while the server is measured, so that it must cost it next to nothing. */
+/** Polled often, so it must be cheap. */
 const LEFT = `select (select count(*)::int from automatic_answers where state = 'answered') answered,
   exists (select from messages where from_me and status in ('queued', 'sending')) is_sending`;
 
-/** Texts that come while a turn runs are answered together, so that there are fewer answers than texts. */
-async function waitForAnswers(pool: pg.Pool, numbers: readonly string[], texts: number) {
+/** Texts during a turn get a joint reply. */
+async function waitForReplies(pool: pg.Pool, numbers: readonly string[], texts: number) {
   const { rows: before } = await pool.query<{ count: number }>(
     `select count(*)::int count from automatic_answers a join contacts c on c.id = a.contact_id where c.phone <> all ($1)`,
     [numbers],

@@ -11,7 +11,7 @@ import { bareSender } from './text-senders.js';
 const DEVICES = 10;
 const TEXTS_EACH = 100;
 
-/** Texts a second over several devices at once, until the server has acknowledged the last. */
+/** Measures until the last acknowledgement. */
 export async function measureFleetTexts(bench: Bench): Promise<Figure[]> {
   const devices = bench.devices ?? DEVICES;
   return withServer(bench, async (server) => {

@@ -1,4 +1,4 @@
-import { type Bench, inLanes, withServer } from '../context.js';
+import { type Bench, inParallel, withServer } from '../context.js';
 import { MersalUser } from '../mersal-user.js';
 import type { Figure } from '../report.js';
 import { numberOf, RECIPIENTS } from './text-senders.js';
@@ -6,7 +6,7 @@ import { numberOf, RECIPIENTS } from './text-senders.js';
 const SENDS = 240;
 const LANES = 8;
 
-/** Texts asked for over the integration API with a key, against the dashboard's own call, both until they are taken. */
+/** Compares calls with a key with the dashboard's own call. */
 export async function measureIntegration(bench: Bench): Promise<Figure[]> {
   return withServer(bench, async (server) => {
     const user = await MersalUser.signIn(server);
@@ -18,7 +18,7 @@ export async function measureIntegration(bench: Bench): Promise<Figure[]> {
     const figure = { mersal: [] as number[], bare: [] as number[] };
     const rateOf = async (send: (to: string, text: string) => Promise<unknown>) => {
       const startedAt = performance.now();
-      await inLanes([...Array(SENDS).keys()], LANES, async (_, index) => {
+      await inParallel([...Array(SENDS).keys()], LANES, async (_, index) => {
         await send(numberOf(recipients, index), `text ${index}`);
       });
       const ms = performance.now() - startedAt;
@@ -28,18 +28,20 @@ export async function measureIntegration(bench: Bench): Promise<Figure[]> {
     // The first round warms up.
     for (let round = 0; round <= bench.rounds; round++) {
       const bare = await rateOf((to, text) => user.send(device, to, text));
-      // A key has so many calls a minute.
+      // Keys have a limit of calls a minute.
       const program = await user.makeProgram();
       const mersal = await rateOf((to, text) => program(device, to, text));
       if (round === 0) continue;
       figure.bare.push(bare);
       figure.mersal.push(mersal);
-      bench.say(`integration ${round}: ${mersal.toFixed(0)} texts/s with a key, ${bare.toFixed(0)} by the dashboard`);
+      bench.print(`integration ${round}: ${mersal.toFixed(0)} texts/s with a key, ${bare.toFixed(0)} by the dashboard`);
     }
     await user.leave();
     return [
       {
-        ...{ name: 'texts taken by the integration API (bare: by the dashboard)', unit: '/s', ...figure },
+        name: 'texts taken by the integration API (bare: by the dashboard)',
+        unit: '/s',
+        ...figure,
         goal: { of: 'ratio', atLeast: 0.95 },
       },
     ];

@@ -7,7 +7,7 @@ import { bareSender, waitingSender } from './text-senders.js';
 
 const PEOPLE = 100;
 
-/** Texts a second on one device, each to somebody it has never written to: who has which devices is asked, and a session begins with each. */
+/** Measures texts that each need a device lookup and a new Signal session. */
 export async function measureNewPeople(bench: Bench): Promise<Figure[]> {
   return withServer(bench, async (server) => {
     const user = await MersalUser.signIn(server);

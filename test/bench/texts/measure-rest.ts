@@ -7,13 +7,13 @@ import { medianOf } from '../statistics.js';
 const SENDS = 40;
 
 interface Timing {
-  /** Until the sender has its answer. */
+  /** Until the sender has the response. */
   answeredMs: number;
   /** Until the phone has the text. */
   receivedMs: number;
 }
 
-/** One text at a time to a known recipient: how soon the caller is answered, how soon the phone has it. */
+/** Sends to a known recipient. */
 export async function measureRest(bench: Bench): Promise<Figure[]> {
   const { sandbox, socketUrl } = bench;
   return withServer(bench, async (server) => {
@@ -33,7 +33,7 @@ export async function measureRest(bench: Bench): Promise<Figure[]> {
         if (round > 0) medians[side].push(timings);
       }
       const line = (['bare', 'mersal'] as const).map((side) => `${side} ${describe(medians[side].at(-1))}`).join(', ');
-      if (round > 0) bench.say(`one send ${round}: ${line}`);
+      if (round > 0) bench.print(`one send ${round}: ${line}`);
     }
     await Promise.all([theirs.end(), user.leave()]);
     const of = (side: 'mersal' | 'bare', name: keyof Timing) => medians[side].map((timing) => timing[name]);

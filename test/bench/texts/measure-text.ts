@@ -13,7 +13,7 @@ const SOURCE = [
 
 const VALUES: Readonly<Record<string, string>> = { name: 'سارة', platform_name: 'Mersal', city: 'Riyadh' };
 
-/** A million texts from one template, against String.replace with a function that chooses and looks up. */
+/** Compares a million texts with String.replace and a callback. */
 export function measureText(bench: Bench): Promise<Figure[]> {
   if (SOURCE.length !== 300) throw new Error(`the template has ${SOURCE.length} characters`);
   const compiled = compileText(SOURCE);
@@ -23,14 +23,14 @@ export function measureText(bench: Bench): Promise<Figure[]> {
     ['replace', (random: () => number) => replaceIn(SOURCE, VALUES, random)],
   ] as const;
   compareOnce(compiled);
-  // A round more than asked for: the first warms both up. Who begins changes from round to round.
+  // One extra round warms up. The order alternates.
   for (let round = 0; round <= bench.rounds; round++) {
     for (const [name, render] of round % 2 === 0 ? ways : ways.toReversed()) {
       const ms = timeOf(render);
       if (round > 0) rates[name].push(ms);
     }
     if (round > 0)
-      bench.say(
+      bench.print(
         `text ${round}: engine ${rates.engine.at(-1)?.toFixed(0)} ms, replace ${rates.replace.at(-1)?.toFixed(0)} ms`,
       );
   }
@@ -47,19 +47,18 @@ export function measureText(bench: Bench): Promise<Figure[]> {
 
 function timeOf(render: (random: () => number) => string): number {
   const random = seededRandom(1);
-  const begun = performance.now();
+  const startedAt = performance.now();
   let sum = 0;
   for (let index = 0; index < RENDERS; index++) {
     const text = render(random);
-    // Reading a character joins the text, which may until then be a heap of pieces.
+    // Flattens the string, which may be a rope.
     sum += text.charCodeAt(text.length >> 1);
   }
-  const ms = performance.now() - begun;
+  const ms = performance.now() - startedAt;
   if (sum === 0) throw new Error('nothing was rendered');
   return ms;
 }
 
-/** Both must do the same work. */
 function compareOnce(compiled: CompiledText): void {
   const one = compiled.render(VALUES, seededRandom(7));
   const other = replaceIn(SOURCE, VALUES, seededRandom(7));

@@ -8,7 +8,7 @@ import { bareSender, restSender, type TextSender, waitingSender } from './text-s
 
 const TEXTS = 300;
 
-/** Texts a second on one device to known recipients, until the server has acknowledged the last. */
+/** Measures texts to known recipients until the last acknowledgement. */
 export async function measureTexts(bench: Bench): Promise<Figure[]> {
   return withServer(bench, async (server) => {
     const user = await MersalUser.signIn(server);
@@ -33,7 +33,7 @@ export async function measureTexts(bench: Bench): Promise<Figure[]> {
   });
 }
 
-/** Texts a second of each sender in each round; `renew` comes before each but the first, which warms up. */
+/** Runs `renew` before each round but the first, which warms up. */
 export async function rateAll<Name extends string>(
   bench: Bench,
   senders: Record<Name, TextSender>,
@@ -42,7 +42,7 @@ export async function rateAll<Name extends string>(
 ): Promise<Record<Name, number[]>> {
   const names = Object.keys(senders) as Name[];
   const rates = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Name, number[]>;
-  // A round more than asked for: the first warms all of them up. Who begins changes from round to round.
+  // One extra round warms up. The order alternates.
   for (let round = 0; round <= bench.rounds; round++) {
     for (let turn = 0; turn < names.length; turn++) {
       const name = names[(round + turn) % names.length] as Name;
@@ -51,12 +51,12 @@ export async function rateAll<Name extends string>(
       if (round > 0) rates[name].push(rate);
     }
     if (round > 0)
-      bench.say(`texts ${round}: ${names.map((name) => `${name} ${rates[name].at(-1)?.toFixed(0)}/s`).join(', ')}`);
+      bench.print(`texts ${round}: ${names.map((name) => `${name} ${rates[name].at(-1)?.toFixed(0)}/s`).join(', ')}`);
   }
   return rates;
 }
 
-/** Texts a second, one after the other to the recipients, until the last is acknowledged; fails when a phone has not got its own. */
+/** Fails when a phone misses its texts. */
 async function rateOf(
   { sandbox }: Bench,
   { recipients, send }: TextSender,

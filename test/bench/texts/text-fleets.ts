@@ -1,4 +1,4 @@
-import { type Bench, inLanes } from '../context.js';
+import { type Bench, inParallel } from '../context.js';
 import type { MersalUser } from '../mersal-user.js';
 import { numberOf, RECIPIENTS, type TextSender } from './text-senders.js';
 
@@ -10,7 +10,7 @@ interface LinkedSender {
   recipients: TextSender['recipients'];
 }
 
-/** Several senders at once as one: each takes its share of the texts. */
+/** Gives each sender its share. */
 export function measuredTogether(senders: readonly TextSender[]): TextSender {
   return {
     recipients: senders.flatMap(({ recipients }) => recipients),
@@ -22,7 +22,7 @@ export function measuredTogether(senders: readonly TextSender[]): TextSender {
   };
 }
 
-/** Mersal asked over REST, for several devices at once: from the first request. */
+/** Measures from the first request. */
 export async function restFleet(bench: Bench, user: MersalUser, devices: number): Promise<TextSender> {
   const senders = await linkMany(bench, user, devices);
   return {
@@ -36,7 +36,7 @@ export async function restFleet(bench: Bench, user: MersalUser, devices: number)
   };
 }
 
-/** Mersal with texts that were asked for while the devices were away: from the first that goes out. */
+/** Queues texts while the devices are offline, and measures from the first send. */
 export async function waitingFleet(bench: Bench, user: MersalUser, devices: number): Promise<TextSender> {
   const { sandbox } = bench;
   const senders = await linkMany(bench, user, devices);
@@ -68,7 +68,7 @@ async function linkMany({ sandbox }: Bench, user: MersalUser, devices: number): 
 async function ask(user: MersalUser, senders: readonly LinkedSender[], texts: readonly string[]): Promise<void> {
   await Promise.all(
     senders.map(({ device, recipients }, index) =>
-      inLanes(shareOf(texts, index, senders.length), LANES_EACH, (text, which) =>
+      inParallel(shareOf(texts, index, senders.length), LANES_EACH, (text, which) =>
         user.send(device, numberOf(recipients, which), text),
       ),
     ),

@@ -1,16 +1,15 @@
 import type { SignalKeyStore } from '@whiskeysockets/baileys';
 import { BareDevice } from '../devices/bare-device.js';
-import { type Bench, inLanes, type Numbers } from '../context.js';
+import { type Bench, inParallel, type BenchNumbers } from '../context.js';
 import type { MersalUser } from '../mersal-user.js';
 
 export const RECIPIENTS = 5;
 const LANES = 8;
 
-/** One linked device with people to write to. */
 export interface TextSender {
-  /** Others may be put in their place between two rounds. */
-  recipients: Numbers[number][];
-  /** Writes the texts to the recipients in turn. Milliseconds until the server has acknowledged the last. */
+  /** May be replaced between rounds. */
+  recipients: BenchNumbers[number][];
+  /** Returns milliseconds until the last acknowledgement. */
   send(texts: readonly string[]): Promise<number>;
 }
 
@@ -27,7 +26,7 @@ export async function bareSender(
     send: async (texts) => {
       const startedAt = performance.now();
       const acks: Promise<void>[] = [];
-      await inLanes(texts, LANES, async (text, index) => {
+      await inParallel(texts, LANES, async (text, index) => {
         acks.push(device.acked(await device.send(numberOf(recipients, index), text)));
       });
       await Promise.all(acks);
@@ -37,7 +36,7 @@ export async function bareSender(
   };
 }
 
-/** Mersal asked over REST: from the first request. Taking, storing and answering each request is part of it. */
+/** Measures from the first request, including storage and responses. */
 export async function restSender({ sandbox }: Bench, user: MersalUser): Promise<TextSender> {
   const [{ number }, recipients] = [await sandbox.phones.create(), await sandbox.phones.createMany(RECIPIENTS)];
   const { device } = await user.link((qr) => sandbox.scan(number, qr));
@@ -45,14 +44,14 @@ export async function restSender({ sandbox }: Bench, user: MersalUser): Promise<
     recipients,
     send: async (texts) => {
       const startedAt = performance.now();
-      await inLanes(texts, LANES, (text, index) => user.send(device, numberOf(recipients, index), text));
+      await inParallel(texts, LANES, (text, index) => user.send(device, numberOf(recipients, index), text));
       await user.whenAllSent();
       return performance.now() - startedAt;
     },
   };
 }
 
-/** Mersal with texts that were asked for while the device was away: from the moment it is on. */
+/** Queues texts while the device is offline, and measures from its connection. */
 export async function waitingSender({ sandbox }: Bench, user: MersalUser, people = RECIPIENTS): Promise<TextSender> {
   const [{ number }, recipients] = [await sandbox.phones.create(), await sandbox.phones.createMany(people)];
   const { device } = await user.link((qr) => sandbox.scan(number, qr));
@@ -61,7 +60,7 @@ export async function waitingSender({ sandbox }: Bench, user: MersalUser, people
     send: async (texts) => {
       await sandbox.fault({ kind: 'refuse-login', number, code: 503 });
       await sandbox.close('tcp', { number });
-      await inLanes(texts, LANES, (text, index) => user.send(device, numberOf(recipients, index), text));
+      await inParallel(texts, LANES, (text, index) => user.send(device, numberOf(recipients, index), text));
       await sandbox.clearFaults(number);
       await user.connectAgain(device);
       const startedAt = performance.now();
@@ -71,5 +70,5 @@ export async function waitingSender({ sandbox }: Bench, user: MersalUser, people
   };
 }
 
-export const numberOf = (recipients: Numbers, index: number): string =>
+export const numberOf = (recipients: BenchNumbers, index: number): string =>
   recipients[index % recipients.length]?.number ?? '';

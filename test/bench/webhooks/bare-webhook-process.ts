@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 
-// What a receiver of webhooks cannot do without: the bytes, their HMAC, one row. Run by measure-store-webhooks.ts.
+// The minimum of a receiver: read, verify the HMAC, insert. Run by measure-store-webhooks.ts.
 const [databaseUrl = '', secret = ''] = process.argv.slice(2);
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 12 });
 

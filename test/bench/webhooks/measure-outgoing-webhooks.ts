@@ -3,16 +3,16 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import pg from 'pg';
-import { type Bench, inLanes, withServer } from '../context.js';
+import { type Bench, inParallel, withServer } from '../context.js';
 import { MersalUser } from '../mersal-user.js';
 import type { Figure } from '../report.js';
 
 const DELIVERIES = 3_000;
-/** As many connections as Mersal opens to one receiver. */
+/** Mersal's connections per receiver. */
 const LANES = 4;
 const TEXT = 'x'.repeat(200);
 
-/** What waits for one receiver, each for another chat, against a loop of fetch that signs and posts as many texts of that length. */
+/** Compares deliveries to one receiver with a loop of fetch that signs and posts texts of the same length. */
 export async function measureOutgoingWebhooks(bench: Bench): Promise<Figure[]> {
   return withServer(bench, async (server) => {
     const user = await MersalUser.signIn(server);
@@ -26,34 +26,35 @@ export async function measureOutgoingWebhooks(bench: Bench): Promise<Figure[]> {
     // The first round warms up.
     for (let round = 0; round <= bench.rounds; round++) {
       const bare = await rateOf(receiver, () => postAll(url));
-      const mersal = await rateOf(receiver, () => owe(ledger, endpointId));
+      const mersal = await rateOf(receiver, () => addPendingDeliveries(ledger, endpointId));
       if (round === 0) continue;
       figure.bare.push(bare);
       figure.mersal.push(mersal);
-      bench.say(`webhooks ${round}: ${mersal.toFixed(0)}/s, a loop of fetch ${bare.toFixed(0)}/s`);
+      bench.print(`webhooks ${round}: ${mersal.toFixed(0)}/s, a loop of fetch ${bare.toFixed(0)}/s`);
     }
     const ended = once(receiver, 'exit');
     receiver.disconnect();
     await Promise.all([ended, user.leave(), ledger.end()]);
     return [
       {
-        ...{ name: `webhooks delivered to one receiver (bare: ${LANES} loops of fetch)`, unit: '/s', ...figure },
+        name: `webhooks delivered to one receiver (bare: ${LANES} loops of fetch)`,
+        unit: '/s',
+        ...figure,
         goal: { of: 'ratio', atLeast: 0.7 },
       },
     ];
   });
 }
 
-/** Requests a second, as the receiver sees them. */
-async function rateOf(receiver: ChildProcess, begin: () => Promise<unknown>): Promise<number> {
+/** Returns the receiver's figure. */
+async function rateOf(receiver: ChildProcess, start: () => Promise<unknown>): Promise<number> {
   receiver.send({ count: DELIVERIES });
   await once(receiver, 'message');
-  const [[{ ms }]] = (await Promise.all([once(receiver, 'message'), begin()])) as [[{ ms: number }], unknown];
+  const [[{ ms }]] = (await Promise.all([once(receiver, 'message'), start()])) as [[{ ms: number }], unknown];
   return ((DELIVERIES - 1) * 1000) / ms;
 }
 
-/** Ends when the database has no delivery waiting. */
-async function owe(ledger: pg.Client, endpointId: number): Promise<void> {
+async function addPendingDeliveries(ledger: pg.Client, endpointId: number): Promise<void> {
   await ledger.query(
     `insert into webhook_deliveries (account_id, endpoint_id, event_id, kind, key, data)
      select account_id, id, gen_random_uuid(), 'order.event', 'order:' || n, jsonb_build_object('text', $2::text)
@@ -72,7 +73,7 @@ async function owe(ledger: pg.Client, endpointId: number): Promise<void> {
 }
 
 async function postAll(url: string): Promise<void> {
-  await inLanes([...Array(DELIVERIES).keys()], LANES, async (n) => {
+  await inParallel([...Array(DELIVERIES).keys()], LANES, async (n) => {
     const id = randomUUID();
     const body = JSON.stringify({
       id,
@@ -83,10 +84,11 @@ async function postAll(url: string): Promise<void> {
     });
     const timestamp = Math.floor(Date.now() / 1000);
     const signature = createHmac('sha256', 'a secret').update(`${timestamp}.${id}.${body}`).digest('hex');
-    const answer = await fetch(url, {
-      ...{ method: 'POST', body },
+    const response = await fetch(url, {
+      method: 'POST',
+      body,
       headers: { 'content-type': 'application/json', 'x-webhook-id': id, 'x-webhook-signature': `v1=${signature}` },
     });
-    await answer.text();
+    await response.text();
   });
 }

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-// Takes what it is told, and says how fast that came: from the first of so many to the last. Run by measure-outgoing-webhooks.ts.
-let left = 0;
+// Reports the rate of deliveries. Run by measure-outgoing-webhooks.ts.
+let remaining = 0;
 let firstAt = 0;
 
 const server = createServer((request, response) => {
@@ -10,11 +10,11 @@ const server = createServer((request, response) => {
   request.on('end', () => {
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
     firstAt ||= performance.now();
-    if (--left === 0) process.send?.({ ms: performance.now() - firstAt });
+    if (--remaining === 0) process.send?.({ ms: performance.now() - firstAt });
   });
 });
 process.on('message', ({ count }: { count: number }) => {
-  left = count;
+  remaining = count;
   firstAt = 0;
   process.send?.({ isReady: true });
 });

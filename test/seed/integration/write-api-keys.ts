@@ -11,7 +11,7 @@ const KEYS: { scopes: ApiScope[]; addresses: string }[] = [
 ];
 const BASE = '/api/integrate/v1';
 interface Call {
-  /** Which of the keys. */
+  /** Index of the key. */
   key: number;
   method: string;
   path: string;
@@ -24,18 +24,27 @@ interface Call {
 const CALLS: Call[] = [
   { key: 0, method: 'GET', path: '/devices', status: 200, ms: 9, answer: { data: [], total: 0 } },
   {
-    ...{ key: 0, method: 'POST', path: '/messages/text', status: 201, ms: 21 },
+    key: 0,
+    method: 'POST',
+    path: '/messages/text',
+    status: 201,
+    ms: 21,
     request: { device: 'a1b2c3d4', phone: '+966500000101', body: 'طلبك رقم 1042 جاهز للاستلام' },
     answer: { data: { id: '1042', status: 'queued', ticks: 0 } },
   },
   { key: 0, method: 'GET', path: '/messages/1042', status: 200, ms: 7, answer: { data: { id: '1042', ticks: 3 } } },
   {
-    ...{ key: 1, method: 'POST', path: '/contacts', status: 422, ms: 5, request: { phone: '12' } },
+    key: 1,
+    method: 'POST',
+    path: '/contacts',
+    status: 422,
+    ms: 5,
+    request: { phone: '12' },
     answer: { message: 'This is not a valid phone number.', code: 'invalid', errors: { phone: ['…'] } },
   },
 ];
 
-/** Two keys of programs and what they asked lately; nobody knows their tokens. An account that has keys keeps its own. */
+/** Creates two API keys with recent calls and unknown tokens, unless the account has some. */
 export async function writeApiKeys(em: EntityManager, accountId: number, names: string[]): Promise<boolean> {
   const [held] = await em.execute('select 1 from api_keys where account_id = ? limit 1', [accountId]);
   if (held) return false;
@@ -44,9 +53,13 @@ export async function writeApiKeys(em: EntityManager, accountId: number, names: 
       `insert into api_keys (account_id, name, app_id, token_hash, token_hint, scopes, addresses, last_used_at)
        values (?, ?, ?, ?, ?, ?::text[], ?::text[], now() - interval '12 minutes')`,
       [
-        ...[accountId, names[index], randomBytes(10).toString('hex')],
-        ...[randomBytes(32).toString('hex'), randomBytes(2).toString('hex')],
-        ...[`{${scopes.join()}}`, addresses],
+        accountId,
+        names[index],
+        randomBytes(10).toString('hex'),
+        randomBytes(32).toString('hex'),
+        randomBytes(2).toString('hex'),
+        `{${scopes.join()}}`,
+        addresses,
       ],
     );
   for (const [index, { key, method, path, status, ms, request, answer }] of CALLS.entries())
@@ -54,8 +67,15 @@ export async function writeApiKeys(em: EntityManager, accountId: number, names: 
       `insert into api_calls (account_id, key_name, method, path, status, ms, ip, request, answer, created_at)
        values (?, ?, ?, ?, ?, ?, '203.0.113.7', ?, ?, now() - make_interval(mins => ?))`,
       [
-        ...[accountId, names[key], method, `${BASE}${path}`, status, ms],
-        ...[request ? JSON.stringify(request) : null, JSON.stringify(answer), 12 + CALLS.length - index],
+        accountId,
+        names[key],
+        method,
+        `${BASE}${path}`,
+        status,
+        ms,
+        request ? JSON.stringify(request) : null,
+        JSON.stringify(answer),
+        12 + CALLS.length - index,
       ],
     );
   return true;

@@ -7,7 +7,11 @@ const DAY_MS = 24 * 3600 * 1000;
 const PACKAGES: { given: GivenPackage & { title: string }; periods: { months: number; discount: number }[] }[] = [
   {
     given: {
-      ...{ title: 'Starter', price: 49, count_messages: 1000, count_devices: 1, count_storage_mb: 2000 },
+      title: 'Starter',
+      price: 49,
+      count_messages: 1000,
+      count_devices: 1,
+      count_storage_mb: 2000,
       description: 'For a shop with one number.',
       features: ['Group messages and auto-replies'],
     },
@@ -15,14 +19,12 @@ const PACKAGES: { given: GivenPackage & { title: string }; periods: { months: nu
   },
   {
     given: {
-      ...{
-        title: 'Growth',
-        price: 149,
-        discount: 20,
-        count_messages: 5000,
-        count_devices: 3,
-        count_storage_mb: 10_000,
-      },
+      title: 'Growth',
+      price: 149,
+      discount: 20,
+      count_messages: 5000,
+      count_devices: 3,
+      count_storage_mb: 10_000,
       description: 'For a team that writes to its customers every day.',
       features: ['Chats for the whole team', 'Chatbots and abandoned carts'],
     },
@@ -33,7 +35,11 @@ const PACKAGES: { given: GivenPackage & { title: string }; periods: { months: nu
   },
   {
     given: {
-      ...{ title: 'Partner', price: 99, count_messages: 10_000, count_devices: 5, count_storage_mb: 20_000 },
+      title: 'Partner',
+      price: 99,
+      count_messages: 10_000,
+      count_devices: 5,
+      count_storage_mb: 20_000,
       package_type: 'private',
       description: 'For agencies, by invitation.',
       features: ['Several shops under one account'],
@@ -42,12 +48,15 @@ const PACKAGES: { given: GivenPackage & { title: string }; periods: { months: nu
   },
 ];
 
-/** What the demo member has. */
+/** The demo member's package. */
 const CHOSEN = 'Growth';
 /** Twenty percent off the first order. */
 const COUPON = { code: 'AHLAN20', percent: 20 };
 
-/** Packages to choose from, one of them private, a coupon, and what the demo member chose nine days ago. What is there already stays as it is. */
+/**
+ * Creates packages, one of them private, a coupon and the demo member's subscription, nine days old. Keeps existing
+ * ones.
+ */
 export async function writePackages(em: EntityManager, accountId: number): Promise<void> {
   let chosen = 0;
   for (const { given, periods } of PACKAGES) {
@@ -56,12 +65,13 @@ export async function writePackages(em: EntityManager, accountId: number): Promi
     if (given.title === CHOSEN) chosen = id;
   }
   await em.execute(`insert into coupons (code, kind, value) values (?, 'percent', ?) on conflict do nothing`, [
-    ...[COUPON.code, COUPON.percent],
+    COUPON.code,
+    COUPON.percent,
   ]);
   await em.transactional(async (inside) => {
     await lockSubscription(inside, accountId);
-    const former = await inside.execute('select 1 from subscriptions where account_id = ?', [accountId]);
-    if (former.length > 0) return;
+    const existing = await inside.execute('select 1 from subscriptions where account_id = ?', [accountId]);
+    if (existing.length > 0) return;
     const choice = { packageId: chosen, months: 1, periodId: null };
     await writeSubscription(inside, accountId, choice, new Date(Date.now() - 9 * DAY_MS));
   });

@@ -1,6 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { applyPayment } from '../../../src/billing/payments/apply-payment.js';
-import { reckonOrder } from '../../../src/billing/orders/reckon-order.js';
+import { readPayment } from '../../../src/billing/payments/payment-row.js';
+import { finishRefund, writeRefund } from '../../../src/billing/refunds/refund-row.js';
+import { computeOrder } from '../../../src/billing/orders/compute-order.js';
 import { type Buyer, writeOrder } from '../../../src/billing/orders/write-order.js';
 import { TestProvider } from '../../../src/billing/providers/test-provider.js';
 import { lockSubscription } from '../../../src/billing/write-subscription.js';
@@ -8,15 +10,21 @@ import { lockSubscription } from '../../../src/billing/write-subscription.js';
 const DAY_MS = 86_400_000;
 const VAT = { rate: 1500, isIncluded: true };
 
-/** What the demo member ordered: how long ago, of which package, and what came of it. */
-const ORDERS: { daysAgo: number; title: string; months: number; end: 'paid' | 'expired' | 'open' }[] = [
-  { daysAgo: 40, title: 'Starter', months: 1, end: 'paid' },
+/** The demo member's orders: days ago, package and result. */
+const ORDERS: {
+  daysAgo: number;
+  title: string;
+  months: number;
+  end: 'paid' | 'expired' | 'open';
+  refunded?: number;
+}[] = [
+  { daysAgo: 40, title: 'Starter', months: 1, end: 'paid', refunded: 2300 },
   { daysAgo: 9.01, title: 'Growth', months: 1, end: 'expired' },
   { daysAgo: 9, title: 'Growth', months: 1, end: 'paid' },
   { daysAgo: 0, title: 'Growth', months: 12, end: 'open' },
 ];
 
-/** The test service sells, with VAT, where nobody has said otherwise; and a member without payments has some. */
+/** Enables the test provider with VAT, unless configured, and creates payments for a member without any. */
 export async function writePayments(em: EntityManager, buyer: Buyer): Promise<void> {
   await em.execute(
     `update payment_settings set provider = 'test', seller_name = 'Mersal Demo', seller_address = 'Riyadh, Saudi Arabia',
@@ -24,8 +32,8 @@ export async function writePayments(em: EntityManager, buyer: Buyer): Promise<vo
     [VAT.rate, VAT.isIncluded],
   );
   const { accountId } = buyer;
-  const former = await em.execute<object[]>('select from payments where account_id = ?', [accountId]);
-  if (former.length > 0) return;
+  const existing = await em.execute<object[]>('select from payments where account_id = ?', [accountId]);
+  if (existing.length > 0) return;
   await em.transactional(async (inside) => {
     await lockSubscription(inside, accountId);
     await inside.execute('delete from subscriptions where account_id = ? and package_id is not null', [accountId]);
@@ -38,20 +46,35 @@ async function writeOne(em: EntityManager, buyer: Buyer, order: (typeof ORDERS)[
   const [offer] = await em.execute<{ id: string }[]>('select id from packages where title = ? limit 1', [order.title]);
   if (!offer) return;
   const wanted = { package_id: Number(offer.id), count_months: order.months };
-  const reckoned = await reckonOrder(em, buyer.accountId, wanted, VAT, at);
-  const row = await writeOrder(em, buyer, reckoned, { provider: 'test', origin: 'order' }, at);
+  const computed = await computeOrder(em, buyer.accountId, wanted, VAT, at);
+  const row = await writeOrder(em, buyer, computed, { provider: 'test', origin: 'order' }, at);
   if (order.end === 'paid') {
     await applyPayment(em, row, at);
     await em.execute('update payments set transaction_id = ? where id = ?', [`test_${row.order_key}`, row.id]);
+    if (order.refunded) await refundPart(em, row.id, order.refunded, at);
   } else if (order.end === 'expired') await em.execute(`update payments set state = 'expired' where id = ?`, [row.id]);
   else await openCheckout(em, row);
 }
 
-/** The page at which the order can be paid: its address is without a host, as the demo data is seen under several. */
+/** Refunds a part, with a credit note. */
+async function refundPart(em: EntityManager, paymentId: number, amount: number, at: Date): Promise<void> {
+  const payment = await readPayment(em, paymentId);
+  const order = { amount, reason: 'Service was down for a day', userId: null, isManual: false };
+  const refund = await writeRefund(em, payment!, { ...order, providerKey: `seed:${paymentId}` });
+  await finishRefund(em, payment!, refund, at);
+  await em.execute('update payments set returned = ? where id = ?', [amount, paymentId]);
+}
+
+/** Opens a payment page. Its address has no host, because demo data is served under several. */
 async function openCheckout(em: EntityManager, row: Awaited<ReturnType<typeof writeOrder>>): Promise<void> {
   const { ref, url } = await new TestProvider(em, '').createCheckout({
-    ...{ orderKey: row.order_key, amount: row.total, description: row.package_title, email: row.buyer_email },
-    ...{ returnUrl: `/payment-return/${row.id}`, callbackUrl: '', expiresAt: new Date(row.expires_at ?? Date.now()) },
+    orderKey: row.order_key,
+    amount: row.total,
+    description: row.package_title,
+    email: row.buyer_email,
+    returnUrl: `/payment-return/${row.id}`,
+    callbackUrl: '',
+    expiresAt: new Date(row.expires_at ?? Date.now()),
   });
   await em.execute('update payments set provider_ref = ?, redirect_url = ? where id = ?', [ref, url, row.id]);
 }

@@ -1,7 +1,7 @@
 import type { TicketStatus } from '../../../src/support/tickets/tickets.contract.js';
 
 interface DemoLine {
-  /** `member` asks; `support` answers; `note` is for administrators alone. */
+  /** `note` is visible to administrators only. */
   by: 'member' | 'support' | 'note';
   /** Hours ago. */
   ago: number;
@@ -17,7 +17,8 @@ export interface DemoTicket {
 
 export const arabicTickets: DemoTicket[] = [
   {
-    ...{ no: '4171795010203040', status: 'closed' },
+    no: '4171795010203040',
+    status: 'closed',
     lines: [
       { by: 'member', ago: 190, body: 'السلام عليكم، كيف أضيف موظفة تردّ معي على المحادثات من جوالها؟' },
       {
@@ -29,7 +30,8 @@ export const arabicTickets: DemoTicket[] = [
     ],
   },
   {
-    ...{ no: '8831795110415520', status: 'answered' },
+    no: '8831795110415520',
+    status: 'answered',
     lines: [
       {
         by: 'member',
@@ -46,7 +48,8 @@ export const arabicTickets: DemoTicket[] = [
     ],
   },
   {
-    ...{ no: '2061795187744180', status: 'open' },
+    no: '2061795187744180',
+    status: 'open',
     lines: [
       { by: 'member', ago: 20, body: 'الحملة توقفت وكُتب «بلغ الجهاز حدّه اليومي». هل أرفع الحد؟' },
       {
@@ -58,14 +61,16 @@ export const arabicTickets: DemoTicket[] = [
     ],
   },
   {
-    ...{ no: '5321795241960700', status: 'open' },
+    no: '5321795241960700',
+    status: 'open',
     lines: [{ by: 'member', ago: 1, body: 'أريد ربط متجري في سلة، لكن زر «ربط المتجر» لا يظهر لي في تطبيقاتنا.' }],
   },
 ];
 
 export const englishTickets: DemoTicket[] = [
   {
-    ...{ no: '4171795010203040', status: 'closed' },
+    no: '4171795010203040',
+    status: 'closed',
     lines: [
       { by: 'member', ago: 190, body: 'How do I add a colleague who answers chats with me from her own phone?' },
       {
@@ -77,7 +82,8 @@ export const englishTickets: DemoTicket[] = [
     ],
   },
   {
-    ...{ no: '8831795110415520', status: 'answered' },
+    no: '8831795110415520',
+    status: 'answered',
     lines: [
       {
         by: 'member',
@@ -94,7 +100,8 @@ export const englishTickets: DemoTicket[] = [
     ],
   },
   {
-    ...{ no: '2061795187744180', status: 'open' },
+    no: '2061795187744180',
+    status: 'open',
     lines: [
       { by: 'member', ago: 20, body: 'The campaign stopped and says “Daily limit reached”. Should I raise the limit?' },
       {
@@ -110,7 +117,8 @@ export const englishTickets: DemoTicket[] = [
     ],
   },
   {
-    ...{ no: '5321795241960700', status: 'open' },
+    no: '5321795241960700',
+    status: 'open',
     lines: [
       {
         by: 'member',

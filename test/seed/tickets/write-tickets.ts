@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { drawPicture } from '../draw-media.js';
+import { drawSeedPicture } from '../draw-media.js';
 import type { DemoTicket } from './ticket-texts.js';
 
 const CANNED: [name: string, body: string][] = [
@@ -7,7 +7,7 @@ const CANNED: [name: string, body: string][] = [
   ['طلب صورة', 'هل ترسل لنا صورة للشاشة حين تظهر الرسالة؟ يساعدنا ذلك على معرفة السبب.'],
 ];
 
-/** Tickets as they stand after some days, and texts to answer with; an account that has some keeps its own. */
+/** Creates tickets of several days and canned replies, unless the account has some. */
 export async function writeTickets(
   em: EntityManager,
   accountId: number,
@@ -21,7 +21,7 @@ export async function writeTickets(
   return true;
 }
 
-/** Numbers of tickets are unique over all accounts. */
+/** Makes numbers unique across accounts. */
 const numberIn = (accountId: number, no: string): string =>
   no.slice(0, -4) + String(accountId % 10_000).padStart(4, '0');
 
@@ -31,7 +31,12 @@ async function writeTicket(em: EntityManager, accountId: number, { no, status, l
      values (?, ?, ?, ?, now() - make_interval(hours => ?), now() - make_interval(hours => ?), now() - make_interval(hours => ?))
      on conflict do nothing returning id`,
     [
-      ...[accountId, numberIn(accountId, no), status, lines[0].body, lines[0].ago, lines.at(-1)!.ago],
+      accountId,
+      numberIn(accountId, no),
+      status,
+      lines[0].body,
+      lines[0].ago,
+      lines.at(-1)!.ago,
       lines.find(({ by }) => by === 'support')?.ago ?? null,
     ],
   );
@@ -44,15 +49,12 @@ async function writeTicket(em: EntityManager, accountId: number, { no, status, l
       `insert into ticket_messages (account_id, ticket_id, admin_replay, is_internal, status, author, body, created_at)
        values (?, ?, ?, ?, ?, coalesce(?, (select name from users where account_id = ? order by id limit 1)), ?,
          now() - make_interval(hours => ?)) returning id`,
-      [
-        ...[accountId, row.id, by !== 'member', by === 'note', state, by === 'member' ? null : 'سارة', accountId],
-        ...[body, ago],
-      ],
+      [accountId, row.id, by !== 'member', by === 'note', state, by === 'member' ? null : 'سارة', accountId, body, ago],
     );
     if (by !== 'note') last[by] = written!.id;
     if (hasPicture) await writePicture(em, accountId, written!.id);
   }
-  // The newest is new to whoever did not write it.
+  // The newest reply is unread by the other side.
   const [memberRead, supportRead] =
     status === 'open' ? [last.support, last.support] : [status === 'closed' ? last.support : '0', last.member];
   await em.execute(
@@ -62,7 +64,7 @@ async function writeTicket(em: EntityManager, accountId: number, { no, status, l
 }
 
 async function writePicture(em: EntityManager, accountId: number, messageId: string): Promise<void> {
-  const { bytes, mimetype, width, height } = await drawPicture('receipt');
+  const { bytes, mimetype, width, height } = await drawSeedPicture('receipt');
   await em.execute(
     `insert into ticket_attachments (account_id, message_id, file_name, mimetype, kind, size, width, height, bytes)
      values (?, ?, 'إيصال.jpg', ?, 'image', ?, ?, ?, ?)`,

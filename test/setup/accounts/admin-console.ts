@@ -6,9 +6,9 @@ import { HttpClient } from './http-client.js';
 import { type Member, makeMember } from './members.js';
 import { openSession } from './open-session.js';
 
-export const nameOf = (who: Member): string => who.email.split('@')[0] ?? '';
+export const usernameOf = (who: Member): string => who.email.split('@')[0] ?? '';
 
-/** A server with a SupperAdmin and an administrator who is trusted with members, both signed in. */
+/** Signed-in SupperAdmin and member manager. */
 export class AdminConsole {
   private constructor(
     readonly server: TestApp,
@@ -33,12 +33,11 @@ export class AdminConsole {
     return makeAdmin(this.server);
   }
 
-  /** Of somebody who has signed in before. */
   browserOf(who: Member): Promise<HttpClient> {
     return browserOf(this.server, who);
   }
 
-  /** By the password, where that is the matter. */
+  /** Signs in with the password, unlike `browserOf`. */
   async signIn(who: Member): Promise<HttpClient> {
     const client = new HttpClient(() => this.server.url);
     expect((await client.signIn(who.email, who.password)).status).toBe(200);
@@ -49,9 +48,8 @@ export class AdminConsole {
     return this.server.orm.em.getConnection().execute<T[]>(sql, params);
   }
 
-  /** What is on record about somebody, newest first. */
   async entriesOf(who: Member): Promise<AuditResource[]> {
-    return (await this.boss.get(`/api/v1/audit-log?rows=100&search=${nameOf(who)}`)).body.data;
+    return (await this.boss.get(`/api/v1/audit-log?rows=100&search=${usernameOf(who)}`)).body.data;
   }
 }
 

@@ -5,7 +5,6 @@ import { LiveEvents } from './live-events.js';
 import { type Member, makeMember } from './members.js';
 import { openSession } from './open-session.js';
 
-/** A signed-in user with an open socket. */
 export interface ApiUser {
   client: HttpClient;
   events: LiveEvents;
@@ -18,7 +17,7 @@ export async function openApiUser(
 ): Promise<ApiUser> {
   const member = await makeMember(test.orm, given);
   const client = await openSession(test.orm, () => test.url, member, {
-    // A server that was started again has another address, and a page of it another origin.
+    // A restart changes the address.
     get origin() {
       return test.url;
     },
@@ -26,7 +25,6 @@ export async function openApiUser(
   return { client, events: await LiveEvents.open(client), member };
 }
 
-/** The device as it was pushed when it came into a state. */
 export async function untilState(
   { events }: ApiUser,
   sessionId: string,

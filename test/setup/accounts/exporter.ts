@@ -4,12 +4,11 @@ import type { ExportResource, ExportState } from '../../../src/messaging/exports
 import type { HttpClient } from './http-client.js';
 import { waitFor } from '../wait-for.js';
 
-/** Has files made and fetches them. */
 export class Exporter {
   constructor(readonly client: HttpClient) {}
 
-  async start(what: ExportResource['what'], asked: object = {}): Promise<ExportResource> {
-    const { status, body } = await this.client.post(`/api/v1/export-${what}`, asked);
+  async start(what: ExportResource['what'], options: object = {}): Promise<ExportResource> {
+    const { status, body } = await this.client.post(`/api/v1/export-${what}`, options);
     expect([status, body.code]).toEqual([201, undefined]);
     return body.data;
   }
@@ -23,21 +22,20 @@ export class Exporter {
     });
   }
 
-  async make(what: ExportResource['what'], asked: object = {}): Promise<Buffer> {
-    const { id } = await this.start(what, asked);
+  async make(what: ExportResource['what'], options: object = {}): Promise<Buffer> {
+    const { id } = await this.start(what, options);
     const { url } = await this.until(id, 'done', 'failed');
     return this.fetch(url!);
   }
 
   async fetch(url: string): Promise<Buffer> {
-    const { cookieHeader, url: at } = this.client;
-    const response = await fetch(new URL(url, at()), { headers: { cookie: cookieHeader } });
-    expect(response.status).toBe(200);
-    return Buffer.from(await response.arrayBuffer());
+    const { status, bytes } = await this.client.get(url);
+    expect(status).toBe(200);
+    return bytes;
   }
 }
 
-/** The first sheet as a program other than ours reads it; what is no text comes as it is. */
+/** Uses a third-party library. Cells that are not text keep their type. */
 export async function readSheet(bytes: Buffer): Promise<unknown[][]> {
   const book = new ExcelJS.Workbook();
   await book.xlsx.load(bytes as unknown as ExcelJS.Buffer);

@@ -1,5 +1,5 @@
 import type { HttpClient } from './http-client.js';
 
-/** The id of the first row of a list, as a form writes it. */
+/** Returns the id as a form field. */
 export const firstId = async (client: HttpClient, path: string): Promise<string> =>
   String((await client.get(path)).body.data[0].id);

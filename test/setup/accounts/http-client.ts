@@ -1,37 +1,38 @@
-/** A browser's cookies and anti-forgery token, without the browser. */
+import { Agent } from 'node:http';
+import supertest from 'supertest';
+
+/** Superagent's connection per request is reset when the server answers before it has read the body. */
+const connections = new Agent({ keepAlive: true });
+const MAX_REDIRECTS = 5;
+
+/** Keeps cookies and the anti-forgery token, as a browser does. */
 export class HttpClient {
-  readonly cookies = new Map<string, string>();
+  /** A restart changes the address, so each request names it. */
+  private readonly agent = supertest.agent('');
+  readonly cookies: AgentCookies;
 
   constructor(
     readonly url: () => string,
     readonly headers: Record<string, string> = {},
-  ) {}
+  ) {
+    this.cookies = new AgentCookies(this.agent.jar, () => new URL(url()).hostname);
+  }
 
   async request(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+    const call = this.agent[method.toLowerCase() as 'get'](new URL(path, this.url()).href);
+    call.agent(connections).redirects(MAX_REDIRECTS).responseType('blob');
+    call.set('x-requested-with', 'XMLHttpRequest');
+    const token = this.cookies.get('XSRF-TOKEN');
+    if (token !== undefined) call.set('x-xsrf-token', token);
     const isForm = body instanceof FormData;
-    const response = await fetch(new URL(path, this.url()), {
-      method,
-      headers: {
-        'x-requested-with': 'XMLHttpRequest',
-        ...(this.cookies.size > 0
-          ? { cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ') }
-          : {}),
-        ...(this.cookies.has('XSRF-TOKEN') ? { 'x-xsrf-token': this.cookies.get('XSRF-TOKEN') ?? '' } : {}),
-        ...(body !== undefined && !isForm && typeof body !== 'string' ? { 'content-type': 'application/json' } : {}),
-        ...this.headers,
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: isForm || typeof body === 'string' ? body : JSON.stringify(body) }),
-    });
-    for (const cookie of response.headers.getSetCookie()) this.keep(cookie);
-    const text = await response.text();
-    const isJson = response.headers.get('content-type')?.includes('json');
-    return {
-      status: response.status,
-      headers: response.headers,
-      text,
-      body: isJson && text ? JSON.parse(text) : null,
-    };
+    if (body !== undefined && !isForm) call.type(typeof body === 'string' ? 'text/plain' : 'json');
+    const given = { ...this.headers, ...headers };
+    call.set(given);
+    // The agent's cookies would win.
+    if ('cookie' in given) call.cookies = '';
+    if (isForm) await fill(call, body);
+    else if (body !== undefined) call.send(typeof body === 'string' ? body : JSON.stringify(body));
+    return readAnswer(await call);
   }
 
   get = (path: string) => this.request('GET', path);
@@ -46,12 +47,55 @@ export class HttpClient {
   get cookieHeader(): string {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
+}
 
-  private keep(cookie: string): void {
-    const [pair = ''] = cookie.split(';');
-    const at = pair.indexOf('=');
-    const [name, value] = [pair.slice(0, at), pair.slice(at + 1)];
-    if (value === '') this.cookies.delete(name);
-    else this.cookies.set(name, value);
+/** The agent's cookies by name, for specs that read, copy or forge them. */
+class AgentCookies {
+  constructor(
+    private readonly jar: supertest.Agent['jar'],
+    private readonly host: () => string,
+  ) {}
+
+  get = (name: string) => this.byName().get(name);
+  has = (name: string) => this.byName().has(name);
+  keys = () => this.byName().keys();
+  values = () => this.byName().values();
+  [Symbol.iterator] = () => this.byName().entries();
+
+  set(name: string, value: string): void {
+    this.jar.setCookie(`${name}=${value}; path=/`, this.host());
   }
+
+  delete(name: string): void {
+    this.jar.setCookie(`${name}=; path=/; expires=${new Date(0).toUTCString()}`, this.host());
+  }
+
+  private byName(): Map<string, string> {
+    const cookies = this.jar.getCookies({ domain: this.host(), path: '/', secure: true, script: false });
+    return new Map(cookies.map(({ name, value }) => [name, value]));
+  }
+}
+
+async function fill(call: supertest.Test, form: FormData): Promise<void> {
+  for (const [name, value] of form) {
+    if (typeof value === 'string') {
+      call.field(name, value);
+      continue;
+    }
+    // A `filename` would lose its folders.
+    const part = value.name.includes('/') ? 'filepath' : 'filename';
+    const options = { [part]: value.name, contentType: value.type || 'application/octet-stream' };
+    call.attach(name, Buffer.from(await value.arrayBuffer()), options);
+  }
+}
+
+function readAnswer({ status, headers: given, body: data }: supertest.Response) {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(given as Record<string, string | string[]>))
+    for (const one of [value].flat()) headers.append(name, one);
+  // HEAD has no body.
+  const bytes = Buffer.from(Buffer.isBuffer(data) ? data : '');
+  const text = new TextDecoder().decode(bytes);
+  const isJson = headers.get('content-type')?.includes('json');
+  return { status, headers, bytes, text, body: isJson && text ? JSON.parse(text) : null };
 }

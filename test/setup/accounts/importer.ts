@@ -1,5 +1,6 @@
 import { expect } from '@jest/globals';
-import type { ImportResource, ImportState } from '../../../src/messaging/imports/imports.contract.js';
+import type { ImportResource } from '../../../src/messaging/imports/imports.contract.js';
+import type { ImportState } from '../../../src/messaging/imports/contract/import-enums.contract.js';
 import { readCounters } from '../../../src/platform/counters/read-counters.js';
 import type { TestApp } from '../servers/app.js';
 import { type ApiUser, openApiUser } from './api-user.js';
@@ -7,14 +8,13 @@ import { waitFor } from '../wait-for.js';
 
 type Fields = Record<string, string | number>;
 
-/** A signed-in user who brings contacts in, and what came of it. */
 export class Importer {
   private constructor(
     private readonly server: TestApp,
     readonly apiUser: ApiUser,
   ) {}
 
-  /** With room for so many contacts; without a word for all. */
+  /** Takes the package's contact limit. */
   static async open(server: TestApp, limit: number | null = null): Promise<Importer> {
     const apiUser = await openApiUser(server);
     const importer = new Importer(server, apiUser);
@@ -29,12 +29,12 @@ export class Importer {
     return this.apiUser.member.accountId;
   }
 
-  /** As the page does it: it is read, and waits. */
+  /** Awaits review, as on the page. */
   review(fields: Fields, file?: string | Uint8Array<ArrayBuffer>, name = 'people.csv') {
     return this.send('/api/v1/contact-imports', fields, file, name);
   }
 
-  /** As the specification's call does it: all in one go. */
+  /** Imports in one step, as the integration API does. */
   create(fields: Fields, file?: string | Uint8Array<ArrayBuffer>, name = 'people.csv') {
     return this.send('/api/v1/contacts', fields, file, name);
   }
@@ -46,7 +46,7 @@ export class Importer {
     });
   }
 
-  /** Has it read, and brings it to where its owner decides. */
+  /** Resolves when the import awaits review. */
   async ready(fields: Fields, file?: string | Uint8Array<ArrayBuffer>, name?: string): Promise<ImportResource> {
     const { status, body } = await this.review(fields, file, name);
     expect([status, body.code]).toEqual([201, undefined]);
@@ -54,16 +54,15 @@ export class Importer {
   }
 
   async start(id: number): Promise<ImportResource> {
-    const { status, body } = await this.tell(id, 'start');
+    const { status, body } = await this.act(id, 'start');
     expect([status, body.code]).toEqual([200, undefined]);
     return this.until(id, 'done', 'failed');
   }
 
-  tell(id: number, what: 'start' | 'cancel' | 'mapping', body: unknown = {}) {
+  act(id: number, what: 'start' | 'cancel' | 'mapping' | 'undo' | 'corrections', body: unknown = {}) {
     return this.apiUser.client.post(`/api/v1/contact-imports/${id}/${what}`, body);
   }
 
-  /** Everybody in the book, by phone. */
   book(): Promise<{ phone: string; name: string | null; fields: Record<string, string>; source: string }[]> {
     return this.sql(
       'select phone, name, fields, source from contacts where account_id = ? and saved_at is not null order by phone',
@@ -71,7 +70,6 @@ export class Importer {
     );
   }
 
-  /** The phones of a group. */
   async members(groupId: number | null): Promise<string[]> {
     const rows = await this.sql<{ phone: string }>(
       'select c.phone from group_members m join contacts c on c.id = m.contact_id where m.group_id = ? and m.account_id = ? order by 1',
@@ -96,5 +94,4 @@ export class Importer {
   }
 }
 
-/** A phone that can exist, by its number among many. */
-export const phoneOf = (number: number): string => `96650${String(number).padStart(7, '0')}`;
+export const numberedPhone = (number: number): string => `96650${String(number).padStart(7, '0')}`;

@@ -5,7 +5,7 @@ import { PATIENCE_MS, waitFor } from '../wait-for.js';
 
 type Name = keyof ServerEvents;
 
-/** A browser's open socket: keeps what was pushed, in order. */
+/** Records pushed events of a socket in order. */
 export class LiveEvents {
   readonly all: { name: Name; payload: unknown }[] = [];
 
@@ -13,9 +13,12 @@ export class LiveEvents {
     socket.onAny((name: Name, payload: unknown) => this.all.push({ name, payload }));
   }
 
-  static async open(client: HttpClient): Promise<LiveEvents> {
+  static async open(client: HttpClient, headers: Record<string, string> = {}): Promise<LiveEvents> {
     const url = client.url();
-    const socket = io(url, { transports: ['websocket'], extraHeaders: { cookie: client.cookieHeader, origin: url } });
+    const socket = io(url, {
+      transports: ['websocket'],
+      extraHeaders: { ...headers, cookie: client.cookieHeader, origin: url },
+    });
     const events = new LiveEvents(socket);
     await new Promise<void>((resolve, reject) => {
       socket.once('connect', resolve);
@@ -24,11 +27,15 @@ export class LiveEvents {
     return events;
   }
 
+  send(name: string, payload?: unknown): Promise<unknown> {
+    return this.socket.timeout(PATIENCE_MS).emitWithAck(name, payload);
+  }
+
   get isOpen(): boolean {
     return this.socket.connected;
   }
 
-  /** A place in the stream, to wait for what comes after it. */
+  /** Returns a position for `since` of `next`. */
   get now(): number {
     return this.all.length;
   }
@@ -37,7 +44,7 @@ export class LiveEvents {
     return this.all.slice(since).flatMap((event) => (event.name === name ? [event.payload as ServerEvents[N]] : []));
   }
 
-  /** The first event of that name that passes the test, among those since `since`. */
+  /** Resolves with the first matching event after `since`. */
   next<N extends Name>(
     name: N,
     test: (payload: ServerEvents[N]) => boolean,

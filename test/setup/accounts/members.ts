@@ -13,11 +13,11 @@ export interface Member {
   password: string;
 }
 
-/** Everybody's, as making the hash of one takes a processor longer than all else about a member. */
+/** Shared, because hashing a password is slow. */
 const PASSWORD = 'the password of a member';
 let passwordHash: Promise<string> | undefined;
 
-/** A user with an account of their own; a member with every permission unless told otherwise. */
+/** Members get all permissions by default. */
 export async function makeMember(
   orm: MikroORM,
   given: {
@@ -26,7 +26,7 @@ export async function makeMember(
     name?: string;
     phone?: string;
     email?: string;
-    /** Time zone of the account; `zoneAtNoon()` for figures by day. */
+    /** Specs with figures by day use `zoneAtNoon()`. */
     timeZone?: string;
   } = {},
 ): Promise<Member> {
@@ -45,14 +45,13 @@ export async function makeMember(
     name: given.name ?? null,
     passwordHash: await (passwordHash ??= hashPassword(PASSWORD)),
     verifiedAt: new Date(),
-    // One that is given is only claimed.
+    // A given email stays unproven.
     ...(given.email === undefined && { emailProvenAt: new Date() }),
     ...(given.phone && { phone: given.phone, phoneProvenAt: new Date() }),
     role: given.role ?? 'member',
     permissions: given.permissions ?? [...PERMISSIONS_OF_MEMBER],
   });
   await em.flush();
-  // Without limits, unless a spec sets some.
   await em.execute('insert into subscriptions (account_id, package_id, count_messages) values (?, null, -1)', [
     account.id,
   ]);

@@ -8,10 +8,7 @@ import type { Member } from './members.js';
 
 const secrets = new Secrets({ appSecret: APP_SECRET } as Config);
 
-/**
- * The browser of somebody who has signed in before. Where signing in is not what a spec is about, the session is a row: checking a
- * password is made to take long.
- */
+/** Inserts a session row, because checking a password is slow by design. */
 export async function openSession(
   orm: MikroORM,
   url: () => string,

@@ -9,7 +9,7 @@ import type { TestApp } from '../servers/app.js';
 import { waitFor } from '../wait-for.js';
 import { openSender } from '../whatsapp/sender.js';
 
-/** A merchant with a device that never connects, and a shop whose events are written as if they had come by a webhook. */
+/** Creates a merchant whose device never connects, and a store whose events are inserted as if received by webhook. */
 export async function openShop(server: TestApp, settings: Record<string, unknown>, platform: Platform = 'twsaa') {
   const owner = await openSender(server);
   const em = () => server.orm.em.fork();
@@ -21,8 +21,7 @@ export async function openShop(server: TestApp, settings: Record<string, unknown
   const sql = <Row>(query: string, params: unknown[] = []) =>
     server.orm.em.getConnection().execute<Row[]>(query, params);
   const secrets = server.app.get(Secrets);
-  /** Each a body of the platform; resolves once all were read. */
-  const tell = async (name: string, ...bodies: object[]): Promise<void> => {
+  const write = async (name: string, ...bodies: object[]): Promise<void> => {
     for (const body of bodies) {
       const key = randomUUID();
       const { keyId, bytes } = sealBody(secrets, shop.id, key, Buffer.from(JSON.stringify(body)));
@@ -32,9 +31,12 @@ export async function openShop(server: TestApp, settings: Record<string, unknown
       );
     }
     await server.app.get(Workers).wake(StoreEventWorker, { shopId: shop.id });
+  };
+  const sendEvent = async (name: string, ...bodies: object[]): Promise<void> => {
+    await write(name, ...bodies);
     await waitFor('the events are read', async () => {
-      const left = await sql<object>(`select from store_events where shop_id = ? and state = 'received'`, [shop.id]);
-      return left.length === 0;
+      const pending = await sql<object>(`select from store_events where shop_id = ? and state = 'received'`, [shop.id]);
+      return pending.length === 0;
     });
   };
   const texts = async (): Promise<string[]> =>
@@ -46,5 +48,5 @@ export async function openShop(server: TestApp, settings: Record<string, unknown
       'select id, automation, state, reason, phone from store_messages where shop_id = ? order by id',
       [shop.id],
     );
-  return { ...owner, shop, sql, tell, texts, messages };
+  return { ...owner, shop, sql, write, sendEvent, texts, messages };
 }

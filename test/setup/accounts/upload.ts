@@ -4,7 +4,6 @@ import type { HttpClient } from './http-client.js';
 export const fileOf = (bytes: Buffer | string, name: string, type = 'application/octet-stream'): File =>
   new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], name, { type });
 
-/** What became of each of the files that were brought to the media library. */
 export async function upload(client: HttpClient, ...files: File[]): Promise<UploadMediaResult['data']> {
   const form = new FormData();
   for (const file of files) form.append('medias[]', file);

@@ -13,7 +13,6 @@ import { type RunningSandbox, startSandbox } from '../whatsapp/start-sandbox.js'
 
 const START_MS = 120_000;
 
-/** A server for specs in a browser, its network of virtual phones, and the people who come by. */
 export class BrowserServer {
   constructor(
     readonly server: { readonly url: string },
@@ -21,13 +20,12 @@ export class BrowserServer {
     protected readonly orm: MikroORM,
   ) {}
 
-  /** The worker's: for specs that see nothing of other accounts, change nothing for all, and leave the server as it is. */
+  /** Serves specs that neither see other accounts nor change global settings or the server. */
   static async shared(): Promise<BrowserServer> {
     const { url, orm } = await workerApp();
     return new BrowserServer({ url }, SandboxClient.ofRun(), orm);
   }
 
-  /** For factories: the server's database, read and written beside it. */
   get em(): EntityManager {
     return this.orm.em.fork();
   }
@@ -36,7 +34,6 @@ export class BrowserServer {
     return makeMember(this.orm, given);
   }
 
-  /** The browser of somebody who has signed in before. */
   enter(member: Member, headers?: Record<string, string>): Promise<HttpClient> {
     return openSession(this.orm, () => this.server.url, member, headers);
   }
@@ -46,7 +43,7 @@ export class BrowserServer {
   }
 }
 
-/** The built server as a process with a network of its own, which a spec may end, configure and fill as it likes. */
+/** A process with its own network, for specs that stop or configure it. */
 export class OwnBrowserServer extends BrowserServer {
   private constructor(
     override readonly server: ServerProcess,
@@ -56,7 +53,7 @@ export class OwnBrowserServer extends BrowserServer {
     super(server, sandbox, orm);
   }
 
-  /** `live`: the server is told the network's address as that of WhatsApp, and nothing of its being a sandbox. */
+  /** Passes the sandbox's address as WhatsApp's own when `live`, without sandbox features. */
   static async open(network: 'sandbox' | 'live' = 'sandbox'): Promise<OwnBrowserServer> {
     const sandbox = await startSandbox({ token: 'the token of the network of one spec' });
     let server: ServerProcess | undefined;
@@ -65,10 +62,10 @@ export class OwnBrowserServer extends BrowserServer {
       server = await createServer(sandbox, network);
       orm = await MikroORM.init(ormConfig(server.databaseUrl, { min: 0, max: 2 }));
       const browserServer = new OwnBrowserServer(server, sandbox, orm);
-      await Promise.race([server.start(), refuseAfter(START_MS)]);
+      await Promise.race([server.start(), rejectAfter(START_MS)]);
       return browserServer;
     } catch (error) {
-      // A process left behind would keep the whole run from ending.
+      // A running process would keep the run from ending.
       await orm?.close();
       await sandbox.stop('SIGKILL');
       await server?.remove();
@@ -97,7 +94,7 @@ function createServer({ ready }: RunningSandbox, network: 'sandbox' | 'live'): P
   });
 }
 
-async function refuseAfter(ms: number): Promise<never> {
+async function rejectAfter(ms: number): Promise<never> {
   await sleep(ms, undefined, { ref: false });
   throw new Error(`The server did not answer within ${ms} ms.`);
 }

@@ -1,20 +1,19 @@
 import { existsSync } from 'node:fs';
 import { describe } from '@jest/globals';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
+import type { Language } from '../../../src/auth/auth.contract.js';
 import type { HttpClient } from '../accounts/http-client.js';
 import { workerBrowser } from '../shared/worker-browser.js';
 import { PageDriver } from './page-driver.js';
 
-export type Language = 'en' | 'ar';
 export type Theme = 'light' | 'dark';
 
 export interface Variant {
   language?: Language;
   theme?: Theme;
   width?: number;
-  /** Of the browser itself; an Arabic one is greeted in Arabic. */
   locale?: string;
-  /** As it is in life: when a page is there, the files of all others are fetched, two hundred of them. */
+  /** Prefetches about 200 files of other pages, as in production. */
   fetchesAhead?: boolean;
 }
 
@@ -27,13 +26,26 @@ export const chromiumPath = [
   chromium.executablePath(),
 ].find((path) => path && existsSync(path));
 
-/** `describe` where there is a browser, a skip that says why where there is none; on a CI machine that is a failure. */
+/** Skips with a reason without Chromium. On CI that is a failure. */
 export const describeInBrowser = chromiumPath || process.env['CI'] === 'true' ? describe : describe.skip;
 if (!chromiumPath) process.stderr.write('No Chromium was found: name one with CHROMIUM_PATH.\n');
 
+/** Offset of `npm test -- --at=…`. Chromium itself keeps the real clock. */
+const aheadMs = Number(process.env['CLOCK_AHEAD_MS'] ?? 0);
+const MOVE_CLOCK = `{
+  const RealDate = Date;
+  globalThis.Date = class extends RealDate {
+    constructor(...given) {
+      super(...(given.length === 0 ? [RealDate.now() + ${aheadMs}] : given));
+    }
+    static now() {
+      return RealDate.now() + ${aheadMs};
+    }
+  };
+}`;
 const SAVES_DATA = `Object.defineProperty(navigator, 'connection', { value: { saveData: true } })`;
 
-/** The worker's Chromium in the hands of a spec; each tab has cookies and storage of its own, as if it were another computer. */
+/** Each tab has its own cookies and storage. */
 export class TestBrowser {
   private readonly contexts: BrowserContext[] = [];
 
@@ -44,12 +56,12 @@ export class TestBrowser {
     return new TestBrowser(await workerBrowser(chromiumPath));
   }
 
-  /** Wraps a Chromium with switches of its own, which the spec closes. */
+  /** Wraps a browser that the spec closes. */
   static of(browser: Browser): TestBrowser {
     return new TestBrowser(browser);
   }
 
-  /** An empty tab: nobody is signed in, unless a client that is signed in lends its cookies. */
+  /** Copies the cookies of a signed-in client. */
   async open(baseURL: string, variant: Variant = {}, client?: HttpClient): Promise<PageDriver> {
     const { language = 'en', theme = 'light', width = 1280, locale = 'en-GB', fetchesAhead = false } = variant;
     const context = await this.browser.newContext({
@@ -62,10 +74,11 @@ export class TestBrowser {
     });
     this.contexts.push(context);
     context.setDefaultTimeout(45_000);
-    // Two hundred files of pages that the spec never opens take as long as the page itself.
+    if (aheadMs !== 0) await context.addInitScript(MOVE_CLOCK);
+    // Prefetching takes as long as loading the page.
     if (!fetchesAhead) await context.addInitScript(SAVES_DATA);
     if (client) {
-      // What the user saved decides about theme and language, so it is saved first.
+      // The saved settings decide theme and language.
       const saved = await client.post('/api/v1/update-user-info', { language, mode: theme });
       if (saved.status !== 200) throw new Error(`theme and language were not saved: ${saved.status} ${saved.text}`);
       await context.addCookies([...client.cookies].map(([name, value]) => ({ name, value, url: baseURL })));
@@ -75,7 +88,7 @@ export class TestBrowser {
     return new PageDriver(await context.newPage(), language);
   }
 
-  /** Also the tabs of specs that failed before they closed them; the browser stays for the next file. */
+  /** Closes also tabs of failed specs. */
   async close(): Promise<void> {
     await Promise.all(this.contexts.map((context) => context.close()));
   }

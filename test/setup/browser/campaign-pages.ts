@@ -1,7 +1,6 @@
 import type { Locator } from 'playwright-core';
 import type { PageDriver } from './page-driver.js';
 
-/** Where things are on the form of a campaign. */
 export class CampaignPages {
   constructor(readonly driver: PageDriver) {}
 
@@ -13,14 +12,13 @@ export class CampaignPages {
     return this.textbox('body');
   }
 
-  /** A narrow footer has room for its first word. */
+  /** Matches the first word only, because a narrow footer shows no more. */
   get start(): Locator {
     const { page, t } = this.driver;
     const button = (name: string) => page.getByRole('button', { name, exact: true });
     return button(t('campaigns.form.start')).or(button(t('campaigns.start')));
   }
 
-  /** A field in which several of something are chosen. */
   pickerOf(field: string): Locator {
     return this.driver.page.locator(`[data-path="${field}"]`).first();
   }
@@ -31,19 +29,16 @@ export class CampaignPages {
     await this.driver.page.keyboard.press('Escape');
   }
 
-  /** What stands below a field. */
   async errorOf(field: string): Promise<string> {
     const input = this.pickerOf(field);
     const id = (await input.getAttribute('aria-describedby'))?.split(' ').find((part) => part.endsWith('-error'));
     return id === undefined ? '' : ((await this.driver.page.locator(`[id="${id}"]`).textContent()) ?? '');
   }
 
-  /** The field that has the focus. */
   focused(): Promise<string | undefined> {
     return this.driver.page.evaluate<string | undefined>('document.activeElement?.dataset.path');
   }
 
-  /** A line of the sum beside the form. */
   async summaryHas(name: string, value: string): Promise<void> {
     const { page } = this.driver;
     await page

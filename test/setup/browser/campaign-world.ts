@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { MessageResource, PhoneResource } from '../../../src/sandbox/sandbox.contract.js';
+import type { PhoneMessageResource, PhoneResource } from '../../../src/sandbox/sandbox.contract.js';
 import { makeContact } from '../../factories/make-contact.js';
 import { makeGroup } from '../../factories/make-group.js';
 import type { HttpClient } from '../accounts/http-client.js';
@@ -21,7 +21,6 @@ export interface Customer {
   contactId: number;
 }
 
-/** A shop with a linked phone, customers with virtual phones in two groups that overlap, and two templates. */
 export class CampaignWorld {
   private constructor(
     private readonly browserServer: BrowserServer,
@@ -31,7 +30,7 @@ export class CampaignWorld {
     readonly people: Customer[],
   ) {}
 
-  /** The second half of the people is in the second group, and a quarter of them in both. */
+  /** Puts the second half in the second group, and a quarter in both. */
   static async make(browserServer: BrowserServer, size: number): Promise<CampaignWorld> {
     const member = await browserServer.member({ phone: `96655${String(Date.now()).slice(-7)}` });
     const client = await browserServer.enter(member);
@@ -79,7 +78,7 @@ export class CampaignWorld {
     return this.browserServer.sandbox.phones.createMany(count);
   }
 
-  inboxOf(number: string): Promise<MessageResource[]> {
+  inboxOf(number: string): Promise<PhoneMessageResource[]> {
     return this.browserServer.sandbox.inbox(number);
   }
 

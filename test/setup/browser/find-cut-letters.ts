@@ -1,15 +1,13 @@
 import type { PageDriver } from './page-driver.js';
 
-/** Texts whose final ya loses its dots, and how many were looked at. */
+/** Finds texts whose final ya is clipped below. */
 export function findCutLetters({ page }: PageDriver): Promise<{ seen: number; cut: string[] }> {
   return page.evaluate<{ seen: number; cut: string[] }>(CUT);
 }
 
 /**
- * A field cuts off what it holds where its first font ends.
- *
- * What is cut off with dots at the end of its line is cut off at the bottom of its box as well. The place of a line of text ends 0.24 em below
- * the letters' line, as Inter says, the dots of our Arabic font 0.2 em further down. Half a pixel is nothing to see.
+ * A field clips at the bottom of its first font, an ellipsis at the bottom of the box. Inter's line box ends 0.24 em
+ * below the baseline. The dots of our Arabic font reach 0.2 em further. Half a pixel is invisible.
  */
 const CUT = `(() => {
   const cut = [];
@@ -26,7 +24,7 @@ const CUT = `(() => {
       const range = document.createRange();
       range.selectNodeContents(node);
       const size = parseFloat(getComputedStyle(node.parentElement).fontSize);
-      // Lines that are cut off as a whole are not there.
+      // Skips lines that are clipped completely.
       const lines = [...range.getClientRects()].filter(({ bottom, height }) => height > 0 && bottom < end + size / 2);
       if (lines.length === 0) continue;
       seen += 1;

@@ -1,16 +1,15 @@
 import type { PageDriver } from './page-driver.js';
 
-/** What a finger needs. */
-export const LEAST_PX = 40;
+/** Minimum touch target. */
+export const MIN_TARGET_PX = 40;
 
-/** Controls that a finger would miss, and how many were looked at. */
 export function findTooSmall({ page }: PageDriver): Promise<{ seen: number; small: string[] }> {
   return page.evaluate<{ seen: number; small: string[] }>(TOO_SMALL);
 }
 
 /**
- * From the middle of each control as far as what a finger meets is still the control, its label, or the field it is in. A link in the
- * middle of a sentence is as high as its line.
+ * Measures from the middle while hit testing returns the control, its label or its field. Links inside a sentence may
+ * be as high as their line.
  */
 const TOO_SMALL = `(() => {
   const controls = [...document.querySelectorAll('a[href], button, input:not([type=hidden]):not([type=file]), select, textarea')];
@@ -32,16 +31,16 @@ const TOO_SMALL = `(() => {
     seen += 1;
     const reach = (stepX, stepY) => {
       let far = 0;
-      while (far < ${LEAST_PX}) {
+      while (far < ${MIN_TARGET_PX}) {
         const met = document.elementFromPoint(x + stepX * (far + 1), y + stepY * (far + 1));
         if (met === null || !parts.some((part) => part.contains(met))) break;
         far += 1;
       }
       return far;
     };
-    // Half a pixel on either side is lost in the counting.
-    const isWide = reach(-1, 0) + reach(1, 0) >= ${LEAST_PX} - 2;
-    const isHigh = reach(0, -1) + reach(0, 1) >= ${LEAST_PX} - 2;
+    // Counting loses half a pixel on either side.
+    const isWide = reach(-1, 0) + reach(1, 0) >= ${MIN_TARGET_PX} - 2;
+    const isHigh = reach(0, -1) + reach(0, 1) >= ${MIN_TARGET_PX} - 2;
     if (!isWide || !isHigh)
       small.push((control.getAttribute('aria-label') || control.textContent.trim() || control.name || control.outerHTML).slice(0, 90) + ' ' + Math.round(width) + 'x' + Math.round(height));
   }

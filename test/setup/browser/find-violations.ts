@@ -4,28 +4,24 @@ import type { PageDriver } from './page-driver.js';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/**
- * What opens over the page at a press takes the focus and is left with it: a menu or a list of choices needs a landmark as little as the dialogs
- * that axe excepts by itself.
- */
+/** Menus and lists take the focus when opened, so they need no landmark. axe exempts only dialogs. */
 const CONFIGURE = `axe.configure({ checks: [{ id: 'region', options: {
   regionMatcher: 'dialog, [role=dialog], [role=alertdialog], svg, [role=menu], [role=listbox]' } }] })`;
 
-export interface Finding {
+export interface Violation {
   id: string;
   impact: string;
   nodes: { html: string; failureSummary: string }[];
 }
 
-/** What axe finds on the page as it stands, of whatever impact, the habits it recommends among it. */
-export async function findViolations(driver: PageDriver): Promise<Finding[]> {
-  // Once for a document: half a megabyte of script is read anew each time.
+/** Includes best practices. */
+export async function findViolations(driver: PageDriver): Promise<Violation[]> {
   if (!(await driver.page.evaluate<boolean>('"axe" in window'))) {
     await driver.page.evaluate(AXE);
     await driver.page.evaluate(CONFIGURE);
   }
-  await driver.standStill();
-  const violations = await driver.page.evaluate<Finding[]>(
+  await driver.untilStill();
+  const violations = await driver.page.evaluate<Violation[]>(
     'axe.run(document, { resultTypes: ["violations"] }).then((result) => result.violations)',
   );
   return violations.map(({ id, impact, nodes }) => ({

@@ -1,11 +1,11 @@
 import type { Page, WebSocket } from 'playwright-core';
 import { waitFor } from '../wait-for.js';
 
-/** Holds the first response of an address back: the server has answered, and the page does not know yet. */
+/** Delays the first response: the server has answered, and the page does not know yet. */
 export class HeldResponse {
   private isComputed = false;
-  private release!: () => void;
-  private readonly released = new Promise<void>((resolve) => (this.release = resolve));
+  private resolveReleased!: () => void;
+  private readonly released = new Promise<void>((resolve) => (this.resolveReleased = resolve));
   private arrive!: () => void;
   private readonly arrived = new Promise<void>((resolve) => (this.arrive = resolve));
 
@@ -33,14 +33,13 @@ export class HeldResponse {
     return waitFor(`the response of ${this.path.source}`, () => this.isComputed);
   }
 
-  async letGo(): Promise<void> {
-    this.release();
+  async release(): Promise<void> {
+    this.resolveReleased();
     await this.arrived;
     await this.page.unroute(this.path);
   }
 }
 
-/** The events that the server pushed to a page. */
 export class PushedEvents {
   private readonly names: string[] = [];
   private isOpen = false;
@@ -60,7 +59,7 @@ export class PushedEvents {
     return waitFor('the page hears of changes', () => this.isOpen);
   }
 
-  /** Before a page is loaded: its connection is a new one. */
+  /** Requires a page load afterwards, which opens a new connection. */
   forget(): void {
     this.names.length = 0;
     this.isOpen = false;

@@ -1,24 +1,21 @@
 import type { PageDriver } from './page-driver.js';
 import { waitFor } from '../wait-for.js';
 
-const MOST_PRESSES = 60;
+const MAX_PRESSES = 60;
 
 interface Focus {
   name: string;
   isVisible: boolean;
 }
 
-/**
- * Presses Tab until the thing of that name has the focus, which it may have from the beginning; on each stop of the way one must see where
- * one is. After the last stop of the page comes the first.
- */
+/** Presses Tab until the named element has the focus. Every stop must show a visible focus. */
 export async function tabTo({ page }: PageDriver, name: string): Promise<void> {
   const passed: string[] = [];
   if ((await page.evaluate<Focus>(FOCUS)).name === name) return;
-  while (passed.length < MOST_PRESSES) {
+  while (passed.length < MAX_PRESSES) {
     await page.keyboard.press('Tab');
     const focus = await page.evaluate<Focus>(FOCUS);
-    // A busy computer draws the focus a moment after it has moved.
+    // A busy computer draws the focus ring late.
     await waitFor(
       `the focus on "${focus.name}" is seen`,
       async () => (await page.evaluate<Focus>(FOCUS)).isVisible,
@@ -30,20 +27,28 @@ export async function tabTo({ page }: PageDriver, name: string): Promise<void> {
   throw new Error(`Tab does not lead to "${name}", but to ${JSON.stringify(passed)}`);
 }
 
-/** What has the focus, and whether one can see that it has. */
 const FOCUS = `(async () => {
-  // The skip link slides in, if only for a frame.
+  // The skip link slides in for a moment.
   await new Promise((resolve) => setTimeout(resolve, 50));
   const element = document.activeElement;
-  // The choices of a segmented control are their labels: the fields have no size.
+  // A segmented control's radio inputs have no size, their labels do.
   const seen = element.matches('input[type=radio]') ? (element.labels[0] ?? element) : element;
   const { outlineStyle, outlineWidth } = getComputedStyle(seen);
   const box = seen.getBoundingClientRect();
   const isPage = element === document.body;
   const label = isPage ? '' : (element.getAttribute('aria-label') ?? element.labels?.[0]?.textContent ?? element.textContent);
   return {
-    // The mark of a field that must be filled is no part of what it is called.
+    // A required field's asterisk is not part of its name.
     name: label.replace(/\\s*\\*$/, '').trim(),
     isVisible: isPage || (box.width > 0 && box.bottom > 0 && ((outlineStyle !== 'none' && parseFloat(outlineWidth) > 0) || element.matches('input:not([type=radio]), select, textarea'))),
   };
 })()`;
+
+/** Uses one task, because React renders in a microtask. */
+export async function typeAndEscape({ page }: PageDriver): Promise<void> {
+  await page.evaluate(`(async () => {
+    document.execCommand('insertText', false, '.');
+    await Promise.resolve();
+    document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+  })()`);
+}

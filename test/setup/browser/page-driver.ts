@@ -2,25 +2,23 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
 import type { Page, Request } from 'playwright-core';
-import type { Language } from './browser.js';
+import type { Language } from '../../../src/auth/auth.contract.js';
 import { textsOf } from './texts.js';
 import { waitFor } from '../wait-for.js';
 
 export const SCREENS = join(import.meta.dirname, '../../../.artifacts/screens');
-/** Pictures are for people: who wants to look asks for them. */
 const TAKES_PICTURES = process.env['SCREENS'] === '1';
 const PATIENCE_MS = 30_000;
-/** How often a page may be found to have asked for more, before it is one that never stops. */
-const MOST_ROUNDS = 200;
+/** A page with more rounds of requests never settles. */
+const MAX_ROUNDS = 200;
 
-/** A page of the browser that keeps everything that goes wrong in it. */
+/** Records every problem of a page. */
 export class PageDriver {
   readonly problems: string[] = [];
-  /** Texts of the page by their key, in its language. */
   t: ReturnType<typeof textsOf>;
   private announced: RegExp[] = [];
   private readonly onTheWay = new Set<Request>();
-  private readonly asked: string[] = [];
+  private readonly requested: string[] = [];
 
   constructor(
     readonly page: Page,
@@ -33,16 +31,16 @@ export class PageDriver {
         this.note(`console: ${message.text()} (${message.location().url})`);
     });
     page.on('request', (request) => {
-      // Of what the document before it was waiting for, the browser does not always tell the end.
+      // The browser may not report the end of the previous document's requests.
       if (request.isNavigationRequest() && request.frame() === page.mainFrame()) this.onTheWay.clear();
-      this.asked.push(request.url());
+      this.requested.push(request.url());
       this.onTheWay.add(request);
     });
     page.on('requestfinished', (request) => this.onTheWay.delete(request));
     page.on('requestfailed', (request) => {
       this.onTheWay.delete(request);
       const reason = request.failure()?.errorText ?? '';
-      // A page that is left takes its unfinished requests along; nothing has failed.
+      // Leaving a page aborts its pending requests.
       if (reason !== 'net::ERR_ABORTED') this.note(`failed: ${request.method()} ${request.url()} ${reason}`);
     });
     page.on('response', (response) => {
@@ -51,25 +49,24 @@ export class PageDriver {
     });
   }
 
-  /** From now on in this language: the page was switched. */
-  speak(language: Language): void {
+  setLanguage(language: Language): void {
     this.language = language;
     this.t = textsOf(language);
   }
 
-  /** Another page in the same browser window, behind this one: same cookies, same storage. */
+  /** Opens behind this page, with the same cookies and storage. */
   async another(): Promise<PageDriver> {
     const other = new PageDriver(await this.page.context().newPage(), this.language);
     await this.toFront();
     return other;
   }
 
-  /** A page behind another is drawn once a second, and so is everything done in it. */
+  /** A background page renders once a second, which slows every action. */
   toFront(): Promise<void> {
     return this.page.bringToFront();
   }
 
-  /** Trouble that is part of the story, and only while it is told: problems that match are not held against the page. */
+  /** Ignores matching problems while `story` runs. */
   async expecting<T>(trouble: RegExp, story: () => Promise<T>): Promise<T> {
     this.announced.push(trouble);
     try {
@@ -83,24 +80,21 @@ export class PageDriver {
     expect(this.problems).toEqual([]);
   }
 
-  /**
-   * Waits until what the page asked for is there and drawn, it hears of changes, and has nothing more to do: on a slow machine as on a
-   * quick one.
-   */
+  /** Waits until requests have finished, the page is rendered and idle, and its socket is connected. */
   async settle(): Promise<void> {
     await this.page.waitForLoadState('load');
-    for (let before = -1, rounds = 0; before !== this.asked.length; rounds++) {
-      if (rounds > MOST_ROUNDS) throw new Error(`${this.page.url()} asks on and on, as for ${this.asked.at(-1)}`);
-      before = this.asked.length;
+    for (let before = -1, rounds = 0; before !== this.requested.length; rounds++) {
+      if (rounds > MAX_ROUNDS) throw new Error(`${this.page.url()} asks on and on, as for ${this.requested.at(-1)}`);
+      before = this.requested.length;
       await waitFor(`${this.page.url()} has what it asked for`, () => this.onTheWay.size === 0, PATIENCE_MS);
       await this.page.locator('[aria-busy="true"]').first().waitFor({ state: 'hidden' });
       const connecting = this.page.getByRole('button', { name: this.t('shell.connection.connecting'), exact: true });
       await connecting.waitFor({ state: 'hidden' });
-      await this.standStill();
+      await this.untilStill();
     }
   }
 
-  /** Waits longer, for measurements: until nothing was asked for in half a second either. */
+  /** Settles and waits for half a second without a request, for measurements. */
   async rest(): Promise<void> {
     await this.settle();
     await this.page.waitForLoadState('networkidle');
@@ -108,15 +102,11 @@ export class PageDriver {
     await this.settle();
   }
 
-  /** Waits until the page is idle and its transitions have ended. */
-  async standStill(): Promise<void> {
-    await this.page.evaluate(STANDS_STILL);
+  async untilStill(): Promise<void> {
+    await this.page.evaluate(IS_STILL);
   }
 
-  /**
-   * Goes to another page of the app as one of its links would, and settles: for walks through many pages, as loading the document for each
-   * takes five times as long. The first is loaded.
-   */
+  /** Navigates within the app, because loading a document takes five times as long. */
   async visit(path: string): Promise<void> {
     if (this.page.url().startsWith('http'))
       await this.page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)})`);
@@ -124,7 +114,7 @@ export class PageDriver {
     await this.settle();
   }
 
-  /** Marks the document; `isSameDocument` tells whether it was loaded anew since. */
+  /** Detects a reload by `isSameDocument`. */
   async markDocument(): Promise<void> {
     await this.page.evaluate('window.isTheSame = true');
   }
@@ -133,24 +123,23 @@ export class PageDriver {
     return this.page.evaluate('window.isTheSame === true');
   }
 
-  /** Looks at the screen, wide and as on a phone: nothing may stick out at the side. With SCREENS=1 there are pictures of it afterwards. */
+  /** Checks both widths for horizontal overflow. SCREENS=1 takes screenshots. */
   async shoot(name: string, widths = [1280, 360]): Promise<void> {
     const before = this.page.viewportSize();
     for (const width of widths) {
       await this.page.setViewportSize({ width, height: width < 600 ? 740 : 800 });
-      await this.standStill();
+      await this.untilStill();
       if (TAKES_PICTURES) await this.takePictures(`${name}-${this.language}`, width);
-      const sticksOut = await this.page.evaluate<string[]>(STICKS_OUT);
+      const sticksOut = await this.page.evaluate<string[]>(OVERFLOWING);
       expect({ name, width, sticksOut }).toEqual({ name, width, sticksOut: [] });
     }
     if (before) await this.page.setViewportSize(before);
   }
 
-  /** What reaches beyond the sides of a window of that width. */
-  async findSticksOut(width: number): Promise<string[]> {
+  async findOverflow(width: number): Promise<string[]> {
     const before = this.page.viewportSize();
     await this.page.setViewportSize({ width, height: 740 });
-    const found = await this.page.evaluate<string[]>(STICKS_OUT);
+    const found = await this.page.evaluate<string[]>(OVERFLOWING);
     if (before) await this.page.setViewportSize(before);
     return found;
   }
@@ -159,10 +148,7 @@ export class PageDriver {
     await this.page.context().close();
   }
 
-  /**
-   * Light and dark. Themes are switched at the place where the page's own switch does it, without telling the server; a guest's is that of
-   * the computer.
-   */
+  /** Themes change on the page only. A guest's theme is the computer's. */
   private async takePictures(name: string, width: number): Promise<void> {
     mkdirSync(SCREENS, { recursive: true });
     const theme = await this.page.evaluate<string>(`${SCHEME_HOLDER}.getAttribute('${SCHEME}')`);
@@ -173,7 +159,7 @@ export class PageDriver {
     await this.showTheme(theme);
   }
 
-  /** Without the kit's transitions: a picture taken in the middle of one shows colours of neither theme. */
+  /** A screenshot in a transition shows colors of neither theme. */
   private async showTheme(theme: string): Promise<void> {
     await this.page.emulateMedia({ colorScheme: theme === 'dark' ? 'dark' : 'light' });
     await this.settle();
@@ -192,11 +178,8 @@ export class PageDriver {
   }
 }
 
-/**
- * An idle page has done what its last answer made it do. A colour that is asked for in the frame in which its transition begins is
- * still the one it comes from, so two frames are waited for before transitions are.
- */
-const STANDS_STILL = `(async () => {
+/** In its first frame a transition still has the old color. Waits two frames, then for transitions. */
+const IS_STILL = `(async () => {
   await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2000 }));
   for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
   const ending = document.getAnimations().filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity);
@@ -206,8 +189,7 @@ const STANDS_STILL = `(async () => {
 const SCHEME_HOLDER = 'document.documentElement';
 const SCHEME = 'data-mantine-color-scheme';
 
-/** When the page can be scrolled sideways: the elements that reach beyond its edges. */
-const STICKS_OUT = `(() => {
+const OVERFLOWING = `(() => {
   const { scrollWidth, clientWidth } = document.documentElement;
   if (scrollWidth === clientWidth) return [];
   const outside = [...document.querySelectorAll('body *')].filter((element) => {

@@ -3,7 +3,7 @@ import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 const ORIGIN = 'https://extension.test';
 const FOLDER = 'mersal-passkey/';
 
-/** Gives the background script the calls of `chrome` that it uses. Functions reach pages by their text, as in a browser. */
+/** Functions reach pages as source text, as in a browser. */
 const STAND_IN = `
 const call = (name, ...args) => window.hostCall(name, args);
 window.chrome = {
@@ -29,13 +29,12 @@ window.chrome = {
 };`;
 
 /**
- * Runs the built extension without a browser that can load extensions (Debian's headless shell cannot): its background script in a page of
- * its own, its functions in the isolated or the main world of the tabs.
+ * Runs the built extension where the browser cannot load extensions (Debian's headless shell). The background script
+ * gets a page.
  */
 export class PasskeyExtensionHost {
   private readonly tabs: Page[] = [];
   private readonly sessions = new Map<Page, CDPSession>();
-  /** Text on the extension's button. */
   badge = '';
 
   private constructor(
@@ -44,7 +43,7 @@ export class PasskeyExtensionHost {
     private readonly opened: (tab: Page) => Promise<void>,
   ) {}
 
-  /** Takes the extension from an installation. `opened`: called with each tab that the extension opens, before it goes on. */
+  /** Calls `opened` for each tab that the extension opens, before it continues. */
   static async open(
     server: string,
     context: BrowserContext,
@@ -72,7 +71,6 @@ export class PasskeyExtensionHost {
     return host;
   }
 
-  /** The person clicks the extension's button while a page is in front. */
   async click(page: Page): Promise<void> {
     await this.background.evaluate(`window.click({ id: ${this.idOf(page)} })`);
   }
@@ -82,7 +80,7 @@ export class PasskeyExtensionHost {
     return at >= 0 ? at : this.tabs.push(page) - 1;
   }
 
-  /** One for each tab. It is never detached: the end of any session takes a tab's virtual authenticators along. */
+  /** Detaching any session removes the tab's virtual authenticators. */
   private async sessionOf(page: Page): Promise<CDPSession> {
     const session = this.sessions.get(page) ?? (await this.context.newCDPSession(page));
     this.sessions.set(page, session);
@@ -128,7 +126,6 @@ async function isolatedWorldOf(session: CDPSession): Promise<number> {
   return world.executionContextId;
 }
 
-/** The files of a zip that compresses none of them. */
 function readStoredZip(zip: Buffer): Map<string, Buffer> {
   const files = new Map<string, Buffer>();
   let at = 0;

@@ -7,7 +7,7 @@ const LOCALES = join(import.meta.dirname, '../../../client/locales');
 
 const read = new Map<string, Texts>();
 
-/** What stands on the page for a key: specs look for the texts people see, in whichever language. */
+/** Translates keys, so that specs find texts as users see them. */
 export function textsOf(language: 'en' | 'ar'): (key: string, values?: Record<string, string>) => string {
   const texts = read.get(language) ?? readTexts(language);
   read.set(language, texts);

@@ -3,15 +3,15 @@ import { openingOf } from '../../../src/campaigns/definition/read-calendar.js';
 import { WEEKDAYS } from '../../../src/platform/weekdays.contract.js';
 import { type Calendar, type Opening, endOfDay } from '../../../src/campaigns/scheduler/calendar.js';
 import type { Gap } from '../../../src/campaigns/scheduler/pacing.js';
-import { type Usage, holdOf } from '../../../src/devices/protection/bulk-hold.js';
+import { type BulkUsage, holdOf } from '../../../src/devices/protection/bulk-hold.js';
 import { capsOf } from '../../../src/devices/protection/warm-up.js';
 import { offsetAt } from './zone-offset.js';
 
 export interface SimulatedDevice {
   id: number;
   gap: Gap;
-  usage: Usage;
-  /** Of another campaign. */
+  usage: BulkUsage;
+  /** Messages of another campaign. */
   waiting?: number;
 }
 
@@ -19,7 +19,6 @@ interface Campaign {
   calendar: Calendar;
   gap: Gap;
   messages: number;
-  /** The run ends with its last. */
   isMain: boolean;
 }
 
@@ -30,15 +29,15 @@ interface Around {
 }
 
 const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000];
-/** As hold-lanes.ts looks again at what is capped. */
-const LOOK_LATER_MS = 10_000;
+/** Same as the delay in hold-lanes.ts. */
+const RECHECK_MS = 10_000;
 
 interface Running extends Campaign {
   opening: Opening;
   servedAt: number;
 }
 
-/** Sends over one device until the last of the main campaign has gone, message by message, and looks at each. */
+/** Simulates until the main campaign is done, and checks every send. */
 export function simulateDevice(
   { gap, usage: given }: SimulatedDevice,
   campaigns: readonly Campaign[],
@@ -51,14 +50,13 @@ export function simulateDevice(
     opening: openingOf(each.calendar, now),
   }));
   const main = running.find(({ isMain }) => isMain)!;
-  const witness = new Witness(timeZone);
+  const witness = new RuleChecker(timeZone);
   let [nextAt, endsAt, messages] = [now.getTime(), now.getTime(), 0];
   while (main.messages > 0) {
-    // A tick, a second after the other.
     const at = new Date(Math.ceil(nextAt / 1000) * 1000);
     const hold = holdOf(usage, at);
     if (hold) {
-      nextAt = lookAgainAt(usage, hold.until, at.getTime());
+      nextAt = recheckAt(usage, hold.until, at.getTime());
       continue;
     }
     const turn = nextOf(running, at);
@@ -81,15 +79,15 @@ export function simulateDevice(
   return { endsAt, messages };
 }
 
-/** As hold-lanes.ts does it, without the looks in which nothing can have changed: warm-up allows more a whole number of days after it began. */
-function lookAgainAt({ linkedAt }: Usage, until: Date | null, at: number): number {
+/** Models hold-lanes.ts without checks that cannot change anything. Warm-up grows at whole days after linking. */
+function recheckAt({ linkedAt }: BulkUsage, until: Date | null, at: number): number {
   const linked = linkedAt?.getTime() ?? at;
   const warmer = linked + (Math.floor((at - linked) / DAY_MS) + 1) * DAY_MS;
-  const seenAt = at + Math.ceil((warmer - at) / LOOK_LATER_MS) * LOOK_LATER_MS;
+  const seenAt = at + Math.ceil((warmer - at) / RECHECK_MS) * RECHECK_MS;
   return Math.min(seenAt, until?.getTime() ?? seenAt);
 }
 
-/** Of those that are open the one that has not had its turn for longest. */
+/** Returns the open campaign that has waited longest. */
 function nextOf(running: readonly Running[], at: Date): Running | null {
   let next: Running | null = null;
   for (const each of running) {
@@ -100,8 +98,8 @@ function nextOf(running: readonly Running[], at: Date): Running | null {
   return next;
 }
 
-/** As reserve_bulk_slots does. */
-function count(usage: Usage, at: Date, timeZone: string): void {
+/** Models reserve_bulk_slots. */
+function count(usage: BulkUsage, at: Date, timeZone: string): void {
   if (!usage.dayEndsAt || usage.dayEndsAt <= at) [usage.sentDay, usage.dayEndsAt] = [0, endOfDay(timeZone, at)];
   if (!usage.hourEndsAt || usage.hourEndsAt <= at)
     [usage.sentHour, usage.hourEndsAt] = [0, new Date((Math.floor(at.getTime() / HOUR_MS) + 1) * HOUR_MS)];
@@ -109,8 +107,8 @@ function count(usage: Usage, at: Date, timeZone: string): void {
   usage.sentHour += 1;
 }
 
-/** Looks at every message with counts and a clock of its own. */
-class Witness {
+/** Counts independently of the simulation. */
+class RuleChecker {
   private last = 0;
   private least = 0;
   private readonly days = new Map<number, number>();
@@ -118,13 +116,13 @@ class Witness {
 
   constructor(private readonly timeZone: string) {}
 
-  see(at: number, calendar: Calendar, usage: Usage): void {
+  see(at: number, calendar: Calendar, usage: BulkUsage): void {
     if (at - this.last < this.least) expect([at - this.last, 'ms after the last']).toBe(this.least);
     const caps = capsOf(usage, new Date(at));
     const offset = offsetAt(this.timeZone, at);
     const hour = add(this.hours, Math.floor(at / HOUR_MS));
     if (hour > caps.hour) expect([at, 'messages in the hour', hour]).toBe(caps.hour);
-    // On a day on which the clock changes the wall clock is no order of time.
+    // Wall clock times are not ordered on a day with a clock change.
     if (offset === null) return;
     const local = at + offset * 60_000;
     const day = add(this.days, Math.floor(local / DAY_MS));

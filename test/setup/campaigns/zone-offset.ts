@@ -1,13 +1,13 @@
 const DAY_MS = 86_400_000;
 const known = new Map<string, number | null>();
 
-/** Minutes that a zone is ahead of Greenwich on the day of a time; null on a day on which that changes. */
+/** Minutes ahead of UTC, or null on a day with a clock change. */
 export function offsetAt(timeZone: string, at: number): number | null {
   const day = Math.floor(at / DAY_MS);
   const key = `${timeZone} ${day}`;
   let offset = known.get(key);
   if (offset === undefined) {
-    // A day around it, as the local day begins and ends elsewhere.
+    // Local days start before or after UTC's.
     const [before, after] = [read(timeZone, (day - 1) * DAY_MS), read(timeZone, (day + 2) * DAY_MS)];
     offset = before === after ? before : null;
     known.set(key, offset);

@@ -10,7 +10,6 @@ export interface Key {
 
 const BASE = '/api/integrate/v1';
 
-/** Makes a key, as the page does. */
 export async function makeKey(
   client: HttpClient,
   given: { name?: string; scopes?: ApiScope[]; addresses?: string[] } = {},
@@ -21,7 +20,7 @@ export async function makeKey(
   return { id: body.data.id, app_id: body.data.app_id, token: body.header_token };
 }
 
-/** The first key of an account, which may do everything. */
+/** Creates the first key, which has all permissions. */
 export async function generateKey(client: HttpClient): Promise<Key> {
   const { body } = await client.post('/api/v1/generate-credentials');
   const { app_id, header_token: token } = body.data.merchant_token;
@@ -29,7 +28,6 @@ export async function generateKey(client: HttpClient): Promise<Key> {
   return { id: data[0].id, app_id, token };
 }
 
-/** A program that calls the integration API with a key. */
 export class ApiProgram {
   private readonly client: HttpClient;
 

@@ -7,7 +7,7 @@ import openapiTS, { astToString } from 'openapi-typescript';
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '../../..');
 
-/** What somebody would write with the generated types: a wrong name or a wrong type stops its compilation. */
+/** Wrong names or types stop its compilation. */
 const PROGRAM = `import createClient from 'openapi-fetch';
 import type { paths } from './api.js';
 
@@ -39,13 +39,19 @@ console.log(JSON.stringify({
 
 const COMPILER = {
   compilerOptions: {
-    ...{ strict: true, target: 'es2022', module: 'nodenext', moduleResolution: 'nodenext', skipLibCheck: true },
-    ...{ types: ['node'], outDir: 'out', rootDir: '.' },
+    strict: true,
+    target: 'es2022',
+    module: 'nodenext',
+    moduleResolution: 'nodenext',
+    skipLibCheck: true,
+    types: ['node'],
+    outDir: 'out',
+    rootDir: '.',
   },
   include: ['*.ts'],
 };
 
-/** Generates the types of a client from the document, compiles a program that uses them, and runs it. Answers what it printed. */
+/** Compiles and runs a program with generated types, and returns its output. */
 export async function runGeneratedClient(document: object, env: Record<string, string>): Promise<unknown> {
   await mkdir(join(ROOT, '.artifacts'), { recursive: true });
   const folder = await mkdtemp(join(ROOT, '.artifacts/client-'));

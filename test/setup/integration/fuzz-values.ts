@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 
-/** What of JSON Schema the documents use. */
 export interface Schema {
   type?: string | string[];
   properties?: Record<string, Schema>;
@@ -20,7 +19,7 @@ export interface Operation {
 export interface Document {
   paths: Record<string, Record<string, Operation>>;
 }
-/** Values that are somebody's, by the name of a field: they let a call come further than the first check. */
+/** Existing values by field name get calls past the first check. */
 export type Known = Record<string, fc.Arbitrary<unknown>>;
 
 const WORDS = fc.oneof(
@@ -29,7 +28,7 @@ const WORDS = fc.oneof(
 );
 const ANYTHING = fc.oneof(fc.jsonValue({ maxDepth: 2 }), WORDS, fc.constantFrom(null, [], {}, 0, -1, 1e21));
 
-/** Mostly what the description says, and now and then anything else. */
+/** Sometimes ignores the schema. */
 export function valueOf(schema: Schema, known: Known, name = ''): fc.Arbitrary<unknown> {
   const right = rightOf(schema, known);
   return fc.oneof(
@@ -65,10 +64,14 @@ function objectOf({ properties = {}, additionalProperties }: Schema, known: Know
 }
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
-/** As a part of an address. */
-export const safely = (value: unknown): string => encodeURIComponent(asText(value ?? '1').toWellFormed()) || '1';
+/** Clients normalize these segments away, which addresses another route. */
+const LEFT_OUT = new Set(['', '.', '..']);
+export const safely = (value: unknown): string => {
+  const text = asText(value ?? '1').toWellFormed();
+  return LEFT_OUT.has(text) ? '1' : encodeURIComponent(text);
+};
 
-/** What is in the address and in the body of a call; `[values by name, body]`. */
+/** Returns path values and body. */
 export function callsOf({ parameters, requestBody }: Operation, known: Known) {
   const given = parameters.filter(({ in: where }) => where === 'path' || where === 'query');
   const values = given.map(({ name, schema }) => [name, valueOf(schema, known, name)] as const);
@@ -79,7 +82,6 @@ export function callsOf({ parameters, requestBody }: Operation, known: Known) {
   ) as fc.Arbitrary<[values: Record<string, unknown>, body: unknown]>;
 }
 
-/** The query of a call, as the description has it. */
 export const queryOf = ({ parameters }: Operation, values: Record<string, unknown>): string =>
   parameters
     .filter(({ in: where }) => where === 'query')
@@ -92,9 +94,12 @@ interface Answered {
   body: { code?: unknown; message?: unknown } | null;
 }
 
-/** Throws unless the description has such an answer; an error has words for people and for programs. */
+/**
+ * Throws unless the operation declares the response. The message starts with the response, because reports are
+ * truncated.
+ */
 export function checkAnswer(call: string, { responses }: Operation, { status, text, body }: Answered): void {
-  if (!(String(status) in responses)) throw new Error(`${call}: ${status} ${text.slice(0, 1000)}`);
+  if (!(String(status) in responses)) throw new Error(`${status} ${text.slice(0, 200)} to ${call}`);
   if (status >= 400 && (typeof body?.code !== 'string' || typeof body.message !== 'string'))
-    throw new Error(`${call}: ${status} without a code: ${text.slice(0, 1000)}`);
+    throw new Error(`${status} without a code: ${text.slice(0, 200)} to ${call}`);
 }

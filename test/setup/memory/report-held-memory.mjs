@@ -1,5 +1,5 @@
-// For servers whose memory is measured: on SIGUSR2 collects garbage and writes how much is still held, in MB. The resident size says less, as
-// the allocator keeps freed pages. Needs --expose-gc.
+// Writes the heap in MB after a collection. The resident size includes pages that the allocator keeps. Needs
+// --expose-gc.
 process.on('SIGUSR2', () => {
   globalThis.gc();
   const { heapUsed, external } = process.memoryUsage();

@@ -23,7 +23,6 @@ interface Session {
   amount_total: number;
   currency: string;
   client_reference_id: string;
-  /** What went back. */
   refunded: number;
   metadata: { order: string };
 }
@@ -36,13 +35,22 @@ export const STRIPE_WEBHOOK = 'whsec_stripe123';
 type Answer = [status: number, body: unknown];
 const NOT_FOUND: Answer = [404, { error: { type: 'invalid_request_error', message: 'not found' } }];
 
-/** Answers over HTTP as Moyasar and Stripe do, with their keys and signatures; who pays is said by the spec. */
+/** Imitates Moyasar and Stripe with keys and signatures. Specs decide who pays. */
 export class PaymentServices {
   readonly invoices = new Map<string, Invoice>();
   readonly sessions = new Map<string, Session>();
-  /** By transaction: what was given back, once for each call that had an effect. */
+  /** One entry per effective call. */
   readonly refunds: { transaction: string; amount: number }[] = [];
-  isAway = false;
+  readonly disputes = new Map<string, { id: string }>();
+  hidesDisputes = false;
+  isUnavailable = false;
+  /** Status of the rejection. */
+  rejectsRefunds: { status: number } | null = null;
+  /** Moyasar sometimes omits the payments of an invoice. */
+  hidesPayments = false;
+  /** Invoices that never get a response. */
+  readonly ignored = new Set<string>();
+  private lastRefund: { id: string; object: 'refund'; status: string; payment_intent: string } | null = null;
   private readonly repeated = new Map<string, Answer>();
 
   private constructor(private readonly server: Server) {}
@@ -51,6 +59,7 @@ export class PaymentServices {
     const server = createServer();
     const services = new PaymentServices(server);
     server.on('request', (request, response) => {
+      if (services.ignored.has(request.url?.split('/').pop() ?? '')) return;
       void read(request).then((body) => {
         const [status, answer] = services.answer(request, body);
         response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
@@ -65,13 +74,12 @@ export class PaymentServices {
     await new Promise((resolve) => this.server.close(resolve));
   }
 
-  /** The variables by which a server finds it. */
   get environment(): Record<'MOYASAR_API_URL' | 'STRIPE_API_URL', string> {
     const url = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
     return { MOYASAR_API_URL: `${url}/moyasar`, STRIPE_API_URL: url };
   }
 
-  /** Of a hosted page: `https://…/<id>`. */
+  /** Expects `https://…/<id>`. */
   idOf(redirectUrl: string): string {
     return new URL(redirectUrl).pathname.split('/').pop()!;
   }
@@ -89,25 +97,30 @@ export class PaymentServices {
     Object.assign(session, { status: 'complete', payment_status: 'paid', payment_intent: `pi_${randomUUID()}` });
   }
 
-  /** As in the dashboard of Stripe: the event of it, as `stripeEvent` has one of a session. */
+  /** Refunds as the dashboard does, and returns the signed event. */
   refundSession(id: string, amount = this.sessions.get(id)!.amount_total): { raw: string; signature: string } {
     const session = this.sessions.get(id)!;
     session.refunded = amount;
     return this.sign('charge.refunded', chargeOf(session));
   }
 
-  /** As in the dashboard of Moyasar. */
   refundInvoice(id: string, amount = this.invoices.get(id)!.amount): void {
     const invoice = this.invoices.get(id)!;
     for (const payment of invoice.payments) Object.assign(payment, { status: 'refunded', refunded: amount });
     invoice.status = 'refunded';
   }
 
+  /** Fails the last refund after Stripe had accepted it. */
+  failLastRefund(sessionId: string): { raw: string; signature: string } {
+    this.sessions.get(sessionId)!.refunded = 0;
+    return this.sign('refund.failed', { ...this.lastRefund, status: 'failed' });
+  }
+
   expireSession(id: string): void {
     this.sessions.get(id)!.status = 'expired';
   }
 
-  /** As Stripe signs: `t` and the HMAC of `t.body`. */
+  /** Signs as Stripe does: `t` and the HMAC of `t.body`. */
   stripeEvent(
     type: string,
     sessionId: string,
@@ -134,7 +147,7 @@ export class PaymentServices {
   private answer(request: IncomingMessage, body: string): Answer {
     const { method = 'GET', url = '' } = request;
     const { pathname: path, searchParams: query } = new URL(url, 'http://x');
-    if (this.isAway) return [503, { error: { type: 'api_error', message: 'away' } }];
+    if (this.isUnavailable) return [503, { error: { type: 'api_error', message: 'away' } }];
     const isMoyasar = path.startsWith('/moyasar/');
     const key = isMoyasar ? `Basic ${Buffer.from(`${MOYASAR_KEY}:`).toString('base64')}` : `Bearer ${STRIPE_KEY}`;
     if (request.headers.authorization !== key) return [401, { error: { type: 'invalid_request_error' } }];
@@ -150,12 +163,17 @@ export class PaymentServices {
     const [, kind, id = '', action] = path.split('/');
     if (kind === 'invoices' && method === 'POST') return [201, this.addInvoice(JSON.parse(body) as Invoice)];
     if (kind === 'invoices' && id === '') return [200, { invoices: [] }];
-    if (kind === 'invoices') return this.invoices.has(id) ? [200, this.invoices.get(id)] : NOT_FOUND;
+    const invoice = this.invoices.get(id);
+    if (kind === 'invoices' && !invoice) return NOT_FOUND;
+    if (kind === 'invoices') return [200, { ...invoice, ...(this.hidesPayments && { payments: undefined }) }];
     const payment = [...this.invoices.values()].flatMap(({ payments }) => payments).find((one) => one.id === id);
     if (!payment) return NOT_FOUND;
     if (action === 'refund') {
       const { amount } = JSON.parse(body) as { amount: number };
-      Object.assign(payment, { status: 'refunded', refunded: amount });
+      const refunded = payment.refunded + amount;
+      const rejected = this.rejectsRefunds?.status ?? (refunded > payment.amount ? 400 : null);
+      if (rejected !== null) return [rejected, { type: 'invalid_request_error', message: 'refund rejected' }];
+      Object.assign(payment, { status: 'refunded', refunded });
       this.refunds.push({ transaction: id, amount });
     }
     return [200, payment];
@@ -178,17 +196,40 @@ export class PaymentServices {
     return invoice;
   }
 
+  /** Returns the signed event. */
+  dispute(sessionId: string, type: string, changes: object = {}): { raw: string; signature: string } {
+    const { payment_intent, amount_total: amount } = this.sessions.get(sessionId)!;
+    const known = this.disputes.get(sessionId) ?? {
+      id: `dp_${randomUUID()}`,
+      object: 'dispute',
+      payment_intent,
+      amount,
+      currency: 'sar',
+      created: 1_790_000_000,
+      status: 'needs_response',
+      reason: 'fraudulent',
+      balance_transactions: [],
+      evidence_details: { due_by: 1_791_000_000 },
+    };
+    const before = { ...known };
+    Object.assign(known, changes);
+    this.disputes.set(sessionId, known);
+    // An event may carry an earlier state.
+    return this.sign(`charge.dispute.${type}`, type === 'updated' ? before : known);
+  }
+
   private stripe(method: string, path: string, body: string, query = new URLSearchParams()): Answer {
     const form = new URLSearchParams(body);
     if (path === '/v1/balance') return [200, { object: 'balance', available: [] }];
     if (path === '/v1/checkout/sessions' && method === 'POST') {
       const session: Session = {
-        ...{ id: `cs_test_${randomUUID()}`, object: 'checkout.session', url: '', status: 'open' },
-        ...{
-          payment_status: 'unpaid',
-          payment_intent: null,
-          currency: form.get('line_items[0][price_data][currency]')!,
-        },
+        id: `cs_test_${randomUUID()}`,
+        object: 'checkout.session',
+        url: '',
+        status: 'open',
+        payment_status: 'unpaid',
+        payment_intent: null,
+        currency: form.get('line_items[0][price_data][currency]')!,
         amount_total: Number(form.get('line_items[0][price_data][unit_amount]')),
         refunded: 0,
         client_reference_id: form.get('client_reference_id')!,
@@ -200,6 +241,8 @@ export class PaymentServices {
     }
     if (path === '/v1/refunds') {
       const transaction = form.get('payment_intent')!;
+      if (this.rejectsRefunds)
+        return [this.rejectsRefunds.status, { error: { type: 'invalid_request_error', message: 'refund rejected' } }];
       const paid = [...this.sessions.values()].find((one) => one.payment_intent === transaction);
       if (paid && paid.refunded + Number(form.get('amount')) > paid.amount_total)
         return [
@@ -208,9 +251,21 @@ export class PaymentServices {
         ];
       if (paid) paid.refunded += Number(form.get('amount'));
       this.refunds.push({ transaction, amount: Number(form.get('amount')) });
-      return [200, { id: `re_${randomUUID()}`, object: 'refund', status: 'succeeded' }];
+      this.lastRefund = {
+        id: `re_${randomUUID()}`,
+        object: 'refund',
+        status: 'succeeded',
+        payment_intent: transaction,
+      };
+      return [200, this.lastRefund];
     }
-    const session = this.sessions.get(path.split('/').pop() ?? '');
+    const last = path.split('/').pop() ?? '';
+    if (path.startsWith('/v1/disputes/')) {
+      if (this.hidesDisputes) return [403, { error: { type: 'invalid_request_error', message: 'no permission' } }];
+      const dispute = [...this.disputes.values()].find((one) => one.id === last);
+      return dispute ? [200, dispute] : NOT_FOUND;
+    }
+    const session = this.sessions.get(last);
     if (!session) return NOT_FOUND;
     const isWhole = query.get('expand[0]') === 'payment_intent.latest_charge' && session.payment_intent !== null;
     const intent = { id: session.payment_intent, object: 'payment_intent', latest_charge: chargeOf(session) };
@@ -219,7 +274,11 @@ export class PaymentServices {
 }
 
 const chargeOf = ({ payment_intent, amount_total: amount, refunded }: Session) => ({
-  ...{ id: `ch_${payment_intent}`, object: 'charge', payment_intent, amount, amount_refunded: refunded },
+  id: `ch_${payment_intent}`,
+  object: 'charge',
+  payment_intent,
+  amount,
+  amount_refunded: refunded,
   refunded: refunded >= amount,
 });
 

@@ -3,9 +3,8 @@ import { expect } from '@jest/globals';
 import { type ApiUser, openApiUser } from '../accounts/api-user.js';
 import { type OwnApp, startApp } from '../servers/app.js';
 import { ageAccount } from './age-account.js';
-import { actOnPage, openBuyer, order, sellBy, untilState } from './seller.js';
+import { actOnPage, openBuyer, order, sellBy, untilPaymentState } from './seller.js';
 
-/** An installation that sells, those who look after it, and one who buys. */
 export class Sales {
   private constructor(
     readonly server: OwnApp,
@@ -29,7 +28,7 @@ export class Sales {
     await this.server.close();
   }
 
-  /** Another member, and the test provider without VAT. */
+  /** Switches to a new member and to the test provider without VAT. */
   async renew(): Promise<void> {
     this.member.events.close();
     this.member = await openBuyer(this.server);
@@ -40,7 +39,6 @@ export class Sales {
     return this.server.orm.em.fork();
   }
 
-  /** As if so many days had gone by for the member. */
   age(days: number): Promise<void> {
     return ageAccount(this.em(), this.member.member.accountId, days);
   }
@@ -49,12 +47,11 @@ export class Sales {
     return (await this.member.client.get('/api/v1/subscription')).body.data;
   }
 
-  /** Orders and pays. */
   async buy(body: object) {
     const { client } = this.member;
     const { id, redirect_url } = await order(client, body);
     expect((await actOnPage(this.server, redirect_url, 'pay')).status).toBe(303);
-    return untilState(client, id, 'paid');
+    return untilPaymentState(client, id, 'paid');
   }
 
   async invoiceNumbers(): Promise<number[]> {

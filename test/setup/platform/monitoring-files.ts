@@ -9,18 +9,16 @@ interface Panel {
   targets?: { expr: string }[];
 }
 
-/** Everything the dashboard of Grafana asks Prometheus. */
 export function readDashboard(): string[] {
   const { panels } = JSON.parse(readFileSync(DASHBOARD, 'utf8')) as { panels: Panel[] };
   return panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
 }
 
-/** What the alert rules ask: each `expr:` with the lines it goes on in. */
+/** Reads multi-line `expr:` too. */
 export function readRules(): string[] {
   return [...readFileSync(RULES, 'utf8').matchAll(/^( +)expr: (.+(?:\n\1 +.+)*)/gm)].map(([, , expr = '']) => expr);
 }
 
-/** The metrics an expression names, with the labels it asks of each. */
 export function metricsOf(expr: string): { name: string; labels: string[] }[] {
   return [...expr.matchAll(/\b(mersal_\w+)(?:\{([^}]*)\})?/g)].map(([, name = '', matchers = '']) => ({
     name,

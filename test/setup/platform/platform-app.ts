@@ -10,7 +10,7 @@ import { PlatformModule } from '../../../src/platform/platform.module.js';
 import { ProcessRegistry } from '../../../src/platform/processes/process-registry.js';
 import { AuthenticateSocket } from '../../../src/platform/realtime/authenticate-socket.js';
 
-/** The platform asks whoever is above it: nobody signs in here. */
+/** Implements the platform's ports. */
 @Global()
 @Module({
   providers: [
@@ -19,17 +19,16 @@ import { AuthenticateSocket } from '../../../src/platform/realtime/authenticate-
   ],
   exports: [AuthenticateSocket, DefaultLanguage],
 })
-class NobodyModule {}
+class PlatformPortsModule {}
 
 @Module({})
 class SpecModule {}
 
-/** A small application on the platform alone, with what a spec adds to it. */
 export async function startPlatform(providers: Provider[], imports: DynamicModule[] = []) {
   const module: DynamicModule = {
     module: SpecModule,
     imports: [
-      NobodyModule,
+      PlatformPortsModule,
       MikroOrmModule.forRootAsync({
         driver: PostgreSqlDriver,
         inject: [Config],

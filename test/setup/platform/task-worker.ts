@@ -10,26 +10,29 @@ import { defineTimer, OnTimer } from '../../../src/platform/schedule/define-time
 import type { Task, TaskHandler } from '../../../src/platform/tasks/task-handler.js';
 import { startPlatform } from './platform-app.js';
 
-/** A small application on the platform alone, whose handlers write down what they did. As a program it is a worker to be killed. */
+/** Handlers record their runs. Run as a program, it is a worker that specs kill. */
 
 const Payload = z.object({
   n: z.number(),
   fails: z.number().optional(),
   isRefused: z.boolean().optional(),
-  isAway: z.boolean().optional(),
+  isUnavailable: z.boolean().optional(),
 });
 type Payload = z.infer<typeof Payload>;
 
 export const Counted = defineEvent('test.counted', Payload);
 export const Due = defineTimer('test.due', Payload);
 
-/** One line of each attempt, and one of the effect in the transaction that ends the task. */
+const GONE = { en: 'It is gone.', ar: 'لم يعد موجودًا.' };
+const AWAY = { en: 'It is away.', ar: 'لا يجيب الآن.' };
+
+/** Writes a line per attempt, and one for the effect in the task's final transaction. */
 async function handle(em: EntityManager, handler: string, task: Task<Payload>): Promise<void> {
-  const { n, fails = 0, isRefused, isAway } = task.payload;
+  const { n, fails = 0, isRefused, isUnavailable } = task.payload;
   const line = [handler, task.key, task.id, n, task.dueAt];
   await em.execute('insert into seen (handler, key, task, n, due_at) values (?, ?, ?, ?, ?)', line);
-  if (isRefused) throw new NotFound('test.gone', 'It is gone.');
-  if (isAway && task.attempt === 1) throw new Unavailable('test.away', 'It is away.');
+  if (isRefused) throw new NotFound('test.gone', GONE);
+  if (isUnavailable && task.attempt === 1) throw new Unavailable('test.away', AWAY);
   if (task.attempt <= fails) throw new Error('not yet');
   await sleep(Math.random() * 4);
   await em.transactional(async (inner) => {
@@ -64,16 +67,21 @@ class Together implements TaskHandler<Payload> {
     return handle(this.em, 'test.together', task);
   }
 
-  /** A line for all, whose figure is how many there are, and all effects or none. */
+  /** Writes one line with the batch size, and all effects or none. */
   async handleTogether(tasks: readonly Task<Payload>[]): Promise<void> {
     await this.em.execute('insert into seen (handler, key, n) values (?, ?, ?)', [
-      ...['test.together', tasks[0]!.key, tasks.length],
+      'test.together',
+      tasks[0]!.key,
+      tasks.length,
     ]);
     await this.em.transactional(async (inner) => {
       for (const { key, id, payload } of tasks) {
-        if (payload.isRefused) throw new NotFound('test.gone', 'It is gone.');
+        if (payload.isRefused) throw new NotFound('test.gone', GONE);
         await inner.execute('insert into effects (handler, key, task, n) values (?, ?, ?, ?)', [
-          ...['test.together', key, id, payload.n],
+          'test.together',
+          key,
+          id,
+          payload.n,
         ]);
       }
     });

@@ -4,11 +4,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { APP_SECRET } from '../app-secret.js';
-import { endWithMe } from '../servers/end-with-me.js';
+import { exitWithParent } from '../servers/exit-with-parent.js';
 
 const PROGRAM = join(import.meta.dirname, '../../../dist/test/setup/platform/task-worker.js');
 
-/** Worker processes over one database; each may be killed, and another takes its place. */
+/** A killed worker is replaced. */
 export class TaskWorkers {
   private readonly children = new Set<ChildProcess>();
 
@@ -25,7 +25,7 @@ export class TaskWorkers {
 
   async add(): Promise<void> {
     const child = fork(PROGRAM, {
-      execArgv: endWithMe(),
+      execArgv: exitWithParent(),
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       env: {
         ...process.env,
@@ -40,15 +40,14 @@ export class TaskWorkers {
     await once(child, 'message');
   }
 
-  /** Ends one at random; resolves when it is gone. */
   async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
     const all = [...this.children];
     const child = all[Math.floor(Math.random() * all.length)];
     if (!child) throw new Error('no worker runs');
     this.children.delete(child);
-    const gone = once(child, 'exit');
+    const exited = once(child, 'exit');
     child.kill(signal);
-    await gone;
+    await exited;
   }
 
   async stop(): Promise<void> {

@@ -7,7 +7,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp, listen } from '../../../src/create-app.js';
 import { APP_SECRET } from '../app-secret.js';
-import { CheckAnswers } from './check-answers.js';
+import { CheckResponses } from './check-responses.js';
 import { createDatabase } from './database.js';
 
 export interface TestApp {
@@ -16,14 +16,13 @@ export interface TestApp {
   orm: MikroORM;
 }
 
-/** A server of one spec alone. */
 export interface OwnApp extends TestApp {
-  /** Stops the server and starts it again on the same data; the address changes. `meanwhile` runs while it is down. */
+  /** Restarts on the same data at a new address. */
   restart(meanwhile?: (databaseUrl: string) => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The real server in this process: a database of its own, BullMQ on Redis when TEST_REDIS_URL is set, the sandbox network. */
+/** Runs in this process with its own database. Uses BullMQ if TEST_REDIS_URL is set. */
 export async function startApp(): Promise<OwnApp> {
   const database = await createDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'mersal-test-'));
@@ -39,18 +38,18 @@ export async function startApp(): Promise<OwnApp> {
   if (process.env['TEST_REDIS_URL']) process.env['REDIS_URL'] = process.env['TEST_REDIS_URL'];
 
   const test = {} as OwnApp;
-  const begin = async () => {
+  const start = async () => {
     test.app = await createApp();
-    test.app.useGlobalInterceptors(new CheckAnswers());
+    test.app.useGlobalInterceptors(new CheckResponses());
     test.orm = test.app.get(MikroORM);
     await listen(test.app, 0, '127.0.0.1');
     test.url = `http://127.0.0.1:${(test.app.getHttpServer().address() as AddressInfo).port}`;
   };
-  await begin();
+  await start();
   test.restart = async (meanwhile) => {
     await test.app.close();
     await meanwhile?.(database.url);
-    await begin();
+    await start();
   };
   test.close = async () => {
     await test.app.close();

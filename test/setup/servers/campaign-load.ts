@@ -11,7 +11,7 @@ import { linkDevice } from '../whatsapp/link-device.js';
 import type { SandboxClient } from '../whatsapp/sandbox-client.js';
 import type { Cluster } from './cluster.js';
 
-/** A merchant of a cluster with a campaign to many phones, as fast as their devices can, and what each phone must have in the end. */
+/** A campaign at full speed on a cluster, and the expected inboxes. */
 export class CampaignLoad {
   private id = 0;
 
@@ -39,7 +39,7 @@ export class CampaignLoad {
     return new CampaignLoad(cluster, sandbox, client, member.accountId, devices, people);
   }
 
-  /** To two groups that overlap by a half. */
+  /** Sends to groups that overlap by half. */
   async start(): Promise<void> {
     const { accountId, cluster, people } = this;
     const contactIds: number[] = [];
@@ -56,9 +56,9 @@ export class CampaignLoad {
     expect((await this.client.post(`/api/v1/campaigns/${this.id}/resume`)).status).toBe(200);
   }
 
-  async countGone(): Promise<number> {
-    const gone = `select count(*)::int count from campaign_recipients where account_id = ? and status in ('sent', 'delivered', 'read')`;
-    const [row] = await this.cluster.sql<{ count: number }>(gone, [this.accountId]);
+  async countSent(): Promise<number> {
+    const sent = `select count(*)::int count from campaign_recipients where account_id = ? and status in ('sent', 'delivered', 'read')`;
+    const [row] = await this.cluster.sql<{ count: number }>(sent, [this.accountId]);
     return row?.count ?? 0;
   }
 
@@ -66,10 +66,9 @@ export class CampaignLoad {
     return (await this.client.get(`/api/v1/campaigns/${this.id}`)).body?.data?.campaign;
   }
 
-  /** Finished, every phone has its own text exactly once, and ledger, recipients and counters say the same. */
-  async judge(withinMs: number): Promise<void> {
+  /** Expects every text received once, and ledger, recipients and counters equal. */
+  async verify(withinMs: number): Promise<void> {
     const { cluster, people } = this;
-    // Nobody answers while processes start again.
     const isFinished = async () => (await this.read().catch(() => undefined))?.state === 'finished';
     await waitFor('it is finished', isFinished, withinMs);
     const texts = await Promise.all(people.map((number) => this.sandbox.inbox(number, { waitMs: 10_000 })));
@@ -80,9 +79,11 @@ export class CampaignLoad {
     const count = people.length;
     const written = 'select count(*)::int count from messages where account_id = ? and from_me';
     expect(await cluster.sql(written, [this.accountId])).toEqual([{ count }]);
-    expect(await this.countGone()).toBe(count);
+    expect(await this.countSent()).toBe(count);
     expect(await this.read()).toMatchObject({
-      ...{ operations_count: count, phone_contacts_count: count, progress: 'completed' },
+      operations_count: count,
+      phone_contacts_count: count,
+      progress: 'completed',
     });
   }
 }

@@ -15,13 +15,12 @@ export interface LoadDevice {
   number: string;
 }
 
-/** A merchant whose devices write to many phones over a cluster, and who knows what each phone must have in the end. */
+/** Devices write to many phones over a cluster. Knows the expected inboxes. */
 export class ClusterLoad {
-  /** What was answered instead of 201, 0 for no answer. */
+  /** Statuses other than 201. 0 means no response. */
   readonly refusals: number[] = [];
-  /** The longest that a message had to wait until it was taken. */
   slowestMs = 0;
-  private taken = 0;
+  private accepted = 0;
 
   private constructor(
     private readonly cluster: Cluster,
@@ -39,7 +38,7 @@ export class ClusterLoad {
     const client = await openSession(cluster.orm, () => url ?? cluster.url, await makeMember(cluster.orm));
     const shops = await sandbox.phones.createMany(size);
     const devices: LoadDevice[] = [];
-    // A few at a time: each link is a second of arithmetic.
+    // Linking costs a second of CPU.
     for (let from = 0; from < size; from += 3) {
       const some = shops.slice(from, from + 3).map(async ({ number }) => ({
         ...(await linkDevice(client, sandbox, number)),
@@ -50,21 +49,19 @@ export class ClusterLoad {
     return new ClusterLoad(cluster, sandbox, client, devices, await sandbox.phones.createMany(people));
   }
 
-  /** How many messages were written. */
   get count(): number {
-    return this.taken;
+    return this.accepted;
   }
 
-  /** Writes so many more messages as an integrator would: what was not answered is asked again under the same key. */
+  /** Retries with the same idempotency key, as an integrator would. */
   async write(count: number, withinMs = 60_000): Promise<void> {
-    const until = this.taken + count;
+    const until = this.accepted + count;
     const one = async () => {
-      while (this.taken < until) await this.writeOne(withinMs);
+      while (this.accepted < until) await this.writeOne(withinMs);
     };
     await Promise.all([one(), one()]);
   }
 
-  /** Writes for as long as something else takes, a few messages at a time. */
   async writeDuring<T>(work: Promise<T>, pauseMs = 40): Promise<T> {
     let isOver = false;
     const writing = (async () => {
@@ -78,16 +75,15 @@ export class ClusterLoad {
     }
   }
 
-  /** The next message; its number once it was taken. */
   async writeOne(withinMs = 60_000): Promise<number> {
-    const number = this.taken++;
+    const number = this.accepted++;
     const startedAt = Date.now();
     await waitFor(`message ${number} is taken`, async () => (await this.ask(number)) === 201, withinMs);
     this.slowestMs = Math.max(this.slowestMs, Date.now() - startedAt);
     return number;
   }
 
-  /** Waits until WhatsApp has taken a message; answers how long that took. */
+  /** Returns the time to WhatsApp's acknowledgement. */
   async untilSent(number: number, withinMs: number): Promise<number> {
     const startedAt = Date.now();
     await waitFor(
@@ -103,7 +99,7 @@ export class ClusterLoad {
     return Date.now() - startedAt;
   }
 
-  /** The status with which one message is answered; 0 when nobody answers. */
+  /** Returns 0 without a response. */
   private async ask(number: number): Promise<number> {
     const order = {
       device: this.devices[number % this.devices.length]?.sessionId,
@@ -118,7 +114,7 @@ export class ClusterLoad {
     return status;
   }
 
-  /** Waits until nothing is before `sent`; answers how long that took. */
+  /** Returns the time it took. */
   async untilAllSent(withinMs: number): Promise<number> {
     const startedAt = Date.now();
     await waitFor('the ledger is finished', async () => (await this.countUnfinished()) === 0, withinMs);
@@ -132,18 +128,18 @@ export class ClusterLoad {
     return row?.count ?? 0;
   }
 
-  /** Every message that was taken is sent, and each phone has each of its own exactly once. Answers how many copies phones have dropped. */
-  async judge(): Promise<{ copies: number }> {
+  /** Expects accepted messages received once. Returns the duplicates that phones dropped. */
+  async verify(): Promise<{ copies: number }> {
     const rows = await this.cluster.sql<{ status: string; count: number }>(
       'select status, count(*)::int count from messages where from_me group by 1',
     );
     expect(rows.filter(({ status }) => !['sent', 'delivered', 'read'].includes(status))).toEqual([]);
-    expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(this.taken);
+    expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(this.accepted);
     let copies = 0;
     const bySequence = (one: string, other: string) => Number(one.slice(8)) - Number(other.slice(8));
     for (const [index, { number }] of this.phones.entries()) {
       const expected: string[] = [];
-      for (let message = index; message < this.taken; message += this.phones.length)
+      for (let message = index; message < this.accepted; message += this.phones.length)
         expected.push(`message ${message}`);
       const received = await this.sandbox.inbox(number, { count: expected.length, waitMs: 10_000 });
       expect(received.map(({ text }) => text ?? '').sort(bySequence)).toEqual(expected);
@@ -152,13 +148,12 @@ export class ClusterLoad {
     return { copies };
   }
 
-  /** How often a login has ended a connection of the same device that was open. */
-  async countPushedOut(): Promise<number> {
-    const times = await Promise.all(this.devices.map(({ number }) => this.sandbox.pushedOut(number)));
+  /** Counts logins that ended an open connection of the same device. */
+  async countReplacedLogins(): Promise<number> {
+    const times = await Promise.all(this.devices.map(({ number }) => this.sandbox.replacedLogins(number)));
     return times.flat().length;
   }
 
-  /** The name of the living process that holds each device. */
   async holders(): Promise<Map<number, string | null>> {
     const rows = await this.cluster.sql<{ device_id: string; name: string | null }>(
       `select l.device_id, p.name from device_leases l left join server_processes p
@@ -167,7 +162,7 @@ export class ClusterLoad {
     return new Map(rows.map(({ device_id, name }) => [Number(device_id), name]));
   }
 
-  /** Waits until WhatsApp has all devices connected. */
+  /** Asks WhatsApp, not the server. */
   async untilAllConnected(withinMs: number): Promise<number> {
     const startedAt = Date.now();
     for (const { number } of this.devices)

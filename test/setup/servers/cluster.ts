@@ -7,7 +7,7 @@ import { createDatabase } from './database.js';
 import { OwnRedis } from './own-redis.js';
 import { ServerProcess } from './server-process.js';
 
-/** The roles of each process by its name. */
+/** Roles by process name. */
 export type ClusterShape = Record<string, string>;
 
 export const SMALL_CLUSTER = {
@@ -17,18 +17,16 @@ export const SMALL_CLUSTER = {
   'devices-2': 'devices',
 } satisfies ClusterShape;
 
-/** Built servers that share the work over one database and one Redis of their own: each may be killed, frozen and started again. */
+/** Built servers on one database and one Redis. */
 export class Cluster {
   private constructor(
     private readonly servers: ReadonlyMap<string, ServerProcess>,
     readonly databaseUrl: string,
     readonly redis: OwnRedis,
-    /** For factories and for a look at the rows: beside the servers. */
     readonly orm: MikroORM,
     private readonly clear: () => Promise<void>,
   ) {}
 
-  /** Resolves when all of them answer. */
   static async open(shape: ClusterShape = SMALL_CLUSTER, env: NodeJS.ProcessEnv = {}): Promise<Cluster> {
     const [database, redis, dataDir] = await Promise.all([
       createDatabase(),
@@ -49,7 +47,7 @@ export class Cluster {
     try {
       await Promise.all([...servers.values()].map((server) => server.start()));
     } catch (error) {
-      // A process left behind would keep the whole run from ending.
+      // A running process would keep the run from ending.
       await cluster.remove();
       throw error;
     }
@@ -60,7 +58,7 @@ export class Cluster {
     return [...this.servers.keys()];
   }
 
-  /** Where people go: the first process that serves the web. */
+  /** Returns the first process that serves the web. */
   get url(): string {
     return this.server(this.names.find((name) => name.startsWith('web')) ?? '').url;
   }
@@ -75,12 +73,11 @@ export class Cluster {
     return server;
   }
 
-  /** Resolves when the process is gone. */
   async kill(name: string, signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
     await this.server(name).end(signal);
   }
 
-  /** It stands still, as a machine does that is starved or put to sleep, and goes on at `thaw` as if nothing had been. */
+  /** Imitates a starved or suspended machine. */
   freeze(name: string): void {
     process.kill(this.server(name).pid, 'SIGSTOP');
   }
@@ -89,7 +86,6 @@ export class Cluster {
     process.kill(this.server(name).pid, 'SIGCONT');
   }
 
-  /** Starts a process that has ended; resolves when it answers. */
   start(name: string): Promise<void> {
     return this.server(name).start();
   }
@@ -103,7 +99,6 @@ export class Cluster {
     return this.orm.em.getConnection().execute<Row[]>(query, values);
   }
 
-  /** What all of them have written to their logs. */
   get output(): string {
     return [...this.servers.values()].map((server) => server.output).join('');
   }

@@ -1,17 +1,17 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below those that systems give to outgoing connections: one of these may take a port while its server is down for a moment. */
+/** Below the ephemeral range, from which outgoing connections take ports. */
 const FIRST = 10_000;
 const LAST = 32_000;
-const MOST_WORKERS = 8;
+const MAX_WORKERS = 8;
 
-/** Each worker of a run has ports of its own: what another has found free and not taken yet would be found here too. */
-const COUNT = Math.floor((LAST - FIRST) / MOST_WORKERS);
-const OWN_FIRST = FIRST + ((Number(process.env['JEST_WORKER_ID'] ?? 1) - 1) % MOST_WORKERS) * COUNT;
+/** Two workers could find the same free port. */
+const COUNT = Math.floor((LAST - FIRST) / MAX_WORKERS);
+const OWN_FIRST = FIRST + ((Number(process.env['JEST_WORKER_ID'] ?? 1) - 1) % MAX_WORKERS) * COUNT;
 const given = new Set<number>();
 
-/** A port that is free now, and that nobody is likely to take before a server listens there, again and again. */
+/** Returns a port that stays free across restarts of a server. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = OWN_FIRST + Math.floor(Math.random() * COUNT);

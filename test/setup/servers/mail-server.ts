@@ -5,18 +5,21 @@ import { SMTPServer } from 'smtp-server';
 import { waitFor } from '../wait-for.js';
 
 interface ReceivedMail extends Email {
-  /** As the sender said them to the server, not as the message is headed. */
+  /** SMTP envelope, not the headers. */
   envelope: { from: string; to: string[] };
   raw: string;
 }
 
-/** A mail server that takes everything, unless told otherwise, and keeps it. */
+/** Accepts and keeps every message by default. */
 export class MailServer {
   readonly received: ReceivedMail[] = [];
-  /** What it answers to every recipient instead of taking the message; for good, unless it begins with another number. */
+  /** Response to every recipient. Permanent (5xx) unless it starts with another code. */
   refusal: string | null = null;
-  /** What it waits for before it answers. */
+  /** Delays responses until this resolves. */
   patience: Promise<unknown> = Promise.resolve();
+  /** Recipients that never get a response. */
+  readonly ignored = new Set<string>();
+  stalled = 0;
 
   private constructor(private readonly server: SMTPServer) {}
 
@@ -25,9 +28,10 @@ export class MailServer {
       authOptional: true,
       disabledCommands: ['AUTH', 'STARTTLS'],
       logger: false,
-      // Whoever is still connected when the spec ends is not waited for.
+      // Does not wait for open connections at the end.
       closeTimeout: 1000,
-      onRcptTo: (_address, _session, done) => {
+      onRcptTo: ({ address }, _session, done) => {
+        if (mail.ignored.has(address)) return void mail.stalled++;
         void mail.patience.then(() => done(mail.refusal === null ? null : refuse(mail.refusal)));
       },
       onData: (stream, session, done) => {
@@ -54,7 +58,7 @@ export class MailServer {
     return this.received.filter(({ envelope }) => envelope.to.includes(address));
   }
 
-  /** The newest e-mail to an address, once there are `count`. */
+  /** Resolves with the newest email once there are `count`. */
   next(address: string, count = 1): Promise<ReceivedMail> {
     return waitFor(`e-mail ${count} to ${address}`, () => {
       const mails = this.to(address);

@@ -12,7 +12,7 @@ interface Running {
   ended: Promise<unknown>;
 }
 
-/** A PostgreSQL of one spec's own, which may be stopped as a crash would and comes back under its address. */
+/** Can crash and restart at the same address. */
 export class OwnPostgres {
   private constructor(
     private readonly home: string,
@@ -21,7 +21,7 @@ export class OwnPostgres {
 
   static async start(): Promise<OwnPostgres> {
     const home = await mkdtemp(join(tmpdir(), 'mersal-postgres-'));
-    // The server may have to run as another user.
+    // PostgreSQL may run as another user.
     await chmod(home, 0o711);
     return new OwnPostgres(home, await launch(home));
   }
@@ -30,7 +30,7 @@ export class OwnPostgres {
     return this.running.url(database);
   }
 
-  /** Ends it at once: nobody's transaction is finished, and it recovers from its log at the next start. */
+  /** Crashes the server, which recovers from its WAL at the next start. */
   async crash(): Promise<void> {
     process.kill(this.running.pid, 'SIGQUIT');
     await this.running.ended;
@@ -50,6 +50,6 @@ async function launch(home: string): Promise<Running> {
   const { startPostgres } = (await import(STARTER)) as {
     startPostgres(home: string, options: object): Promise<Running>;
   };
-  // What was committed is kept, as in production.
+  // Commits are durable, as in production.
   return startPostgres(home, { isForTests: true, settings: ['max_connections=200', 'synchronous_commit=on'] });
 }

@@ -7,7 +7,7 @@ import { Redis } from 'ioredis';
 import { freePort } from './free-port.js';
 import { waitFor } from '../wait-for.js';
 
-/** A Redis of one spec's own, which may be killed, emptied and started again under the address it had. */
+/** Can be killed, emptied and restarted at the same address. */
 export class OwnRedis {
   private child: ChildProcess | null = null;
 
@@ -31,7 +31,7 @@ export class OwnRedis {
     return this.child.pid;
   }
 
-  /** Appends what it is told to a file, as in production: a kill forgets nothing. */
+  /** Appends to a file as in production: a kill loses nothing. */
   async start(): Promise<void> {
     const settings = { port: this.port, bind: '127.0.0.1', dir: this.folder, save: '', appendonly: 'yes' };
     const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
@@ -50,9 +50,9 @@ export class OwnRedis {
     const { child } = this;
     this.child = null;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const gone = once(child, 'exit');
+    const exited = once(child, 'exit');
     child.kill('SIGKILL');
-    await gone;
+    await exited;
   }
 
   flush(): Promise<unknown> {

@@ -2,16 +2,13 @@ import { once } from 'node:events';
 import { type IncomingMessage, type Server, type ServerResponse, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-const LOOK_EVERY_MS = 150;
+const POLL_INTERVAL_MS = 150;
 
-/**
- * A small proxy before several servers, each in turn. It asks them whether they are ready, as proxies do; who is not, or does not listen,
- * is passed over. Whatever else goes wrong is the caller's.
- */
+/** Skips servers that are not ready or do not listen. Passes on any other failure. */
 export class RoundRobin {
   private next = 0;
   private readonly away = new Set<string>();
-  private readonly looking = setInterval(() => this.look(), LOOK_EVERY_MS);
+  private readonly polling = setInterval(() => this.poll(), POLL_INTERVAL_MS);
 
   private constructor(
     private readonly server: Server,
@@ -19,7 +16,7 @@ export class RoundRobin {
   ) {}
 
   static async open(targets: readonly string[]): Promise<RoundRobin> {
-    const server = createServer((asked, answer) => void proxy.pass(asked, answer));
+    const server = createServer((incoming, answer) => void proxy.pass(incoming, answer));
     const proxy = new RoundRobin(server, targets);
     await once(server.listen(0, '127.0.0.1'), 'listening');
     return proxy;
@@ -30,12 +27,12 @@ export class RoundRobin {
   }
 
   close(): void {
-    clearInterval(this.looking);
+    clearInterval(this.polling);
     this.server.close();
     this.server.closeAllConnections();
   }
 
-  private look(): void {
+  private poll(): void {
     for (const target of this.targets)
       void ask(new URL('/health/ready', target), {}, Buffer.alloc(0))
         .then((answer) => {
@@ -46,15 +43,15 @@ export class RoundRobin {
         .then((isReady) => (isReady ? this.away.delete(target) : this.away.add(target)));
   }
 
-  private async pass(asked: IncomingMessage, answer: ServerResponse): Promise<void> {
+  private async pass(incoming: IncomingMessage, answer: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
-    for await (const chunk of asked as AsyncIterable<Buffer>) chunks.push(chunk);
+    for await (const chunk of incoming as AsyncIterable<Buffer>) chunks.push(chunk);
     const body = Buffer.concat(chunks);
     const ready = this.targets.filter((target) => !this.away.has(target));
     const targets = ready.length > 0 ? ready : this.targets;
     for (let attempt = 0; attempt < targets.length; attempt++) {
       const target = targets[this.next++ % targets.length] ?? '';
-      const { method, headers, url = '/' } = asked;
+      const { method, headers, url = '/' } = incoming;
       try {
         const given = await ask(new URL(url, target), { method: method ?? 'GET', headers }, body);
         answer.writeHead(given.statusCode ?? 502, given.headers);

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { S3Place } from '../../../src/platform/config.js';
 
-/** As far as we use it: the package has no types. */
+/** The package has no types. */
 interface S3rver {
   httpServer: Server;
   run(): Promise<AddressInfo>;
@@ -16,7 +16,7 @@ const Server3 = createRequire(import.meta.url)('@20minutes/s3rver') as new (opti
 
 const BUCKET = 'mersal-files';
 
-/** A server that speaks like S3, with one bucket, and that can be away for a while. */
+/** One bucket, and can be offline. */
 export class S3Server {
   private server: S3rver | undefined;
   private port = 0;
@@ -25,35 +25,41 @@ export class S3Server {
 
   static async start(): Promise<S3Server> {
     const server = new S3Server(await mkdtemp(join(tmpdir(), 'mersal-s3-')));
-    await server.comeBack();
+    await server.goOnline();
     return server;
   }
 
   get place(): S3Place {
     return {
-      ...{ endpoint: `http://127.0.0.1:${this.port}`, bucket: BUCKET, region: 'us-east-1', forcePathStyle: true },
+      endpoint: `http://127.0.0.1:${this.port}`,
+      bucket: BUCKET,
+      region: 'us-east-1',
+      forcePathStyle: true,
       credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
     };
   }
 
-  /** For a process that reads its configuration. */
   get environment(): Record<string, string> {
     return {
-      ...{ STORAGE: 's3', S3_ENDPOINT: this.place.endpoint!, S3_BUCKET: BUCKET, S3_FORCE_PATH_STYLE: 'true' },
-      ...{ S3_ACCESS_KEY_ID: 'S3RVER', S3_SECRET_ACCESS_KEY: 'S3RVER' },
+      STORAGE: 's3',
+      S3_ENDPOINT: this.place.endpoint!,
+      S3_BUCKET: BUCKET,
+      S3_FORCE_PATH_STYLE: 'true',
+      S3_ACCESS_KEY_ID: 'S3RVER',
+      S3_SECRET_ACCESS_KEY: 'S3RVER',
     };
   }
 
-  async comeBack(): Promise<void> {
+  async goOnline(): Promise<void> {
     const { directory, port } = this;
     const configureBuckets = [{ name: BUCKET, configs: [] }];
-    // It cuts the last slash off the address of a bucket before it compares signatures, so that lists never match.
+    // s3rver strips the address's last slash before comparing signatures, so signatures of lists never match.
     const lenient = { silent: true, allowMismatchedSignatures: true };
     this.server = new Server3({ ...lenient, address: '127.0.0.1', port, directory, configureBuckets });
     this.port = (await this.server.run()).port;
   }
 
-  async goAway(): Promise<void> {
+  async goOffline(): Promise<void> {
     const closed = this.server?.close();
     this.server?.httpServer.closeAllConnections();
     await closed;
@@ -61,7 +67,7 @@ export class S3Server {
   }
 
   async close(): Promise<void> {
-    if (this.server) await this.goAway();
+    if (this.server) await this.goOffline();
     await rm(this.directory, { recursive: true, force: true });
   }
 }

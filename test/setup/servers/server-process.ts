@@ -6,16 +6,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type TestDatabase, createDatabase } from './database.js';
-import { endWithMe } from './end-with-me.js';
+import { exitWithParent } from './exit-with-parent.js';
 import { APP_SECRET } from '../app-secret.js';
 import { freePort } from './free-port.js';
 
 const MAIN = join(import.meta.dirname, '../../../dist/server/main.js');
 
-/** The built server as a process of its own, on a database of its own and one address that stays: it can be killed and started again. */
+/** A built server with a fixed address that can be killed and restarted. */
 export class ServerProcess {
   private child: ChildProcess | null = null;
-  private said = '';
+  private log = '';
 
   private constructor(
     readonly url: string,
@@ -33,7 +33,7 @@ export class ServerProcess {
     });
   }
 
-  /** On a database and a folder that others use too; what clears them away is the caller's, unless it is given. */
+  /** Leaves database and folder to the caller unless `remove` is given. */
   static async on(
     { database, dataDir }: { database: Pick<TestDatabase, 'url'>; dataDir: string },
     given: NodeJS.ProcessEnv = {},
@@ -61,23 +61,21 @@ export class ServerProcess {
     return this.child.pid;
   }
 
-  /** What the running server has written so far: its log. */
   get output(): string {
-    return this.said;
+    return this.log;
   }
 
-  /** Resolves when it answers. */
   async start(): Promise<void> {
-    const child = spawn(process.execPath, [...endWithMe(), MAIN], {
+    const child = spawn(process.execPath, [...exitWithParent(), MAIN], {
       env: this.env,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.child = child;
     for (const stream of [child.stdout, child.stderr])
-      stream?.on('data', (chunk: Buffer) => (this.said += chunk.toString()));
+      stream?.on('data', (chunk: Buffer) => (this.log += chunk.toString()));
     for (;;) {
       if (child.exitCode !== null || child.signalCode !== null)
-        throw new Error(`the server ended with ${child.exitCode ?? child.signalCode}:\n${this.said}`);
+        throw new Error(`the server ended with ${child.exitCode ?? child.signalCode}:\n${this.log}`);
       if (
         await fetch(`${this.url}/health/live`).then(
           (answer) => answer.ok,
@@ -93,14 +91,14 @@ export class ServerProcess {
     return this.child !== null && this.child.exitCode === null && this.child.signalCode === null;
   }
 
-  /** Ends it with a signal and waits until it is gone. Its exit code; null when a signal was the end of it. */
+  /** Resolves with the exit code, or null after a fatal signal. */
   async end(signal: NodeJS.Signals): Promise<number | null> {
     const { child } = this;
     this.child = null;
     if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;
-    const gone = once(child, 'exit');
+    const exited = once(child, 'exit');
     child.kill(signal);
-    await gone;
+    await exited;
     return child.exitCode;
   }
 

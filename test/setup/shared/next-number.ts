@@ -1,4 +1,4 @@
 let count = 0;
 
-/** Another one for each caller of this worker: specs that share a server give no two users one name. */
+/** Returns a number that is unique within this worker. */
 export const nextNumber = (): number => ++count;

@@ -1,3 +1,4 @@
+import { Clock } from '../../../src/platform/clock.js';
 import { Config } from '../../../src/platform/config.js';
 import { type OwnApp, type TestApp, startApp } from '../servers/app.js';
 import { removeWithWorker } from './end-with-worker.js';
@@ -5,13 +6,14 @@ import { removeWithWorker } from './end-with-worker.js';
 const apps = new Map<string, Promise<OwnApp>>();
 
 /**
- * The server of this worker, for specs whose accounts are all that keeps them apart. One for each kind of queue; it starts with the first
- * spec that wants it and is never closed: its database goes with the run. What addresses and accounts have used up of their tries is
- * forgotten, as all specs come from one address.
+ * Returns one server per kind of queue, for specs that only need their own accounts. It stays open, and its database is
+ * deleted with the run. Resets throttles, because all specs share an IP address, and a clock that a failed spec moved.
  */
 export async function workerApp(): Promise<TestApp> {
   const queues = process.env['TEST_REDIS_URL'] ?? '';
   const app = await (apps.get(queues) ?? start(queues));
+  const clock = app.app.get(Clock);
+  for (const name of Object.keys(clock)) Reflect.deleteProperty(clock, name);
   await app.orm.em.getConnection().execute('delete from throttles');
   return app;
 }

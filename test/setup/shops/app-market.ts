@@ -6,34 +6,37 @@ const SECRETS = {
   TWSAA_PARTNER_SECRET: 'partner secret of this spec',
   SALLA_WEBHOOK_SECRET: 'webhook secret of this spec',
   ZID_APP_SECRET: 'address-of-this-spec',
-  ...{ SHOPIFY_CLIENT_ID: 'client of this spec', SHOPIFY_CLIENT_SECRET: 'client secret of this spec' },
+  SHOPIFY_CLIENT_ID: 'client of this spec',
+  SHOPIFY_CLIENT_SECRET: 'client secret of this spec',
 };
 
-/** A server that platforms' app markets know, and what they tell it. */
 export async function startAppMarket(env: Record<string, string> = {}) {
-  const former = { ...process.env };
+  const previousEnv = { ...process.env };
   Object.assign(process.env, SECRETS, env);
   let server: OwnApp;
   try {
     server = await startApp();
   } finally {
     for (const name of Object.keys({ ...SECRETS, ...env }))
-      if (former[name] === undefined) delete process.env[name];
-      else process.env[name] = former[name];
+      if (previousEnv[name] === undefined) delete process.env[name];
+      else process.env[name] = previousEnv[name];
   }
   const sql = <Row>(query: string, params: unknown[] = []) =>
     server.orm.em.getConnection().execute<Row[]>(query, params);
   const post = async (path: string, body: string, headers: Record<string, string>) => {
     const init = { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } };
-    const answer = await fetch(server.url + path, init);
-    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+    const response = await fetch(server.url + path, init);
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
   };
   const hmac = (secret: string, text: string, as: 'hex' | 'base64' = 'hex') =>
     createHmac('sha256', secret).update(text).digest(as);
   return {
-    ...{ server, sql, post, hmac },
-    /** As the generic platform tells our app of one of its stores. */
-    tell(storeId: string, event: string, data: object, at = new Date()) {
+    server,
+    sql,
+    post,
+    hmac,
+    /** Sends a webhook as the generic platform does. */
+    sendEvent(storeId: string, event: string, data: object, at = new Date()) {
       const id = randomUUID();
       const store = { id: storeId, name: 'متجر النور', currency: 'SAR', country_code: 'SA' };
       const body = JSON.stringify({ id, event, created_at: at.toISOString(), store, data });
@@ -42,12 +45,12 @@ export async function startAppMarket(env: Record<string, string> = {}) {
       const headers = { 'x-webhook-id': id, 'x-webhook-timestamp': timestamp, 'x-webhook-signature': signature };
       return post('/webhooks/twsaa/app', body, headers);
     },
-    tellSalla(body: object) {
+    sendSalla(body: object) {
       const text = JSON.stringify(body);
       return post('/webhooks/salla/app', text, { 'x-salla-signature': hmac(SECRETS.SALLA_WEBHOOK_SECRET, text) });
     },
-    tellZid: (body: object) => post(`/webhooks/zid/app/${SECRETS.ZID_APP_SECRET}`, JSON.stringify(body), {}),
-    tellShopify(shop: string, topic: string, body: object) {
+    sendZid: (body: object) => post(`/webhooks/zid/app/${SECRETS.ZID_APP_SECRET}`, JSON.stringify(body), {}),
+    sendShopify(shop: string, topic: string, body: object) {
       const text = JSON.stringify(body);
       const signature = hmac(SECRETS.SHOPIFY_CLIENT_SECRET, text, 'base64');
       const about = { 'x-shopify-shop-domain': shop, 'x-shopify-topic': topic, 'x-shopify-webhook-id': randomUUID() };
@@ -62,7 +65,7 @@ export async function startAppMarket(env: Record<string, string> = {}) {
       );
       return Number(row!.id);
     },
-    /** What became of all that a store's platform told, in its order. */
+    /** Events with their state, in order. */
     facts: (storeId: string) =>
       sql<{ change: string; state: string; reason: string | null; text_name: string | null }>(
         'select change, state, reason, text_name from app_market_events where store_id = ? order by id',

@@ -4,7 +4,7 @@ import { applyCartEvent } from '../../../src/commerce/carts/engine/apply-cart-ev
 import { applyOrderToCarts } from '../../../src/commerce/carts/engine/apply-order-to-carts.js';
 import { CartDeps } from '../../../src/commerce/carts/engine/cart-deps.js';
 import { isStillDue } from '../../../src/commerce/carts/engine/is-still-due.js';
-import { lookAtCart } from '../../../src/commerce/carts/engine/look-at-cart.js';
+import { checkCart } from '../../../src/commerce/carts/engine/check-cart.js';
 import { recordOrder } from '../../../src/commerce/orders/record-order.js';
 import type { Platform } from '../../../src/commerce/platforms/platforms.contract.js';
 import { readShops } from '../../../src/commerce/shop-row.js';
@@ -21,7 +21,7 @@ export interface Waiting {
   effect_key: string;
 }
 
-/** The carts of one shop, told of and sent about at whatever time a spec says. What is due is beyond the clock of the server's own sender. */
+/** Specs choose the times of webhooks and sends, in the future of the server's own sender. */
 export async function openCarts(server: TestApp, settings: Record<string, unknown>, platform: Platform = 'twsaa') {
   const user = await openApiUser(server);
   const { accountId } = user.member;
@@ -32,7 +32,7 @@ export async function openCarts(server: TestApp, settings: Record<string, unknow
     server.orm.em.getConnection().execute<Row[]>(query, params);
   const shopOf = async (em: EntityManager) => (await readShops(em, 's.id = ?', [made.id]))[0]!;
 
-  const tell = (change: CartEvent['change'], cart: Partial<StoreCart>, now: Date, at: Date | null = now) =>
+  const sendEvent = (change: CartEvent['change'], cart: Partial<StoreCart>, now: Date, at: Date | null = now) =>
     inside(async (em) => {
       const shop = await shopOf(em);
       const event: CartEvent = { kind: 'cart', change, at, cart: cartOf(cart) };
@@ -55,9 +55,9 @@ export async function openCarts(server: TestApp, settings: Record<string, unknow
       await recordOrder(em, shop, event, now);
       return applyOrderToCarts(em, deps, shop, event, now);
     });
-  const look = (cartId: number, now: Date) => inside((em) => lookAtCart(em, deps, { accountId, cartId }, now));
+  const check = (cartId: number, now: Date) => inside((em) => checkCart(em, deps, { accountId, cartId }, now));
 
-  /** Claims what is due, as the server's sender does. */
+  /** Claims as the server's sender does. */
   const claim = (now: Date) =>
     sql<Waiting>(
       `update store_messages set state = 'queued', updated_at = clock_timestamp() where id in (select id from store_messages
@@ -65,7 +65,7 @@ export async function openCarts(server: TestApp, settings: Record<string, unknow
        returning id::int, account_id::int, cart_id::int, phone, effect_key`,
       [accountId, now],
     );
-  /** Sends what was claimed unless it is not due any more; whether it went. */
+  /** Returns whether it was sent. */
   const send = (row: Waiting, now: Date, refusal: string | null = null): Promise<boolean> =>
     inside(async (em) => {
       const isDue = await isStillDue(em, { ...row, accountId });
@@ -83,44 +83,63 @@ export async function openCarts(server: TestApp, settings: Record<string, unknow
       'select effect_key, automation, state, due_at, reason from store_messages where account_id = ? order by id',
       [accountId],
     );
-  return { ...user, accountId, shop: made, deps, inside, sql, tell, order, look, claim, send, read, messages };
+  return { ...user, accountId, shop: made, deps, inside, sql, sendEvent, order, check, claim, send, read, messages };
 }
 
 export function cartOf(given: Partial<StoreCart>): StoreCart {
   return {
-    ...{ id: 'c-1', customer: customerOf('966500000001'), checkoutUrl: 'https://store.example/cart/1', coupon: null },
-    ...{ currency: 'SAR', total: '239.00', subtotal: null, productsCount: 1, leftAt: null, orderId: null },
+    id: 'c-1',
+    customer: customerOf('966500000001'),
+    checkoutUrl: 'https://store.example/cart/1',
+    coupon: null,
+    currency: 'SAR',
+    total: '239.00',
+    subtotal: null,
+    productsCount: 1,
+    leftAt: null,
+    orderId: null,
     items: [{ productId: '11', name: 'قهوة', sku: null, quantity: 1, total: '239.00', url: null }],
     ...given,
   };
 }
 
 export const customerOf = (phone: string | null, id: string | null = null): StoreCart['customer'] => ({
-  ...{ id, name: 'سارة أحمد', firstName: 'سارة', email: null, phone, phoneProblem: phone ? null : 'no_phone' },
+  id,
+  name: 'سارة أحمد',
+  firstName: 'سارة',
+  email: null,
+  phone,
+  phoneProblem: phone ? null : 'no_phone',
 });
 
 function orderOf(given: Partial<StoreOrder>, now: Date): StoreOrder {
   return {
-    ...{ id: '9001', number: '10231', statusLabel: null, customer: customerOf('966500000001'), currency: 'SAR' },
-    ...{ total: '201.00', subtotal: null, shippingCost: null, tax: null, discount: null, coupon: null },
-    ...{
-      paymentMethod: null,
-      paymentStatus: null,
-      isCashOnDelivery: false,
-      url: null,
-      paymentUrl: null,
-      reviewUrl: null,
-    },
-    ...{
-      invoiceUrl: null,
-      note: null,
-      city: null,
-      address: null,
-      shipment: null,
-      items: [],
-      placedAt: now,
-      cartIds: [],
-    },
-    ...{ isTest: false, ...given },
+    id: '9001',
+    number: '10231',
+    statusLabel: null,
+    customer: customerOf('966500000001'),
+    currency: 'SAR',
+    total: '201.00',
+    subtotal: null,
+    shippingCost: null,
+    tax: null,
+    discount: null,
+    coupon: null,
+    paymentMethod: null,
+    paymentStatus: null,
+    isCashOnDelivery: false,
+    url: null,
+    paymentUrl: null,
+    reviewUrl: null,
+    invoiceUrl: null,
+    note: null,
+    city: null,
+    address: null,
+    shipment: null,
+    items: [],
+    placedAt: now,
+    cartIds: [],
+    isTest: false,
+    ...given,
   };
 }

@@ -8,11 +8,11 @@ import { join } from 'node:path';
 import tls from 'node:tls';
 import { mediaCertificate } from '../../../src/sandbox/server/media/media-certificate.js';
 
-/** An https server of this machine that answers as a WooCommerce shop, and counts who connects at all. */
+/** Imitates WooCommerce and counts connections. */
 export class InsideServer {
   connections = 0;
   readonly paths: string[] = [];
-  /** Where it sends on whoever asks; null: it answers itself. */
+  /** Redirects there, unless null. */
   redirectTo: string | null = null;
 
   private constructor(

@@ -4,7 +4,7 @@ import type { HttpClient } from '../accounts/http-client.js';
 import type { SandboxClient } from '../whatsapp/sandbox-client.js';
 import { ShopClient } from './shop-client.js';
 
-/** Settings with everything on. A message begins with the key of its automation; `texts` says what some of them say besides. */
+/** Starts each message with its automation's key. `texts` appends to some. */
 export function everythingOn(platform: Platform, device: number, texts: Record<string, string> = {}) {
   const settings: Record<string, unknown> = { devices: [device] };
   for (const { on, key, text } of SHAPE_OF[platform].automations) {
@@ -15,8 +15,7 @@ export function everythingOn(platform: Platform, device: number, texts: Record<s
   return settings;
 }
 
-/** Activates the app of a platform for the signed-in user. */
-export async function activate(client: HttpClient, platform: Platform, settings: object): Promise<void> {
+export async function activateStoreApp(client: HttpClient, platform: Platform, settings: object): Promise<void> {
   const id = APP_IDS[platform];
   for (const [path, body] of [[`subscribe-apps/${id}`], [`save-app-settings/${id}`, settings]] as const) {
     const { status, text } = await client.post(`/api/v1/${path}`, body);
@@ -27,11 +26,11 @@ export async function activate(client: HttpClient, platform: Platform, settings:
 interface Where {
   client: HttpClient;
   sandbox: SandboxClient;
-  /** The address of the server as the platforms are told it. */
+  /** The server's address for platforms. */
   dashboardUrl: string;
 }
 
-/** A new practice shop whose merchant lets us in the way merchants of that platform do. */
+/** Connects as merchants of that platform do. */
 export async function connectNewShop(
   { client, sandbox, dashboardUrl }: Where,
   platform: Platform,
@@ -41,7 +40,7 @@ export async function connectNewShop(
   return shop;
 }
 
-/** Answers what the page of the platform asks, in the session of the client. The secret, where both ends share one. */
+/** Completes the connect page. Returns the shared secret, if the platform has one. */
 export async function connect(client: HttpClient, shop: ShopClient, platform: Platform): Promise<string | null> {
   const id = APP_IDS[platform];
   if (platform === 'twsaa') {
@@ -50,11 +49,11 @@ export async function connect(client: HttpClient, shop: ShopClient, platform: Pl
     return secret as string;
   }
   const { domain, url } = await shop.read();
-  const left = await client.post(`/api/v1/app-connect/${id}`, { way: 'redirect', shop: domain, url });
-  const back = await shop.approve(left.body.data.redirect_url);
+  const redirect = await client.post(`/api/v1/app-connect/${id}`, { way: 'redirect', shop: domain, url });
+  const back = await shop.approve(redirect.body.data.redirect_url);
   const headers = { cookie: client.cookieHeader };
-  const came = await fetch(client.url() + back.pathname + back.search, { redirect: 'manual', headers });
-  const location = came.headers.get('location');
+  const response = await fetch(client.url() + back.pathname + back.search, { redirect: 'manual', headers });
+  const location = response.headers.get('location');
   if (!location?.includes('connection=connected')) throw new Error(`The shop was not connected: ${location}`);
   return null;
 }

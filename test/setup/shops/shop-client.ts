@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type {
-  addReview,
-  leaveCart,
-  placeOrder,
+  addReviewBody,
+  leaveCartBody,
+  placeOrderBody,
   ShopCart,
   ShopCustomer,
   ShopOrder,
@@ -14,14 +14,13 @@ import type {
 } from '../../../src/sandbox/sandbox-shops.contract.js';
 import type { SandboxClient } from '../whatsapp/sandbox-client.js';
 
-/** One practice shop, as its customers and its merchant use it. */
 export class ShopClient {
   constructor(
     private readonly sandbox: SandboxClient,
     readonly id: string,
   ) {}
 
-  /** A shop of the spec's own, whose app belongs to this dashboard. */
+  /** Creates a store whose app belongs to this dashboard. */
   static async create(sandbox: SandboxClient, platform: ShopPlatform, dashboardUrl?: string): Promise<ShopClient> {
     const wanted = { platform, ...(dashboardUrl && { dashboard_url: dashboardUrl }) };
     return new ShopClient(sandbox, (await sandbox.call<ShopSummary>('POST', '/shops', wanted)).id);
@@ -35,7 +34,7 @@ export class ShopClient {
     return this.call('GET');
   }
 
-  order(wanted: z.input<typeof placeOrder>): Promise<ShopOrder> {
+  order(wanted: z.input<typeof placeOrderBody>): Promise<ShopOrder> {
     return this.call('POST', '/orders', wanted);
   }
 
@@ -55,7 +54,7 @@ export class ShopClient {
     return this.call('POST', `/orders/${id}/invoice`);
   }
 
-  leaveCart(wanted: z.input<typeof leaveCart>): Promise<ShopCart> {
+  leaveCart(wanted: z.input<typeof leaveCartBody>): Promise<ShopCart> {
     return this.call('POST', '/carts', wanted);
   }
 
@@ -71,7 +70,7 @@ export class ShopClient {
     return this.call('DELETE', `/carts/${id}`);
   }
 
-  review(wanted: z.input<typeof addReview>): Promise<{ id: string }> {
+  review(wanted: z.input<typeof addReviewBody>): Promise<{ id: string }> {
     return this.call('POST', '/reviews', wanted);
   }
 
@@ -107,7 +106,7 @@ export class ShopClient {
     return this.call('POST', '/uninstall');
   }
 
-  /** The merchant pastes an address into the shop: of the generic protocol, or of WooCommerce's plugin for carts. */
+  /** Supports the generic protocol and WooCommerce's cart plugin. */
   receiveAt(url: string, secret = ''): Promise<ShopWhole> {
     return this.call('PUT', '/receiver', { url, secret });
   }
@@ -120,7 +119,7 @@ export class ShopClient {
     return this.call('POST', '/expire-tokens', { refresh });
   }
 
-  /** Answers the platform's question at the address a dashboard sent the merchant to; where they are sent back to. */
+  /** Answers the consent page and returns the redirect. */
   async approve(address: string, decision: 'approve' | 'refuse' = 'approve'): Promise<URL> {
     const body = new URLSearchParams({ shop: this.id, decision });
     const response = await fetch(address, { method: 'POST', body, redirect: 'manual' });

@@ -11,14 +11,12 @@ export interface Received {
   json: Record<string, any>;
 }
 
-/** An HTTP server that stands where the dashboard would, and answers as it is told. */
 export class WebhookReceiver {
   readonly received: Received[] = [];
-  /** The statuses of the next answers; 200 after them. */
+  /** Statuses of the next responses, then 200. */
   next: number[] = [];
-  /** What a request is answered with while `next` is empty. */
+  /** Used while `next` is empty. */
   statusOf: (request: Received) => number = () => 200;
-  /** What a taken delivery is answered with. */
   answer: unknown = {};
   url = '';
   private readonly server: Server;
@@ -30,9 +28,9 @@ export class WebhookReceiver {
       request.on('end', () => {
         const raw = Buffer.concat(chunks).toString();
         const { method = '', url: path = '', headers } = request;
-        const got = { method, path, headers, raw, json: raw.startsWith('{') ? JSON.parse(raw) : {} };
-        this.received.push(got);
-        response.writeHead(this.next.shift() ?? this.statusOf(got), { 'content-type': 'application/json' });
+        const entry = { method, path, headers, raw, json: raw.startsWith('{') ? JSON.parse(raw) : {} };
+        this.received.push(entry);
+        response.writeHead(this.next.shift() ?? this.statusOf(entry), { 'content-type': 'application/json' });
         response.end(JSON.stringify(this.answer));
       });
     });
@@ -45,12 +43,12 @@ export class WebhookReceiver {
     return receiver;
   }
 
-  /** After `close`, at the same address. */
+  /** Keeps the address. */
   openAgain(): Promise<void> {
     return this.listen(Number(new URL(this.url).port));
   }
 
-  /** All that came to this path, once so many have. */
+  /** Resolves once there are `count`. */
   at(path: string, count = 1): Promise<Received[]> {
     return waitFor(`${count} at ${path}`, () => {
       const found = this.received.filter((each) => each.method === 'POST' && each.path.startsWith(path));

@@ -1,5 +1,4 @@
 import { RequestContext } from '@mikro-orm/core';
-import { CommandBus } from '@nestjs/cqrs';
 import type { AlertsPage } from '../../../src/alerts/alerts.contract.js';
 import { EvaluateAlerts } from '../../../src/alerts/commands/evaluate-alerts.js';
 import { AlertNotificationsWorker } from '../../../src/alerts/workers/alert-notifications.worker.js';
@@ -17,7 +16,7 @@ export interface LinkedShop {
   device: { id: number; sessionId: string };
 }
 
-/** A merchant with a proven phone, another one than the device's, and a device that is on; and what they are told. */
+/** The merchant's proven phone is not the device's. */
 export class AlertShop implements LinkedShop {
   private constructor(
     private readonly stage: AlertShops,
@@ -42,7 +41,7 @@ export class AlertShop implements LinkedShop {
     return (await this.apiUser.client.get('/api/v1/alerts')).body;
   }
 
-  letters() {
+  emails() {
     return this.stage.mail.to(this.apiUser.member.email);
   }
 
@@ -51,13 +50,12 @@ export class AlertShop implements LinkedShop {
     return (await sandbox.messages(this.ownNumber, mainNumber).catch(() => [])).map(({ text }) => text ?? '');
   }
 
-  /** Alerts, e-mails and WhatsApp texts so far. */
   async counts(): Promise<string> {
-    return [(await this.alerts()).total, this.letters().length, (await this.texts()).length].join();
+    return [(await this.alerts()).total, this.emails().length, (await this.texts()).length].join();
   }
 }
 
-/** A server that sweeps when the spec wants it to, as two processes that do so in the same moment. */
+/** Sweeps twice in parallel, as two processes would. */
 export class AlertShops {
   mainNumber = '';
 
@@ -72,16 +70,15 @@ export class AlertShops {
   }
 
   async sweep(): Promise<void> {
-    const commands = this.server.app.get(CommandBus);
     const one = () =>
       RequestContext.create(this.server.orm.em, async () => {
-        await commands.execute(new EvaluateAlerts());
+        await this.server.app.get(EvaluateAlerts).execute();
         await this.server.app.get(Workers).reconcile(AlertNotificationsWorker);
       });
     await Promise.all([one(), one()]);
   }
 
-  /** Sweeps as time goes by, until it is so. */
+  /** Sweeps with an advancing clock. */
   sweepUntil<T>(what: string, ask: () => Promise<T> | T) {
     return waitFor(what, async () => {
       await this.sweep();
@@ -94,16 +91,16 @@ export class AlertShops {
     await this.sweepUntil('the time is over', () => Date.now() > end);
   }
 
-  /** The device is away, and stays so. */
-  async cut({ number, apiUser, device }: LinkedShop): Promise<void> {
+  /** Disconnects the device permanently. */
+  async disconnect({ number, apiUser, device }: LinkedShop): Promise<void> {
     await this.sandbox.fault({ number, kind: 'refuse-login', code: 503 });
     const since = apiUser.events.now;
     await this.sandbox.close('tcp', { number });
     await untilState(apiUser, device.sessionId, 'reconnecting', { since });
   }
 
-  /** It is on again: at once, instead of when its next attempt is due. */
-  async mend({ number, apiUser, device }: LinkedShop): Promise<void> {
+  /** Reconnects immediately. */
+  async reconnect({ number, apiUser, device }: LinkedShop): Promise<void> {
     await this.sandbox.clearFaults(number);
     await apiUser.client.post('/api/v1/new-connect-device', { session_id: device.sessionId });
     await waitUntilOn(apiUser.client, device.id);

@@ -14,14 +14,12 @@ export interface Person {
   contactId: number;
 }
 
-/** Campaigns of a merchant to virtual phones, and what becomes of them. */
 export class Campaigns {
   constructor(
     private readonly server: TestApp,
     private readonly merchant: Merchant,
   ) {}
 
-  /** Virtual phones in the address book. */
   async people(size: number): Promise<Person[]> {
     const { accountId } = this.merchant.apiUser.member;
     const phones = await this.merchant.sandbox.phones.createMany(size);
@@ -38,14 +36,13 @@ export class Campaigns {
     return makeGroup(this.server.orm.em.fork(), { accountId, contactIds: people.map(({ contactId }) => contactId) });
   }
 
-  /** A further linked device. */
   async device(): Promise<{ id: number; sessionId: string; number: string }> {
     const { number } = await this.merchant.sandbox.phones.create({ name: 'Further' });
     return { ...(await linkDevice(this.merchant.apiUser.client, this.merchant.sandbox, number)), number };
   }
 
-  /** All devices may send as much as they like, and campaigns do not rest between two messages. */
-  async hurry(): Promise<void> {
+  /** Removes device caps and campaign gaps. */
+  async removeLimits(): Promise<void> {
     const { accountId } = this.merchant.apiUser.member;
     await this.sql(`update devices set gap_min_seconds = 0, gap_max_seconds = 0, ${UNLIMITED} where account_id = ?`, [
       accountId,
@@ -58,11 +55,14 @@ export class Campaigns {
   ): Promise<number> {
     const { client } = this.merchant.apiUser;
     const { status, body } = await client.post('/api/v1/campaigns', {
-      ...{ name: 'Eid', devices: [this.merchant.device.id], body: 'Hello', ...order },
+      name: 'Eid',
+      devices: [this.merchant.device.id],
+      body: 'Hello',
+      ...order,
     });
     expect([status, body.message]).toEqual([201, 'campaign_created']);
     const { id } = body.data.campaign;
-    // Before the first tick sees it: nobody waits for twenty seconds in a spec.
+    // Before the first tick, which would set a gap of 20 seconds.
     await this.sql('update campaigns set gap_min_seconds = ?, gap_max_seconds = ? where id = ?', [
       gapSeconds,
       gapSeconds,
@@ -96,7 +96,7 @@ export class Campaigns {
     return this.merchant.apiUser.client.post(`/api/v1/${path}`, body);
   }
 
-  /** What each of them has, each text brought once. */
+  /** Expects no duplicates. */
   async inboxes(people: readonly Person[], waitMs = 5_000): Promise<(string | null)[][]> {
     const all = await Promise.all(people.map(({ number }) => this.merchant.sandbox.inbox(number, { waitMs })));
     expect(all.flat().filter(({ copies }) => copies !== 1)).toEqual([]);

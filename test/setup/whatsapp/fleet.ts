@@ -9,11 +9,10 @@ export interface FleetDevice {
   id: number;
   sessionId: string;
   number: string;
-  /** Whom it writes to. */
   customer: PhoneResource;
 }
 
-/** A user with many linked devices, each with a customer of its own. */
+/** Each device has its own customer. */
 export class Fleet {
   private constructor(
     readonly apiUser: ApiUser,
@@ -28,11 +27,12 @@ export class Fleet {
     const customers = await sandbox.phones.createMany(size);
     const fleet = new Fleet(apiUser, sandbox, []);
     try {
-      // A few at a time: each link is a second of arithmetic.
+      // Linking costs a second of CPU.
       for (let from = 0; from < size; from += 4) {
         const some = phones.slice(from, from + 4).map(async ({ number }, index) => ({
           ...(await linkDevice(apiUser.client, sandbox, number)),
-          ...{ number, customer: customers[from + index]! },
+          number,
+          customer: customers[from + index]!,
         }));
         fleet.devices.push(...(await Promise.all(some)));
       }
@@ -51,12 +51,11 @@ export class Fleet {
 
   async write({ sessionId, customer }: FleetDevice, body: string): Promise<number> {
     const order = { device: sessionId, phone: customer.number, body };
-    const answer = await this.apiUser.client.post('/api/v1/messages', order);
-    if (answer.status !== 201) throw new Error(`not taken: ${answer.status} ${JSON.stringify(answer.body)}`);
-    return answer.body.data.id;
+    const response = await this.apiUser.client.post('/api/v1/messages', order);
+    if (response.status !== 201) throw new Error(`not taken: ${response.status} ${JSON.stringify(response.body)}`);
+    return response.body.data.id;
   }
 
-  /** Every device writes the same. */
   writeAll(body: string): Promise<number[]> {
     return Promise.all(this.devices.map((device) => this.write(device, body)));
   }
@@ -65,15 +64,15 @@ export class Fleet {
     return (await this.sandbox.linkedDevices(number)).some((linked) => linked.isConnected);
   }
 
-  /** Waits until every device is connected, and answers how long after `since` the last of them was. */
+  /** Returns the time after `since`. */
   async untilAllConnected(since: number, withinMs: number): Promise<number> {
     for (const device of this.devices)
       await waitFor(`${device.number} is back`, () => this.isConnected(device), since + withinMs - Date.now());
     return Date.now() - since;
   }
 
-  /** The shortest time between two logins or attempts at one, over all devices, since then. */
-  async closestAttempts(since: number): Promise<number> {
+  /** Returns the shortest time between two login attempts of a device. */
+  async minLoginGap(since: number): Promise<number> {
     const gaps: number[] = [];
     for (const { number } of this.devices) {
       const times = (await this.sandbox.attempts(number)).filter((at) => at >= since);
@@ -82,7 +81,7 @@ export class Fleet {
     return Math.min(...gaps, Number.POSITIVE_INFINITY);
   }
 
-  /** What the customer of a device has on the phone, and how many copies of each came in the worst case. */
+  /** Returns the customer's texts and the highest number of duplicates of one. */
   async received({ number, customer }: FleetDevice, count: number): Promise<(string | null)[]> {
     const inbox = await this.sandbox.inbox(customer.number, { from: number, count, waitMs: 20_000 });
     return inbox.map(({ text }) => text);

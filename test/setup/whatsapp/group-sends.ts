@@ -13,9 +13,8 @@ interface Person {
   contactId: number;
 }
 
-/** Groups of virtual phones, and what becomes of a message to one. */
 export class GroupSends {
-  /** Nobody waits for the seconds in which a send can be undone, unless that is looked at. */
+  /** No undo period by default. */
   undoMs = 0;
 
   constructor(
@@ -23,14 +22,18 @@ export class GroupSends {
     private readonly merchant: Merchant,
   ) {}
 
-  /** The group, and in the order in which they are written to who is in it. */
+  /** Returns people in sending order. */
   async group(size: number, fields: (index: number) => Record<string, string> = () => ({})) {
     const { accountId } = this.merchant.apiUser.member;
     const people: Person[] = [];
     for (const [index, { number }] of (await this.merchant.sandbox.phones.createMany(size)).entries()) {
       const em = this.server.orm.em.fork();
       const contact = await makeContact(em, {
-        ...{ accountId, phone: number, name: `Person ${index}`, savedAt: new Date(), fields: fields(index) },
+        accountId,
+        phone: number,
+        name: `Person ${index}`,
+        savedAt: new Date(),
+        fields: fields(index),
       });
       people.push({ number, contactId: contact.id });
     }
@@ -38,7 +41,7 @@ export class GroupSends {
     return { id: await makeGroup(this.server.orm.em.fork(), { accountId, contactIds }), people };
   }
 
-  /** The same with people whose numbers are not on WhatsApp before those who are. */
+  /** Numbers that are not on WhatsApp come first. */
   async groupWithAbsent(absent: number, present: number): Promise<{ id: number; people: Person[] }> {
     const { accountId } = this.merchant.apiUser.member;
     const missing: number[] = [];
@@ -50,10 +53,12 @@ export class GroupSends {
     return { id: await makeGroup(this.server.orm.em.fork(), { accountId, contactIds }), people };
   }
 
-  /** Seconds. The number may send as much as it likes: it is new, and would otherwise stop after a few. */
+  /** Takes seconds. Removes the caps, which stop a new number after a few messages. */
   setGap(min: number, max = min): Promise<unknown> {
     return this.sql(`update devices set gap_min_seconds = ?, gap_max_seconds = ?, ${UNLIMITED} where id = ?`, [
-      ...[min, max, this.merchant.device.id],
+      min,
+      max,
+      this.merchant.device.id,
     ]);
   }
 
@@ -94,14 +99,13 @@ export class GroupSends {
     return { status, code: body.code, send: body.data as GroupSendResource };
   }
 
-  /** What each of them has: the texts, and how often each was brought. */
+  /** Expects no duplicates. */
   async inboxes(people: readonly Person[], waitMs = 5_000): Promise<(string | null)[][]> {
     const all = await Promise.all(people.map(({ number }) => this.merchant.sandbox.inbox(number, { waitMs })));
     expect(all.flat().filter(({ copies }) => copies !== 1)).toEqual([]);
     return all.map((messages) => messages.map(({ text }) => text));
   }
 
-  /** What arrived at them, one after the other. */
   async arrivals(people: readonly Person[]): Promise<{ at: number; text: string | null }[]> {
     const all = await Promise.all(people.map(({ number }) => this.merchant.sandbox.inbox(number)));
     return all

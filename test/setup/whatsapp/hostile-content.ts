@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { proto } from '@whiskeysockets/baileys/WAProto/index.js';
-import type { RawNode, SendRawMessages } from '../../../src/sandbox/sandbox.contract.js';
+import type { RawNode, SendRawMessagesBody } from '../../../src/sandbox/sandbox.contract.js';
 
-// Everything is drawn with Math.random, which a run can repeat by its SEED; only bytes without meaning are not.
-type RawMessage = SendRawMessages['messages'][number];
+// SEED repeats a run, except its meaningless bytes.
+type RawMessage = SendRawMessagesBody['messages'][number];
 type Plain = Record<string, unknown>;
 
 const below = (count: number): number => Math.floor(Math.random() * count);
@@ -11,8 +11,22 @@ const pick = <T>(values: readonly T[]): T => values[below(values.length)]!;
 const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at));
 
 const ODD_TEXTS = [
-  ...['', '\u0000', '\u202e\u2066', '🧨'.repeat(500), 'a'.repeat(70_000), '@', 'x@s.whatsapp.net', '1@lid', '0'],
-  ...['-1', '9'.repeat(400), '../../../etc/passwd', '//127.0.0.1/x', '{{name}}', "'; drop table messages; --", '%00'],
+  '',
+  '\u0000',
+  '\u202e\u2066',
+  '🧨'.repeat(500),
+  'a'.repeat(70_000),
+  '@',
+  'x@s.whatsapp.net',
+  '1@lid',
+  '0',
+  '-1',
+  '9'.repeat(400),
+  '../../../etc/passwd',
+  '//127.0.0.1/x',
+  '{{name}}',
+  "'; drop table messages; --",
+  '%00',
 ];
 const ODD_NUMBERS = [0, -1, 1, 2 ** 31, 2 ** 53, 4_294_967_295];
 const KEY = { remoteJid: '1@s.whatsapp.net', fromMe: true, id: 'X' };
@@ -24,7 +38,6 @@ const FILE = {
   fileLength: 9,
 };
 
-/** Contents of every kind that a phone sends, as plain objects. */
 const CONTENTS: (() => Plain)[] = [
   () => ({ conversation: pick(ODD_TEXTS) }),
   () => ({ extendedTextMessage: { text: pick(ODD_TEXTS), matchedText: 'x', contextInfo: context() } }),
@@ -64,8 +77,12 @@ const CONTENTS: (() => Plain)[] = [
   () => ({ deviceSentMessage: { destinationJid: pick(ODD_TEXTS), message: { conversation: 'not ours' } } }),
 ];
 const context = (): Plain => ({
-  ...{ stanzaId: pick(ODD_TEXTS), participant: pick(ODD_TEXTS), quotedMessage: { conversation: pick(ODD_TEXTS) } },
-  ...{ mentionedJid: times(below(2_000), String), forwardingScore: pick(ODD_NUMBERS), expiration: 4_294_967_295 },
+  stanzaId: pick(ODD_TEXTS),
+  participant: pick(ODD_TEXTS),
+  quotedMessage: { conversation: pick(ODD_TEXTS) },
+  mentionedJid: times(below(2_000), String),
+  forwardingScore: pick(ODD_NUMBERS),
+  expiration: 4_294_967_295,
   externalAdReply: { title: pick(ODD_TEXTS), sourceUrl: pick(ODD_TEXTS), thumbnail: randomBytes(below(500)) },
 });
 const vcard = (): string => `BEGIN:VCARD\n${times(below(8), () => `TEL;waid=${short()}:${short()}`).join('\n')}`;
@@ -76,7 +93,7 @@ const encode = (content: Plain): Buffer =>
 const valid = (): Buffer => encode(pick(CONTENTS)());
 const pad = (bytes: Buffer): Buffer => Buffer.concat([bytes, Buffer.alloc(4, 4)]);
 
-/** A field of a length: wire type 2. */
+/** Encodes wire type 2 (length-delimited). */
 function field(number: number, bytes: Buffer): Buffer {
   const varint = (value: number): number[] => (value > 127 ? [(value % 128) + 128, ...varint(value >>> 7)] : [value]);
   return Buffer.concat([Buffer.from(varint(number * 8 + 2)), Buffer.from(varint(bytes.length)), bytes]);
@@ -95,7 +112,7 @@ function flipped(bytes: Buffer): Buffer {
   return changed;
 }
 
-/** Values that a stranger may put into a message. */
+/** Values that a malicious sender may put into a message. */
 const MUTATIONS: (() => RawMessage)[] = [
   () => ({ base64: pad(valid()).toString('base64') }),
   () => ({ base64: randomBytes(below(300)).toString('base64') }),
@@ -120,7 +137,7 @@ const MUTATIONS: (() => RawMessage)[] = [
 
 export const hostileMessages = (count: number): RawMessage[] => times(count, () => pick(MUTATIONS)());
 
-/** Stanzas that the network passes on from others. */
+/** Stanzas that the network relays from others. */
 function stanzas(own: string, peer: string): RawNode[] {
   const [from, me] = [`${peer}@s.whatsapp.net`, `${own}@s.whatsapp.net`];
   const node = (tag: string, attrs: Record<string, string> = {}, content?: RawNode['content']): RawNode => ({

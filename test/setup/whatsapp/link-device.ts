@@ -4,22 +4,30 @@ import type { HttpClient } from '../accounts/http-client.js';
 import type { SandboxClient } from './sandbox-client.js';
 import { waitFor } from '../wait-for.js';
 
-/** Links a virtual phone as a device of the signed-in user, as the connect page does, and waits until it is on. */
+export interface LinkOptions {
+  body?: object;
+  /** Runs when the device shows its QR code. */
+  beforeScan?: (deviceId: number) => Promise<unknown>;
+}
+
+/** Resolves when the device is connected. */
 export async function linkDevice(
   client: HttpClient,
   sandbox: SandboxClient,
   number: string,
+  { body = {}, beforeScan }: LinkOptions = {},
 ): Promise<{ id: number; sessionId: string }> {
-  const answer = await client.post('/api/v1/new-connect-device', { code: false });
-  expect(answer.status).toBe(200);
-  const { session_id: sessionId, data } = answer.body as ConnectDeviceResult;
+  const response = await client.post('/api/v1/new-connect-device', { code: false, ...body });
+  expect(response.status).toBe(200);
+  const { session_id: sessionId, data } = response.body as ConnectDeviceResult;
+  await beforeScan?.(data.device.id);
   const qr = data.qr ?? (await untilQr(client, sessionId));
   await scanTwice(client, sandbox, number, { sessionId, qr });
   await waitUntilOn(client, data.device.id);
   return { id: data.device.id, sessionId };
 }
 
-/** Scans as WhatsApp has it: the first scan retires the secret of the QR, and the phone reads the one that is shown then. */
+/** Scans twice, because the first scan retires the QR code's secret. */
 export async function scanTwice(
   client: HttpClient,
   sandbox: SandboxClient,
@@ -31,13 +39,19 @@ export async function scanTwice(
   await sandbox.scan(number, await untilQr(client, sessionId, qr));
 }
 
-/** Another QR than `previous`. On a busy machine the answer of the request may come before the first one, as the page knows. */
-const untilQr = (client: HttpClient, sessionId: string, previous: string | null = null): Promise<string> =>
-  waitFor('a QR is shown', async () => {
+/** Waits, because the response may arrive before the first code. A failure reports the last profile. */
+async function untilQr(client: HttpClient, sessionId: string, previous: string | null = null): Promise<string> {
+  let profile: unknown;
+  const read = async () => {
     const { body } = await client.get(`/api/v1/profile-info/${sessionId}`);
+    profile = body;
     const { qr } = (body as DeviceProfile).data;
     return qr !== previous && qr;
+  };
+  return waitFor('a QR is shown', read).catch((error: Error) => {
+    throw new Error(`${error.message}; the profile: ${JSON.stringify(profile)}`);
   });
+}
 
 export const waitUntilOn = (client: HttpClient, deviceId: number, withinMs = 20_000) =>
   waitFor(

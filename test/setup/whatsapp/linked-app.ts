@@ -16,17 +16,17 @@ import { PATIENCE_MS } from '../wait-for.js';
 
 const TIMEOUT_MS = 20_000;
 
-// The server of the worker trusts the network of the run by it; a spec may have an app trust another.
+// The server trusts the run's network through this key. A spec may let an app trust another.
 const { PUBLIC_KEY } = WA_CERT_DETAILS;
 afterAll(() => {
   const { WHATSAPP_ROOT_KEY: ofRun } = process.env;
   WA_CERT_DETAILS.PUBLIC_KEY = ofRun ? Buffer.from(ofRun, 'hex') : PUBLIC_KEY;
 });
 
-// libsignal reports every session on the console, private keys included.
+// libsignal logs private keys to the console.
 for (const method of ['info', 'warn', 'error'] as const) console[method] = () => undefined;
 
-/** An application with the real, unmodified Baileys and its keys in memory: what any client of the network is. */
+/** The unmodified Baileys with keys in memory. */
 export class LinkedApp {
   readonly creds = initAuthCreds();
   readonly keys = new Map<string, unknown>();
@@ -39,7 +39,7 @@ export class LinkedApp {
     private readonly network: AppNetwork,
     private readonly options: Partial<UserFacingSocketConfig> = {},
   ) {
-    // The one thing that differs from the real network: whose certificates are trusted.
+    // The only difference from the real network.
     WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(network.rootKey, 'hex');
   }
 
@@ -60,7 +60,6 @@ export class LinkedApp {
     ev.on('messaging-history.set', (history) => this.history.push(history));
   }
 
-  /** Shows a QR, is scanned by the handset, starts again, and is on. */
   async link(sandbox: SandboxClient, number: string): Promise<LinkedDeviceResource> {
     const { qr } = await this.showQr();
     const restart = this.closed();
@@ -80,7 +79,7 @@ export class LinkedApp {
     await this.until(({ connection }) => connection === 'open');
   }
 
-  /** The code with which the connection ends next. */
+  /** Status code of the next disconnect. */
   async closed(): Promise<number> {
     const { lastDisconnect } = await this.until(({ connection }) => connection === 'close');
     return (lastDisconnect?.error as { output?: { statusCode?: number } } | undefined)?.output?.statusCode ?? 0;
@@ -110,7 +109,7 @@ export class LinkedApp {
     return this.received.find(({ message }) => textOf(message) === text);
   }
 
-  /** Baileys folds receipts into a message that is not handed out yet, also one of the history: the highest counts. */
+  /** Baileys merges receipts into messages that are not emitted yet. The highest status counts. */
   statusOf(id: string): number {
     const messages = [...this.received, ...this.history.flatMap((history) => history.messages)];
     const inserted = messages.filter(({ key }) => key.id === id).map(({ status }) => status ?? 0);
@@ -139,7 +138,7 @@ export class LinkedApp {
 const textOf = (message: WAMessage['message']): string | null | undefined =>
   message?.conversation || message?.extendedTextMessage?.text;
 
-/** Waits for something to become true, and says what it waited for when it does not. */
+/** Names the condition when it fails. */
 export async function eventually(
   what: string,
   isTrue: () => boolean | Promise<boolean>,

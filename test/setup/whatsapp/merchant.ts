@@ -1,14 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@jest/globals';
-import { textOf } from '../../../src/messaging/text/message-text.contract.js';
+import { messageText } from '../../../src/messaging/text/message-text.contract.js';
 import type { ChatResource, MessageResource } from '../../../src/messaging/messaging.contract.js';
 import type { PhoneResource } from '../../../src/sandbox/sandbox.contract.js';
 import type { TestApp } from '../servers/app.js';
 import { type ApiUser, openApiUser } from '../accounts/api-user.js';
-import { linkDevice } from './link-device.js';
+import { type LinkOptions, linkDevice } from './link-device.js';
 import { SandboxClient } from './sandbox-client.js';
 import { waitFor } from '../wait-for.js';
 
-/** A signed-in user with a linked device, and the words specs need to write and read. */
 export class Merchant {
   private constructor(
     readonly apiUser: ApiUser,
@@ -19,13 +19,18 @@ export class Merchant {
 
   static async open(
     server: Pick<TestApp, 'orm' | 'url'>,
-    { beforeLink, timeZone }: { beforeLink?: (number: string) => Promise<unknown>; timeZone?: string } = {},
+    {
+      beforeLink,
+      timeZone,
+      apiUser: known,
+      ...linking
+    }: LinkOptions & { beforeLink?: (number: string) => Promise<unknown>; timeZone?: string; apiUser?: ApiUser } = {},
   ): Promise<Merchant> {
     const sandbox = SandboxClient.ofRun();
-    const apiUser = await openApiUser(server, { ...(timeZone && { timeZone }) });
+    const apiUser = known ?? (await openApiUser(server, { ...(timeZone && { timeZone }) }));
     const phone = await sandbox.phones.create({ name: 'Merchant' });
     await beforeLink?.(phone.number);
-    return new Merchant(apiUser, sandbox, phone, await linkDevice(apiUser.client, sandbox, phone.number));
+    return new Merchant(apiUser, sandbox, phone, await linkDevice(apiUser.client, sandbox, phone.number, linking));
   }
 
   get number(): string {
@@ -39,9 +44,9 @@ export class Merchant {
 
   async write(phone: string, body: string): Promise<MessageResource> {
     const order = { device: this.device.sessionId, phone, body };
-    const answer = await this.apiUser.client.post('/api/v1/messages', order);
-    expect(answer.status).toBe(201);
-    return readable(answer.body.data);
+    const response = await this.apiUser.client.post('/api/v1/messages', order);
+    expect(response.status).toBe(201);
+    return readable(response.body.data);
   }
 
   async attach(phone: string, file: File, body = ''): Promise<MessageResource> {
@@ -77,15 +82,21 @@ export class Merchant {
   }
 
   async chatWith(phone: string): Promise<ChatResource> {
-    const { body } = await this.apiUser.client.get(`/api/v1/chat-lists/${this.device.id}?search=${phone}`);
-    return body.data[0];
+    const { status, body } = await this.apiUser.client.get(`/api/v1/chat-lists/${this.device.id}?search=${phone}`);
+    if (status !== 429) return body.data[0];
+    // Parallel waits exceed the account's limit of concurrent searches.
+    await sleep(100);
+    return this.chatWith(phone);
   }
 
-  /** Oldest first. */
+  /** Returns the oldest first. */
   async conversation(phone: string): Promise<MessageResource[]> {
     const chat = await this.chatWith(phone);
     if (!chat) return [];
-    const { body } = await this.apiUser.client.get(`/api/v1/chat-list-messages/${this.device.id}/${chat.id}?limit=100`);
+    const path = `/api/v1/chat-list-messages/${this.device.id}/${chat.id}?limit=100`;
+    const { status, body } = await this.apiUser.client.get(path);
+    // The chat was merged into another one meanwhile.
+    if (status === 404) return this.conversation(phone);
     return body.data.map(readable).toReversed();
   }
 
@@ -94,5 +105,5 @@ export class Merchant {
   }
 }
 
-/** As a reader has it: `body` is what the message says, whichever field holds it. */
-const readable = (message: MessageResource): MessageResource => ({ ...message, body: textOf(message) });
+/** Sets `body` to the text, from whichever field. */
+export const readable = (message: MessageResource): MessageResource => ({ ...message, body: messageText(message) });

@@ -10,17 +10,19 @@ interface Place {
   deviceId: number;
 }
 
-/** Lets the server record messages of a device that no connection holds. */
+/** Needs no connection of the device. */
 export async function holdDevice(server: TestApp, { accountId, deviceId }: Place): Promise<void> {
   await server.orm.em
     .fork()
     .execute('insert into device_leases (device_id, account_id, process_id) values (?, ?, ?)', [
-      ...[deviceId, accountId, server.app.get(ProcessRegistry).id],
+      deviceId,
+      accountId,
+      server.app.get(ProcessRegistry).id,
     ]);
 }
 
-/** As the connection of a device hands it over: a text of somebody, that came just now. */
-export function recordMessage(
+/** Records a message received now. */
+export function recordInboundMessage(
   server: TestApp,
   { accountId, deviceId }: Place,
   phone: string,
@@ -28,17 +30,23 @@ export function recordMessage(
   given: Partial<InboundMessage> = {},
 ): Promise<void> {
   const message: InboundMessage = {
-    ...{ waId: chooseWaId(), fromMe: false, phone, lid: null, pushName: null, at: new Date(), kind: 'text', body },
-    ...{
-      unsupportedType: null,
-      media: null,
-      quoted: null,
-      effect: null,
-      card: null,
-      forwards: 0,
-      content: new Uint8Array(),
-    },
-    ...{ isLive: true, isTruncated: false },
+    waId: chooseWaId(),
+    fromMe: false,
+    phone,
+    lid: null,
+    pushName: null,
+    at: new Date(),
+    kind: 'text',
+    body,
+    unsupportedType: null,
+    media: null,
+    quoted: null,
+    effect: null,
+    card: null,
+    forwards: 0,
+    content: new Uint8Array(),
+    isLive: true,
+    isTruncated: false,
     ...given,
   };
   return RequestContext.create(server.orm.em, () =>

@@ -1,14 +1,15 @@
 import type { AddFault } from '../../../src/sandbox/faults/faults.contract.js';
 import type {
-  ChatResource,
+  PhoneChatResource,
   LinkedDeviceResource,
-  MessageResource,
+  PhoneMessageResource,
   PhoneResource,
+  PlantedMessage,
   RawNode,
   SandboxEvent,
   SandboxStats,
-  SendMessage,
-  SendRawMessages,
+  PhoneMessageBody,
+  SendRawMessagesBody,
 } from '../../../src/sandbox/sandbox.contract.js';
 
 export type NewPhones = {
@@ -26,11 +27,11 @@ export type NewPhones = {
 export type PhoneChange = Partial<
   Pick<PhoneResource, 'name' | 'online' | 'onWhatsApp' | 'addressing' | 'hidesNumber' | 'username' | 'autoRead'>
 >;
-export type ToSend = Omit<SendMessage, 'to'>;
+export type ToSend = Omit<PhoneMessageBody, 'to'>;
 export type CloseHow = 'tcp' | 'freeze' | 'cut' | 'stream-error' | 'replaced' | 'failure';
 export type PresenceState = 'composing' | 'recording' | 'paused' | 'available' | 'unavailable';
 
-export class SandboxRefusal extends Error {
+export class SandboxRejection extends Error {
   constructor(
     readonly status: number,
     readonly code: string,
@@ -40,17 +41,16 @@ export class SandboxRefusal extends Error {
   }
 }
 
-/** The scan has made WhatsApp retire the secret of the QR: the one that is shown then is to be scanned. */
-export const isRetired = (error: unknown): boolean => error instanceof SandboxRefusal && error.code === 'qr_retired';
+/** Accepts a rejection after the scan retired the QR code's secret. The caller must scan the next code. */
+export const isRetired = (error: unknown): boolean => error instanceof SandboxRejection && error.code === 'qr_retired';
 
-/** Speaks to the network of virtual phones as a person with many handsets would. */
 export class SandboxClient {
   constructor(
     readonly apiUrl: string,
     readonly token: string,
   ) {}
 
-  /** To the network that the run has started for all specs. */
+  /** Uses the network that the run started for all specs. */
   static ofRun(): SandboxClient {
     return new SandboxClient(process.env['SANDBOX_API_URL'] ?? '', process.env['SANDBOX_TOKEN'] ?? '');
   }
@@ -71,19 +71,19 @@ export class SandboxClient {
     return this.call('POST', `/phones/${number}/scan`, { qr });
   }
 
-  /** WhatsApp retires the secret of a QR that is shown; whether its device has acknowledged that. */
+  /** Returns whether the device acknowledged it. */
   async retireSecret(qr: string, child?: 'companion_reg_refresh' | 'pair-device-rotate-qr'): Promise<boolean> {
     return (await this.call<{ acknowledged: boolean }>('POST', '/registrations/retire-secret', { qr, child }))
       .acknowledged;
   }
 
-  /** WhatsApp takes back the code that a device waits with; whether the device has acknowledged that. */
+  /** Returns whether the device acknowledged it. */
   async expireCode(number: string, stage: string): Promise<boolean> {
     return (await this.call<{ acknowledged: boolean }>('POST', `/phones/${number}/expire-code`, { stage }))
       .acknowledged;
   }
 
-  /** The connection of the device that waits with a code is lost. */
+  /** Ends a connection that waits with a pairing code. */
   endCodeConnection(number: string): Promise<unknown> {
     return this.call('POST', `/phones/${number}/end-code-connection`);
   }
@@ -92,7 +92,7 @@ export class SandboxClient {
     return this.call('POST', `/phones/${number}/enter-code`, { code });
   }
 
-  /** As the page of web.whatsapp.com does: base64url, the key in SPKI form. */
+  /** Takes base64url and SPKI, as on web.whatsapp.com. */
   registerPasskey(number: string, id: string, publicKey: string): Promise<unknown> {
     return this.call('POST', '/passkeys', { number, id, publicKey });
   }
@@ -105,53 +105,53 @@ export class SandboxClient {
     return this.call('DELETE', `/phones/${number}/linked-devices/${deviceId}`);
   }
 
-  /** When its linked devices logged in or tried to, in milliseconds since 1970. */
+  /** Returns ms since 1970. */
   attempts(number: string): Promise<number[]> {
     return this.call('GET', `/phones/${number}/attempts`);
   }
 
-  /** When a login of a linked device has ended an open connection of the same device. */
-  pushedOut(number: string): Promise<number[]> {
+  /** Logins that ended an open connection of the same device. */
+  replacedLogins(number: string): Promise<number[]> {
     return this.call('GET', `/phones/${number}/pushed-out`);
   }
 
-  /** Whom its linked devices said that they trust, as often as they said so. */
+  /** Returns issued privacy tokens, with repeats. */
   trusted(number: string): Promise<string[]> {
     return this.call('GET', `/phones/${number}/trusted`);
   }
 
-  /** Strangers use up the one-time keys of its linked devices. */
-  spendPreKeys(number: string, left: number): Promise<unknown> {
-    return this.call('POST', `/phones/${number}/pre-keys`, { left });
+  /** Uses up one-time prekeys of the linked devices. */
+  spendPreKeys(number: string, remaining: number): Promise<unknown> {
+    return this.call('POST', `/phones/${number}/pre-keys`, { left: remaining });
   }
 
-  /** The phone says that it could not read a message of this id. */
-  askAgain(number: string, to: string, id: string): Promise<unknown> {
+  /** Sends a retry receipt: the phone could not decrypt the message. */
+  requestRetry(number: string, to: string, id: string): Promise<unknown> {
     return this.call('POST', `/phones/${number}/retries`, { to, id });
   }
 
-  /** WhatsApp is installed anew on the handset. */
+  /** Reinstalls WhatsApp, which changes the identity key. */
   renewIdentity(number: string): Promise<unknown> {
     return this.call('POST', `/phones/${number}/new-identity`);
   }
 
-  chats(number: string): Promise<ChatResource[]> {
+  chats(number: string): Promise<PhoneChatResource[]> {
     return this.call('GET', `/phones/${number}/chats`);
   }
 
-  messages(number: string, peer: string, limit = 50): Promise<MessageResource[]> {
+  messages(number: string, peer: string, limit = 50): Promise<PhoneMessageResource[]> {
     return this.call('GET', `/phones/${number}/chats/${peer}/messages?limit=${limit}`);
   }
 
-  message(number: string, id: string): Promise<MessageResource & { raw: Record<string, unknown> }> {
+  message(number: string, id: string): Promise<PhoneMessageResource & { raw: Record<string, unknown> }> {
     return this.call('GET', `/phones/${number}/messages/${encodeURIComponent(id)}`);
   }
 
-  /** What the phone received, in order; waits until `count` messages are there or the time is up. */
+  /** Resolves in order once there are `count`, or after the timeout. */
   async inbox(
     number: string,
     options: { from?: string; since?: number; waitMs?: number; count?: number } = {},
-  ): Promise<MessageResource[]> {
+  ): Promise<PhoneMessageResource[]> {
     const { from = '', since = 0, waitMs = 5000, count = 1 } = options;
     const query = new URLSearchParams({ from, since: `${since}`, wait: `${waitMs}`, count: `${count}` });
     return this.call('GET', `/phones/${number}/inbox?${query.toString()}`);
@@ -170,17 +170,22 @@ export class SandboxClient {
     return (await this.call<{ id: string }>('POST', `/phones/${number}/messages`, { ...body, to })).id;
   }
 
-  /** Messages of any bytes, to the devices that are connected now. */
-  sendRawMessages(number: string, to: string, messages: SendRawMessages['messages']): Promise<unknown> {
+  /** Takes the oldest first. */
+  addHistory(number: string, messages: PlantedMessage[]): Promise<unknown> {
+    return this.call('POST', `/phones/${number}/planted-messages`, { messages });
+  }
+
+  /** Sends to connected devices. */
+  sendRawMessages(number: string, to: string, messages: SendRawMessagesBody['messages']): Promise<unknown> {
     return this.call('POST', `/phones/${number}/raw-messages`, { to, messages });
   }
 
-  /** Stanzas of any form, to the devices of this phone that are connected now. */
+  /** Sends to connected devices of this phone. */
   sendRawStanzas(number: string, stanzas: RawNode[]): Promise<unknown> {
     return this.call('POST', `/phones/${number}/raw-stanzas`, { stanzas });
   }
 
-  /** What the network itself tells somebody; a phone that is not there is made. */
+  /** Creates a missing phone. */
   sendSystemMessage(to: string, text: string, name?: string): Promise<{ id: string; number: string }> {
     return this.call('POST', '/system-messages', { to, text, name });
   }
@@ -197,7 +202,6 @@ export class SandboxClient {
     return this.call('POST', `/phones/${number}/presence`, { to, state });
   }
 
-  /** Calls somebody; the answer names the call. */
   ring(number: string, to: string): Promise<{ id: string }> {
     return this.call('POST', `/phones/${number}/calls`, { to });
   }
@@ -214,18 +218,18 @@ export class SandboxClient {
     return this.call('POST', `/phones/${number}/archive`, { chat, archived });
   }
 
-  /** In the list, without opening the chat. */
+  /** Marks without opening the chat. */
   mark(number: string, chat: string, read: boolean): Promise<unknown> {
     return this.call('POST', `/phones/${number}/mark`, { chat, read });
   }
 
-  /** For so long; without it for ever. */
+  /** Mutes forever without `forMs`. */
   mute(number: string, chat: string, muted: boolean, forMs?: number): Promise<unknown> {
     return this.call('POST', `/phones/${number}/mute`, { chat, muted, forMs });
   }
 
-  /** How the phone shows a chat, whatever device has changed it. */
-  async chat(number: string, peer: string): Promise<ChatResource | undefined> {
+  /** Returns the phone's view, whichever device changed it. */
+  async chat(number: string, peer: string): Promise<PhoneChatResource | undefined> {
     return (await this.chats(number)).find((chat) => chat.peer.number === peer);
   }
 
@@ -240,7 +244,12 @@ export class SandboxClient {
     return this.call('POST', '/faults', fault);
   }
 
-  /** Specs share the network: name the number whose trouble is to end. */
+  /** Faults with remaining strikes. */
+  faults(): Promise<AddFault[]> {
+    return this.call('GET', '/faults');
+  }
+
+  /** Takes the number, because specs share the network. */
   clearFaults(number: string): Promise<unknown> {
     return this.call('DELETE', `/faults?number=${number}`);
   }
@@ -253,7 +262,7 @@ export class SandboxClient {
     return this.call('POST', '/reset');
   }
 
-  /** Listens to what changes until the answered function is called. */
+  /** Returns the unsubscribe function. */
   async events(listener: (event: SandboxEvent) => void): Promise<() => void> {
     const abort = new AbortController();
     const response = await this.request('GET', '/events', undefined, abort.signal);
@@ -284,6 +293,6 @@ export class SandboxClient {
     });
     if (response.ok) return response;
     const { code, message } = (await response.json()) as { code: string; message: string };
-    throw new SandboxRefusal(response.status, code, message);
+    throw new SandboxRejection(response.status, code, message);
   }
 }

@@ -6,18 +6,21 @@ import type { TestApp } from '../servers/app.js';
 import { makeMember } from '../accounts/members.js';
 import { openSession } from '../accounts/open-session.js';
 
-/** Somebody who writes to people over a device that never connects: what is taken and refused is seen, and nothing goes out. */
-export type Sender = Awaited<ReturnType<typeof openSender>>;
+/** The device never connects: messages are accepted or rejected, and never sent. */
+export type OpenedSender = Awaited<ReturnType<typeof openSender>>;
 
-export async function openSender(server: TestApp) {
-  const member = await makeMember(server.orm);
+export async function openSender(server: TestApp, given: Parameters<typeof makeMember>[1] = {}) {
+  const member = await makeMember(server.orm, given);
   const { accountId } = member;
   const client = await openSession(server.orm, () => server.url, member);
   const em = () => server.orm.em.fork();
   const { id: deviceId, sessionId: session } = await makeDevice(em(), { accountId });
   let templates = 0;
   return {
-    ...{ accountId, client, deviceId, session },
+    accountId,
+    client,
+    deviceId,
+    session,
     send: (order: object, key?: string) =>
       client.post(
         '/api/v1/messages',

@@ -11,12 +11,11 @@ interface Deviation {
   key?: KeyObject;
 }
 
-/** A passkey of WhatsApp's domain in the hands of a spec: what a browser and its authenticator do together. */
+/** Acts as browser and authenticator. */
 export class SoftwarePasskey {
   readonly id = randomBytes(32).toString('base64url');
   private readonly keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 
-  /** Creates a passkey for a number of the sandbox network. */
   static async create(sandbox: SandboxClient, number: string): Promise<SoftwarePasskey> {
     const passkey = new SoftwarePasskey();
     const publicKey = passkey.keys.publicKey.export({ format: 'der', type: 'spki' }).toString('base64url');
@@ -26,12 +25,10 @@ export class SoftwarePasskey {
 
   assert(options: PasskeyOptions, deviation: Deviation = {}): PasskeyAssertion {
     const { challenge, rpId, origin, key } = {
-      ...{
-        challenge: options.challenge,
-        rpId: options.rpId,
-        origin: 'https://web.whatsapp.com',
-        key: this.keys.privateKey,
-      },
+      challenge: options.challenge,
+      rpId: options.rpId,
+      origin: 'https://web.whatsapp.com',
+      key: this.keys.privateKey,
       ...deviation,
     };
     const clientData = Buffer.from(JSON.stringify({ type: 'webauthn.get', challenge, origin, crossOrigin: false }));
@@ -39,7 +36,9 @@ export class SoftwarePasskey {
     const data = Buffer.concat([sha256(rpId), Buffer.from([USER_PRESENT_AND_VERIFIED]), counter]);
     const signature = sign('sha256', Buffer.concat([data, sha256(clientData)]), key);
     return {
-      ...{ id: this.id, rawId: this.id, type: 'public-key' },
+      id: this.id,
+      rawId: this.id,
+      type: 'public-key',
       response: {
         clientDataJSON: clientData.toString('base64url'),
         authenticatorData: data.toString('base64url'),

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import tls from 'node:tls';
-import { endWithMe } from '../servers/end-with-me.js';
+import { exitWithParent } from '../servers/exit-with-parent.js';
 import { SandboxClient } from './sandbox-client.js';
 
 const ENTRY = resolve('dist/server/sandbox.js');
@@ -20,7 +20,6 @@ interface ReadyLine {
   caFile: string;
 }
 
-/** A network of virtual phones in a process of its own, with the client that speaks to it. */
 export class RunningSandbox extends SandboxClient {
   constructor(
     readonly ready: ReadyLine,
@@ -30,7 +29,7 @@ export class RunningSandbox extends SandboxClient {
     super(ready.apiUrl, ready.token);
   }
 
-  /** Ends the process the way a shutdown does; what it knew is kept in its folder. */
+  /** Keeps the folder. */
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
     if (this.process.exitCode !== null || this.process.signalCode !== null) return;
     const ended = new Promise((done) => this.process.once('exit', done));
@@ -39,19 +38,18 @@ export class RunningSandbox extends SandboxClient {
   }
 }
 
-/** Ends the network and clears away its folder. */
 export async function removeSandbox(sandbox: RunningSandbox): Promise<void> {
   await sandbox.stop();
   rmSync(sandbox.dataDir, { recursive: true, force: true });
 }
 
-/** Starts the compiled network; without a folder it begins from nothing. */
+/** Starts empty without a folder. */
 export async function startSandbox(
   options: { dataDir?: string; token?: string; env?: Record<string, string> } = {},
 ): Promise<RunningSandbox> {
   if (!existsSync(ENTRY)) throw new Error('The server is not compiled: run `npm run build` first.');
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'mersal-sandbox-'));
-  const child = spawn(process.execPath, [...endWithMe(), ENTRY], {
+  const child = spawn(process.execPath, [...exitWithParent(), ENTRY], {
     env: {
       ...process.env,
       SANDBOX_HOST: '127.0.0.1',
@@ -72,7 +70,7 @@ export async function startSandbox(
   return new RunningSandbox(ready, dataDir, child);
 }
 
-/** The network that the test run has started for all specs, or one of our own when a spec runs alone. */
+/** Starts a network when a spec runs alone. */
 export async function openSandbox(): Promise<{ sandbox: SandboxClient; network: AppNetwork; stop(): Promise<void> }> {
   const { SANDBOX_API_URL, SANDBOX_TOKEN, WHATSAPP_SOCKET_URL, WHATSAPP_ROOT_KEY } = process.env;
   if (SANDBOX_API_URL && SANDBOX_TOKEN && WHATSAPP_SOCKET_URL && WHATSAPP_ROOT_KEY) {
@@ -84,13 +82,12 @@ export async function openSandbox(): Promise<{ sandbox: SandboxClient; network: 
   return { sandbox, network: sandbox.ready, stop: () => removeSandbox(sandbox) };
 }
 
-/** What an application must know to connect. */
 export interface AppNetwork {
   socketUrl: string;
   rootKey: string;
 }
 
-/** Inside a running process; a process of its own gets NODE_EXTRA_CA_CERTS instead. */
+/** Trusts in this process only. Child processes use NODE_EXTRA_CA_CERTS. */
 function trustMediaHost(caFile: string): void {
   tls.setDefaultCACertificates?.([...tls.getCACertificates('default'), readFileSync(caFile, 'utf8')]);
 }

@@ -1,0 +1,63 @@
+import { beforeAll, expect, it } from '@jest/globals';
+import type { TestApp } from '../setup/servers/app.js';
+import { workerApp } from '../setup/shared/worker-app.js';
+
+let server: TestApp;
+beforeAll(async () => void (server = await workerApp()), 60_000);
+
+/** Effect of a merge, and of a removal, on rows that refer to a contact. */
+const HANDLED: Record<string, string> = {
+  automatic_answers: 'moved by mergeConversations; kept after removal as a record',
+  bot_conversations: 'moved by mergeConversations; belongs to a chat, whose contact is never deleted',
+  bot_turns: 'moved by mergeConversations; belongs to a conversation',
+  campaign_recipients: 'moved by mergeRecipients; kept after removal for the report',
+  chats: 'moved or merged by mergeContacts; removal keeps the contact',
+  contact_notes: 'moved by mergeBookEntries; deleted by removeContacts',
+  contact_numbers: 'moved by mergeFurtherNumbers; deleted by removeContacts',
+  group_members: 'moved by mergeBookEntries; deleted by removeContacts',
+  import_changes: 'left, because an undo of the import skips contacts that are gone',
+};
+
+it('every table that refers to a contact is handled by merge and removal', async () => {
+  const found = await server.orm.em.getConnection().execute<{ table_name: string }[]>(
+    `select table_name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+      where table_schema = current_schema() and column_name = 'contact_id' and table_type = 'BASE TABLE' order by 1`,
+  );
+  expect(found.map(({ table_name }) => table_name)).toEqual(Object.keys(HANDLED).toSorted());
+});
+
+/** Value of the kept contact after a merge, and of a contact that stays after its removal. */
+const COLUMNS: Record<string, string> = {
+  account_id: 'the same',
+  check_wanted_at: 'kept; cleared by removal',
+  checked_at: 'with has_whatsapp',
+  created_at: 'kept',
+  edited_at: 'kept',
+  fields: 'joined; cleared by removal',
+  has_whatsapp: 'filled',
+  id: 'kept',
+  lid: 'by the caller of joinContacts',
+  name: 'filled if the other is saved; cleared by removal',
+  opt_out_replied_at: 'kept',
+  phone: 'by the caller of joinContacts',
+  picture: 'kept, later fetched again',
+  picture_checked_at: 'kept',
+  picture_mark: 'kept',
+  picture_type: 'kept',
+  push_name: 'filled',
+  referral: 'the earlier',
+  saved_at: 'the earlier; cleared by removal',
+  search_key: 'generated',
+  source: 'of the kept book entry; reset by removal',
+  updated_at: 'now',
+  username: 'kept',
+};
+
+it('every column of a contact is handled by merge and removal', async () => {
+  const found = await server.orm.em.getConnection().execute<{ column_name: string }[]>(
+    `select column_name from information_schema.columns
+      where table_schema = current_schema() and table_name = 'contacts'`,
+  );
+  const names = found.map(({ column_name }) => column_name).toSorted();
+  expect(names).toEqual(Object.keys(COLUMNS).toSorted());
+});

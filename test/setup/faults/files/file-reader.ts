@@ -1,0 +1,49 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+const PROGRAM = resolve('dist/test/setup/faults/files/read-files-process.js');
+const PAGE_BYTES = 4_096;
+
+/** Reads in a process with a thread, as an import does. Restarts it after a file that ends it. */
+export class FileReader {
+  private child: ChildProcess | null = null;
+
+  /** Returns `read`, the failure shown to users, `out of memory`, `endless`, or `broken: …`. */
+  async read(bytes: Buffer): Promise<string> {
+    const child = (this.child ??= fork(PROGRAM, {
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    }));
+    return new Promise((answerWith) => {
+      child.removeAllListeners();
+      child.once('message', answerWith);
+      child.once('exit', (code, signal) => {
+        this.child = null;
+        // V8 aborts without memory.
+        answerWith(signal === 'SIGABRT' ? 'out of memory' : `broken: ended by ${signal ?? code}`);
+      });
+      child.send(bytes);
+    });
+  }
+
+  /** Returns the memory of the process, 0 before it starts. */
+  rssMb(): number {
+    try {
+      const pages = readFileSync(`/proc/${this.child?.pid}/statm`, 'latin1').split(' ')[1];
+      return (Number(pages) * PAGE_BYTES) / 1_048_576;
+    } catch {
+      return 0;
+    }
+  }
+
+  async close(): Promise<void> {
+    if (!this.child) return;
+    this.child.removeAllListeners();
+    const exit = once(this.child, 'exit');
+    this.child.disconnect();
+    await exit;
+    this.child = null;
+  }
+}

@@ -1,0 +1,239 @@
+import { Device } from '../../../src/devices/device.entity.js';
+import { FileStore } from '../../../src/platform/storage/file-store.js';
+import { makeCampaign } from '../../factories/make-campaign.js';
+import { makeGroup } from '../../factories/make-group.js';
+import { makeShop } from '../../factories/make-shop.js';
+import type { HttpClient } from '../accounts/http-client.js';
+import type { Member } from '../accounts/members.js';
+import { fileOf, upload } from '../accounts/upload.js';
+import type { TestApp } from '../servers/app.js';
+
+/** Part of all the owner's texts. Responses to others must not contain it. */
+export const PLANTED = 'private-';
+export const SESSION = 'a1b2c3d4e5f60718293a4b5c6d7e8f90';
+export const NOWHERE = '999999999';
+/** Apps are shared, their rows are not. */
+const APP = '5';
+export const APP_ROUTES = [
+  'apps',
+  'subscribe-apps',
+  'unsubscribe-apps',
+  'app-switch',
+  'app-connect',
+  'app-disconnect',
+  'app-rotate-secret',
+  'app-check',
+  'save-app-settings',
+  'admin-app-settings',
+  'save-admin-app-settings',
+  'app-test-event',
+];
+
+/** Returns an existing and a missing value per path parameter. */
+export async function seedOwner(
+  server: TestApp,
+  owner: Member & { client: HttpClient },
+): Promise<Record<string, readonly [string, string]>> {
+  const em = server.orm.em.fork();
+  em.persist(Device.create(owner.accountId, SESSION, `${PLANTED}apiUser`));
+  await em.flush();
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ device: SESSION, phone: '0501112233', body: `${PLANTED}text` }))
+    form.set(name, value);
+  form.set('attachment', new File([`${PLANTED}file`], `${PLANTED}file.txt`, { type: 'text/plain' }));
+  const { id, device_id, chat_id } = (await owner.client.post('/api/v1/messages', form)).body.data;
+  const execute = <T>(sql: string) => server.orm.em.getConnection().execute<T[]>(sql);
+  const picture = Buffer.from(`${PLANTED}picture`).toString('hex');
+  const [contact] = await execute<{ id: string }>(
+    `update contacts set name = '${PLANTED}customer', picture = '\\x${picture}', picture_type = 'image/png', picture_mark = 'a',
+       saved_at = now(), fields = '{"${PLANTED}field":"${PLANTED}value"}' returning id`,
+  );
+  const contactId = Number(contact?.id);
+  const group = await makeGroup(em, {
+    accountId: owner.accountId,
+    name: `${PLANTED}group`,
+    contactIds: [contactId],
+  });
+  await execute(`update devices set avatar = '\\x${picture}', avatar_type = 'image/png', avatar_mark = 'a'`);
+  const [session] = await execute<{ id: string }>(`select id from sessions where account_id = ${owner.accountId}`);
+  const [template] = await execute<{ id: string }>(
+    `insert into templates (account_id, name, content) values (${owner.accountId}, '${PLANTED}template', '${PLANTED}words') returning id`,
+  );
+  const [media] = await upload(owner.client, fileOf(`${PLANTED}words`, `${PLANTED}words.txt`));
+  // Paused rows do not change by themselves.
+  const groupSend = await makeCampaign(em, {
+    accountId: owner.accountId,
+    groupId: Number(NOWHERE),
+    groupName: `${PLANTED}group`,
+    members: 1,
+    deviceId: Number(device_id),
+    deviceName: `${PLANTED}desk`,
+    body: `${PLANTED}words`,
+    state: 'paused' as const,
+    recipients: [{ contactId: Number(contact?.id) }],
+  });
+  const campaign = await makeCampaign(em, {
+    accountId: owner.accountId,
+    groupId: Number(NOWHERE),
+    groupName: `${PLANTED}people`,
+    members: 1,
+    name: `${PLANTED}campaign`,
+    deviceId: Number(device_id),
+    deviceName: `${PLANTED}desk`,
+    body: `${PLANTED}words`,
+    state: 'paused' as const,
+    recipients: [{ contactId: Number(contact?.id) }],
+  });
+  const badRows = await server.app.get(FileStore).put(owner.accountId, Buffer.from(`1,too_short,"${PLANTED}cell"\n`));
+  const [contactImport] = await execute<{ id: string }>(
+    `insert into imports (account_id, state, is_reviewed, source, group_name, file_name, bad_rows_key, country, columns, counts)
+       values (${owner.accountId}, 'ready', true, 'file', '${PLANTED}people', '${PLANTED}people.csv', '${badRows.key}', 'SA',
+       '[{"header":"${PLANTED}column","role":"phone","samples":[]}]',
+       '{"rows":1,"good":1,"duplicate":0,"bad":0,"bad_reasons":{},"repaired":0}') returning id`,
+  );
+  await execute(
+    `insert into import_mappings (account_id, header_digest, roles) values (${owner.accountId}, '${PLANTED}digest', '["phone"]')`,
+  );
+  const { key } = await server.app.get(FileStore).put(owner.accountId, Buffer.from(`${PLANTED}file`));
+  const [file] = await execute<{ id: string }>(
+    `insert into exports (account_id, what, format, choice, language, file_name, state, file_key, expires_at)
+     values (${owner.accountId}, 'contacts', 'csv', '{}', 'en', '${PLANTED}file.csv', 'done', '${key}', now() + interval '1 day') returning id`,
+  );
+  const [suppression] = await execute<{ id: string }>(
+    `insert into suppressions (account_id, phone, reason) values (${owner.accountId}, '966509990000', 'user') returning id`,
+  );
+  const shop = await makeShop(em, { accountId: owner.accountId, settings: { [`${PLANTED}name`]: `${PLANTED}text` } });
+  // Prevents a poll while a spec compares rows.
+  await em.execute('update shops set checked_at = now() where id = ?', [shop.id]);
+  const [storeEvent] = await execute<{ id: string }>(
+    `insert into store_events (account_id, shop_id, dedupe_key, name, key_id, state, subject)
+     values (${owner.accountId}, ${shop.id}, 'k', '${PLANTED}event', 'none', 'handled', '${PLANTED}subject') returning id`,
+  );
+  const [storeMessage] = await execute<{ id: string }>(
+    `insert into store_messages (account_id, shop_id, kind, automation, effect_key, subject, purpose, text, state)
+     values (${owner.accountId}, ${shop.id}, 'order', 'order.new', 'k', '${PLANTED}subject', 'transactional', '${PLANTED}text', 'failed')
+     returning id`,
+  );
+  const [cart] = await execute<{ id: string }>(
+    `insert into carts (account_id, shop_id, cart_key, state, customer_name, currency, touched_at, left_at)
+     values (${owner.accountId}, ${shop.id}, 'k', 'ended', '${PLANTED}name', 'SAR', now(), now()) returning id`,
+  );
+  const [autoReply] = await execute<{ id: string }>(
+    `insert into auto_replies (account_id, name, is_running, days, renew_hours, answers_devices, body)
+     values (${owner.accountId}, '${PLANTED}auto-reply', false, '{}', 24, false, '${PLANTED}words') returning id`,
+  );
+  await execute(
+    `insert into automatic_answers (account_id, device_id, contact_id, message_id, state, auto_reply_id, auto_reply_name)
+     values (${owner.accountId}, ${device_id}, ${contactId}, ${id}, 'answered', ${autoReply?.id}, '${PLANTED}auto-reply')`,
+  );
+  const [chatbot] = await execute<{ id: string }>(
+    `insert into chatbots (account_id, name, is_running, answers_devices, version) values (${owner.accountId}, '${PLANTED}bot', false, false, 1)
+     returning id`,
+  );
+  await execute(
+    `insert into chatbot_versions (chatbot_id, number, account_id, flow, by_name)
+     values (${chatbot?.id}, 1, ${owner.accountId}, '{"nodes":[],"edges":[]}', '${PLANTED}person')`,
+  );
+  const [note] = await execute<{ id: string }>(
+    `insert into contact_notes (account_id, contact_id, body) values (${owner.accountId}, ${contactId}, '${PLANTED}note') returning id`,
+  );
+  await execute(
+    `insert into contact_numbers (account_id, contact_id, phone, position) values (${owner.accountId}, ${contactId}, '${PLANTED}number', 1)`,
+  );
+  const [offer] = await execute<{ id: string }>(
+    `insert into packages (title, main_name, count_messages, package_type) values ('${PLANTED}package', '${PLANTED}plan', 5, 'private') returning id`,
+  );
+  await execute(`update subscriptions set package_id = ${offer?.id} where account_id = ${owner.accountId}`);
+  const [coupon] = await execute<{ id: string }>(
+    `insert into coupons (code, kind, value) values ('${PLANTED}coupon', 'percent', 10) returning id`,
+  );
+  const [payment] = await execute<{ id: string }>(
+    `insert into payments (account_id, buyer_username, buyer_email, origin, package_id, package_title, period_type, months, change, base, value,
+       net, vat, vat_rate, total, provider, state, receipt_type)
+     values (${owner.accountId}, '${PLANTED}buyer', '${PLANTED}mail', 'order', ${offer?.id}, '${PLANTED}package', 'month', 1, 'new', 5, 5,
+       5, 0, 0, 5, 'bank', 'paid', 'image/png') returning id`,
+  );
+  await execute(`insert into payment_receipts (payment_id, bytes) values (${payment?.id}, '${PLANTED}receipt')`);
+  const [ticket] = await execute<{ id: string }>(
+    `insert into tickets (account_id, ticket_no, excerpt) values (${owner.accountId}, '${PLANTED}ticket', '${PLANTED}question') returning id`,
+  );
+  const [asked] = await execute<{ id: string }>(
+    `insert into ticket_messages (account_id, ticket_id, admin_replay, status, body)
+     values (${owner.accountId}, ${ticket?.id}, false, 'open', '${PLANTED}question') returning id`,
+  );
+  const [attachment] = await execute<{ id: string }>(
+    `insert into ticket_attachments (account_id, message_id, file_name, mimetype, kind, size, bytes)
+     values (${owner.accountId}, ${asked?.id}, '${PLANTED}file', 'text/plain', 'document', 4, '${PLANTED}bytes') returning id`,
+  );
+  const [apiKey] = await execute<{ id: string }>(
+    `insert into api_keys (account_id, name, app_id, token_hash, token_hint, scopes)
+     values (${owner.accountId}, '${PLANTED}key', '${PLANTED}app', 'none', 'hint', '{messages:send}') returning id`,
+  );
+  await execute(
+    `insert into api_calls (account_id, key_name, method, path, status, ms, ip, request, answer, created_at)
+     values (${owner.accountId}, '${PLANTED}key', 'GET', '/', 200, 1, '::1', '${PLANTED}asked', '${PLANTED}told', now())`,
+  );
+  const [endpoint] = await execute<{ id: string }>(
+    `insert into webhook_endpoints (account_id, url, kinds, is_on, key_id, secret_sealed)
+     values (${owner.accountId}, 'https://${PLANTED}host.test/', '{ticket.answered}', false, 'none', '${PLANTED}secret') returning id`,
+  );
+  const [delivery] = await execute<{ id: string }>(
+    `insert into webhook_deliveries (account_id, endpoint_id, event_id, kind, key, data, state)
+     values (${owner.accountId}, ${endpoint?.id}, gen_random_uuid(), 'ticket.answered', 'k', '{"ticket":"${PLANTED}ticket"}', 'failed') returning id`,
+  );
+  const device = [String(device_id), NOWHERE] as const;
+  const user = [String(owner.userId), NOWHERE] as const;
+  return {
+    'messages/:id': [String(id), NOWHERE],
+    'webhook-endpoints/:id': [endpoint?.id ?? '', NOWHERE],
+    ':deliveryId': [delivery?.id ?? '', NOWHERE],
+    'api-keys/:id': [apiKey?.id ?? '', NOWHERE],
+    'coupons/:id': [coupon?.id ?? '', NOWHERE],
+    'packages/:id': [offer?.id ?? '', NOWHERE],
+    'package-update/:id': [offer?.id ?? '', NOWHERE],
+    'payments/:id': [payment?.id ?? '', NOWHERE],
+    'tickets/:id': [ticket?.id ?? '', NOWHERE],
+    'ticket-attachments/:id': [attachment?.id ?? '', NOWHERE],
+    'canned-answers/:id': [NOWHERE, NOWHERE],
+    'message-files/:id': [String(id), NOWHERE],
+    ':deviceId': device,
+    'device/:id': device,
+    'device-status/:id': device,
+    ':chatId': [String(chat_id), NOWHERE],
+    ':contactId': [String(contactId), NOWHERE],
+    ':noteId': [note?.id ?? '', NOWHERE],
+    'contacts/:id': [String(contactId), NOWHERE],
+    'groups/:id': [String(group), NOWHERE],
+    'suppressions/:id': [suppression?.id ?? '', NOWHERE],
+    'contact-imports/:id': [contactImport?.id ?? '', NOWHERE],
+    'exports/:id': [file?.id ?? '', NOWHERE],
+    ':sessionId': [SESSION, 'f'.repeat(32)],
+    'sessions/:id': [session?.id ?? '', NOWHERE],
+    'templates/:id': [template?.id ?? '', NOWHERE],
+    'auto-replys/:id': [autoReply?.id ?? '', NOWHERE],
+    'chatbots/:id': [chatbot?.id ?? '', NOWHERE],
+    ':version': ['1', '1'],
+    'chats/:id': [String(chat_id), NOWHERE],
+    'group-sends/:id': [String(groupSend), NOWHERE],
+    'campaigns/:id': [String(campaign), NOWHERE],
+    'campaigns-operations/:id': [String(campaign), NOWHERE],
+    'campaigns-reluanch/:id': [String(campaign), NOWHERE],
+    'campaigns-re-send-phone-contact/:id': [String(campaign), NOWHERE],
+    ':operation': [NOWHERE, NOWHERE],
+    ':token': ['nothing', 'nothing'],
+    ':uuid': [media?.item?.uuid ?? '', '00000000-0000-4000-8000-000000000000'],
+    'members/:id': user,
+    'switch-to-account/:id': user,
+    'set-unlimited-subscribe-account/:id': user,
+    // All signed-in users share the virtual phones.
+    ':number': ['966500000000', '966500000000'],
+    ...Object.fromEntries(APP_ROUTES.map((name) => [`${name}/:id`, [APP, NOWHERE] as const])),
+    ':appId': [APP, APP],
+    ':eventId': [storeEvent?.id ?? '', NOWHERE],
+    'other-events-reluanch/:id': [storeMessage?.id ?? '', NOWHERE],
+    'other-events/:id': [storeMessage?.id ?? '', NOWHERE],
+    'aboundedcarts/:id': [cart?.id ?? '', NOWHERE],
+    ':platform': ['twsaa', 'nothing'],
+    '*': ['nothing', 'nothing'],
+  };
+}
