@@ -1,6 +1,6 @@
-// Who may import whom. Each border is one rule, and its comment is what a person reads who has crossed it.
+// Import rules of `npm run check`. A violation prints the comment of its rule.
 
-/** A module may know those it is built on: platform <- auth <- billing <- devices <- messaging <- campaigns, bots, commerce, support; members, dashboard, alerts, status and demo look down on all. */
+/** Imports of each module, besides platform. See docs/architecture.md. */
 const knows = {
   platform: [],
   auth: [],
@@ -16,18 +16,18 @@ const knows = {
   dashboard: ['auth', 'billing', 'devices', 'messaging', 'campaigns', 'commerce', 'bots'],
   alerts: ['auth', 'billing', 'devices', 'messaging', 'commerce'],
   status: ['auth', 'devices', 'messaging'],
-  demo: ['campaigns'],
+  demo: ['devices', 'messaging', 'campaigns', 'bots'],
   sandbox: [],
 };
 
 const arrows = Object.entries(knows).map(([module, known]) => ({
-  name: `${module}-knows-only-what-is-below`,
-  comment: `src/${module} may import ${['itself', 'platform', ...known].join(', ')} and nothing else of src. Ask downwards, tell upwards with an event.`,
+  name: `${module}-imports-only-modules-below`,
+  comment: `src/${module} may import ${['itself', 'platform', ...known].join(', ')} and nothing else of src. Call downwards, publish an event upwards.`,
   severity: 'error',
   from: { path: `^src/${module}/` },
   to: {
     path: '^src/',
-    // The list of all socket events is types only, so the platform may see it.
+    // Types of all socket events.
     pathNot: [
       `^src/(${[module, 'platform', ...known].join('|')})/`,
       ...(module === 'platform' ? ['^src/wire[.]contract[.]ts$'] : []),
@@ -39,16 +39,15 @@ export default {
   forbidden: [
     ...arrows,
     {
-      name: 'a-new-module-needs-a-place',
-      comment: 'A folder of src that .dependency-cruiser.mjs does not know: say there what it may import.',
+      name: 'new-module-is-listed',
+      comment: 'Add this folder of src to `knows` in .dependency-cruiser.mjs.',
       severity: 'error',
       from: { path: '^src/[^/]+/', pathNot: `^src/(${Object.keys(knows).join('|')})/` },
       to: {},
     },
     {
-      name: 'doors-only',
-      comment:
-        'From outside a module has its contracts, its messages, its ports, the errors these throw, and the parts of statements it lends.',
+      name: 'public-files-only',
+      comment: 'Other modules may import contracts, messages, ports, errors and shared SQL of a module only.',
       severity: 'error',
       from: { path: '^src/([^/]+)/' },
       to: {
@@ -63,44 +62,50 @@ export default {
     },
     {
       name: 'app-module-lists-modules',
-      comment: 'app.module.ts wires modules and the platform; the inside of a module is its own affair.',
+      comment: 'app.module.ts imports modules and the platform, not files inside a module.',
       severity: 'error',
       from: { path: '^src/app[.]module[.]ts$' },
       to: { path: '^src/[^/]+/', pathNot: ['^src/[^/]+/[^/]+[.]module[.]ts$', '^src/platform/'] },
     },
     {
       name: 'contracts-import-zod-alone',
-      comment: 'A contract is read by the browser too: zod and other contracts, nothing else.',
+      comment: 'The browser loads contracts, so they import zod and other contracts only.',
       severity: 'error',
       from: { path: '^src/.+[.]contract[.]ts$' },
       to: { pathNot: ['[.]contract[.]ts$', '(^|/)node_modules/zod/'] },
     },
     {
-      name: 'baileys-behind-one-door',
-      comment:
-        'Only the connection to WhatsApp (src/devices/baileys), specs of src/devices and the sandbox network know Baileys.',
+      name: 'baileys-in-one-folder',
+      comment: 'Only src/devices/baileys, specs of src/devices and the sandbox network import Baileys.',
       severity: 'error',
       from: { path: '^(src|client)/', pathNot: '^src/(devices/baileys|sandbox)/|^src/devices/.+[.]spec[.]ts$' },
       to: { path: '(^|/)node_modules/(@whiskeysockets/baileys|libsignal)/' },
     },
     {
-      name: 'socket-io-behind-one-door',
-      comment: 'Only src/platform/realtime speaks Socket.IO; everybody else pushes.',
+      name: 'socket-io-in-one-folder',
+      comment: 'Only src/platform/realtime imports Socket.IO. Other code uses Push.',
       severity: 'error',
       from: { path: '^(src|client)/', pathNot: '^src/platform/realtime/' },
-      to: { path: '(^|/)node_modules/(socket[.]io|@nestjs/platform-socket[.]io|@nestjs/websockets)/' },
+      to: { path: '(^|/)node_modules/(socket[.]io|@nestjs/platform-socket[.]io)/' },
+    },
+    {
+      name: 'socket-messages-enter-by-gateways',
+      comment: 'A message of a browser is received in a file named <thing>.gateway.ts, as a call is in a controller.',
+      severity: 'error',
+      from: { path: '^(src|client)/', pathNot: '^src/.+[.]gateway[.]ts$' },
+      to: { path: '(^|/)node_modules/@nestjs/websockets/' },
     },
     {
       name: 'client-sees-contracts-only',
-      comment: 'The browser shares the description of payloads with the server and nothing else.',
+      comment: 'The client imports contracts of the server only.',
       severity: 'error',
       from: { path: '^client/' },
-      to: { path: '^(src|migrations|test|scripts)/', pathNot: '^src/.+[.]contract[.]ts$' },
+      to: { path: '^(src|db|test|scripts)/', pathNot: '^src/.+[.]contract[.]ts$' },
     },
     {
       name: 'server-sees-no-client',
       severity: 'error',
-      from: { path: '^(src|migrations)/' },
+      from: { path: '^(src|db)/' },
       to: { path: '^(client|test|scripts)/' },
     },
     {
@@ -133,60 +138,52 @@ export default {
     },
     {
       name: 'no-index-files',
-      comment: 'A verb names the file: no barrels. (The router names its pages itself.)',
+      comment: 'No barrels: a file is named after what it does. The router requires index names for pages.',
       severity: 'error',
-      from: { path: '^(src|client|migrations|test)/' },
+      from: { path: '^(src|client|db|test)/' },
       to: { path: '/index[.]tsx?$', pathNot: ['^client/routes/', '(^|/)node_modules/'] },
     },
     {
-      name: 'every-migration-is-listed',
-      comment: 'migrations/list.ts does not name this migration, so nobody runs it.',
-      severity: 'error',
-      module: { path: '^migrations/Migration', numberOfDependentsLessThan: 1 },
-      from: {},
-    },
-    {
       name: 'no-cycles-in-types',
-      comment:
-        'Files that import each other for types alone hide who calls whom. Put the shared type where both may see it. (The sandbox has such circles yet.)',
+      comment: 'Move the shared type to a file that both may import. The sandbox still has such cycles.',
       severity: 'error',
-      from: { path: '^(src|migrations)/', pathNot: '^src/sandbox/' },
+      from: { path: '^(src|db)/', pathNot: '^src/sandbox/' },
       to: { circular: true },
     },
     {
       name: 'no-cycles',
       severity: 'error',
-      from: { path: '^(src|client|migrations)/' },
+      from: { path: '^(src|client|db)/' },
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     {
       name: 'no-cycles-in-the-client',
-      comment: 'Not of types alone either: the type belongs to the module that is imported.',
+      comment: 'Also for types: move the type to the imported file.',
       severity: 'error',
       from: { path: '^client/' },
       to: { circular: true },
     },
     {
       name: 'everything-resolves',
-      comment: 'An import of something that is not there, or that package.json does not list.',
+      comment: 'The import does not exist, or package.json does not list it.',
       severity: 'error',
-      from: { path: '^(src|client|migrations|test)/' },
-      // What the build itself makes is nowhere on the disk.
+      from: { path: '^(src|client|db|test)/' },
+      // Virtual modules of the build have no file.
       to: { couldNotResolve: true, pathNot: '^virtual:' },
     },
     {
       name: 'no-development-packages-in-the-server',
-      comment: 'The image is built without development packages.',
+      comment: 'The production image contains no development packages and no sandbox network.',
       severity: 'error',
-      from: { path: '^(src|migrations)/', pathNot: '[.]spec[.]ts$' },
+      from: { path: '^(src|db)/', pathNot: '[.]spec[.]ts$|^src/sandbox/server/media/media-certificate[.]ts$' },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
     },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: ['client/routeTree[.]gen[.]ts', 'client/public'] },
+    exclude: { path: ['client/routeTree[.]gen[.]ts', 'client/public', 'db/tables[.]gen[.]ts'] },
     tsPreCompilationDeps: true,
-    // The client's has the aliases; the server needs none.
+    // Only the client has path aliases.
     tsConfig: { fileName: 'client/tsconfig.json' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],

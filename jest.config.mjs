@@ -1,10 +1,12 @@
-// Specs of `npm test` are of one of two kinds: pure functions beside their file in src/ and client/, loaded by jest (the default here, and
-// what an editor runs), and those in test/, which go in through a door of the built server; scripts/lib/tests/run-jest.mjs runs these.
+// Two kinds of specs: pure functions beside their file in src/ and client/, loaded by jest (the default, and for
+// editors), and specs in test/ against the built server, run by scripts/lib/tests/run-jest.mjs.
 const common = {
   rootDir: import.meta.dirname,
-  roots: ['<rootDir>/src', '<rootDir>/client', '<rootDir>/test', '<rootDir>/migrations'],
+  roots: ['<rootDir>/src', '<rootDir>/client', '<rootDir>/test'],
   extensionsToTreatAsEsm: ['.ts'],
 };
+/** A worker stores its compile cache and stops its browser, which takes longer than jest's half second. */
+export const WORKER_EXIT_MS = 10_000;
 const moduleNameMapper = {
   '^(\\.{1,2}/.*)\\.js$': '$1',
   '^@server/(.*)\\.js$': '<rootDir>/src/$1',
@@ -15,21 +17,24 @@ const inFolders = (...folders) =>
 
 export default {
   ...common,
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/test/jest/plain-environment.mjs',
   testMatch: ['<rootDir>/src/**/*.spec.ts', '<rootDir>/client/**/*.spec.ts'],
   transform: { '^.+\\.ts$': '@swc/jest' },
   moduleNameMapper: {
     ...moduleNameMapper,
-    // Its CommonJS build, as the other imports JSON in a way jest warns about.
+    // The CommonJS build, because the other imports JSON, which makes jest warn.
     '^libphonenumber-js/max$': '<rootDir>/node_modules/libphonenumber-js/max/index.cjs',
+    '^libphonenumber-js/core$': '<rootDir>/node_modules/libphonenumber-js/core/index.cjs',
+    '^libphonenumber-js/max/metadata$': '<rootDir>/node_modules/libphonenumber-js/metadata.max.json.js',
   },
-  // Passwords take what the processors have left; a machine with other work has little.
+  // Password hashing runs at low priority, which takes long on a busy machine.
   testTimeout: 60_000,
   setupFiles: ['<rootDir>/test/jest/let-long-timers-go.mjs'],
   workerIdleMemoryLimit: '600MB',
+  workerGracefulExitTimeout: WORKER_EXIT_MS,
 };
 
-/** For a stage of specs of test/: `{ name, specs, variables }`. */
+/** A stage of specs of test/: `{ name, specs, variables }`. */
 export const projectOf = ({ name, specs, variables = {} }) => ({
   ...common,
   displayName: name,
@@ -37,7 +42,7 @@ export const projectOf = ({ name, specs, variables = {} }) => ({
   testEnvironment: '<rootDir>/test/jest/native-environment.mjs',
   testEnvironmentOptions: { variables },
   transform: {
-    [inFolders('src', 'migrations', 'test/setup/shared')]: '<rootDir>/test/jest/native-modules.mjs',
+    [inFolders('src', 'test/setup/shared')]: '<rootDir>/test/jest/native-modules.mjs',
     [inFolders('client', 'test')]: '@swc/jest',
     '/node_modules/.+\\.[cm]?js$': '<rootDir>/test/jest/native-modules.mjs',
   },

@@ -1,4 +1,4 @@
-// npm run bench: the server against bare Baileys, in the same run, on a database and a sandbox network of its own.
+// npm run bench: compares the server with bare Baileys, on a temporary database and sandbox network.
 import { runAgainstNetwork } from './lib/tests/run-against-network.mjs';
 
 await runAgainstNetwork('dist/test/bench/main.js');

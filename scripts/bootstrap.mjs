@@ -1,15 +1,18 @@
-// Runs before every npm command, with whatever Node the computer has (18 or newer), so it uses nothing but Node itself:
-// a Node that is new enough, the dependencies, and for the commands that run the server a build of what changed.
+// Runs before every npm command, on Node 18 or newer. Provides Node, dependencies, generated lists and a build.
 import { buildFirst } from './lib/build-first.mjs';
 import { ensureNode } from './lib/node/fetch-node.mjs';
 import { ensureDependencies } from './lib/node/install-dependencies.mjs';
 import { reportAndExit } from './lib/progress.mjs';
+import { writeMenu } from './lib/write-menu.mjs';
+import { writeProviders } from './lib/write-providers.mjs';
 
 const purpose = process.argv[2] ?? 'start';
 
 try {
   const node = await ensureNode();
   await ensureDependencies(node);
+  writeProviders();
+  writeMenu();
   if (purpose === 'start') buildFirst(node);
 } catch (error) {
   reportAndExit(error);

@@ -1,7 +1,8 @@
-// npm run build: the server by swc, as nest-cli.json says, into dist/src and dist/migrations, and bundled with its libraries into dist/server;
-//   beside it the client by vite into dist/client.
-//   --server-only   leave the client out        --if-changed   only what changed since the last build
-//   --with-tests    also test/ (seed, bench, programs of the specs) into dist/test
+// npm run build: compiles the server by `nest build` (swc, nest-cli.json) into dist/src and dist/db, bundles it
+// into dist/server, and builds the client by vite into dist/client.
+// --server-only   skip the client
+// --if-changed    build changed parts only
+// --with-tests    also compile test/ into dist/test
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { reportAndExit, PlainProblem, step } from './lib/progress.mjs';
@@ -16,33 +17,43 @@ const stage = (name) => `dist/.${name}`;
 const { filenames, ignore, swcrcPath } = JSON.parse(readFileSync(join(projectRoot, 'nest-cli.json'), 'utf8'))
   .compilerOptions.builder.options;
 
-const swc = (name, ...folders) => [
-  'node_modules/@swc/cli/bin/swc.js',
-  ...folders,
-  `--out-dir=${stage(name)}`,
-  `--config-file=${swcrcPath}`,
-  `--ignore=${ignore.join(',')}`,
-  '--quiet',
-];
-
 const parts = [
   {
     name: 'server',
-    inputs: [...filenames, 'nest-cli.json', swcrcPath, 'package-lock.json', 'scripts/lib/bundle-server.mjs'],
+    inputs: [
+      ...filenames,
+      'nest-cli.json',
+      'tsconfig.json',
+      swcrcPath,
+      'package-lock.json',
+      'scripts/lib/bundle-server.mjs',
+    ],
     outputs: [...filenames, 'server'],
-    commands: [swc('server', ...filenames), ['scripts/lib/bundle-server.mjs', stage('server')]],
+    commands: [
+      // nest-cli.json names the same folder.
+      ['node_modules/@nestjs/cli/bin/nest.js', 'build'],
+      ['scripts/lib/bundle-server.mjs', stage('server')],
+    ],
     isWanted: true,
   },
   {
     name: 'tests',
     inputs: ['test', 'nest-cli.json', swcrcPath, 'package-lock.json'],
     outputs: ['test'],
-    commands: [swc('tests', 'test')],
+    commands: [
+      [
+        'node_modules/@swc/cli/bin/swc.js',
+        'test',
+        `--out-dir=${stage('tests')}`,
+        `--config-file=${swcrcPath}`,
+        `--ignore=${ignore.join(',')}`,
+        '--quiet',
+      ],
+    ],
     isWanted: flags.has('--with-tests'),
   },
   {
     name: 'client',
-    // The client imports the server's contracts.
     inputs: ['client', 'src', 'package-lock.json'],
     outputs: ['client'],
     commands: [
@@ -60,7 +71,7 @@ const parts = [
   },
 ];
 
-/** Built aside and moved into place when complete: a failed build leaves the last good one, and a running server its files. */
+/** Moves complete output into place. A failed build keeps the last one. */
 async function build({ name, outputs, commands }, stamp) {
   const staged = join(projectRoot, stage(name));
   rmSync(staged, { recursive: true, force: true });

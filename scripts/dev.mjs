@@ -1,5 +1,4 @@
-// npm run dev: npm start with everything watched. The client is served by vite, which replaces changed parts in the open page
-// and passes the server's paths on; the server is compiled anew by swc and restarted by node. One address, vite's.
+// npm run dev: npm start in watch mode. Vite serves the client; swc and node rebuild the server.
 import { createInterface } from 'node:readline';
 import { buildFirst } from './lib/build-first.mjs';
 import { checkPort } from './lib/check-port.mjs';
@@ -25,7 +24,6 @@ async function dev() {
   const { env, ends } = await startServices(config, stops);
 
   const serverPort = String(await freePort());
-  // What swc writes from here on is no build of known sources.
   removeStamp('server');
   const run = (name, script, options) => {
     const tool = startServer(name, script, options);
@@ -34,10 +32,10 @@ async function dev() {
     return tool;
   };
   const compiler = run('compiler', 'node_modules/@swc/cli/bin/swc.js', {
-    args: ['src', 'migrations', '--out-dir=dist', '--ignore=**/*.spec.ts', '--watch'],
+    args: ['src', 'db', '--out-dir=dist', '--ignore=**/*.spec.ts', '--copy-files', '--watch'],
     readsStdout: true,
   });
-  // It begins by writing every file anew, which would restart a server that runs already.
+  // swc first rewrites every file, which would restart a running server.
   await untilItWatches(compiler);
   const server = run('server', 'dist/src/main.js', {
     flags: ['--enable-source-maps', '--watch', '--watch-preserve-output'],
@@ -57,14 +55,13 @@ async function dev() {
   if (admin) console.log(`  Sign in with     ${admin.email}  and the password  ${admin.password}`);
 }
 
-/** Nothing else it says there is of interest: what it compiles, and what it cannot, comes by the other channel. */
 function untilItWatches({ child, ended }) {
-  const said = new Promise((resolve) => createInterface({ input: child.stdout }).on('line', resolve));
-  return Promise.race([said, ended]);
+  const firstLine = new Promise((resolve) => createInterface({ input: child.stdout }).on('line', resolve));
+  return Promise.race([firstLine, ended]);
 }
 
 async function giveUp(error) {
-  if (stops.hasBegun) return;
+  if (stops.hasStarted) return;
   await stops.all();
   reportAndExit(error);
 }

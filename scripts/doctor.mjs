@@ -1,4 +1,4 @@
-// npm run doctor: looks at what Mersal stands on, says what is wrong and what to do about it. Mends nothing itself.
+// npm run doctor: checks the environment. Changes nothing.
 import { join } from 'node:path';
 import { findLockHolder } from './lib/processes/data-lock.mjs';
 import { reportAndExit } from './lib/progress.mjs';
@@ -25,10 +25,10 @@ try {
       diskReserve: config.diskReserve,
       smtpUrl: config.smtpUrl,
       whatsappNetwork: config.whatsappNetwork,
+      isSandboxPublic: config.isSandboxPublic,
       sending: config.sending,
       metricsToken: config.metricsToken,
       databaseUrl: env.DATABASE_URL,
-      // A sandbox that nobody names is brought along by `npm start`.
       socketUrl: process.env.WHATSAPP_SOCKET_URL || (config.whatsappNetwork === 'sandbox' ? null : undefined),
     }),
   );
@@ -40,14 +40,14 @@ try {
     if (todo) console.log(`  ${' '.repeat(width)}  → ${todo}`);
   }
   const count = (wanted) => findings.filter(({ state }) => state === wanted).length;
-  console.log(`\n${count('ok')} well, ${count('warning')} to think of, ${count('trouble')} in trouble.`);
+  console.log(`\n${count('ok')} ok, ${count('warning')} warnings, ${count('trouble')} problems.`);
   process.exit(count('trouble') > 0 ? 1 : 0);
 } catch (error) {
   await stops.all();
   reportAndExit(error);
 }
 
-/** `npm run start:cluster` brings a Redis along when none is given, on a port of its own. */
+/** `npm run start:cluster` launches a Redis on a random port. */
 function redisOfRunningCluster(dataDir) {
   const holder = findLockHolder(dataDir);
   return holder && findStartedRedis(join(dataDir, 'redis'), holder.pid);

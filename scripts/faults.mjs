@@ -1,5 +1,5 @@
-// npm run faults: the specs of test/faults in their long forms, with more of everything and every random moment tried many times.
-//   npm run faults -- test/faults/kill-cluster     runs a part; flags go to jest
+// npm run faults: runs test/faults in long form, with more repetitions of random moments.
+// npm run faults -- test/faults/kill-cluster     runs a part; flags go to jest
 import { buildFirst } from './lib/build-first.mjs';
 import { findSpecs } from './lib/tests/find-specs.mjs';
 import { PlainProblem, reportAndExit, seconds } from './lib/progress.mjs';
@@ -22,7 +22,7 @@ try {
   if (!findRedisServer()) throw new PlainProblem('These specs need a redis-server: apt install redis-server.');
   buildFirst(process.execPath, '--server-only', '--with-tests');
   const { env } = await startTestServices(stops);
-  // One by one: what a fault costs is measured too.
+  // One at a time: the specs measure times.
   const { passed, failed } = await runStages('long-faults', [{ name: 'faults', specs }], {
     env: { ...env, FAULTS: 'long' },
     args: ['--runInBand', ...args.filter((arg) => !paths.includes(arg))],

@@ -1,7 +1,7 @@
-// npm run lighthouse: how good and how fast Lighthouse finds the pages on a computer and on a phone, in both languages, the middle one of
-// three runs each. The machine should have nothing else to do for twenty minutes.
-//   LIGHTHOUSE_RUNS=1 npm run lighthouse            one run each
-//   npm run lighthouse -- -t 'devices'              one page
+// npm run lighthouse: measures pages on desktop and phone in both languages, the median of three runs. Takes twenty
+// minutes on an idle machine.
+// LIGHTHOUSE_RUNS=1 npm run lighthouse            one run each
+// npm run lighthouse -- -t 'devices'              one page
 import { buildFirst } from './lib/build-first.mjs';
 import { findChromium } from './lib/tests/find-chromium.mjs';
 import { findSpecs } from './lib/tests/find-specs.mjs';

@@ -1,7 +1,6 @@
-// node scripts/print-node.mjs: prints the Node to run everything with, for `exec`: a command that runs for long is then one process and not two.
+// node scripts/print-node.mjs: prints a suitable Node for `exec`.
 import { findNode } from './lib/node/find-node.mjs';
 
 const node = findNode();
-if (!node) console.error('No Node new enough is here yet: start through npm (npm start), which fetches it.');
-// What `exec` is given fails either way.
+if (!node) console.error('No suitable Node is installed: start through npm (npm start), which downloads it.');
 console.log(node ?? 'false');

@@ -1,4 +1,4 @@
-// node scripts/run.mjs <script> [arguments]: runs a script under the right Node and ends it whenever this process should end.
+// node scripts/run.mjs <script> [arguments]: runs a script on a suitable Node and ends it with this process.
 import { spawn } from 'node:child_process';
 import { findNode } from './lib/node/find-node.mjs';
 import { projectRoot } from './lib/project-root.mjs';
@@ -6,7 +6,7 @@ import { endWithMe } from './lib/processes/stop-with-parent.mjs';
 
 const node = findNode();
 if (!node) {
-  console.error('No Node new enough is here yet: start through npm (npm start, npm test, …), which fetches it.');
+  console.error('No suitable Node is installed: start through npm (npm start, npm test, …), which downloads it.');
   process.exit(1);
 }
 

@@ -1,10 +1,8 @@
-// npm run sandbox: the network of virtual phones alone, for a server that is started elsewhere or by hand. It keeps a state of
-// its own, apart from the sandbox network of npm start.
-import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+// npm run sandbox: runs the sandbox network alone, with its own state.
+import { resolve } from 'node:path';
 import { lockData } from './lib/processes/data-lock.mjs';
 import { PlainProblem, reportAndExit } from './lib/progress.mjs';
-import { projectRoot } from './lib/project-root.mjs';
+import { loadEnvFile } from './lib/load-env-file.mjs';
 import { startSandbox } from './lib/processes/sandbox-process.mjs';
 import { StopInOrder } from './lib/processes/stop-in-order.mjs';
 
@@ -12,8 +10,7 @@ const stops = new StopInOrder();
 stops.onSignals();
 
 try {
-  const file = join(projectRoot, '.env');
-  if (existsSync(file)) process.loadEnvFile(file);
+  loadEnvFile();
   const home = resolve(process.env.DATA_DIR || '.data', 'sandbox-alone');
   lockData(home, 'npm run sandbox');
 
@@ -30,7 +27,7 @@ try {
       `WHATSAPP_ROOT_KEY=${WHATSAPP_ROOT_KEY}`,
       `NODE_EXTRA_CA_CERTS=${NODE_EXTRA_CA_CERTS}`,
       '',
-      'One that takes its practice shops for the store platforms:',
+      'One that uses its sandbox stores as store platforms:',
       '',
       ...Object.entries(shops).map(([name, value]) => `${name}=${value}`),
       '',

@@ -1,7 +1,7 @@
-// npm run screens: pictures of every page, in both languages and themes, at 1280 and 360 px, and sheets with all of them, in
-// .artifacts/screens. It fails when a page cannot be opened, is still loading or says something in the console.
-//   npm run screens -- --readme                     and the pictures of the README anew
-//   npm run screens -- -t 'member, ar'              a part of it
+// npm run screens: saves screenshots of every page to .artifacts/screens, in both languages and themes, at 1280 and 360
+// px. Fails on pages that do not load or write to the console.
+// npm run screens -- --readme                     also renews the README's screenshots
+// npm run screens -- -t 'member, ar'              a part of it
 import { buildFirst } from './lib/build-first.mjs';
 import { findChromium } from './lib/tests/find-chromium.mjs';
 import { findSpecs } from './lib/tests/find-specs.mjs';
@@ -24,7 +24,6 @@ try {
   const { passed, failed } = await runStages(
     'screens',
     [{ name: 'screens', specs: findSpecs('test/screens'), variables }],
-    // The browser belongs to a worker and ends with it: without one jest would wait for it.
     { env, args: given.filter((arg) => arg !== README), workers: 2 },
   );
   await stops.all();

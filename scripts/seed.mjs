@@ -1,4 +1,4 @@
-// npm run seed: believable demo data, in Arabic and English, in the database that npm start uses.
+// npm run seed: writes demo data in Arabic and English to the database of npm start.
 import { spawnSync } from 'node:child_process';
 import { buildFirst } from './lib/build-first.mjs';
 import { migrate } from './lib/first-admin.mjs';
@@ -15,7 +15,7 @@ try {
   buildFirst(process.execPath, '--server-only', '--with-tests');
   const config = await readSettings();
   await withDatabase(config, 'npm run seed', stops, async (env) => {
-    await step('Bringing the database up to date', () => migrate(config.dataDir, env));
+    await step('Applying migrations', () => migrate(config.dataDir, env));
     const seed = spawnSync(process.execPath, ['--enable-source-maps', 'dist/test/seed.js', ...process.argv.slice(2)], {
       cwd: projectRoot,
       env: { ...process.env, ...env },

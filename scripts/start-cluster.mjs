@@ -1,5 +1,4 @@
-// npm run start:cluster -- --web 1 --worker 1 --devices 2: what npm start does in one process, in several, over one database and one
-// Redis. For trying it on one machine: kill one and watch the others take over.
+// npm run start:cluster -- --web 1 --worker 1 --devices 2: npm start as several processes, to try failover.
 import { join } from 'node:path';
 import { checkPort } from './lib/check-port.mjs';
 import { nameProcesses, readShape } from './lib/processes/cluster-shape.mjs';
@@ -8,17 +7,17 @@ import { findFirstAdmin } from './lib/first-admin.mjs';
 import { freePort } from './lib/free-port.mjs';
 import { keepRunning } from './lib/processes/keep-running.mjs';
 import { localAddress } from './lib/local-address.mjs';
-import { PlainProblem, reportAndExit, sayNow, shortPath, step, unexpectedEnd } from './lib/progress.mjs';
+import { PlainProblem, reportAndExit, printWithTime, shortPath, step, unexpectedEnd } from './lib/progress.mjs';
 import { findRedisServer, startRedis } from './lib/processes/redis-server.mjs';
 import { frugalFlags, serverEnvironment } from './lib/processes/server-flags.mjs';
 import { startServices } from './lib/processes/services.mjs';
-import { readSettings } from './lib/settings.mjs';
+import { openDefaults, readSettings } from './lib/settings.mjs';
 import { StopInOrder } from './lib/processes/stop-in-order.mjs';
 import { waitUntilReady } from './lib/processes/wait-until-ready.mjs';
 
 const stops = new StopInOrder();
 stops.onSignals();
-const say = (sentence) => !stops.hasBegun && sayNow(sentence);
+const say = (sentence) => !stops.hasStarted && printWithTime(sentence);
 
 async function start() {
   const processes = nameProcesses(readShape(process.argv.slice(2)));
@@ -38,15 +37,19 @@ async function start() {
   console.log('Starting the processes');
   const group = processes.map(async ({ name, role, isFirst }) => {
     const port = role === 'web' && isFirst ? config.port : await freePort();
-    // Only who watches over them asks the others anything.
+    // Other roles serve health and metrics only.
     const host = role === 'web' ? config.host : '127.0.0.1';
     const server = keepRunning(
       name,
       'dist/server/main.js',
       {
         env: {
-          ...{ NODE_ENV: 'production', ...serverEnvironment, ...env },
-          ...{ ROLES: role, INSTANCE: name, HOST: host, PORT: String(port) },
+          ...openDefaults({ NODE_ENV: 'production', ...serverEnvironment }),
+          ...env,
+          ROLES: role,
+          INSTANCE: name,
+          HOST: host,
+          PORT: String(port),
         },
         flags: frugalFlags,
         logFile: join(config.dataDir, 'logs', `${name}.log`),
@@ -58,15 +61,15 @@ async function start() {
     return { ...server, address };
   });
   const servers = await Promise.all(group);
-  // All at once: each takes seconds to say goodbye, and the devices of one would only move to the next.
+  // In parallel: each takes seconds, and devices would move between them.
   stops.add(() => Promise.all(servers.map((server) => server.stop(12_000))));
   void Promise.race(ends).then((end) => giveUp(unexpectedEnd(end)));
 
-  await step('Waiting until all answer', () => Promise.all(servers.map(untilReady)));
+  await step('Waiting for all processes', () => Promise.all(servers.map(untilReady)));
   await announce(config, { web, databaseUrl: env.DATABASE_URL, createdAdmin });
 }
 
-/** A process that cannot start at all will not be better the next time: its last words are told. */
+/** A process that fails its first start will fail again. */
 async function untilReady({ name, address, first }) {
   const server = await first();
   try {
@@ -85,9 +88,9 @@ async function ownRedis(program, dataDir) {
 async function announce(config, { web, databaseUrl, createdAdmin }) {
   const admin = await findFirstAdmin(config.dataDir, databaseUrl);
   const lines = [`\nMersal is running at ${config.appUrl}`];
-  for (const { name, address } of web.slice(1)) lines.push(`  ${name.padEnd(16)} also answers at ${address}`);
+  for (const { name, address } of web.slice(1)) lines.push(`  ${name.padEnd(16)} is also at ${address}`);
   if (admin) lines.push(`  Sign in with     ${admin.email}  and the password  ${admin.password}`);
-  else if (createdAdmin) lines.push(`  Sign in with     ${createdAdmin}  and the password you gave in ADMIN_PASSWORD`);
+  else if (createdAdmin) lines.push(`  Sign in with     ${createdAdmin}  and the password of ADMIN_PASSWORD`);
   lines.push(
     `  Logs             ${shortPath(join(config.dataDir, 'logs'))}`,
     '  Try              kill -9 one of the processes above, and watch the devices page',
@@ -97,7 +100,7 @@ async function announce(config, { web, databaseUrl, createdAdmin }) {
 }
 
 async function giveUp(error) {
-  if (stops.hasBegun) return;
+  if (stops.hasStarted) return;
   await stops.all();
   reportAndExit(error);
 }

@@ -1,14 +1,14 @@
-// npm start: everything on one port of this computer. Prints where, and how to sign in.
+// npm start: runs everything on one port. Prints its address and the sign-in.
 import { join } from 'node:path';
 import { checkPort } from './lib/check-port.mjs';
 import { lockData } from './lib/processes/data-lock.mjs';
 import { findFirstAdmin } from './lib/first-admin.mjs';
 import { keepRunning } from './lib/processes/keep-running.mjs';
 import { localAddress } from './lib/local-address.mjs';
-import { reportAndExit, sayNow, shortPath, step, unexpectedEnd } from './lib/progress.mjs';
+import { reportAndExit, printWithTime, shortPath, step, unexpectedEnd } from './lib/progress.mjs';
 import { frugalFlags, serverEnvironment } from './lib/processes/server-flags.mjs';
 import { startServices } from './lib/processes/services.mjs';
-import { readSettings } from './lib/settings.mjs';
+import { openDefaults, readSettings } from './lib/settings.mjs';
 import { StopInOrder } from './lib/processes/stop-in-order.mjs';
 import { waitUntilReady } from './lib/processes/wait-until-ready.mjs';
 
@@ -23,13 +23,17 @@ async function start() {
 
   const logFile = join(config.dataDir, 'logs', 'server.log');
   let hasBeenReady = false;
-  const say = (sentence) => hasBeenReady && !stops.hasBegun && sayNow(sentence);
-  const options = { env: { NODE_ENV: 'production', ...serverEnvironment, ...env }, flags: frugalFlags, logFile };
+  const say = (sentence) => hasBeenReady && !stops.hasStarted && printWithTime(sentence);
+  const options = {
+    env: { ...openDefaults({ NODE_ENV: 'production', ...serverEnvironment }), ...env },
+    flags: frugalFlags,
+    logFile,
+  };
   const server = keepRunning('server', 'dist/server/main.js', options, say);
   stops.add(() => server.stop(12_000));
   const first = await server.first();
   void Promise.race(ends).then((end) => giveUp(unexpectedEnd(end)));
-  // One that was never ready will not be by being started again; one that was is brought back.
+  // A server that never was ready fails. Later ends restart it.
   void first.ended.then((how) => {
     if (!hasBeenReady) void giveUp(unexpectedEnd({ name: 'server', how, lastWords: first.lastWords() }));
   });
@@ -46,7 +50,7 @@ async function announce(config, { databaseUrl, createdAdmin, down, logFile }) {
   else if (createdAdmin) lines.push(`  Sign in with     ${createdAdmin}  and the password you gave in ADMIN_PASSWORD`);
   lines.push(
     config.whatsappNetwork === 'sandbox'
-      ? `  WhatsApp         a practice network of virtual phones: ${config.appUrl}/sandbox`
+      ? `  WhatsApp         the sandbox network of virtual phones: ${config.appUrl}/sandbox`
       : `  WhatsApp         the live network${down.length > 0 ? ', which cannot be reached from here at the moment' : ''}`,
     `  Log              ${shortPath(logFile)}`,
     '  Stop             Ctrl-C',
@@ -55,7 +59,7 @@ async function announce(config, { databaseUrl, createdAdmin, down, logFile }) {
 }
 
 async function giveUp(error) {
-  if (stops.hasBegun) return;
+  if (stops.hasStarted) return;
   await stops.all();
   reportAndExit(error);
 }

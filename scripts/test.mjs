@@ -1,33 +1,40 @@
-// npm test: the checks, then the specs that go in through a door, against real servers and a real browser.
-//   npm test -- test/api/devices [-t "a name"]   runs a part: a spec, a folder, or how the path begins; flags go to jest
-//   npm test -- --keep-times                     keeps how long each spec took in test/spec-times.json, by which the next run is ordered
+// npm test: runs the checks, then the specs of test/ against real servers and a real browser.
+//   npm test -- --all                            also runs specs marked `// Long:`
+//   npm test -- test/api/devices [-t "a name"]   runs a spec, a folder, or all paths with this prefix; flags go to jest
+//   npm test -- --at=2026-12-31T23:58:00+03:00   starts all programs at this time; needs libfaketime
+//   npm test -- --keep-times                     records durations in test/spec-times.json, which orders the next run
 import './lib/tests/collect-less.mjs';
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { buildFirst } from './lib/build-first.mjs';
 import { findSpecs } from './lib/tests/find-specs.mjs';
 import { PlainProblem, reportAndExit, seconds } from './lib/progress.mjs';
+import { moveClock } from './lib/tests/move-clock.mjs';
 import { runChecks } from './lib/tests/run-checks.mjs';
 import { runStages, runUnitSpecs } from './lib/tests/run-jest.mjs';
 import { serverEnvironment } from './lib/processes/server-flags.mjs';
-import { findStages } from './lib/tests/spec-stages.mjs';
+import { findStages, isLong } from './lib/tests/spec-stages.mjs';
 import { StopInOrder } from './lib/processes/stop-in-order.mjs';
 import { startTestServices } from './lib/tests/test-services.mjs';
 
 const startedAt = Date.now();
 const isCI = process.env.CI === 'true';
 const total = { passed: 0, failed: 0, skipped: 0 };
+/** Printed last, because a CI log may keep only its end. */
+const failures = [];
 const stops = new StopInOrder();
 stops.onSignals();
 
 const given = process.argv.slice(2);
 const keepsTimes = given.includes('--keep-times');
-const args = given.filter((arg) => arg !== '--keep-times');
+const at = given.find((arg) => arg.startsWith('--at='))?.slice('--at='.length);
+const runsAll = given.includes('--all');
+const args = given.filter((arg) => !['--keep-times', '--all'].includes(arg) && !arg.startsWith('--at='));
 const isPath = (arg) => !arg.startsWith('-') && (arg.includes('/') || existsSync(arg));
-const asked = args.filter(isPath).flatMap(specsOf);
+const requested = args.filter(isPath).flatMap(specsOf);
 const jestFlags = args.filter((arg) => !isPath(arg));
 
-/** A spec, a folder of specs, or how their path begins. */
+/** Returns the specs whose path starts with this one. */
 function specsOf(path) {
   const found = ['src', 'client', 'test']
     .flatMap((folder) => findSpecs(folder))
@@ -38,16 +45,17 @@ function specsOf(path) {
 
 function count(counts) {
   for (const key of Object.keys(total)) total[key] += counts[key];
+  failures.push(...(counts.failures ?? []));
 }
 
-/** Specs wait as much as they work: with one for each processor these would be idle, with two each spec takes twice its time. */
+/** Specs wait often. With one worker a processor is idle, with two each spec takes twice its time. */
 const WORKERS_PER_PROCESSOR = 1.5;
 
 async function runSpecs() {
   const { env, redisUrl } = await startTestServices(stops);
-  const wants = (spec) => asked.length === 0 || asked.includes(spec);
+  const wants = (spec) => (requested.length === 0 ? runsAll || !isLong(spec) : requested.includes(spec));
   const { stages, skipped } = await findStages({ redisUrl, wants });
-  // What cannot run here is said, with the reason; on a CI machine it is a failure.
+  // On a CI machine every spec must run.
   for (const { spec, reason } of skipped) console.log(`${isCI ? 'FAIL' : 'skip'}  ${spec}: ${reason}`);
   count({ passed: 0, failed: isCI ? skipped.length : 0, skipped: isCI ? 0 : skipped.length });
   if (stages.length === 0) return;
@@ -63,7 +71,7 @@ async function runSpecs() {
 function build() {
   try {
     buildFirst(process.execPath, '--with-tests');
-    // Servers are started some three hundred times.
+    // About 300 server starts share it.
     process.env.NODE_COMPILE_CACHE ??= serverEnvironment.NODE_COMPILE_CACHE;
     return true;
   } catch {
@@ -75,18 +83,22 @@ function build() {
 try {
   const unknown = args.find((arg) => arg.endsWith('.ts') && !existsSync(arg));
   if (unknown) throw new PlainProblem(`There is no ${unknown}.`);
-  const unitSpecs = asked.filter((spec) => !spec.startsWith('test/'));
+  const unitSpecs = requested.filter((spec) => !spec.startsWith('test/'));
   if (args.length === 0) count(await runChecks());
   else if (unitSpecs.length > 0) count(await runUnitSpecs(unitSpecs, { args: jestFlags }));
-  if (asked.length === 0 || unitSpecs.length < asked.length) {
-    if (build()) await runSpecs();
+  if (requested.length === 0 || unitSpecs.length < requested.length) {
+    if (build()) {
+      if (at !== undefined) moveClock(at, stops);
+      await runSpecs();
+    }
   }
 } catch (error) {
   await stops.all();
   reportAndExit(error);
 }
-if (!stops.hasBegun) {
+if (!stops.hasStarted) {
   await stops.all();
+  if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`);
   console.log(`\nin ${seconds(startedAt)}`);
   console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
   process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0);

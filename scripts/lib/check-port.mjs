@@ -1,7 +1,6 @@
 import { findFreePortAbove, whyNotListen } from './free-port.mjs';
 import { PlainProblem } from './progress.mjs';
 
-/** Says in a sentence why the server will not be able to listen, before anything else is started. */
 export async function checkPort({ port, host }, command) {
   const reason = await whyNotListen(port, host);
   if (reason === null) return;

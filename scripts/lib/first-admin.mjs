@@ -1,16 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
 import { projectRoot } from './project-root.mjs';
 import { runCommand } from './processes/run-command.mjs';
 
-/**
- * Brings the database up to date. The first administrator's password is made up and kept here, before the database knows
- * it: a start that is interrupted between the two must not make a password that nobody has seen.
- */
+export const adminFile = (dataDir) => join(dataDir, 'first-admin.json');
+
+/** Migrates the database. Stores the first administrator's password first, so that an interruption cannot lose it. */
 export async function migrate(dataDir, env) {
-  const file = join(dataDir, 'first-admin.json');
+  const file = adminFile(dataDir);
   const isGiven = Boolean(process.env.ADMIN_PASSWORD);
   const isNew = !isGiven && !existsSync(file);
   const email = process.env.ADMIN_EMAIL || 'admin@mersal.local';
@@ -27,13 +25,14 @@ export async function migrate(dataDir, env) {
   return { migrations, admin: admin && { email: admin.email, password } };
 }
 
-/** The made-up sign-in of the first administrator for as long as it still works; null once it was changed. */
+/** Returns the generated credentials while they are valid, else null. */
 export async function findFirstAdmin(dataDir, databaseUrl) {
-  const admin = read(join(dataDir, 'first-admin.json'));
+  const admin = read(adminFile(dataDir));
   if (!admin) return null;
 
   const { verifyPassword } = await import('../../dist/src/auth/passwords/hash-password.js');
-  const client = new pg.Client(databaseUrl);
+  const { DatabaseClient } = await import('../../dist/src/platform/database/connecting/database-client.js');
+  const client = new DatabaseClient(databaseUrl);
   await client.connect();
   try {
     const { rows } = await client.query('select password_hash from users where email = $1', [admin.email]);

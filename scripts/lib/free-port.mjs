@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** Whether a server could listen there: null when it could, else the reason's code (EADDRINUSE, EACCES, …). */
+/** Returns null when the port is free, else the error code (EADDRINUSE, EACCES, …). */
 export function whyNotListen(port, host = '127.0.0.1') {
   return new Promise((resolve) => {
     const probe = createServer();
@@ -9,11 +9,11 @@ export function whyNotListen(port, host = '127.0.0.1') {
   });
 }
 
-/** Below those that systems give to outgoing connections: one of these may take a port while its server is down for a moment. */
+/** Below the ephemeral range, whose ports may be taken during a restart. */
 const FIRST = 10_000;
 const LAST = 32_000;
 
-/** The preferred port when it is free, else another that is. */
+/** Returns the preferred port if free, else another one. */
 export async function freePort(preferred) {
   for (let port = preferred || somePort(); ; port = somePort()) if ((await whyNotListen(port)) === null) return port;
 }

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { join } from 'node:path';
 import { projectRoot } from './project-root.mjs';
 
-/** A fingerprint of what files hold. Times would lie: git writes new ones at every checkout. */
+/** Hashes contents, because git changes file times. */
 export function stampOf(paths) {
   const hash = createHash('sha256').update(process.versions.modules);
   for (const path of paths) addToHash(hash, path);

@@ -4,7 +4,7 @@ import { findNode, runtimeFolder, runtimePackage, RUNTIME_VERSION } from './find
 import { PlainProblem, step } from '../progress.mjs';
 import { runNpm } from './run-npm.mjs';
 
-/** Finds a Node that is new enough, or fetches one from the package registry into a folder that git ignores. */
+/** Returns a suitable Node, downloading one from the npm registry if necessary. */
 export async function ensureNode() {
   const found = findNode();
   if (found) return found;
@@ -18,12 +18,11 @@ export async function ensureNode() {
     );
   }
   const fetched = findNode();
-  if (!fetched) throw new PlainProblem(`${runtimePackage} holds no Node for this computer. Install Node 26 by hand.`);
+  if (!fetched) throw new PlainProblem(`${runtimePackage} has no Node for this platform. Install Node 26 manually.`);
   return fetched;
 }
 
 async function fetchRuntime() {
-  // Renamed into place only when complete, so that an interrupted download is never taken for a Node.
   const unfinished = `${runtimeFolder}.${process.pid}`;
   mkdirSync(unfinished, { recursive: true });
   try {

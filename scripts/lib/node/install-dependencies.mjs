@@ -9,7 +9,6 @@ const lockFile = join(projectRoot, 'package-lock.json');
 const stampFile = join(projectRoot, 'node_modules', '.bootstrap-stamp');
 const installedFile = join(projectRoot, 'node_modules', '.package-lock.json');
 
-/** Installs exactly what the lock file says, unless that is what lies there already. */
 export async function ensureDependencies(node) {
   const stamp = currentStamp();
   if (readOrEmpty(stampFile) === stamp) return;
@@ -37,10 +36,7 @@ function readOrEmpty(file) {
   }
 }
 
-/**
- * Whether npm's own record of node_modules, which it writes at the end of an installation, has all that the lock file wants
- * on this platform. Saves a developer who ran `npm install` from a second, slower one.
- */
+/** Compares npm's record of node_modules with the lock file, to skip a second installation. */
 function isInstalled() {
   const record = readOrEmpty(installedFile);
   if (!record) return false;
@@ -52,7 +48,7 @@ function isInstalled() {
   );
 }
 
-// Packages that are optional for another reason than the platform may be absent rightly.
+// Packages that are optional for other reasons may be missing.
 function isForThisPlatform(os, cpu, libc) {
   if (!os?.includes(process.platform) || (cpu && !cpu.includes(process.arch))) return false;
   if (!libc || process.platform !== 'linux') return true;

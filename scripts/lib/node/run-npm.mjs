@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { runCommand } from '../processes/run-command.mjs';
 
-// How to reach the registry stays; what the outer npm was told to do (`--ignore-scripts`, `--omit=dev`, …) must not leak in.
+// Options of the outer npm (`--ignore-scripts`, …) must not apply.
 const kept = /^npm_config_(registry|cache|proxy|https_proxy|noproxy|ca|cafile|strict_ssl|userconfig|globalconfig)$/i;
 
 function cleanEnvironment(node) {
@@ -22,7 +22,7 @@ function findNpm(node) {
   return ['npm'];
 }
 
-/** Runs npm under the given Node: npm leaves out native packages, silently, when the Node it runs on is too old for them. */
+/** Runs npm on the given Node. An older one makes npm skip native packages silently. */
 export async function runNpm(node, args, options = {}) {
   const [command, ...first] = findNpm(node);
   await runCommand(command, [...first, ...args, '--no-audit', '--no-fund', '--loglevel=error'], {

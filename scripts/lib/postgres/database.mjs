@@ -1,6 +1,5 @@
 import pg from 'pg';
 
-/** Creates a database unless it is there. */
 export async function ensureDatabase(adminUrl, name) {
   const client = new pg.Client(adminUrl);
   await client.connect();

@@ -13,16 +13,13 @@ import { stopWhenThisProcessDies } from '../processes/stop-when-i-die.mjs';
 
 const USER = 'mersal';
 
-// Faster by far, and worth nothing after a power cut: for tests alone.
-const CARELESS = ['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'synchronous_commit=off'];
+// Fast and unsafe on power loss, for tests only.
+const UNSAFE_SETTINGS = ['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'synchronous_commit=off'];
 
-// Four processes that a database of this size has no use for: readers ahead of large scans, and who looks for replicas.
-const SMALL = ['-c', 'io_method=sync', '-c', 'max_logical_replication_workers=0'];
+// Saves four processes that a small database does not use.
+const SMALL_SETTINGS = ['-c', 'io_method=sync', '-c', 'max_logical_replication_workers=0'];
 
-/**
- * Starts the embedded PostgreSQL on a folder of its own inside `home`, creating it the first time. The caller holds the
- * lock of `home`, so a server that already runs there was left behind by a starter that was killed, and is stopped first.
- */
+/** Starts PostgreSQL in `home`. The caller holds its lock, so a running server is an orphan and is stopped. */
 export async function startPostgres(home, { isForTests = false, settings = [] } = {}) {
   const dataDir = join(home, 'postgres');
   const binaries = findPostgresBinaries();
@@ -35,19 +32,22 @@ export async function startPostgres(home, { isForTests = false, settings = [] } 
     await (isForTests ? creation() : step('Creating the database', creation));
   }
 
-  const flags = [...SMALL, ...(isForTests ? CARELESS : []), ...settings.flatMap((setting) => ['-c', setting])];
-  // A database that was not closed is brought in order first, however long that takes; an empty one is ready in a second.
-  const patienceMs = isForTests ? 30_000 : Infinity;
-  const { port, child } = await launch(home, dataDir, binaries, identity, { flags, patienceMs });
+  const flags = [
+    ...SMALL_SETTINGS,
+    ...(isForTests ? UNSAFE_SETTINGS : []),
+    ...settings.flatMap((setting) => ['-c', setting]),
+  ];
+  const timeoutMs = isForTests ? 30_000 : Infinity;
+  const { port, child } = await launch(home, dataDir, binaries, identity, { flags, timeoutMs });
   writeFileSync(join(home, 'postgres-port'), String(port));
-  const stop = (patienceMs) => stopPostmaster(child.pid, patienceMs);
+  const stop = (timeoutMs) => stopPostmaster(child.pid, timeoutMs);
   const ended = new Promise((resolve) => {
     child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
   });
   return { url: (database) => urlOf(home, port, database), pid: child.pid, stop, ended };
 }
 
-/** The address of the server that another starter keeps running on this folder; null when there is none. */
+/** Returns the address of a running server of this folder, or null. */
 export function findRunningPostgres(home) {
   const running = findRunningPostmaster(join(home, 'postgres'));
   return running?.isReady ? { url: (database) => urlOf(home, running.port, database) } : null;
@@ -58,7 +58,6 @@ function urlOf(home, port, database) {
 }
 
 async function create(home, dataDir, { initdb, folder }, identity, isForTests) {
-  // Built aside and moved into place when complete: an interrupted first start is simply begun again.
   const unfinished = `${dataDir}.new`;
   const passwordFile = join(home, 'postgres-password.new');
   rmSync(unfinished, { recursive: true, force: true });
@@ -79,7 +78,7 @@ async function create(home, dataDir, { initdb, folder }, identity, isForTests) {
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
       '--locale=C',
-      // Each connection of a spec would cost two milliseconds of hashing.
+      // Hashing would cost each connection of a spec 2 ms.
       ...(isForTests ? ['--no-sync', '--set=scram_iterations=1'] : []),
     ]);
     await runCommand(command, args, { ...options, cwd: folder });
@@ -104,13 +103,13 @@ async function launch(home, dataDir, binaries, identity, how) {
       const lastLines = readFileSync(logFile, 'utf8').trim().split('\n').slice(-8).join('\n');
       throw new PlainProblem(`The embedded PostgreSQL does not start. The end of ${logFile}:\n${lastLines}`);
     }
-    // Another program may have been quicker to take the port; the last processes of a killed server need a moment to end.
+    // The port may be taken meanwhile. Processes of a killed server need a moment to end.
     if (attempt > 1) preferred = undefined;
     await sleep(500 * attempt);
   }
 }
 
-async function listen(dataDir, port, logFile, { postgres, folder }, identity, { flags, patienceMs }) {
+async function listen(dataDir, port, logFile, { postgres, folder }, identity, { flags, timeoutMs }) {
   const { command, args, options } = identity.wrap(postgres, [
     '-D',
     dataDir,
@@ -122,7 +121,7 @@ async function listen(dataDir, port, logFile, { postgres, folder }, identity, { 
     'unix_socket_directories=',
     ...flags,
   ]);
-  // A process group of its own: Ctrl-C in a terminal is for the starter, which stops the server last.
+  // Ctrl-C must reach the starter only, which stops the server last.
   const log = openSync(logFile, 'w', 0o600);
   const child = spawn(command, args, { ...options, cwd: folder, detached: true, stdio: ['ignore', log, log] });
   closeSync(log);
@@ -131,10 +130,10 @@ async function listen(dataDir, port, logFile, { postgres, folder }, identity, { 
   child.unref();
   const watchdog = child.pid && stopWhenThisProcessDies(child.pid, 'INT');
   child.on('exit', () => watchdog.kill());
-  const deadline = Date.now() + patienceMs;
+  const deadline = Date.now() + timeoutMs;
   while (child.exitCode === null && child.signalCode === null && Date.now() < deadline) {
-    const said = readPostmaster(dataDir);
-    if (said?.isReady && said.pid === child.pid) return child;
+    const postmaster = readPostmaster(dataDir);
+    if (postmaster?.isReady && postmaster.pid === child.pid) return child;
     await sleep(20);
   }
   child.kill('SIGKILL');

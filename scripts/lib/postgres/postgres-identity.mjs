@@ -6,17 +6,16 @@ import { PlainProblem } from '../progress.mjs';
 const NOBODY = { uid: 65534, gid: 65534 };
 
 /**
- * PostgreSQL refuses to run as root. A normal user runs it as himself; root runs it as an unprivileged user, or where that
- * user may not even enter the folder (a clone under /root) inside a user namespace, or with the right to pass closed folders.
- * Answers how to wrap a command and how to hand a file over; the first way that can start the program is taken.
+ * Chooses the user of PostgreSQL, which refuses root: an unprivileged one, or a user namespace or capability in folders
+ * that it cannot enter.
  */
 export function choosePostgresIdentity({ postgres, dataDir }) {
-  if (process.getuid?.() !== 0) return asMyself(dataDir);
+  if (process.getuid?.() !== 0) return asCurrentUser(dataDir);
 
   const owner = existsSync(dataDir) ? statSync(dataDir) : null;
   const user = owner ?? findPostgresUser() ?? NOBODY;
-  const ways = [droppingRights(user), inUserNamespace(), droppingRightsButEntry(user)];
-  // What the namespace wrote outside belongs to root, what the others wrote does not; a folder stays with its kind.
+  const ways = [droppingRights(user), inUserNamespace(), droppingRightsExceptEntry(user)];
+  // Files of a user namespace belong to root. A folder keeps its kind.
   const isFitting = (way) => owner === null || way.keepsRootAsOwner === (owner.uid === 0);
 
   const way = ways.find(
@@ -30,7 +29,7 @@ export function choosePostgresIdentity({ postgres, dataDir }) {
   );
 }
 
-function asMyself(dataDir) {
+function asCurrentUser(dataDir) {
   try {
     if (existsSync(dataDir)) accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch {
@@ -49,7 +48,7 @@ function droppingRights({ uid, gid }) {
   };
 }
 
-function droppingRightsButEntry({ uid, gid }) {
+function droppingRightsExceptEntry({ uid, gid }) {
   const who = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];
   const flags = [...who, '--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--securebits=+no_setuid_fixup'];
   return {

@@ -1,11 +1,10 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { join } from 'node:path';
-import { isAlive, startTimeOf, whereabouts } from '../processes/process-identity.mjs';
+import { isAlive, startTimeOf, describeProcess } from '../processes/process-identity.mjs';
 
 const fileOf = (dataDir) => join(dataDir, 'postmaster.pid');
 
-/** What a running server says of itself: its process, its port, and whether it takes connections. */
 export function readPostmaster(dataDir) {
   try {
     const lines = readFileSync(fileOf(dataDir), 'utf8').split('\n');
@@ -15,21 +14,21 @@ export function readPostmaster(dataDir) {
   }
 }
 
-/** The server that runs on this folder, or null. A file whose process id now belongs to another program is cleared away. */
+/** Returns the running server of this folder, or null. Deletes a stale file. */
 export function findRunningPostmaster(dataDir) {
-  const said = readPostmaster(dataDir);
-  if (!said || !isAlive(said.pid) || startTimeOf(said.pid) === null) return null;
-  if (whereabouts(said.pid).includes(dataDir)) return said;
+  const postmaster = readPostmaster(dataDir);
+  if (!postmaster || !isAlive(postmaster.pid) || startTimeOf(postmaster.pid) === null) return null;
+  if (describeProcess(postmaster.pid).includes(dataDir)) return postmaster;
   rmSync(fileOf(dataDir), { force: true });
   return null;
 }
 
-/** Fast shutdown; immediate, which the next start recovers from, when that takes too long. */
-export async function stopPostmaster(pid, patienceMs = 6000) {
+/** Requests a fast shutdown, then an immediate one. */
+export async function stopPostmaster(pid, timeoutMs = 6000) {
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL']) {
     if (startTimeOf(pid) === null) return;
     process.kill(pid, signal);
-    const deadline = Date.now() + (signal === 'SIGINT' ? patienceMs : 1000);
+    const deadline = Date.now() + (signal === 'SIGINT' ? timeoutMs : 1000);
     while (startTimeOf(pid) !== null && Date.now() < deadline) await sleep(20);
   }
 }

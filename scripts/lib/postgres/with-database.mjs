@@ -3,10 +3,7 @@ import { findLockHolder, lockData } from '../processes/data-lock.mjs';
 import { findRunningPostgres, startPostgres } from './embedded-postgres.mjs';
 import { keepSecret } from '../settings.mjs';
 
-/**
- * Does some work on the database that `npm start` would use: that of DATABASE_URL, the embedded one that runs already, or the
- * embedded one started for as long as the work takes. The work gets the server's environment.
- */
+/** Runs work on DATABASE_URL, or on the embedded database, started if necessary. */
 export async function withDatabase({ dataDir, databaseUrl, appSecret }, purpose, stops, work) {
   const env = { DATA_DIR: dataDir };
   if (process.env.DATABASE_URL) return work({ ...env, DATABASE_URL: databaseUrl, APP_SECRET: appSecret });

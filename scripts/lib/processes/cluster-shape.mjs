@@ -1,9 +1,9 @@
 import { PlainProblem } from '../progress.mjs';
 
 const ROLES = ['web', 'worker', 'devices'];
-const MOST = 20;
+const MAX_PROCESSES = 20;
 
-/** How many processes of each role the command line asks for: `--web 2 --devices=3`; one of each unless told. */
+/** Parses `--web 2 --devices=3`. Each role defaults to 1. */
 export function readShape(args) {
   const shape = { web: 1, worker: 1, devices: 1 };
   const words = args.flatMap((arg) => arg.split('='));
@@ -11,15 +11,16 @@ export function readShape(args) {
     const role = words[at].replace(/^--/, '');
     const count = Number(words[at + 1]);
     if (!words[at].startsWith('--') || !ROLES.includes(role))
-      throw new PlainProblem(`${words[at]} is not known here: npm run start:cluster -- --web 1 --worker 1 --devices 2`);
-    if (!Number.isInteger(count) || count < 1 || count > MOST)
-      throw new PlainProblem(`--${role} wants a number from 1 to ${MOST}.`);
+      throw new PlainProblem(
+        `Unknown option ${words[at]}. Usage: npm run start:cluster -- --web 1 --worker 1 --devices 2`,
+      );
+    if (!Number.isInteger(count) || count < 1 || count > MAX_PROCESSES)
+      throw new PlainProblem(`--${role} requires a number from 1 to ${MAX_PROCESSES}.`);
     shape[role] = count;
   }
   return shape;
 }
 
-/** The processes by name, in the order in which they start: whoever serves people comes last. */
 export function nameProcesses(shape) {
   return ['devices', 'worker', 'web'].flatMap((role) =>
     Array.from({ length: shape[role] }, (_, index) => ({

@@ -4,20 +4,19 @@ import { isAlive, startTimeOf } from './process-identity.mjs';
 import { PlainProblem } from '../progress.mjs';
 
 /**
- * One starter per data folder. Each writes a claim of its own and then looks for others', so of two that start together at
- * least one sees the other. A claim names its process and when that began: a crash, even a kill -9 of everything, leaves
- * behind only a claim that nobody can hold any more.
+ * Locks a data folder. Each starter writes a claim before it checks others, so one of two sees the other. Process start
+ * times detect stale claims.
  */
 export function lockData(dataDir, purpose) {
-  const mine = claimOf(dataDir, process.pid);
-  const release = () => rmSync(mine, { force: true });
+  const ownClaim = claimOf(dataDir, process.pid);
+  const release = () => rmSync(ownClaim, { force: true });
 
   try {
-    // Others may pass through (the database server runs as another user when root starts this) but not look around.
+    // The database server may run as another user.
     mkdirSync(dataDir, { recursive: true, mode: 0o711 });
-    writeFileSync(mine, JSON.stringify({ pid: process.pid, startedAt: startTimeOf(process.pid), purpose }));
+    writeFileSync(ownClaim, JSON.stringify({ pid: process.pid, startedAt: startTimeOf(process.pid), purpose }));
   } catch (error) {
-    throw new PlainProblem(`The data folder ${dataDir} cannot be written to (${error.code}): choose another DATA_DIR.`);
+    throw new PlainProblem(`The data folder ${dataDir} is not writable (${error.code}). Choose another DATA_DIR.`);
   }
   process.on('exit', release);
 
@@ -32,7 +31,7 @@ export function lockData(dataDir, purpose) {
 
 const claimOf = (dataDir, pid) => join(dataDir, `starter-${pid}.lock`);
 
-/** The other live process that holds the folder, or null. Claims of the dead are cleared away. */
+/** Returns the live holder or null. Deletes stale claims. */
 export function findLockHolder(dataDir) {
   for (const name of listClaims(dataDir)) {
     const claim = readClaim(join(dataDir, name));

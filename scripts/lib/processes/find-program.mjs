@@ -1,7 +1,6 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** The first of these programs that is on the PATH, or where package managers put it; null when this computer has none. */
 export function findProgram(...names) {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin', '/opt/homebrew/bin'];
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable) ?? null;

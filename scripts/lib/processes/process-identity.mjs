@@ -10,11 +10,11 @@ export function isAlive(pid) {
   }
 }
 
-/** When a process began, as text to compare: with it a process id names one process for ever, as ids are used again. */
+/** Process ids are reused. With the start time they are unique. */
 export function startTimeOf(pid) {
   try {
     if (process.platform !== 'linux') return ps(pid, 'lstart');
-    // The command's name, in brackets, may hold anything; the 20th field after it is the start in ticks since boot.
+    // Field 20 after the command name, which may hold anything.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ');
     return fields[0] === 'Z' ? null : `${bootId()} ${fields[19]}`;
   } catch {
@@ -22,8 +22,8 @@ export function startTimeOf(pid) {
   }
 }
 
-/** The working folder, or where that cannot be asked the command line, of a process. */
-export function whereabouts(pid) {
+/** Returns the working folder, or else the command line. */
+export function describeProcess(pid) {
   try {
     return process.platform === 'linux' ? readlinkSync(`/proc/${pid}/cwd`) : ps(pid, 'command');
   } catch {

@@ -8,16 +8,11 @@ import { freePort } from '../free-port.mjs';
 import { findProgram } from './find-program.mjs';
 import { stopWhenThisProcessDies } from './stop-when-i-die.mjs';
 
-/** A Redis, or its free twin, on the PATH; null when this computer has none. */
 export const findRedisServer = () => findProgram('redis-server', 'valkey-server');
 
-const PATIENCE_MS = 15_000;
+const START_TIMEOUT_MS = 15_000;
 
-/**
- * Starts a Redis that forgets everything when it stops: nothing in it is more than a reminder of what the rows say. Its password is made
- * anew each time and stands in a file of ours alone, as everybody on the machine can read the arguments of a program. One that
- * does not answer in time is ended and started once more on another port; then its log is in the error.
- */
+/** Starts an ephemeral Redis. Its password is in a private file, because program arguments are public. */
 export async function startRedis(program, folder) {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   chmodSync(folder, 0o700);
@@ -69,7 +64,7 @@ async function launch(program, folder) {
     await ended;
   };
 
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + START_TIMEOUT_MS;
   while (!hasEnded && Date.now() < deadline) {
     if (await answers(port)) return { url: `redis://:${password}@127.0.0.1:${port}`, stop };
     await sleep(20);
@@ -82,7 +77,6 @@ const lastLines = (file) => readFileSync(file, 'utf8').trim().split('\n').slice(
 
 const addressIn = (folder) => join(folder, 'address.json');
 
-/** Where the Redis is that a running process has started in this folder; null when it has started none. */
 export function findStartedRedis(folder, pid) {
   try {
     const { starter, url } = JSON.parse(readFileSync(addressIn(folder), 'utf8'));
@@ -98,11 +92,9 @@ function answers(port) {
     socket.once('connect', () => socket.write('PING\r\n'));
     socket.once('data', (data) => {
       socket.destroy();
-      // It wants the password, and so is there.
       resolve(String(data).startsWith('-NOAUTH'));
     });
     socket.once('error', () => resolve(false));
-    // Also one that is closed without a word, or says none.
     socket.once('close', () => resolve(false));
     socket.setTimeout(2000, () => socket.destroy());
   });

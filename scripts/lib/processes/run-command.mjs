@@ -1,7 +1,11 @@
 import { spawn } from 'node:child_process';
+import { PlainProblem } from '../progress.mjs';
 import { projectRoot } from '../project-root.mjs';
 
-/** Runs a command quietly to its end. A failure throws with everything it printed, as nothing else will explain it. */
+/** EX_CONFIG of sysexits(3): the command printed a configuration problem. */
+const EX_CONFIG = 78;
+
+/** Runs a command without output. Throws with its whole output on failure. */
 export function runCommand(command, args, { cwd = projectRoot, env = process.env, uid, gid, onLine } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd, env, uid, gid, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -19,6 +23,7 @@ export function runCommand(command, args, { cwd = projectRoot, env = process.env
     child.on('error', reject);
     child.on('close', (code, signal) => {
       if (code === 0) return resolve(stdout);
+      if (code === EX_CONFIG) return reject(new PlainProblem(all.trim()));
       const error = new Error(`${command} ${args.join(' ')} failed (${signal ?? `exit code ${code}`})\n${all.trim()}`);
       reject(Object.assign(error, { code, output: all, stdout }));
     });

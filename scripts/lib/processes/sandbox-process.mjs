@@ -5,12 +5,9 @@ import { PlainProblem } from '../progress.mjs';
 import { frugalFlags, serverEnvironment } from './server-flags.mjs';
 import { startServer } from './server-process.mjs';
 
-const PATIENCE_MS = 60_000;
+const START_TIMEOUT_MS = 60_000;
 
-/**
- * Starts the network of virtual phones and waits for the one line with which it says where it is. Its ports and keys are kept
- * with its state, so that what was linked is still linked after the next start.
- */
+/** Starts the sandbox network. Ports and keys persist, so devices stay linked. */
 export async function startSandbox(home) {
   const sandbox = startServer('sandbox network', 'dist/server/sandbox.js', {
     logFile: join(home, 'logs', 'sandbox.log'),
@@ -19,13 +16,13 @@ export async function startSandbox(home) {
     env: { ...serverEnvironment, SANDBOX_DATA_DIR: join(home, 'sandbox') },
   });
 
-  const said = new Promise((resolve) => {
+  const addressLine = new Promise((resolve) => {
     createInterface({ input: sandbox.child.stdout }).on('line', (line) => {
       if (line.startsWith('{"ready"')) resolve(JSON.parse(line));
     });
   });
-  const late = sleep(PATIENCE_MS, `no word within ${PATIENCE_MS / 1000} s`, { ref: false });
-  const where = await Promise.race([said, sandbox.ended, late]);
+  const late = sleep(START_TIMEOUT_MS, `no word within ${START_TIMEOUT_MS / 1000} s`, { ref: false });
+  const where = await Promise.race([addressLine, sandbox.ended, late]);
   if (!where.ready) {
     await sandbox.stop(0);
     throw new PlainProblem(
@@ -40,7 +37,7 @@ export async function startSandbox(home) {
       SANDBOX_API_URL: where.apiUrl,
       SANDBOX_TOKEN: where.token,
       ...shopEnvironment(where),
-      // Node trusts the sandbox's media host from its first moment or never.
+      // Node reads additional authorities at startup only.
       NODE_EXTRA_CA_CERTS: where.caFile,
     },
   });

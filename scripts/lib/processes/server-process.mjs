@@ -15,12 +15,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { projectRoot } from '../project-root.mjs';
 import { endWithMe } from './stop-with-parent.mjs';
 
-const LARGEST_LOG = 20_000_000;
+const MAX_LOG_BYTES = 20_000_000;
 
-/**
- * A Node program that runs until it is stopped, in a process group of its own (Ctrl-C in a terminal is for the starter, which
- * stops things in order) and never longer than its parent. What it prints goes to a log file, or without one to the terminal.
- */
+/** Starts a Node program that ends with its parent. Its own process group keeps Ctrl-C from it. */
 export function startServer(name, script, { env = {}, flags = [], args = [], logFile, readsStdout = false }) {
   const log = logFile ? openLog(logFile) : 'inherit';
   const loggedFrom = logFile ? fstatSync(log).size : 0;
@@ -32,19 +29,19 @@ export function startServer(name, script, { env = {}, flags = [], args = [], log
     stdio: ['ignore', readsStdout ? 'pipe' : log, log],
   });
   if (logFile) closeSync(log);
-  const tidier = setInterval(() => logFile && keepSmall(logFile), 60_000).unref();
+  const shrinkTimer = setInterval(() => logFile && keepSmall(logFile), 60_000).unref();
 
   const server = { name, child, isStopping: false };
   server.ended = new Promise((resolve) => {
     child.once('error', (error) => resolve(error.message));
     child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
-  }).finally(() => clearInterval(tidier));
+  }).finally(() => clearInterval(shrinkTimer));
   server.lastWords = () => (logFile ? lastLines(readFileSync(logFile).subarray(loggedFrom).toString()) : '');
-  server.stop = async (patienceMs) => {
+  server.stop = async (timeoutMs) => {
     server.isStopping = true;
     child.kill('SIGTERM');
-    await Promise.race([server.ended, sleep(patienceMs, undefined, { ref: false })]);
-    // Its whole group: `node --watch` would leave its server behind.
+    await Promise.race([server.ended, sleep(timeoutMs, undefined, { ref: false })]);
+    // `node --watch` would leave its server behind.
     if (child.pid && child.exitCode === null && child.signalCode === null) process.kill(-child.pid, 'SIGKILL');
     await server.ended;
   };
@@ -59,9 +56,9 @@ function openLog(logFile) {
   return openSync(logFile, 'a', 0o600);
 }
 
-// The running program appends, so its file can be emptied below it.
+// The program appends, so the file can be truncated.
 function keepSmall(logFile) {
-  if (!existsSync(logFile) || statSync(logFile).size < LARGEST_LOG) return;
+  if (!existsSync(logFile) || statSync(logFile).size < MAX_LOG_BYTES) return;
   copyFileSync(logFile, `${logFile}.1`);
   truncateSync(logFile);
 }

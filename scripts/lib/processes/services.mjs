@@ -1,16 +1,13 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureDatabase } from '../postgres/database.mjs';
 import { startPostgres } from '../postgres/embedded-postgres.mjs';
 import { migrate } from '../first-admin.mjs';
 import { step } from '../progress.mjs';
 import { startSandbox } from './sandbox-process.mjs';
-import { keepSecret } from '../settings.mjs';
+import { keepSecret, openDefaults } from '../settings.mjs';
 
-/**
- * What the server stands on, started as the settings ask: the embedded PostgreSQL unless DATABASE_URL names another, the
- * sandbox network unless the live one is wanted, and a database that is up to date. The caller holds the lock of the data
- * folder. Answers the server's environment, and what to watch: an end that nobody asked for.
- */
+/** Starts PostgreSQL and the sandbox as configured, and migrates. The caller holds the data lock. */
 export async function startServices(config, stops) {
   const { dataDir } = config;
   const env = {
@@ -33,18 +30,27 @@ export async function startServices(config, stops) {
     env.DATABASE_URL = postgres.url('mersal');
   }
 
-  const work = [step('Bringing the database up to date', () => migrate(dataDir, env))];
+  const work = [step('Applying migrations', () => migrate(dataDir, env))];
   if (config.whatsappNetwork === 'sandbox') work.push(startSandbox(dataDir));
   const [migrated, sandbox] = await settleAll(work, (started) => started?.stop && stops.add(() => started.stop(1500)));
 
   if (sandbox) {
-    Object.assign(env, sandbox.environment);
+    Object.assign(env, openDefaults(sandbox.environment), mergeAuthorities(sandbox.environment, dataDir));
     ends.push(sandbox.ended.then((how) => ({ name: sandbox.name, how, lastWords: sandbox.lastWords() })));
   }
   return { env, ends, createdAdmin: migrated.admin?.email ?? null };
 }
 
-/** Like Promise.all, but what did start is known, to be stopped, even when its neighbour failed. */
+/** Node reads a single authority file. */
+function mergeAuthorities({ NODE_EXTRA_CA_CERTS: sandboxFile }, dataDir) {
+  const { NODE_EXTRA_CA_CERTS: given } = process.env;
+  if (!given) return {};
+  const file = join(dataDir, 'authorities.pem');
+  writeFileSync(file, `${readFileSync(given, 'utf8')}\n${readFileSync(sandboxFile, 'utf8')}`, { mode: 0o600 });
+  return { NODE_EXTRA_CA_CERTS: file };
+}
+
+/** Like Promise.all, but reports started services even if another failed. */
 async function settleAll(work, onStarted) {
   const outcomes = await Promise.allSettled(work);
   for (const { value } of outcomes) onStarted(value);

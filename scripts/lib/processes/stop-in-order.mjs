@@ -1,7 +1,4 @@
-/**
- * What was started, to be stopped in the opposite order: once, whoever asks and however often. A signal sent to a terminal
- * arrives twice, from the terminal and from whoever forwards it.
- */
+/** Stops services in reverse order, once: a terminal's signal arrives twice. */
 export class StopInOrder {
   #stops = [];
   #stopping;
@@ -10,7 +7,7 @@ export class StopInOrder {
     this.#stops.unshift(stop);
   }
 
-  get hasBegun() {
+  get hasStarted() {
     return this.#stopping !== undefined;
   }
 
@@ -21,10 +18,9 @@ export class StopInOrder {
     return this.#stopping;
   }
 
-  /** Ends this process, everything stopped, on the signals that ask for it. */
   onSignals() {
     const end = async (signal) => {
-      if (this.hasBegun) return;
+      if (this.hasStarted) return;
       console.log(signal === 'SIGINT' ? '\nStopping …' : 'Stopping …');
       await this.all();
       process.exit(0);

@@ -1,24 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/**
- * Asks /health/ready until it says yes. A server that runs but cannot reach WhatsApp is of use all the same, and says so
- * itself: then the parts that are down are answered instead of none.
- */
-export async function waitUntilReady(address, ended, patienceMs = 60_000) {
-  const deadline = Date.now() + patienceMs;
+/** Polls /health/ready. Returns the failing parts that do not keep the server from being ready. */
+export async function waitUntilReady(address, ended, timeoutMs = 60_000) {
+  const deadline = Date.now() + timeoutMs;
   let isOver = false;
   void ended.then(() => (isOver = true));
   let firstAnswerAt;
   while (!isOver && Date.now() < deadline) {
     const answer = await ask(address);
-    if (answer?.status === 'ok') return [];
     if (answer) firstAnswerAt ??= Date.now();
     const down = Object.entries(answer?.parts ?? {}).filter(([, state]) => state !== 'ok');
-    const isOnlyNetwork = down.length > 0 && down.every(([part]) => part === 'live');
-    if (isOnlyNetwork && Date.now() - firstAnswerAt > 5000) return down.map(([part]) => part);
+    if (answer?.status === 'ok' && (down.length === 0 || Date.now() - firstAnswerAt > 5000))
+      return down.map(([part]) => part);
     await sleep(50);
   }
-  throw new Error(isOver ? 'it ended' : `it was not ready after ${patienceMs / 1000} s`);
+  throw new Error(isOver ? 'the process ended' : `not ready after ${timeoutMs / 1000} s`);
 }
 
 async function ask(address) {

@@ -1,16 +1,19 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import { projectRoot } from '../project-root.mjs';
+import { PROVIDED } from '../write-providers.mjs';
+import { findUnlistedPages } from './find-unlisted-pages.mjs';
+import { listFiles } from './list-files.mjs';
 
-const MOST_FILES = 15;
+const MAX_FILES = 15;
 
-/** A file for each thing of one kind, found by its name and not by looking: migrations, texts of pages, sample files, decisions, commands of npm. */
-const LISTS = /^(migrations|client\/locales\/\w+|client\/public\b.*|test\/fixtures\b.*|docs\/decisions|scripts)$/;
+/** Folders with one file per item, found by name. */
+const LISTS =
+  /^(db\/(migrations|functions)|client\/locales\/\w+|client\/public\b.*|test\/fixtures\b.*|docs\/decisions|scripts)$/;
 
-/** Refuses what no other tool looks at: full folders, SQL lent in the wrong file, queues and routes that lack something. */
+/** Checks folder size, misplaced SQL, unprovided classes, internal messages, and incomplete queues, routes and pages. */
 export async function checkStructure() {
-  const files = execFileSync('git', ['ls-files'], { cwd: projectRoot, encoding: 'utf8' }).trim().split('\n');
+  const files = listFiles();
   const sources = files
     .filter((file) => /^src\/.+\.ts$/.test(file) && !file.endsWith('.spec.ts'))
     .map((file) => ({ file, text: readFileSync(join(projectRoot, file), 'utf8') }));
@@ -19,36 +22,40 @@ export async function checkStructure() {
     ...findLentSql(sources),
     ...findQueuesWithoutProcessor(sources),
     ...findRoutesWithoutTerms(sources),
-    ...findUnprovidedWork(sources),
+    ...findUnseededParameters(sources),
+    ...findMissingPaths(files),
+    ...findUnprovided(sources),
+    ...findUnlistedPages(),
+    ...findInternalMessages(sources),
+    ...findUnlistedVariables(sources),
   ];
   if (refused.length === 0) return '';
   throw Object.assign(new Error('structure'), { output: refused.join('\n') });
 }
 
-/** A component and its stylesheet are one; specs beside their file do not count. */
+/** A component and its stylesheet count once. Specs and generated files do not count. */
 function findFullFolders(files) {
   const folders = new Map();
   for (const file of files) {
     const folder = dirname(file);
-    if (folder === '.' || LISTS.test(folder) || /\.spec\.tsx?$/.test(file)) continue;
+    if (folder === '.' || LISTS.test(folder) || /\.(spec|gen)\.tsx?$/.test(file)) continue;
     const name = file.slice(0, -extname(file).length).replace(/\.module$/, (end) => (file.endsWith('.css') ? '' : end));
     folders.set(folder, (folders.get(folder) ?? new Set()).add(name));
   }
   return [...folders]
-    .filter(([, names]) => names.size > MOST_FILES)
-    .map(([folder, { size }]) => `${folder} has ${size} files, at most ${MOST_FILES}: divide it by what they are for`);
+    .filter(([, names]) => names.size > MAX_FILES)
+    .map(([folder, { size }]) => `${folder} has ${size} files, at most ${MAX_FILES}: split it by topic`);
 }
 
-/** What other modules import are contracts, messages, ports and errors; a part of a statement is lent by <module>.sql.ts. */
+/** Modules share contracts, messages, ports and errors. Shared SQL belongs to <module>.sql.ts. */
 function findLentSql(sources) {
   const isSql = /[`']\s*\(?(select|exists|not exists|update|insert into|delete from|with) [a-z(]/;
   return sources
     .filter(({ file }) => /^src\/\w+\/[^/]+\.(messages|ports|errors|contract)\.ts$/.test(file))
     .filter(({ text }) => isSql.test(text.replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, '')))
-    .map(({ file }) => `${file} has SQL in it: what a module lends stands in its <module>.sql.ts`);
+    .map(({ file }) => `${file} contains SQL: move shared SQL to <module>.sql.ts`);
 }
 
-/** Exactly one, which the start of the server looks at as well. */
 function findQueuesWithoutProcessor(sources) {
   const all = sources.map(({ text }) => text).join('\n');
   const queues = [...all.matchAll(/export const (\w+) = defineQueue\(/g)].map(([, name]) => name);
@@ -58,26 +65,94 @@ function findQueuesWithoutProcessor(sources) {
     .map(([name, count]) => `${name} has ${count} processors, it needs exactly one`);
 }
 
-/** The class of background work is the one processor of its queue, if one module provides it. */
-function findUnprovidedWork(sources) {
-  const modules = sources.filter(({ file }) => file.endsWith('.module.ts')).map(({ text }) => text);
-  return sources
-    .filter(({ text }) => /^@BackgroundWork\(/m.test(text))
-    .flatMap(({ file, text }) => {
-      const name = text.match(/^@BackgroundWork\([^]*?^export class (\w+)/m)?.[1];
+const MODULE = /^@(Module)\([^]*?^export class (\w+)/gm;
+
+/** Nest ignores a class without a module, except pipes that a route names. A second module would register a second processor of a queue. */
+function findUnprovided(sources) {
+  // The application itself is loaded by `create-app.ts`.
+  const modules = sources
+    .filter(({ file }) => /\.(module|providers\.gen)\.ts$|^src\/create-app\.ts$/.test(file))
+    .map(({ text }) => text);
+  return sources.flatMap(({ file, text }) =>
+    [...text.matchAll(PROVIDED), ...text.matchAll(MODULE)].flatMap(([, decorator, name]) => {
       const provided = modules.filter((module) => new RegExp(`import [^;]*\\b${name}\\b`).test(module)).length;
-      return provided === 1 ? [] : [`${file}: ${name} is provided by ${provided} modules, it needs exactly one`];
-    });
+      if (provided === 0) return [`${file}: ${name} is in no module, so Nest does not load it`];
+      return decorator === 'BackgroundWork' && provided > 1
+        ? [`${file}: ${name} is provided by ${provided} modules, it needs exactly one`]
+        : [];
+    }),
+  );
 }
 
-/** The one decorator that has access, body, query and answer says so by its types; one beside it could lack any of them. */
+/** The bus connects modules, and processes through `DeviceRpcHandler`. */
+function findInternalMessages(sources) {
+  const moduleOf = (file) => file.split('/')[1];
+  const overRpc = sources.find(({ file }) => file.endsWith('/device-rpc-handler.ts')).text;
+  return sources.flatMap(({ file, text }) =>
+    [...text.matchAll(/^export class (\w+) extends (?:Command|Query)</gm)]
+      .filter(([, name]) => {
+        const imported = new RegExp(`import [^;]*\\b${name}\\b[^;]* from '[./]+/${moduleOf(file)}/`);
+        const isShared = sources.some((other) => moduleOf(other.file) !== moduleOf(file) && imported.test(other.text));
+        return !isShared && !new RegExp(`^  ${name},$`, 'm').test(overRpc);
+      })
+      .map(([, name]) => `${file}: no other module uses ${name}, so inject its handler instead of a message`),
+  );
+}
+
+/** Unlike Nest's decorators, `@Route` requires access, body, query and response. */
 function findRoutesWithoutTerms(sources) {
   const isRoute = /^ *@(Get|Post|Put|Patch|Delete|All|Access|Body|Query)\(/gm;
   return sources
-    .filter(({ file }) => !file.startsWith('src/platform/http/route/'))
+    .filter(({ file }) => !file.startsWith('src/platform/http/route/') && !file.endsWith('.gateway.ts'))
     .flatMap(({ file, text }) =>
       [...text.matchAll(isRoute)].map(
-        ([found]) => `${file}: ${found.trim()}…) instead of @Route, which says body, query, answer and access`,
+        ([found]) => `${file}: ${found.trim()}…) instead of @Route, which declares body, query, response and access`,
       ),
     );
+}
+
+/** Operators copy the example, and Compose passes only listed variables. */
+function findUnlistedVariables(sources) {
+  const lists = ['.env.example', 'docker-compose.yml'].map((list) => ({
+    list,
+    names: readFileSync(join(projectRoot, list), 'utf8').split(/\W+/),
+  }));
+  return sources
+    .filter(({ file }) => file.startsWith('src/platform/environment/'))
+    .flatMap(({ file, text }) => [...text.matchAll(/^ +([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => ({ file, name })))
+    .flatMap(({ file, name }) =>
+      lists.filter(({ names }) => !names.includes(name)).map(({ list }) => `${file}: ${name} is missing in ${list}`),
+    );
+}
+
+const SEED = 'test/setup/routes/seed-owner.ts';
+
+/** `test/api/routes*.spec.ts` call every route with a seeded row. */
+function findUnseededParameters(sources) {
+  const seed = readFileSync(join(projectRoot, SEED), 'utf8');
+  return sources.flatMap(({ file, text }) =>
+    [...text.matchAll(/^@Controller\(('[^']*')?[^]*?^export class/gm)].flatMap(({ index, 1: prefix = "''" }) => {
+      const [, body] = text.slice(index).split(/^export class/m);
+      return [...body.matchAll(/@Route\.\w+\(\s*'([^']*)'/g)].flatMap(([, path]) => {
+        const parts = `${prefix.slice(1, -1)}/${path}`.split('/');
+        return parts
+          .map((part, at) => (part === ':id' ? `${parts[at - 1]}/:id` : part))
+          .filter((key) => key.includes(':') && !seed.includes(`'${key}'`) && !seed.includes(`'${key.split('/')[0]}',`))
+          .map((key) => `${file}: ${SEED} has no row for '${key}' of ${path}`);
+      });
+    }),
+  );
+}
+
+/** Documents give full paths, except within a recipe that names its folder. */
+function findMissingPaths(files) {
+  const known = new Set(files);
+  return files
+    .filter((file) => /^(README|docs\/[^/]+|docs\/flows\/[^/]+)\.md$/.test(file))
+    .flatMap((file) => {
+      const text = readFileSync(join(projectRoot, file), 'utf8');
+      return [...text.matchAll(/`((?:src|client|test|scripts|docs|db)\/[\w./()[\]$-]+\.(?:ts|tsx|mjs|md|json|sql))`/g)]
+        .filter(([, path]) => !known.has(path))
+        .map(([, path]) => `${file} names ${path}, which does not exist`);
+    });
 }

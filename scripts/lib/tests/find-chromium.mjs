@@ -5,7 +5,7 @@ import { runCommand } from '../processes/run-command.mjs';
 
 const places = () => [
   process.env.CHROMIUM_PATH,
-  // The same engine without windows, which takes less of the processors.
+  // Headless build, which uses less CPU.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -16,7 +16,6 @@ const places = () => [
 
 const find = () => places().find((place) => place && existsSync(place)) ?? null;
 
-/** A Chromium for the browser specs, installed where that can be done without asking; else the reason why there is none. */
 export async function findChromium() {
   const found = find();
   if (found) return { path: found };

@@ -10,13 +10,9 @@ import { startSandbox } from '../processes/sandbox-process.mjs';
 import { frugalFlags, serverEnvironment } from '../processes/server-flags.mjs';
 import { StopInOrder } from '../processes/stop-in-order.mjs';
 
-/** Statements are counted with the time that they take, planning included. */
 const COUNTING = ['shared_preload_libraries=pg_stat_statements', 'pg_stat_statements.track_planning=on'];
 
-/**
- * Runs a compiled program of test/ with our own arguments on a database and a sandbox network of its own, which are gone afterwards. It is told how
- * a server's Node is run. Ends this process as the program ended.
- */
+/** Runs a compiled program of test/ on a temporary database and sandbox network. Exits with its code. */
 export async function runAgainstNetwork(program) {
   const stops = new StopInOrder();
   stops.onSignals();

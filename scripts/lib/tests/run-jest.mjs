@@ -1,43 +1,44 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { projectOf } from '../../../jest.config.mjs';
+import { stripVTControlCharacters } from 'node:util';
+import { projectOf, WORKER_EXIT_MS } from '../../../jest.config.mjs';
 import { projectRoot } from '../project-root.mjs';
 import { endWithMe } from '../processes/stop-with-parent.mjs';
 
 const folder = join(projectRoot, '.artifacts', 'results');
 
-/** Runs specs that stand beside their file in src/ and client/. */
+/** Runs specs beside their source file in src/ and client/. */
 export function runUnitSpecs(specs, { args = [], isQuiet = false } = {}) {
   return runJest('unit', [...args, '--runTestsByPath', ...specs], { isQuiet });
 }
 
-/** More of them at once are no accident of a busy machine. */
-const MOST_ALONE = 3;
+/** More failures at once are not due to a busy machine. */
+const MAX_RERUN_SPECS = 6;
+/** One pass does not rule out races. */
+const FAULT_RERUNS = 3;
 
 /**
- * Runs stages of specs of test/ (spec-stages.mjs) in one pool of worker processes. With `isCI`, up to three that failed are run once more,
- * alone, and both outcomes are printed: a browser that got no processor for a minute is told from a fault. Specs of faults have one chance,
- * as what happens there one time in twenty is what they are for.
+ * Runs stages of test/ (spec-stages.mjs) in one pool of worker processes. With `isCI`, up to six failed specs run again alone: once, or
+ * three times if one is a fault spec. Prints both outcomes, so that an unsteady spec stays visible.
  */
 export async function runStages(name, stages, { env, args, workers, isCI = false }) {
   const first = await runPool(name, stages, { env, args, workers });
-  const again = isCI ? stagesOf(first.failedSpecs, stages) : [];
-  if (again.length === 0) return first;
-  console.log(`\nonce more, alone: ${first.failedSpecs.join(', ')}`);
-  // The times that are kept are those of the whole run.
-  const second = await runPool(`${name}-alone`, again, { env: { ...env, KEEP_TIMES: '' }, args, workers: 1 });
-  if (second.failed > 0) return first;
-  console.log(`UNSTEADY  failed beside others and passed alone: ${first.failedSpecs.join(', ')}`);
-  return { ...first, passed: first.passed + first.failed, failed: 0 };
-}
-
-function stagesOf(specs, stages) {
-  if (specs.length === 0 || specs.length > MOST_ALONE) return [];
-  if (specs.some((spec) => spec.startsWith('test/faults/'))) return [];
-  return stages
-    .map((stage) => ({ ...stage, specs: stage.specs.filter((spec) => specs.includes(spec)) }))
+  const { failedSpecs } = first;
+  if (!isCI || failedSpecs.length === 0 || failedSpecs.length > MAX_RERUN_SPECS) return first;
+  console.log(`\nFailed in parallel:\n${first.failures.join('\n')}`);
+  const again = stages
+    .map((stage) => ({ ...stage, specs: stage.specs.filter((spec) => failedSpecs.includes(spec)) }))
     .filter((stage) => stage.specs.length > 0);
+  const reruns = failedSpecs.some((spec) => spec.startsWith('test/faults/')) ? FAULT_RERUNS : 1;
+  for (let rerun = 1; rerun <= reruns; rerun++) {
+    console.log(`\nAlone, ${rerun} of ${reruns}: ${failedSpecs.join(', ')}`);
+    // Only the whole run records times.
+    const alone = await runPool(`${name}-alone`, again, { env: { ...env, KEEP_TIMES: '' }, args, workers: 1 });
+    if (alone.failed > 0) return { ...first, failures: [...first.failures, ...alone.failures] };
+  }
+  console.log(`UNSTEADY  failed in parallel, passed alone: ${failedSpecs.join(', ')}`);
+  return { ...first, passed: first.passed + first.failed, failed: 0, failures: [] };
 }
 
 function runPool(name, stages, { env, args, workers }) {
@@ -46,19 +47,20 @@ function runPool(name, stages, { env, args, workers }) {
     projects: stages.map(projectOf),
     reporters: ['default', '<rootDir>/test/jest/spec-times.mjs'],
     testSequencer: '<rootDir>/test/jest/mixing-sequencer.mjs',
-    // Real servers, real sockets, a real browser, on whatever machine: what hangs is found in a minute too.
+    // A busy machine takes long; a hanging spec is found within a minute.
     testTimeout: 60_000,
-    // The libraries and the server, and what the specs of a worker leave behind; a new worker loads all of it anew.
+    // A new worker loads the server and its libraries again.
     workerIdleMemoryLimit: '1500MB',
+    workerGracefulExitTimeout: WORKER_EXIT_MS,
   };
-  // Who runs specs one after the other says so itself, and jest takes one of the two.
+  // Jest rejects `--runInBand` together with `--maxWorkers`.
   const pool = workers === undefined ? [] : [`--maxWorkers=${workers}`];
   return runJest(name, [`--config=${JSON.stringify(config)}`, ...pool, ...args], { env });
 }
 
 /**
- * Answers the counts. What jest prints is shown as it comes, or collected when quiet. A jest that ends without a result, or a file that
- * could not even be loaded, is a failure too.
+ * Returns the counts. Streams the output of jest, or collects it when quiet. A run without a result and a file that fails to load
+ * count as failures.
  */
 async function runJest(name, args, { env = {}, isQuiet = false }) {
   mkdirSync(folder, { recursive: true });
@@ -77,12 +79,36 @@ async function runJest(name, args, { env = {}, isQuiet = false }) {
   const failedSpecs = (counted?.testResults ?? [])
     .filter(({ status }) => status === 'failed')
     .map((result) => relative(projectRoot, result.name));
-  // It ended badly for another reason than a spec, which running one again says nothing about.
-  if (code !== 0 && counts.failed === 0) return { ...counts, failed: 1, failedSpecs: [], output };
-  return { ...counts, failedSpecs: [...new Set(failedSpecs)], output };
+  // Jest itself failed, so no spec runs again.
+  if (code !== 0 && counts.failed === 0) return { ...counts, failed: 1, failedSpecs: [], failures: [], output };
+  return { ...counts, failedSpecs: [...new Set(failedSpecs)], failures: describeFailures(counted), output };
 }
 
-/** The longest spec takes two minutes on a busy machine: jest that has ended none for so long ends none any more. */
+const MESSAGE_LINES = 6;
+
+/** Returns one text per failed test: its spec, its name and the first lines of its message. */
+function describeFailures(counted) {
+  return (counted?.testResults ?? [])
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name, message, assertionResults }) => {
+      const failed = assertionResults.filter(({ status }) => status === 'failed');
+      const described = failed.map(({ fullName, failureMessages }) => [fullName, failureMessages.join('\n')]);
+      return (described.length > 0 ? described : [['could not be run', message]]).map(
+        ([title, text]) => `${relative(projectRoot, name)} › ${title}\n${firstLines(text)}`,
+      );
+    });
+}
+
+function firstLines(text) {
+  const lines = stripVTControlCharacters(text).split('\n');
+  return lines
+    .filter((line) => line.trim() !== '')
+    .slice(0, MESSAGE_LINES)
+    .map((line) => `    ${line.trim().slice(0, 400)}`)
+    .join('\n');
+}
+
+/** The longest spec takes two minutes on a busy machine. */
 const SILENCE_MS = 10 * 60_000;
 
 function run(args, env, isQuiet) {
@@ -96,9 +122,9 @@ function run(args, env, isQuiet) {
     });
     let output = '';
     const giveUp = () => {
-      console.log(`FAIL  no spec has ended for ${SILENCE_MS / 60_000} minutes: jest is stopped`);
+      console.log(`FAIL  no spec finished for ${SILENCE_MS / 60_000} minutes, jest stopped`);
       child.kill('SIGKILL');
-      // Whatever the specs had started may hold its output open.
+      // Processes of the specs may keep the output open.
       resolve({ code: 1, output });
     };
     const silence = isWatched ? setTimeout(giveUp, SILENCE_MS) : undefined;

@@ -8,19 +8,17 @@ import { findRedisServer } from '../processes/redis-server.mjs';
 
 const textOf = (spec) => readFileSync(join(projectRoot, spec), 'utf8');
 
-/** Specs of several processes have a Redis of their own each. */
 const needsRedis = (spec) => /'\.\.\/setup\/(\w+\/)?(cluster|own-redis)\.js'/.test(textOf(spec));
 
-/** What Prometheus makes of the alert rules, its own tool says. */
 const needsPromtool = (spec) => /\bPROMTOOL\b/.test(textOf(spec));
 
-/** Flows run with the queues on PostgreSQL; those that say so in a comment, because a queue has a part in them, on Redis as well. */
+/** Specs run with queues on PostgreSQL. Those with this comment also run on Redis. */
 const isOfBothQueues = (spec) => textOf(spec).includes('// On both queues:');
 
-/**
- * The stages of specs in test/ with the environment variables of each, and the specs that cannot run on this machine, with the reason.
- * `wants`: whether a spec is asked for.
- */
+/** The comment names a shorter spec that every run includes. Long specs run with `npm test -- --all`, or by name. */
+export const isLong = (spec) => /^\/\/ Long: /m.test(textOf(spec));
+
+/** Returns the stages of test/ with their environment, and skipped specs with reasons. */
 export async function findStages({ redisUrl, wants }) {
   const of = (folder) => findSpecs(`test/${folder}`).filter(wants);
   const stages = [
@@ -31,11 +29,11 @@ export async function findStages({ redisUrl, wants }) {
     { name: 'browser', specs: of('browser') },
   ];
   const skipped = [];
-  const skip = (reason, isIt) => {
+  const skip = (reason, matches) => {
     for (const stage of stages) {
-      const those = stage.specs.filter((spec) => isIt(spec, stage.name));
-      skipped.push(...those.map((spec) => ({ spec, reason })));
-      stage.specs = stage.specs.filter((spec) => !those.includes(spec));
+      const matching = stage.specs.filter((spec) => matches(spec, stage.name));
+      skipped.push(...matching.map((spec) => ({ spec, reason })));
+      stage.specs = stage.specs.filter((spec) => !matching.includes(spec));
     }
   };
   if (!findRedisServer())

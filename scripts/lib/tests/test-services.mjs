@@ -6,10 +6,7 @@ import { step } from '../progress.mjs';
 import { findRedisServer, startRedis } from '../processes/redis-server.mjs';
 import { startSandbox } from '../processes/sandbox-process.mjs';
 
-/**
- * What the specs stand on, for the length of one run and in a folder of its own: a PostgreSQL on which each spec makes its
- * databases, a sandbox network, and a Redis when this computer has one. Answers the environment of the specs.
- */
+/** Starts PostgreSQL, the sandbox and, if installed, Redis. */
 export async function startTestServices(stops) {
   const home = mkdtempSync(join(tmpdir(), 'mersal-tests-'));
   chmodSync(home, 0o711);

@@ -1,0 +1,35 @@
+import './resolve-typescript.mjs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { Migrator } from '@mikro-orm/migrations';
+import { startPostgres } from '../postgres/embedded-postgres.mjs';
+import { printTableTypes } from './print-table-types.mjs';
+
+const { describeSchema } = await import('../../../src/platform/database/schema/describe-schema.ts');
+const { migrationOptions } = await import('../../../src/platform/database/schema/migration-files.ts');
+const { runMigrations } = await import('../../../src/platform/database/schema/run-migrations.ts');
+
+/** Migrates an empty database of a temporary server. Returns its schema and the types of its tables as texts. */
+export async function readMigratedSchema(stops) {
+  const home = mkdtempSync(join(tmpdir(), 'mersal-schema-'));
+  // PostgreSQL may run as another user.
+  chmodSync(home, 0o711);
+  stops.add(() => rmSync(home, { recursive: true, force: true }));
+  const postgres = await startPostgres(home, { isForTests: true });
+  stops.add(() => postgres.stop(2000));
+  const orm = await MikroORM.init({
+    clientUrl: postgres.url('postgres'),
+    entities: [],
+    discovery: { warnWhenNoEntities: false },
+    extensions: [Migrator],
+    migrations: migrationOptions,
+    pool: { min: 0, max: 1 },
+    logger: () => undefined,
+  });
+  stops.add(() => orm.close());
+  await runMigrations(orm);
+  const schema = await describeSchema((sql) => orm.em.getConnection().execute(sql));
+  return { schema, tables: await printTableTypes(orm.em.getKysely()) };
+}

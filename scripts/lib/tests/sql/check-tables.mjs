@@ -1,0 +1,34 @@
+import { collectStatements } from './collect-statements.mjs';
+import { LENT, TABLES } from './table-owners.mjs';
+
+const OWNERS = new Map(Object.entries(TABLES).flatMap(([module, tables]) => tables.map((table) => [table, module])));
+
+/**
+ * Fails for SQL of src that names a table of another module. The file of a text counts, so a statement may contain SQL that the owner
+ * lends. Import rules allow this for `<module>.sql.ts` only. Also fails for SQL that PostgreSQL's parser cannot read.
+ */
+export async function checkTables() {
+  const { statements, calls, tables, unread } = collectStatements((table) => OWNERS.has(table));
+  const uses = [...tables.values()];
+  const named = new Set(uses.map(({ table }) => table));
+  const refused = [
+    ...unread,
+    ...uses.flatMap((use) => refusalOf(use) ?? []),
+    ...[...OWNERS.keys()]
+      .filter((table) => !named.has(table))
+      .map((table) => `${table}: no statement names this table of table-owners.mjs`),
+  ];
+  if (statements < calls) refused.push(`${calls} calls have SQL, but only ${statements} statements were found`);
+  if (refused.length === 0) return '';
+  throw Object.assign(new Error('tables'), { output: [...new Set(refused)].sort().join('\n') });
+}
+
+function refusalOf({ table, path, line }) {
+  const owner = OWNERS.get(table);
+  const module = path.split('/')[1];
+  // Catalogs of PostgreSQL.
+  if (!owner && table.startsWith('pg_')) return null;
+  if (!owner) return `${path}:${line}: ${table} is missing in table-owners.mjs`;
+  if (module === owner || LENT[table]?.includes(module)) return null;
+  return `${path}:${line}: ${table} belongs to ${owner}: send a message of ${owner}, or import its SQL`;
+}
