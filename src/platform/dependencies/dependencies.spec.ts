@@ -93,8 +93,17 @@ describe('an outage', () => {
   it('is not open while the dependency responds: each failure has its own line', async () => {
     isThere.now = true;
     fail(2);
-    await jest.advanceTimersByTimeAsync(10);
+    await jest.advanceTimersByTimeAsync(1_000);
     expect(lines).toEqual(['own line', 'own line']);
     expect(outages.takeLine(new Error('another'), () => undefined)).toBe(false);
+  });
+
+  it('opens although the first probe still succeeds', async () => {
+    isThere.now = true;
+    fail(2);
+    await Promise.resolve();
+    isThere.now = false;
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(lines).toEqual(['dependency unreachable {"dependency":"postgres","reason":"ECONNREFUSED"}']);
   });
 });

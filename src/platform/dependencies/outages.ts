@@ -53,9 +53,9 @@ export class Outages {
     else {
       const lines = [writeLine];
       this.unconfirmed.set(dependency, lines);
-      void isReachable().then((isReachableNow) => {
+      void isReachableTwice(isReachable).then((isUp) => {
         this.unconfirmed.delete(dependency);
-        if (isReachableNow) for (const line of lines.slice(0, MAX_HELD_LINES)) line();
+        if (isUp) for (const line of lines.slice(0, MAX_HELD_LINES)) line();
         else this.start(dependency, reason, lines.length);
       });
     }
@@ -98,4 +98,11 @@ export class Outages {
     }
     this.probeLater(dependency);
   }
+}
+
+/** The connections of a crashing server end one after another, so a first probe may still succeed. */
+async function isReachableTwice(isReachable: IsReachable): Promise<boolean> {
+  if (!(await isReachable())) return false;
+  await new Promise((resolve) => setTimeout(resolve, PROBE_EVERY_MS).unref());
+  return isReachable();
 }
