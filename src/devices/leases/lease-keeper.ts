@@ -56,13 +56,14 @@ export class LeaseKeeper implements OnModuleInit {
 
   /** Closes sessions whose lease another process holds. The new holder publishes the event. */
   private drop(held: readonly { id: number; epoch: number }[], ownEpochs: ReadonlyMap<number, number>): void {
-    for (const { id, epoch } of held) {
-      if (ownEpochs.get(id) === epoch || this.registry.find(id)?.device.epoch !== epoch) continue;
-      log.warn({ deviceId: id }, 'device lease lost');
+    const lost = held.filter(
+      ({ id, epoch }) => ownEpochs.get(id) !== epoch && this.registry.find(id)?.device.epoch === epoch,
+    );
+    if (lost.length > 0) log.warn({ devices: lost.length }, 'device leases lost');
+    for (const { id } of lost)
       void this.registry
         .abandon(id)
         .catch((error: unknown) => log.warn({ err: error, deviceId: id }, 'session close failed'));
-    }
   }
 
   /**
