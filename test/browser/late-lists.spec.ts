@@ -223,7 +223,11 @@ describeInBrowser('lists whose response is older than a push', () => {
           await sleep(SLOW_MS);
           await route.fulfill({ response }).catch(() => undefined);
         });
+        const requested = page.waitForRequest(/\/api\/v1\/chat-lists/);
+        const pushes = new PushedEvents(page);
         await page.goto('/chat', { waitUntil: 'commit' });
+        // A list that is first read later has one page of chats, and loads the others on scroll.
+        await Promise.all([requested, pushes.waitUntilOpen()]);
         return page;
       }),
     );
