@@ -33,10 +33,32 @@ function expectArabic(what: string, answer: Answer): void {
 
 const NONSENSE: unknown[] = ['', 'zz zz', '1.5', true, null, {}, [{}], -1, 'x'.repeat(6000), 'a\0b'];
 
+const FILTERS = ['zz', '-1', '1e309', 'x'.repeat(400)];
+const GENERAL = ['platform_name', 'platform_email', 'platform_phone', 'default_language'];
+const ACCOUNT = [
+  'name',
+  'phone',
+  'password',
+  'password_confirmation',
+  'current_password',
+  'time_zone',
+  'date_style',
+  'quiet_from',
+  'quiet_to',
+  'alerts_by_email',
+];
+const BODIES_PER_ROUTE = 3;
+
+/** Different values for the fields of one body. Over many runs each field gets each value. */
+const bodiesOf = (names: readonly string[]): Record<string, unknown>[] =>
+  Array.from({ length: BODIES_PER_ROUTE }, () => Object.fromEntries(names.map((name) => [name, anyOf(NONSENSE)])));
+
+const anyOf = <T>(values: readonly T[]): T => values[Math.floor(Math.random() * values.length)]!;
+
 /** Only settings have nested fields. */
-const settingsOfNonsense = (): unknown[] => [
+const bodiesOfSettings = (): unknown[] => [
   { general_settings: 'x', account_settings: [] },
-  ...NONSENSE.map((value) => ({ general_settings: general(value), account_settings: account(value) })),
+  ...bodiesOf(GENERAL).map((general_settings, at) => ({ general_settings, account_settings: bodiesOf(ACCOUNT)[at] })),
 ];
 
 /** The sandbox has texts of its own. */
@@ -62,8 +84,8 @@ describe('in Arabic', () => {
         {},
         [],
         'x',
-        ...NONSENSE.map((value) => Object.fromEntries(names.map((name) => [name, value]))),
-        ...(route.path.includes('settings') ? settingsOfNonsense() : []),
+        ...bodiesOf(names),
+        ...(route.path.includes('settings') ? bodiesOfSettings() : []),
       ];
       for (const body of bodies) {
         const response = await superAdmin.client.request(route.method, address, body, ARABIC);
@@ -71,7 +93,7 @@ describe('in Arabic', () => {
         expectArabic(`${route.name} ${JSON.stringify(body)?.slice(0, 200)}`, response);
       }
     }
-    expect(refused).toBeGreaterThan(300);
+    expect(refused).toBeGreaterThan(150);
   }, 240_000);
 
   it('every sign-in route reports them too', async () => {
@@ -88,13 +110,11 @@ describe('in Arabic', () => {
       'login',
     ];
     for (const path of ['login', 'register', 'login-second-step', 'forgot-password', 'reset-password'])
-      for (const value of [undefined, ...NONSENSE]) {
-        const body = Object.fromEntries([...names, 'remember_token', 'language', 'mode'].map((name) => [name, value]));
+      for (const body of [{}, ...bodiesOf([...names, 'remember_token', 'language', 'mode'])])
         expectArabic(
-          `${path} ${JSON.stringify(value)?.slice(0, 50)}`,
+          `${path} ${JSON.stringify(body).slice(0, 200)}`,
           await guest.request('POST', `/v1/${path}`, body, ARABIC),
         );
-      }
   }, 120_000);
 
   it('every list reports invalid filters', async () => {
@@ -126,8 +146,10 @@ describe('in Arabic', () => {
     ];
     let refused = 0;
     for (const route of world.routes.filter((route) => route.isSafe && isCovered(route)))
-      for (const value of ['zz', '-1', '1e309', 'x'.repeat(400)]) {
-        const query = new URLSearchParams(NAMES_OF_FILTERS.map((name): [string, string] => [name, value])).toString();
+      for (let turn = 0; turn < 2; turn++) {
+        const query = new URLSearchParams(
+          NAMES_OF_FILTERS.map((name): [string, string] => [name, anyOf(FILTERS)]),
+        ).toString();
         const response = await owner.client.request(
           'GET',
           `${world.addressOf(route, 'theirs')}?${query}`,
@@ -135,7 +157,7 @@ describe('in Arabic', () => {
           ARABIC,
         );
         if (response.status === 422) refused++;
-        expectArabic(`${route.name} ${value.slice(0, 10)}`, response);
+        expectArabic(`${route.name} ${query}`, response);
       }
     expect(refused).toBeGreaterThan(20);
   }, 120_000);
@@ -173,23 +195,4 @@ it('every Arabic sentence of an error is Arabic', () => {
   );
   expect(sentences.length).toBeGreaterThan(100);
   expect(sentences.filter((sentence) => hasLatin(sentence) || !/[\u0600-\u06ff]/.test(sentence))).toEqual([]);
-});
-
-const general = (value: unknown) => ({
-  platform_name: value,
-  platform_email: value,
-  platform_phone: value,
-  default_language: value,
-});
-const account = (value: unknown) => ({
-  name: value,
-  phone: value,
-  password: value,
-  password_confirmation: value,
-  current_password: value,
-  time_zone: value,
-  date_style: value,
-  quiet_from: value,
-  quiet_to: value,
-  alerts_by_email: value,
 });
