@@ -102,9 +102,7 @@ const WebhookData = {
       media: z
         .object({ mimetype: z.string(), file_name: z.string().nullable(), size: z.number().nullable() })
         .nullable(),
-      album_id: text.describe(
-        'The same for all pictures and videos that were sent together: each is an event of its own.',
-      ),
+      album_id: text.describe('Equal for pictures and videos that were sent together. Each is a separate event.'),
       order: Order.nullable(),
       product: Product.nullable(),
       reply: Reply.nullable(),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { lintFromString, createConfig } from '@redocly/openapi-core';
+import descriptionsAr from '../../client/routes/-docs/descriptions-ar.js';
 import { SentKind } from '../../src/outgoing-webhooks/webhook-events.contract.js';
 import { dumpRows } from '../setup/dump-rows.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
@@ -158,6 +159,16 @@ describe('the description of the API', () => {
     expect(Object.keys(webhooks)).toEqual(SentKind.options);
     const { event, data } = webhooks['message.status'].post.requestBody.content['application/json'].schema.properties;
     expect([event.const, data.properties.message.properties.ticks.maximum]).toEqual(['message.status', 3]);
+  });
+
+  it('has every description in Arabic too', async () => {
+    const { paths, webhooks } = (await read('/api/integrate/v1/openapi.json')).body;
+    const missing = new Set<string>();
+    JSON.stringify({ paths, webhooks }, (name, value: unknown) => {
+      if (name === 'description' && typeof value === 'string' && !(value in descriptionsAr)) missing.add(value);
+      return value;
+    });
+    expect([...missing].filter((sentence) => !sentence.startsWith('Requires the scope'))).toEqual([]);
   });
 
   it('passes a linter', async () => {

@@ -35,22 +35,22 @@ export const FieldCondition = z.object({
     .trim()
     .min(1, { error: 'required' })
     .max(60, { error: 'too_long' })
-    .describe('`name`, `phone` or the name of a field of contacts.'),
+    .describe('`name`, `phone` or the name of a contact field.'),
   is: z.enum(['is', 'is_not', 'contains', 'empty']),
   value: z.string().trim().max(200, { error: 'too_long' }).default(''),
 });
 export type FieldCondition = z.infer<typeof FieldCondition>;
 
 export const AudienceRules = z.object({
-  exclude_groups: IdList(MAX_GROUPS).default([]).describe('Ids of groups whose people are left out.'),
+  exclude_groups: IdList(MAX_GROUPS).default([]).describe('Ids of groups whose contacts are excluded.'),
   conditions: z
     .preprocess(parsed, z.array(FieldCondition).max(MAX_CONDITIONS, { error: 'too_many' }))
     .default([])
-    .describe('Only who meets all of them.'),
-  has_written: Flag.optional().describe('Only who has ever written to you, or only who never has.'),
+    .describe('Only contacts that meet all conditions.'),
+  has_written: Flag.optional().describe('True: only contacts who have written to you. False: only the others.'),
   quiet_days: Numeric(z.number().int().min(1).max(365))
     .optional()
-    .describe('Only who got nothing from you for so many days.'),
+    .describe('Only contacts that received nothing from you for this number of days.'),
 });
 export type AudienceRules = z.infer<typeof AudienceRules>;
 
@@ -63,47 +63,48 @@ export const CampaignBody = z
       .min(1, { error: 'required' })
       .max(MAX_CAMPAIGN_NAME_LENGTH, { error: 'too_long' })
       .meta({
-        description: 'How you recognise it; recipients do not see it.',
+        description: 'Internal title. Recipients do not see it.',
         examples: ['Weekend offer'],
       }),
-    devices: SelectedIds(MAX_CAMPAIGN_DEVICES).describe('Ids of the devices that share the sending.'),
-    groups: SelectedIds(MAX_GROUPS).describe('Ids of the groups whose people are written to, each once.'),
+    devices: SelectedIds(MAX_CAMPAIGN_DEVICES).describe('Ids of the devices that send the campaign together.'),
+    groups: SelectedIds(MAX_GROUPS).describe(
+      'Ids of the groups that receive the campaign. Each contact receives it once.',
+    ),
     templates: IdList(MAX_TEXTS)
       .default([])
-      .describe('Ids of templates: each recipient gets one of them. Needed without a body.'),
+      .describe('Ids of templates. Each recipient receives one of them. Required without `body`.'),
     body: z
       .string()
       .max(MAX_BODY_LENGTH, { error: 'too_long' })
       .optional()
       .meta({
-        description:
-          'The text, with variables such as {name} and choices such as {{Hello|Hi}}. Needed without templates.',
+        description: 'Text with variables such as {name} and choices such as {{Hello|Hi}}. Required without templates.',
         examples: ['{{Hello|Hi}} {name}'],
       }),
     attachments_id: Uuids.refine((uuids) => uuids.length <= 1, { error: 'one_file' })
       .default([])
-      .describe('Uuid of one file in the media library.'),
+      .describe('UUID of a file in the media library.'),
     start_at: z.iso
       .date({ error: 'date_invalid' })
       .optional()
-      .describe('The first day, in the time zone of your account; today without it.'),
-    time_start_at: WallTime.optional().describe('From which time of the day it sends.'),
-    time_end_at: WallTime.optional().describe('Until which time of the day it sends.'),
-    days: Weekdays.default([]).describe('On which days it sends; on all without it.'),
+      .describe('First day, in the time zone of the account. Default: today.'),
+    time_start_at: WallTime.optional().describe('Start of the daily sending window.'),
+    time_end_at: WallTime.optional().describe('End of the daily sending window.'),
+    days: Weekdays.default([]).describe('Weekdays on which it sends. Default: all.'),
     min_time_between_send: Numeric(z.number().int().min(GAP_MIN.from).max(GAP_MIN.to))
       .default(GAP_MIN.default)
-      .describe('The shortest pause of a device between two messages, in seconds.'),
+      .describe('Minimum pause of a device between two messages, in seconds.'),
     max_time_between_send: Numeric(z.number().int().min(GAP_MAX.from).max(GAP_MAX.to))
       .default(GAP_MAX.default)
-      .describe('The longest pause of a device between two messages, in seconds.'),
-    status: Flag.default(true).describe('Whether it may run: false keeps it as a draft.'),
+      .describe('Maximum pause of a device between two messages, in seconds.'),
+    status: Flag.default(true).describe('False keeps it as a draft.'),
     ...AudienceRules.shape,
     patience_minutes: Numeric(z.number().int().min(0).max(PATIENCE.max))
       .default(PATIENCE.default)
-      .describe('Minutes after which a device that is away hands its recipients to the others; 0 waits for it.'),
-    practice_speed: Flag.default(false).describe('In the sandbox alone: a second between two messages, and no caps.'),
+      .describe('Minutes until the recipients of an offline device move to the other devices. 0: they wait for it.'),
+    practice_speed: Flag.default(false).describe('Sandbox only: one second between two messages, and no limits.'),
     revision: Revision.describe(
-      'The `revision` that was read. A campaign that somebody has changed since answers 409 `changed_meanwhile`.',
+      '`revision` of the campaign you read. If it has changed since, the response is 409 `changed_meanwhile`.',
     ),
   })
   .refine(({ body, templates }) => templates.length > 0 || !!body?.trim(), { path: ['body'], error: 'required' })

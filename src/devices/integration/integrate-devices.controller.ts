@@ -12,10 +12,10 @@ import { GetDevice } from '../queries/get-device.js';
 import { ListDevices } from '../queries/list-devices.js';
 
 const ApiDevice = z.object({
-  session_id: z.string().describe('Names the device in all other calls.'),
+  session_id: z.string().describe('Identifies the device in all other calls.'),
   device_name: z.string(),
-  phone_number: z.string().nullable().describe('Digits with the country code; null before the first link.'),
-  status: z.enum(['on', 'off']).describe('Whether it sends and receives now.'),
+  phone_number: z.string().nullable().describe('Digits with the country code. Null before the first link.'),
+  status: z.enum(['on', 'off']).describe('True while it can send and receive.'),
   state: DeviceState,
   state_reason: DeviceReason.nullable(),
   connected_at: z.string().nullable(),

@@ -53,7 +53,7 @@ const filter = {
   groups: IdList().optional(),
   whatsapp: WhatsappState.optional(),
   opted_out: z.enum(['1', '0']).optional(),
-  referral: z.enum(['1', '0']).optional().describe('Only people who came from an ad, or only the others.'),
+  referral: z.enum(['1', '0']).optional().describe('1: only contacts who came from an ad. 0: only the others.'),
 };
 
 /** GET /api/v1/contacts. Totals stop at MAX_COUNTED_ROWS without `exact_total`. */
@@ -67,19 +67,19 @@ const details = {
     .max(MAX_NAME_LENGTH, { error: 'too_long' })
     .nullable()
     .optional()
-    .meta({ description: 'Absent, it stays; null takes it away.', examples: ['Sara Ahmed'] }),
+    .meta({ description: 'Unchanged if absent. Null removes it.', examples: ['Sara Ahmed'] }),
   fields: z
     .record(
       z.string().trim().min(1, { error: 'required' }).max(MAX_FIELD_NAME_LENGTH, { error: 'too_long' }),
       z.string().trim().max(MAX_FIELD_LENGTH, { error: 'too_long' }).nullable(),
     )
     .optional()
-    .describe('Fields of your own by their names, which texts name in braces; one that is null is taken away.'),
+    .describe('Own fields by name. Texts use them in braces. Null removes a field.'),
   groups: IdList(50).optional().describe('Ids of groups.'),
   further_numbers: TextList(z.string().max(40, { error: 'phone_invalid' }), MAX_FURTHER_NUMBERS)
     .optional()
     .meta({
-      description: 'Other numbers of the person, in any notation. Messages are never sent to them.',
+      description: 'Other numbers of the contact, in any notation. They never receive messages.',
       examples: [['+966112345678']],
     }),
 };
@@ -96,15 +96,15 @@ export const SaveContactBody = z
       .trim()
       .max(40)
       .optional()
-      .meta({ description: 'With the country code, in any notation.', examples: ['+966501234567'] }),
-    contact_id: Id.optional().describe('A person known from a chat, also without a phone number.'),
-    chat_id: Id.optional().describe('The person of this chat.'),
+      .meta({ description: 'Number with the country code, in any notation.', examples: ['+966501234567'] }),
+    contact_id: Id.optional().describe('Id of a contact, also of one without a phone number.'),
+    chat_id: Id.optional().describe('Id of a chat. The message goes to its contact.'),
     whatsapp_id: z
       .string()
       .trim()
       .max(40)
       .optional()
-      .meta({ description: 'The id of a person whose number is hidden.', examples: ['189012345678901@lid'] }),
+      .meta({ description: 'WhatsApp id of a contact whose number is hidden.', examples: ['189012345678901@lid'] }),
     ...details,
   })
   .refine(({ phone, contact_id, chat_id, whatsapp_id }) => !!(phone || contact_id || chat_id || whatsapp_id), {

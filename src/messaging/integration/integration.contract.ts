@@ -17,7 +17,7 @@ const device = z
   .min(1, { error: 'required' })
   .max(64)
   .meta({
-    description: 'The session_id of the device to send from, as GET /devices names it.',
+    description: '`session_id` of the sending device, from GET /devices.',
     examples: ['5d0c8a1f4b7e4c2f9a6e3b1d8f2c7a90'],
   });
 const phone = z
@@ -26,7 +26,7 @@ const phone = z
   .min(1, { error: 'required' })
   .max(32)
   .meta({
-    description: 'With the country code, in any notation: +966 50 123 4567, 00966501234567 or 966501234567.',
+    description: 'Number with the country code, in any notation: +966 50 123 4567, 00966501234567 or 966501234567.',
     examples: ['+966501234567'],
   });
 const text = z
@@ -35,29 +35,29 @@ const text = z
   .optional()
   .meta({
     description: [
-      'The text, or the caption of a file. Variables such as {name} and choices such as {{Hello|Hi}} are filled in;',
-      'a known variable without a value for this recipient is left out. Everything else in braces, such as {discount}',
-      String.raw`or {"a":1}, arrives as typed. \{ and \} are braces that are never read. In the text of a template unknown`,
-      'variables are left out; saving the template lists them as unknown_variables.',
+      'Text, or caption of a file. Variables such as {name} and choices such as {{Hello|Hi}} are replaced.',
+      'A known variable without a value for the recipient is removed. Other text in braces, such as {discount}',
+      String.raw`or {"a":1}, is sent as typed, and so are \{ and \} without the backslash.`,
+      'In a template unknown variables are removed; saving it lists them as unknown_variables.',
     ].join(' '),
     examples: ['Hello {name}'],
   });
-const template = Id.optional().describe('Id of a template to take the text from, instead of body.');
+const template = Id.optional().describe('Id of a template whose text is sent instead of `body`.');
 const send_at = z.iso
   .datetime({ offset: true, error: 'date_invalid' })
   .optional()
-  .describe('When it is to be sent, at most a year ahead; at once without it.');
-const media = z.uuid().optional().describe('Uuid of a file in the media library.');
+  .describe('Time to send, at most one year ahead. Default: now.');
+const media = z.uuid().optional().describe('UUID of a file in the media library.');
 const url = z
   .url({ protocol: /^https$/, error: 'media_https' })
   .max(2000, { error: 'too_long' })
   .optional()
-  .describe('A public https address to fetch the file from.');
+  .describe('Public https URL of the file.');
 
 /** The first given field names the recipient. */
 const recipient = {
-  chat_id: Id.optional().describe('A chat, as messages and webhooks name it.'),
-  contact_id: Id.optional().describe('A contact, as contacts and webhooks name it.'),
+  chat_id: Id.optional().describe('Id of a chat, from messages and webhooks.'),
+  contact_id: Id.optional().describe('Id of a contact, from contacts and webhooks.'),
   phone: phone.optional(),
 };
 const RECIPIENT = { path: ['phone'], error: 'required' };
@@ -88,12 +88,12 @@ export const SendBulkBody = z.object({
 export type SendBulkBody = z.infer<typeof SendBulkBody>;
 
 export const ApiMessage = z.object({
-  id: z.string().describe('Of one that was ordered for later it begins with s, and stays the same.'),
-  device: z.string().nullable().describe('The session_id of its device; null when that was removed.'),
-  phone: z.string().nullable().describe('Digits with the country code; null while WhatsApp hides the number.'),
+  id: z.string().describe('Starts with s for a message that was scheduled. It never changes.'),
+  device: z.string().nullable().describe('`session_id` of its device. Null after the device was removed.'),
+  phone: z.string().nullable().describe('Digits with the country code. Null while WhatsApp hides the number.'),
   chat_id: z.number().nullable().describe('Null until a scheduled message is sent.'),
   contact_id: z.number().nullable().describe('Null until a scheduled message is sent.'),
-  whatsapp_id: z.string().nullable().describe('189…@lid: names the person while the number is hidden.'),
+  whatsapp_id: z.string().nullable().describe('189…@lid. Identifies the contact while the number is hidden.'),
   direction: z.enum(['out', 'in']),
   kind: MessageKind,
   body: z.string().nullable(),
@@ -102,27 +102,25 @@ export const ApiMessage = z.object({
       mimetype: z.string(),
       file_name: z.string().nullable(),
       size: z.number().nullable(),
-      url: z.string().nullable().describe('Works for a quarter of an hour or two, without a key.'),
+      url: z.string().nullable().describe('Works without a key for 15 to 30 minutes.'),
     })
     .nullable(),
   is_edited: z.boolean(),
   is_history: z
     .boolean()
-    .describe(
-      'It came with the history of the phone when the device was linked. No webhook, bot or automatic reply was triggered.',
-    ),
-  poll: MessageResource.shape.poll.describe('The question of a poll is its body.'),
-  album_id: z.string().nullable().describe('The same for all pictures and videos that were sent together.'),
+    .describe("True for a message of the phone's history at linking. It triggered no webhook, bot or automatic reply."),
+  poll: MessageResource.shape.poll.describe('The body holds the question of the poll.'),
+  album_id: z.string().nullable().describe('Equal for pictures and videos that were sent together.'),
   order: OrderResource.nullable(),
   product: ProductResource.nullable(),
-  reply: ReplyResource.nullable().describe('The choice or the form that the text is the answer of.'),
-  referral: ReferralResource.nullable().describe('The ad or post from which it was written.'),
+  reply: ReplyResource.nullable().describe('Selected choice or completed form. The text repeats it.'),
+  referral: ReferralResource.nullable().describe('Ad or post that opened the chat.'),
   status: z.enum(['scheduled', 'cancelled', ...MessageStatus.options]),
-  ticks: z.int().min(0).max(3).describe('As WhatsApp shows them: 0 none, 1 sent, 2 delivered, 3 read.'),
+  ticks: z.int().min(0).max(3).describe('Ticks: 0 none, 1 sent, 2 delivered, 3 read.'),
   reason: z
     .union([FailureCode, HoldCode, z.string()])
     .nullable()
-    .describe('Why it failed, or why it still waits; null otherwise.'),
+    .describe('Reason of the failure or of the wait. Null otherwise.'),
   send_at: z.string().nullable(),
   created_at: z.string(),
   updated_at: z.string(),
@@ -133,7 +131,7 @@ export const ApiMessageResult = DataOf(ApiMessage);
 export type ApiMessageResult = z.infer<typeof ApiMessageResult>;
 
 const problems = TextProblems.describe(
-  'What is odd about the body or the template: one_option stands for {{name}}, which was sent as it is written.',
+  'Warnings about the text. `one_option`: {{name}} has one choice and was sent unchanged.',
 );
 export const SentMessageResult = ApiMessageResult.extend({ problems });
 export type SentMessageResult = z.infer<typeof SentMessageResult>;
@@ -164,16 +162,13 @@ export const ListApiMessagesQuery = z.object({
     .string()
     .regex(/^\d{1,15}$/, { error: 'value_invalid' })
     .optional()
-    .describe('What the answer before gave as next_cursor.'),
-  rows: z.coerce.number().int().min(1).max(100).default(20).describe('How many on a page.'),
-  order: z
-    .enum(['desc', 'asc'])
-    .default('desc')
-    .describe('desc begins with the newest; asc with a cursor reads what came after it.'),
-  device: z.string().trim().max(64).optional().describe('Only of the device with this session_id.'),
-  phone: z.string().trim().max(32).optional().describe('Only with this number.'),
-  contact_id: z.coerce.number().int().positive().optional().describe('Only with this contact.'),
-  direction: z.enum(['out', 'in']).optional().describe('Only sent, or only received.'),
+    .describe('`next_cursor` of the previous response.'),
+  rows: z.coerce.number().int().min(1).max(100).default(20).describe('Rows per page.'),
+  order: z.enum(['desc', 'asc']).default('desc').describe('desc: newest first. asc with a cursor: messages after it.'),
+  device: z.string().trim().max(64).optional().describe('`session_id` of a device.'),
+  phone: z.string().trim().max(32).optional().describe('Number of a contact.'),
+  contact_id: z.coerce.number().int().positive().optional().describe('Id of a contact.'),
+  direction: z.enum(['out', 'in']).optional().describe('Only sent or only received messages.'),
 });
 export type ListApiMessagesQuery = z.infer<typeof ListApiMessagesQuery>;
 
@@ -182,9 +177,7 @@ export const ListApiMessagesResult = z.object({
   next_cursor: z
     .string()
     .nullable()
-    .describe(
-      'Null at the end. With order asc it is never null once something was read, so that it can be asked again later.',
-    ),
+    .describe('Null after the last page. With order asc it is null only without rows, so a later call can continue.'),
 });
 export type ListApiMessagesResult = z.infer<typeof ListApiMessagesResult>;
 
@@ -194,7 +187,7 @@ export type CheckNumberBody = z.infer<typeof CheckNumberBody>;
 export const CheckNumberResult = DataOf(
   z.object({
     phone: z.string(),
-    on_whatsapp: z.boolean().nullable().describe('Null when WhatsApp gave no definite answer.'),
+    on_whatsapp: z.boolean().nullable().describe('Null if WhatsApp gave no definite response.'),
   }),
 );
 

@@ -11,12 +11,12 @@ export const OrderResource = z.object({
         id: z.string().nullable(),
         name: z.string().nullable(),
         quantity: z.number(),
-        price: z.number().nullable().describe('For one piece.'),
+        price: z.number().nullable().describe('Price of one piece.'),
         currency: z.string().nullable(),
       }),
     )
     .nullable()
-    .describe('Null until WhatsApp has given them, which may take some seconds, or when it does not.'),
+    .describe('Null until WhatsApp has sent them, which takes some seconds or fails.'),
   item_count: z.number().nullable(),
   total: z.number().nullable(),
   currency: z.string().nullable(),
@@ -31,39 +31,39 @@ export const ProductResource = z.object({
   price: z.number().nullable(),
   sale_price: z.number().nullable(),
   currency: z.string().nullable(),
-  retailer_id: z.string().nullable().describe("The seller's own number of it."),
+  retailer_id: z.string().nullable().describe("The seller's own product number."),
   url: z.string().nullable(),
 });
 export type ProductResource = z.infer<typeof ProductResource>;
 
 export const ReplyResource = z.object({
   type: z.enum(['button', 'list', 'template', 'form']),
-  id: z.string().nullable().describe('Id of the button or row, as its sender chose it.'),
+  id: z.string().nullable().describe('Id of the button or row, set by its sender.'),
   title: z.string().nullable(),
   description: z.string().nullable(),
   name: z.string().nullable().describe("WhatsApp's name of the form, such as flow or address_message."),
   params: z
     .record(z.string(), z.unknown())
     .nullable()
-    .describe('Parameters of a form. Text that is no JSON object is the parameter value.'),
+    .describe('Parameters of a form. Text that is not a JSON object is in the parameter `value`.'),
   fields: z
     .array(z.object({ name: z.string(), value: z.string() }))
-    .describe('The parameters that a person filled in, in their order, as they are shown.'),
+    .describe('Completed fields, in their order, as shown.'),
 });
 export type ReplyResource = z.infer<typeof ReplyResource>;
 
 export const ReferralResource = z.object({
-  source_type: z.string().describe('ad or post.'),
+  source_type: z.string().describe('`ad` or `post`.'),
   source_id: z.string().nullable(),
   headline: z.string().nullable(),
   body: z.string().nullable(),
   url: z.string().nullable(),
   ctwa_clid: z.string().nullable().describe("WhatsApp's id of the click, for Meta's Conversions API."),
-  entry_point: z.string().nullable().describe("WhatsApp's name for the way into the chat, such as ctwa_ad."),
+  entry_point: z.string().nullable().describe("WhatsApp's name of the entry point, such as ctwa_ad."),
   ctwa_payload: z
     .string()
     .nullable()
-    .describe('Sealed facts of the ad, base64url. Some phones send these alone; only WhatsApp can read them.'),
+    .describe('Encrypted facts of the ad, base64url. Some phones send only these. Only WhatsApp can read them.'),
 });
 export type ReferralResource = z.infer<typeof ReferralResource>;
 

@@ -20,15 +20,15 @@ const lowerCase = (written: unknown): unknown => (typeof written === 'string' ? 
 
 /** Unpaged responses are arrays of `id` and the `select` fields. */
 export const PageQuery = z.object({
-  page: z.coerce.number().int().min(1).max(1_000_000).default(1).describe('Which page, from 1.'),
-  rows: z.coerce.number().int().min(1).max(100).default(10).describe('How many on a page.'),
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1).describe('Page number, from 1.'),
+  rows: z.coerce.number().int().min(1).max(100).default(10).describe('Rows per page.'),
   withPaginate: Flag.default(true),
   orderBy: z.literal('id').default('id'),
   orderType: z
     .preprocess(lowerCase, z.enum(['asc', 'desc']))
     .default('desc')
-    .describe('desc begins with the newest.'),
-  search: z.string().trim().max(100, { error: 'too_long' }).optional().describe('Only what has these words in it.'),
+    .describe('desc: newest first.'),
+  search: z.string().trim().max(100, { error: 'too_long' }).optional().describe('Words to search for.'),
   select: Names.optional(),
 });
 export type PageQuery = z.infer<typeof PageQuery>;

@@ -19,17 +19,17 @@ const ERROR = {
   type: 'object',
   required: ['message', 'code'],
   properties: {
-    message: { type: 'string', description: 'For people, in the language of Accept-Language or of the account.' },
-    code: { type: 'string', description: 'For programs; it never changes.' },
+    message: { type: 'string', description: 'Text for users, in the language of Accept-Language or of the account.' },
+    code: { type: 'string', description: 'Stable code for programs.' },
     errors: {
       type: 'object',
-      description: 'Of a 422: what is wrong with each field.',
+      description: 'Messages of a 422 by field.',
       additionalProperties: { type: 'array', items: { type: 'string' } },
     },
   },
 };
 
-const RETRY = { 'Retry-After': { description: 'Seconds until it is worth another try.', schema: { type: 'integer' } } };
+const RETRY = { 'Retry-After': { description: 'Seconds to wait before the next try.', schema: { type: 'integer' } } };
 
 const SENTENCES: Record<string, [description: string, headers?: JsonSchema]> = {
   BadRequest: ['The request could not be read.'],
@@ -90,13 +90,13 @@ export function buildDocument(routes: readonly DescribedRoute[], subject: Subjec
           required: false,
           schema: { type: 'string', maxLength: 255 },
           description:
-            'Any text of your own, another for each thing to be done. A repetition with the same key within 24 hours is answered as the first call was, and does nothing again.',
+            'A unique text per operation. A call that repeats the key within 24 hours has no effect and gets the first response.',
         },
       },
       headers: {
-        'RateLimit-Limit': { description: 'Calls of this key in a minute.', schema: { type: 'integer' } },
-        'RateLimit-Remaining': { description: 'How many of them are left.', schema: { type: 'integer' } },
-        'RateLimit-Reset': { description: 'Seconds until all are there again.', schema: { type: 'integer' } },
+        'RateLimit-Limit': { description: 'Limit of calls per minute for this key.', schema: { type: 'integer' } },
+        'RateLimit-Remaining': { description: 'Remaining calls.', schema: { type: 'integer' } },
+        'RateLimit-Reset': { description: 'Seconds until the limit resets.', schema: { type: 'integer' } },
       },
     },
   };

@@ -24,7 +24,7 @@ export function describeOperation(route: DescribedRoute): JsonSchema {
     operationId: operationIdOf(route),
     tags: [tagOf(route)],
     summary: terms?.summary ?? sentenceOf(route.handler),
-    ...(options.scope && { description: `Needs the scope \`${options.scope}\`.`, 'x-scope': options.scope }),
+    ...(options.scope && { description: `Requires the scope \`${options.scope}\`.`, 'x-scope': options.scope }),
     ...(rule === 'guest' && { security: [] }),
     parameters: [
       ...pathParameters(route),
@@ -96,11 +96,11 @@ function describeBody(body: z.ZodType, files: readonly string[]): JsonSchema {
 function describeAnswer({ terms, rule }: DescribedRoute): JsonSchema {
   const headers = rule === API_KEY ? limitHeaders() : {};
   const answer = terms?.response ?? null;
-  if (answer === null) return { description: 'Done.', ...headers };
+  if (answer === null) return { description: 'Success.', ...headers };
   const content = !(answer instanceof z.ZodType)
     ? { [answer.type]: { schema: { type: 'string', contentMediaType: '*/*' } } }
     : { 'application/json': { schema: toSchema(answer) } };
-  return { description: 'What was asked for.', ...headers, content };
+  return { description: 'Success.', ...headers, content };
 }
 
 const limitHeaders = () => ({

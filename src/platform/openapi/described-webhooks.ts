@@ -18,19 +18,19 @@ const header = (name: string, description: string): JsonSchema => ({
 });
 
 const HEADERS = [
-  header('X-Webhook-Id', 'The same at each try: who has seen it has nothing more to do.'),
-  header('X-Webhook-Event', 'The kind, as in the body.'),
-  header('X-Webhook-Timestamp', 'Seconds since 1970 at this try.'),
+  header('X-Webhook-Id', 'Equal in all attempts. Ignore an event whose id you have processed.'),
+  header('X-Webhook-Event', 'Event type, as in the body.'),
+  header('X-Webhook-Timestamp', 'Unix time of this attempt, in seconds.'),
   header(
     'X-Webhook-Signature',
-    '`v1=` and the HMAC-SHA256, in hexadecimal, of the timestamp, a dot, the id, a dot and the body as it came. After a rotation there are two, with a blank between.',
+    '`v1=` and the hexadecimal HMAC-SHA256 of timestamp, dot, id, dot and raw body. During a rotation it holds two signatures, separated by a space.',
   ),
 ];
 
 const RESPONSES = {
-  '2XX': { description: 'Taken. Anything else but 410 and 422 is tried again for 24 hours.' },
-  '410': { description: 'Nothing more is wanted: the address is switched off.' },
-  '422': { description: 'This one cannot be read, and is not tried again.' },
+  '2XX': { description: 'Received. Other responses except 410 and 422 are retried for 24 hours.' },
+  '410': { description: 'The endpoint is disabled.' },
+  '422': { description: 'The event is not retried.' },
 };
 
 export function describeWebhooks(): JsonSchema {

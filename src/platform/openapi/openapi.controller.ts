@@ -82,8 +82,7 @@ export class OpenApiController {
           version: '1.0.0',
           url: this.config.appUrl,
           base: '',
-          description:
-            'What the dashboard itself calls. It changes with the dashboard: programs use the integration API.',
+          description: 'Calls of the dashboard. They change with it. Programs use the integration API.',
           securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'mersal_session' } },
         },
       ),

@@ -40,7 +40,7 @@ export type PasskeyOptions = z.infer<typeof PasskeyOptions>;
 
 export const PasskeyRequest = z.object({
   options: PasskeyOptions.describe(
-    'For navigator.credentials.get() on https://web.whatsapp.com; binary fields are base64url.',
+    'For navigator.credentials.get() on https://web.whatsapp.com. Binary fields are base64url.',
   ),
   expires_at: z.string(),
 });
