@@ -28,7 +28,7 @@ import {
 const MANAGED = byKey('webhooks:manage');
 /** The response stored for an Idempotency-Key lacks the secret. */
 const ApiWebhookSecret = NewWebhookSecret.extend({
-  secret: z.string().nullable().describe('Null when the call is repeated with the same Idempotency-Key.'),
+  secret: z.string().nullable().describe('Null if the call repeats an Idempotency-Key.'),
 });
 
 @Controller('api/integrate/v1/webhook-endpoints')
@@ -51,8 +51,8 @@ export class IntegrateWebhooksController {
     operationId: 'webhooks_list',
     summary: 'List webhook endpoints',
   })
-  async list(@Current() who: SignedIn) {
-    return { data: await this.listEndpoints.execute(who.accountId) };
+  async list(@Current() user: SignedIn) {
+    return { data: await this.listEndpoints.execute(user.accountId) };
   }
 
   @Route.post('', {
@@ -74,8 +74,8 @@ export class IntegrateWebhooksController {
     operationId: 'webhooks_get',
     summary: 'Read a webhook endpoint',
   })
-  async get(@Current() who: SignedIn, @Param('id', IdPipe) id: number) {
-    return { data: await this.getEndpoint.execute(who.accountId, id) };
+  async get(@Current() user: SignedIn, @Param('id', IdPipe) id: number) {
+    return { data: await this.getEndpoint.execute(user.accountId, id) };
   }
 
   @Route.post(':id', {

@@ -74,8 +74,8 @@ export class PaymentsController {
   }
 
   @Route.get(':id/receipt', { access: 'all', response: { type: 'application/octet-stream' } })
-  async receipt(@Current() who: SignedIn, @Param('id', IdPipe) id: number, @Res() reply: FastifyReply): Promise<void> {
-    const { receipt_type: type } = await findPayment(this.em, scopeOf(who), id);
+  async receipt(@Current() user: SignedIn, @Param('id', IdPipe) id: number, @Res() reply: FastifyReply): Promise<void> {
+    const { receipt_type: type } = await findPayment(this.em, scopeOf(user), id);
     const kept = await database(this.em)
       .selectFrom('payment_receipts')
       .select('bytes')

@@ -16,7 +16,7 @@ export class RelaunchCampaign {
     private readonly events: EventBus,
   ) {}
 
-  async execute(accountId: number, id: number, who: RelaunchBody['who'], by: string | null = null): Promise<void> {
+  async execute(accountId: number, id: number, audience: RelaunchBody['who'], by: string | null = null): Promise<void> {
     const wallClock = await this.campaigns.readClock(accountId);
     await this.em.fork().transactional(async (em) => {
       await actAs(em, by);
@@ -24,7 +24,7 @@ export class RelaunchCampaign {
       if (!campaign.hasStarted()) {
         if (campaign.state === 'draft') campaign.resume();
       } else {
-        campaign.relaunch(who);
+        campaign.relaunch(audience);
       }
       this.campaigns.open(campaign, wallClock);
     });

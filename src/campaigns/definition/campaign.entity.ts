@@ -89,11 +89,11 @@ export class Campaign extends CampaignSchema.class {
   }
 
   /** Repeats a run that stopped before it had recipients, if `failed`. */
-  relaunch(who: RelaunchBody['who']): void {
-    const isRepeated = !this.isFilled && who === 'failed';
+  relaunch(audience: RelaunchBody['who']): void {
+    const isRepeated = !this.isFilled && audience === 'failed';
     if (!isRepeated) {
       this.run += 1;
-      this.runFor = who;
+      this.runFor = audience;
     }
     this.isFilled = false;
     this.state = 'scheduled';

@@ -55,8 +55,8 @@ export class IntegrateCampaignsController {
     operationId: 'campaigns_get',
     summary: 'Read a campaign',
   })
-  get(@Current() who: SignedIn, @Param('id', IdPipe) id: number) {
-    return this.toResult(who, id);
+  get(@Current() user: SignedIn, @Param('id', IdPipe) id: number) {
+    return this.toResult(user, id);
   }
 
   @Route.get(':id/report', {

@@ -20,8 +20,8 @@ const order =
 const customer =
   (change: 'created' | 'updated' | 'login'): Read =>
   (data, shop, at) => {
-    const who = readSallaCustomer(data, shop);
-    return who.id || who.phone ? { kind: 'customer', change, at, customer: who, otp: null } : null;
+    const customer = readSallaCustomer(data, shop);
+    return customer.id || customer.phone ? { kind: 'customer', change, at, customer: customer, otp: null } : null;
   };
 const shipment =
   (change: 'created' | 'updated', isCancelled = false): Read =>

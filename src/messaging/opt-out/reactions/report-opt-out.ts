@@ -33,11 +33,11 @@ export class ReportOptOut implements IEventHandler<OptOutChanged> {
       await this.commands.execute(new RecordBulkOutcomes([{ accountId, deviceId, outcomes: 'o' }]));
   }
 
-  private isFirst(who: string): boolean {
+  private isFirst(key: string): boolean {
     const now = this.clock.now().getTime();
-    if (now - (this.counted.get(who) ?? 0) < REACTION_PERIOD_MS) return false;
-    this.counted.delete(who);
-    this.counted.set(who, now);
+    if (now - (this.counted.get(key) ?? 0) < REACTION_PERIOD_MS) return false;
+    this.counted.delete(key);
+    this.counted.set(key, now);
     if (this.counted.size > MAX_REMEMBERED_CONTACTS) this.counted.delete(this.counted.keys().next().value!);
     return true;
   }
