@@ -39,7 +39,8 @@ function Bar({ who, admin_name, until }: Impersonation & { who: string }): React
 
 function TimeLeft({ until }: { until: string }): React.ReactElement {
   const { t } = useTranslation();
-  const minutes = Math.max(0, Math.ceil((Date.parse(until) - useMinute().getTime()) / 60_000));
+  // Server time is precise to a second, so rounding up would start at 121.
+  const minutes = Math.max(1, Math.floor((Date.parse(until) - useMinute().getTime()) / 60_000));
   return <span className={classes.left}>{t('shell.impersonation.left', { count: minutes })}</span>;
 }
 
