@@ -1,7 +1,7 @@
 // npm test: runs the checks, then the specs of test/ against real servers and a real browser.
 //   npm test -- --all                            also runs specs marked `// Long:`
 //   npm test -- test/api/devices [-t "a name"]   runs a spec, a folder, or all paths with this prefix; flags go to jest
-//   npm test -- --at=2026-12-31T23:58:00+03:00   starts all programs at this time; needs libfaketime
+//   npm test -- --at=2026-12-31T23:58:00+03:00   starts all programs at this time; needs a C compiler
 //   npm test -- --keep-times                     records durations in test/spec-times.json, which orders the next run
 import './lib/tests/collect-less.mjs';
 import { existsSync } from 'node:fs';
