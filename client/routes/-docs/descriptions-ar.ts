@@ -47,7 +47,7 @@ const DESCRIPTIONS_AR: Record<string, string> = {
   '`name`, `phone` or the name of a contact field.': 'القيمة name أو phone أو اسم حقل من حقول جهات الاتصال.',
   'Ids of groups whose contacts are excluded.': 'معرّفات مجموعات يُستثنى من فيها.',
   'Only contacts that meet all conditions.': 'من تنطبق عليه جميعها فقط.',
-  'True: only contacts who have written to you. False: only the others.': 'من راسلك من قبل فقط، أو من لم يراسلك قط.',
+  'True: contacts who have written to you. False: the others.': 'من راسلك من قبل فقط، أو من لم يراسلك قط.',
   'Only contacts that received nothing from you for this number of days.':
     'من لم تصله منك رسالة خلال هذا العدد من الأيام.',
   'Internal title. Recipients do not see it.': 'اسم تعرفها به، ولا يراه المستلمون.',
@@ -77,7 +77,7 @@ const DESCRIPTIONS_AR: Record<string, string> = {
   'Ids of groups.': 'معرّفات المجموعات.',
   '`revision` of the campaign you read. If it has changed since, the response is 409 `changed_meanwhile`.':
     'قيمة revision للحملة التي قرأتها. إن تغيّرت بعدها فالرد 409 بالرمز changed_meanwhile.',
-  '1: only contacts who came from an ad. 0: only the others.': 'القيمة 1 لمن جاء من إعلان فقط، و 0 للبقية فقط.',
+  '1: contacts who came from an ad. 0: the others.': 'القيمة 1 لمن جاء من إعلان فقط، و 0 للبقية فقط.',
   'Other numbers of the contact, in any notation. They never receive messages.':
     'أرقام أخرى لجهة الاتصال بأي صيغة، ولا تُرسل إليها رسائل أبدًا.',
   'Id of a contact, also of one without a phone number.': 'معرّف جهة اتصال، ولو لم يكن لها رقم هاتف.',

@@ -47,7 +47,7 @@ export const AudienceRules = z.object({
     .preprocess(parsed, z.array(FieldCondition).max(MAX_CONDITIONS, { error: 'too_many' }))
     .default([])
     .describe('Only contacts that meet all conditions.'),
-  has_written: Flag.optional().describe('True: only contacts who have written to you. False: only the others.'),
+  has_written: Flag.optional().describe('True: contacts who have written to you. False: the others.'),
   quiet_days: Numeric(z.number().int().min(1).max(365))
     .optional()
     .describe('Only contacts that received nothing from you for this number of days.'),

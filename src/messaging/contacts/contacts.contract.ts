@@ -53,7 +53,7 @@ const filter = {
   groups: IdList().optional(),
   whatsapp: WhatsappState.optional(),
   opted_out: z.enum(['1', '0']).optional(),
-  referral: z.enum(['1', '0']).optional().describe('1: only contacts who came from an ad. 0: only the others.'),
+  referral: z.enum(['1', '0']).optional().describe('1: contacts who came from an ad. 0: the others.'),
 };
 
 /** GET /api/v1/contacts. Totals stop at MAX_COUNTED_ROWS without `exact_total`. */
