@@ -50,7 +50,7 @@ async function read(name: string, labels: Record<string, string> = {}): Promise<
 
 /** Totals refresh every few seconds. */
 const becomes = (value: number, name: string, labels: Record<string, string>) =>
-  waitFor(`${name} is ${value}`, async () => (await read(name, labels)) === value, 15_000);
+  waitFor(`${name} is ${value}`, async () => (await read(name, labels)) === value);
 
 describe('GET /metrics', () => {
   it('requires the token, signed in or not, and does not exist without one', async () => {

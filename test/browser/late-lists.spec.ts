@@ -206,7 +206,7 @@ describeInBrowser('lists whose response is older than a push', () => {
     await held.release();
     const shown = page.getByRole('main').getByText(row).filter({ visible: true }).first();
     await driver.settle();
-    await shown.waitFor({ state: isGone ? 'detached' : 'visible', timeout: 10_000 });
+    await shown.waitFor({ state: isGone ? 'detached' : 'visible' });
   });
 
   it('every new chat appears in two browsers, at 20 a second and with slow responses', async () => {

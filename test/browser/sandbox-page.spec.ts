@@ -89,10 +89,7 @@ describeInBrowser('the page of virtual phones', () => {
       .getByRole('dialog')
       .getByRole('button', { name: t('sandbox.unlink') })
       .click();
-    await page
-      .getByRole('article')
-      .getByText(t('devices.state.logged_out'), { exact: true })
-      .waitFor({ timeout: 5000 });
+    await page.getByRole('article').getByText(t('devices.state.logged_out'), { exact: true }).waitFor();
     await page.getByText(t('devices.reason.unlinked_on_phone')).waitFor();
     await page
       .getByRole('article')

@@ -50,7 +50,7 @@ const conversation = async ({ number } = stranger): Promise<MessageResource[]> =
   return body.data.map((message: MessageResource) => ({ ...message, body: messageText(message) }));
 };
 const untilText = (text: string) =>
-  waitFor(`the text ${text}`, async () => (await conversation()).find(({ body }) => body === text), 8_000);
+  waitFor(`the text ${text}`, async () => (await conversation()).find(({ body }) => body === text));
 
 it('a text with invalid characters is shown without them, and blocks no later message', async () => {
   await sandbox.send(stranger.number, merchant.number, { text: 'cut\u0000here', id: 'X'.repeat(120) });
