@@ -118,7 +118,7 @@ describe('expensive reads', () => {
     await waitFor('two reads', async () => (await standing()) === 2);
     giveUp.abort();
     await Promise.allSettled(calls);
-    await waitFor('the end of both', async () => (await standing()) === 0, 2_000);
+    await waitFor('the end of both', async () => (await standing()) === 0, 5_000);
     await new Promise((resolve) => void setTimeout(resolve, 200));
     expect(await standing()).toBe(0);
     await holder.query('rollback');
