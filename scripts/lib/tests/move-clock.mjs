@@ -1,11 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PlainProblem } from '../progress.mjs';
-import { findRedisServer } from '../processes/redis-server.mjs';
 
-/** Shifts the time of day of programs started afterwards, except Redis and Chromium. */
+/** Shifts the time of day of programs started afterwards. */
 export function moveClock(at, stops) {
   const atMs = Date.parse(at);
   if (Number.isNaN(atMs)) throw new PlainProblem(`--at takes a time such as 2026-12-31T23:58:00+03:00, not ${at}.`);
@@ -18,14 +17,6 @@ export function moveClock(at, stops) {
   const { status } = spawnSync('cc', ['-shared', '-fPIC', '-O2', '-o', library, source, '-ldl'], { stdio: 'inherit' });
   if (status !== 0) throw new PlainProblem('--at needs a C compiler: apt-get install gcc libc6-dev');
 
-  const redis = findRedisServer();
-  if (redis) {
-    const programs = join(folder, 'programs');
-    mkdirSync(programs);
-    const wrapper = `#!/bin/sh\nunset LD_PRELOAD\nexec '${redis}' "$@"\n`;
-    writeFileSync(join(programs, 'redis-server'), wrapper, { mode: 0o755 });
-    process.env.PATH = `${programs}:${process.env.PATH}`;
-  }
   const offsetS = Math.round((atMs - Date.now()) / 1000);
   Object.assign(process.env, { LD_PRELOAD: library, CLOCK_AHEAD_MS: `${offsetS * 1000}` });
 }

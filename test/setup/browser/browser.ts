@@ -30,19 +30,6 @@ export const chromiumPath = [
 export const describeInBrowser = chromiumPath || process.env['CI'] === 'true' ? describe : describe.skip;
 if (!chromiumPath) process.stderr.write('No Chromium was found: name one with CHROMIUM_PATH.\n');
 
-/** Offset of `npm test -- --at=…`. Chromium itself keeps the real clock. */
-const aheadMs = Number(process.env['CLOCK_AHEAD_MS'] ?? 0);
-const MOVE_CLOCK = `{
-  const RealDate = Date;
-  globalThis.Date = class extends RealDate {
-    constructor(...given) {
-      super(...(given.length === 0 ? [RealDate.now() + ${aheadMs}] : given));
-    }
-    static now() {
-      return RealDate.now() + ${aheadMs};
-    }
-  };
-}`;
 const SAVES_DATA = `Object.defineProperty(navigator, 'connection', { value: { saveData: true } })`;
 
 /** Each tab has its own cookies and storage. */
@@ -74,7 +61,6 @@ export class TestBrowser {
     });
     this.contexts.push(context);
     context.setDefaultTimeout(45_000);
-    if (aheadMs !== 0) await context.addInitScript(MOVE_CLOCK);
     // Prefetching takes as long as loading the page.
     if (!fetchesAhead) await context.addInitScript(SAVES_DATA);
     if (client) {

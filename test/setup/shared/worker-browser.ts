@@ -23,10 +23,8 @@ let launched: Promise<Browser> | undefined;
 export async function workerBrowser(executablePath: string): Promise<Browser> {
   const running = await launched?.catch(() => undefined);
   if (running?.isConnected()) return running;
-  // Without a locale Chromium cannot write Arabic file names. It does not start under a moved clock (--at), so pages
-  // mock theirs.
-  const { LD_PRELOAD: _preload, ...ours } = process.env;
-  const env = { ...ours, LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' } as Record<string, string>;
+  // Without a locale Chromium cannot write Arabic file names.
+  const env = { ...process.env, LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' } as Record<string, string>;
   launched = chromium.launch({ executablePath, args: [...CHROMIUM_ARGS, ...THRIFTY_ARGS], env });
   return launched;
 }
