@@ -83,13 +83,13 @@ const DESCRIPTIONS_AR: Record<string, string> = {
   'Id of a contact, also of one without a phone number.': 'معرّف جهة اتصال، ولو لم يكن لها رقم هاتف.',
   'Id of a chat. The message goes to its contact.': 'معرّف محادثة، وتصل الرسالة إلى صاحبها.',
   'WhatsApp id of a contact whose number is hidden.': 'معرّف واتساب لجهة اتصال رقمها مخفي.',
-  'Id of a chat, from messages and webhooks.': 'معرّف محادثة، كما يرد في الرسائل وخطافات الويب.',
-  'Id of a contact, from contacts and webhooks.': 'معرّف جهة اتصال، كما يرد في جهات الاتصال وخطافات الويب.',
+  'Id of a chat, from messages and webhooks.': 'معرّف محادثة، كما يرد في الرسائل وإشعارات الخادم.',
+  'Id of a contact, from contacts and webhooks.': 'معرّف جهة اتصال، كما يرد في جهات الاتصال وإشعارات الخادم.',
   'Null until a scheduled message is sent.': 'القيمة null إلى أن تُرسل الرسالة المجدولة.',
   '189…@lid. Identifies the contact while the number is hidden.':
     'بالصيغة \u2066189…@lid\u2069، ويدل على جهة الاتصال ما دام رقمها مخفيًا.',
   "True for a message of the phone's history at linking. It triggered no webhook, bot or automatic reply.":
-    'القيمة true لرسالة من سجل الهاتف عند الربط، ولم تشغّل خطاف ويب ولا روبوتًا ولا ردًا تلقائيًا.',
+    'القيمة true لرسالة من سجل الهاتف عند الربط، ولم تُرسل إشعارًا للخادم ولم تشغّل روبوتًا ولا ردًا تلقائيًا.',
   'The body holds the question of the poll.': 'سؤال الاستطلاع في body.',
   'Equal for pictures and videos that were sent together.': 'قيمة واحدة للصور والمقاطع التي أُرسلت معًا.',
   'Equal for pictures and videos that were sent together. Each is a separate event.':
