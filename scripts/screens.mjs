@@ -1,5 +1,5 @@
-// npm run screens: saves screenshots of every page to .artifacts/screens, in both languages and themes, at 1280 and 360
-// px. Fails on pages that do not load or write to the console.
+// npm run screens: saves screenshots of every page to .artifacts/screens, in both languages and themes, at 1280, 768 and
+// 360 px. Fails on pages that do not load or write to the console.
 // npm run screens -- --readme                     also renews the README's screenshots
 // npm run screens -- -t 'member, ar'              a part of it
 import { buildFirst } from './lib/build-first.mjs';

@@ -7,6 +7,7 @@ const GAP = 16;
 const LABEL = 26;
 const SHAPES = {
   '1280': { width: 480, height: 300, columns: 6 },
+  '768': { width: 300, height: 312, columns: 9 },
   '360': { width: 216, height: 444, columns: 12 },
 } as const;
 const COLOURS = { light: { page: '#e9ebee', word: '#22262b' }, dark: { page: '#33373d', word: '#eef0f2' } } as const;
@@ -20,7 +21,7 @@ export async function drawSheets(folder: string): Promise<string[]> {
   const sheets: string[] = [];
   for (const language of ['en', 'ar'])
     for (const theme of ['light', 'dark'] as const)
-      for (const width of ['1280', '360'] as const) {
+      for (const width of ['1280', '768', '360'] as const) {
         const ending = `-${language}-${theme}-${width}.png`;
         const those = pictures.filter((file) => file.endsWith(ending)).sort();
         if (those.length === 0) continue;

@@ -21,7 +21,7 @@ import {
 import { takeReadmePictures, WANTS_README_PICTURES } from './take-readme-pictures.js';
 
 const LOCALES = { en: 'en-GB', ar: 'ar-SA' } as const;
-const WIDTHS = [1280, 360];
+const WIDTHS = [1280, 768, 360];
 const PEOPLE = ['guest', 'newcomer', 'beginner', 'member', 'administrator', 'cut off'] as const;
 type Person = (typeof PEOPLE)[number];
 /** An address without a page, which the browser also logs. */
