@@ -4,7 +4,8 @@
 /** File of each type, from this folder. */
 const FILES = {
   './json-of.js': ['JsonOf'],
-  '../src/billing/billing.contract.js': ['PeriodType'],
+  '../src/alerts/alerts.contract.js': ['AlertEnding', 'AlertKind'],
+  '../src/billing/billing.contract.js': ['PeriodType', 'PlanLimitName'],
   '../src/billing/disputes/payment-notice-texts.js': ['PaymentNotice'],
   '../src/billing/invoices/zatca-qr.js': ['Seller'],
   '../src/billing/market/decide-market-event.js': ['MarketMemory'],
@@ -23,7 +24,14 @@ export const IMPORTS = Object.fromEntries(
 );
 
 export const COLUMNS = {
+  'alert_notifications.channel': `'email' | 'whatsapp'`,
+  'alert_notifications.news': `'raised' | 'cleared'`,
+  'alert_notifications.state': `Generated<'due' | 'sending' | 'sent' | 'failed' | 'dropped'>`,
+  'alerts.ending': 'AlertEnding | null',
+  'alerts.kind': 'AlertKind',
+  'alerts.plan_limit': 'PlanLimitName | null',
   'coupons.kind': `'percent' | 'amount'`,
+  'demo_rows.kind': `'chat' | 'campaign' | 'auto_reply' | 'template' | 'group' | 'contact' | 'device'`,
   'packages.features': 'Generated<JsonOf<string[]>>',
   'packages.package_type': `Generated<'public' | 'private'>`,
   'packages.period_type': 'Generated<PeriodType>',

@@ -3,7 +3,8 @@
  * Please do not edit it manually.
  */
 
-import type { PeriodType } from "../src/billing/billing.contract.js";
+import type { AlertEnding, AlertKind } from "../src/alerts/alerts.contract.js";
+import type { PeriodType, PlanLimitName } from "../src/billing/billing.contract.js";
 import type { PaymentNotice } from "../src/billing/disputes/payment-notice-texts.js";
 import type { Seller } from "../src/billing/invoices/zatca-qr.js";
 import type { MarketMemory } from "../src/billing/market/decide-market-event.js";
@@ -54,12 +55,12 @@ export interface Accounts {
 export interface AlertNotifications {
   account_id: number;
   alert_id: number;
-  channel: string;
+  channel: "email" | "whatsapp";
   id: Generated<number>;
-  news: string;
+  news: "raised" | "cleared";
   next_at: Timestamp;
   outcome: string | null;
-  state: Generated<string>;
+  state: Generated<"due" | "sending" | "sent" | "failed" | "dropped">;
   tries: Generated<number>;
   user_id: number;
 }
@@ -71,13 +72,13 @@ export interface Alerts {
   count: number | null;
   device_id: number | null;
   device_name: string | null;
-  ending: string | null;
+  ending: AlertEnding | null;
   id: Generated<number>;
   is_main: Generated<boolean>;
-  kind: string;
+  kind: AlertKind;
   noticed_at: Timestamp;
   once: string | null;
-  plan_limit: string | null;
+  plan_limit: PlanLimitName | null;
   raised_at: Timestamp | null;
   reason: string | null;
   seen_at: Timestamp | null;
@@ -616,7 +617,7 @@ export interface DemoData {
 
 export interface DemoRows {
   account_id: number;
-  kind: string;
+  kind: "chat" | "campaign" | "auto_reply" | "template" | "group" | "contact" | "device";
   row_id: number;
 }
 

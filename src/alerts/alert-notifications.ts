@@ -1,13 +1,15 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { type AlertAddressee, GetAlertAddressees } from '../auth/auth.messages.js';
+import { database, type Row } from '../platform/database/statements/database.js';
 import { Mailer } from '../platform/mail/mailer.js';
 import type { AlertRow } from './alert.resource.js';
 import { ALERTS } from './alerts.contract.js';
 
-type AlertChannel = 'email' | 'whatsapp';
-export type AlertNews = 'raised' | 'cleared';
+type AlertChannel = Row<'alert_notifications'>['channel'];
+export type AlertNews = Row<'alert_notifications'>['news'];
 
 export interface NotificationTarget {
   userId: number;
@@ -15,9 +17,7 @@ export interface NotificationTarget {
   news: AlertNews;
 }
 
-export interface ClaimedNotification {
-  id: string;
-  tries: number;
+export interface ClaimedNotification extends Pick<Row<'alert_notifications'>, 'id' | 'tries'> {
   alert: AlertRow;
 }
 
@@ -38,52 +38,56 @@ export class AlertNotifications {
   ) {}
 
   async queueRaised(em: EntityManager, alert: AlertRow, now: Date): Promise<void> {
-    const addressees = await this.queries.execute(new GetAlertAddressees(Number(alert.account_id)));
+    const addressees = await this.queries.execute(new GetAlertAddressees(alert.account_id));
     for (const addressee of addressees)
       for (const channel of this.channelsFor(addressee, alert))
-        await em.execute(
-          `insert into alert_notifications (account_id, alert_id, user_id, channel, news, next_at) select ?, ?, ?, ?, 'raised', ?
-            where (select count(*) from alert_notifications where user_id = ? and channel = ? and news = 'raised'
-              and next_at > ?::timestamptz - interval '1 day') < ?
-            on conflict do nothing`,
-          [alert.account_id, alert.id, addressee.userId, channel, now, addressee.userId, channel, now, MAX_PER_DAY],
-        );
+        await sql`
+          insert into alert_notifications (account_id, alert_id, user_id, channel, news, next_at)
+          select ${alert.account_id}, ${alert.id}, ${addressee.userId}, ${channel}, 'raised', ${now}
+            where (select count(*) from alert_notifications where user_id = ${addressee.userId} and channel = ${channel}
+              and news = 'raised' and next_at > ${now}::timestamptz - interval '1 day') < ${MAX_PER_DAY}
+            on conflict do nothing`.execute(database(em));
   }
 
   async queueAllClear(em: EntityManager, { id }: AlertRow, now: Date): Promise<void> {
-    await em.execute(
-      `insert into alert_notifications (account_id, alert_id, user_id, channel, news, next_at)
-       select account_id, alert_id, user_id, channel, 'cleared', ? from alert_notifications
-        where alert_id = ? and news = 'raised' and state in ('sending', 'sent') on conflict do nothing`,
-      [now, id],
+    await sql`
+      insert into alert_notifications (account_id, alert_id, user_id, channel, news, next_at)
+      select account_id, alert_id, user_id, channel, 'cleared', ${now} from alert_notifications
+        where alert_id = ${id} and news = 'raised' and state in ('sending', 'sent') on conflict do nothing`.execute(
+      database(em),
     );
   }
 
   async drop(em: EntityManager, { id }: AlertRow): Promise<void> {
-    await em.execute(
-      `update alert_notifications set state = 'dropped' where alert_id = ? and news = 'raised' and state = 'due'`,
-      [id],
-    );
+    await database(em)
+      .updateTable('alert_notifications')
+      .set({ state: 'dropped' })
+      .where('alert_id', '=', id)
+      .where('news', '=', 'raised')
+      .where('state', '=', 'due')
+      .execute();
   }
 
-  async due(now: Date): Promise<NotificationTarget[]> {
-    const rows = await this.em.execute<{ user_id: string; channel: AlertChannel; news: AlertNews }[]>(
-      `select distinct user_id, channel, news from alert_notifications where state = 'due' and next_at <= ?`,
-      [now],
-    );
-    return rows.map(({ user_id, channel, news }) => ({ userId: Number(user_id), channel, news }));
+  due(now: Date): Promise<NotificationTarget[]> {
+    return database(this.em)
+      .selectFrom('alert_notifications')
+      .select(['user_id as userId', 'channel', 'news'])
+      .distinct()
+      .where('state', '=', 'due')
+      .where('next_at', '<=', now)
+      .execute();
   }
 
   /** Claims everything due, so ten failing devices cause one notification. */
   async claim({ userId, channel, news }: NotificationTarget, now: Date): Promise<ClaimedNotification[]> {
-    const rows = await this.em.execute<(AlertRow & { notification_id: string; tries: number })[]>(
-      `with claimed as (
-         update alert_notifications set state = 'sending', tries = tries + 1, next_at = ?
-          where id in (select id from alert_notifications where user_id = ? and channel = ? and news = ? and state = 'due' and next_at <= ?
-            order by id for update skip locked)
-         returning id as notification_id, alert_id, tries)
-       select c.notification_id, c.tries, a.* from claimed c join alerts a on a.id = c.alert_id order by a.id`,
-      [now, userId, channel, news, now],
+    const { rows } = await sql<AlertRow & { notification_id: number; tries: number }>`
+      with claimed as (
+        update alert_notifications set state = 'sending', tries = tries + 1, next_at = ${now}
+          where id in (select id from alert_notifications where user_id = ${userId} and channel = ${channel} and news = ${news}
+            and state = 'due' and next_at <= ${now} order by id for update skip locked)
+        returning id as notification_id, alert_id, tries)
+      select c.notification_id, c.tries, a.* from claimed c join alerts a on a.id = c.alert_id order by a.id`.execute(
+      database(this.em),
     );
     return rows.map(({ notification_id: id, tries, ...alert }) => ({ id, tries, alert }));
   }
@@ -93,20 +97,22 @@ export class AlertNotifications {
     { state, outcome }: DeliveryResult,
     retryAt: Date,
   ): Promise<void> {
-    await this.em.execute(
-      `update alert_notifications set outcome = ?, next_at = ?,
-          state = case when ? <> 'again' then ? when tries < ? then 'due' else 'failed' end
-        where id = any (?::bigint[]) and state = 'sending'`,
-      [outcome, retryAt, state, state, MAX_ATTEMPTS, `{${notifications.map(({ id }) => id).join()}}`],
+    await sql`
+      update alert_notifications set outcome = ${outcome}, next_at = ${retryAt},
+          state = case when ${state} <> 'again' then ${state} when tries < ${MAX_ATTEMPTS} then 'due' else 'failed' end
+        where id = any (${notifications.map(({ id }) => id)}::bigint[]) and state = 'sending'`.execute(
+      database(this.em),
     );
   }
 
   /** Fails notifications of crashed processes, as their delivery is unknown. */
   async failInterrupted(startedBefore: Date): Promise<void> {
-    await this.em.execute(
-      `update alert_notifications set state = 'failed', outcome = 'interrupted' where state = 'sending' and next_at < ?`,
-      [startedBefore],
-    );
+    await database(this.em)
+      .updateTable('alert_notifications')
+      .set({ state: 'failed', outcome: 'interrupted' })
+      .where('state', '=', 'sending')
+      .where('next_at', '<', startedBefore)
+      .execute();
   }
 
   /** The main device never reports its own failure. */

@@ -1,6 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { deleteInBatches } from '../platform/database/delete-in-batches.js';
+import { database } from '../platform/database/statements/database.js';
 import type { AlertRow } from './alert.resource.js';
 import { AlertNotifications } from './alert-notifications.js';
 import type { AlertEnding } from './alerts.contract.js';
@@ -21,41 +23,57 @@ export class AlertStore {
   ) {}
 
   open(scope: AlertScope): Promise<AlertRow[]> {
-    return this.em.execute<AlertRow[]>(
-      `select * from alerts where cleared_at is null and once is ${scope === 'plans' ? 'not null' : 'null'} order by id`,
-    );
+    return database(this.em)
+      .selectFrom('alerts')
+      .selectAll()
+      .where('cleared_at', 'is', null)
+      .where('once', scope === 'plans' ? 'is not' : 'is', null)
+      .orderBy('id')
+      .execute();
   }
 
   async findFinished(names: readonly string[]): Promise<Set<string>> {
-    const rows = await this.em.execute<{ once: string }[]>(
-      'select once from alerts where once in (select jsonb_array_elements_text(?::jsonb)) and cleared_at is not null',
-      [JSON.stringify(names)],
-    );
-    return new Set(rows.map(({ once }) => once));
+    const rows = await database(this.em)
+      .selectFrom('alerts')
+      .select('once')
+      .where(({ eb, fn }) => eb('once', '=', fn.any(sql<string[]>`${names}::text[]`)))
+      .where('cleared_at', 'is not', null)
+      .execute();
+    return new Set(rows.flatMap(({ once }) => once ?? []));
   }
 
   async insertUnconfirmed({ accountId, columns }: AlertSubject, trouble: Trouble, now: Date): Promise<void> {
     const { kind, reason, until, count = null, once = null } = trouble;
-    const values = { account_id: accountId, ...columns, kind, reason, until, count, once, noticed_at: now };
-    await this.em.execute(
-      `insert into alerts (${Object.keys(values).join(', ')}) values (${Object.keys(values).fill('?').join(', ')}) on conflict do nothing`,
-      Object.values(values),
-    );
+    await database(this.em)
+      .insertInto('alerts')
+      .values({ account_id: accountId, ...columns, kind, reason, until, count, once, noticed_at: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
   }
 
   async deleteUnconfirmed({ id, account_id }: AlertRow): Promise<void> {
-    await this.em.execute('delete from alerts where id = ? and account_id = ? and raised_at is null', [id, account_id]);
+    await database(this.em)
+      .deleteFrom('alerts')
+      .where('id', '=', id)
+      .where('account_id', '=', account_id)
+      .where('raised_at', 'is', null)
+      .execute();
   }
 
   /** Queues notifications. Null when another process already did. */
   raise(row: AlertRow, { columns }: AlertSubject, trouble: Trouble, now: Date): Promise<AlertRow | null> {
     const { reason, until, count = null } = trouble;
     return this.em.transactional(async (em) => {
-      const [raised] = await em.execute<AlertRow[]>(
-        `update alerts set raised_at = ?, reason = ?, until = ?, count = ?, device_name = ?, shop_name = ?, is_main = ?, well_since = null
-          where id = ? and account_id = ? and raised_at is null and cleared_at is null returning *`,
-        [now, reason, until, count, columns.device_name, columns.shop_name, columns.is_main, row.id, row.account_id],
-      );
+      const { device_name, shop_name, is_main } = columns;
+      const raised = await database(em)
+        .updateTable('alerts')
+        .set({ raised_at: now, reason, until, count, device_name, shop_name, is_main, well_since: null })
+        .where('id', '=', row.id)
+        .where('account_id', '=', row.account_id)
+        .where('raised_at', 'is', null)
+        .where('cleared_at', 'is', null)
+        .returningAll()
+        .executeTakeFirst();
       if (!raised) return null;
       await this.notifications.queueRaised(em, raised, now);
       return raised;
@@ -65,10 +83,14 @@ export class AlertStore {
   /** Queues the all-clear. Null when another process already did. */
   clear(row: AlertRow, ending: AlertEnding, now: Date): Promise<AlertRow | null> {
     return this.em.transactional(async (em) => {
-      const [cleared] = await em.execute<AlertRow[]>(
-        `update alerts set cleared_at = ?, ending = ? where id = ? and account_id = ? and cleared_at is null returning *`,
-        [now, ending, row.id, row.account_id],
-      );
+      const cleared = await database(em)
+        .updateTable('alerts')
+        .set({ cleared_at: now, ending })
+        .where('id', '=', row.id)
+        .where('account_id', '=', row.account_id)
+        .where('cleared_at', 'is', null)
+        .returningAll()
+        .executeTakeFirst();
       if (!cleared) return null;
       await this.notifications.drop(em, cleared);
       // Falling below a plan limit needs no all-clear.
@@ -78,20 +100,26 @@ export class AlertStore {
   }
 
   async markWell({ id, account_id }: AlertRow, since: Date | null): Promise<void> {
-    await this.em.execute('update alerts set well_since = ? where id = ? and account_id = ? and cleared_at is null', [
-      since,
-      id,
-      account_id,
-    ]);
+    await database(this.em)
+      .updateTable('alerts')
+      .set({ well_since: since })
+      .where('id', '=', id)
+      .where('account_id', '=', account_id)
+      .where('cleared_at', 'is', null)
+      .execute();
   }
 
   /** Null when unchanged. */
   async updateReason({ id, account_id }: AlertRow, { reason, until }: Trouble): Promise<AlertRow | null> {
-    const [row] = await this.em.execute<AlertRow[]>(
-      `update alerts set reason = ?, until = ? where id = ? and account_id = ? and cleared_at is null
-          and (reason, until) is distinct from (?::varchar, ?::timestamptz) returning *`,
-      [reason, until, id, account_id, reason, until],
-    );
+    const row = await database(this.em)
+      .updateTable('alerts')
+      .set({ reason, until })
+      .where('id', '=', id)
+      .where('account_id', '=', account_id)
+      .where('cleared_at', 'is', null)
+      .where(sql<boolean>`(reason, until) is distinct from (${reason}::varchar, ${until}::timestamptz)`)
+      .returningAll()
+      .executeTakeFirst();
     return row ?? null;
   }
 

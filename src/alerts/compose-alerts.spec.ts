@@ -41,7 +41,7 @@ const row = (given: Partial<AlertRow>): AlertRow =>
   }) as AlertRow;
 
 describe('alerts of stores', () => {
-  const refused = row({ kind: 'shop_refused', shop_id: '1', app_id: 2, shop_name: 'متجر النخلة', count: 12 });
+  const refused = row({ kind: 'shop_refused', shop_id: 1, app_id: 2, shop_name: 'متجر النخلة', count: 12 });
 
   it.each([
     ['en', /^Notifications of the store \u2068متجر النخلة\u2069 are refused$/, /another secret; 12 so far/],
@@ -54,8 +54,8 @@ describe('alerts of stores', () => {
   });
 
   it('share a notification with device alerts', () => {
-    const away = row({ kind: 'away', device_id: '7', device_name: 'Counter' });
-    const silent = row({ kind: 'shop_silent', shop_id: '2', app_id: 1, shop_name: 'Palm' });
+    const away = row({ kind: 'away', device_id: 7, device_name: 'Counter' });
+    const silent = row({ kind: 'shop_silent', shop_id: 2, app_id: 1, shop_name: 'Palm' });
     const { mail } = composeAlerts('raised', [refused, away, silent], READER);
     expect(mail.subject).toBe('1 of your devices and 2 of your stores need your attention');
     expect(mail.text).toContain('https://mersal.example.com/devices');
@@ -79,7 +79,7 @@ describe('alerts of packages', () => {
   });
 
   it('share a notification with others', () => {
-    const device = row({ kind: 'stuck', device_id: '1', device_name: 'Shop' });
+    const device = row({ kind: 'stuck', device_id: 1, device_name: 'Shop' });
     const { mail, text } = composeAlerts('raised', [full, near, device], READER);
     expect(mail.subject).toBe('1 of your devices and 2 limits of your package need your attention');
     expect(text).toMatch(/\/devices$/);

@@ -75,7 +75,7 @@ function wordsOf(news: AlertNews, alert: AlertRow, texts: AlertTexts, { language
   if (news === 'cleared' && notice.cleared) return notice.cleared(name);
   const locale = language === 'ar' ? 'ar-u-ca-gregory-nu-latn' : 'en-GB';
   const format = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' });
-  const until = alert.until && format.format(new Date(alert.until));
+  const until = alert.until && format.format(alert.until);
   return notice.raised(name, { reason, until, count, limit });
 }
 

@@ -22,7 +22,7 @@ export class SendAlerts {
     { channel, news }: NotificationTarget,
     alerts: readonly AlertRow[],
   ): Promise<DeliveryResult> {
-    const timeZone = await this.queries.execute(new GetTimeZone(Number(alerts[0]!.account_id)));
+    const timeZone = await this.queries.execute(new GetTimeZone(alerts[0]!.account_id));
     const notification = composeAlerts(news, alerts, { ...addressee, timeZone, appUrl: this.config.appUrl });
     if (channel === 'whatsapp') {
       const outcome = await this.commands.execute(new SendPlatformText(addressee.phone!, notification.text));

@@ -26,7 +26,7 @@ export class DeliverAlerts {
     const claimed = await this.notifications.claim(target, this.clock.now());
     const [first] = claimed;
     if (!first) return;
-    const result = await this.deliver(target, claimed, Number(first.alert.account_id));
+    const result = await this.deliver(target, claimed, first.alert.account_id);
     if (result.state !== 'sent')
       log.warn({ userId: target.userId, channel: target.channel, why: result.outcome }, 'alert notification not sent');
     await this.notifications.settle(

@@ -34,7 +34,7 @@ export class EvaluateAlerts {
     const open = await this.store.open(scope);
     const bySubject = await this.groupBySubject(scope, open, now);
     for (const row of open) {
-      if (bySubject.has(keyOfSubject(Number(row.account_id), row))) continue;
+      if (bySubject.has(keyOfSubject(row.account_id, row))) continue;
       if (row.raised_at === null) await this.store.deleteUnconfirmed(row);
       else await this.clear(row, scope === 'plans' ? 'well' : 'removed', now);
     }
@@ -52,7 +52,7 @@ export class EvaluateAlerts {
     now: Date,
   ): Promise<Map<string, SubjectAlerts>> {
     const subjects = await this.subjects.find(scope, open, now);
-    const rowsOf = Map.groupBy(open, (row) => keyOfSubject(Number(row.account_id), row));
+    const rowsOf = Map.groupBy(open, (row) => keyOfSubject(row.account_id, row));
     return new Map(
       subjects.map((subject) => {
         const key = keyOfSubject(subject.accountId, subject.columns);
@@ -76,7 +76,7 @@ export class EvaluateAlerts {
   }
 
   private async raise(each: SubjectAlerts, row: AlertRow, trouble: Trouble, now: Date): Promise<void> {
-    if (now.getTime() - Date.parse(row.noticed_at) < this.raiseDelayOf(trouble)) return;
+    if (now.getTime() - row.noticed_at.getTime() < this.raiseDelayOf(trouble)) return;
     const raised = await this.store.raise(row, each, trouble, now);
     if (!raised) return;
     this.events.publish(new AlertRaised(each.accountId, toAlertResource(raised)));
@@ -91,7 +91,7 @@ export class EvaluateAlerts {
   private async continueAlert(row: AlertRow, trouble: Trouble): Promise<void> {
     if (row.well_since !== null) await this.store.markWell(row, null);
     const updated = await this.store.updateReason(row, trouble);
-    if (updated) this.events.publish(new AlertRaised(Number(row.account_id), toAlertResource(updated)));
+    if (updated) this.events.publish(new AlertRaised(row.account_id, toAlertResource(updated)));
   }
 
   private async replace({ rows }: SubjectAlerts, { kind }: Trouble, now: Date): Promise<void> {
@@ -106,12 +106,11 @@ export class EvaluateAlerts {
     else if (!each.isOver(row.kind)) {
       if (row.well_since !== null) await this.store.markWell(row, null);
     } else if (row.well_since === null) await this.store.markWell(row, now);
-    else if (now.getTime() - Date.parse(row.well_since) >= this.timings.clearAfterMs)
-      await this.clear(row, 'well', now);
+    else if (now.getTime() - row.well_since.getTime() >= this.timings.clearAfterMs) await this.clear(row, 'well', now);
   }
 
   private async clear(row: AlertRow, ending: AlertEnding, now: Date): Promise<void> {
     const cleared = await this.store.clear(row, ending, now);
-    if (cleared) this.events.publish(new AlertCleared(Number(row.account_id), toAlertResource(cleared)));
+    if (cleared) this.events.publish(new AlertCleared(row.account_id, toAlertResource(cleared)));
   }
 }

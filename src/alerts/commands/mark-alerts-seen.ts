@@ -2,6 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
 import { Clock } from '../../platform/clock.js';
+import { database } from '../../platform/database/statements/database.js';
 import { AlertsSeen } from '../alerts.messages.js';
 
 @Injectable()
@@ -13,10 +14,13 @@ export class MarkAlertsSeen {
   ) {}
 
   async execute(accountId: number): Promise<void> {
-    const seen = await this.em.execute<{ id: string }[]>(
-      'update alerts set seen_at = ? where account_id = ? and raised_at is not null and seen_at is null returning id',
-      [this.clock.now(), accountId],
-    );
-    if (seen.length > 0) this.events.publish(new AlertsSeen(accountId));
+    const { numUpdatedRows: count } = await database(this.em)
+      .updateTable('alerts')
+      .set({ seen_at: this.clock.now() })
+      .where('account_id', '=', accountId)
+      .where('raised_at', 'is not', null)
+      .where('seen_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    if (count > 0n) this.events.publish(new AlertsSeen(accountId));
   }
 }

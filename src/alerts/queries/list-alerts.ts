@@ -1,7 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { database } from '../../platform/database/statements/database.js';
 import { toPage } from '../../platform/http/page.js';
-import { type AlertRow, toAlertResource } from '../alert.resource.js';
+import { toAlertResource } from '../alert.resource.js';
 import type { AlertsPage, ListAlertsQuery } from '../alerts.contract.js';
 
 @Injectable()
@@ -10,15 +11,22 @@ export class ListAlerts {
 
   async execute(accountId: number, options: ListAlertsQuery): Promise<AlertsPage> {
     const { page, rows } = options;
-    const [counts] = await this.em.execute<{ total: number; unseen: number }[]>(
-      `select count(*)::int as total, count(*) filter (where cleared_at is null and seen_at is null)::int as unseen
-         from alerts where account_id = ? and raised_at is not null`,
-      [accountId],
-    );
-    const alerts = await this.em.execute<AlertRow[]>(
-      'select * from alerts where account_id = ? and raised_at is not null order by id desc limit ? offset ?',
-      [accountId, rows, (page - 1) * rows],
-    );
-    return { ...toPage(alerts.map(toAlertResource), counts?.total ?? 0, { page, rows }), unseen: counts?.unseen ?? 0 };
+    const raised = database(this.em)
+      .selectFrom('alerts')
+      .where('account_id', '=', accountId)
+      .where('raised_at', 'is not', null);
+    const { total, unseen } = await raised
+      .select(({ fn }) => [
+        fn.countAll<number>().as('total'),
+        fn.countAll<number>().filterWhere('cleared_at', 'is', null).filterWhere('seen_at', 'is', null).as('unseen'),
+      ])
+      .executeTakeFirstOrThrow();
+    const alerts = await raised
+      .selectAll()
+      .orderBy('id', 'desc')
+      .limit(rows)
+      .offset((page - 1) * rows)
+      .execute();
+    return { ...toPage(alerts.map(toAlertResource), total, { page, rows }), unseen };
   }
 }

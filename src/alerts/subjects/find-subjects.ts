@@ -31,7 +31,7 @@ export class FindSubjects {
     const before = new Date(now.getTime() - this.timings.stuckMs);
     const stuck = await this.queries.execute(new FindStuckQueues(before));
     const stuckIds = new Set(stuck.map(({ deviceId }) => deviceId));
-    const alerted = open.flatMap(({ device_id: id }) => (id === null ? [] : [Number(id)]));
+    const alerted = open.flatMap(({ device_id: id }) => id ?? []);
     const devices = await this.queries.execute(new FindTroubledDevices([...new Set([...stuckIds, ...alerted])]));
     return devices.map((device) => {
       // Messages queued while offline count from the reconnect.
@@ -40,7 +40,7 @@ export class FindSubjects {
       return {
         accountId: device.accountId,
         columns: {
-          device_id: String(device.id),
+          device_id: device.id,
           session_id: device.sessionId,
           device_name: device.name,
           is_main: device.isMain,
@@ -56,7 +56,7 @@ export class FindSubjects {
   }
 
   private async findShops(open: readonly AlertRow[]): Promise<AlertSubject[]> {
-    const alerted = open.flatMap(({ shop_id: id }) => (id === null ? [] : [Number(id)]));
+    const alerted = open.flatMap(({ shop_id: id }) => id ?? []);
     const shops = await this.queries.execute(new FindTroubledShops(alerted));
     return shops
       .filter(({ state }) => state !== 'not_connected')
@@ -68,7 +68,7 @@ export class FindSubjects {
           device_name: null,
           is_main: false,
           plan_limit: null,
-          shop_id: String(shop.id),
+          shop_id: shop.id,
           app_id: shop.appId,
           shop_name: shop.name.slice(0, MAX_NAME_LENGTH),
         },
