@@ -6,6 +6,7 @@ import { WriteDemoCampaign } from '../../campaigns/demo.messages.js';
 import { type DemoDevice, EnsureDemoDevice } from '../../devices/devices.messages.js';
 import { type DemoBookIds, WriteDemoBook, WriteDemoChats } from '../../messaging/demo.messages.js';
 import { lockAccount } from '../../platform/database/lock-account.js';
+import { database } from '../../platform/database/statements/database.js';
 import {
   AUTO_REPLY,
   CAMPAIGN,
@@ -31,10 +32,12 @@ export class MakeDemo {
   async execute(accountId: number): Promise<void> {
     await this.em.fork().transactional(async (em) => {
       await lockAccount(em, 'demo', accountId);
-      const [made] = await em.execute<{ id: string }[]>(
-        'insert into demo_data (account_id) values (?) on conflict do nothing returning account_id as id',
-        [accountId],
-      );
+      const made = await database(em)
+        .insertInto('demo_data')
+        .values({ account_id: accountId })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('account_id')
+        .executeTakeFirst();
       if (!made) return;
       const book = await this.writeBook(em, accountId);
       const device = await this.commands.execute(new EnsureDemoDevice(accountId, DEMO_DEVICE));

@@ -7,6 +7,7 @@ import { DeleteDemoCampaigns } from '../../campaigns/demo.messages.js';
 import { DeleteDemoDevices } from '../../devices/devices.messages.js';
 import { DeleteDemoBook, DeleteDemoChats, FindDevicesWithoutChats } from '../../messaging/demo.messages.js';
 import { lockAccount } from '../../platform/database/lock-account.js';
+import { database } from '../../platform/database/statements/database.js';
 import { recordEvent } from '../../platform/events/record-event.js';
 import { readMade } from '../rows/made-rows.js';
 
@@ -33,7 +34,7 @@ export class RemoveDemo {
       );
       const unused = await this.queries.execute(new FindDevicesWithoutChats(accountId, made.device));
       await this.commands.execute(new DeleteDemoDevices(accountId, unused));
-      await em.execute('delete from demo_data where account_id = ?', [accountId]);
+      await database(em).deleteFrom('demo_data').where('account_id', '=', accountId).execute();
     });
   }
 }

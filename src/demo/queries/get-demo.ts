@@ -2,6 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { FindDemoSession } from '../../devices/devices.messages.js';
+import { database } from '../../platform/database/statements/database.js';
 import type { Demo } from '../demo.contract.js';
 
 @Injectable()
@@ -12,15 +13,14 @@ export class GetDemo {
   ) {}
 
   async execute(accountId: number): Promise<Demo> {
-    const [row] = await this.em.execute<{ made_at: Date; device_id: string | null }[]>(
-      `select m.created_at as made_at, r.row_id as device_id from demo_data m
-         left join demo_rows r on r.account_id = m.account_id and r.kind = 'device' where m.account_id = ?`,
-      [accountId],
-    );
+    const row = await database(this.em)
+      .selectFrom('demo_data as m')
+      .leftJoin('demo_rows as r', (join) => join.onRef('r.account_id', '=', 'm.account_id').on('r.kind', '=', 'device'))
+      .select(['m.created_at as made_at', 'r.row_id as device_id'])
+      .where('m.account_id', '=', accountId)
+      .executeTakeFirst();
     if (!row) return { made_at: null, session_id: null };
-    const session = row.device_id
-      ? await this.queries.execute(new FindDemoSession(accountId, Number(row.device_id)))
-      : null;
-    return { made_at: new Date(row.made_at).toISOString(), session_id: session };
+    const session = row.device_id ? await this.queries.execute(new FindDemoSession(accountId, row.device_id)) : null;
+    return { made_at: row.made_at.toISOString(), session_id: session };
   }
 }

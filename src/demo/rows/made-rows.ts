@@ -1,8 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { database, type Row } from '../../platform/database/statements/database.js';
+
+type MadeKind = Row<'demo_rows'>['kind'];
 
 /** In the order of deletion. */
-const MADE_KINDS = ['chat', 'campaign', 'auto_reply', 'template', 'group', 'contact', 'device'] as const;
-type MadeKind = (typeof MADE_KINDS)[number];
+const MADE_KINDS: readonly MadeKind[] = ['chat', 'campaign', 'auto_reply', 'template', 'group', 'contact', 'device'];
 
 /** RemoveDemo deletes exactly these rows. Call in the transaction that creates them. */
 export async function rememberMade(
@@ -11,19 +14,20 @@ export async function rememberMade(
   kind: MadeKind,
   ids: readonly number[],
 ): Promise<void> {
-  await em.execute('insert into demo_rows (account_id, kind, row_id) select ?, ?, unnest(?::bigint[])', [
-    accountId,
-    kind,
-    `{${ids.join()}}`,
-  ]);
+  await sql`
+    insert into demo_rows (account_id, kind, row_id) select ${accountId}, ${kind}, unnest(${ids}::bigint[])`.execute(
+    database(em),
+  );
 }
 
 export async function readMade(em: EntityManager, accountId: number): Promise<Record<MadeKind, number[]>> {
-  const rows = await em.execute<{ kind: MadeKind; ids: string[] }[]>(
-    `select kind, array_agg(row_id::text) as ids from demo_rows where account_id = ? group by kind`,
-    [accountId],
-  );
+  const rows = await database(em)
+    .selectFrom('demo_rows')
+    .select(({ fn }) => ['kind', fn.agg<number[]>('array_agg', ['row_id']).as('ids')])
+    .where('account_id', '=', accountId)
+    .groupBy('kind')
+    .execute();
   const made = Object.fromEntries(MADE_KINDS.map((kind) => [kind, [] as number[]])) as Record<MadeKind, number[]>;
-  for (const { kind, ids } of rows) made[kind] = ids.map(Number);
+  for (const { kind, ids } of rows) made[kind] = ids;
   return made;
 }
