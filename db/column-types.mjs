@@ -16,6 +16,8 @@ const FILES = {
     'PaymentState',
   ],
   '../src/billing/settings/payment-settings.contract.js': ['Provider'],
+  '../src/outgoing-webhooks/outgoing-webhooks.contract.js': ['DeliveryState', 'WebhookOffReason'],
+  '../src/outgoing-webhooks/webhook-events.contract.js': ['SentKind', 'WebhookKind'],
   '../src/support/tickets/tickets.contract.js': ['TicketStatus'],
 };
 
@@ -54,4 +56,8 @@ export const COLUMNS = {
   'ticket_messages.status': 'TicketStatus',
   'ticket_notices.state': `Generated<'waiting' | 'sending' | 'sent' | 'failed'>`,
   'tickets.status': 'Generated<TicketStatus>',
+  'webhook_deliveries.kind': 'SentKind',
+  'webhook_deliveries.state': 'Generated<DeliveryState>',
+  'webhook_endpoints.kinds': 'WebhookKind[]',
+  'webhook_endpoints.off_reason': 'WebhookOffReason | null',
 };

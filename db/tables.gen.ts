@@ -10,6 +10,8 @@ import type { Seller } from "../src/billing/invoices/zatca-qr.js";
 import type { MarketMemory } from "../src/billing/market/decide-market-event.js";
 import type { ChangeOfPlan, DisputeResource, PaymentProviderName, PaymentState } from "../src/billing/payments/payments.contract.js";
 import type { Provider } from "../src/billing/settings/payment-settings.contract.js";
+import type { DeliveryState, WebhookOffReason } from "../src/outgoing-webhooks/outgoing-webhooks.contract.js";
+import type { SentKind, WebhookKind } from "../src/outgoing-webhooks/webhook-events.contract.js";
 import type { TicketStatus } from "../src/support/tickets/tickets.contract.js";
 import type { JsonOf } from "./json-of.js";
 import type { ColumnType } from "kysely";
@@ -1629,9 +1631,9 @@ export interface WebhookDeliveries {
   give_up_at: Generated<Timestamp>;
   id: Generated<number>;
   key: string;
-  kind: string;
+  kind: SentKind;
   ms: number | null;
-  state: Generated<string>;
+  state: Generated<DeliveryState>;
   status: number | null;
   tried_at: Timestamp | null;
 }
@@ -1647,9 +1649,9 @@ export interface WebhookEndpoints {
   id: Generated<number>;
   is_on: Generated<boolean>;
   key_id: string;
-  kinds: string[];
+  kinds: WebhookKind[];
   must_tell: Generated<boolean>;
-  off_reason: string | null;
+  off_reason: WebhookOffReason | null;
   paused_until: Timestamp | null;
   secret_sealed: Buffer;
   succeeded_at: Timestamp | null;
