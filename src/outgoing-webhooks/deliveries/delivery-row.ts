@@ -1,30 +1,33 @@
-import type { DeliveryState, WebhookDeliveryResource } from '../outgoing-webhooks.contract.js';
-import type { SentKind } from '../webhook-events.contract.js';
+import { sql } from 'kysely';
+import type { Row } from '../../platform/database/statements/database.js';
 import { toIso } from '../../platform/to-iso.js';
+import type { WebhookDeliveryResource } from '../outgoing-webhooks.contract.js';
 
-export interface DeliveryRow {
-  id: string;
-  event_id: string;
-  kind: SentKind;
-  state: DeliveryState;
-  attempts: number;
-  created_at: string;
-  tried_at: string | null;
-  next_at: string | null;
-  status: number | null;
-  error: string | null;
-  answer: string | null;
-  ms: number | null;
-  data: unknown;
-}
+export type DeliveryRow = Omit<
+  Row<'webhook_deliveries'>,
+  'account_id' | 'claimed_at' | 'claimed_by' | 'due_at' | 'endpoint_id' | 'give_up_at' | 'key'
+> & { next_at: Date | null };
 
-export const DELIVERY_COLUMNS = `d.id, d.event_id, d.kind, d.state, d.attempts, d.created_at, d.tried_at,
-  case when d.state = 'waiting' then greatest(d.due_at, e.paused_until) end next_at, d.status, d.error, d.answer, d.ms, d.data`;
+/** Columns of `webhook_deliveries d` joined with `webhook_endpoints e`. */
+export const DELIVERY_COLUMNS = [
+  'd.id',
+  'd.event_id',
+  'd.kind',
+  'd.state',
+  'd.attempts',
+  'd.created_at',
+  'd.tried_at',
+  sql<Date | null>`case when d.state = 'waiting' then greatest(d.due_at, e.paused_until) end`.as('next_at'),
+  'd.status',
+  'd.error',
+  'd.answer',
+  'd.ms',
+  'd.data',
+] as const;
 
 export const eventIdOf = (uuid: string): string => `evt_${uuid}`;
 
 export const toDeliveryResource = ({
-  id,
   event_id,
   created_at,
   tried_at,
@@ -32,7 +35,6 @@ export const toDeliveryResource = ({
   ...row
 }: DeliveryRow): WebhookDeliveryResource => ({
   ...row,
-  id: Number(id),
   event_id: eventIdOf(event_id),
   created_at: toIso(created_at),
   tried_at: toIso(tried_at),

@@ -1,10 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { database } from '../../platform/database/statements/database.js';
 
 /** For a disabled endpoint. Users can replay them. */
 export async function failWaiting(em: EntityManager, endpointId: number): Promise<void> {
-  await em.execute(
-    `update webhook_deliveries set state = 'failed', error = 'endpoint_off', claimed_by = null, claimed_at = null
-      where endpoint_id = ? and state = 'waiting'`,
-    [endpointId],
-  );
+  await database(em)
+    .updateTable('webhook_deliveries')
+    .set({ state: 'failed', error: 'endpoint_off', claimed_by: null, claimed_at: null })
+    .where('endpoint_id', '=', endpointId)
+    .where('state', '=', 'waiting')
+    .execute();
 }

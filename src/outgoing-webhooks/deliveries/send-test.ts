@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { database } from '../../platform/database/statements/database.js';
 import { Workers } from '../../platform/queues/workers.js';
 import { SendingSwitch } from '../../platform/sending/sending-switch.js';
 import { Throttle } from '../../platform/throttle/throttle.js';
@@ -9,7 +10,7 @@ import type { WebhookDeliveryResource } from '../outgoing-webhooks.contract.js';
 import { DeliverWebhooksWorker } from '../sending/deliver-webhooks.worker.js';
 import { TEST_KIND } from '../webhook-events.contract.js';
 import { MANUAL_DELIVERIES } from './manual-limits.js';
-import { DELIVERY_COLUMNS, type DeliveryRow, toDeliveryResource } from './delivery-row.js';
+import { DELIVERY_COLUMNS, toDeliveryResource } from './delivery-row.js';
 
 /** Sends once, also to a paused or disabled endpoint. */
 @Injectable()
@@ -27,13 +28,25 @@ export class SendTest {
     this.sending.mustBeOn();
     await this.throttle.take(MANUAL_DELIVERIES, String(accountId));
     const eventId = randomUUID();
-    const [row] = await em.execute<DeliveryRow[]>(
-      `with d as (insert into webhook_deliveries (account_id, endpoint_id, event_id, kind, key, data)
-         values (?, ?, ?::uuid, '${TEST_KIND}', 'test:' || ?::text, '{"test": true}') returning *)
-       select ${DELIVERY_COLUMNS} from d join webhook_endpoints e on e.id = d.endpoint_id`,
-      [accountId, endpointId, eventId, eventId],
-    );
+    const row = await database(em)
+      .with('d', (db) =>
+        db
+          .insertInto('webhook_deliveries')
+          .values({
+            account_id: accountId,
+            endpoint_id: endpointId,
+            event_id: eventId,
+            kind: TEST_KIND,
+            key: `test:${eventId}`,
+            data: JSON.stringify({ test: true }),
+          })
+          .returningAll(),
+      )
+      .selectFrom('d')
+      .innerJoin('webhook_endpoints as e', 'e.id', 'd.endpoint_id')
+      .select(DELIVERY_COLUMNS)
+      .executeTakeFirstOrThrow();
     await this.workers.wake(DeliverWebhooksWorker, { endpointId });
-    return toDeliveryResource(row!);
+    return toDeliveryResource(row);
   }
 }

@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import { database } from '../../platform/database/statements/database.js';
 import type { Origin, SignedIn } from '../../platform/http/access.js';
 import { WebhookEndpointNotFound } from '../outgoing-webhooks.errors.js';
 import { auditEndpoint } from './audit-endpoint.js';
@@ -13,12 +14,12 @@ export class DeleteEndpoint {
   ) {}
 
   async execute(user: SignedIn, endpointId: number, origin: Origin): Promise<void> {
-    const [deleted] = await this.em
-      .fork()
-      .execute<{ url: string }[]>('delete from webhook_endpoints where id = ? and account_id = ? returning url', [
-        endpointId,
-        user.accountId,
-      ]);
+    const deleted = await database(this.em.fork())
+      .deleteFrom('webhook_endpoints')
+      .where('id', '=', endpointId)
+      .where('account_id', '=', user.accountId)
+      .returning('url')
+      .executeTakeFirst();
     if (!deleted) throw new WebhookEndpointNotFound();
     await auditEndpoint(this.commands, user, origin, 'webhook_deleted', deleted.url);
   }

@@ -1,33 +1,30 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { TEST_KIND, type SentKind } from '../webhook-events.contract.js';
+import { sql } from 'kysely';
+import { database, type Row } from '../../platform/database/statements/database.js';
 import { isAlive } from '../../platform/processes/processes.sql.js';
+import { TEST_KIND } from '../webhook-events.contract.js';
 
-export interface ClaimedDelivery {
-  id: string;
-  event_id: string;
-  kind: SentKind;
-  created_at: string;
-  data: unknown;
-  attempts: number;
-}
+type Endpoint = Row<'webhook_endpoints'>;
 
-export interface ClaimedFrom {
-  account_id: string;
-  url: string;
-  key_id: string;
-  secret: Uint8Array;
-  former_key_id: string | null;
-  former_secret: Uint8Array | null;
+export type ClaimedDelivery = Pick<
+  Row<'webhook_deliveries'>,
+  'id' | 'event_id' | 'kind' | 'created_at' | 'data' | 'attempts'
+>;
+
+export interface ClaimedFrom extends Pick<Endpoint, 'account_id' | 'url' | 'key_id' | 'former_key_id'> {
+  secret: Endpoint['secret_sealed'];
+  former_secret: Endpoint['former_secret_sealed'];
   /** The endpoint was failing, so a success must be recorded. */
   is_to_recover: boolean;
 }
 
 /** Unclaimed, claimed by a dead process, or longer than a request can last. */
-const IS_FREE = `(d.claimed_by is null or d.claimed_at < clock_timestamp() - interval '60 seconds' or not ${isAlive('d.claimed_by')})`;
+const IS_FREE = sql<boolean>`(d.claimed_by is null or d.claimed_at < clock_timestamp() - interval '60 seconds'
+  or not ${sql.raw(isAlive('d.claimed_by'))})`;
 
 /** SQL on `webhook_deliveries d` and `webhook_endpoints e`: due, regardless of order. */
-export const IS_DUE = `d.state = 'waiting' and d.due_at <= clock_timestamp() and ${IS_FREE}
-  and (d.kind = '${TEST_KIND}' or (e.is_on and (e.paused_until is null or e.paused_until <= clock_timestamp())))`;
+export const IS_DUE = sql<boolean>`d.state = 'waiting' and d.due_at <= clock_timestamp() and ${IS_FREE}
+  and (d.kind = ${TEST_KIND} or (e.is_on and (e.paused_until is null or e.paused_until <= clock_timestamp())))`;
 
 /**
  * Claims the earliest due delivery of each key, whose next one waits. Without statistics, a join instead of the
@@ -39,17 +36,18 @@ export async function claimDeliveries(
   endpointId: number,
   most: number,
 ): Promise<(ClaimedDelivery & ClaimedFrom)[]> {
-  return em.execute(
-    `update webhook_deliveries c set claimed_by = ?::uuid, claimed_at = clock_timestamp(), attempts = c.attempts + 1
+  const { rows } = await sql<ClaimedDelivery & ClaimedFrom>`
+    update webhook_deliveries c set claimed_by = ${processId}::uuid, claimed_at = clock_timestamp(), attempts = c.attempts + 1
        from (select d.id from webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id
-              where d.endpoint_id = ? and ${IS_DUE} and d.id <= (select b.id from webhook_deliveries b
+              where d.endpoint_id = ${endpointId} and ${IS_DUE} and d.id <= (select b.id from webhook_deliveries b
                 where b.endpoint_id = d.endpoint_id and b.key = d.key and b.state = 'waiting' order by b.id limit 1)
-              order by d.due_at, d.id limit ? for update of d skip locked) due, webhook_endpoints e
+              order by d.due_at, d.id limit ${most} for update of d skip locked) due, webhook_endpoints e
       where c.id = due.id and e.id = c.endpoint_id
       returning c.id, c.event_id, c.kind, c.created_at, c.data, c.attempts,
         e.account_id, e.url, e.key_id, e.secret_sealed secret, e.former_key_id,
         case when e.former_secret_until > now() then e.former_secret_sealed end former_secret,
-        e.failures > 0 or e.succeeded_at is null or e.succeeded_at < now() - interval '10 seconds' is_to_recover`,
-    [processId, endpointId, most],
+        e.failures > 0 or e.succeeded_at is null or e.succeeded_at < now() - interval '10 seconds' is_to_recover`.execute(
+    database(em),
   );
+  return rows;
 }

@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
+import { database } from '../../platform/database/statements/database.js';
 import { ProcessRegistry } from '../../platform/processes/process-registry.js';
 import { BackgroundWork, BackgroundWorker } from '../../platform/queues/background-work.js';
 import { GracefulShutdown } from '../../platform/shutdown/graceful-shutdown.js';
@@ -94,18 +95,20 @@ export class DeliverWebhooksWorker extends BackgroundWorker<DeliverWebhooks> {
     return !this.isStopping && this.processes.isAlive();
   }
 
-  private secretsOf({ account_id, key_id, secret, former_key_id, former_secret }: ClaimedFrom): string[] {
-    const accountId = Number(account_id);
+  private secretsOf({ account_id: accountId, key_id, secret, former_key_id, former_secret }: ClaimedFrom): string[] {
     return [
       this.secrets.open(accountId, key_id, secret),
       ...(former_secret && former_key_id ? [this.secrets.open(accountId, former_key_id, former_secret)] : []),
     ];
   }
 
-  override async reconcile(): Promise<DeliverWebhooks[]> {
-    const rows = await this.em.execute<{ id: string }[]>(
-      `select e.id from webhook_endpoints e where exists (select from webhook_deliveries d where d.endpoint_id = e.id and ${IS_DUE})`,
-    );
-    return rows.map(({ id }) => ({ endpointId: Number(id) }));
+  override reconcile(): Promise<DeliverWebhooks[]> {
+    return database(this.em)
+      .selectFrom('webhook_endpoints as e')
+      .select('e.id as endpointId')
+      .where(({ exists, selectFrom }) =>
+        exists(selectFrom('webhook_deliveries as d').whereRef('d.endpoint_id', '=', 'e.id').where(IS_DUE)),
+      )
+      .execute();
   }
 }

@@ -3,6 +3,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import { z } from 'zod';
 import { GetAlertAddressees } from '../../auth/auth.messages.js';
 import { Config } from '../../platform/config.js';
+import { database } from '../../platform/database/statements/database.js';
 import { log } from '../../platform/logging.js';
 import { Mailer } from '../../platform/mail/mailer.js';
 import { BackgroundWork, BackgroundWorker } from '../../platform/queues/background-work.js';
@@ -32,16 +33,17 @@ export class NotifyDisabledWorker extends BackgroundWorker<NotifyDisabled> {
   }
 
   protected async handle({ endpointId }: NotifyDisabled): Promise<void> {
-    const [row] = await this.em
-      .fork()
-      .execute<{ account_id: string; url: string }[]>(
-        'update webhook_endpoints set must_tell = false where id = ? and must_tell returning account_id, url',
-        [endpointId],
-      );
+    const row = await database(this.em.fork())
+      .updateTable('webhook_endpoints')
+      .set({ must_tell: false })
+      .where('id', '=', endpointId)
+      .where('must_tell', '=', true)
+      .returning(['account_id', 'url'])
+      .executeTakeFirst();
     if (!row || !this.mailer.isOn) return;
     const host = new URL(row.url).host;
     for (const { email, wantsEmail, language, platform } of await this.queries.execute(
-      new GetAlertAddressees(Number(row.account_id)),
+      new GetAlertAddressees(row.account_id),
     )) {
       if (!email || !wantsEmail) continue;
       const mail = composeSwitchedOff({ host, platform, url: `${this.config.appUrl}/webhooks` }, language);
@@ -51,8 +53,12 @@ export class NotifyDisabledWorker extends BackgroundWorker<NotifyDisabled> {
     }
   }
 
-  override async reconcile(): Promise<NotifyDisabled[]> {
-    const rows = await this.em.execute<{ id: string }[]>('select id from webhook_endpoints where must_tell limit 200');
-    return rows.map(({ id }) => ({ endpointId: Number(id) }));
+  override reconcile(): Promise<NotifyDisabled[]> {
+    return database(this.em)
+      .selectFrom('webhook_endpoints')
+      .select('id as endpointId')
+      .where('must_tell', '=', true)
+      .limit(200)
+      .execute();
   }
 }

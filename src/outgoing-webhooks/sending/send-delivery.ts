@@ -32,7 +32,7 @@ export class SendDelivery {
       id,
       event: delivery.kind,
       version: WEBHOOK_VERSION,
-      created_at: new Date(delivery.created_at).toISOString(),
+      created_at: delivery.created_at.toISOString(),
       data: delivery.data,
     });
     const timestamp = Math.floor(this.clock.now().getTime() / 1000);

@@ -1,5 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { database, type Row } from '../../platform/database/statements/database.js';
 import { log } from '../../platform/logging.js';
 import { failWaiting } from '../deliveries/fail-waiting.js';
 import { TEST_KIND } from '../webhook-events.contract.js';
@@ -58,55 +60,67 @@ export class SettleDeliveries {
       is_taken: isDelivered(each),
       is_final: each.delivery.kind === TEST_KIND || each.outcome.status === UNREADABLE,
     }));
-    await em.execute(
-      `update webhook_deliveries d set claimed_by = null, claimed_at = null, tried_at = clock_timestamp(),
+    await sql`
+      update webhook_deliveries d set claimed_by = null, claimed_at = null, tried_at = clock_timestamp(),
          status = r.status, error = r.error, answer = r.answer, ms = r.ms,
          state = case when r.is_taken then 'delivered' when r.is_final or d.give_up_at <= clock_timestamp() then 'failed' else 'waiting' end,
          due_at = clock_timestamp() + r.pause * interval '1 second'
-        from jsonb_to_recordset(?::jsonb) r (id bigint, attempts int, pause float, is_taken boolean, is_final boolean,
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) r (id bigint, attempts int, pause float, is_taken boolean, is_final boolean,
           status int, error text, answer text, ms int)
-        where d.id = r.id and d.claimed_by = ?::uuid and d.attempts = r.attempts and d.state = 'waiting'`,
-      [JSON.stringify(rows), processId],
+        where d.id = r.id and d.claimed_by = ${processId}::uuid and d.attempts = r.attempts and d.state = 'waiting'`.execute(
+      database(em),
     );
   }
 
   private async releaseUnsent(em: EntityManager, processId: string, unsent: readonly ClaimedDelivery[]): Promise<void> {
-    await em.execute(
-      `update webhook_deliveries set claimed_by = null, claimed_at = null, attempts = attempts - 1
-        where id = any (?::bigint[]) and claimed_by = ?::uuid and state = 'waiting'`,
-      [`{${unsent.map(({ id }) => id).join(',')}}`, processId],
+    const ids = unsent.map(({ id }) => id);
+    await sql`
+      update webhook_deliveries set claimed_by = null, claimed_at = null, attempts = attempts - 1
+        where id = any (${ids}::bigint[]) and claimed_by = ${processId}::uuid and state = 'waiting'`.execute(
+      database(em),
     );
   }
 
   private async recover(em: EntityManager, endpointId: number): Promise<void> {
-    await em.execute(
-      `update webhook_endpoints set failures = 0, failing_since = null, paused_until = null, succeeded_at = clock_timestamp()
-        where id = ?`,
-      [endpointId],
-    );
+    await database(em)
+      .updateTable('webhook_endpoints')
+      .set({ failures: 0, failing_since: null, paused_until: null, succeeded_at: sql<Date>`clock_timestamp()` })
+      .where('id', '=', endpointId)
+      .execute();
   }
 
   private async rest(em: EntityManager, endpointId: number): Promise<void> {
-    const [row] = await em.execute<{ failures: number; is_hopeless: boolean }[]>(
-      `update webhook_endpoints set failures = failures + 1, failing_since = coalesce(failing_since, clock_timestamp())
-        where id = ? and is_on returning failures, failing_since < clock_timestamp() - interval '${MAX_FAILING_TIME}' is_hopeless`,
-      [endpointId],
+    const {
+      rows: [row],
+    } = await sql<Pick<Row<'webhook_endpoints'>, 'failures'> & { is_hopeless: boolean }>`
+      update webhook_endpoints set failures = failures + 1, failing_since = coalesce(failing_since, clock_timestamp())
+        where id = ${endpointId} and is_on
+        returning failures, failing_since < clock_timestamp() - ${MAX_FAILING_TIME}::interval is_hopeless`.execute(
+      database(em),
     );
     if (row?.is_hopeless) return this.switchOff(em, endpointId, 'failing');
     if (row)
-      await em.execute(
-        `update webhook_endpoints set paused_until = clock_timestamp() + ? * interval '1 second' where id = ?`,
-        [pauseOf(row.failures), endpointId],
-      );
+      await database(em)
+        .updateTable('webhook_endpoints')
+        .set({ paused_until: sql<Date>`clock_timestamp() + ${pauseOf(row.failures)} * interval '1 second'` })
+        .where('id', '=', endpointId)
+        .execute();
   }
 
   private async switchOff(em: EntityManager, endpointId: number, reason: 'failing' | 'gone'): Promise<void> {
     await em.transactional(async (within) => {
-      await within.execute(
-        `update webhook_endpoints set is_on = false, off_reason = ?, must_tell = true, paused_until = null,
-           updated_at = clock_timestamp() where id = ? and is_on`,
-        [reason, endpointId],
-      );
+      await database(within)
+        .updateTable('webhook_endpoints')
+        .set({
+          is_on: false,
+          off_reason: reason,
+          must_tell: true,
+          paused_until: null,
+          updated_at: sql<Date>`clock_timestamp()`,
+        })
+        .where('id', '=', endpointId)
+        .where('is_on', '=', true)
+        .execute();
       await failWaiting(within, endpointId);
     });
     log.warn({ endpointId, reason }, 'webhook endpoint disabled');
