@@ -14,7 +14,7 @@ let isWanted = false;
 let wasConnected = false;
 let openedAt = 0;
 
-/** Slower connections refetch everything, not only lists. */
+/** Slower connections refetch everything, not only `REFETCHED_ON_CONNECT`. */
 const SLOW_CONNECT_MS = 1000;
 const RETRY_MS = 5000;
 
@@ -90,7 +90,7 @@ function handleConnect(): void {
   store.set(connectionAtom, 'live');
   // Changes before the connection were not pushed.
   if (wasConnected || performance.now() - openedAt > SLOW_CONNECT_MS) refetchAll();
-  else void queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.['isList'] === true });
+  else void queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.['isRefetchedOnConnect'] === true });
   wasConnected = true;
 }
 

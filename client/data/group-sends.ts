@@ -9,7 +9,7 @@ import type { SendToGroupResult } from '@server/messaging/messaging.contract.js'
 import type { Page } from '@server/platform/http/page.contract.js';
 import { defineEntity } from '@/app/entities/define-entity.js';
 import { http } from '@/app/http/http.js';
-import { LIST_META } from '@/app/entities/live-query-client.js';
+import { REFETCHED_ON_CONNECT } from '@/app/entities/live-query-client.js';
 import type { ListSearch } from '@/app/lists/list-address.js';
 import { definePagedQuery, type PagedQuery } from '@/app/lists/paged-query.js';
 import { queryClient } from '@/app/query-client.js';
@@ -47,7 +47,7 @@ export const recentGroupSendsQuery = queryOptions({
   queryFn: async ({ signal }) =>
     (await http.get<Page<GroupSendResource>>('/api/v1/group-sends', { page: 1, rows: RECENT }, { signal })).data,
   structuralSharing: sends.merge,
-  meta: LIST_META,
+  meta: REFETCHED_ON_CONNECT,
 });
 
 export async function previewGroupSend(message: OutgoingMessage): Promise<GroupSendPreview> {

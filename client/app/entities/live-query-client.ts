@@ -13,7 +13,8 @@ type Change = (query: Query) => void;
 
 const MAX_REPLAYED_PUSHES = 500;
 
-export const LIST_META = { isList: true } as const;
+/** Meta of queries whose changes may be pushed before the live connection is open. */
+export const REFETCHED_ON_CONNECT = { isRefetchedOnConnect: true } as const;
 
 /**
  * A query client for pushed data. A response may be computed before a change and arrive after its push.

@@ -2,7 +2,7 @@ import { keepPreviousData, type QueryKey, queryOptions } from '@tanstack/react-q
 import type { Page } from '@server/platform/http/page.contract.js';
 import { DEFAULT_ROWS } from '../constants.js';
 import { http } from '../http/http.js';
-import { LIST_META } from '../entities/live-query-client.js';
+import { REFETCHED_ON_CONNECT } from '../entities/live-query-client.js';
 import type { ListSearch } from './list-address.js';
 
 const MAX_PAGE_ROWS = 100;
@@ -76,7 +76,7 @@ function pageOptions<Result>(
     queryKey,
     queryFn: ({ signal }) => read(signal),
     placeholderData: keepPreviousData,
-    meta: LIST_META,
+    meta: REFETCHED_ON_CONNECT,
     ...rest,
   });
 }

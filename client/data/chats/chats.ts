@@ -3,7 +3,7 @@ import type { ChatState, InboxPage } from '@server/messaging/chats/chats.contrac
 import type { ChatResource } from '@server/messaging/messaging.contract.js';
 import { newer } from '@/app/entities/merge-rows.js';
 import { http } from '@/app/http/http.js';
-import { LIST_META } from '@/app/entities/live-query-client.js';
+import { REFETCHED_ON_CONNECT } from '@/app/entities/live-query-client.js';
 import { queryClient } from '@/app/query-client.js';
 import { onServerEvent } from '@/app/socket.js';
 import { throttlePerKey } from '@/data/throttle-per-key.js';
@@ -91,7 +91,7 @@ export function chatListQuery(filter: ChatFilter) {
       return previous?.device === filter.device && previous.state === filter.state ? list : undefined;
     },
     structuralSharing: (cached, read) => mergeChats(cached as ChatPages | undefined, read as ChatPages),
-    meta: LIST_META,
+    meta: REFETCHED_ON_CONNECT,
   });
 }
 

@@ -3,7 +3,7 @@ import type { ContactChats } from '@server/messaging/chats/person/contact-chats.
 import type { ChatResource } from '@server/messaging/messaging.contract.js';
 import { newerOrCached } from '@/app/entities/merge-rows.js';
 import { http } from '@/app/http/http.js';
-import { LIST_META } from '@/app/entities/live-query-client.js';
+import { REFETCHED_ON_CONNECT } from '@/app/entities/live-query-client.js';
 import { queryClient } from '@/app/query-client.js';
 import { onServerEvent } from '@/app/socket.js';
 import { throttlePerKey } from '@/data/throttle-per-key.js';
@@ -20,7 +20,7 @@ export function personChatsQuery(contactId: number) {
       for (const chat of data) keepChat(chat);
       return data;
     },
-    meta: LIST_META,
+    meta: REFETCHED_ON_CONNECT,
   });
 }
 

@@ -3,7 +3,7 @@ import type { PaymentStatus } from '@server/billing/payments/payments.contract.j
 import type { ExportResource } from '@server/messaging/exports/exports.contract.js';
 import { defineEntity } from '@/app/entities/define-entity.js';
 import { http } from '@/app/http/http.js';
-import { LIST_META } from '@/app/entities/live-query-client.js';
+import { REFETCHED_ON_CONNECT } from '@/app/entities/live-query-client.js';
 import { onServerEvent } from '@/app/socket.js';
 import { type ContactsFilter, flagsOf } from './contacts.js';
 
@@ -17,7 +17,7 @@ export const exportsQuery = queryOptions({
   queryFn: async ({ signal }) =>
     (await http.get<{ data: ExportResource[] }>('/api/v1/exports', undefined, { signal })).data,
   structuralSharing: files.merge,
-  meta: LIST_META,
+  meta: REFETCHED_ON_CONNECT,
 });
 
 /** With neither ids nor a filter everything is exported. */

@@ -10,7 +10,7 @@ import type { ExistingContacts } from '@server/messaging/imports/contract/import
 import type { Page } from '@server/platform/http/page.contract.js';
 import { defineEntity } from '@/app/entities/define-entity.js';
 import { http } from '@/app/http/http.js';
-import { LIST_META } from '@/app/entities/live-query-client.js';
+import { REFETCHED_ON_CONNECT } from '@/app/entities/live-query-client.js';
 import { onServerEvent } from '@/app/socket.js';
 import { refetchContactsAndGroups } from './contacts.js';
 
@@ -33,7 +33,7 @@ export const importsQuery = queryOptions({
   queryFn: async ({ signal }) =>
     (await http.get<{ data: ImportResource[] }>('/api/v1/contact-imports', undefined, { signal })).data,
   structuralSharing: imports.merge,
-  meta: LIST_META,
+  meta: REFETCHED_ON_CONNECT,
 });
 
 export function importQuery(id: number) {

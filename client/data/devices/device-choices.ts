@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { CHOOSE_DEVICES } from '@server/devices/choose-devices.contract.js';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
 import { http } from '@/app/http/http.js';
-import { LIST_META } from '@/app/entities/live-query-client.js';
+import { REFETCHED_ON_CONNECT } from '@/app/entities/live-query-client.js';
 import type { Can } from '@/app/use-can.js';
 import { DEVICE_CHOICES, devices, ONE_DEVICE } from './device-entity.js';
 
@@ -19,7 +19,7 @@ export const deviceChoicesQuery = queryOptions({
       { signal },
     ),
   structuralSharing: devices.merge,
-  meta: LIST_META,
+  meta: REFETCHED_ON_CONNECT,
 });
 
 export function deviceQuery(id: number) {

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, type InfiniteData, queryOptions } from '@tanstack
 import type { DeviceEventList, DeviceEventResource, DeviceHealth } from '@server/devices/health.contract.js';
 import { throttlePerKey } from '@/data/throttle-per-key.js';
 import { http } from '@/app/http/http.js';
-import { LIST_META } from '@/app/entities/live-query-client.js';
+import { REFETCHED_ON_CONNECT } from '@/app/entities/live-query-client.js';
 import { queryClient } from '@/app/query-client.js';
 import { onServerEvent } from '@/app/socket.js';
 
@@ -28,7 +28,7 @@ export function deviceEventsQuery(sessionId: string) {
       ),
     initialPageParam: null as number | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
-    meta: LIST_META,
+    meta: REFETCHED_ON_CONNECT,
   });
 }
 

@@ -8,6 +8,7 @@ import type {
 } from '@server/devices/devices.contract.js';
 import type { SubmitPasskeyBody } from '@server/devices/pairing/passkey/passkey.contract.js';
 import { DEVICES_PAGE_SIZE } from '@/app/constants.js';
+import { REFETCHED_ON_CONNECT } from '@/app/entities/live-query-client.js';
 import { http } from '@/app/http/http.js';
 import type { ListSearch } from '@/app/lists/list-address.js';
 import { definePagedQuery } from '@/app/lists/paged-query.js';
@@ -93,6 +94,7 @@ export function profileQuery(sessionId: string) {
   return queryOptions({
     queryKey: profileKey(sessionId),
     queryFn: ({ signal }) => fetchProfile(sessionId, signal),
+    meta: REFETCHED_ON_CONNECT,
   });
 }
 

@@ -3,7 +3,7 @@ import type { ListMessagesQuery, MessageList } from '@server/messaging/chats/cha
 import type { MessageResource, SendMessageResult } from '@server/messaging/messaging.contract.js';
 import { defineEntity } from '@/app/entities/define-entity.js';
 import { http } from '@/app/http/http.js';
-import { LIST_META } from '@/app/entities/live-query-client.js';
+import { REFETCHED_ON_CONNECT } from '@/app/entities/live-query-client.js';
 import { queryClient } from '@/app/query-client.js';
 import { onServerEvent } from '@/app/socket.js';
 import { throttlePerKey } from '@/data/throttle-per-key.js';
@@ -68,7 +68,7 @@ export function conversationQuery(deviceId: number, chatId: number, aroundId: nu
     getPreviousPageParam: ({ previous_cursor: afterId }): PageOfMessages | null =>
       afterId === null ? null : { afterId },
     structuralSharing: (held, read) => mergeConversation(held as MessagePages | undefined, read as MessagePages),
-    meta: LIST_META,
+    meta: REFETCHED_ON_CONNECT,
   });
 }
 

@@ -3,7 +3,7 @@ import type { ContactMessages } from '@server/messaging/chats/person/contact-cha
 import type { MessageResource } from '@server/messaging/messaging.contract.js';
 import { mergeRows, newerOrCached } from '@/app/entities/merge-rows.js';
 import { http } from '@/app/http/http.js';
-import { LIST_META } from '@/app/entities/live-query-client.js';
+import { REFETCHED_ON_CONNECT } from '@/app/entities/live-query-client.js';
 import { queryClient } from '@/app/query-client.js';
 import { onServerEvent } from '@/app/socket.js';
 import { throttlePerKey } from '@/data/throttle-per-key.js';
@@ -32,7 +32,7 @@ export function personMessagesQuery(contactId: number, aroundId: number | null) 
         read as PersonConversation,
         newerOrCached,
       ),
-    meta: LIST_META,
+    meta: REFETCHED_ON_CONNECT,
   });
 }
 
