@@ -36,6 +36,6 @@ export class Migration20270104010000_case_folding extends Migration {
   }
 }
 
-/** That of PostgreSQL 17 or of ICU, which fold all letters; "C" folds Latin ones. */
+/** PostgreSQL 17 and ICU fold all letters. "C" folds Latin ones only. */
 const COLLATION = `coalesce((select format('pg_catalog.%I', collname) from pg_collation
   where collnamespace = 'pg_catalog'::regnamespace and collname in ('pg_c_utf8', 'und-x-icu') order by collname limit 1), '"C"')`;
