@@ -13,13 +13,13 @@ import { addKeyFaultRoutes } from './api/key-fault-routes.js';
 import { addFaultRoutes } from './api/fault-routes.js';
 import { Network } from './network.js';
 import { receiveStanza } from './phones/receive.js';
-import { Connection } from './server/connection.js';
+import { acceptConnection } from './server/accept-connection.js';
 import { mediaCertificate } from './server/media/media-certificate.js';
 import { createMediaHost } from './server/media/media-host.js';
 import { saveSandboxSettings } from './settings.js';
 import type { readSandboxSettings } from './settings.js';
 import { addShopRoutes } from './shops/api/add-shop-routes.js';
-import { platformAdapters } from './shops/platform-adapters.js';
+import { platforms } from './shops/platforms.js';
 import { serveShops } from './shops/http/serve-shops.js';
 import { Shops } from './shops/shops.js';
 
@@ -43,15 +43,15 @@ export async function startSandboxServers(settings: ReturnType<typeof readSandbo
   const media = createMediaHost(network, tls);
   settings.mediaPort = await listen(media, settings.mediaPort, host);
 
-  const shops = new Shops(settings, platformAdapters);
+  const shops = new Shops(settings, platforms);
   const router = buildRouter(shops);
   const http = createServer((request, response) =>
     request.url?.startsWith('/shops/')
-      ? void serveShops(shops, request, response)
+      ? void serveShops(shops, platforms, request, response)
       : void router.handle(network, request, response),
   );
   const sockets = new WebSocketServer({ server: http, perMessageDeflate: false, maxPayload: 32 * 1024 * 1024 });
-  sockets.on('connection', (socket) => new Connection(network, socket));
+  sockets.on('connection', (socket) => acceptConnection(network, socket));
   settings.port = await listen(http, settings.port, host);
   const shopsUrl = `http://${host}:${settings.port}/shops`;
   shops.start(shopsUrl);

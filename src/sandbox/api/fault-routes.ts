@@ -5,7 +5,7 @@ import { endCodeConnection, expireCode } from '../server/linking/link-code.js';
 import { retireSecret } from '../server/linking/retire-secret.js';
 import { readQr } from '../server/linking/scan.js';
 import { announceLimits } from '../server/account-limits.js';
-import type { Connection } from '../server/connection.js';
+import type { OpenConnection } from '../server/open-connection.js';
 import { element } from '../server/wire/stanza.js';
 import type { Network } from '../network.js';
 import type { Call, Router } from './router.js';
@@ -61,7 +61,7 @@ async function closeCall(call: Call): Promise<{ closed: number }> {
   return { closed: chosen.length };
 }
 
-function closeConnection(connection: Connection, how: string, code = SERVICE_UNAVAILABLE): void {
+function closeConnection(connection: OpenConnection, how: string, code = SERVICE_UNAVAILABLE): void {
   switch (how) {
     case 'freeze':
       connection.isFrozen = true;

@@ -114,7 +114,7 @@ async function changePhoneCall(call: Call): Promise<PhoneResource> {
 function comeOnline(network: Network, phone: VirtualPhone): void {
   for (const stanza of phone.outbox(0).drain()) network.toHandset(phone, stanza);
   phone.enqueue(() => sendPending(network, phone)).catch(report('pending messages not sent'));
-  for (const connection of network.connections.of(phone.number)) syncNewDevice(connection);
+  for (const connection of network.connections.of(phone.number)) syncNewDevice(network, connection);
 }
 
 function removePhone(call: Call): { number: string } {

@@ -1,6 +1,6 @@
 import type { Network } from '../network.js';
 import { senderAttributes } from '../server/routing/route-message.js';
-import type { Connection } from '../server/connection.js';
+import type { OpenConnection } from '../server/open-connection.js';
 import { encodeStanza } from '../server/wire/binary.js';
 import { element, nowInSeconds } from '../server/wire/stanza.js';
 import type { Stanza } from '../server/wire/stanza.js';
@@ -43,7 +43,7 @@ export function sendRawStanza(network: Network, phone: VirtualPhone, node: RawNo
 }
 
 /** Some stanzas have no binary encoding. */
-function sendIfEncodable(connection: Connection, stanza: Stanza): void {
+function sendIfEncodable(connection: OpenConnection, stanza: Stanza): void {
   try {
     encodeStanza(stanza);
   } catch {

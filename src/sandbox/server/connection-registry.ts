@@ -1,14 +1,14 @@
-import type { Connection } from './connection.js';
+import type { OpenConnection } from './open-connection.js';
 
 export class ConnectionRegistry {
-  private readonly open = new Set<Connection>();
-  private readonly byDevice = new Map<string, Connection>();
+  private readonly open = new Set<OpenConnection>();
+  private readonly byDevice = new Map<string, OpenConnection>();
 
-  add(connection: Connection): void {
+  add(connection: OpenConnection): void {
     this.open.add(connection);
   }
 
-  remove(connection: Connection): void {
+  remove(connection: OpenConnection): void {
     this.open.delete(connection);
     const { phone, device } = connection;
     if (phone && device && this.byDevice.get(key(phone.number, device.id)) === connection) {
@@ -17,26 +17,26 @@ export class ConnectionRegistry {
   }
 
   /** Returns the previous connection. */
-  claim(number: string, deviceId: number, connection: Connection): Connection | undefined {
+  claim(number: string, deviceId: number, connection: OpenConnection): OpenConnection | undefined {
     const previous = this.byDevice.get(key(number, deviceId));
     this.byDevice.set(key(number, deviceId), connection);
     return previous;
   }
 
-  find(number: string, deviceId: number): Connection | undefined {
+  find(number: string, deviceId: number): OpenConnection | undefined {
     return this.byDevice.get(key(number, deviceId));
   }
 
-  of(number: string): Connection[] {
+  of(number: string): OpenConnection[] {
     return [...this.byDevice.values()].filter((connection) => connection.phone?.number === number);
   }
 
   /** Show a QR or wait for a pairing code. */
-  unlinked(): Connection[] {
+  unlinked(): OpenConnection[] {
     return this.all().filter((connection) => connection.registration && !connection.device);
   }
 
-  all(): Connection[] {
+  all(): OpenConnection[] {
     return [...this.open];
   }
 

@@ -5,26 +5,27 @@ import type { LinkedDevice } from '../phones/linked-device.js';
 import type { VirtualPhone } from '../phones/virtual-phone.js';
 import { report } from '../report.js';
 import { decodeStanza, encodeStanza } from './wire/binary.js';
-import { dispatch } from './dispatch.js';
 import { FrameReader, frame } from './wire/framing.js';
-import { logIn } from './login.js';
 import { NoiseHandshake } from './wire/noise.js';
 import type { Transport } from './wire/noise.js';
-import { beginRegistration } from './linking/registration.js';
 import type { Registration } from './linking/registration.js';
+import type { OpenConnection } from './open-connection.js';
 import { element } from './wire/stanza.js';
 import type { Attributes, Stanza } from './wire/stanza.js';
 
 const { HandshakeMessage, ClientPayload } = proto;
 
-export class Connection {
+interface ConnectionHandler {
+  onStanza(connection: Connection, stanza: Stanza): void;
+  onClient(connection: Connection, noiseKey: Buffer, client: proto.ClientPayload): void;
+}
+
+export class Connection implements OpenConnection {
   registration: Registration | undefined;
   phone: VirtualPhone | undefined;
   device: LinkedDevice | undefined;
-  /** Past the first queries. Stanzas are delivered immediately. */
   isActive = false;
   isAvailable = false;
-  /** Fault: open, but no data in or out. */
   isFrozen = false;
   readonly presenceSubscriptions = new Set<string>();
   private readonly reader = new FrameReader();
@@ -35,6 +36,7 @@ export class Connection {
   constructor(
     readonly network: Network,
     private readonly socket: WebSocket,
+    private readonly handler: ConnectionHandler,
   ) {
     this.handshake = new NoiseHandshake(network.noiseKey);
     network.connections.add(this);
@@ -43,13 +45,12 @@ export class Connection {
     socket.on('error', () => socket.terminate());
   }
 
-  /** Immediate if already closed. */
   whenClosed(listener: () => void): void {
     if (this.isOpen) this.socket.once('close', listener);
     else listener();
   }
 
-  get isOpen(): boolean {
+  private get isOpen(): boolean {
     return this.socket.readyState === this.socket.OPEN;
   }
 
@@ -63,7 +64,7 @@ export class Connection {
     this.socket.send(frame(this.transport.encrypt(encodeStanza(stanza))));
   }
 
-  end(reason: Stanza): void {
+  private end(reason: Stanza): void {
     this.send(reason);
     this.isActive = false;
     this.socket.close();
@@ -77,7 +78,6 @@ export class Connection {
     this.end(element('stream:error', attributes, content));
   }
 
-  /** Reads nothing, not even the close. */
   cut(): void {
     this.isFrozen = true;
     this.socket.pause();
@@ -106,7 +106,7 @@ export class Connection {
 
   private receiveFrame(bytes: Buffer): void {
     if (this.transport) {
-      dispatch(this, decodeStanza(this.transport.decrypt(bytes)));
+      this.handler.onStanza(this, decodeStanza(this.transport.decrypt(bytes)));
       return;
     }
     const { clientHello, clientFinish } = HandshakeMessage.decode(bytes);
@@ -117,14 +117,10 @@ export class Connection {
       const { clientStatic, payload, transport } = this.handshake.finish(clientFinish.static, clientFinish.payload);
       this.transport = transport;
       // The client switches keys only after its write completed.
-      setImmediate(() => this.closeOnError(() => this.begin(clientStatic, payload)));
+      setImmediate(() =>
+        this.closeOnError(() => this.handler.onClient(this, clientStatic, ClientPayload.decode(payload))),
+      );
     }
-  }
-
-  private begin(noiseKey: Buffer, payload: Buffer): void {
-    const client = ClientPayload.decode(payload);
-    if (client.devicePairingData) beginRegistration(this, noiseKey, client.devicePairingData);
-    else logIn(this, noiseKey, client);
   }
 
   private closed(): void {

@@ -2,6 +2,7 @@ import { acknowledge } from './routing/acknowledge.js';
 import type { Connection } from './connection.js';
 import { syncNewDevice } from './login.js';
 import { answerQuery } from './queries/answer-query.js';
+import { routeCall } from './routing/route-call.js';
 import { routeMessage } from './routing/route-message.js';
 import { routeChatState, routePresence } from './routing/route-presence.js';
 import { routeReceipt } from './routing/route-receipt.js';
@@ -26,7 +27,7 @@ export function dispatch(connection: Connection, stanza: Stanza): void {
       syncNewDeviceSoon(connection);
       return routePresence(connection, stanza);
     case 'call':
-      return connection.network.calls.take(connection, stanza);
+      return routeCall(connection, stanza);
     case 'chatstate':
       return routeChatState(connection, stanza);
     case 'ib':
@@ -39,7 +40,7 @@ export function dispatch(connection: Connection, stanza: Stanza): void {
 
 /** The device stores its own identities before history arrives. */
 const syncNewDeviceSoon = (connection: Connection): void =>
-  void setTimeout(() => syncNewDevice(connection), NEW_DEVICE_SYNC_DELAY_MS);
+  void setTimeout(() => syncNewDevice(connection.network, connection), NEW_DEVICE_SYNC_DELAY_MS);
 
 function receiveQuery(connection: Connection, stanza: Stanza): void {
   const { type } = stanza.attrs;

@@ -1,7 +1,9 @@
 import type { proto } from '@whiskeysockets/baileys/WAProto/index.js';
+import type { Network } from '../network.js';
 import { sendFirstHistory } from '../phones/history/history.js';
 import { report } from '../report.js';
 import type { Connection } from './connection.js';
+import type { OpenConnection } from './open-connection.js';
 import { sendQueued } from './routing/send-queued.js';
 import { element, nowInSeconds, SERVER } from './wire/stanza.js';
 
@@ -43,7 +45,7 @@ export function logIn(connection: Connection, noiseKey: Buffer, client: proto.IC
 
 /** Delivers queued stanzas after the first queries. */
 export function activate(connection: Connection): void {
-  const { phone, device } = connection;
+  const { network, phone, device } = connection;
   if (!phone || !device || connection.isActive) return;
   connection.isActive = true;
   const outbox = phone.outbox(device.id);
@@ -61,7 +63,7 @@ export function activate(connection: Connection): void {
       }),
     ]),
   );
-  for (const stanza of waiting) sendQueued(connection, outbox, stanza, '1');
+  for (const stanza of waiting) sendQueued(network, connection, outbox, stanza, '1');
   finishOffline(connection, waiting.length);
 }
 
@@ -70,8 +72,8 @@ function finishOffline(connection: Connection, count: number): void {
 }
 
 /** Sends the settings key and chats. */
-export function syncNewDevice(connection: Connection): void {
-  const { network, phone, device } = connection;
+export function syncNewDevice(network: Network, connection: OpenConnection): void {
+  const { phone, device } = connection;
   if (!phone || !device || !connection.isActive || device.record.historySent || !phone.record.online) return;
   device.record.historySent = true;
   device.save();

@@ -1,6 +1,5 @@
 import type { ShopFeature, SubscriptionKind } from '../sandbox-shops.contract.js';
 import type { AppCredentials } from './shop-environment.js';
-import type { ShopRoutes } from './http/shop-routes.js';
 import type { Shop } from './state/shop.js';
 import type {
   CartRecord,
@@ -45,7 +44,6 @@ export interface PlatformAdapter {
   statuses: readonly string[];
   lacks: Partial<Record<ShopFeature, string>>;
   deliveryPolicy: DeliveryPolicy;
-  routes: ShopRoutes;
   firstStatus(facts: { cod: boolean }): string;
   headersOf(sending: Sending): Record<string, string>;
   appPath(credentials: AppCredentials): string;

@@ -19,7 +19,7 @@ export class Shops {
 
   constructor(
     { dataDir, token, shopRetryScale }: ReturnType<typeof readSandboxSettings>,
-    readonly platformAdapters: Record<ShopPlatform, PlatformAdapter>,
+    private readonly platforms: Record<ShopPlatform, { adapter: PlatformAdapter }>,
   ) {
     this.journal = new Journal(join(dataDir, 'shops.journal'));
     this.book = new ShopBook(this.journal);
@@ -39,7 +39,7 @@ export class Shops {
   }
 
   adapterFor(shop: Shop): PlatformAdapter {
-    return this.platformAdapters[shop.record.platform];
+    return this.platforms[shop.record.platform].adapter;
   }
 
   dashboardOf(shop: Shop): string | null {

@@ -1,6 +1,8 @@
 import { proto } from '@whiskeysockets/baileys/WAProto/index.js';
 import type { ChatMutation, LTHashState, WAPatchCreate, WAPatchName } from '@whiskeysockets/baileys/lib/Types/index.js';
-import type { VirtualPhone } from '../virtual-phone.js';
+import type { Addressing } from '../../server/wire/jid.js';
+import type { MessageLog } from '../message-log.js';
+import type { PhoneKeys } from '../signal/phone-keys.js';
 
 type Cryptography = typeof import('@whiskeysockets/baileys/lib/Utils/chat-utils.js');
 type Reporter = Parameters<Cryptography['decodePatches']>[6];
@@ -19,6 +21,18 @@ let library: Promise<Cryptography> | undefined;
 const cryptography = (): Promise<Cryptography> =>
   (library ??= import('@whiskeysockets/baileys/lib/Utils/chat-utils.js'));
 
+interface Account {
+  readonly appState: ReadonlyMap<string, { patches: string[] }>;
+  readonly messages: MessageLog;
+  readonly keys: PhoneKeys;
+}
+
+interface Peer {
+  readonly number: string;
+  readonly record: { addressing: Addressing };
+  jid(addressing: Addressing): string;
+}
+
 interface Reading {
   state: LTHashState;
   /** Keyed by index, in order of the last change. */
@@ -29,42 +43,42 @@ interface Reading {
 export class ChatSettings {
   private readonly readings = new Map<WAPatchName, Reading>();
 
-  constructor(private readonly phone: VirtualPhone) {}
+  constructor(private readonly account: Account) {}
 
   /** Must precede `isArchived` and `isMuted`. */
   async read(): Promise<void> {
     for (const name of new Set(Object.values(COLLECTIONS))) await this.readCollection(name);
   }
 
-  isArchived(peer: VirtualPhone): boolean {
+  isArchived(peer: Peer): boolean {
     return !!this.find('archive', peer)?.archiveChatAction?.archived;
   }
 
-  isMuted(peer: VirtualPhone): boolean {
+  isMuted(peer: Peer): boolean {
     const action = this.find('mute', peer)?.muteAction;
     const until = Number(action?.muteEndTimestamp ?? NO_END);
     return !!action?.muted && (until === NO_END || until > Date.now());
   }
 
-  encodeArchive(peer: VirtualPhone, archive: boolean) {
+  encodeArchive(peer: Peer, archive: boolean) {
     const lastMessages = this.rangeOf(peer);
     return this.encode('archive', (made) => made({ archive, lastMessages }, jidOf(peer)));
   }
 
-  encodeRead(peer: VirtualPhone, markRead: boolean) {
+  encodeRead(peer: Peer, markRead: boolean) {
     const lastMessages = this.rangeOf(peer);
     return this.encode('markChatAsRead', (made) => made({ markRead, lastMessages }, jidOf(peer)));
   }
 
-  private rangeOf(peer: VirtualPhone) {
-    const last = this.phone.messages.chat(peer.number).at(-1);
+  private rangeOf(peer: Peer) {
+    const last = this.account.messages.chat(peer.number).at(-1);
     const timestamp = Math.floor((last?.at ?? Date.now()) / 1000);
     const key = { remoteJid: jidOf(peer), fromMe: last?.fromMe ?? false, id: last?.id ?? '' };
     return { lastMessageTimestamp: timestamp, messages: last ? [{ key, timestamp }] : [] };
   }
 
   /** Epoch ms. -1 is forever, null unmutes. */
-  encodeMute(peer: VirtualPhone, until: number | null) {
+  encodeMute(peer: Peer, until: number | null) {
     return this.encode('mute', (made) => made({ mute: until }, jidOf(peer)));
   }
 
@@ -79,19 +93,19 @@ export class ChatSettings {
     const { chatModificationToAppPatch, encodeSyncdPatch } = await cryptography();
     const name = COLLECTIONS[setting];
     const { state } = await this.readCollection(name);
-    const keyId = this.phone.keys.appStateKey.id.toString('base64');
+    const keyId = this.account.keys.appStateKey.id.toString('base64');
     const { patch } = await encodeSyncdPatch(make(chatModificationToAppPatch), keyId, state, this.findKey);
     return { name, patch, version: state.version };
   }
 
-  private find(setting: Setting, peer: VirtualPhone): proto.ISyncActionValue | null | undefined {
+  private find(setting: Setting, peer: Peer): proto.ISyncActionValue | null | undefined {
     const indexes = [peer.jid('pn'), peer.jid('lid')].map((jid) => JSON.stringify([setting, jid]));
     const mutations = this.readings.get(COLLECTIONS[setting])?.mutations ?? [];
     return [...mutations].filter(([index]) => indexes.includes(index)).at(-1)?.[1].syncAction.value;
   }
 
   private async readCollection(name: WAPatchName): Promise<Reading> {
-    const patches = this.phone.appState.get(name)?.patches ?? [];
+    const patches = this.account.appState.get(name)?.patches ?? [];
     const known = this.readings.get(name);
     if (known && known.state.version === patches.length) return known;
     const { decodePatches, newLTHashState } = await cryptography();
@@ -112,12 +126,12 @@ export class ChatSettings {
   }
 
   private readonly findKey = (id: string): Promise<proto.Message.IAppStateSyncKeyData | undefined> => {
-    const { appStateKey } = this.phone.keys;
+    const { appStateKey } = this.account.keys;
     return Promise.resolve(id === appStateKey.id.toString('base64') ? { keyData: appStateKey.data } : undefined);
   };
 }
 
-const jidOf = (peer: VirtualPhone): string => peer.jid(peer.record.addressing);
+const jidOf = (peer: Peer): string => peer.jid(peer.record.addressing);
 
 /** The library only warns about unverified patches. */
 const STRICT = {

@@ -7,7 +7,9 @@ import type { VirtualPhone } from '../../phones/virtual-phone.js';
 import { Problem } from '../../problem.js';
 import { awaitAnswer } from './await-answer.js';
 import type { Connection } from '../connection.js';
+import type { OpenConnection } from '../open-connection.js';
 import { pairDevice } from './pairing.js';
+import type { KeyBundleAnswer } from './registration.js';
 import { notifyRegistration } from './retire-secret.js';
 import { bytesOf, child, element, nowInSeconds, SERVER } from '../wire/stanza.js';
 import type { Stanza } from '../wire/stanza.js';
@@ -16,18 +18,6 @@ const ITERATIONS = 131_072;
 const CODE = /^[1-9A-HJ-NP-TV-Z]{8}$/;
 const PLATFORM = /^(Chrome|Edge|Firefox|Opera|Safari|IE) \((Mac OS|Windows|Linux|Ubuntu|Android|Chrome OS)\)$/;
 const deriveKey = promisify(pbkdf2);
-
-interface KeyBundleAnswer {
-  wrappedBundle: Buffer;
-  identity: Buffer;
-}
-
-export interface LinkCodeRequest {
-  number: string;
-  ref: Buffer;
-  wrappedEphemeral: Buffer;
-  onFinish?: (bundle: KeyBundleAnswer) => void;
-}
 
 export function receiveLinkCode(connection: Connection, request: Stanza): Stanza[] {
   const { registration } = connection;
@@ -54,7 +44,7 @@ export function receiveLinkCode(connection: Connection, request: Stanza): Stanza
   return [];
 }
 
-export const waitsForCode = (network: Network, number: string): Connection | undefined =>
+export const waitsForCode = (network: Network, number: string): OpenConnection | undefined =>
   network.connections.unlinked().findLast((each) => each.registration?.linkCode?.number === number);
 
 /**
@@ -101,7 +91,12 @@ export async function enterCode(network: Network, phone: VirtualPhone, typed: st
   const secret = Buffer.concat([shared, identityShared, bundle.subarray(64, 96)]);
   delete connection.registration!.linkCode;
   network.phoneChanged(phone);
-  return pairDevice(connection, phone, Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(32), 'adv_secret', 32)));
+  return pairDevice(
+    network,
+    connection,
+    phone,
+    Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(32), 'adv_secret', 32)),
+  );
 }
 
 function primaryHello(id: string, phone: VirtualPhone, ref: Buffer, wrappedEphemeral: Buffer): Stanza {

@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { proto } from '@whiskeysockets/baileys/WAProto/index.js';
+import type { Network } from '../../network.js';
 import { LinkedDevice } from '../../phones/linked-device.js';
 import type { VirtualPhone } from '../../phones/virtual-phone.js';
 import { Problem } from '../../problem.js';
 import { awaitAnswer } from './await-answer.js';
-import type { Connection } from '../connection.js';
+import type { OpenConnection } from '../open-connection.js';
 import { announceDevice } from './device-list.js';
 import { PasskeyGate } from './passkey/passkey-gate.js';
 import type { Registration } from './registration.js';
@@ -16,7 +17,8 @@ const MAX_LINKED_DEVICES = 12;
 
 /** Signs the identity, waits for the device's signature, then restarts the connection as a login. */
 export async function pairDevice(
-  connection: Connection,
+  network: Network,
+  connection: OpenConnection,
   phone: VirtualPhone,
   advSecret: Buffer,
 ): Promise<LinkedDevice> {
@@ -25,17 +27,25 @@ export async function pairDevice(
   if (phone.devices.size >= MAX_LINKED_DEVICES) {
     throw new Problem(409, 'too_many_devices', 'This phone has as many linked devices as WhatsApp allows.');
   }
-  if (connection.network.faults.consume('want-passkey', phone.number)) {
+  if (network.faults.consume('want-passkey', phone.number)) {
     const isByCode = registration.refs.length > 0;
-    registration.passkey = new PasskeyGate(connection, phone, advSecret, (secret) => accept(connection, phone, secret));
+    const gate = new PasskeyGate(network.passkeys, connection, phone, advSecret, (secret) =>
+      accept(network, connection, phone, secret),
+    );
+    registration.passkey = gate;
     // Both variants are valid.
-    registration.passkey.open(!isByCode);
+    gate.open(!isByCode);
     throw new Problem(409, 'passkey_wanted', 'This account wants a passkey before it links a device.');
   }
-  return accept(connection, phone, advSecret);
+  return accept(network, connection, phone, advSecret);
 }
 
-async function accept(connection: Connection, phone: VirtualPhone, advSecret: Buffer): Promise<LinkedDevice> {
+async function accept(
+  network: Network,
+  connection: OpenConnection,
+  phone: VirtualPhone,
+  advSecret: Buffer,
+): Promise<LinkedDevice> {
   const { registration } = connection;
   if (!registration) throw new Problem(409, 'not_linking', 'This device is not waiting to be linked.');
   const id = phone.record.nextDeviceId;
@@ -45,11 +55,11 @@ async function accept(connection: Connection, phone: VirtualPhone, advSecret: Bu
   connection.send(pairSuccess(connection.nextId(), phone, id, signIdentity(phone, registration, id, advSecret)));
   await signed;
 
-  const device = makeDevice(connection, phone, id, registration);
+  const device = makeDevice(network, phone, id, registration);
   phone.addDevice(device);
   connection.endStream({ code: 515 });
-  announceDevice(connection.network, phone, id, 'add');
-  connection.network.linkedChanged(phone);
+  announceDevice(network, phone, id, 'add');
+  network.linkedChanged(phone);
   return device;
 }
 
@@ -85,7 +95,7 @@ function pairSuccess(id: string, phone: VirtualPhone, deviceId: number, identity
   ]);
 }
 
-function makeDevice(connection: Connection, phone: VirtualPhone, id: number, registration: Registration): LinkedDevice {
+function makeDevice(network: Network, phone: VirtualPhone, id: number, registration: Registration): LinkedDevice {
   const { signedPreKey } = registration;
   const now = new Date().toISOString();
   const record = {
@@ -104,5 +114,5 @@ function makeDevice(connection: Connection, phone: VirtualPhone, id: number, reg
     lastSeenAt: now,
     historySent: false,
   };
-  return new LinkedDevice(phone.number, record, connection.network.journal);
+  return new LinkedDevice(phone.number, record, network.journal);
 }

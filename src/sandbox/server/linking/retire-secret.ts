@@ -1,4 +1,4 @@
-import type { Connection } from '../connection.js';
+import type { OpenConnection } from '../open-connection.js';
 import { element, nowInSeconds, SERVER } from '../wire/stanza.js';
 import type { Stanza } from '../wire/stanza.js';
 
@@ -9,7 +9,7 @@ const ACK_TIMEOUT_MS = 2_000;
  * @see Baileys issue 2737
  */
 export function retireSecret(
-  connection: Connection,
+  connection: OpenConnection,
   secret: string,
   child: 'companion_reg_refresh' | 'pair-device-rotate-qr' = 'companion_reg_refresh',
 ): Promise<boolean> {
@@ -18,7 +18,7 @@ export function retireSecret(
 }
 
 /** True if acknowledged in time. */
-export function notifyRegistration(connection: Connection, type: string, content: Stanza[]): Promise<boolean> {
+export function notifyRegistration(connection: OpenConnection, type: string, content: Stanza[]): Promise<boolean> {
   const id = connection.nextId();
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(false), ACK_TIMEOUT_MS);

@@ -2,13 +2,14 @@ import type { Network } from '../../network.js';
 import type { LinkedDevice } from '../../phones/linked-device.js';
 import type { VirtualPhone } from '../../phones/virtual-phone.js';
 import { Problem } from '../../problem.js';
-import type { Connection } from '../connection.js';
+import type { OpenConnection } from '../open-connection.js';
 import { pairDevice } from './pairing.js';
-import { type Registration, wasIssued } from './registration.js';
+import { wasIssued } from './begin-registration.js';
+import type { Registration } from './registration.js';
 import { retireSecret } from './retire-secret.js';
 
 interface ScannedQr {
-  connection: Connection;
+  connection: OpenConnection;
   registration: Registration;
   secret: string;
 }
@@ -38,5 +39,5 @@ export async function scanQr(network: Network, phone: VirtualPhone, qr: string):
   if (registration.retiredSecrets.has(secret))
     throw new Problem(409, 'qr_retired', 'WhatsApp has renewed this code. Scan the one that is shown now.');
   registration.refs = [];
-  return pairDevice(connection, phone, Buffer.from(secret, 'base64'));
+  return pairDevice(network, connection, phone, Buffer.from(secret, 'base64'));
 }

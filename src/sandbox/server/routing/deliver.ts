@@ -14,7 +14,7 @@ export function deliver(network: Network, phone: VirtualPhone, deviceId: number,
   const outbox = phone.outbox(deviceId);
   outbox.add(stanza);
   const connection = network.connections.find(phone.number, deviceId);
-  if (connection?.isActive) sendQueued(connection, outbox, stanza);
+  if (connection?.isActive) sendQueued(network, connection, outbox, stanza);
 }
 
 /** Excludes the handset. */

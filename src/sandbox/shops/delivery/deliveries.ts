@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { report } from '../../report.js';
 import type { ShopPlatform } from '../../sandbox-shops.contract.js';
-import type { Outgoing } from '../platform-adapter.js';
-import type { Shops } from '../shops.js';
+import type { Outgoing, PlatformAdapter } from '../platform-adapter.js';
+import type { AppCredentials } from '../shop-environment.js';
 import type { Shop } from '../state/shop.js';
+import type { ShopBook } from '../state/shop-book.js';
 import type { DeliveryRecord, WebhookRecord } from '../state/shop-records.js';
 import { applyDeliveryFaults, releaseHeld } from './apply-delivery-faults.js';
 import { post, type PostResult } from './post.js';
@@ -12,13 +13,20 @@ import { post, type PostResult } from './post.js';
 /** Maximum wait for the previous response. */
 const MAX_ORDER_WAIT_MS = 1000;
 
+interface ShopDirectory {
+  readonly book: ShopBook;
+  readonly credentials: AppCredentials;
+  adapterFor(shop: Shop): PlatformAdapter;
+  dashboardOf(shop: Shop): string | null;
+}
+
 export class Deliveries {
   private readonly timers = new Set<NodeJS.Timeout>();
   private readonly lines = new Map<string, Promise<unknown>>();
   private isStopped = false;
 
   constructor(
-    private readonly shops: Shops,
+    private readonly shops: ShopDirectory,
     /** Divides the platforms' retry delays. */
     private readonly scale: number,
   ) {}

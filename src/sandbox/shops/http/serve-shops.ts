@@ -1,13 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { shopPlatform } from '../../sandbox-shops.contract.js';
+import { shopPlatform, type ShopPlatform } from '../../sandbox-shops.contract.js';
 import { report } from '../../report.js';
 import type { Shops } from '../shops.js';
 import { readShopBody, StoreApiError, type ShopAnswer } from './shop-call.js';
+import type { ShopRoutes } from './shop-routes.js';
+
+type Platforms = Record<ShopPlatform, { routes: ShopRoutes | null }>;
 
 /** Each platform has its own path and authentication. */
-export async function serveShops(shops: Shops, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const answer = await answerOf(shops, request).catch((error: unknown): ShopAnswer => {
+export async function serveShops(
+  shops: Shops,
+  platforms: Platforms,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const answer = await answerOf(shops, platforms, request).catch((error: unknown): ShopAnswer => {
     if (error instanceof StoreApiError) return error.answer;
     report('store request failed')(error);
     return { status: 500, json: { message: 'The sandbox store could not do this.' } };
@@ -22,12 +30,12 @@ export async function serveShops(shops: Shops, request: IncomingMessage, respons
   response.end(answer.html ?? (answer.json === undefined ? '' : JSON.stringify(answer.json)));
 }
 
-async function answerOf(shops: Shops, request: IncomingMessage): Promise<ShopAnswer> {
+async function answerOf(shops: Shops, platforms: Platforms, request: IncomingMessage): Promise<ShopAnswer> {
   const url = new URL(request.url ?? '/', 'http://sandbox');
   const [, , name, ...rest] = url.pathname.split('/');
   const platform = shopPlatform.safeParse(name);
   const method = request.method ?? 'GET';
-  const found = platform.success && shops.platformAdapters[platform.data].routes.find(method, `/${rest.join('/')}`);
+  const found = platform.success && platforms[platform.data].routes?.find(method, `/${rest.join('/')}`);
   if (!found) return { status: 404, json: { message: 'There is no such page.' } };
   const body = await readShopBody(request);
   const { params } = found;

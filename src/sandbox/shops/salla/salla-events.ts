@@ -6,7 +6,6 @@ import { riyadhDateText } from '../state/format-values.js';
 import { sallaAppEvent, sallaAuthorize, sallaPlan } from './salla-app-events.js';
 import { SALLA_STATUSES, sallaOrder, sallaStatusChange } from './salla-order-payloads.js';
 import * as payload from './salla-payloads.js';
-import { sallaRoutes } from './salla-routes.js';
 
 const FIVE_MINUTES_MS = 300_000;
 
@@ -31,7 +30,6 @@ export const salla: PlatformAdapter = {
   ...NO_EVENTS,
   statuses: Object.keys(SALLA_STATUSES),
   lacks: {},
-  routes: sallaRoutes,
   deliveryPolicy: {
     timeoutMs: 30_000,
     retryDelaysMs: [FIVE_MINUTES_MS, FIVE_MINUTES_MS, FIVE_MINUTES_MS],

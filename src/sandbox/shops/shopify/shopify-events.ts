@@ -6,7 +6,6 @@ import { openGrant } from '../oauth/grants.js';
 import type { Shop } from '../state/shop.js';
 import * as payload from './shopify-payloads.js';
 import { SHOPIFY_TOKEN_LIFETIMES, signQuery } from './shopify-oauth.js';
-import { shopifyRoutes } from './shopify-routes.js';
 
 const MINUTE_MS = 60_000;
 const MAX_FAILURES = 8;
@@ -41,7 +40,6 @@ export const shopify: PlatformAdapter = {
     question: 'Shopify has no event for questions.',
     invoice: 'Shopify has no event for invoices.',
   },
-  routes: shopifyRoutes,
   deliveryPolicy: {
     timeoutMs: 5000,
     // Within four hours.

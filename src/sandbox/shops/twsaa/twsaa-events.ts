@@ -3,7 +3,6 @@ import type { SubscriptionKind } from '../../sandbox-shops.contract.js';
 import { changePlan } from '../actions/change-plan.js';
 import { timedSignature } from '../delivery/signatures.js';
 import { type PlatformAdapter, type Outgoing, NO_EVENTS } from '../platform-adapter.js';
-import { ShopRoutes } from '../http/shop-routes.js';
 import type { Shop } from '../state/shop.js';
 import { twoDecimals } from '../state/format-values.js';
 import * as payload from './twsaa-payloads.js';
@@ -33,8 +32,6 @@ export const twsaa: PlatformAdapter = {
   ...NO_EVENTS,
   statuses: Object.keys(payload.TWSAA_STATUSES),
   lacks: {},
-  // No API.
-  routes: new ShopRoutes(),
   deliveryPolicy: {
     timeoutMs: 10_000,
     retryDelaysMs: [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 8 * HOUR_MS, 24 * HOUR_MS],

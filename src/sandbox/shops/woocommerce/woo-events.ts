@@ -4,7 +4,7 @@ import { type PlatformAdapter, type Outgoing, NO_EVENTS } from '../platform-adap
 import type { OrderRecord } from '../state/shop-records.js';
 import { makeWooKey } from './woo-keys.js';
 import { cartPluginForm, WOO_STATUSES, wooCustomer, wooOrder } from './woo-payloads.js';
-import { CART_PLUGIN, wooRoutes } from './woo-routes.js';
+import { CART_PLUGIN } from './woo-routes.js';
 
 /** Consecutive. */
 const MAX_FAILURES = 5;
@@ -35,7 +35,6 @@ export const woocommerce: PlatformAdapter = {
     subscription: 'Nobody sells apps for WooCommerce by subscription.',
     install: 'A shop of WooCommerce is connected from the dashboard.',
   },
-  routes: wooRoutes,
   deliveryPolicy: { timeoutMs: 60_000, retryDelaysMs: [], isAccepted },
   firstStatus: ({ cod }) => (cod ? 'processing' : 'on-hold'),
   headersOf({ shop, delivery, webhook, isForged }): Record<string, string> {

@@ -4,7 +4,6 @@ import { basicAuthorization } from '../delivery/signatures.js';
 import { type PlatformAdapter, type Outgoing, NO_EVENTS } from '../platform-adapter.js';
 import { zidAppEvent } from './zid-app-events.js';
 import { zidCart, zidCustomer, zidOrder, ZID_STATUSES } from './zid-payloads.js';
-import { zidRoutes } from './zid-routes.js';
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
@@ -35,7 +34,6 @@ export const zid: PlatformAdapter = {
     shipment: 'Zid has no event for shipments; the order has the tracking number.',
     invoice: 'Zid has no event for invoices.',
   },
-  routes: zidRoutes,
   deliveryPolicy: {
     timeoutMs: 10_000,
     retryDelaysMs: [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS],

@@ -3,11 +3,12 @@ import { proto } from '@whiskeysockets/baileys/WAProto/index.js';
 import { generateKeyPair, sharedSecret } from '../../../crypto/curve.js';
 import type { VirtualPhone } from '../../../phones/virtual-phone.js';
 import { report } from '../../../report.js';
-import type { Connection } from '../../connection.js';
+import type { OpenConnection } from '../../open-connection.js';
 import { QueryError } from '../../queries/query-error.js';
 import { bytesOf, child, element, nowInSeconds, SERVER } from '../../wire/stanza.js';
 import type { Stanza } from '../../wire/stanza.js';
 import type { Registration } from '../registration.js';
+import type { PasskeyBook } from './passkey-book.js';
 import { RP_ID, verifyAssertion } from './verify-assertion.js';
 
 const { ProloguePayload, CompanionEphemeralIdentity, EncryptedPairingRequest, PairingRequest } = proto;
@@ -29,7 +30,8 @@ export class PasskeyGate {
   private isCommitted = false;
 
   constructor(
-    private readonly connection: Connection,
+    private readonly passkeys: PasskeyBook,
+    private readonly connection: OpenConnection,
     private readonly phone: VirtualPhone,
     private readonly advSecret: Buffer,
     private readonly finish: (advSecret: Buffer) => Promise<unknown>,
@@ -68,7 +70,7 @@ export class PasskeyGate {
     const part = (tag: string): Buffer => bytesOf(child(prologue, tag)) ?? Buffer.alloc(0);
     const payload = part('prologue_payload');
     const refusal = verifyAssertion(
-      this.connection.network.passkeys,
+      this.passkeys,
       { number: this.phone.number, challenge: this.challenge },
       { credentialId: part('credential_id'), assertion: part('webauthn_assertion') },
     );
