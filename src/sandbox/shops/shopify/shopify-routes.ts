@@ -57,7 +57,7 @@ async function graphql(call: ShopCall): Promise<ShopAnswer> {
 /** An unparsable query costs one point and fails later. */
 function costOf(text: string, variables: Record<string, unknown>): number {
   try {
-    return requestedCost(parseQuery(text), variables);
+    return requestedCost(parseQuery(text, variables));
   } catch (error) {
     if (error instanceof QueryProblem) return 1;
     throw error;

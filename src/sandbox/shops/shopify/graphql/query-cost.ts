@@ -1,4 +1,7 @@
-import type { Argument, QueryField, Query, QuerySelection } from './parse-query.js';
+import { Kind } from 'graphql/language';
+import type { FieldNode, SelectionSetNode } from 'graphql/language';
+import { valueFromASTUntyped } from 'graphql/utilities/valueFromASTUntyped.js';
+import type { Query } from './parse-query.js';
 
 /** Without its result. */
 const MUTATION = 10;
@@ -10,25 +13,28 @@ const ROWS: ReadonlySet<string> = new Set(['nodes', 'edges']);
  * 1 per object, 0 per scalar, connections by requested nodes.
  * @see https://shopify.dev/docs/api/usage/limits
  */
-export function requestedCost(query: Query, variables: Record<string, unknown>): number {
-  const numberOf = (argument: Argument | undefined): number => {
-    if (argument?.kind === 'variable') return Number(variables[argument.name] ?? 0);
-    return argument?.kind === 'value' ? Number(argument.value) : 0;
-  };
-  const costOf = (selections: readonly QuerySelection[], rows: number): number =>
-    selections.reduce<number>((sum, selection) => {
-      if (selection.kind === 'on') return sum + costOf(selection.fields, rows);
-      if (selection.kind === 'spread') return sum + costOf(query.fragments.get(selection.name) ?? [], rows);
-      return sum + costOfField(selection, rows);
+export function requestedCost({ operation, fragments, variables }: Query): number {
+  const costOf = ({ selections }: SelectionSetNode, rows: number): number =>
+    selections.reduce((sum, selection) => {
+      if (selection.kind === Kind.FIELD) return sum + costOfField(selection, rows);
+      const fragment = selection.kind === Kind.INLINE_FRAGMENT ? selection : fragments.get(selection.name.value);
+      return sum + (fragment ? costOf(fragment.selectionSet, rows) : 0);
     }, 0);
-  const costOfField = ({ name, args, fields }: QueryField, rows: number): number => {
-    if (fields === null || name === 'pageInfo') return 0;
-    if (name === 'nodes') return rows * (1 + costOf(fields, 0));
-    if (name === 'edges') return rows * costOf(fields, 0);
-    const size = args['first'] ?? args['last'];
-    return size ? CONNECTION + costOf(fields, numberOf(size)) : 1 + costOf(fields, 0);
+  const costOfField = (
+    { name: { value: name }, arguments: args = [], selectionSet }: FieldNode,
+    rows: number,
+  ): number => {
+    if (!selectionSet || name === 'pageInfo') return 0;
+    if (name === 'nodes') return rows * (1 + costOf(selectionSet, 0));
+    if (name === 'edges') return rows * costOf(selectionSet, 0);
+    const size = args.find((each) => each.name.value === 'first' || each.name.value === 'last');
+    if (!size) return 1 + costOf(selectionSet, 0);
+    return CONNECTION + costOf(selectionSet, Number(valueFromASTUntyped(size.value, variables)) || 0);
   };
-  return query.operation === 'mutation' ? query.fields.length * MUTATION : Math.max(1, costOf(query.fields, 0));
+  const { selectionSet } = operation;
+  return operation.operation === 'mutation'
+    ? selectionSet.selections.length * MUTATION
+    : Math.max(1, costOf(selectionSet, 0));
 }
 
 /** The difference is refunded. */

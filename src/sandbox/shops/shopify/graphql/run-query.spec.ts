@@ -31,6 +31,13 @@ it('returns the requested fields', () => {
   });
 });
 
+it('follows fragments inside fragments', () => {
+  const fragments = 'fragment C on Customer { name } fragment F on Order { id customer { ...C } ... { tags } }';
+  expect(run(`query Q { order(id: "1") { ...F } } ${fragments}`)).toEqual({
+    data: { order: { id: '1', customer: { name: 'Sara' }, tags: ['vip'] } },
+  });
+});
+
 it('passes arguments of every type', () => {
   const { data } = run('mutation M($x: In) { echo(a: {b: [1, -2.5], c: WORD}, d: """long""", e: $x, f: null) }', {
     x: { y: 1 },
@@ -48,6 +55,8 @@ it.each([
   ['{ order(id: "1") }', "Field must have selections (field 'order')"],
   ['{ order(id: "1") { id { x } } }', "Selections can't be made on scalars (field 'id')"],
   ['{ order(id: "1") { id }', 'syntax error, unexpected end of file'],
+  ['{ order(id: ) { id } }', 'syntax error, unexpected ")"'],
+  ['{ order(id: "1") { ...F } }', 'Fragment F was used, but not defined'],
 ])('refuses %s', (text, message) => {
   expect(run(text)).toEqual({ errors: [{ message }] });
 });
