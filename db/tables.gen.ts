@@ -10,6 +10,8 @@ import type { Seller } from "../src/billing/invoices/zatca-qr.js";
 import type { MarketMemory } from "../src/billing/market/decide-market-event.js";
 import type { ChangeOfPlan, DisputeResource, PaymentProviderName, PaymentState } from "../src/billing/payments/payments.contract.js";
 import type { Provider } from "../src/billing/settings/payment-settings.contract.js";
+import type { ContactSource } from "../src/messaging/contacts/contacts.contract.js";
+import type { KeptReferral } from "../src/messaging/delivery/inbound/keep-referral.js";
 import type { DeliveryState, WebhookOffReason } from "../src/outgoing-webhooks/outgoing-webhooks.contract.js";
 import type { SentKind, WebhookKind } from "../src/outgoing-webhooks/webhook-events.contract.js";
 import type { TicketStatus } from "../src/support/tickets/tickets.contract.js";
@@ -541,7 +543,7 @@ export interface Contacts {
   checked_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   edited_at: Timestamp | null;
-  fields: Generated<Json>;
+  fields: Generated<JsonOf<Record<string, string>>>;
   has_whatsapp: boolean | null;
   id: Generated<number>;
   lid: string | null;
@@ -553,10 +555,10 @@ export interface Contacts {
   picture_mark: string | null;
   picture_type: string | null;
   push_name: string | null;
-  referral: Json | null;
+  referral: JsonOf<KeptReferral> | null;
   saved_at: Timestamp | null;
   search_key: Generated<string>;
-  source: Generated<string>;
+  source: Generated<ContactSource>;
   updated_at: Generated<Timestamp>;
   username: string | null;
 }

@@ -1,34 +1,25 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { database, type Row } from '../../platform/database/statements/database.js';
 import { type EditedRow, revisionOf } from '../../platform/database/edited-row.js';
-import type { ContactResource, ContactSource } from './contacts.contract.js';
+import type { ContactResource } from './contacts.contract.js';
 import { IS_FRESH } from './filter-contacts.js';
-import type { KeptReferral } from '../delivery/inbound/keep-referral.js';
 import { toKeptReferral } from '../messages/card.resource.js';
 import { toIso } from '../../platform/to-iso.js';
 import { isEntryOf } from '../opt-out/find-send-block.js';
 import { shownName } from './naming/contact-name.js';
 import { toWhatsappId } from './naming/whatsapp-id.js';
 
-export interface ContactRow {
-  id: string;
-  phone: string | null;
+type ContactFields = 'id' | 'phone' | 'lid' | 'username' | 'name' | 'fields' | 'source' | 'has_whatsapp' | 'checked_at';
+
+export interface ContactRow extends Pick<Row<'contacts'>, ContactFields | 'referral' | 'created_at' | 'updated_at'> {
   /** From lookups. */
   spellings: string[];
   further_numbers: string[];
-  lid: string | null;
-  username: string | null;
-  name: string | null;
-  fields: Record<string, string>;
-  source: ContactSource;
-  has_whatsapp: boolean | null;
-  checked_at: string | null;
   is_fresh: boolean;
   is_waiting: boolean;
-  opted_out_at: string | null;
-  referral: KeptReferral | null;
+  opted_out_at: Date | null;
   groups: { id: number; name: string }[];
-  created_at: string;
-  updated_at: string;
   revision: string;
 }
 
@@ -39,7 +30,8 @@ export const EDITED_CONTACT: EditedRow = {
 };
 
 /** Subqueries run per row: for single pages only. */
-export const CONTACT_COLUMNS = `c.id, c.phone, c.lid, c.username, ${shownName('c')} as name, c.fields, c.source, c.has_whatsapp, c.checked_at,
+export const CONTACT_COLUMNS =
+  sql.raw(`c.id, c.phone, c.lid, c.username, ${shownName('c')} as name, c.fields, c.source, c.has_whatsapp, c.checked_at,
   ${IS_FRESH} as is_fresh, c.check_wanted_at is not null as is_waiting, c.created_at, c.updated_at, c.referral,
   ${revisionOf(EDITED_CONTACT)} as revision,
   (select min(s.at) from suppressions s where s.account_id = c.account_id and ${isEntryOf('s', 'c')}) as opted_out_at,
@@ -48,7 +40,7 @@ export const CONTACT_COLUMNS = `c.id, c.phone, c.lid, c.username, ${shownName('c
   array(select s.spelling::text from phone_spellings s where s.account_id = c.account_id and s.phone = c.phone
      order by s.spelling) as spellings,
   array(select n.phone::text from contact_numbers n where n.contact_id = c.id and n.phone is distinct from c.phone
-     order by n.position, n.phone) as further_numbers`;
+     order by n.position, n.phone) as further_numbers`);
 
 export async function readContacts(
   em: EntityManager,
@@ -56,17 +48,17 @@ export async function readContacts(
   ids: readonly number[],
 ): Promise<ContactResource[]> {
   if (ids.length === 0) return [];
-  const rows = await em.execute<ContactRow[]>(
-    `select ${CONTACT_COLUMNS} from contacts c where c.account_id = ? and c.id = any (?::bigint[]) and c.saved_at is not null order by c.id desc`,
-    [accountId, `{${ids.join()}}`],
-  );
+  const { rows } = await sql<ContactRow>`
+    select ${CONTACT_COLUMNS} from contacts c
+      where c.account_id = ${accountId} and c.id = any (${ids}::bigint[]) and c.saved_at is not null
+      order by c.id desc`.execute(database(em));
   return rows.map(toContactResource);
 }
 
 export function toContactResource(row: ContactRow): ContactResource {
   const state = !row.is_fresh || row.has_whatsapp === null ? 'unknown' : row.has_whatsapp ? 'on' : 'not';
   return {
-    id: Number(row.id),
+    id: row.id,
     phone_number: row.phone,
     phone_numbers: row.phone === null ? [] : [row.phone, ...row.spellings],
     further_numbers: row.further_numbers,

@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { readCounters } from '../../platform/counters/read-counters.js';
+import { database } from '../../platform/database/statements/database.js';
+import { fromCondition } from '../../platform/database/statements/from-condition.js';
 import { type ContactFilter, filterContacts, isUnfiltered } from './filter-contacts.js';
 
 /** Counters serve the whole book and single groups. */
@@ -10,9 +12,12 @@ export async function countContacts(em: EntityManager, accountId: number, filter
     const members = `group.${group}`;
     return (await readCounters(em, accountId, [members]))[members] ?? 0;
   }
-  const { where, params } = filterContacts(accountId, filter);
-  const [row] = await em.execute<{ count: string }[]>(`select count(*) from contacts c where ${where}`, params);
-  return Number(row?.count);
+  const { count } = await database(em)
+    .selectFrom('contacts as c')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(fromCondition(filterContacts(accountId, filter)))
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 export function onlyGroupOf({ groups, ...rest }: ContactFilter): number | null {

@@ -1,4 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { type RawBuilder, sql } from 'kysely';
+import { database } from '../../platform/database/statements/database.js';
 import { Contact } from './contact.entity.js';
 import { joinContacts } from './merging/merge-contacts.js';
 import { findSpelling } from './spellings/find-spelling.js';
@@ -105,11 +107,11 @@ async function find(
 }
 
 async function insert(em: EntityManager, accountId: number, phone: string | null, lid: string | null): Promise<void> {
-  await em.execute('insert into contacts (account_id, phone, lid) values (?, ?, ?) on conflict do nothing', [
-    accountId,
-    phone,
-    lid,
-  ]);
+  await database(em)
+    .insertInto('contacts')
+    .values({ account_id: accountId, phone, lid })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 /** The previous holder keeps chats, name and LID. */
@@ -125,21 +127,20 @@ const isNewest = async (em: EntityManager, contact: Contact, at: Date | undefine
   at === undefined || !(await hasWritten(em, contact, at));
 
 const hasWritten = (em: EntityManager, contact: Contact, after: Date | null = null): Promise<boolean> =>
-  isWritten(em, contact, "coalesce(?::timestamptz, '-infinity')", after);
+  isWritten(em, contact, sql<Date>`coalesce(${after}::timestamptz, '-infinity')`);
 
 const hasWrittenLately = (em: EntityManager, contact: Contact, at: Date | undefined): Promise<boolean> =>
-  isWritten(em, contact, `coalesce(?::timestamptz, now()) - interval '${NUMBER_REUSE_DAYS * 24} hours'`, at ?? null);
+  isWritten(
+    em,
+    contact,
+    sql<Date>`coalesce(${at ?? null}::timestamptz, now()) - ${NUMBER_REUSE_DAYS * 24} * interval '1 hour'`,
+  );
 
-async function isWritten(
-  em: EntityManager,
-  { id, accountId }: Contact,
-  start: string,
-  param: Date | null,
-): Promise<boolean> {
-  const rows = await em.execute<object[]>(
-    `select from chats c join messages m on m.chat_id = c.id and m.account_id = c.account_id
-      where c.account_id = ? and c.contact_id = ? and not m.from_me and m.at > ${start} limit 1`,
-    [accountId, id, param],
+async function isWritten(em: EntityManager, { id, accountId }: Contact, start: RawBuilder<Date>): Promise<boolean> {
+  const { rows } = await sql`
+    select from chats c join messages m on m.chat_id = c.id and m.account_id = c.account_id
+      where c.account_id = ${accountId} and c.contact_id = ${id} and not m.from_me and m.at > ${start} limit 1`.execute(
+    database(em),
   );
   return rows.length > 0;
 }

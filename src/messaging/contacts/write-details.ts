@@ -1,4 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { database } from '../../platform/database/statements/database.js';
 import { Invalid } from '../../platform/errors.js';
 import { joinGroups, leaveGroups } from '../groups/change-members.js';
 import { addParams, scheduleParamsCleanup } from '../groups/group-params.js';
@@ -22,11 +24,13 @@ export async function writeDetails(
   await em.flush();
   if (further_numbers) await writeFurtherNumbers(em, contact, further_numbers, mode);
 
-  const rows = await em.execute<{ group_id: string }[]>(
-    'select group_id from group_members where contact_id = ? and account_id = ?',
-    [id, accountId],
-  );
-  const previous = rows.map(({ group_id }) => Number(group_id));
+  const rows = await database(em)
+    .selectFrom('group_members')
+    .select('group_id')
+    .where('contact_id', '=', id)
+    .where('account_id', '=', accountId)
+    .execute();
+  const previous = rows.map(({ group_id }) => group_id);
   const joined = (groups ?? []).filter((group) => !previous.includes(group));
   const left = mode === 'replace' && groups ? previous.filter((group) => !groups.includes(group)) : [];
   await joinGroups(em, accountId, joined, [id]);
@@ -38,7 +42,8 @@ export async function writeDetails(
   await addParams(em, accountId, stayed, current);
   if (before.some((field) => !current.includes(field))) await scheduleParamsCleanup(em, accountId, stayed);
   const changed = [...joined, ...left];
-  if (changed.length > 0) await em.execute('update contacts set updated_at = clock_timestamp() where id = ?', [id]);
+  if (changed.length > 0)
+    await sql`update contacts set updated_at = clock_timestamp() where id = ${id}`.execute(database(em));
   return changed;
 }
 

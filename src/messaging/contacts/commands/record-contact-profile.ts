@@ -1,4 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { database, type Row } from '../../../platform/database/statements/database.js';
 import { GetProfilePicture, GetUsername } from '../../../devices/lookups.messages.js';
 import { Injectable } from '@nestjs/common';
 import { EventBus, QueryBus } from '@nestjs/cqrs';
@@ -32,11 +34,10 @@ export class RecordContactProfile {
     if (hasNameChanged) contact.username = username;
     await this.em.flush();
     if (!hasPictureChanged && !hasNameChanged) return;
-    const changed = await this.em.execute<{ id: string }[]>(
-      'update chats set updated_at = clock_timestamp() where contact_id = ? and account_id = ? returning id',
-      [contactId, accountId],
-    );
-    const ids = changed.map(({ id }) => Number(id));
+    const { rows } = await sql<Pick<Row<'chats'>, 'id'>>`
+      update chats set updated_at = clock_timestamp()
+        where contact_id = ${contactId} and account_id = ${accountId} returning id`.execute(database(this.em));
+    const ids = rows.map(({ id }) => id);
     for (const chat of await readChats(this.em, accountId, ids)) this.events.publish(new ChatChanged(accountId, chat));
   }
 }

@@ -1,10 +1,11 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus, QueryBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
+import { database } from '../../../platform/database/statements/database.js';
 import { PlanLimit } from '../../../billing/billing.errors.js';
 import { type Entitlements, GetEntitlements } from '../../../billing/billing.messages.js';
 import { Clock } from '../../../platform/clock.js';
-import { arrayParam } from '../../../platform/database/array-param.js';
 import { Invalid } from '../../../platform/errors.js';
 import { requireAccountPhone } from '../numbers/require-account-phone.js';
 import { ContactChanged, GroupChanged } from '../../address-book.messages.js';
@@ -74,10 +75,10 @@ export class SaveContact {
       contact.save('manual', this.clock.now());
       await em.flush();
     } else {
-      await em.execute(
-        `update contacts set saved_at = clock_timestamp() where id = ?
-           and exists (select from deletions d where d.account_id = ? and d.finished_at is null)`,
-        [contact.id, accountId],
+      await sql`
+        update contacts set saved_at = clock_timestamp() where id = ${contact.id}
+           and exists (select from deletions d where d.account_id = ${accountId} and d.finished_at is null)`.execute(
+        database(em),
       );
     }
     const changed = await writeDetails(em, contact, details, { mode: 'join', now: this.clock.now() });
@@ -98,19 +99,19 @@ async function findNamed(em: EntityManager, accountId: number, person: Person): 
 
 /** Returns the given number for a new contact. */
 async function findKnown(em: EntityManager, accountId: number, phone: string): Promise<string> {
-  const numbers = arrayParam(await findNumbers(em, accountId, phone));
-  const [row] = await em.execute<{ phone: string }[]>(
-    `select phone from contacts where account_id = ? and phone = any (?::text[])
-      order by array_position(?::text[], phone::text) limit 1`,
-    [accountId, numbers, numbers],
-  );
-  return row?.phone ?? phone;
+  const numbers = await findNumbers(em, accountId, phone);
+  const { rows } = await sql<{ phone: string }>`
+    select phone from contacts where account_id = ${accountId} and phone = any (${numbers}::text[])
+      order by array_position(${numbers}::text[], phone::text) limit 1`.execute(database(em));
+  return rows[0]?.phone ?? phone;
 }
 
 async function findPersonOfChat(em: EntityManager, accountId: number, chatId: number): Promise<number | null> {
-  const [row] = await em.execute<{ contact_id: string }[]>(
-    'select contact_id from chats where id = ? and account_id = ?',
-    [chatId, accountId],
-  );
-  return row ? Number(row.contact_id) : null;
+  const row = await database(em)
+    .selectFrom('chats')
+    .select('contact_id')
+    .where('id', '=', chatId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return row?.contact_id ?? null;
 }

@@ -1,4 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { database, type Row } from '../../../platform/database/statements/database.js';
 import { addParams } from '../../groups/group-params.js';
 import type { Contact } from '../contact.entity.js';
 import { mergeFurtherNumbers } from '../numbers/merge-further-numbers.js';
@@ -18,26 +20,28 @@ export async function mergeBookEntries(em: EntityManager, kept: Contact, other: 
   }
   await em.flush();
 
-  await em.execute(
-    `insert into group_members (group_id, contact_id, account_id) select group_id, ?::bigint, account_id from group_members
-      where contact_id = ? and account_id = ? on conflict do nothing`,
-    [kept.id, other.id, accountId],
-  );
-  await em.execute('update contact_notes set contact_id = ? where contact_id = ? and account_id = ?', [
-    kept.id,
-    other.id,
-    accountId,
-  ]);
+  const db = database(em);
+  await sql`
+    insert into group_members (group_id, contact_id, account_id) select group_id, ${kept.id}::bigint, account_id from group_members
+      where contact_id = ${other.id} and account_id = ${accountId} on conflict do nothing`.execute(db);
+  await db
+    .updateTable('contact_notes')
+    .set({ contact_id: kept.id })
+    .where('contact_id', '=', other.id)
+    .where('account_id', '=', accountId)
+    .execute();
   await mergeFurtherNumbers(em, kept, other);
-  await em.execute('delete from group_members where contact_id = ? and account_id = ?', [other.id, accountId]);
-  const groups = await em.execute<{ group_id: string }[]>(
-    'select group_id from group_members where contact_id = ? and account_id = ?',
-    [kept.id, accountId],
-  );
+  await db.deleteFrom('group_members').where('contact_id', '=', other.id).where('account_id', '=', accountId).execute();
+  const groups = await db
+    .selectFrom('group_members')
+    .select('group_id')
+    .where('contact_id', '=', kept.id)
+    .where('account_id', '=', accountId)
+    .execute();
   await addParams(
     em,
     accountId,
-    groups.map(({ group_id }) => Number(group_id)),
+    groups.map(({ group_id }) => group_id),
     Object.keys(kept.fields),
   );
   await mergeSuppressions(em, accountId, kept, other);
@@ -46,18 +50,14 @@ export async function mergeBookEntries(em: EntityManager, kept: Contact, other: 
 /** The earlier opt-out holds for both. */
 async function mergeSuppressions(em: EntityManager, accountId: number, kept: Contact, other: Contact): Promise<void> {
   const [phone, lid] = [kept.phone ?? other.phone ?? null, kept.lid ?? other.lid ?? null];
-  const rows = await em.execute<{ id: string }[]>(
-    'select id from suppressions where account_id = ? and (phone = ? or lid = ?) order by at, id for update',
-    [accountId, phone, lid],
-  );
-  const [first, ...rest] = rows.map(({ id }) => Number(id));
+  const db = database(em);
+  const { rows } = await sql<Pick<Row<'suppressions'>, 'id'>>`
+    select id from suppressions where account_id = ${accountId} and (phone = ${phone} or lid = ${lid})
+      order by at, id for update`.execute(db);
+  const [first, ...rest] = rows.map(({ id }) => id);
   if (first === undefined) return;
-  await em.execute('delete from suppressions where account_id = ? and id = any (?::bigint[])', [
-    accountId,
-    `{${rest.join()}}`,
-  ]);
-  await em.execute(
-    'update suppressions set phone = coalesce(?, phone), lid = coalesce(?, lid), updated_at = now() where account_id = ? and id = ?',
-    [phone, lid, accountId, first],
-  );
+  await sql`delete from suppressions where account_id = ${accountId} and id = any (${rest}::bigint[])`.execute(db);
+  await sql`
+    update suppressions set phone = coalesce(${phone}, phone), lid = coalesce(${lid}, lid), updated_at = now()
+      where account_id = ${accountId} and id = ${first}`.execute(db);
 }

@@ -1,4 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { database } from '../../../platform/database/statements/database.js';
 
 interface Merged {
   accountId: number;
@@ -9,17 +11,14 @@ interface Merged {
 
 /** Earlier referral for the contact, later for the chat. */
 export async function mergeReferrals(em: EntityManager, { accountId, keptId, otherId, chats }: Merged): Promise<void> {
-  await em.execute(
-    `update contacts k set referral = o.referral from contacts o
-      where k.id = ? and o.id = ? and k.account_id = ? and o.account_id = k.account_id and o.referral is not null
-        and (k.referral is null or o.referral ->> 'at' < k.referral ->> 'at')`,
-    [keptId, otherId, accountId],
-  );
+  const db = database(em);
+  await sql`
+    update contacts k set referral = o.referral from contacts o
+      where k.id = ${keptId} and o.id = ${otherId} and k.account_id = ${accountId} and o.account_id = k.account_id
+        and o.referral is not null and (k.referral is null or o.referral ->> 'at' < k.referral ->> 'at')`.execute(db);
   for (const chat of chats)
-    await em.execute(
-      `update chats k set referral = o.referral from chats o
-        where k.id = ? and o.id = ? and k.account_id = ? and o.account_id = k.account_id and o.referral is not null
-          and (k.referral is null or o.referral ->> 'at' > k.referral ->> 'at')`,
-      [chat.keptId, chat.otherId, accountId],
-    );
+    await sql`
+      update chats k set referral = o.referral from chats o
+        where k.id = ${chat.keptId} and o.id = ${chat.otherId} and k.account_id = ${accountId} and o.account_id = k.account_id
+          and o.referral is not null and (k.referral is null or o.referral ->> 'at' > k.referral ->> 'at')`.execute(db);
 }

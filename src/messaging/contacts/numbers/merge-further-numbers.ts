@@ -1,32 +1,25 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { database } from '../../../platform/database/statements/database.js';
 import { MAX_FURTHER_NUMBERS } from '../contact-limits.contract.js';
 import type { Contact } from '../contact.entity.js';
 
 /** Skips primary numbers. */
 export async function mergeFurtherNumbers(em: EntityManager, kept: Contact, other: Contact): Promise<void> {
-  await em.execute(
-    `insert into contact_numbers (account_id, contact_id, phone, position)
-     select account_id, ?::bigint, phone, place from (
-       select n.*, row_number() over (order by n.contact_id <> ?, n.position, n.phone) place
-         from contact_numbers n where n.account_id = ? and n.contact_id in (?, ?)
-          and n.phone is distinct from ? and n.phone is distinct from ?
-          and not (n.contact_id = ? and exists (select from contact_numbers k where k.contact_id = ? and k.phone = n.phone))) n
-      where contact_id = ? and place <= ${MAX_FURTHER_NUMBERS}`,
-    [
-      kept.id,
-      kept.id,
-      kept.accountId,
-      kept.id,
-      other.id,
-      kept.phone ?? null,
-      other.phone ?? null,
-      other.id,
-      kept.id,
-      other.id,
-    ],
-  );
-  await em.execute(
-    'delete from contact_numbers where account_id = ? and (contact_id = ? or (contact_id = ? and phone in (?, ?)))',
-    [kept.accountId, other.id, kept.id, kept.phone ?? null, other.phone ?? null],
+  const db = database(em);
+  const [keptPhone, otherPhone] = [kept.phone ?? null, other.phone ?? null];
+  await sql`
+    insert into contact_numbers (account_id, contact_id, phone, position)
+     select account_id, ${kept.id}::bigint, phone, place from (
+       select n.*, row_number() over (order by n.contact_id <> ${kept.id}, n.position, n.phone) place
+         from contact_numbers n where n.account_id = ${kept.accountId} and n.contact_id in (${kept.id}, ${other.id})
+          and n.phone is distinct from ${keptPhone} and n.phone is distinct from ${otherPhone}
+          and not (n.contact_id = ${other.id}
+            and exists (select from contact_numbers k where k.contact_id = ${kept.id} and k.phone = n.phone))) n
+      where contact_id = ${other.id} and place <= ${MAX_FURTHER_NUMBERS}`.execute(db);
+  await sql`
+    delete from contact_numbers where account_id = ${kept.accountId}
+      and (contact_id = ${other.id} or (contact_id = ${kept.id} and phone in (${keptPhone}, ${otherPhone})))`.execute(
+    db,
   );
 }

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { arrayParam } from '../../../platform/database/array-param.js';
+import { sql } from 'kysely';
+import { database } from '../../../platform/database/statements/database.js';
 import { Invalid } from '../../../platform/errors.js';
 import { MAX_FURTHER_NUMBERS } from '../contact-limits.contract.js';
 import type { Contact } from '../contact.entity.js';
@@ -11,19 +12,24 @@ export async function writeFurtherNumbers(
   given: readonly string[],
   mode: 'replace' | 'join',
 ): Promise<void> {
-  const rows = await em.execute<{ phone: string }[]>(
-    'select phone from contact_numbers where contact_id = ? and account_id = ? order by position, phone',
-    [id, accountId],
-  );
+  const db = database(em);
+  const rows = await db
+    .selectFrom('contact_numbers')
+    .select('phone')
+    .where('contact_id', '=', id)
+    .where('account_id', '=', accountId)
+    .orderBy('position')
+    .orderBy('phone')
+    .execute();
   const before = rows.map((row) => row.phone);
   const wanted = [...new Set(mode === 'join' ? [...before, ...given] : given)].filter((number) => number !== phone);
   if (wanted.join() === before.join()) return;
   if (wanted.length > MAX_FURTHER_NUMBERS) throw Invalid.field('further_numbers', 'too_many');
-  await em.execute('delete from contact_numbers where contact_id = ? and account_id = ?', [id, accountId]);
-  await em.execute(
-    `insert into contact_numbers (account_id, contact_id, phone, position)
-     select ?, ?, phone, position from unnest(?::text[]) with ordinality n (phone, position)`,
-    [accountId, id, arrayParam(wanted)],
+  await db.deleteFrom('contact_numbers').where('contact_id', '=', id).where('account_id', '=', accountId).execute();
+  await sql`
+    insert into contact_numbers (account_id, contact_id, phone, position)
+     select ${accountId}, ${id}, phone, position from unnest(${wanted}::text[]) with ordinality n (phone, position)`.execute(
+    db,
   );
-  await em.execute('update contacts set updated_at = clock_timestamp() where id = ?', [id]);
+  await sql`update contacts set updated_at = clock_timestamp() where id = ${id}`.execute(db);
 }

@@ -1,5 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
+import { sql } from 'kysely';
+import { database, type Row } from '../../../platform/database/statements/database.js';
 import { FindContacts, GetContactNames, type NamedContact } from '../../bulk.messages.js';
 import { countContacts } from '../count-contacts.js';
 import { NO_FILTER, filterContacts, filterInOrder } from '../filter-contacts.js';
@@ -14,18 +16,12 @@ export class GetContactNamesHandler implements IQueryHandler<GetContactNames> {
 
   async execute({ accountId, contactIds }: GetContactNames) {
     if (contactIds.length === 0) return new Map<number, NamedContact>();
-    const rows = await this.em.execute<
-      { id: string; phone: string | null; lid: string | null; name: string | null; is_saved: boolean }[]
-    >(
-      `select c.id, c.phone, c.lid, ${shownName('c')} as name, c.saved_at is not null as is_saved from contacts c where c.account_id = ? and c.id = any (?::bigint[])`,
-      [accountId, `{${contactIds.join()}}`],
+    const { rows } = await sql<Pick<Row<'contacts'>, 'id' | 'phone' | 'lid' | 'name'> & { isSaved: boolean }>`
+      select c.id, c.phone, c.lid, ${sql.raw(shownName('c'))} as name, c.saved_at is not null as "isSaved"
+        from contacts c where c.account_id = ${accountId} and c.id = any (${contactIds}::bigint[])`.execute(
+      database(this.em),
     );
-    return new Map(
-      rows.map(({ id, phone, lid, name, is_saved: isSaved }) => [
-        Number(id),
-        { phone, whatsappId: toWhatsappId(lid), name, isSaved },
-      ]),
-    );
+    return new Map(rows.map(({ id, lid, ...row }) => [id, { ...row, whatsappId: toWhatsappId(lid) }]));
   }
 }
 

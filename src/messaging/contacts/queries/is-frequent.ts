@@ -1,4 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { database } from '../../../platform/database/statements/database.js';
+import { fromCondition } from '../../../platform/database/statements/from-condition.js';
 import { MAX_COUNTED_ROWS } from '../../../platform/http/page.contract.js';
 import { type ContactFilter, filterContacts } from '../filter-contacts.js';
 
@@ -20,15 +23,16 @@ export async function isFrequent(
   contacts: number,
 ): Promise<boolean> {
   if (contacts < MAX_COUNTED_ROWS * MARGIN) return false;
-  const [table] = await em.execute<{ share: number }[]>(
-    `select least(100, 100.0 * ${BLOCKS} / greatest(relpages, 1))::float8 share from pg_class where oid = 'contacts'::regclass`,
-  );
-  const { where, params } = filterContacts(accountId, filter);
-  const unfiltered = filterContacts(accountId, { ...filter, search: null });
-  const [sample] = await em.execute<{ seen: number; hits: number }[]>(
-    `select count(*)::int seen, (count(*) filter (where ${where}))::int hits from contacts c tablesample system (?) where ${unfiltered.where}`,
-    [...params, table?.share ?? 0, ...unfiltered.params],
-  );
-  const { seen = 0, hits = 0 } = sample ?? {};
+  const db = database(em);
+  const tables = await sql<{ share: number }>`
+    select least(100, 100.0 * ${BLOCKS} / greatest(relpages, 1))::float8 share
+      from pg_class where oid = 'contacts'::regclass`.execute(db);
+  const share = tables.rows[0]?.share ?? 0;
+  const isHit = fromCondition(filterContacts(accountId, filter));
+  const isInBook = fromCondition(filterContacts(accountId, { ...filter, search: null }));
+  const samples = await sql<{ seen: number; hits: number }>`
+    select count(*) seen, count(*) filter (where ${isHit}) hits
+      from contacts c tablesample system (${share}) where ${isInBook}`.execute(db);
+  const { seen = 0, hits = 0 } = samples.rows[0] ?? {};
   return seen >= MIN_SAMPLED_ROWS && (hits / seen) * contacts >= MAX_COUNTED_ROWS * MARGIN;
 }

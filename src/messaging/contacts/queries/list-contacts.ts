@@ -1,5 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { type RawBuilder, sql } from 'kysely';
+import { database } from '../../../platform/database/statements/database.js';
+import { fromCondition } from '../../../platform/database/statements/from-condition.js';
 import { reversePaging } from '../../../platform/database/reverse-paging.js';
 import { MAX_COUNTED_ROWS, type Page } from '../../../platform/http/page.contract.js';
 import { answerList, pageOf, toPage } from '../../../platform/http/page.js';
@@ -18,8 +21,7 @@ import { usesOrderIndex } from '../uses-order-index.js';
 import { isFrequent } from './is-frequent.js';
 
 interface Ordered {
-  select: string;
-  params: unknown[];
+  select: RawBuilder<{ id: number }>;
   order: string[];
 }
 
@@ -51,15 +53,15 @@ export class ListContacts {
     const group = onlyGroupOf(filter);
     if (group !== null) {
       // The subquery checks the group's owner.
-      const select = `select m.contact_id as id from group_members m where m.group_id = ?
-        and exists (select from groups g where g.id = m.group_id and g.account_id = ?)`;
-      return this.readPage(accountId, filter, query, { select, params: [group, accountId], order: ['m.contact_id'] });
+      const select = sql<{ id: number }>`select m.contact_id as id from group_members m where m.group_id = ${group}
+        and exists (select from groups g where g.id = m.group_id and g.account_id = ${accountId})`;
+      return this.readPage(accountId, filter, query, { select, order: ['m.contact_id'] });
     }
     // Prevents a scan of all accounts.
     if (isUnfiltered(filter))
       return this.readPage(accountId, filter, query, {
-        select: 'select c.id from contacts c where c.account_id between ? and ? and c.saved_at is not null',
-        params: [accountId, accountId],
+        select: sql`
+          select c.id from contacts c where c.account_id between ${accountId} and ${accountId} and c.saved_at is not null`,
         order: ['c.account_id', 'c.id'],
       });
     return this.search(accountId, filter, query);
@@ -69,23 +71,23 @@ export class ListContacts {
     accountId: number,
     filter: ContactFilter,
     query: ListContactsQuery,
-    { select, params, order }: Ordered,
+    { select, order }: Ordered,
   ): Promise<Found> {
     const total = await countContacts(this.em, accountId, filter);
     const { direction, size, offset } = reversePaging(query, total);
     if (size === 0) return { rows: [], total };
     const by = order.map((column) => `${column} ${direction}`).join(', ');
-    const rows = await this.em.execute<ContactRow[]>(
-      `with page as (${select} order by ${by} limit ? offset ?)
-       select ${CONTACT_COLUMNS} from page join contacts c using (id) order by c.id ${query.orderType}`,
-      [...params, size, offset],
+    const { rows } = await sql<ContactRow>`
+      with page as (${select} order by ${sql.raw(by)} limit ${size} offset ${offset})
+       select ${CONTACT_COLUMNS} from page join contacts c using (id) order by c.id ${sql.raw(query.orderType)}`.execute(
+      database(this.em),
     );
     return { rows, total };
   }
 
   /** Rare words: one pass. Frequent words: rows are read in order until the page is full, with a capped total. */
   private async search(accountId: number, filter: ContactFilter, query: ListContactsQuery): Promise<Found> {
-    const { page, rows, orderType } = query;
+    const { page, rows } = query;
     const maxTotal = query.exact_total ? null : MAX_COUNTED_ROWS;
     // A second filter reads the rows anyway.
     const isAlone = filter.search !== null && isUnfiltered({ ...filter, search: null });
@@ -95,38 +97,43 @@ export class ListContacts {
       if (first.length === rows) return { rows: first, total: maxTotal, isCapped: true };
     }
     const isInOrder = isAlone && usesOrderIndex(book, filter.search ?? '');
-    const { where, params } = isInOrder ? filterInOrder(accountId, filter) : filterContacts(accountId, filter);
-    const found = await this.em.execute<(ContactRow & { total: string })[]>(
-      `with matching as materialized (select c.id from contacts c where ${where}),
-       counted as materialized (select count(*) as total from (select from matching limit ?::int) found),
+    const isMatch = fromCondition(isInOrder ? filterInOrder(accountId, filter) : filterContacts(accountId, filter));
+    const orderType = sql.raw(query.orderType);
+    const { rows: found } = await sql<ContactRow & { total: number }>`
+      with matching as materialized (select c.id from contacts c where ${isMatch}),
+       counted as materialized (
+         select count(*) as total from (select from matching limit ${maxTotal === null ? null : maxTotal + 1}::int) found),
        page as (
-         select id from matching where (select total from counted) <= coalesce(?::bigint, (select total from counted)) order by id ${orderType} limit ? offset ?)
-       select counted.total, ${CONTACT_COLUMNS} from counted left join (page join contacts c using (id)) on true order by c.id ${orderType}`,
-      [...params, maxTotal === null ? null : maxTotal + 1, maxTotal, rows, (page - 1) * rows],
-    );
-    const total = Number(found[0]?.total ?? 0);
+         select id from matching where (select total from counted) <= coalesce(${maxTotal}::bigint, (select total from counted))
+           order by id ${orderType} limit ${rows} offset ${(page - 1) * rows})
+       select counted.total, ${CONTACT_COLUMNS} from counted left join (page join contacts c using (id)) on true
+         order by c.id ${orderType}`.execute(database(this.em));
+    const total = found[0]?.total ?? 0;
     if (maxTotal === null || total <= maxTotal) return { rows: found.filter(({ id }) => id !== null), total };
     return { rows: await this.readInOrder(accountId, filter, query), total: maxTotal, isCapped: true };
   }
 
   /** `within` limits the scan: the page may be incomplete. */
-  private readInOrder(
+  private async readInOrder(
     accountId: number,
     filter: ContactFilter,
     query: ListContactsQuery,
     within: number | null = null,
   ): Promise<ContactRow[]> {
-    const { page, rows, orderType } = query;
-    const { where, params } = filterInOrder(accountId, filter);
-    const order = `order by c.account_id ${orderType}, c.id ${orderType}`;
-    const own = 'c.account_id between ? and ? and c.saved_at is not null';
-    const book = within === null ? 'contacts' : `(select * from contacts c where ${own} ${order} limit ?)`;
-    const bounds = within === null ? [] : [accountId, accountId, within];
+    const { page, rows } = query;
+    const isMatch = fromCondition(filterInOrder(accountId, filter));
+    const orderType = sql.raw(query.orderType);
+    const order = sql`order by c.account_id ${orderType}, c.id ${orderType}`;
+    const own = sql`c.account_id between ${accountId} and ${accountId} and c.saved_at is not null`;
+    const book =
+      within === null ? sql`contacts` : sql`(select * from contacts c where ${own} ${order} limit ${within})`;
     const offset = (page - 1) * rows;
-    return this.em.execute<ContactRow[]>(
-      `with page as (select c.id from ${book} c where ${where} ${order} limit ? offset ?)
-       select ${CONTACT_COLUMNS} from page join contacts c using (id) order by c.id ${orderType}`,
-      [...bounds, ...params, Math.max(0, Math.min(rows, MAX_COUNTED_ROWS - offset)), offset],
+    const size = Math.max(0, Math.min(rows, MAX_COUNTED_ROWS - offset));
+    const found = await sql<ContactRow>`
+      with page as (select c.id from ${book} c where ${isMatch} ${order} limit ${size} offset ${offset})
+       select ${CONTACT_COLUMNS} from page join contacts c using (id) order by c.id ${orderType}`.execute(
+      database(this.em),
     );
+    return found.rows;
   }
 }

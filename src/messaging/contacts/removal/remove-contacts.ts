@@ -1,4 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { database, type Row } from '../../../platform/database/statements/database.js';
 import { scheduleParamsCleanup } from '../../groups/group-params.js';
 
 interface RemovedContacts {
@@ -12,39 +14,33 @@ export async function removeContacts(
   accountId: number,
   wanted: readonly number[],
 ): Promise<RemovedContacts> {
+  const db = database(em);
   // The lock prevents new chats.
-  const rows = await em.execute<{ id: string; has_fields: boolean }[]>(
-    `select id, fields <> '{}' as has_fields from contacts
-      where account_id = ? and id = any (?::bigint[]) and saved_at is not null order by id for update`,
-    [accountId, `{${wanted.join()}}`],
-  );
+  const { rows } = await sql<Pick<Row<'contacts'>, 'id'> & { has_fields: boolean }>`
+    select id, fields <> '{}' as has_fields from contacts
+      where account_id = ${accountId} and id = any (${wanted}::bigint[]) and saved_at is not null
+      order by id for update`.execute(db);
   if (rows.length === 0) return { ids: [], groupIds: [] };
-  const ids = rows.map(({ id }) => Number(id));
-  const inIds = `account_id = ? and id = any (?::bigint[])`;
-  const params = [accountId, `{${ids.join()}}`];
+  const ids = rows.map(({ id }) => id);
+  const inIds = sql`account_id = ${accountId} and id = any (${ids}::bigint[])`;
+  const ofContacts = sql`account_id = ${accountId} and contact_id = any (${ids}::bigint[])`;
 
   // Deletes first, because the foreign key's cascade costs a statement and a counter row per contact.
-  const left = await em.execute<{ group_id: string }[]>(
-    `with removed as (delete from group_members where account_id = ? and contact_id = any (?::bigint[]) returning group_id)
-     select distinct group_id from removed`,
-    params,
-  );
-  const groupIds = left.map(({ group_id }) => Number(group_id));
+  const { rows: left } = await sql<Pick<Row<'group_members'>, 'group_id'>>`
+    with removed as (delete from group_members where ${ofContacts} returning group_id)
+     select distinct group_id from removed`.execute(db);
+  const groupIds = left.map(({ group_id }) => group_id);
   if (rows.some(({ has_fields }) => has_fields)) await scheduleParamsCleanup(em, accountId, groupIds);
 
-  await em.execute(
-    `update contacts c set saved_at = null, name = null, fields = '{}', source = 'chat', check_wanted_at = null, updated_at = now()
-      where ${inIds} and exists (select from chats h where h.contact_id = c.id)`,
-    params,
-  );
-  await em.execute('delete from contact_notes where account_id = ? and contact_id = any (?::bigint[])', params);
-  await em.execute('delete from contact_numbers where account_id = ? and contact_id = any (?::bigint[])', params);
-  await em.execute(
-    `delete from phone_spellings s using contacts c
-      where c.account_id = ? and c.id = any (?::bigint[]) and c.saved_at is not null
-        and s.account_id = c.account_id and s.phone = c.phone`,
-    params,
-  );
-  await em.execute(`delete from contacts where ${inIds} and saved_at is not null`, params);
+  await sql`
+    update contacts c set saved_at = null, name = null, fields = '{}', source = 'chat', check_wanted_at = null, updated_at = now()
+      where ${inIds} and exists (select from chats h where h.contact_id = c.id)`.execute(db);
+  await sql`delete from contact_notes where ${ofContacts}`.execute(db);
+  await sql`delete from contact_numbers where ${ofContacts}`.execute(db);
+  await sql`
+    delete from phone_spellings s using contacts c
+      where c.account_id = ${accountId} and c.id = any (${ids}::bigint[]) and c.saved_at is not null
+        and s.account_id = c.account_id and s.phone = c.phone`.execute(db);
+  await sql`delete from contacts where ${inIds} and saved_at is not null`.execute(db);
   return { ids, groupIds };
 }

@@ -1,4 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { database } from '../../../platform/database/statements/database.js';
 import { Contact } from '../contact.entity.js';
 import { joinContacts } from '../merging/merge-contacts.js';
 
@@ -14,18 +16,21 @@ export async function adoptNumber(
     const other = await transaction.findOne(Contact, { accountId, phone: to });
     if (!written) return true;
     if (written.lid && other?.lid && written.lid !== other.lid) return false;
-    await transaction.execute(
-      `insert into phone_spellings (account_id, spelling, phone) values (?, ?, ?)
-       on conflict (account_id, spelling) do update set phone = excluded.phone`,
-      [accountId, from, to],
-    );
+    const db = database(transaction);
+    await db
+      .insertInto('phone_spellings')
+      .values({ account_id: accountId, spelling: from, phone: to })
+      .onConflict((conflict) =>
+        conflict.columns(['account_id', 'spelling']).doUpdateSet(({ ref }) => ({ phone: ref('excluded.phone') })),
+      )
+      .execute();
     // An opt-out holds under both spellings.
-    await transaction.execute(
-      `update suppressions s set phone = ?, updated_at = now() where account_id = ? and phone = ?
-          and not exists (select from suppressions o where o.account_id = s.account_id and o.phone = ?)`,
-      [to, accountId, from, to],
+    await sql`
+      update suppressions s set phone = ${to}, updated_at = now() where account_id = ${accountId} and phone = ${from}
+          and not exists (select from suppressions o where o.account_id = s.account_id and o.phone = ${to})`.execute(
+      db,
     );
-    await transaction.execute('delete from suppressions where account_id = ? and phone = ?', [accountId, from]);
+    await db.deleteFrom('suppressions').where('account_id', '=', accountId).where('phone', '=', from).execute();
     const lid = written.lid ?? other?.lid ?? null;
     const contact = other ? await joinContacts(transaction, written, other) : written;
     contact.learn({ phone: to, lid });

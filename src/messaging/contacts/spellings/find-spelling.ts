@@ -1,10 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { database } from '../../../platform/database/statements/database.js';
 
 /** WhatsApp's spelling from a lookup. */
 export async function findSpelling(em: EntityManager, accountId: number, phone: string): Promise<string | null> {
-  const [row] = await em.execute<{ phone: string }[]>(
-    'select phone from phone_spellings where account_id = ? and spelling = ?',
-    [accountId, phone],
-  );
+  const row = await database(em)
+    .selectFrom('phone_spellings')
+    .select('phone')
+    .where('account_id', '=', accountId)
+    .where('spelling', '=', phone)
+    .executeTakeFirst();
   return row?.phone ?? null;
 }
