@@ -1,4 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { database } from '../../platform/database/statements/database.js';
 import { readCounters } from '../../platform/counters/read-counters.js';
 
 /** Beyond this, the count is partial. */
@@ -23,12 +25,13 @@ export async function countOnlyInGroups(
     groupIds.map((id) => `group.${id}`),
   );
   const contacts = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  const ids = `{${groupIds.join()}}`;
-  const [row] = await em.execute<{ count: string }[]>(
-    `select count(distinct m.contact_id) from (
-       select contact_id from group_members where group_id = any (?::bigint[]) and account_id = ? limit ?) m
-      where not exists (select from group_members o where o.contact_id = m.contact_id and o.group_id <> all (?::bigint[]))`,
-    [ids, accountId, MAX_SCANNED_MEMBERS, ids],
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct m.contact_id) from (
+       select contact_id from group_members
+         where group_id = any (${groupIds}::bigint[]) and account_id = ${accountId} limit ${MAX_SCANNED_MEMBERS}) m
+      where not exists (
+        select from group_members o where o.contact_id = m.contact_id and o.group_id <> all (${groupIds}::bigint[]))`.execute(
+    database(em),
   );
-  return { contacts, contactsOnlyInGroups: Number(row?.count), isMore: contacts > MAX_SCANNED_MEMBERS };
+  return { contacts, contactsOnlyInGroups: rows[0]!.count, isMore: contacts > MAX_SCANNED_MEMBERS };
 }

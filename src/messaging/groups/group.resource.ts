@@ -1,20 +1,25 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { database, type Row } from '../../platform/database/statements/database.js';
 import { type EditedRow, revisionOf } from '../../platform/database/edited-row.js';
 import { readCounters } from '../../platform/counters/read-counters.js';
 import type { GroupResource } from './groups.contract.js';
 
-export interface GroupRow {
-  id: string;
-  name: string;
-  addons_params: string[];
-  created_at: string;
-  updated_at: string;
+export type GroupRow = Pick<Row<'groups'>, 'id' | 'name' | 'addons_params' | 'created_at' | 'updated_at'> & {
   revision: string;
-}
+};
 
 export const EDITED_GROUP: EditedRow = { from: 'groups g', columns: 'g.name' };
 
-export const GROUP_COLUMNS = `g.id, g.name, g.addons_params, g.created_at, g.updated_at, ${revisionOf(EDITED_GROUP)} as revision`;
+/** Columns of `groups g`. */
+export const GROUP_COLUMNS = [
+  'g.id',
+  'g.name',
+  'g.addons_params',
+  'g.created_at',
+  'g.updated_at',
+  sql.raw<string>(revisionOf(EDITED_GROUP)).as('revision'),
+] as const;
 
 export async function readGroups(
   em: EntityManager,
@@ -22,10 +27,13 @@ export async function readGroups(
   ids: readonly number[],
 ): Promise<GroupResource[]> {
   if (ids.length === 0) return [];
-  const rows = await em.execute<GroupRow[]>(
-    `select ${GROUP_COLUMNS} from groups g where g.account_id = ? and g.id = any (?::bigint[]) order by g.id desc`,
-    [accountId, `{${ids.join()}}`],
-  );
+  const rows = await database(em)
+    .selectFrom('groups as g')
+    .select(GROUP_COLUMNS)
+    .where('g.account_id', '=', accountId)
+    .where('g.id', 'in', ids)
+    .orderBy('g.id', 'desc')
+    .execute();
   return toGroupResources(em, accountId, rows);
 }
 
@@ -38,12 +46,12 @@ export async function toGroupResources(
   const members = ({ id }: GroupRow) => `group.${id}`;
   const counts = await readCounters(em, accountId, rows.map(members));
   return rows.map((row) => ({
-    id: Number(row.id),
+    id: row.id,
     name: row.name,
     phone_contacts_count: counts[members(row)] ?? 0,
     addons_params: row.addons_params,
-    created_at: new Date(row.created_at).toISOString(),
-    updated_at: new Date(row.updated_at).toISOString(),
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
     revision: row.revision,
   }));
 }

@@ -1,10 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { database } from '../../platform/database/statements/database.js';
 import { deleteCounters } from '../../platform/counters/delete-counters.js';
 
 /** Members stay as contacts. Requires lockBook. */
 export async function removeGroup(em: EntityManager, accountId: number, groupId: number): Promise<void> {
-  const group = [groupId, accountId];
-  await em.execute('delete from group_members where group_id = ? and account_id = ?', group);
-  await em.execute('delete from groups where id = ? and account_id = ?', group);
+  const db = database(em);
+  await db.deleteFrom('group_members').where('group_id', '=', groupId).where('account_id', '=', accountId).execute();
+  await db.deleteFrom('groups').where('id', '=', groupId).where('account_id', '=', accountId).execute();
   await deleteCounters(em, accountId, `group.${groupId}`);
 }

@@ -1,6 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
+import { database } from '../../../platform/database/statements/database.js';
 import { ContactChanged, GroupChanged } from '../../address-book.messages.js';
 import { lockBook } from '../../contacts/contact-quota.js';
 import { readContacts } from '../../contacts/contact.resource.js';
@@ -29,11 +31,10 @@ export class ChangeMembers {
     const count = await this.em.transactional(async (em) => {
       await lockBook(em, accountId);
       if ((await findGroupIds(em, accountId, [groupId])).length === 0) throw new GroupNotFound();
-      const [contact] = await em.execute<unknown[]>(
-        'select 1 from contacts where account_id = ? and id = any (?::bigint[]) and saved_at is not null limit 1',
-        [accountId, `{${contactIds.join()}}`],
-      );
-      if (!contact) throw new ContactNotFound();
+      const { rows } = await sql`
+        select from contacts where account_id = ${accountId} and id = any (${contactIds}::bigint[])
+          and saved_at is not null limit 1`.execute(database(em));
+      if (rows.length === 0) throw new ContactNotFound();
       const change = action === 'join' ? joinGroups : leaveGroups;
       return change(em, accountId, [groupId], contactIds);
     });

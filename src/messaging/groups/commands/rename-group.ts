@@ -2,6 +2,7 @@ import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
+import { database, NOW } from '../../../platform/database/statements/database.js';
 import { rejectStale } from '../../../platform/database/edited-row.js';
 import { Invalid } from '../../../platform/errors.js';
 import { GroupChanged } from '../../address-book.messages.js';
@@ -22,8 +23,12 @@ export class RenameGroup {
       .fork()
       .transactional(async (em) => {
         await rejectStale(em, EDITED_GROUP, which, change.revision);
-        const sql = `update groups as g set name = ?, updated_at = now() where ${which.where}`;
-        await em.execute(sql, [change.name, ...which.params]);
+        await database(em)
+          .updateTable('groups')
+          .set({ name: change.name, updated_at: NOW })
+          .where('id', '=', groupId)
+          .where('account_id', '=', accountId)
+          .execute();
       })
       .catch((error: unknown) => {
         throw error instanceof UniqueConstraintViolationException ? Invalid.field('name', 'taken') : error;

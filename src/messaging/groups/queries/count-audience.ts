@@ -1,5 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { sql } from 'kysely';
+import { database } from '../../../platform/database/statements/database.js';
+import { fromCondition } from '../../../platform/database/statements/from-condition.js';
 import { type GroupReach, CountAudience, GetAudience, allMembersOf } from '../../bulk.messages.js';
 
 @QueryHandler(CountAudience)
@@ -11,12 +14,13 @@ export class CountAudienceHandler implements IQueryHandler<CountAudience> {
 
   async execute({ accountId, groupId }: CountAudience): Promise<GroupReach> {
     const audience = await this.queries.execute(new GetAudience(accountId, allMembersOf(groupId)));
-    const rows = await this.em.execute<{ kind: string; count: string }[]>(
-      `select coalesce(a.refusal, case when c.has_whatsapp then 'on_whatsapp' else 'unknown' end) kind, count(*)
-         from (${audience.select}) a join contacts c on c.id = a.contact_id where c.account_id = ? group by 1`,
-      [...audience.params, accountId],
+    const { rows } = await sql<{ kind: string; count: number }>`
+      select coalesce(a.refusal, case when c.has_whatsapp then 'on_whatsapp' else 'unknown' end) kind, count(*)
+         from (${fromCondition({ where: audience.select, params: audience.params })}) a
+           join contacts c on c.id = a.contact_id where c.account_id = ${accountId} group by 1`.execute(
+      database(this.em),
     );
-    const counts = new Map(rows.map(({ kind, count }) => [kind, Number(count)]));
+    const counts = new Map(rows.map(({ kind, count }) => [kind, count]));
     const of = (kind: string): number => counts.get(kind) ?? 0;
     return {
       total: [...counts.values()].reduce((sum, count) => sum + count, 0),

@@ -1,5 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
+import { sql } from 'kysely';
+import { database } from '../../../platform/database/statements/database.js';
 import { readCounters } from '../../../platform/counters/read-counters.js';
 import { CountGroupMembers } from '../../bulk.messages.js';
 
@@ -18,12 +20,12 @@ export class CountGroupMembersHandler implements IQueryHandler<CountGroupMembers
       ids.length > 1 && sums[index]! <= MAX_COUNTED_MEMBERS ? [{ index, ids }] : [],
     );
     if (overlapping.length === 0) return sums;
-    const rows = await this.em.execute<{ index: number; count: number }[]>(
-      `select s.index, count(distinct m.contact_id)::int as count
-         from jsonb_to_recordset(?::jsonb) s (index int, ids jsonb)
+    const { rows } = await sql<{ index: number; count: number }>`
+      select s.index, count(distinct m.contact_id) as count
+         from jsonb_to_recordset(${JSON.stringify(overlapping)}::jsonb) s (index int, ids jsonb)
            cross join lateral (select id::bigint from jsonb_array_elements_text(s.ids) id) g
-           join group_members m on m.group_id = g.id and m.account_id = ? group by s.index`,
-      [JSON.stringify(overlapping), accountId],
+           join group_members m on m.group_id = g.id and m.account_id = ${accountId} group by s.index`.execute(
+      database(this.em),
     );
     const exact = new Map(rows.map(({ index, count }) => [index, count]));
     return sums.map((sum, index) => exact.get(index) ?? sum);

@@ -1,5 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
+import { sql } from 'kysely';
+import { database, type Row } from '../../../platform/database/statements/database.js';
 import { readCounters } from '../../../platform/counters/read-counters.js';
 import { GroupNotFound } from '../../messaging.errors.js';
 import {
@@ -20,12 +22,12 @@ export class GetAudienceHandler implements IQueryHandler<GetAudience> {
   async execute({ accountId, choice }: GetAudience): Promise<Audience> {
     const groupIds = [...new Set(choice.groupIds)];
     const named = [...groupIds, ...choice.excludedGroupIds];
-    const groups = await this.em.execute<{ id: string; name: string }[]>(
-      'select id, name from groups where account_id = ? and id = any (?::bigint[])',
-      [accountId, arrayOf(named)],
+    const { rows: groups } = await sql<Pick<Row<'groups'>, 'id' | 'name'>>`
+      select id, name from groups where account_id = ${accountId} and id = any (${named}::bigint[])`.execute(
+      database(this.em),
     );
     if (new Set(named).size > groups.length) throw new GroupNotFound();
-    const names = new Map(groups.map(({ id, name }) => [Number(id), name]));
+    const names = new Map(groups.map(({ id, name }) => [id, name]));
     const counters = groupIds.map((id) => `group.${id}`);
     const counts = await readCounters(this.em, accountId, counters);
     return {
@@ -111,10 +113,12 @@ export class GetGroupNamesHandler implements IQueryHandler<GetGroupNames> {
 
   async execute({ accountId, groupIds }: GetGroupNames): Promise<Map<number, GroupName>> {
     if (groupIds.length === 0) return new Map();
-    const rows = await this.em.execute<{ id: string; name: string; addons_params: string[] }[]>(
-      'select id, name, addons_params from groups where account_id = ? and id = any (?::bigint[])',
-      [accountId, arrayOf(groupIds)],
-    );
-    return new Map(rows.map(({ id, name, addons_params }) => [Number(id), { name, fields: addons_params }]));
+    const rows = await database(this.em)
+      .selectFrom('groups')
+      .select(['id', 'name', 'addons_params as fields'])
+      .where('account_id', '=', accountId)
+      .where('id', 'in', groupIds)
+      .execute();
+    return new Map(rows.map(({ id, ...group }) => [id, group]));
   }
 }

@@ -1,9 +1,11 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { database } from '../../../platform/database/statements/database.js';
+import { fromCondition } from '../../../platform/database/statements/from-condition.js';
 import type { Page } from '../../../platform/http/page.contract.js';
 import { answerList, pageOf, toPage } from '../../../platform/http/page.js';
 import { filterGroups } from '../filter-groups.js';
-import { GROUP_COLUMNS, type GroupRow, toGroupResources } from '../group.resource.js';
+import { GROUP_COLUMNS, toGroupResources } from '../group.resource.js';
 import type { GroupResource, ListGroupsQuery } from '../groups.contract.js';
 
 @Injectable()
@@ -12,16 +14,17 @@ export class ListGroups {
 
   async execute(accountId: number, query: ListGroupsQuery): Promise<Page<GroupResource> | Partial<GroupResource>[]> {
     const page = pageOf(query);
-    const { where, params } = filterGroups(accountId, query);
-    const [counted] = await this.em.execute<{ total: string }[]>(
-      `select count(*) as total from groups g where ${where}`,
-      params,
-    );
-    const found = await this.em.execute<GroupRow[]>(
-      `select ${GROUP_COLUMNS} from groups g where ${where} order by g.id ${query.orderType} limit ? offset ?`,
-      [...params, page.rows, (page.page - 1) * page.rows],
-    );
+    const matching = database(this.em)
+      .selectFrom('groups as g')
+      .where(fromCondition(filterGroups(accountId, query)));
+    const { total } = await matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+    const found = await matching
+      .select(GROUP_COLUMNS)
+      .orderBy('g.id', query.orderType)
+      .limit(page.rows)
+      .offset((page.page - 1) * page.rows)
+      .execute();
     const groups = await toGroupResources(this.em, accountId, found);
-    return answerList(toPage(groups, Number(counted?.total), page), query);
+    return answerList(toPage(groups, total, page), query);
   }
 }

@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
+import { database } from '../../../platform/database/statements/database.js';
 import { BackgroundWork, BackgroundWorker } from '../../../platform/queues/background-work.js';
 import { ShrinkGroupParams } from '../commands/shrink-group-params.js';
 
@@ -15,8 +16,8 @@ export class GroupParamsWorker extends BackgroundWorker<Payload> {
     super();
   }
 
-  override async reconcile(): Promise<Payload[]> {
-    return this.em.execute('select from groups where params_wanted_at is not null limit 1');
+  override reconcile(): Promise<Payload[]> {
+    return database(this.em).selectFrom('groups').where('params_wanted_at', 'is not', null).limit(1).execute();
   }
 
   protected async handle(): Promise<void> {
