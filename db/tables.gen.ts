@@ -12,6 +12,9 @@ import type { ChangeOfPlan, DisputeResource, PaymentProviderName, PaymentState }
 import type { Provider } from "../src/billing/settings/payment-settings.contract.js";
 import type { ContactSource } from "../src/messaging/contacts/contacts.contract.js";
 import type { KeptReferral } from "../src/messaging/delivery/inbound/keep-referral.js";
+import type { ColumnRole } from "../src/messaging/imports/contract/import-enums.contract.js";
+import type { CorrectionEffect } from "../src/messaging/imports/review/correction-effect.js";
+import type { SuppressionReason } from "../src/messaging/opt-out/opt-out.contract.js";
 import type { DeliveryState, WebhookOffReason } from "../src/outgoing-webhooks/outgoing-webhooks.contract.js";
 import type { SentKind, WebhookKind } from "../src/outgoing-webhooks/webhook-events.contract.js";
 import type { TicketStatus } from "../src/support/tickets/tickets.contract.js";
@@ -829,8 +832,8 @@ export interface ImportChunks {
 
 export interface ImportCorrections {
   account_id: number;
-  cells: Json;
-  effect: Json | null;
+  cells: JsonOf<Record<string, string>>;
+  effect: JsonOf<CorrectionEffect> | null;
   import_id: number;
   row_number: number;
 }
@@ -838,8 +841,8 @@ export interface ImportCorrections {
 export interface ImportMappings {
   account_id: number;
   header_digest: string;
-  phone_columns: Generated<Json>;
-  roles: Json;
+  phone_columns: Generated<JsonOf<number[]>>;
+  roles: JsonOf<(ColumnRole | null)[]>;
   updated_at: Generated<Timestamp>;
 }
 
@@ -1493,7 +1496,7 @@ export interface Suppressions {
   lid: string | null;
   other_phone: Generated<string | null>;
   phone: string | null;
-  reason: string;
+  reason: SuppressionReason;
   updated_at: Generated<Timestamp>;
 }
 
