@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { prepared } from '../../platform/database/prepared-statements.js';
+import { sql } from 'kysely';
+import { database } from '../../platform/database/statements/database.js';
+import { preparedSql } from '../../platform/database/statements/prepared-sql.js';
 import { isExemptPurpose, type Purpose, type SendBlock } from '../messaging.messages.js';
 
 /** A "not on WhatsApp" result expires, because contacts may join later. */
@@ -25,6 +27,13 @@ export const findBulkBlock = (c: string) =>
   `case when ${isOptedOut(c)} then 'opted_out' when ${c}.phone is null and ${c}.lid is null then 'no_number'
     when ${isNotOnWhatsapp(c)} then 'not_on_whatsapp' end`;
 
+interface SendFacts {
+  id: number;
+  is_opted_out: boolean;
+  has_written_since: boolean;
+  is_not_on_whatsapp: boolean;
+}
+
 /** Returns contacts that must not receive this purpose. Missing or expired lookups do not block. */
 export async function findSendBlock(
   em: EntityManager,
@@ -33,25 +42,21 @@ export async function findSendBlock(
   purpose: Purpose,
 ): Promise<Map<number, SendBlock>> {
   if (contactIds.length === 0) return new Map();
-  const rows = await em.execute<
-    { id: string; is_opted_out: boolean; has_written_since: boolean; is_not_on_whatsapp: boolean }[]
-  >(
-    prepared(`select c.id, s.at is not null is_opted_out,
+  const { rows } = await preparedSql<SendFacts>`
+    select c.id, s.at is not null is_opted_out,
        -- A contact who writes after opting out receives replies.
        exists (select from chats h join messages m on m.chat_id = h.id and not m.from_me and m.at > s.at
          where h.contact_id = c.id and h.account_id = c.account_id) has_written_since,
-       coalesce(${isNotOnWhatsapp('c')}, false) is_not_on_whatsapp
+       coalesce(${sql.raw(isNotOnWhatsapp('c'))}, false) is_not_on_whatsapp
      from contacts c left join suppressions s
-       on s.account_id = c.account_id and ${isEntryOf('s', 'c')}
-     where c.account_id = ? and c.id = any (?::bigint[])
-       and (s.at is not null or ${isNotOnWhatsapp('c')})`),
-    [accountId, `{${contactIds.join()}}`],
-  );
+       on s.account_id = c.account_id and ${sql.raw(isEntryOf('s', 'c'))}
+     where c.account_id = ${accountId} and c.id = any (${contactIds}::bigint[])
+       and (s.at is not null or ${sql.raw(isNotOnWhatsapp('c'))})`.execute(database(em));
   const blocks = new Map<number, SendBlock>();
   for (const row of rows) {
     const isBlocked = row.is_opted_out && !isExemptPurpose(purpose) && !(purpose === 'reply' && row.has_written_since);
-    if (isBlocked) blocks.set(Number(row.id), 'opted_out');
-    else if (row.is_not_on_whatsapp) blocks.set(Number(row.id), 'not_on_whatsapp');
+    if (isBlocked) blocks.set(row.id, 'opted_out');
+    else if (row.is_not_on_whatsapp) blocks.set(row.id, 'not_on_whatsapp');
   }
   return blocks;
 }

@@ -1,4 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { database, type Row } from '../../platform/database/statements/database.js';
+import { fromCondition } from '../../platform/database/statements/from-condition.js';
 import type { Contact } from '../contacts/contact.entity.js';
 import { DEFAULT_OPT_OUT, toWord } from './default-words.js';
 import { MAX_KEYWORD_LENGTH } from './opt-out-limits.contract.js';
@@ -11,11 +14,9 @@ interface OptOutKeywordOutcome {
 
 const FROM_JSON = 'array(select jsonb_array_elements_text(?::jsonb))';
 
-interface KeywordMatch {
+interface KeywordMatch extends Pick<Row<'opt_out_settings'>, 'is_on' | 'stop_reply' | 'start_reply'> {
   is_stop: boolean;
   is_start: boolean;
-  stop_reply: string | null;
-  start_reply: string | null;
 }
 
 /** Runs in the transaction that records the message. */
@@ -53,14 +54,13 @@ export const selectKeywords = (accountId: number): { sql: string; params: unknow
 });
 
 async function matchKeyword(em: EntityManager, accountId: number, word: string): Promise<KeywordMatch | null> {
-  const isOneOf = (words: string) => `exists (select 1 from unnest(${words}) w where fold_search(w) = fold_search(?))`;
   const keywords = selectKeywords(accountId);
-  const [row] = await em.execute<(KeywordMatch & { is_on: boolean })[]>(
-    `select o.is_on, o.stop_reply, o.start_reply, ${isOneOf('o.stop_words')} is_stop, ${isOneOf('o.start_words')} is_start
-       from (${keywords.sql}) o`,
-    [word, word, ...keywords.params],
-  );
-  return row?.is_on ? row : null;
+  const { rows } = await sql<KeywordMatch>`
+    select o.is_on, o.stop_reply, o.start_reply,
+       exists (select from unnest(o.stop_words) w where fold_search(w) = fold_search(${word})) is_stop,
+       exists (select from unnest(o.start_words) w where fold_search(w) = fold_search(${word})) is_start
+       from (${fromCondition({ where: keywords.sql, params: keywords.params })}) o`.execute(database(em));
+  return rows[0]?.is_on ? rows[0] : null;
 }
 
 /** Per contact and day, because keywords may alternate endlessly. */
@@ -68,11 +68,10 @@ const MAX_REPLIES_PER_DAY = 2;
 
 /** False at the daily limit. The contact's row is the lock. */
 export async function takeReply(em: EntityManager, { id, accountId }: Contact): Promise<boolean> {
-  const today = `from unnest(opt_out_replied_at) at where at > now() - interval '1 day'`;
-  const rows = await em.execute<unknown[]>(
-    `update contacts set opt_out_replied_at = array(select at ${today}) || now()
-      where id = ? and account_id = ? and (select count(*) ${today}) < ? returning 1`,
-    [id, accountId, MAX_REPLIES_PER_DAY],
-  );
-  return rows.length > 0;
+  const today = sql`from unnest(opt_out_replied_at) at where at > now() - interval '1 day'`;
+  const { numAffectedRows } = await sql`
+    update contacts set opt_out_replied_at = array(select at ${today}) || now()
+      where id = ${id} and account_id = ${accountId}
+        and (select count(*) ${today}) < ${MAX_REPLIES_PER_DAY}`.execute(database(em));
+  return numAffectedRows === 1n;
 }

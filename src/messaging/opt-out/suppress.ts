@@ -1,4 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { database } from '../../platform/database/statements/database.js';
 import { findSpelling } from '../contacts/spellings/find-spelling.js';
 import type { SuppressionReason } from './opt-out.contract.js';
 
@@ -17,26 +19,24 @@ export async function suppress(
 ): Promise<boolean> {
   const phone = givenPhone && ((await findSpelling(em, accountId, givenPhone)) ?? givenPhone);
   // An entry may exist under another address.
-  const [row] = await em.execute<{ is_new: boolean }[]>(
-    `with known as (
-       update suppressions set at = case when ?::timestamptz is null then at else greatest(at, ?::timestamptz) end,
+  const { rows } = await sql<{ is_new: boolean }>`
+    with known as (
+       update suppressions set at = case when ${at}::timestamptz is null then at else greatest(at, ${at}::timestamptz) end,
          updated_at = now()
-        where account_id = ? and (phone = ? or lid = ? or other_phone = ?) returning false is_new),
+        where account_id = ${accountId} and (phone = ${phone} or lid = ${lid} or other_phone = ${phone}) returning false is_new),
      added as (
        insert into suppressions (account_id, phone, lid, reason, at)
-       select ?::bigint, ?::text, ?::text, ?, coalesce(?::timestamptz, clock_timestamp()) where not exists (select from known)
+       select ${accountId}::bigint, ${phone}::text, ${lid}::text, ${reason}, coalesce(${at}::timestamptz, clock_timestamp())
+        where not exists (select from known)
        on conflict do nothing returning true is_new)
-     select is_new from known union all select is_new from added limit 1`,
-    [at, at, accountId, phone, lid, phone, accountId, phone, lid, reason, at],
-  );
-  return row?.is_new ?? false;
+     select is_new from known union all select is_new from added limit 1`.execute(database(em));
+  return rows[0]?.is_new ?? false;
 }
 
 /** False for an absent entry. */
 export async function unsuppress(em: EntityManager, accountId: number, { phone, lid }: Person): Promise<boolean> {
-  const rows = await em.execute<unknown[]>(
-    'delete from suppressions where account_id = ? and (phone = ? or lid = ? or other_phone = ?) returning 1',
-    [accountId, phone, lid, phone],
-  );
-  return rows.length > 0;
+  const { numAffectedRows: count } = await sql`
+    delete from suppressions where account_id = ${accountId}
+      and (phone = ${phone} or lid = ${lid} or other_phone = ${phone})`.execute(database(em));
+  return count !== 0n;
 }

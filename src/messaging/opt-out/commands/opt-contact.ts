@@ -1,6 +1,9 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
+import { database } from '../../../platform/database/statements/database.js';
+import { toIso } from '../../../platform/to-iso.js';
 import { Contact } from '../../contacts/contact.entity.js';
 import { ContactNotFound } from '../../messaging.errors.js';
 import { OptOutChanged } from '../../messaging.messages.js';
@@ -21,10 +24,11 @@ export class OptContact {
       ? await suppress(this.em, accountId, person, 'user', null)
       : await unsuppress(this.em, accountId, person);
     if (isChanged) this.events.publish(new OptOutChanged(accountId, null));
-    const [row] = await this.em.execute<{ at: string }[]>(
-      'select min(at) at from suppressions where account_id = ? and (phone = ? or lid = ? or other_phone = ?)',
-      [accountId, person.phone, person.lid, person.phone],
+    const { rows } = await sql<{ at: Date | null }>`
+      select min(at) at from suppressions where account_id = ${accountId}
+        and (phone = ${person.phone} or lid = ${person.lid} or other_phone = ${person.phone})`.execute(
+      database(this.em),
     );
-    return { opted_out_at: row?.at ? new Date(row.at).toISOString() : null };
+    return { opted_out_at: toIso(rows[0]!.at) };
   }
 }

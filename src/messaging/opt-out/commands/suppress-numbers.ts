@@ -1,9 +1,10 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus, QueryBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
+import { database } from '../../../platform/database/statements/database.js';
 import { GetCountry } from '../../../auth/auth.messages.js';
 import { lockAccount } from '../../../platform/database/lock-account.js';
-import { arrayParam } from '../../../platform/database/array-param.js';
 import { Invalid } from '../../../platform/errors.js';
 import { otherSpelling } from '../../../platform/phones/phone-spellings.contract.js';
 import { readPhones } from '../../../platform/phones/read-phones.js';
@@ -40,28 +41,24 @@ export class SuppressNumbers {
 /** Adds all or none. The lock makes the limit exact. */
 async function add(em: EntityManager, accountId: number, phones: readonly string[]): Promise<number> {
   await lockAccount(em, 'suppressions', accountId);
-  const added = await em.execute<unknown[]>(
-    `insert into suppressions (account_id, phone, reason)
-     select distinct ?::bigint, coalesce(s.phone, c.phone, n.phone), 'user' from unnest(?::text[], ?::text[]) n (phone, other)
-       left join phone_spellings s on s.account_id = ? and s.spelling = n.phone
-       left join contacts c on c.account_id = ? and c.phone = n.other
+  const db = database(em);
+  const others = phones.map((phone) => otherSpelling(phone) ?? '');
+  const { numAffectedRows: added } = await sql`
+    insert into suppressions (account_id, phone, reason)
+     select distinct ${accountId}::bigint, coalesce(s.phone, c.phone, n.phone), 'user'
+       from unnest(${phones}::text[], ${others}::text[]) n (phone, other)
+       left join phone_spellings s on s.account_id = ${accountId} and s.spelling = n.phone
+       left join contacts c on c.account_id = ${accountId} and c.phone = n.other
         and not exists (select from contacts e where e.account_id = c.account_id and e.phone = n.phone)
-      where not exists (select from suppressions k where k.account_id = ? and k.other_phone = n.phone)
-     on conflict do nothing returning 1`,
-    [
-      accountId,
-      arrayParam(phones),
-      arrayParam(phones.map((phone) => otherSpelling(phone) ?? '')),
-      accountId,
-      accountId,
-      accountId,
-    ],
-  );
-  if (added.length === 0) return 0;
-  const [row] = await em.execute<{ count: number }[]>(
-    `select count(*)::int as count from suppressions where account_id = ? and reason = 'user'`,
-    [accountId],
-  );
-  if ((row?.count ?? 0) > MAX_MANUAL_SUPPRESSIONS) throw Invalid.field('numbers', 'list_full');
-  return added.length;
+      where not exists (select from suppressions k where k.account_id = ${accountId} and k.other_phone = n.phone)
+     on conflict do nothing`.execute(db);
+  if (added === 0n) return 0;
+  const { count } = await db
+    .selectFrom('suppressions')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('reason', '=', 'user')
+    .executeTakeFirstOrThrow();
+  if (count > MAX_MANUAL_SUPPRESSIONS) throw Invalid.field('numbers', 'list_full');
+  return Number(added);
 }

@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
+import { database } from '../../../platform/database/statements/database.js';
 import { OptOutChanged } from '../../messaging.messages.js';
 import { SuppressionNotFound } from '../../messaging.errors.js';
 
@@ -12,11 +13,12 @@ export class Unsuppress {
   ) {}
 
   async execute(accountId: number, suppressionId: number): Promise<void> {
-    const rows = await this.em.execute<unknown[]>(
-      'delete from suppressions where id = ? and account_id = ? returning 1',
-      [suppressionId, accountId],
-    );
-    if (rows.length === 0) throw new SuppressionNotFound();
+    const { numDeletedRows: count } = await database(this.em)
+      .deleteFrom('suppressions')
+      .where('id', '=', suppressionId)
+      .where('account_id', '=', accountId)
+      .executeTakeFirstOrThrow();
+    if (count === 0n) throw new SuppressionNotFound();
     this.events.publish(new OptOutChanged(accountId, null));
   }
 }

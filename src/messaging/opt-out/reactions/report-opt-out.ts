@@ -1,5 +1,7 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { CommandBus, EventsHandler, type IEventHandler } from '@nestjs/cqrs';
+import { sql } from 'kysely';
+import { database } from '../../../platform/database/statements/database.js';
 import { RecordBulkOutcomes } from '../../../devices/protection.messages.js';
 import { OptOutChanged } from '../../messaging.messages.js';
 import { isOptedOut } from '../find-send-block.js';
@@ -24,10 +26,11 @@ export class ReportOptOut implements IEventHandler<OptOutChanged> {
   async handle({ accountId, keyword }: OptOutChanged): Promise<void> {
     if (!keyword) return;
     const { deviceId, chatId, contactId } = keyword;
-    const rows = await this.orm.em.fork().execute<unknown[]>(
-      `select from contacts p where p.id = ? and p.account_id = ? and ${isOptedOut('p')}
-         and exists (select from messages m where m.chat_id = ? and m.is_bulk and m.at > now() - interval '${REACTION_PERIOD}')`,
-      [contactId, accountId, chatId],
+    const { rows } = await sql`
+      select from contacts p where p.id = ${contactId} and p.account_id = ${accountId} and ${sql.raw(isOptedOut('p'))}
+         and exists (select from messages m
+           where m.chat_id = ${chatId} and m.is_bulk and m.at > now() - ${REACTION_PERIOD}::interval)`.execute(
+      database(this.orm.em.fork()),
     );
     if (rows.length > 0 && this.isFirst(`${deviceId}/${contactId}`))
       await this.commands.execute(new RecordBulkOutcomes([{ accountId, deviceId, outcomes: 'o' }]));
