@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { sql, type SqlBool } from 'kysely';
 import { accountId, baseProperties } from '../../platform/database/base.entity.js';
 import { Invalid } from '../../platform/errors.js';
 import type { ContactSource } from '../contacts/contacts.contract.js';
@@ -94,8 +95,8 @@ const ContactImportSchema = defineEntity({
   },
 });
 
-/** SQL: waits for approval or for the phone column. */
-export const WAITS_FOR_OWNER = `(state = 'ready' or state = 'failed' and failure = 'no_phone_column' and is_reviewed and file_key is not null)`;
+/** Waits for approval or for the phone column. */
+export const WAITS_FOR_OWNER = sql<SqlBool>`(state = 'ready' or state = 'failed' and failure = 'no_phone_column' and is_reviewed and file_key is not null)`;
 
 export class ContactImport extends ContactImportSchema.class {
   asksForPhoneColumn(): boolean {

@@ -1,5 +1,7 @@
 import { open } from 'node:fs/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { database } from '../../platform/database/statements/database.js';
 import { PlanLimit } from '../../billing/billing.errors.js';
 import { Invalid } from '../../platform/errors.js';
 import type { UploadedFile } from '../../platform/http/route/read-form.js';
@@ -54,9 +56,8 @@ export async function validateCapacity(
   phones: string[],
 ): Promise<void> {
   if (room > 0) return;
-  const known = await em.execute<unknown[]>(
-    'select 1 from contacts where account_id = ? and saved_at is not null and phone = any (?::text[]) limit 1',
-    [accountId, `{${phones.join()}}`],
-  );
+  const { rows: known } = await sql`
+    select from contacts where account_id = ${accountId} and saved_at is not null
+      and phone = any (${phones}::text[]) limit 1`.execute(database(em));
   if (known.length === 0) throw new PlanLimit('contacts');
 }

@@ -1,6 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { database } from '../../../platform/database/statements/database.js';
 import { Invalid } from '../../../platform/errors.js';
 import { ContactImport } from '../contact-import.entity.js';
 import { deleteMapping, placeRoles } from '../mappings/mappings.js';
@@ -34,7 +35,11 @@ export class ChangeMapping {
 
 /** Corrections refer to the previous sheet. */
 const forgetCorrections = (em: EntityManager, { id, accountId }: ContactImport) =>
-  em.execute('delete from import_corrections where account_id = ? and import_id = ?', [accountId, id]);
+  database(em)
+    .deleteFrom('import_corrections')
+    .where('account_id', '=', accountId)
+    .where('import_id', '=', id)
+    .execute();
 
 type Layout = Parameters<ContactImport['readAgain']>[0];
 

@@ -1,6 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
+import { database } from '../../../platform/database/statements/database.js';
 import { GetCountry } from '../../../auth/auth.messages.js';
 import { GetEntitlements } from '../../../billing/billing.messages.js';
 import { lockAccount } from '../../../platform/database/lock-account.js';
@@ -91,27 +93,32 @@ export class CreateImport {
 
   private async findGroup(accountId: number, order: CreateContacts): Promise<{ id: number | null; name: string }> {
     const { group_id: id, group_name: name = '' } = order;
-    const [found] = await this.em.execute<{ id: string; name: string }[]>(
-      `select id, name from groups where account_id = ? and ${id === undefined ? 'name = ?' : 'id = ?'}`,
-      [accountId, id ?? name],
-    );
+    const found = await database(this.em)
+      .selectFrom('groups')
+      .select(['id', 'name'])
+      .where('account_id', '=', accountId)
+      .where((eb) => (id === undefined ? eb('name', '=', name) : eb('id', '=', id)))
+      .executeTakeFirst();
     if (id === undefined && found) throw Invalid.field('group_name', 'group_taken');
     if (id !== undefined && !found) throw Invalid.field('group_id', 'group_gone');
-    return found ? { id: Number(found.id), name: found.name } : { id: null, name };
+    return found ?? { id: null, name };
   }
 }
 
 /** Cancels the oldest reviews. */
 async function enforceLimits(em: EntityManager, accountId: number): Promise<void> {
   await lockAccount(em, 'imports', accountId);
-  const [row] = await em.execute<{ running: number }[]>(
-    `select count(*)::int running from imports where account_id = ? and state in ('reading', 'writing')`,
-    [accountId],
-  );
-  if ((row?.running ?? 0) >= MAX_RUNNING_IMPORTS) throw new TooManyImports();
-  await em.execute(
-    `update imports set state = 'cancelled', ended_at = now(), updated_at = now() where account_id = ? and ${WAITS_FOR_OWNER}
-       and id not in (select id from imports where account_id = ? and ${WAITS_FOR_OWNER} order by id desc limit ?)`,
-    [accountId, accountId, MAX_WAITING_IMPORTS],
-  );
+  const db = database(em);
+  const { running } = await db
+    .selectFrom('imports')
+    .select(({ fn }) => fn.countAll<number>().as('running'))
+    .where('account_id', '=', accountId)
+    .where('state', 'in', ['reading', 'writing'])
+    .executeTakeFirstOrThrow();
+  if (running >= MAX_RUNNING_IMPORTS) throw new TooManyImports();
+  await sql`
+    update imports set state = 'cancelled', ended_at = now(), updated_at = now()
+      where account_id = ${accountId} and ${WAITS_FOR_OWNER} and id not in (
+        select id from imports where account_id = ${accountId} and ${WAITS_FOR_OWNER}
+          order by id desc limit ${MAX_WAITING_IMPORTS})`.execute(db);
 }

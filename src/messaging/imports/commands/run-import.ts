@@ -1,5 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { sql } from 'kysely';
+import { database, type Row } from '../../../platform/database/statements/database.js';
 import { Config } from '../../../platform/config.js';
 import { ContactImport } from '../contact-import.entity.js';
 import { ImportConnection } from '../running/import-connection.js';
@@ -67,11 +69,13 @@ export class RunImport implements OnModuleDestroy {
 
   /** Retries, because database or disk errors may be temporary. */
   private async recordFailure(accountId: number, importId: number): Promise<void> {
-    const [row] = await this.em.execute<{ failed_runs: number }[]>(
-      `update imports set failed_runs = failed_runs + 1, retry_at = now() + (failed_runs + 1) * (failed_runs + 1) * interval '1 second', updated_at = now()
-        where id = ? and account_id = ? and state in ('reading', 'writing', 'undoing') returning failed_runs`,
-      [importId, accountId],
-    );
+    const {
+      rows: [row],
+    } = await sql<Pick<Row<'imports'>, 'failed_runs'>>`
+      update imports set failed_runs = failed_runs + 1, updated_at = now(),
+          retry_at = now() + (failed_runs + 1) * (failed_runs + 1) * interval '1 second'
+        where id = ${importId} and account_id = ${accountId} and state in ('reading', 'writing', 'undoing')
+        returning failed_runs`.execute(database(this.em));
     if (!row || row.failed_runs < MAX_FAILED_RUNS) return;
     await this.write.fail({ id: importId, accountId }, 'interrupted');
     await this.publisher.publish(accountId, importId);

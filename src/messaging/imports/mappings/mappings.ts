@@ -1,4 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { database, NOW } from '../../../platform/database/statements/database.js';
 import type { ContactImport } from '../contact-import.entity.js';
 import type { ColumnRole } from '../contract/import-enums.contract.js';
 import type { ReadColumn, RememberedMapping } from '../reading/reading.types.js';
@@ -9,36 +11,39 @@ const MAX_MAPPINGS = 50;
 const MAX_POSITIONS = 1_000;
 
 export async function readMappings(em: EntityManager, accountId: number): Promise<Record<string, RememberedMapping>> {
-  const rows = await em.execute<(RememberedMapping & { header_digest: string })[]>(
-    'select header_digest, roles, phone_columns "phoneColumns" from import_mappings where account_id = ?',
-    [accountId],
-  );
-  return Object.fromEntries(
-    rows.map(({ header_digest, roles, phoneColumns }) => [header_digest, { roles, phoneColumns }]),
-  );
+  const rows = await database(em)
+    .selectFrom('import_mappings')
+    .select(['header_digest', 'roles', 'phone_columns as phoneColumns'])
+    .where('account_id', '=', accountId)
+    .execute();
+  return Object.fromEntries(rows.map(({ header_digest, ...mapping }) => [header_digest, mapping]));
 }
 
 /** Unchanged guesses are not stored. */
 export async function saveMapping(em: EntityManager, row: ContactImport): Promise<void> {
   const { accountId, headerDigest, roles, phoneColumns, isRemembered } = row;
   if (!headerDigest) return;
+  const db = database(em);
   if (isRemembered)
-    await em.execute('update import_mappings set updated_at = now() where account_id = ? and header_digest = ?', [
-      accountId,
-      headerDigest,
-    ]);
+    await db
+      .updateTable('import_mappings')
+      .set({ updated_at: NOW })
+      .where('account_id', '=', accountId)
+      .where('header_digest', '=', headerDigest)
+      .execute();
   if (!roles || roles.length > MAX_POSITIONS) return;
-  await em.execute(
-    `insert into import_mappings (account_id, header_digest, roles, phone_columns) values (?, ?, ?::jsonb, ?::jsonb)
-     on conflict (account_id, header_digest) do update
-       set roles = excluded.roles, phone_columns = excluded.phone_columns, updated_at = now()`,
-    [accountId, headerDigest, JSON.stringify(roles), JSON.stringify(phoneColumns)],
-  );
-  await em.execute(
-    `delete from import_mappings where account_id = ? and header_digest not in (
-       select header_digest from import_mappings where account_id = ? order by updated_at desc, header_digest limit ?)`,
-    [accountId, accountId, MAX_MAPPINGS],
-  );
+  const mapping = { roles: JSON.stringify(roles), phone_columns: JSON.stringify(phoneColumns) };
+  await db
+    .insertInto('import_mappings')
+    .values({ account_id: accountId, header_digest: headerDigest, ...mapping })
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'header_digest']).doUpdateSet({ ...mapping, updated_at: NOW }),
+    )
+    .execute();
+  await sql`
+    delete from import_mappings where account_id = ${accountId} and header_digest not in (
+       select header_digest from import_mappings where account_id = ${accountId}
+         order by updated_at desc, header_digest limit ${MAX_MAPPINGS})`.execute(db);
 }
 
 export async function deleteMapping(
@@ -46,7 +51,11 @@ export async function deleteMapping(
   { accountId, headerDigest }: Pick<ContactImport, 'accountId' | 'headerDigest'>,
 ): Promise<void> {
   if (!headerDigest) return;
-  await em.execute('delete from import_mappings where account_id = ? and header_digest = ?', [accountId, headerDigest]);
+  await database(em)
+    .deleteFrom('import_mappings')
+    .where('account_id', '=', accountId)
+    .where('header_digest', '=', headerDigest)
+    .execute();
 }
 
 /** Null marks positions without a column. */

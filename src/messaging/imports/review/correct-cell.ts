@@ -1,6 +1,8 @@
 import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { type NotNull, sql } from 'kysely';
+import { database, type Row } from '../../../platform/database/statements/database.js';
 import { Invalid } from '../../../platform/errors.js';
 import { FileStore } from '../../../platform/storage/file-store.js';
 import { ContactImport } from '../contact-import.entity.js';
@@ -115,12 +117,15 @@ async function saveCell(
   number: number,
   cell: Record<string, string>,
 ): Promise<Record<string, string>> {
-  const [kept] = await em.execute<{ cells: Record<string, string> }[]>(
-    `insert into import_corrections as c (account_id, import_id, row_number, cells)
-     select ?, ?, ?, ?::jsonb where (select count(*) from import_corrections where account_id = ? and import_id = ? and row_number <> ?) < ?
-     on conflict (account_id, import_id, row_number) do update set cells = c.cells || excluded.cells returning cells`,
-    [accountId, id, number, JSON.stringify(cell), accountId, id, number, MAX_CORRECTED_ROWS],
+  const { rows } = await sql<Pick<Row<'import_corrections'>, 'cells'>>`
+    insert into import_corrections as c (account_id, import_id, row_number, cells)
+     select ${accountId}, ${id}, ${number}, ${JSON.stringify(cell)}::jsonb
+      where (select count(*) from import_corrections
+        where account_id = ${accountId} and import_id = ${id} and row_number <> ${number}) < ${MAX_CORRECTED_ROWS}
+     on conflict (account_id, import_id, row_number) do update set cells = c.cells || excluded.cells returning cells`.execute(
+    database(em),
   );
+  const [kept] = rows;
   if (!kept) throw Invalid.field('row', 'too_many');
   return kept.cells;
 }
@@ -132,10 +137,13 @@ async function changeCounts(
   effect: CorrectionEffect,
 ): Promise<void> {
   const before = await readEffects(em, row);
-  await em.execute(
-    'update import_corrections set effect = ?::jsonb where account_id = ? and import_id = ? and row_number = ?',
-    [JSON.stringify(effect), row.accountId, row.id, number],
-  );
+  await database(em)
+    .updateTable('import_corrections')
+    .set({ effect: JSON.stringify(effect) })
+    .where('account_id', '=', row.accountId)
+    .where('import_id', '=', row.id)
+    .where('row_number', '=', number)
+    .execute();
   const shown = { counts: row.counts, known: { ...NONE_KNOWN, ...row.knownChanges, known: row.known ?? 0 } };
   const asRead = applyEffects(shown, [...before.values()], -1);
   const { counts, known } = applyEffects(asRead, [...(await readEffects(em, row)).values()], 1);
@@ -148,11 +156,15 @@ async function readEffects(
   em: EntityManager,
   { id, accountId }: ContactImport,
 ): Promise<Map<number, CorrectionEffect>> {
-  const rows = await em.execute<{ row_number: number; effect: CorrectionEffect }[]>(
-    `select row_number, effect from import_corrections
-      where account_id = ? and import_id = ? and effect is not null order by row_number`,
-    [accountId, id],
-  );
+  const rows = await database(em)
+    .selectFrom('import_corrections')
+    .select(['row_number', 'effect'])
+    .where('account_id', '=', accountId)
+    .where('import_id', '=', id)
+    .where('effect', 'is not', null)
+    .$narrowType<{ effect: NotNull }>()
+    .orderBy('row_number')
+    .execute();
   return new Map(rows.map(({ row_number, effect }) => [row_number, effect]));
 }
 

@@ -1,14 +1,18 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { database, type Row } from '../../../platform/database/statements/database.js';
 import { MAX_CONTACT_FIELDS } from '../../contacts/contact-limits.contract.js';
 import { type KnownCounts, NONE_KNOWN } from '../running/import-connection.js';
 import type { GoodRow } from './evaluate-row.js';
 
 /** Mirrors ImportConnection.countKnown. */
 export async function countKnownRow(em: EntityManager, accountId: number, row: GoodRow): Promise<KnownCounts> {
-  const [contact] = await em.execute<{ name: string | null; fields: Record<string, string> }[]>(
-    'select name, fields from contacts where account_id = ? and (phone = ? or lid = ?) and saved_at is not null limit 1',
-    [accountId, row.phone || null, row.lid || null],
+  const { rows } = await sql<Pick<Row<'contacts'>, 'name' | 'fields'>>`
+    select name, fields from contacts where account_id = ${accountId}
+      and (phone = ${row.phone || null} or lid = ${row.lid || null}) and saved_at is not null limit 1`.execute(
+    database(em),
   );
+  const [contact] = rows;
   if (!contact) return NONE_KNOWN;
   const knownFields = new Map(Object.entries(contact.fields));
   const given = Object.entries(row.fields);

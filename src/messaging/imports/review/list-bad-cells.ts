@@ -1,5 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { database, type Row } from '../../../platform/database/statements/database.js';
 import type { Page } from '../../../platform/http/page.contract.js';
 import { toPage } from '../../../platform/http/page.js';
 import { FileStore } from '../../../platform/storage/file-store.js';
@@ -46,11 +48,9 @@ export class ListBadCells {
   }
 
   private async readCorrections({ id, accountId }: ContactImport, page: readonly BadRow[]) {
-    const rows = await this.em.execute<{ row_number: number; cells: Record<string, string> }[]>(
-      `select row_number, cells from import_corrections
-        where account_id = ? and import_id = ? and row_number = any (?::int[]) and effect is not null`,
-      [accountId, id, `{${page.map(({ row }) => row).join()}}`],
-    );
+    const { rows } = await sql<Pick<Row<'import_corrections'>, 'row_number' | 'cells'>>`
+      select row_number, cells from import_corrections where account_id = ${accountId} and import_id = ${id}
+        and row_number = any (${page.map(({ row }) => row)}::int[]) and effect is not null`.execute(database(this.em));
     return new Map(rows.map(({ row_number, cells }) => [row_number, cells]));
   }
 }

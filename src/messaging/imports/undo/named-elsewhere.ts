@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { arrayParam } from '../../../platform/database/array-param.js';
+import { sql } from 'kysely';
+import { database } from '../../../platform/database/statements/database.js';
 import type { ContactImport } from '../contact-import.entity.js';
 
 /** Checks imports of the last day. */
@@ -11,20 +12,12 @@ export async function namedElsewhere(
 ): Promise<Set<number>> {
   if (contactIds.length === 0) return new Set();
   // `named` is sorted: its ends exclude most chunks.
-  const rows = await em.execute<{ id: string }[]>(
-    `select distinct n.id from import_chunks k join imports i on i.id = k.import_id
+  const { rows } = await sql<{ id: number }>`
+    select distinct n.id from import_chunks k join imports i on i.id = k.import_id
        cross join lateral unnest(k.named) n (id)
-      where k.account_id = ? and k.import_id <> ? and (?::bigint is null or i.group_id = ?)
-        and k.named[1] <= ? and k.named[cardinality(k.named)] >= ? and n.id = any (?::bigint[])`,
-    [
-      accountId,
-      importId,
-      groupId,
-      groupId,
-      Math.max(...contactIds),
-      Math.min(...contactIds),
-      arrayParam([...contactIds]),
-    ],
-  );
-  return new Set(rows.map(({ id }) => Number(id)));
+      where k.account_id = ${accountId} and k.import_id <> ${importId}
+        and (${groupId}::bigint is null or i.group_id = ${groupId})
+        and k.named[1] <= ${Math.max(...contactIds)} and k.named[cardinality(k.named)] >= ${Math.min(...contactIds)}
+        and n.id = any (${contactIds}::bigint[])`.execute(database(em));
+  return new Set(rows.map(({ id }) => id));
 }

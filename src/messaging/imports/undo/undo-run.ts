@@ -1,5 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { database } from '../../../platform/database/statements/database.js';
 import { lockBook } from '../../contacts/contact-quota.js';
 import { PublishDeleted } from '../../deletions/publish-deleted.js';
 import { removeGroup } from '../../groups/remove-group.js';
@@ -40,12 +42,11 @@ export class UndoRun {
       await lockBook(em, accountId);
       const step = (await undoChunk(em, row)) ?? (await restoreChanged(em, row));
       if (!step) return null;
-      await em.execute(
-        `update imports set updated_at = clock_timestamp(), failed_runs = 0, retry_at = null, undone = jsonb_build_object(
-           'removed', (undone ->> 'removed')::int + ?, 'restored', (undone ->> 'restored')::int + ?, 'kept', (undone ->> 'kept')::int + ?)
-          where id = ? and account_id = ?`,
-        [step.removed.length, step.restored, step.kept, id, accountId],
-      );
+      await sql`
+        update imports set updated_at = clock_timestamp(), failed_runs = 0, retry_at = null, undone = jsonb_build_object(
+           'removed', (undone ->> 'removed')::int + ${step.removed.length},
+           'restored', (undone ->> 'restored')::int + ${step.restored}, 'kept', (undone ->> 'kept')::int + ${step.kept})
+          where id = ${id} and account_id = ${accountId}`.execute(database(em));
       return step;
     });
   }
@@ -56,11 +57,9 @@ export class UndoRun {
       await lockBook(em, accountId);
       const empty = madeGroup && groupId ? await findEmpty(em, accountId, groupId) : null;
       if (empty !== null) await removeGroup(em, accountId, empty);
-      await em.execute(
-        `update imports set state = 'undone', keeps_undo = false, updated_at = clock_timestamp()
-          where id = ? and account_id = ? and state = 'undoing'`,
-        [id, accountId],
-      );
+      await sql`
+        update imports set state = 'undone', keeps_undo = false, updated_at = clock_timestamp()
+          where id = ${id} and account_id = ${accountId} and state = 'undoing'`.execute(database(em));
       return empty;
     });
     const deletedGroups = removed === null ? [] : [removed];
@@ -69,12 +68,15 @@ export class UndoRun {
 }
 
 async function findEmpty(em: EntityManager, accountId: number, groupId: number): Promise<number | null> {
+  const db = database(em);
   // The lock prevents new members.
-  const [group] = await em.execute<{ id: string }[]>(
-    'select id from groups where id = ? and account_id = ? for update',
-    [groupId, accountId],
-  );
+  const group = await db
+    .selectFrom('groups')
+    .where('id', '=', groupId)
+    .where('account_id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirst();
   if (!group) return null;
-  const members = await em.execute<unknown[]>('select from group_members where group_id = ? limit 1', [groupId]);
-  return members.length === 0 ? groupId : null;
+  const member = await db.selectFrom('group_members').where('group_id', '=', groupId).limit(1).executeTakeFirst();
+  return member ? null : groupId;
 }

@@ -1,5 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
+import { sql, type SqlBool } from 'kysely';
+import { database } from '../../../platform/database/statements/database.js';
 import { BackgroundWork, BackgroundWorker } from '../../../platform/queues/background-work.js';
 import { Workers } from '../../../platform/queues/workers.js';
 import { PurgeImports } from '../commands/purge-imports.js';
@@ -11,7 +13,7 @@ type Payload = z.infer<typeof Payload>;
 
 /** Each run uses a process and a connection. */
 const CONCURRENCY = 3;
-const IS_DUE = `state in ('reading', 'writing', 'undoing') and (retry_at is null or retry_at < now())`;
+const IS_DUE = sql<SqlBool>`state in ('reading', 'writing', 'undoing') and (retry_at is null or retry_at < now())`;
 
 /** `retry_at` delays it after a failure. */
 @BackgroundWork({
@@ -33,12 +35,14 @@ export class ImportWorker extends BackgroundWorker<Payload> {
 
   /** Returns imports without a running process. */
   override async reconcile(): Promise<Payload[]> {
-    const rows = await this.em.execute<{ id: string; account_id: string }[]>(
-      `select id, account_id from imports where ${IS_DUE} order by id`,
-    );
+    const due = await database(this.em)
+      .selectFrom('imports')
+      .select(['account_id as accountId', 'id as importId'])
+      .where(IS_DUE)
+      .orderBy('id')
+      .execute();
     const left: Payload[] = [];
-    for (const { id, account_id } of rows)
-      if (await this.isUnlocked(Number(id))) left.push({ accountId: Number(account_id), importId: Number(id) });
+    for (const each of due) if (await this.isUnlocked(each.importId)) left.push(each);
     await this.purgeImports.execute();
     return left;
   }
@@ -50,19 +54,23 @@ export class ImportWorker extends BackgroundWorker<Payload> {
 
   /** Wakes an import whose job ended while this one was running. */
   private async wakeNext(accountId: number): Promise<void> {
-    const [next] = await this.em.execute<{ id: string }[]>(
-      `select id from imports where account_id = ? and ${IS_DUE} order by id limit 1`,
-      [accountId],
-    );
-    if (next) await this.workers.wake(ImportWorker, { accountId, importId: Number(next.id) });
+    const next = await database(this.em)
+      .selectFrom('imports')
+      .select('id')
+      .where('account_id', '=', accountId)
+      .where(IS_DUE)
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst();
+    if (next) await this.workers.wake(ImportWorker, { accountId, importId: next.id });
   }
 
   /** This statement releases the lock at once. */
   private async isUnlocked(importId: number): Promise<boolean> {
-    const [row] = await this.em.execute<{ is_left: boolean }[]>(
-      'select pg_try_advisory_xact_lock(hashtextextended(?, 0)) is_left',
-      [importLock(importId)],
+    const { rows } = await sql<{ is_left: boolean }>`
+      select pg_try_advisory_xact_lock(hashtextextended(${importLock(importId)}, 0)) is_left`.execute(
+      database(this.em),
     );
-    return row?.is_left ?? false;
+    return rows[0]!.is_left;
   }
 }
