@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { CommandHandler, type ICommandHandler, type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
-import { arrayParam } from '../../platform/database/array-param.js';
+import { sql } from 'kysely';
+import { database } from '../../platform/database/statements/database.js';
 import { DeleteDemoBook, DeleteDemoChats, FindDevicesWithoutChats } from '../demo.messages.js';
 
 @CommandHandler(DeleteDemoChats)
@@ -8,9 +9,9 @@ export class DeleteDemoChatsHandler implements ICommandHandler<DeleteDemoChats> 
   constructor(private readonly em: EntityManager) {}
 
   async execute({ accountId, ids }: DeleteDemoChats): Promise<void> {
-    const which = [accountId, arrayParam(ids)];
-    await this.em.execute('delete from messages where account_id = ? and chat_id = any (?::bigint[])', which);
-    await this.em.execute('delete from chats where account_id = ? and id = any (?::bigint[])', which);
+    const db = database(this.em);
+    await sql`delete from messages where account_id = ${accountId} and chat_id = any (${ids}::bigint[])`.execute(db);
+    await sql`delete from chats where account_id = ${accountId} and id = any (${ids}::bigint[])`.execute(db);
   }
 }
 
@@ -19,19 +20,12 @@ export class DeleteDemoBookHandler implements ICommandHandler<DeleteDemoBook> {
   constructor(private readonly em: EntityManager) {}
 
   async execute({ accountId, ids: { people, groups, templates } }: DeleteDemoBook): Promise<void> {
-    await this.em.execute('delete from templates where account_id = ? and id = any (?::bigint[])', [
-      accountId,
-      arrayParam(templates),
-    ]);
-    await this.em.execute('delete from groups where account_id = ? and id = any (?::bigint[])', [
-      accountId,
-      arrayParam(groups),
-    ]);
-    await this.em.execute(
-      `delete from contacts t where t.account_id = ? and t.id = any (?::bigint[])
-          and not exists (select from chats h where h.contact_id = t.id)`,
-      [accountId, arrayParam(people)],
-    );
+    const db = database(this.em);
+    await sql`delete from templates where account_id = ${accountId} and id = any (${templates}::bigint[])`.execute(db);
+    await sql`delete from groups where account_id = ${accountId} and id = any (${groups}::bigint[])`.execute(db);
+    await sql`
+      delete from contacts t where t.account_id = ${accountId} and t.id = any (${people}::bigint[])
+          and not exists (select from chats h where h.contact_id = t.id)`.execute(db);
   }
 }
 
@@ -40,11 +34,11 @@ export class FindDevicesWithoutChatsHandler implements IQueryHandler<FindDevices
   constructor(private readonly em: EntityManager) {}
 
   async execute({ accountId, deviceIds }: FindDevicesWithoutChats): Promise<number[]> {
-    const rows = await this.em.execute<{ id: string }[]>(
-      `select d.id from unnest(?::bigint[]) d (id)
-        where not exists (select from chats h where h.device_id = d.id and h.account_id = ?)`,
-      [arrayParam(deviceIds), accountId],
+    const { rows } = await sql<{ id: number }>`
+      select d.id from unnest(${deviceIds}::bigint[]) d (id)
+        where not exists (select from chats h where h.device_id = d.id and h.account_id = ${accountId})`.execute(
+      database(this.em),
     );
-    return rows.map(({ id }) => Number(id));
+    return rows.map(({ id }) => id);
   }
 }

@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { arrayParam } from '../../platform/database/array-param.js';
+import { sql } from 'kysely';
+import { database, NOW } from '../../platform/database/statements/database.js';
 import { type DemoBook, type DemoBookIds, type DemoGroup, type DemoPerson, WriteDemoBook } from '../demo.messages.js';
 
 @CommandHandler(WriteDemoBook)
@@ -16,12 +17,22 @@ export class WriteDemoBookHandler implements ICommandHandler<WriteDemoBook> {
   }
 
   private async writePerson(accountId: number, { phone, name, fields }: DemoPerson): Promise<number | null> {
-    const [row] = await this.em.execute<{ id: string }[]>(
-      `insert into contacts (account_id, phone, name, fields, has_whatsapp, checked_at, saved_at, source)
-       values (?, ?, ?, ?::jsonb, true, now(), now(), 'file') on conflict do nothing returning id`,
-      [accountId, phone, name, JSON.stringify(fields)],
-    );
-    return row ? Number(row.id) : null;
+    const row = await database(this.em)
+      .insertInto('contacts')
+      .values({
+        account_id: accountId,
+        phone,
+        name,
+        fields: JSON.stringify(fields),
+        has_whatsapp: true,
+        checked_at: NOW,
+        saved_at: NOW,
+        source: 'file',
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    return row?.id ?? null;
   }
 
   private async writeGroup(
@@ -29,27 +40,28 @@ export class WriteDemoBookHandler implements ICommandHandler<WriteDemoBook> {
     { name, fields, members }: DemoGroup,
     people: readonly (number | null)[],
   ): Promise<number> {
-    const [row] = await this.em.execute<{ id: string }[]>(
-      'insert into groups (account_id, name, addons_params) values (?, ?, ?) returning id',
-      [accountId, name, arrayParam(fields)],
-    );
-    const id = Number(row?.id);
+    const db = database(this.em);
+    const { id } = await db
+      .insertInto('groups')
+      .values({ account_id: accountId, name, addons_params: [...fields] })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     const contactIds = members.flatMap((at) => people[at] ?? []);
-    await this.em.execute(
-      'insert into group_members (group_id, contact_id, account_id) select ?, contact_id, ? from unnest(?::bigint[]) contact_id',
-      [id, accountId, arrayParam(contactIds)],
-    );
+    await sql`
+      insert into group_members (group_id, contact_id, account_id)
+        select ${id}, contact_id, ${accountId} from unnest(${contactIds}::bigint[]) contact_id`.execute(db);
     return id;
   }
 
   private async writeTemplates(accountId: number, templates: DemoBook['templates']): Promise<number[]> {
     const ids: number[] = [];
     for (const { name, content } of templates) {
-      const [row] = await this.em.execute<{ id: string }[]>(
-        'insert into templates (account_id, name, content) values (?, ?, ?) returning id',
-        [accountId, name, content],
-      );
-      ids.push(Number(row?.id));
+      const { id } = await database(this.em)
+        .insertInto('templates')
+        .values({ account_id: accountId, name, content })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      ids.push(id);
     }
     return ids;
   }
