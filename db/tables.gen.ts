@@ -15,8 +15,12 @@ import type { KeptReferral } from "../src/messaging/delivery/inbound/keep-referr
 import type { ColumnRole } from "../src/messaging/imports/contract/import-enums.contract.js";
 import type { CorrectionEffect } from "../src/messaging/imports/review/correction-effect.js";
 import type { SuppressionReason } from "../src/messaging/opt-out/opt-out.contract.js";
+import type { NoReplyReason } from "../src/bots/answering/answers.contract.js";
+import type { Flow } from "../src/bots/flow/flow.contract.js";
+import type { Effect, FlowState } from "../src/bots/flow/turn.js";
 import type { DeliveryState, WebhookOffReason } from "../src/outgoing-webhooks/outgoing-webhooks.contract.js";
 import type { SentKind, WebhookKind } from "../src/outgoing-webhooks/webhook-events.contract.js";
+import type { Weekday } from "../src/platform/weekdays.contract.js";
 import type { TicketStatus } from "../src/support/tickets/tickets.contract.js";
 import type { JsonOf } from "./json-of.js";
 import type { ColumnType } from "kysely";
@@ -196,12 +200,12 @@ export interface AutomaticAnswers {
   created_at: Generated<Timestamp>;
   device_id: number;
   id: Generated<number>;
-  matched_by: string | null;
+  matched_by: "exact" | "contains" | "any" | null;
   matched_words: string | null;
   message_id: number;
   node_id: string | null;
-  reason: string | null;
-  state: string;
+  reason: NoReplyReason | null;
+  state: "chosen" | "answered" | "silent";
   turn_id: number | null;
   updated_at: Generated<Timestamp>;
 }
@@ -211,7 +215,7 @@ export interface AutoReplies {
   answers_devices: boolean;
   body: string | null;
   created_at: Generated<Timestamp>;
-  days: string[];
+  days: Weekday[];
   id: Generated<number>;
   is_running: boolean;
   media_name: string | null;
@@ -249,7 +253,7 @@ export interface BotConversations {
   id: Generated<number>;
   left_at: string | null;
   outcome: string | null;
-  state: Json | null;
+  state: JsonOf<FlowState> | null;
   unasked: Generated<number>;
   updated_at: Generated<Timestamp>;
   version: number;
@@ -270,7 +274,7 @@ export interface BotTurns {
   conversation_id: number;
   created_at: Generated<Timestamp>;
   due_at: Timestamp | null;
-  effects: Json;
+  effects: JsonOf<Effect[]>;
   id: Generated<number>;
   input: string;
   is_cut: boolean;
@@ -454,7 +458,7 @@ export interface Chatbots {
   account_id: number;
   answers_devices: boolean;
   created_at: Generated<Timestamp>;
-  draft: Json | null;
+  draft: JsonOf<Flow> | null;
   id: Generated<number>;
   is_running: boolean;
   name: string;
@@ -466,7 +470,7 @@ export interface ChatbotVersions {
   account_id: number;
   by_name: string | null;
   chatbot_id: number;
-  flow: Json;
+  flow: JsonOf<Flow>;
   number: number;
   published_at: Generated<Timestamp>;
 }
