@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { prepared } from '../../platform/database/prepared-statements.js';
+import { database, type Row } from '../../platform/database/statements/database.js';
+import { preparedSql } from '../../platform/database/statements/prepared-sql.js';
 
 interface BotChat {
   pausedUntil: Date | null;
@@ -7,17 +8,14 @@ interface BotChat {
   resumedAt: Date | null;
 }
 
-const asDate = (written: string | null): Date | null => (written === null ? null : new Date(written));
-
 export async function readBotChat(em: EntityManager, accountId: number, chatId: number): Promise<BotChat> {
-  const [row] = await em.execute<{ paused_until: string | null; resumed_at: string | null }[]>(
-    prepared('select paused_until, resumed_at from bot_chats where chat_id = ? and account_id = ?'),
-    [chatId, accountId],
+  const {
+    rows: [row],
+  } = await preparedSql<Pick<Row<'bot_chats'>, 'paused_until' | 'resumed_at'>>`
+    select paused_until, resumed_at from bot_chats where chat_id = ${chatId} and account_id = ${accountId}`.execute(
+    database(em),
   );
-  return {
-    pausedUntil: asDate(row?.paused_until ?? null),
-    resumedAt: asDate(row?.resumed_at ?? null),
-  };
+  return { pausedUntil: row?.paused_until ?? null, resumedAt: row?.resumed_at ?? null };
 }
 
 /** Absent settings stay. */
@@ -27,14 +25,12 @@ export async function writeBotChat(
   chatId: number,
   changes: Partial<BotChat>,
 ): Promise<void> {
-  const columns = { paused_until: changes.pausedUntil, resumed_at: changes.resumedAt };
-  const given = Object.entries(columns).filter(([, value]) => value !== undefined);
-  const names = given.map(([name]) => name);
-  await em.execute(
-    `insert into bot_chats (chat_id, account_id, ${names.join(', ')}) values (?, ?, ${names.map(() => '?').join(', ')})
-     on conflict (chat_id) do update set ${names.map((name) => `${name} = excluded.${name}`).join(', ')}`,
-    [chatId, accountId, ...given.map(([, value]) => value ?? null)],
-  );
+  const settings = { paused_until: changes.pausedUntil, resumed_at: changes.resumedAt };
+  await database(em)
+    .insertInto('bot_chats')
+    .values({ chat_id: chatId, account_id: accountId, ...settings })
+    .onConflict((conflict) => conflict.column('chat_id').doUpdateSet(settings))
+    .execute();
 }
 
 /** WhatsApp timestamps are whole seconds, and may precede the write. */

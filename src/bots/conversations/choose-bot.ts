@@ -1,6 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { prepared } from '../../platform/database/prepared-statements.js';
+import type { NotNull } from 'kysely';
+import { database } from '../../platform/database/statements/database.js';
+import { preparedSql } from '../../platform/database/statements/prepared-sql.js';
 import { MatchableText } from '../flow/matching/matchable-text.js';
 import { isStartWord, mayRestart } from '../flow/matching/restarts.js';
 import type { Input, Turn, World } from '../flow/turn.js';
@@ -63,13 +65,11 @@ export class ChooseBot {
     { id, chatbotId }: Conversation,
     matchable: MatchableText,
   ): Promise<Bot[]> {
-    const [first] = await em.execute<{ chatbot_id: string }[]>(
-      prepared('select chatbot_id from bot_turns where conversation_id = ? order by id limit 1'),
-      [id],
-    );
+    const { rows } = await preparedSql<{ chatbot_id: number }>`
+      select chatbot_id from bot_turns where conversation_id = ${id} order by id limit 1`.execute(database(em));
     const restarted: Bot[] = [];
     for (const bot of bots) {
-      if (bot.id !== chatbotId && bot.id !== Number(first?.chatbot_id)) continue;
+      if (bot.id !== chatbotId && bot.id !== rows[0]?.chatbot_id) continue;
       const flow = await this.flows.get(em, bot);
       if (flow && isStartWord(flow, matchable)) restarted.push(bot);
     }
@@ -100,18 +100,28 @@ export class ChooseBot {
 const rankOf = ({ matched }: Turn): number => RANK[matched?.how ?? 'any'];
 
 export async function readBots(em: EntityManager, accountId: number, deviceId: number): Promise<Bot[]> {
-  const rows = await em.execute<
-    { id: string; name: string; version: number; answers_devices: boolean; is_on_device: boolean }[]
-  >(
-    prepared(`select b.id, b.name, b.version, b.answers_devices,
-       exists (select from chatbot_devices d where d.chatbot_id = b.id and d.device_id = ?) as is_on_device
-       from chatbots b where b.account_id = ? and b.is_running and b.version is not null`),
-    [deviceId, accountId],
+  const { rows } = await preparedSql<Bot>`
+    select b.id, b.name, b.version, b.answers_devices as "answersDevices",
+       exists (select from chatbot_devices d where d.chatbot_id = b.id and d.device_id = ${deviceId}) as "isOnDevice"
+       from chatbots b where b.account_id = ${accountId} and b.is_running and b.version is not null`.execute(
+    database(em),
   );
-  return rows.map(({ id, answers_devices: answersDevices, is_on_device: isOnDevice, ...bot }) => ({
-    ...bot,
-    id: Number(id),
-    answersDevices,
-    isOnDevice,
-  }));
+  return rows;
+}
+
+export async function findRunningBot(
+  em: EntityManager,
+  accountId: number,
+  id: number,
+): Promise<Pick<Bot, 'id' | 'version'> | null> {
+  const bot = await database(em)
+    .selectFrom('chatbots')
+    .select(['id', 'version'])
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where('is_running', '=', true)
+    .where('version', 'is not', null)
+    .$narrowType<{ version: NotNull }>()
+    .executeTakeFirst();
+  return bot ?? null;
 }

@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { prepared } from '../../platform/database/prepared-statements.js';
+import { sql } from 'kysely';
+import { database } from '../../platform/database/statements/database.js';
+import { preparedSql } from '../../platform/database/statements/prepared-sql.js';
 import type { FlowState } from '../flow/turn.js';
 
 export interface Conversation {
@@ -30,38 +32,21 @@ export type ConversationOutcome =
   | 'too_many'
   | 'stopped';
 
-interface Row {
-  id: string;
-  account_id: string;
-  chatbot_id: string;
-  version: number;
-  device_id: string;
-  chat_id: string;
-  contact_id: string;
-  state: FlowState | null;
-  unasked: number;
-  waits_until: string;
-  is_busy: boolean;
-  is_awaited: boolean;
-}
-
-const COLUMNS = `c.id, c.account_id, c.chatbot_id, c.version, c.device_id, c.chat_id, c.contact_id, c.state, c.unasked, c.waits_until,
-  exists (select from bot_turns t where t.conversation_id = c.id and t.due_at is not null) as is_busy,
-  exists (select from automatic_answers a where a.conversation_id = c.id and a.state = 'chosen' and a.turn_id is null) as is_awaited`;
-
 /** Locks a chat's open conversation, or the one with this id. */
 export async function lockConversation(
   em: EntityManager,
   accountId: number,
   selection: { chatId: number } | { id: number },
 ): Promise<Conversation | null> {
-  const [where, value] = 'id' in selection ? ['id = ?', selection.id] : ['chat_id = ?', selection.chatId];
+  const isSelected = 'id' in selection ? sql`id = ${selection.id}` : sql`chat_id = ${selection.chatId}`;
   // Locked first, so that related rows are read current.
-  const [locked] = await em.execute<{ id: string }[]>(
-    prepared(`select id from bot_conversations where account_id = ? and ${where} and ended_at is null for update`),
-    [accountId, value],
+  const {
+    rows: [locked],
+  } = await preparedSql<{ id: number }>`
+    select id from bot_conversations where account_id = ${accountId} and ${isSelected} and ended_at is null for update`.execute(
+    database(em),
   );
-  return locked ? readConversation(em, Number(locked.id)) : null;
+  return locked ? readConversation(em, locked.id) : null;
 }
 
 export async function findConversation(
@@ -69,45 +54,33 @@ export async function findConversation(
   accountId: number,
   chatId: number,
 ): Promise<Conversation | null> {
-  const [open] = await em.execute<{ id: string }[]>(
-    prepared('select id from bot_conversations where account_id = ? and chat_id = ? and ended_at is null'),
-    [accountId, chatId],
+  const {
+    rows: [open],
+  } = await preparedSql<{ id: number }>`
+    select id from bot_conversations where account_id = ${accountId} and chat_id = ${chatId} and ended_at is null`.execute(
+    database(em),
   );
-  return open ? readConversation(em, Number(open.id)) : null;
+  return open ? readConversation(em, open.id) : null;
 }
 
 export async function readConversation(em: EntityManager, id: number): Promise<Conversation | null> {
-  const [row] = await em.execute<Row[]>(
-    prepared(`select ${COLUMNS} from bot_conversations c where c.id = ? and c.ended_at is null`),
-    [id],
-  );
-  return row
-    ? {
-        id: Number(row.id),
-        accountId: Number(row.account_id),
-        chatbotId: Number(row.chatbot_id),
-        version: row.version,
-        deviceId: Number(row.device_id),
-        chatId: Number(row.chat_id),
-        contactId: Number(row.contact_id),
-        state: row.state,
-        unasked: row.unasked,
-        waitsUntil: new Date(row.waits_until),
-        isBusy: row.is_busy,
-        isAwaited: row.is_awaited,
-      }
-    : null;
+  const { rows } = await preparedSql<Conversation>`
+    select c.id, c.account_id as "accountId", c.chatbot_id as "chatbotId", c.version, c.device_id as "deviceId",
+       c.chat_id as "chatId", c.contact_id as "contactId", c.state, c.unasked, c.waits_until as "waitsUntil",
+       exists (select from bot_turns t where t.conversation_id = c.id and t.due_at is not null) as "isBusy",
+       exists (select from automatic_answers a where a.conversation_id = c.id and a.state = 'chosen' and a.turn_id is null) as "isAwaited"
+       from bot_conversations c where c.id = ${id} and c.ended_at is null`.execute(database(em));
+  return rows[0] ?? null;
 }
 
 /** Keeps an existing outcome. `left_at` is the last node, unless the flow finished or handed over. */
 export async function endConversation(em: EntityManager, id: number, outcome: ConversationOutcome): Promise<void> {
-  await em.execute(
-    prepared(`update bot_conversations c set ended_at = clock_timestamp(), updated_at = clock_timestamp(), state = null, outcome = coalesce(c.outcome, ?),
-       left_at = case when coalesce(c.outcome, ?) not in ('finished', 'handed_over') then (select t.passed ->> -1 from bot_turns t
+  await preparedSql`
+    update bot_conversations c set ended_at = clock_timestamp(), updated_at = clock_timestamp(), state = null,
+       outcome = coalesce(c.outcome, ${outcome}),
+       left_at = case when coalesce(c.outcome, ${outcome}) not in ('finished', 'handed_over') then (select t.passed ->> -1 from bot_turns t
          where t.conversation_id = c.id and jsonb_array_length(t.passed) > 0 order by t.id desc limit 1) end
-      where c.id = ? and c.ended_at is null`),
-    [outcome, outcome, id],
-  );
+      where c.id = ${id} and c.ended_at is null`.execute(database(em));
 }
 
 /** Also closes turns. Returns the affected chats. */
@@ -118,36 +91,44 @@ export async function endOnDevices(
   deviceIds: readonly number[],
 ): Promise<number[]> {
   if (deviceIds.length === 0) return [];
-  const open = await em.execute<{ id: string; chat_id: string }[]>(
-    `select id, chat_id from bot_conversations where account_id = ? and chatbot_id = ? and ended_at is null and device_id = any (?::bigint[])
-      order by id for update`,
-    [accountId, chatbotId, `{${deviceIds.join()}}`],
-  );
-  const ids = `{${open.map(({ id }) => id).join()}}`;
-  await em.execute(
-    'update bot_turns set due_at = null where conversation_id = any (?::bigint[]) and due_at is not null',
-    [ids],
-  );
-  await em.execute(
-    `update automatic_answers set state = 'silent', reason = 'stopped', updated_at = clock_timestamp()
-      where account_id = ? and conversation_id = any (?::bigint[]) and state = 'chosen'`,
-    [accountId, ids],
-  );
-  for (const { id } of open) await endConversation(em, Number(id), 'stopped');
-  return open.map(({ chat_id }) => Number(chat_id));
+  const open = await database(em)
+    .selectFrom('bot_conversations')
+    .select(['id', 'chat_id'])
+    .where('account_id', '=', accountId)
+    .where('chatbot_id', '=', chatbotId)
+    .where('ended_at', 'is', null)
+    .where(sql<boolean>`device_id = any (${deviceIds}::bigint[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const isOpen = sql<boolean>`conversation_id = any (${open.map(({ id }) => id)}::bigint[])`;
+  await database(em)
+    .updateTable('bot_turns')
+    .set({ due_at: null })
+    .where(isOpen)
+    .where('due_at', 'is not', null)
+    .execute();
+  await database(em)
+    .updateTable('automatic_answers')
+    .set({ state: 'silent', reason: 'stopped', updated_at: sql<Date>`clock_timestamp()` })
+    .where('account_id', '=', accountId)
+    .where(isOpen)
+    .where('state', '=', 'chosen')
+    .execute();
+  for (const { id } of open) await endConversation(em, id, 'stopped');
+  return open.map(({ chat_id }) => chat_id);
 }
 
 /** Returns false if turns or messages remain. Requires the contact's lock. */
 export async function finishConversation(em: EntityManager, id: number): Promise<boolean> {
-  const rows = await em.execute<object[]>(
-    prepared(`update bot_conversations c set ended_at = clock_timestamp(), updated_at = clock_timestamp(), outcome = coalesce(c.outcome, 'finished'),
+  const { numAffectedRows } = await preparedSql`
+    update bot_conversations c set ended_at = clock_timestamp(), updated_at = clock_timestamp(), outcome = coalesce(c.outcome, 'finished'),
        left_at = case when coalesce(c.outcome, 'finished') not in ('finished', 'handed_over') then (select t.passed ->> -1 from bot_turns t
          where t.conversation_id = c.id and jsonb_array_length(t.passed) > 0 order by t.id desc limit 1) end
-      where c.id = ? and c.ended_at is null and c.state is null
+      where c.id = ${id} and c.ended_at is null and c.state is null
         and not exists (select from bot_turns t where t.conversation_id = c.id and t.due_at is not null)
-        and not exists (select from automatic_answers a where a.conversation_id = c.id and a.state = 'chosen' and a.turn_id is null)
-      returning c.id`),
-    [id],
+        and not exists (select from automatic_answers a where a.conversation_id = c.id and a.state = 'chosen' and a.turn_id is null)`.execute(
+    database(em),
   );
-  return rows.length > 0;
+  return numAffectedRows! > 0n;
 }

@@ -1,5 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import { z } from 'zod';
+import { database } from '../../platform/database/statements/database.js';
 import { defineQueue } from '../../platform/queues/define-queue.js';
 import { JobProcessor } from '../../platform/queues/job-processor.js';
 import { ProcessQueue } from '../../platform/queues/process-queue.js';
@@ -19,32 +21,32 @@ export class ExpireConversationsWorker extends JobProcessor {
   }
 
   protected async handle(): Promise<void> {
-    let found: { id: string }[];
+    let found: number;
     do {
       // A concurrent message must either continue it or start a new one.
       found = await this.em.fork().transactional(async (em) => {
-        const rows = await em.execute<{ id: string }[]>(
-          `select c.id from bot_conversations c where c.ended_at is null and c.waits_until < clock_timestamp()
+        const { rows } = await sql<{ id: number }>`
+          select c.id from bot_conversations c where c.ended_at is null and c.waits_until < clock_timestamp()
               and not exists (select from bot_turns t where t.conversation_id = c.id and t.due_at is not null)
               and not exists (select from automatic_answers a where a.conversation_id = c.id and a.state = 'chosen' and a.turn_id is null)
-            order by c.waits_until limit ${BATCH_SIZE} for update skip locked`,
-        );
-        for (const { id } of rows) await endConversation(em, Number(id), 'expired');
-        return rows;
+            order by c.waits_until limit ${BATCH_SIZE} for update skip locked`.execute(database(em));
+        for (const { id } of rows) await endConversation(em, id, 'expired');
+        return rows.length;
       });
-    } while (found.length === BATCH_SIZE);
+    } while (found === BATCH_SIZE);
     // Turns are deleted with their chat or bot, so their answers need settling.
-    await this.em.execute(
-      `update automatic_answers a set state = 'silent', reason = 'deleted', updated_at = clock_timestamp()
+    await sql`
+      update automatic_answers a set state = 'silent', reason = 'deleted', updated_at = clock_timestamp()
         where a.created_at > clock_timestamp() - interval '1 day' and a.state = 'chosen' and a.turn_id is not null
-          and not exists (select from bot_turns t where t.id = a.turn_id)`,
-    );
-    let deleted: unknown[];
+          and not exists (select from bot_turns t where t.id = a.turn_id)`.execute(database(this.em));
+    let deleted: number;
     do {
-      deleted = await this.em.execute<unknown[]>(
-        `delete from bot_conversations where id in (select id from bot_conversations
-            where ended_at < clock_timestamp() - interval '${CONVERSATION_RETENTION_DAYS} days' limit ${BATCH_SIZE}) returning 1`,
+      const { numAffectedRows } = await sql`
+        delete from bot_conversations where id in (select id from bot_conversations
+            where ended_at < clock_timestamp() - make_interval(days => ${CONVERSATION_RETENTION_DAYS}) limit ${BATCH_SIZE})`.execute(
+        database(this.em),
       );
-    } while (deleted.length === BATCH_SIZE);
+      deleted = Number(numAffectedRows);
+    } while (deleted === BATCH_SIZE);
   }
 }

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { BoundedCache } from '../../platform/bounded-cache.js';
+import { database } from '../../platform/database/statements/database.js';
 import type { Flow } from '../flow/flow.contract.js';
 
 /** A flow may take 500 KB. */
@@ -15,10 +16,12 @@ export class Flows {
     const key = `${id}/${version}`;
     const cached = this.cached.get(key);
     if (cached) return cached;
-    const [row] = await em.execute<{ flow: Flow }[]>(
-      'select flow from chatbot_versions where chatbot_id = ? and number = ?',
-      [id, version],
-    );
+    const row = await database(em)
+      .selectFrom('chatbot_versions')
+      .select('flow')
+      .where('chatbot_id', '=', id)
+      .where('number', '=', version)
+      .executeTakeFirst();
     if (!row) return null;
     this.cached.set(key, row.flow);
     return row.flow;

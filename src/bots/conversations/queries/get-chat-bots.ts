@@ -1,9 +1,11 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { GetLastManualMessage, LocateChat } from '../../../messaging/conversation.messages.js';
 import { ChatNotFound } from '../../../messaging/messaging.errors.js';
 import { Clock } from '../../../platform/clock.js';
+import { database } from '../../../platform/database/statements/database.js';
 import { MANUAL_PAUSE_HOURS } from '../../answering/answer-limits.contract.js';
 import { readBotChat } from '../bot-chat.js';
 import type { ChatBots } from '../chat-bots.contract.js';
@@ -41,27 +43,27 @@ export class GetChatBots {
   }
 
   private async findSkipped(accountId: number, chatId: number): Promise<ChatBots['skipped']> {
-    const rows = await this.em.execute<{ id: string; at: string }[]>(
-      `select m.id, m.at from (select n.id, n.at from ${MESSAGES} n where n.chat_id = ? and n.account_id = ? and not n.from_me
+    const { rows } = await sql<{ id: number; at: Date }>`
+      select m.id, m.at from (select n.id, n.at from ${sql.raw(MESSAGES)} n
+           where n.chat_id = ${chatId} and n.account_id = ${accountId} and not n.from_me
            order by n.at desc, n.id desc limit ${MAX_CHECKED}) m
-         join automatic_answers a on a.message_id = m.id and a.account_id = ? and a.reason = 'too_old' order by m.at desc, m.id desc`,
-      [chatId, accountId, accountId],
-    );
-    return rows.map(({ id, at }) => ({ message_id: Number(id), at: new Date(at).toISOString() }));
+         join automatic_answers a on a.message_id = m.id and a.account_id = ${accountId} and a.reason = 'too_old'
+        order by m.at desc, m.id desc`.execute(database(this.em));
+    return rows.map(({ id, at }) => ({ message_id: id, at: at.toISOString() }));
   }
 
   private async findConversation(accountId: number, chatId: number, now: Date): Promise<ChatBots['conversation']> {
-    const [row] = await this.em.execute<{ id: string; name: string; version: number; created_at: string }[]>(
-      `select b.id, b.name, c.version, c.created_at from bot_conversations c join chatbots b on b.id = c.chatbot_id
-        where c.chat_id = ? and c.account_id = ? and c.ended_at is null and c.waits_until > ?`,
-      [chatId, accountId, now],
-    );
+    const row = await database(this.em)
+      .selectFrom('bot_conversations as c')
+      .innerJoin('chatbots as b', 'b.id', 'c.chatbot_id')
+      .select(['b.id', 'b.name', 'c.version', 'c.created_at'])
+      .where('c.chat_id', '=', chatId)
+      .where('c.account_id', '=', accountId)
+      .where('c.ended_at', 'is', null)
+      .where('c.waits_until', '>', now)
+      .executeTakeFirst();
     return row
-      ? {
-          bot: { id: Number(row.id), name: row.name },
-          version: row.version,
-          since: new Date(row.created_at).toISOString(),
-        }
+      ? { bot: { id: row.id, name: row.name }, version: row.version, since: row.created_at.toISOString() }
       : null;
   }
 }

@@ -1,7 +1,9 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { QueryBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { DescribePerson } from '../../../messaging/conversation.messages.js';
+import { database, NOW } from '../../../platform/database/statements/database.js';
 import { log } from '../../../platform/logging.js';
 import { BackgroundWork, BackgroundWorker } from '../../../platform/queues/background-work.js';
 import { OutgoingClient } from '../../../platform/webhooks/outgoing-client.js';
@@ -71,10 +73,12 @@ export class CallWebhookWorker extends BackgroundWorker<CallWebhook> {
     }
   }
 
-  override async reconcile(): Promise<CallWebhook[]> {
-    const rows = await this.em.execute<{ id: string }[]>(
-      `select conversation_id as id from bot_turns where due_at <= now() and effects -> next_step ->> 'kind' = 'call_webhook'`,
-    );
-    return rows.map(({ id }) => ({ conversationId: Number(id) }));
+  override reconcile(): Promise<CallWebhook[]> {
+    return database(this.em)
+      .selectFrom('bot_turns')
+      .select('conversation_id as conversationId')
+      .where('due_at', '<=', NOW)
+      .where(sql<boolean>`effects -> next_step ->> 'kind' = 'call_webhook'`)
+      .execute();
   }
 }

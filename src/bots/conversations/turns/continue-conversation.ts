@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus, EventBus, QueryBus } from '@nestjs/cqrs';
 import { RequestHandover } from '../../../messaging/conversation.messages.js';
 import { GetInboundText } from '../../../messaging/messaging.messages.js';
+import { database } from '../../../platform/database/statements/database.js';
 import { settleTurnAnswers } from '../../answering/answer-row.js';
 import type { FlowState, Input, World } from '../../flow/turn.js';
 import { walk } from '../../flow/walk.js';
@@ -40,10 +41,12 @@ export class ContinueConversation {
       const next = await this.writeNextTurn(em, conversation, { input, world, position });
       if (next === null) await settleTurnAnswers(em, turn.accountId, turn.id, { answerId: null });
       else
-        await em.execute(`update automatic_answers set turn_id = ? where turn_id = ? and state = 'chosen'`, [
-          next,
-          turn.id,
-        ]);
+        await database(em)
+          .updateTable('automatic_answers')
+          .set({ turn_id: next })
+          .where('turn_id', '=', turn.id)
+          .where('state', '=', 'chosen')
+          .execute();
     });
     this.events.publish(new TurnWritten(turn.conversationId));
   }
@@ -76,13 +79,13 @@ export class ContinueConversation {
     conversationId: number,
     of: { accountId: number; deviceId: number; contactId: number },
   ): Promise<World> {
-    const [last] = await this.orm.em
-      .fork()
-      .execute<{ id: string | null }[]>(
-        'select max(message_id) as id from automatic_answers where conversation_id = ? and account_id = ?',
-        [conversationId, of.accountId],
-      );
-    const text = last?.id ? await this.queries.execute(new GetInboundText(of.accountId, Number(last.id))) : null;
+    const last = await database(this.orm.em.fork())
+      .selectFrom('automatic_answers')
+      .select(({ fn }) => fn.max<number | null>('message_id').as('id'))
+      .where('conversation_id', '=', conversationId)
+      .where('account_id', '=', of.accountId)
+      .executeTakeFirstOrThrow();
+    const text = last.id ? await this.queries.execute(new GetInboundText(of.accountId, last.id)) : null;
     return this.worlds.read(of, text);
   }
 }

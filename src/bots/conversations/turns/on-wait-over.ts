@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus, EventBus } from '@nestjs/cqrs';
 import type { z } from 'zod';
 import { RequestHandover } from '../../../messaging/conversation.messages.js';
+import { database } from '../../../platform/database/statements/database.js';
 import { OnTimer } from '../../../platform/schedule/define-timer.js';
 import type { Task, TaskHandler } from '../../../platform/tasks/task-handler.js';
 import { findSkipReason } from '../../answering/deciding/decide-answer.js';
@@ -42,12 +43,16 @@ export class OnWaitOver implements TaskHandler<Payload> {
       const open = await lockConversation(em, accountId, { id: conversationId });
       // A merge moved it to another contact before the lock was taken.
       if (open && open.contactId !== contactId) return null;
-      const [last] = await em.execute<{ id: string; is_running: boolean }[]>(
-        `select t.id, b.is_running from bot_turns t join chatbots b on b.id = t.chatbot_id where t.conversation_id = ? order by t.id desc limit 1`,
-        [conversationId],
-      );
+      const last = await database(em)
+        .selectFrom('bot_turns as t')
+        .innerJoin('chatbots as b', 'b.id', 't.chatbot_id')
+        .select(['t.id', 'b.is_running'])
+        .where('t.conversation_id', '=', conversationId)
+        .orderBy('t.id', 'desc')
+        .limit(1)
+        .executeTakeFirst();
       await task.complete(em);
-      if (!open || open.isBusy || Number(last?.id) !== turnId) return false;
+      if (!open || open.isBusy || last?.id !== turnId) return false;
       const skipReason = findSkipReason({
         now: world.now,
         isAccountActive: contactContext.isAccountActive,

@@ -9,6 +9,7 @@ import { setTimer } from '../../../platform/schedule/set-timer.js';
 import { settleTurnAnswers } from '../../answering/answer-row.js';
 import type { Effect, FlowState } from '../../flow/turn.js';
 import { writeBotChat } from '../bot-chat.js';
+import { findRunningBot } from '../choose-bot.js';
 import { MAX_STEP_AGE_MINUTES } from '../conversation-limits.js';
 import { ContinueConversation } from './continue-conversation.js';
 import { SendReply } from './send-reply.js';
@@ -102,19 +103,10 @@ export class PerformStep {
   }
 
   private async enter(turn: OpenTurn, { chatbotId, values }: Of<'go_to'>): Promise<void> {
-    const [bot] = await this.orm.em
-      .fork()
-      .execute<{ id: string; version: number }[]>(
-        'select id, version from chatbots where id = ? and account_id = ? and is_running and version is not null',
-        [chatbotId, turn.accountId],
-      );
+    const bot = await findRunningBot(this.orm.em.fork(), turn.accountId, chatbotId);
     if (!bot) return this.finish(turn);
     const state: FlowState = { at: [], tries: 0, variables: values };
-    await this.continuation.closeAndContinue(
-      turn,
-      { kind: 'entered' },
-      { bot: { id: Number(bot.id), version: bot.version }, state },
-    );
+    await this.continuation.closeAndContinue(turn, { kind: 'entered' }, { bot, state });
   }
 
   private async finish(turn: OpenTurn): Promise<void> {

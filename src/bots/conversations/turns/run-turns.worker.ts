@@ -1,5 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import { z } from 'zod';
+import { database } from '../../../platform/database/statements/database.js';
 import { BackgroundWork, BackgroundWorker } from '../../../platform/queues/background-work.js';
 import { RunTurns } from './run-turns.js';
 
@@ -27,13 +29,14 @@ export class RunTurnsWorker extends BackgroundWorker<RunTurnsJob> {
   }
 
   override async reconcile(): Promise<RunTurnsJob[]> {
-    const rows = await this.em.execute<{ id: string }[]>(
-      `select conversation_id as id from bot_turns where due_at <= now() and effects -> next_step ->> 'kind' is distinct from 'call_webhook'
+    const { rows } = await sql<RunTurnsJob>`
+      select conversation_id as "conversationId" from bot_turns where due_at <= now() and effects -> next_step ->> 'kind' is distinct from 'call_webhook'
        union select c.id from bot_conversations c where c.ended_at is null and c.state is null
          and not exists (select from bot_turns t where t.conversation_id = c.id and t.due_at is not null)
        union select a.conversation_id from automatic_answers a where a.state = 'chosen' and a.turn_id is null and a.conversation_id is not null
-         and not exists (select from bot_turns t where t.conversation_id = a.conversation_id and t.due_at is not null)`,
+         and not exists (select from bot_turns t where t.conversation_id = a.conversation_id and t.due_at is not null)`.execute(
+      database(this.em),
     );
-    return rows.map(({ id }) => ({ conversationId: Number(id) }));
+    return rows;
   }
 }

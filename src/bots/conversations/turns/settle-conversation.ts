@@ -1,8 +1,10 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus, QueryBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { type ArrivedMessage, ReadInbound } from '../../../messaging/conversation.messages.js';
-import { prepared } from '../../../platform/database/prepared-statements.js';
+import { database } from '../../../platform/database/statements/database.js';
+import { preparedSql } from '../../../platform/database/statements/prepared-sql.js';
 import { type AnswerRow, findWaiting, settleAnswer } from '../../answering/answer-row.js';
 import { ConsiderMessages } from '../../answering/deciding/consider-messages.js';
 import { lockAnswers } from '../../answering/deciding/lock-answers.js';
@@ -53,43 +55,22 @@ export class SettleConversation {
   }
 
   private async find(conversationId: number): Promise<OpenConversation | null> {
-    const [row] = await this.orm.em.fork().execute<
-      {
-        account_id: string;
-        device_id: string;
-        chat_id: string;
-        contact_id: string;
-        is_over: boolean;
-        is_awaited: boolean;
-      }[]
-    >(
-      prepared(
-        `select account_id, device_id, chat_id, contact_id, state is null and ended_at is null as is_over,
-             exists (select from automatic_answers a where a.conversation_id = c.id and a.state = 'chosen' and a.turn_id is null) as is_awaited
-             from bot_conversations c where c.id = ?`,
-      ),
-      [conversationId],
-    );
-    return row
-      ? {
-          accountId: Number(row.account_id),
-          deviceId: Number(row.device_id),
-          chatId: Number(row.chat_id),
-          contactId: Number(row.contact_id),
-          isOver: row.is_over,
-          isAwaited: row.is_awaited,
-        }
-      : null;
+    const { rows } = await preparedSql<OpenConversation>`
+      select account_id as "accountId", device_id as "deviceId", chat_id as "chatId", contact_id as "contactId",
+             state is null and ended_at is null as "isOver",
+             exists (select from automatic_answers a where a.conversation_id = c.id and a.state = 'chosen' and a.turn_id is null) as "isAwaited"
+             from bot_conversations c where c.id = ${conversationId}`.execute(database(this.orm.em.fork()));
+    return rows[0] ?? null;
   }
 
   /** The bot, chat or device was deleted. */
   private async settleDeleted(conversationId: number): Promise<false> {
-    await this.orm.em
-      .fork()
-      .execute(
-        `update automatic_answers set state = 'silent', reason = 'deleted', updated_at = clock_timestamp() where conversation_id = ? and state = 'chosen'`,
-        [conversationId],
-      );
+    await database(this.orm.em.fork())
+      .updateTable('automatic_answers')
+      .set({ state: 'silent', reason: 'deleted', updated_at: sql<Date>`clock_timestamp()` })
+      .where('conversation_id', '=', conversationId)
+      .where('state', '=', 'chosen')
+      .execute();
     return false;
   }
 
