@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import { ALL_DEVICES } from '../devices/devices.sql.js';
+import { database } from '../platform/database/statements/database.js';
 
 /** The key is the device table's prefix. */
 type Answerer = { chatbot: number } | { auto_reply: number };
@@ -12,15 +14,13 @@ export async function writeDevices(
   deviceIds: readonly number[],
 ): Promise<number[]> {
   const [name, id] = 'chatbot' in answerer ? ['chatbot', answerer.chatbot] : ['auto_reply', answerer.auto_reply];
-  const previous = await em.execute<{ device_id: string }[]>(
-    `delete from ${name}_devices where ${name}_id = ? and account_id = ? returning device_id`,
-    [id, accountId],
-  );
-  await em.execute(
-    // Skips devices deleted concurrently.
-    `insert into ${name}_devices (${name}_id, device_id, account_id)
-     select ?, d.id, d.account_id from ${ALL_DEVICES} d where d.account_id = ? and d.id = any (?::bigint[])`,
-    [id, accountId, `{${deviceIds.join()}}`],
-  );
-  return previous.map(({ device_id }) => Number(device_id)).filter((deviceId) => !deviceIds.includes(deviceId));
+  const [table, key] = [sql.table(`${name}_devices`), sql.ref(`${name}_id`)];
+  const { rows: previous } = await sql<{ device_id: number }>`
+    delete from ${table} where ${key} = ${id} and account_id = ${accountId} returning device_id`.execute(database(em));
+  // Skips devices deleted concurrently.
+  await sql`
+    insert into ${table} (${key}, device_id, account_id)
+     select ${id}::bigint, d.id, d.account_id from ${sql.raw(ALL_DEVICES)} d
+      where d.account_id = ${accountId} and d.id = any (${deviceIds}::bigint[])`.execute(database(em));
+  return previous.map(({ device_id }) => device_id).filter((deviceId) => !deviceIds.includes(deviceId));
 }

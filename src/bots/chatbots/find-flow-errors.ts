@@ -1,9 +1,11 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { GetSenders } from '../../devices/devices.messages.js';
 import { GetGroupNames } from '../../messaging/bulk.messages.js';
 import { FindLibraryItems } from '../../messaging/messaging.messages.js';
+import { database } from '../../platform/database/statements/database.js';
 import { Invalid } from '../../platform/errors.js';
 import { checkFlow } from '../flow/check-flow.contract.js';
 import { type FlowProblem, isError } from '../flow/flow-problem.contract.js';
@@ -36,16 +38,18 @@ export class FindFlowErrors {
       this.queries.execute(new GetGroupNames(accountId, groups)),
       this.queries.execute(new GetSenders(devices)),
       this.queries.execute(new FindLibraryItems(accountId, [...files])),
-      this.em.execute<{ id: string }[]>('select id from chatbots where account_id = ? and id = any (?::bigint[])', [
-        accountId,
-        `{${bots.join()}}`,
-      ]),
+      database(this.em)
+        .selectFrom('chatbots')
+        .select('id')
+        .where('account_id', '=', accountId)
+        .where(sql<boolean>`id = any (${bots}::bigint[])`)
+        .execute(),
     ]);
     const known = {
       groupIds: new Set(groupIds.keys()),
       fileIds,
       deviceIds: new Set(devices.filter((id) => senders.get(id)?.accountId === accountId)),
-      chatbotIds: new Set(chatbots.map(({ id }) => Number(id))),
+      chatbotIds: new Set(chatbots.map(({ id }) => id)),
     };
     return checkFlow(flow, known).filter(isError);
   }

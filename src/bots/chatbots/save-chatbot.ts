@@ -1,4 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { database } from '../../platform/database/statements/database.js';
 import { enrolAccount } from '../../platform/events/enrol-account.js';
 import { ANSWER_MESSAGE } from '../answering/answer-subscriber.js';
 import { endOnDevices } from '../conversations/conversation-row.js';
@@ -21,9 +23,14 @@ export async function saveChatbot(
 
 /** Starting enrolls the account for inbound messages. */
 export async function setRunning(em: EntityManager, accountId: number, id: number, isRunning: boolean): Promise<void> {
-  await em.execute(
-    `update chatbots set is_running = ?::boolean and version is not null, updated_at = clock_timestamp() where id = ? and account_id = ?`,
-    [isRunning, id, accountId],
-  );
+  await database(em)
+    .updateTable('chatbots')
+    .set({
+      is_running: sql<boolean>`${isRunning}::boolean and version is not null`,
+      updated_at: sql<Date>`clock_timestamp()`,
+    })
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .execute();
   if (isRunning) await enrolAccount(em, ANSWER_MESSAGE, accountId);
 }

@@ -1,6 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { database } from '../../platform/database/statements/database.js';
 import { MAX_CHAINED_REPLIES, MAX_UNPROMPTED_TURNS } from '../conversations/conversation-limits.js';
+import { findRunningBot } from '../conversations/choose-bot.js';
 import { countReplies, cutReplies } from '../conversations/turns/chained-replies.js';
 import { Flows } from '../conversations/flows.js';
 import type { Flow } from '../flow/flow.contract.js';
@@ -30,18 +32,19 @@ export class OtherBots {
   ) {}
 
   async find(accountId: number, bot: Bot): Promise<Flow | null> {
-    const owned = await this.em.execute<object[]>('select from chatbots where id = ? and account_id = ?', [
-      bot.id,
-      accountId,
-    ]);
-    return owned.length > 0 ? this.flows.get(this.em, bot) : null;
+    const owned = await database(this.em)
+      .selectFrom('chatbots')
+      .where('id', '=', bot.id)
+      .where('account_id', '=', accountId)
+      .executeTakeFirst();
+    return owned ? this.flows.get(this.em, bot) : null;
   }
 
   async follow(accountId: number, first: Turn, from: Bot | null, world: World): Promise<Reached> {
     let [turn, bot, groupIds] = [first, from, groupsAfter(first, world.contact.groupIds)];
     for (let turns = 1; turns <= MAX_UNPROMPTED_TURNS; turns++) {
       const last = turn.effects.at(-1);
-      const next = last?.kind === 'go_to' ? await this.findRunning(accountId, last.chatbotId) : null;
+      const next = last?.kind === 'go_to' ? await findRunningBot(this.em, accountId, last.chatbotId) : null;
       const flow = next && (await this.flows.get(this.em, next));
       if (last?.kind !== 'go_to' || !flow) return { turn, bot, groupIds };
       const state = { at: [], tries: 0, variables: last.values };
@@ -58,14 +61,6 @@ export class OtherBots {
     }
     // The bots lead to each other.
     return { turn: { ...turn, state: null, isCut: true }, bot, groupIds };
-  }
-
-  private async findRunning(accountId: number, id: number): Promise<Bot | null> {
-    const [row] = await this.em.execute<{ id: string; version: number }[]>(
-      'select id, version from chatbots where id = ? and account_id = ? and is_running and version is not null',
-      [id, accountId],
-    );
-    return row ? { id: Number(row.id), version: row.version } : null;
   }
 }
 

@@ -1,8 +1,10 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { GetGroupNames } from '../../messaging/bulk.messages.js';
 import { GetLibraryItem, RenderText } from '../../messaging/messaging.messages.js';
+import { database } from '../../platform/database/statements/database.js';
 import { Invalid, NotFound } from '../../platform/errors.js';
 import type { SimulateResult } from '../chatbots/simulate.contract.js';
 import type { Effect } from '../flow/turn.js';
@@ -41,11 +43,13 @@ export class ShowEffects {
 
   private async nameBots(accountId: number, ids: readonly number[]): Promise<Map<number, string>> {
     if (ids.length === 0) return new Map();
-    const rows = await this.em.execute<{ id: string; name: string }[]>(
-      'select id, name from chatbots where account_id = ? and id = any (?::bigint[])',
-      [accountId, `{${ids.join()}}`],
-    );
-    return new Map(rows.map(({ id, name }) => [Number(id), name]));
+    const rows = await database(this.em)
+      .selectFrom('chatbots')
+      .select(['id', 'name'])
+      .where('account_id', '=', accountId)
+      .where(sql<boolean>`id = any (${ids}::bigint[])`)
+      .execute();
+    return new Map(rows.map(({ id, name }) => [id, name]));
   }
 
   private async showReply(accountId: number, contactId: number | null, reply: Reply): Promise<Shown> {

@@ -2,6 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
 import { lockAccount } from '../../../platform/database/lock-account.js';
+import { database } from '../../../platform/database/statements/database.js';
 import { TooManyChatbots } from '../../bots.errors.js';
 import { ChatbotsChanged } from '../../bots.messages.js';
 import { type ChatbotBody, MAX_CHATBOTS } from '../chatbot.contract.js';
@@ -21,16 +22,17 @@ export class CreateChatbot {
     const draft = await this.chatbots.read(accountId, body);
     const id = await this.em.fork().transactional(async (em) => {
       await lockAccount(em, 'chatbots', accountId);
-      const [existing] = await em.execute<{ count: number }[]>(
-        'select count(*)::int as count from chatbots where account_id = ?',
-        [accountId],
-      );
-      if ((existing?.count ?? 0) >= MAX_CHATBOTS) throw new TooManyChatbots();
-      const [row] = await em.execute<{ id: string }[]>(
-        'insert into chatbots (account_id, name, is_running, answers_devices) values (?, ?, false, ?) returning id',
-        [accountId, draft.name, draft.answersDevices],
-      );
-      const created = Number(row?.id);
+      const { count } = await database(em)
+        .selectFrom('chatbots')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('account_id', '=', accountId)
+        .executeTakeFirstOrThrow();
+      if (count >= MAX_CHATBOTS) throw new TooManyChatbots();
+      const { id: created } = await database(em)
+        .insertInto('chatbots')
+        .values({ account_id: accountId, name: draft.name, is_running: false, answers_devices: draft.answersDevices })
+        .returning('id')
+        .executeTakeFirstOrThrow();
       await saveChatbot(em, { accountId, id: created, by }, draft);
       return created;
     });

@@ -1,7 +1,9 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { lockAccount } from '../../../platform/database/lock-account.js';
+import { database } from '../../../platform/database/statements/database.js';
 import { StaleCount } from '../../../platform/errors.js';
 import { ChatbotsChanged } from '../../bots.messages.js';
 
@@ -16,19 +18,23 @@ export class DeleteChatbots {
   async execute(accountId: number, selection: { ids: readonly number[] } | { count: number | null }): Promise<number> {
     const ids = await this.em.fork().transactional(async (em) => {
       await lockAccount(em, 'chatbots', accountId);
-      const chosen = 'ids' in selection ? 'and id = any (?::bigint[])' : '';
-      const rows = await em.execute<{ id: string }[]>(
-        `delete from chatbots where account_id = ? ${chosen} returning id`,
-        [accountId, ...('ids' in selection ? [`{${selection.ids.join()}}`] : [])],
-      );
+      const rows = await database(em)
+        .deleteFrom('chatbots')
+        .where('account_id', '=', accountId)
+        .where('ids' in selection ? sql<boolean>`id = any (${selection.ids}::bigint[])` : sql<boolean>`true`)
+        .returning('id')
+        .execute();
       // The user confirmed a different number.
       if ('count' in selection && selection.count !== null && rows.length !== selection.count) throw new StaleCount();
-      await em.execute(
-        `update automatic_answers set state = 'silent', reason = 'deleted', updated_at = clock_timestamp()
-          where account_id = ? and state = 'chosen' and chatbot_id = any (?::bigint[])`,
-        [accountId, `{${rows.map(({ id }) => id).join()}}`],
-      );
-      return rows.map(({ id }) => Number(id));
+      const deleted = rows.map(({ id }) => id);
+      await database(em)
+        .updateTable('automatic_answers')
+        .set({ state: 'silent', reason: 'deleted', updated_at: sql<Date>`clock_timestamp()` })
+        .where('account_id', '=', accountId)
+        .where('state', '=', 'chosen')
+        .where(sql<boolean>`chatbot_id = any (${deleted}::bigint[])`)
+        .execute();
+      return deleted;
     });
     if (ids.length > 0) this.events.publish(new ChatbotsChanged(accountId, ids));
     return ids.length;

@@ -1,9 +1,9 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
+import { database } from '../../../platform/database/statements/database.js';
 import { VersionNotFound } from '../../bots.errors.js';
 import { ChatbotsChanged } from '../../bots.messages.js';
-import type { Flow } from '../../flow/flow.contract.js';
 import { saveDraft } from '../save-flow.js';
 
 @Injectable()
@@ -15,10 +15,13 @@ export class RestoreVersion {
 
   async execute(accountId: number, id: number, version: number): Promise<void> {
     await this.em.fork().transactional(async (em) => {
-      const [row] = await em.execute<{ flow: Flow }[]>(
-        'select flow from chatbot_versions where chatbot_id = ? and number = ? and account_id = ?',
-        [id, version, accountId],
-      );
+      const row = await database(em)
+        .selectFrom('chatbot_versions')
+        .select('flow')
+        .where('chatbot_id', '=', id)
+        .where('number', '=', version)
+        .where('account_id', '=', accountId)
+        .executeTakeFirst();
       if (!row) throw new VersionNotFound();
       await saveDraft(em, { accountId, id, flow: row.flow });
     });

@@ -1,9 +1,9 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
+import { database } from '../../../platform/database/statements/database.js';
 import { ChatbotNotFound } from '../../bots.errors.js';
 import { ChatbotsChanged } from '../../bots.messages.js';
-import type { Flow } from '../../flow/flow.contract.js';
 import { FindFlowErrors } from '../find-flow-errors.js';
 import { publishFlow } from '../save-flow.js';
 import { setRunning } from '../save-chatbot.js';
@@ -24,10 +24,12 @@ export class SwitchChatbot {
     /** Publisher's name. */
     by: string | null,
   ): Promise<void> {
-    const [row] = await this.em.execute<{ version: number | null; draft: Flow | null }[]>(
-      'select version, draft from chatbots where id = ? and account_id = ?',
-      [id, accountId],
-    );
+    const row = await database(this.em)
+      .selectFrom('chatbots')
+      .select(['version', 'draft'])
+      .where('id', '=', id)
+      .where('account_id', '=', accountId)
+      .executeTakeFirst();
     if (!row) throw new ChatbotNotFound();
     const first = isRunning && row.version === null ? row.draft : null;
     const errors = first ? await this.errors.of(accountId, first) : [];

@@ -1,5 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
+import { sql } from 'kysely';
+import { database } from '../../../platform/database/statements/database.js';
 import { CountRunningBots, type RunningBots } from '../../bots.messages.js';
 
 @QueryHandler(CountRunningBots)
@@ -7,11 +9,11 @@ export class CountRunningBotsHandler implements IQueryHandler<CountRunningBots> 
   constructor(private readonly em: EntityManager) {}
 
   async execute({ accountId }: CountRunningBots): Promise<RunningBots> {
-    const [row] = await this.em.execute<{ chatbots: number; auto_replies: number }[]>(
-      `select (select count(*)::int from chatbots where account_id = ? and is_running) chatbots,
-        (select count(*)::int from auto_replies where account_id = ? and is_running) auto_replies`,
-      [accountId, accountId],
+    const { rows } = await sql<RunningBots>`
+      select (select count(*) from chatbots where account_id = ${accountId} and is_running) chatbots,
+        (select count(*) from auto_replies where account_id = ${accountId} and is_running) "autoReplies"`.execute(
+      database(this.em),
     );
-    return { chatbots: row?.chatbots ?? 0, autoReplies: row?.auto_replies ?? 0 };
+    return rows[0]!;
   }
 }

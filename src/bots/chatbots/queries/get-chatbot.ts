@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ChatbotNotFound } from '../../bots.errors.js';
 import type { ChatbotResource } from '../chatbot.contract.js';
-import { readChatbots } from '../chatbot.resource.js';
+import { FLOW_COLUMNS, selectChatbots, toChatbotResources } from '../chatbot.resource.js';
 
 @Injectable()
 export class GetChatbot {
@@ -13,8 +13,12 @@ export class GetChatbot {
   ) {}
 
   async execute(accountId: number, id: number): Promise<ChatbotResource> {
-    const selection = { where: 'b.account_id = ? and b.id = ?', params: [accountId, id], hasFlow: true };
-    const [chatbot] = await readChatbots(this.em, this.queries, selection);
+    const rows = await selectChatbots(this.em)
+      .select(FLOW_COLUMNS)
+      .where('b.account_id', '=', accountId)
+      .where('b.id', '=', id)
+      .execute();
+    const [chatbot] = await toChatbotResources(this.queries, rows);
     if (!chatbot) throw new ChatbotNotFound();
     return chatbot;
   }

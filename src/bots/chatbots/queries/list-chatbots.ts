@@ -1,11 +1,14 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
+import { type Expression, sql, type SqlBool } from 'kysely';
 import { foldedPattern, hasLetters } from '../../../platform/database/search-condition.js';
+import { database } from '../../../platform/database/statements/database.js';
+import { fromCondition } from '../../../platform/database/statements/from-condition.js';
 import type { Page } from '../../../platform/http/page.contract.js';
 import { answerList, pageOf, toPage } from '../../../platform/http/page.js';
 import type { ChatbotResource, ListChatbotsQuery } from '../chatbot.contract.js';
-import { readChatbots } from '../chatbot.resource.js';
+import { selectChatbots, toChatbotResources } from '../chatbot.resource.js';
 
 @Injectable()
 export class ListChatbots {
@@ -18,30 +21,30 @@ export class ListChatbots {
     accountId: number,
     query: ListChatbotsQuery,
   ): Promise<Page<ChatbotResource> | Partial<ChatbotResource>[]> {
-    const conditions = ['b.account_id = ?'];
-    const params: unknown[] = [accountId];
-    const add = (condition: string, value: unknown): void => {
-      conditions.push(condition);
-      params.push(value);
-    };
-    if (query.search) add(hasLetters('b.name'), foldedPattern(query.search));
-    if (query.status !== undefined) add('b.is_running = ?', query.status);
-    if (query.devices && query.devices.length > 0)
-      add(
-        'exists (select from chatbot_devices d where d.chatbot_id = b.id and d.device_id = any (?::bigint[]))',
-        `{${query.devices.join()}}`,
-      );
-    const where = conditions.join(' and ');
+    const filter = filterChatbots(accountId, query);
     const page = pageOf(query);
-    const [count] = await this.em.execute<{ count: number }[]>(
-      `select count(*)::int as count from chatbots b where ${where}`,
-      params,
-    );
-    const rows = await readChatbots(this.em, this.queries, {
-      where: `${where} order by b.id ${query.orderType} limit ? offset ?`,
-      params: [...params, page.rows, (page.page - 1) * page.rows],
-      hasFlow: false,
-    });
-    return answerList(toPage(rows, count?.count ?? 0, page), query);
+    const { count } = await database(this.em)
+      .selectFrom('chatbots as b')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where((eb) => eb.and(filter))
+      .executeTakeFirstOrThrow();
+    const rows = await selectChatbots(this.em)
+      .where((eb) => eb.and(filter))
+      .orderBy('b.id', query.orderType)
+      .limit(page.rows)
+      .offset((page.page - 1) * page.rows)
+      .execute();
+    const chatbots = await toChatbotResources(this.queries, rows);
+    return answerList(toPage(chatbots, count, page), query);
   }
+}
+
+function filterChatbots(accountId: number, { search, status, devices }: ListChatbotsQuery): Expression<SqlBool>[] {
+  const filter: Expression<SqlBool>[] = [sql`b.account_id = ${accountId}`];
+  if (search) filter.push(fromCondition({ where: hasLetters('b.name'), params: [foldedPattern(search)] }));
+  if (status !== undefined) filter.push(sql`b.is_running = ${status}`);
+  if (devices && devices.length > 0)
+    filter.push(sql`exists (select from chatbot_devices d
+      where d.chatbot_id = b.id and d.device_id = any (${devices}::bigint[]))`);
+  return filter;
 }
