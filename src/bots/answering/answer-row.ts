@@ -1,6 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import { ownKey } from '../../messaging/bulk.messages.js';
-import { prepared } from '../../platform/database/prepared-statements.js';
+import { database } from '../../platform/database/statements/database.js';
+import { preparedSql } from '../../platform/database/statements/prepared-sql.js';
 import type { BotMatch } from '../conversations/choose-bot.js';
 import type { NoReplyReason } from './answers.contract.js';
 
@@ -15,53 +17,39 @@ export interface AnswerRow {
 export const answerKey = ({ messageId, autoReplyId }: AnswerRow): string =>
   ownKey(`auto-reply-${messageId}-${autoReplyId}`);
 
-const COLUMNS = 'message_id, state, auto_reply_id, conversation_id';
-
-interface Row {
-  message_id: string;
-  state: AnswerRow['state'];
-  auto_reply_id: string | null;
-  conversation_id: string | null;
-}
-
-const toAnswerRow = ({ message_id, state, auto_reply_id, conversation_id }: Row): AnswerRow => ({
-  messageId: Number(message_id),
-  state,
-  autoReplyId: auto_reply_id === null ? null : Number(auto_reply_id),
-  conversationId: conversation_id === null ? null : Number(conversation_id),
-});
+/** Columns of AnswerRow. */
+const COLUMNS = sql`message_id as "messageId", state, auto_reply_id as "autoReplyId", conversation_id as "conversationId"`;
 
 export async function findAnswers(
   em: EntityManager,
   accountId: number,
   messageIds: readonly number[],
 ): Promise<AnswerRow[]> {
-  const rows = await em.execute<Row[]>(
-    // The lateral join forces an index lookup per id, whatever the planner estimates.
-    prepared(`select a.* from unnest(?::bigint[]) asked (id)
-       cross join lateral (select ${COLUMNS} from automatic_answers where message_id = asked.id and account_id = ? limit 1) a`),
-    [`{${messageIds.join()}}`, accountId],
-  );
-  return rows.map(toAnswerRow);
+  // The lateral join forces an index lookup per id, whatever the planner estimates.
+  const { rows } = await preparedSql<AnswerRow>`
+    select a.* from unnest(${messageIds}::bigint[]) asked (id)
+       cross join lateral (select ${COLUMNS} from automatic_answers
+         where message_id = asked.id and account_id = ${accountId} limit 1) a`.execute(database(em));
+  return rows;
 }
 
 /** Messages received during a turn, in order, and unsent auto-replies. */
 export async function findWaiting(em: EntityManager, conversationId: number): Promise<AnswerRow[]> {
-  const rows = await em.execute<Row[]>(
-    prepared(
-      `select ${COLUMNS} from automatic_answers where conversation_id = ? and state = 'chosen' and turn_id is null order by message_id`,
-    ),
-    [conversationId],
-  );
-  return rows.map(toAnswerRow);
+  const { rows } = await preparedSql<AnswerRow>`
+    select ${COLUMNS} from automatic_answers where conversation_id = ${conversationId} and state = 'chosen' and turn_id is null
+      order by message_id`.execute(database(em));
+  return rows;
 }
 
 export async function moveWaiting(em: EntityManager, from: number, to: number): Promise<void> {
-  await em.execute(
-    `update automatic_answers set conversation_id = ?, updated_at = clock_timestamp()
-      where conversation_id = ? and state = 'chosen' and turn_id is null and auto_reply_id is null`,
-    [to, from],
-  );
+  await database(em)
+    .updateTable('automatic_answers')
+    .set({ conversation_id: to, updated_at: sql<Date>`clock_timestamp()` })
+    .where('conversation_id', '=', from)
+    .where('state', '=', 'chosen')
+    .where('turn_id', 'is', null)
+    .where('auto_reply_id', 'is', null)
+    .execute();
 }
 
 export type AnswerDecision =
@@ -96,10 +84,14 @@ const DECISION_COLUMNS = [
   'turn_id',
 ];
 
-const CHANGES = DECISION_COLUMNS.map((name) =>
-  name === 'conversation_id'
-    ? 'conversation_id = coalesce(excluded.conversation_id, a.conversation_id)'
-    : `${name} = excluded.${name}`,
+const INTO = sql.raw(DECISION_COLUMNS.join(', '));
+const VALUES = sql.raw(DECISION_COLUMNS.map((name) => `v.${name}`).join(', '));
+const CHANGES = sql.raw(
+  DECISION_COLUMNS.map((name) =>
+    name === 'conversation_id'
+      ? 'conversation_id = coalesce(excluded.conversation_id, a.conversation_id)'
+      : `${name} = excluded.${name}`,
+  ).join(', '),
 );
 
 /** Rewrites only decisions of messages that still wait. */
@@ -126,15 +118,15 @@ export async function writeVerdicts(
       turn_id: 'turnId' in verdict ? verdict.turnId : null,
     };
   });
-  await em.execute(
-    prepared(`insert into automatic_answers as a (created_at, account_id, device_id, contact_id, message_id, ${DECISION_COLUMNS.join(', ')})
-     select ?::timestamptz, ?::bigint, ?::bigint, ?::bigint, v.message_id, ${DECISION_COLUMNS.map((name) => `v.${name}`).join(', ')}
-       from jsonb_to_recordset(?::jsonb) v (message_id bigint, state text, reason text, auto_reply_id bigint, auto_reply_name text,
+  await preparedSql`
+    insert into automatic_answers as a (created_at, account_id, device_id, contact_id, message_id, ${INTO})
+     select ${now}::timestamptz, ${accountId}::bigint, ${deviceId}::bigint, ${contactId}::bigint, v.message_id, ${VALUES}
+       from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) v (message_id bigint, state text, reason text, auto_reply_id bigint, auto_reply_name text,
          chatbot_id bigint, chatbot_name text, node_id text, matched_by text, matched_words text, conversation_id bigint, turn_id bigint)
       order by v.message_id
-     on conflict (message_id) do update set updated_at = clock_timestamp(), ${CHANGES.join(', ')}
-      where a.state = 'chosen' and a.turn_id is null and a.auto_reply_id is null and a.conversation_id is not null`),
-    [now, accountId, deviceId, contactId, JSON.stringify(lines)],
+     on conflict (message_id) do update set updated_at = clock_timestamp(), ${CHANGES}
+      where a.state = 'chosen' and a.turn_id is null and a.auto_reply_id is null and a.conversation_id is not null`.execute(
+    database(em),
   );
 }
 
@@ -154,11 +146,10 @@ export async function settleAnswer(
   outcome: { answerId: number } | { reason: NoReplyReason },
 ): Promise<void> {
   const [answerId, reason] = 'answerId' in outcome ? [outcome.answerId, null] : [null, outcome.reason];
-  await em.execute(
-    prepared(`update automatic_answers set state = ?, reason = ?, answer_id = ?, updated_at = clock_timestamp()
-      where account_id = ? and message_id = ? and state = 'chosen'`),
-    [answerId === null ? 'silent' : 'answered', reason, answerId, accountId, messageId],
-  );
+  await preparedSql`
+    update automatic_answers set state = ${answerId === null ? 'silent' : 'answered'}, reason = ${reason}, answer_id = ${answerId},
+       updated_at = clock_timestamp()
+      where account_id = ${accountId} and message_id = ${messageId} and state = 'chosen'`.execute(database(em));
 }
 
 /** A null `answerId` means the turn acted without a message. */
@@ -170,9 +161,7 @@ export async function settleTurnAnswers(
 ): Promise<void> {
   const [state, answerId, reason] =
     'reason' in outcome ? ['silent', null, outcome.reason] : ['answered', outcome.answerId, null];
-  await em.execute(
-    prepared(`update automatic_answers set state = ?, reason = ?, answer_id = ?, updated_at = clock_timestamp()
-      where account_id = ? and turn_id = ? and state = 'chosen'`),
-    [state, reason, answerId, accountId, turnId],
-  );
+  await preparedSql`
+    update automatic_answers set state = ${state}, reason = ${reason}, answer_id = ${answerId}, updated_at = clock_timestamp()
+      where account_id = ${accountId} and turn_id = ${turnId} and state = 'chosen'`.execute(database(em));
 }

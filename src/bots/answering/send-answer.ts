@@ -7,6 +7,7 @@ import { type ArrivedMessage, ReadInbound } from '../../messaging/conversation.m
 import { ChatNotFound, IdempotencyMismatch } from '../../messaging/messaging.errors.js';
 import { SendMessage } from '../../messaging/messaging.messages.js';
 import { Clock } from '../../platform/clock.js';
+import { database } from '../../platform/database/statements/database.js';
 import { log } from '../../platform/logging.js';
 import { ChatAutomationChanged } from '../bots.messages.js';
 import { type AnswerRow, answerKey, settleAnswer } from './answer-row.js';
@@ -15,12 +16,6 @@ import { noReplyReasonOf } from './no-reply-reason-of.js';
 
 /** A later answer would surprise the contact. */
 const MAX_ANSWER_AGE_MINUTES = 15;
-
-interface AutoReplyContent {
-  body: string | null;
-  template_id: string | null;
-  media_uuid: string | null;
-}
 
 @Injectable()
 export class SendAnswer {
@@ -53,16 +48,16 @@ export class SendAnswer {
     { chatId, deviceId, at }: ArrivedMessage,
   ): Promise<{ answerId: number } | { reason: NoReplyReason }> {
     if (this.clock.now().getTime() - at.getTime() > MAX_ANSWER_AGE_MINUTES * 60_000) return { reason: 'too_old' };
-    const [content] = await this.orm.em
-      .fork()
-      .execute<AutoReplyContent[]>(
-        'select body, template_id, media_uuid from auto_replies where id = ? and account_id = ?',
-        [row.autoReplyId, accountId],
-      );
+    const content = await database(this.orm.em.fork())
+      .selectFrom('auto_replies')
+      .select(['body', 'template_id as templateId', 'media_uuid as mediaUuid'])
+      .where('id', '=', row.autoReplyId)
+      .where('account_id', '=', accountId)
+      .executeTakeFirst();
     if (!content) return { reason: 'deleted' };
     try {
       // Used if the template was deleted.
-      const templateId = content.template_id === null ? null : Number(content.template_id);
+      const { templateId, mediaUuid } = content;
       const templates = await this.queries.execute(
         new FindTemplates(accountId, templateId === null ? [] : [templateId]),
       );
@@ -76,7 +71,7 @@ export class SendAnswer {
         attachment: null,
         quotedId: null,
         body: template?.content ?? content.body,
-        mediaUuid: content.media_uuid,
+        mediaUuid,
         purpose: 'message' as const,
         templateId,
         isFileOptional: true,

@@ -2,57 +2,41 @@ import { revisionOf } from '../../platform/database/edited-row.js';
 import { EDITED_AUTO_REPLY } from './draft-columns.js';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { QueryBus } from '@nestjs/cqrs';
+import { type InferResult, sql } from 'kysely';
 import { GetSenders } from '../../devices/devices.messages.js';
 import { FindTemplates } from '../../messaging/bulk.messages.js';
+import { database } from '../../platform/database/statements/database.js';
 import { toIso } from '../../platform/to-iso.js';
-import type { Weekday } from '../../platform/weekdays.contract.js';
 import type { AutoReplyResource } from './auto-reply.contract.js';
 
-interface Row {
-  id: string;
-  account_id: string;
-  name: string;
-  is_running: boolean;
-  days: Weekday[];
-  window_from: string | null;
-  window_to: string | null;
-  renew_hours: number;
-  answers_devices: boolean;
-  revision: string;
-  body: string | null;
-  template_id: string | null;
-  template_name: string | null;
-  media_uuid: string | null;
-  media_name: string | null;
-  device_ids: number[];
-  last_answered_at: string | null;
-  created_at: string;
-  updated_at: string;
-}
+type AutoReplyRow = InferResult<ReturnType<typeof selectAutoReplies>>[number];
 
-const COLUMNS = `r.*, ${revisionOf(EDITED_AUTO_REPLY)} as revision,
-  (select coalesce(json_agg(d.device_id order by d.device_id), '[]') from auto_reply_devices d where d.auto_reply_id = r.id) device_ids,
-  (select a.created_at from automatic_answers a where a.account_id = r.account_id and a.auto_reply_id = r.id and a.state = 'answered'
-    order by a.id desc limit 1) last_answered_at`;
+/** Filters `r` must include the account. */
+export const selectAutoReplies = (em: EntityManager) =>
+  database(em)
+    .selectFrom('auto_replies as r')
+    .selectAll('r')
+    .select([
+      sql<string>`${sql.raw(revisionOf(EDITED_AUTO_REPLY))}`.as('revision'),
+      sql<number[]>`(select coalesce(json_agg(d.device_id order by d.device_id), '[]') from auto_reply_devices d
+        where d.auto_reply_id = r.id)`.as('device_ids'),
+      sql<Date | null>`(select a.created_at from automatic_answers a
+        where a.account_id = r.account_id and a.auto_reply_id = r.id and a.state = 'answered'
+        order by a.id desc limit 1)`.as('last_answered_at'),
+    ]);
 
-/** `where` filters `r` and must include the account. */
-export async function readAutoReplies(
-  em: EntityManager,
+export async function toAutoReplyResources(
   queries: QueryBus,
-  where: string,
-  params: unknown[],
+  rows: readonly AutoReplyRow[],
 ): Promise<AutoReplyResource[]> {
-  const rows = await em.execute<Row[]>(`select ${COLUMNS} from auto_replies r where ${where}`, params);
-  const templateIds = [
-    ...new Set(rows.flatMap(({ template_id }) => (template_id === null ? [] : [Number(template_id)]))),
-  ];
+  const templateIds = [...new Set(rows.flatMap(({ template_id }) => template_id ?? []))];
   const [first] = rows;
   const templates = first
-    ? await queries.execute(new FindTemplates(Number(first.account_id), templateIds))
+    ? await queries.execute(new FindTemplates(first.account_id, templateIds))
     : new Map<number, never>();
   const senders = await queries.execute(new GetSenders([...new Set(rows.flatMap(({ device_ids }) => device_ids))]));
   return rows.map((row) => ({
-    id: Number(row.id),
+    id: row.id,
     name: row.name,
     devices: row.device_ids.flatMap((id) => {
       const sender = senders.get(id);
@@ -77,10 +61,9 @@ export async function readAutoReplies(
 }
 
 function templateOf(
-  { template_id, template_name, body }: Row,
+  { template_id: id, template_name, body }: AutoReplyRow,
   templates: ReadonlyMap<number, { id: number; name: string; content: string }>,
 ): Pick<AutoReplyResource, 'template_id' | 'template'> {
-  if (template_id === null) return { template_id: null, template: null };
-  const id = Number(template_id);
+  if (id === null) return { template_id: null, template: null };
   return { template_id: id, template: templates.get(id) ?? { id, name: template_name ?? '', content: body ?? '' } };
 }

@@ -1,8 +1,8 @@
 import type { EditedRow } from '../../platform/database/edited-row.js';
+import type { Row } from '../../platform/database/statements/database.js';
 import type { AutoReplyDraft } from './read-draft.js';
 
-/** `draftValues` uses the same order. */
-export const DRAFT_COLUMNS = [
+const DRAFT_COLUMNS = [
   'name',
   'is_running',
   'days',
@@ -23,19 +23,21 @@ export const EDITED_AUTO_REPLY: EditedRow = {
     (select array_agg(d.device_id order by d.device_id) from auto_reply_devices d where d.auto_reply_id = r.id)`,
 };
 
-export function draftValues({ body: form, text, media }: AutoReplyDraft): unknown[] {
-  return [
-    form.name,
-    form.status,
-    `{${form.days.join()}}`,
-    form.time_start_at ?? null,
-    form.time_end_at ?? null,
-    form.renew_every,
-    form.answers_devices,
-    text.body,
-    text.templateId,
-    text.templateName,
-    media?.uuid ?? null,
-    media?.name ?? null,
-  ];
-}
+export const draftValues = ({
+  body: form,
+  text,
+  media,
+}: AutoReplyDraft): Pick<Row<'auto_replies'>, (typeof DRAFT_COLUMNS)[number]> => ({
+  name: form.name,
+  is_running: form.status,
+  days: form.days,
+  window_from: form.time_start_at ?? null,
+  window_to: form.time_end_at ?? null,
+  renew_hours: form.renew_every,
+  answers_devices: form.answers_devices,
+  body: text.body,
+  template_id: text.templateId,
+  template_name: text.templateName,
+  media_uuid: media?.uuid ?? null,
+  media_name: media?.name ?? null,
+});

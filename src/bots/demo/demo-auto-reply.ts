@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { arrayParam } from '../../platform/database/array-param.js';
+import { sql } from 'kysely';
+import { database } from '../../platform/database/statements/database.js';
 import { DeleteDemoAutoReplies, WriteDemoAutoReply } from '../demo.messages.js';
 
 @CommandHandler(WriteDemoAutoReply)
@@ -8,17 +9,25 @@ export class WriteDemoAutoReplyHandler implements ICommandHandler<WriteDemoAutoR
   constructor(private readonly em: EntityManager) {}
 
   async execute({ accountId, deviceId, reply: { name, body } }: WriteDemoAutoReply): Promise<number> {
-    const [row] = await this.em.execute<{ id: string }[]>(
-      `insert into auto_replies (account_id, name, is_running, days, window_from, window_to, renew_hours, answers_devices, body)
-       values (?, ?, false, '{sun,mon,tue,wed,thu}', '18:00', '23:59', 12, false, ?) returning id`,
-      [accountId, name, body],
-    );
-    const id = Number(row?.id);
-    await this.em.execute('insert into auto_reply_devices (auto_reply_id, device_id, account_id) values (?, ?, ?)', [
-      id,
-      deviceId,
-      accountId,
-    ]);
+    const { id } = await database(this.em)
+      .insertInto('auto_replies')
+      .values({
+        account_id: accountId,
+        name,
+        is_running: false,
+        days: ['sun', 'mon', 'tue', 'wed', 'thu'],
+        window_from: '18:00',
+        window_to: '23:59',
+        renew_hours: 12,
+        answers_devices: false,
+        body,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await database(this.em)
+      .insertInto('auto_reply_devices')
+      .values({ auto_reply_id: id, device_id: deviceId, account_id: accountId })
+      .execute();
     return id;
   }
 }
@@ -28,9 +37,10 @@ export class DeleteDemoAutoRepliesHandler implements ICommandHandler<DeleteDemoA
   constructor(private readonly em: EntityManager) {}
 
   async execute({ accountId, ids }: DeleteDemoAutoReplies): Promise<void> {
-    await this.em.execute('delete from auto_replies where account_id = ? and id = any (?::bigint[])', [
-      accountId,
-      arrayParam(ids),
-    ]);
+    await database(this.em)
+      .deleteFrom('auto_replies')
+      .where('account_id', '=', accountId)
+      .where(sql<boolean>`id = any (${ids}::bigint[])`)
+      .execute();
   }
 }

@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { arrayParam } from '../../../platform/database/array-param.js';
+import { sql } from 'kysely';
+import { database } from '../../../platform/database/statements/database.js';
 import { RequestHandover } from '../../../messaging/conversation.messages.js';
 import { type Bot, ChooseBot, readBots, type BotMatch } from '../../conversations/choose-bot.js';
 import { type Conversation, endConversation, lockConversation } from '../../conversations/conversation-row.js';
@@ -186,12 +187,14 @@ const ignore = (request: DecisionRequest): MessageDecision | null =>
   request.hasWaited ? toEach(request, { reason: 'not_taken' }) : null;
 
 async function hasSentAny(em: EntityManager, conversationId: number, messageIds: readonly number[]): Promise<boolean> {
-  const rows = await em.execute<object[]>(
-    `select from bot_replies r join bot_turns t on t.id = r.turn_id
-      where r.message_id = any (?::bigint[]) and t.conversation_id = ? limit 1`,
-    [arrayParam([...messageIds]), conversationId],
-  );
-  return rows.length > 0;
+  const sent = await database(em)
+    .selectFrom('bot_replies as r')
+    .innerJoin('bot_turns as t', 't.id', 'r.turn_id')
+    .where(sql<boolean>`r.message_id = any (${messageIds}::bigint[])`)
+    .where('t.conversation_id', '=', conversationId)
+    .limit(1)
+    .executeTakeFirst();
+  return sent !== undefined;
 }
 
 /** Previous messages count as answered. */

@@ -1,12 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import { CHATS } from '../../../messaging/messaging.sql.js';
-import { prepared } from '../../../platform/database/prepared-statements.js';
+import { database } from '../../../platform/database/statements/database.js';
+import { preparedSql } from '../../../platform/database/statements/prepared-sql.js';
 
 /** Call before locking conversation rows, to avoid deadlocks. */
 export async function lockAnswers(em: EntityManager, contactId: number): Promise<void> {
-  await em.execute(prepared('select pg_advisory_xact_lock(hashtextextended(?, 0))'), [
-    `answers to contact ${contactId}`,
-  ]);
+  await preparedSql`select pg_advisory_xact_lock(hashtextextended(${`answers to contact ${contactId}`}, 0))`.execute(
+    database(em),
+  );
 }
 
 /** In order of the ids, so that two merges do not deadlock. */
@@ -19,9 +21,9 @@ export async function isStillContactOf(
   em: EntityManager,
   { accountId, chatId, contactId }: { accountId: number; chatId: number; contactId: number },
 ): Promise<boolean> {
-  const rows = await em.execute<object[]>(
-    prepared(`select from ${CHATS} c where id = ? and contact_id = ? and account_id = ?`),
-    [chatId, contactId, accountId],
+  const { rows } = await preparedSql`
+    select from ${sql.raw(CHATS)} c where id = ${chatId} and contact_id = ${contactId} and account_id = ${accountId}`.execute(
+    database(em),
   );
   return rows.length > 0;
 }

@@ -2,6 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
 import { lockAccount } from '../../../platform/database/lock-account.js';
+import { database } from '../../../platform/database/statements/database.js';
 import { enrolAccount } from '../../../platform/events/enrol-account.js';
 import type { UploadedFile } from '../../../platform/http/route/read-form.js';
 import { ANSWER_MESSAGE } from '../../answering/answer-subscriber.js';
@@ -9,7 +10,7 @@ import { TooManyAutoReplies } from '../../bots.errors.js';
 import { AutoRepliesChanged } from '../../bots.messages.js';
 import { MAX_AUTO_REPLIES } from '../auto-reply-limits.contract.js';
 import type { AutoReplyBody } from '../auto-reply.contract.js';
-import { DRAFT_COLUMNS, draftValues } from '../draft-columns.js';
+import { draftValues } from '../draft-columns.js';
 import { ReadDraft } from '../read-draft.js';
 import { writeDevices } from '../../write-devices.js';
 
@@ -26,17 +27,17 @@ export class CreateAutoReply {
     const draft = await this.drafts.read(accountId, body, attachment);
     const id = await this.em.fork().transactional(async (em) => {
       await lockAccount(em, 'auto_replies', accountId);
-      const [existing] = await em.execute<{ count: number }[]>(
-        'select count(*)::int as count from auto_replies where account_id = ?',
-        [accountId],
-      );
-      if ((existing?.count ?? 0) >= MAX_AUTO_REPLIES) throw new TooManyAutoReplies();
-      const [row] = await em.execute<{ id: string }[]>(
-        `insert into auto_replies (account_id, ${DRAFT_COLUMNS.join(', ')})
-         values (?, ${DRAFT_COLUMNS.map(() => '?').join(', ')}) returning id`,
-        [accountId, ...draftValues(draft)],
-      );
-      const created = Number(row?.id);
+      const { count } = await database(em)
+        .selectFrom('auto_replies')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('account_id', '=', accountId)
+        .executeTakeFirstOrThrow();
+      if (count >= MAX_AUTO_REPLIES) throw new TooManyAutoReplies();
+      const { id: created } = await database(em)
+        .insertInto('auto_replies')
+        .values({ account_id: accountId, ...draftValues(draft) })
+        .returning('id')
+        .executeTakeFirstOrThrow();
       await writeDevices(em, accountId, { auto_reply: created }, draft.deviceIds);
       await enrolAccount(em, ANSWER_MESSAGE, accountId);
       return created;

@@ -1,7 +1,9 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { lockAccount } from '../../../platform/database/lock-account.js';
+import { database } from '../../../platform/database/statements/database.js';
 import { StaleCount } from '../../../platform/errors.js';
 import { AutoRepliesChanged } from '../../bots.messages.js';
 
@@ -16,14 +18,15 @@ export class DeleteAutoReplies {
   async execute(accountId: number, selection: { ids: readonly number[] } | { count: number | null }): Promise<number> {
     const ids = await this.em.fork().transactional(async (em) => {
       await lockAccount(em, 'auto_replies', accountId);
-      const chosen = 'ids' in selection ? 'and id = any (?::bigint[])' : '';
-      const rows = await em.execute<{ id: string }[]>(
-        `delete from auto_replies where account_id = ? ${chosen} returning id`,
-        [accountId, ...('ids' in selection ? [`{${selection.ids.join()}}`] : [])],
-      );
+      const rows = await database(em)
+        .deleteFrom('auto_replies')
+        .where('account_id', '=', accountId)
+        .where('ids' in selection ? sql<boolean>`id = any (${selection.ids}::bigint[])` : sql<boolean>`true`)
+        .returning('id')
+        .execute();
       // The user confirmed a different number.
       if ('count' in selection && selection.count !== null && rows.length !== selection.count) throw new StaleCount();
-      return rows.map(({ id }) => Number(id));
+      return rows.map(({ id }) => id);
     });
     if (ids.length > 0) this.events.publish(new AutoRepliesChanged(accountId, ids));
     return ids.length;

@@ -1,6 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
+import { database } from '../../../platform/database/statements/database.js';
 import { AutoReplyNotFound } from '../../bots.errors.js';
 import { AutoRepliesChanged } from '../../bots.messages.js';
 
@@ -12,11 +14,13 @@ export class SwitchAutoReply {
   ) {}
 
   async execute(accountId: number, id: number, isRunning: boolean): Promise<void> {
-    const rows = await this.em.execute<object[]>(
-      'update auto_replies set is_running = ?, updated_at = clock_timestamp() where id = ? and account_id = ? returning id',
-      [isRunning, id, accountId],
-    );
-    if (rows.length === 0) throw new AutoReplyNotFound();
+    const { numUpdatedRows } = await database(this.em)
+      .updateTable('auto_replies')
+      .set({ is_running: isRunning, updated_at: sql<Date>`clock_timestamp()` })
+      .where('id', '=', id)
+      .where('account_id', '=', accountId)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) throw new AutoReplyNotFound();
     this.events.publish(new AutoRepliesChanged(accountId, [id]));
   }
 }

@@ -1,12 +1,14 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import type { UploadedFile } from '../../../platform/http/route/read-form.js';
 import { rejectStale } from '../../../platform/database/edited-row.js';
+import { database } from '../../../platform/database/statements/database.js';
 import { AutoReplyNotFound } from '../../bots.errors.js';
 import { AutoRepliesChanged } from '../../bots.messages.js';
 import type { AutoReplyBody } from '../auto-reply.contract.js';
-import { DRAFT_COLUMNS, draftValues, EDITED_AUTO_REPLY } from '../draft-columns.js';
+import { draftValues, EDITED_AUTO_REPLY } from '../draft-columns.js';
 import { ReadDraft } from '../read-draft.js';
 import { writeDevices } from '../../write-devices.js';
 
@@ -21,21 +23,23 @@ export class UpdateAutoReply {
 
   async execute(accountId: number, id: number, body: AutoReplyBody, attachment: UploadedFile | null): Promise<void> {
     // A missing auto-reply is a 404, not a field error.
-    const known = await this.em.execute<object[]>('select from auto_replies where id = ? and account_id = ?', [
-      id,
-      accountId,
-    ]);
-    if (known.length === 0) throw new AutoReplyNotFound();
+    const known = await database(this.em)
+      .selectFrom('auto_replies')
+      .where('id', '=', id)
+      .where('account_id', '=', accountId)
+      .executeTakeFirst();
+    if (!known) throw new AutoReplyNotFound();
     const draft = await this.drafts.read(accountId, body, attachment);
     await this.em.fork().transactional(async (em) => {
       const selection = { where: 'r.id = ? and r.account_id = ?', params: [id, accountId] };
       await rejectStale(em, EDITED_AUTO_REPLY, selection, body.revision);
-      const rows = await em.execute<object[]>(
-        `update auto_replies set ${DRAFT_COLUMNS.map((column) => `${column} = ?`).join(', ')}, updated_at = clock_timestamp()
-          where id = ? and account_id = ? returning id`,
-        [...draftValues(draft), id, accountId],
-      );
-      if (rows.length === 0) throw new AutoReplyNotFound();
+      const { numUpdatedRows } = await database(em)
+        .updateTable('auto_replies')
+        .set({ ...draftValues(draft), updated_at: sql<Date>`clock_timestamp()` })
+        .where('id', '=', id)
+        .where('account_id', '=', accountId)
+        .executeTakeFirstOrThrow();
+      if (numUpdatedRows === 0n) throw new AutoReplyNotFound();
       await writeDevices(em, accountId, { auto_reply: id }, draft.deviceIds);
     });
     this.events.publish(new AutoRepliesChanged(accountId, [id]));

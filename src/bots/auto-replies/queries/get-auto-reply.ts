@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { AutoReplyNotFound } from '../../bots.errors.js';
 import type { AutoReplyResource } from '../auto-reply.contract.js';
-import { readAutoReplies } from '../auto-reply.resource.js';
+import { selectAutoReplies, toAutoReplyResources } from '../auto-reply.resource.js';
 
 @Injectable()
 export class GetAutoReply {
@@ -13,8 +13,11 @@ export class GetAutoReply {
   ) {}
 
   async execute(accountId: number, id: number): Promise<AutoReplyResource> {
-    const where = 'r.account_id = ? and r.id = ?';
-    const [autoReply] = await readAutoReplies(this.em, this.queries, where, [accountId, id]);
+    const rows = await selectAutoReplies(this.em)
+      .where('r.account_id', '=', accountId)
+      .where('r.id', '=', id)
+      .execute();
+    const [autoReply] = await toAutoReplyResources(this.queries, rows);
     if (!autoReply) throw new AutoReplyNotFound();
     return autoReply;
   }
