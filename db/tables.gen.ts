@@ -18,6 +18,7 @@ import type { SuppressionReason } from "../src/messaging/opt-out/opt-out.contrac
 import type { NoReplyReason } from "../src/bots/answering/answers.contract.js";
 import type { Flow } from "../src/bots/flow/flow.contract.js";
 import type { Effect, FlowState } from "../src/bots/flow/turn.js";
+import type { DeviceEventKind, DeviceLimit, DeviceReason, DeviceState, GuardReason } from "../src/devices/devices.contract.js";
 import type { DeliveryState, WebhookOffReason } from "../src/outgoing-webhooks/outgoing-webhooks.contract.js";
 import type { SentKind, WebhookKind } from "../src/outgoing-webhooks/webhook-events.contract.js";
 import type { Weekday } from "../src/platform/weekdays.contract.js";
@@ -650,8 +651,8 @@ export interface DeviceEvents {
   code: number | null;
   device_id: number;
   id: Generated<number>;
-  kind: string;
-  reason: string | null;
+  kind: DeviceEventKind;
+  reason: DeviceReason | null;
   until: Timestamp | null;
 }
 
@@ -699,7 +700,7 @@ export interface Devices {
   declines_calls: Generated<boolean>;
   gap_max_seconds: Generated<number>;
   gap_min_seconds: Generated<number>;
-  guard_reason: string | null;
+  guard_reason: GuardReason | null;
   guarded_at: Timestamp | null;
   history_days: Generated<number>;
   hour_ends_at: Timestamp | null;
@@ -707,7 +708,7 @@ export interface Devices {
   is_main: Generated<boolean>;
   last_activity_at: Timestamp | null;
   lid: string | null;
-  limited_by: string | null;
+  limited_by: DeviceLimit | null;
   limited_until: Timestamp | null;
   linked_at: Timestamp | null;
   name: string;
@@ -719,8 +720,8 @@ export interface Devices {
   sent_hour: Generated<number>;
   session_id: string;
   shows_typing: Generated<boolean>;
-  state: Generated<string>;
-  state_reason: string | null;
+  state: Generated<DeviceState>;
+  state_reason: DeviceReason | null;
   updated_at: Generated<Timestamp>;
   warms_up: Generated<boolean>;
 }
@@ -1275,7 +1276,7 @@ export interface ServerProcesses {
   beat_at: Generated<Timestamp>;
   capacity: Generated<number>;
   expires_at: Timestamp;
-  figures: Generated<Json>;
+  figures: Generated<JsonOf<{ rss?: number; heapUsed?: number; lagMs?: number }>>;
   id: string;
   name: string;
   roles: string[];

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
 import { PermissionMissing } from '../../auth/auth.errors.js';
 import { Clock } from '../../platform/clock.js';
+import { database } from '../../platform/database/statements/database.js';
 import { ChangedMeanwhile } from '../../platform/errors.js';
 import { Device } from '../device.entity.js';
 import { revisionOfDevice, toDeviceResource } from '../device.resource.js';
@@ -30,8 +31,12 @@ export class UpdateDevice {
 
     const previousMain = await this.em.transactional(async (em) => {
       if (changes.revision !== undefined) {
-        const sql = 'select name from devices where id = ? for no key update';
-        const [row] = await em.execute<{ name: string }[]>(sql, [device.id]);
+        const row = await database(em)
+          .selectFrom('devices')
+          .select('name')
+          .where('id', '=', device.id)
+          .forNoKeyUpdate()
+          .executeTakeFirst();
         if (row && revisionOfDevice(row) !== changes.revision) throw new ChangedMeanwhile();
       }
       // The table allows one main device, so the old one changes first.

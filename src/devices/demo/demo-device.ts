@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { CommandHandler, type ICommandHandler, type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
-import { arrayParam } from '../../platform/database/array-param.js';
+import { sql } from 'kysely';
+import { database } from '../../platform/database/statements/database.js';
 import { DeleteDemoDevices, type DemoDevice, EnsureDemoDevice, FindDemoSession } from '../devices.messages.js';
 
 @CommandHandler(EnsureDemoDevice)
@@ -9,16 +10,20 @@ export class EnsureDemoDeviceHandler implements ICommandHandler<EnsureDemoDevice
   constructor(private readonly em: EntityManager) {}
 
   async execute({ accountId, name }: EnsureDemoDevice): Promise<DemoDevice> {
-    const [existing] = await this.em.execute<{ id: string; name: string }[]>(
-      'select id, name from devices where account_id = ? order by id limit 1',
-      [accountId],
-    );
-    if (existing) return { id: Number(existing.id), name: existing.name, isNew: false };
-    const [row] = await this.em.execute<{ id: string }[]>(
-      'insert into devices (account_id, session_id, name) values (?, ?, ?) returning id',
-      [accountId, randomBytes(16).toString('hex'), name],
-    );
-    return { id: Number(row?.id), name, isNew: true };
+    const existing = await database(this.em)
+      .selectFrom('devices')
+      .select(['id', 'name'])
+      .where('account_id', '=', accountId)
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst();
+    if (existing) return { ...existing, isNew: false };
+    const { id } = await database(this.em)
+      .insertInto('devices')
+      .values({ account_id: accountId, session_id: randomBytes(16).toString('hex'), name })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { id, name, isNew: true };
   }
 }
 
@@ -27,10 +32,13 @@ export class DeleteDemoDevicesHandler implements ICommandHandler<DeleteDemoDevic
   constructor(private readonly em: EntityManager) {}
 
   async execute({ accountId, ids }: DeleteDemoDevices): Promise<void> {
-    await this.em.execute(
-      `delete from devices where account_id = ? and id = any (?::bigint[]) and state = 'new' and connected_at is null`,
-      [accountId, arrayParam(ids)],
-    );
+    await database(this.em)
+      .deleteFrom('devices')
+      .where('account_id', '=', accountId)
+      .where('id', '=', sql<number>`any (${ids}::bigint[])`)
+      .where('state', '=', 'new')
+      .where('connected_at', 'is', null)
+      .execute();
   }
 }
 
@@ -39,10 +47,13 @@ export class FindDemoSessionHandler implements IQueryHandler<FindDemoSession> {
   constructor(private readonly em: EntityManager) {}
 
   async execute({ accountId, deviceId }: FindDemoSession): Promise<string | null> {
-    const [row] = await this.em.execute<{ session_id: string }[]>(
-      'select session_id from devices where id = ? and account_id = ? and connected_at is null',
-      [deviceId, accountId],
-    );
+    const row = await database(this.em)
+      .selectFrom('devices')
+      .select('session_id')
+      .where('id', '=', deviceId)
+      .where('account_id', '=', accountId)
+      .where('connected_at', 'is', null)
+      .executeTakeFirst();
     return row?.session_id ?? null;
   }
 }

@@ -1,3 +1,4 @@
+import type { Row } from '../../platform/database/statements/database.js';
 import type { DeviceEventResource } from '../health.contract.js';
 import { toIso } from '../../platform/to-iso.js';
 
@@ -9,16 +10,12 @@ export class DeviceEventRecorded {
   ) {}
 }
 
-export const DEVICE_EVENT_COLUMNS = 'id, at, kind, reason, code, until';
+export const DEVICE_EVENT_COLUMNS = ['id', 'at', 'kind', 'reason', 'code', 'until'] as const;
 
-export interface DeviceEventRow extends Pick<DeviceEventResource, 'kind' | 'reason' | 'code'> {
-  id: string;
-  at: string | Date;
-  until: string | Date | null;
-}
+export type DeviceEventRow = Pick<Row<'device_events'>, (typeof DEVICE_EVENT_COLUMNS)[number]>;
 
 export const toDeviceEventResource = ({ id, at, kind, reason, code, until }: DeviceEventRow): DeviceEventResource => ({
-  id: Number(id),
+  id,
   at: toIso(at),
   kind,
   reason,

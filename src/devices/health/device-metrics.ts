@@ -1,10 +1,11 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
+import { database } from '../../platform/database/statements/database.js';
 import { Metrics } from '../../platform/metrics/metrics.js';
 import { rememberFor } from '../../platform/metrics/remember-for.js';
 import { ProcessRegistry } from '../../platform/processes/process-registry.js';
-import type { DeviceEventKind, DeviceState } from '../devices.contract.js';
+import type { DeviceEventKind } from '../devices.contract.js';
 import { DescribeServer } from '../devices.messages.js';
 import { ServerIncident } from '../health.contract.js';
 
@@ -28,18 +29,24 @@ export class DeviceMetrics {
     });
     // All accounts.
     const countStates = rememberFor(REMEMBER_MS, () =>
-      orm.em
-        .fork()
-        .execute<{ state: DeviceState; count: string }[]>('select state, count(*) from devices group by state'),
+      database(orm.em.fork())
+        .selectFrom('devices')
+        .select(({ fn }) => ['state', fn.countAll<number>().as('count')])
+        .groupBy('state')
+        .execute(),
     );
     metrics.gauge({ name: 'devices', help: 'Devices of the installation by state', labels: ['state'] }, async () =>
-      (await countStates()).map(({ state, count }) => ({ labels: { state }, value: Number(count) })),
+      (await countStates()).map(({ state, count }) => ({ labels: { state }, value: count })),
     );
     const countHeld = rememberFor(REMEMBER_MS, () =>
-      orm.em.fork().execute<{ count: string }[]>('select count(*) from device_leases where process_id = ?', [self.id]),
+      database(orm.em.fork())
+        .selectFrom('device_leases')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('process_id', '=', self.id)
+        .execute(),
     );
     metrics.gauge({ name: 'devices_held', help: 'Device leases held by this process' }, async () =>
-      (await countHeld()).map(({ count }) => ({ value: Number(count) })),
+      (await countHeld()).map(({ count }) => ({ value: count })),
     );
     this.showServer();
   }

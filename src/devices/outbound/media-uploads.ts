@@ -1,5 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { database } from '../../platform/database/statements/database.js';
 import { FileStore } from '../../platform/storage/file-store.js';
 import { DeviceNotConnected, MediaHostUnreachable, SendRejected } from '../devices.errors.js';
 import type { OutboundMedia } from '../connection.messages.js';
@@ -37,30 +39,36 @@ export class MediaUploads {
   }
 
   async forget(accountId: number, deviceId: number, fileKeys: readonly string[]): Promise<void> {
-    const keys = fileKeys.map(() => '?').join(', ');
-    await this.em.execute(
-      `delete from device_uploads where account_id = ? and device_id = ? and file_key in (${keys})`,
-      [accountId, deviceId, ...fileKeys],
-    );
+    await database(this.em)
+      .deleteFrom('device_uploads')
+      .where('account_id', '=', accountId)
+      .where('device_id', '=', deviceId)
+      .where('file_key', 'in', fileKeys)
+      .execute();
   }
 
   private async find({ accountId, deviceId }: Owner, { fileKey, kind }: OutboundMedia): Promise<Buffer | null> {
-    const [row] = await this.em.execute<{ content: Buffer }[]>(
-      `select content from device_uploads where account_id = ? and device_id = ? and file_key = ? and kind = ?
-          and uploaded_at > now() - make_interval(days => ?)`,
-      [accountId, deviceId, fileKey, kind, RETENTION_DAYS],
-    );
+    const row = await database(this.em)
+      .selectFrom('device_uploads')
+      .select('content')
+      .where('account_id', '=', accountId)
+      .where('device_id', '=', deviceId)
+      .where('file_key', '=', fileKey)
+      .where('kind', '=', kind)
+      .where('uploaded_at', '>', sql<Date>`now() - make_interval(days => ${RETENTION_DAYS})`)
+      .executeTakeFirst();
     return row?.content ?? null;
   }
 
   private async keep(owner: Owner, { fileKey, kind }: OutboundMedia, content: Uint8Array): Promise<void> {
     const { accountId, deviceId } = owner;
-    await this.em.execute(
-      `with old as (delete from device_uploads where device_id = ? and uploaded_at < now() - make_interval(days => ?)
-           and (file_key, kind) <> (?, ?))
-       insert into device_uploads (account_id, device_id, file_key, kind, content) values (?, ?, ?, ?, ?)
-       on conflict (device_id, file_key, kind) do update set content = excluded.content, uploaded_at = now()`,
-      [deviceId, RETENTION_DAYS, fileKey, kind, accountId, deviceId, fileKey, kind, Buffer.from(content)],
+    await sql`
+      with old as (delete from device_uploads where device_id = ${deviceId}
+           and uploaded_at < now() - make_interval(days => ${RETENTION_DAYS}) and (file_key, kind) <> (${fileKey}, ${kind}))
+       insert into device_uploads (account_id, device_id, file_key, kind, content)
+       values (${accountId}, ${deviceId}, ${fileKey}, ${kind}, ${content})
+       on conflict (device_id, file_key, kind) do update set content = excluded.content, uploaded_at = now()`.execute(
+      database(this.em),
     );
   }
 

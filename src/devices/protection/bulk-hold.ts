@@ -1,3 +1,4 @@
+import type { Row } from '../../platform/database/statements/database.js';
 import type { DeviceLimit } from '../devices.contract.js';
 import type { BulkHold, BulkRoom } from '../protection.messages.js';
 import { type Ramp, upcomingCaps, capsOf, stepsAhead } from './warm-up.js';
@@ -46,32 +47,29 @@ export function roomOf(usage: BulkUsage, now: Date): BulkRoom {
 export const isLimitActive = (by: DeviceLimit | null | undefined, until: Date | null | undefined, now: Date): boolean =>
   Boolean(by) && (!until || until > now);
 
-export interface UsageRow {
-  linked_at: string | null;
-  warms_up: boolean;
-  cap_day: number;
-  cap_hour: number;
-  guarded_at: string | null;
-  sent_day: number;
-  day_ends_at: string | null;
-  sent_hour: number;
-  hour_ends_at: string | null;
-}
+export const USAGE_COLUMNS = [
+  'linked_at',
+  'warms_up',
+  'cap_day',
+  'cap_hour',
+  'guarded_at',
+  'sent_day',
+  'day_ends_at',
+  'sent_hour',
+  'hour_ends_at',
+] as const;
 
-export const USAGE_COLUMNS =
-  'linked_at, warms_up, cap_day, cap_hour, guarded_at, sent_day, day_ends_at, sent_hour, hour_ends_at';
+type UsageRow = Pick<Row<'devices'>, (typeof USAGE_COLUMNS)[number]>;
 
 export const toUsage = (row: UsageRow, inFlight: number): BulkUsage => ({
-  linkedAt: toDate(row.linked_at),
+  linkedAt: row.linked_at,
   warmsUp: row.warms_up,
   capDay: row.cap_day,
   capHour: row.cap_hour,
-  guardedAt: toDate(row.guarded_at),
+  guardedAt: row.guarded_at,
   sentDay: row.sent_day,
-  dayEndsAt: toDate(row.day_ends_at),
+  dayEndsAt: row.day_ends_at,
   sentHour: row.sent_hour,
-  hourEndsAt: toDate(row.hour_ends_at),
+  hourEndsAt: row.hour_ends_at,
   inFlight,
 });
-
-export const toDate = (value: string | null): Date | null => (value === null ? null : new Date(value));

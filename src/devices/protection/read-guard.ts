@@ -1,4 +1,5 @@
 import type { EditedRow } from '../../platform/database/edited-row.js';
+import { database } from '../../platform/database/statements/database.js';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type GuardSettings, DEFAULT_GUARD } from './guard.contract.js';
 import { ACCOUNT_ROW } from '../../auth/auth.sql.js';
@@ -10,9 +11,10 @@ export const EDITED_GUARD: EditedRow = {
 };
 
 export async function readGuard(em: EntityManager, accountId: number): Promise<GuardSettings> {
-  const [row] = await em.execute<GuardSettings[]>(
-    'select failures, opt_outs from guard_settings where account_id = ?',
-    [accountId],
-  );
+  const row = await database(em)
+    .selectFrom('guard_settings')
+    .select(['failures', 'opt_outs'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
   return row ?? DEFAULT_GUARD;
 }

@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
+import { database } from '../../platform/database/statements/database.js';
 import { GetOpenDevices } from '../devices.messages.js';
 
 @QueryHandler(GetOpenDevices)
@@ -7,10 +8,13 @@ export class GetOpenDevicesHandler implements IQueryHandler<GetOpenDevices> {
   constructor(private readonly em: EntityManager) {}
 
   async execute({ accountId }: GetOpenDevices): Promise<number[]> {
-    const rows = await this.em.execute<{ id: string }[]>(
-      `select id from devices where account_id = ? and state = 'on' order by id`,
-      [accountId],
-    );
-    return rows.map(({ id }) => Number(id));
+    const rows = await database(this.em)
+      .selectFrom('devices')
+      .select('id')
+      .where('account_id', '=', accountId)
+      .where('state', '=', 'on')
+      .orderBy('id')
+      .execute();
+    return rows.map(({ id }) => id);
   }
 }

@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
+import { database } from '../../platform/database/statements/database.js';
 import { ShowsTyping } from '../devices.messages.js';
 
 @QueryHandler(ShowsTyping)
@@ -7,10 +8,12 @@ export class ShowsTypingHandler implements IQueryHandler<ShowsTyping> {
   constructor(private readonly em: EntityManager) {}
 
   async execute({ accountId, deviceId }: ShowsTyping): Promise<boolean> {
-    const rows = await this.em.execute<object[]>(
-      'select from devices where id = ? and account_id = ? and shows_typing',
-      [deviceId, accountId],
-    );
-    return rows.length > 0;
+    const device = await database(this.em)
+      .selectFrom('devices')
+      .select('shows_typing')
+      .where('id', '=', deviceId)
+      .where('account_id', '=', accountId)
+      .executeTakeFirst();
+    return device?.shows_typing ?? false;
   }
 }

@@ -1,6 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Clock } from '../../../platform/clock.js';
+import { database } from '../../../platform/database/statements/database.js';
 import { figureOf } from '../device-counters.js';
 import { ADD_TO_COUNTERS } from '../../../platform/counters/counters.sql.js';
 
@@ -12,10 +14,9 @@ export class CountRetry {
   ) {}
 
   async execute(accountId: number, deviceId: number): Promise<void> {
-    await this.em.execute(`${ADD_TO_COUNTERS} values (?, ?, date_bin('15 minutes', ?, 'epoch'), 1)`, [
-      accountId,
-      figureOf(deviceId, 'retries'),
-      this.clock.now(),
-    ]);
+    await sql`${sql.raw(ADD_TO_COUNTERS)}
+      values (${accountId}, ${figureOf(deviceId, 'retries')}, date_bin('15 minutes', ${this.clock.now()}, 'epoch'), 1)`.execute(
+      database(this.em),
+    );
   }
 }

@@ -1,6 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Clock } from '../../../platform/clock.js';
+import { database } from '../../../platform/database/statements/database.js';
 import { BoundedCache } from '../../../platform/bounded-cache.js';
 
 const EVERY_MS = 30_000;
@@ -23,9 +25,11 @@ export class RecordActivity {
     if (now.getTime() - (this.recordedAt.get(key) ?? 0) < EVERY_MS) return;
     this.recordedAt.set(key, now.getTime());
     // Leaves `updated_at`: browsers are not notified.
-    await this.em.execute(
-      'update devices set last_activity_at = greatest(last_activity_at, ?) where id = ? and account_id = ?',
-      [now, deviceId, accountId],
-    );
+    await database(this.em)
+      .updateTable('devices')
+      .set({ last_activity_at: sql<Date>`greatest(last_activity_at, ${now})` })
+      .where('id', '=', deviceId)
+      .where('account_id', '=', accountId)
+      .execute();
   }
 }

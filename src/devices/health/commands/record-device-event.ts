@@ -1,7 +1,9 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { Clock } from '../../../platform/clock.js';
+import { database } from '../../../platform/database/statements/database.js';
 import { log } from '../../../platform/logging.js';
 import { DeviceMetrics } from '../device-metrics.js';
 import type { DeviceEventKind, DeviceReason } from '../../devices.contract.js';
@@ -32,13 +34,15 @@ export class RecordDeviceEvent {
   ): Promise<void> {
     const { kind, reason = null, code = null, until = null } = incident;
     // Deleted devices have no timeline.
-    const [entry] = await this.em.execute<(DeviceEventRow & { session_id: string })[]>(
-      `with device as (select id, account_id, session_id from devices d where id = ? and account_id = ?
-         and (?::bigint is null or exists (select from device_leases l where l.device_id = d.id and l.epoch = ?::bigint)))
+    const {
+      rows: [entry],
+    } = await sql<DeviceEventRow & { session_id: string }>`
+      with device as (select id, account_id, session_id from devices d where id = ${deviceId} and account_id = ${accountId}
+         and (${epoch}::bigint is null or exists (select from device_leases l where l.device_id = d.id and l.epoch = ${epoch}::bigint)))
        insert into device_events as e (account_id, device_id, at, kind, reason, code, until)
-       select account_id, id, ?, ?, ?, ?, ? from device
-       returning e.id, e.at, e.kind, e.reason, e.code, e.until, (select session_id from device)`,
-      [deviceId, accountId, epoch, epoch, this.clock.now(), kind, reason, code, until],
+       select account_id, id, ${this.clock.now()}, ${kind}, ${reason}, ${code}, ${until} from device
+       returning e.id, e.at, e.kind, e.reason, e.code, e.until, (select session_id from device)`.execute(
+      database(this.em),
     );
     if (!entry) return;
     this.metrics.countEvent(kind);

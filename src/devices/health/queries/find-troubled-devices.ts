@@ -1,59 +1,58 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
-import type { DeviceLimit, DeviceReason, DeviceState } from '../../devices.contract.js';
+import { sql } from 'kysely';
+import { database, type Row } from '../../../platform/database/statements/database.js';
 import { FindTroubledDevices, type TroubledDevice } from '../../devices.messages.js';
 import { JOIN_HOLDER } from '../../leases/join-holder.js';
 import { IS_LIMITED } from '../../devices.sql.js';
 
-interface Row {
-  id: string;
-  account_id: string;
-  session_id: string;
-  name: string;
-  is_main: boolean;
-  state: DeviceState;
-  state_reason: DeviceReason | null;
-  connected_at: string | null;
-  limited_by: DeviceLimit | null;
-  limited_until: string | null;
-  guard_reason: string | null;
-  is_unattended: boolean;
-}
+type TroubledRow = Pick<
+  Row<'devices'>,
+  | 'id'
+  | 'account_id'
+  | 'session_id'
+  | 'name'
+  | 'is_main'
+  | 'state'
+  | 'state_reason'
+  | 'connected_at'
+  | 'limited_by'
+  | 'limited_until'
+  | 'guard_reason'
+> & { is_unattended: boolean };
 
 /** All accounts. A device that was never claimed is not unattended. */
-const TROUBLED = `select d.id, d.account_id, d.session_id, d.name, d.is_main, d.state, d.state_reason, d.connected_at,
-    case when ${IS_LIMITED} then d.limited_by end as limited_by, d.limited_until,
+const troubled = (alsoIds: readonly number[]) => sql<TroubledRow>`
+  select d.id, d.account_id, d.session_id, d.name, d.is_main, d.state, d.state_reason, d.connected_at,
+    case when ${sql.raw(IS_LIMITED)} then d.limited_by end as limited_by, d.limited_until,
     case when d.guarded_at is not null then coalesce(d.guard_reason, 'failures') end as guard_reason,
     coalesce(l.epoch > 0 and p.id is null, false) as is_unattended
   from devices d ${JOIN_HOLDER}
   where d.phone is not null
-    and (d.state <> 'on' or d.limited_by is not null or d.guarded_at is not null or (l.epoch > 0 and p.id is null) or d.id = any (?::bigint[]))`;
+    and (d.state <> 'on' or d.limited_by is not null or d.guarded_at is not null or (l.epoch > 0 and p.id is null) or d.id = any (${alsoIds}::bigint[]))`;
 
 @QueryHandler(FindTroubledDevices)
 export class FindTroubledDevicesHandler implements IQueryHandler<FindTroubledDevices> {
   constructor(private readonly em: EntityManager) {}
 
   async execute({ alsoIds }: FindTroubledDevices): Promise<TroubledDevice[]> {
-    const rows = await this.em.execute<Row[]>(TROUBLED, [`{${alsoIds.join()}}`]);
+    const { rows } = await troubled(alsoIds).execute(database(this.em));
     return rows.map(toTroubled);
   }
 }
 
-function toTroubled(row: Row): TroubledDevice {
+function toTroubled(row: TroubledRow): TroubledDevice {
   return {
-    id: Number(row.id),
-    accountId: Number(row.account_id),
+    id: row.id,
+    accountId: row.account_id,
     sessionId: row.session_id,
     name: row.name,
     isMain: row.is_main,
     state: row.state,
     reason: row.state_reason,
-    connectedAt: row.connected_at === null ? null : new Date(row.connected_at),
+    connectedAt: row.connected_at,
     isUnattended: row.is_unattended,
     guard: row.guard_reason,
-    limit:
-      row.limited_by === null
-        ? null
-        : { by: row.limited_by, until: row.limited_until === null ? null : new Date(row.limited_until) },
+    limit: row.limited_by && { by: row.limited_by, until: row.limited_until },
   };
 }

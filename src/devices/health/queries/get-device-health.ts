@@ -4,9 +4,9 @@ import { QueryBus } from '@nestjs/cqrs';
 import { GetTimeZone } from '../../../auth/auth.messages.js';
 import { Clock } from '../../../platform/clock.js';
 import { readDailyCounters } from '../../../platform/counters/read-daily-counters.js';
+import { database } from '../../../platform/database/statements/database.js';
 import { Device } from '../../device.entity.js';
 import { toDeviceResource } from '../../device.resource.js';
-import type { DeviceEventKind } from '../../devices.contract.js';
 import { DeviceNotFound } from '../../devices.errors.js';
 import { CountWaiting } from '../../devices.ports.js';
 import type { DeviceHealth } from '../../health.contract.js';
@@ -48,11 +48,14 @@ export class GetDeviceHealth {
   private async measureUptime(device: Device, now: Date): Promise<DeviceHealth['uptime']> {
     if (!device.connectedAt) return { day: null, week: null };
     const weekAgo = new Date(now.getTime() - DAYS * DAY_MS);
-    const found = await this.em.execute<{ kind: DeviceEventKind; at: string }[]>(
-      `select kind, at from device_events where account_id = ? and device_id = ? and at >= ? order by id`,
-      [device.accountId, device.id, weekAgo],
-    );
-    const entries = found.map(({ kind, at }) => ({ kind, at: new Date(at) }));
+    const entries = await database(this.em)
+      .selectFrom('device_events')
+      .select(['kind', 'at'])
+      .where('account_id', '=', device.accountId)
+      .where('device_id', '=', device.id)
+      .where('at', '>=', weekAgo)
+      .orderBy('id')
+      .execute();
     const first = device.createdAt > weekAgo ? entries.find(({ kind }) => kind === 'opened') : undefined;
     const linkedAt = first?.at ?? device.createdAt;
     const share = (days: number): number => {

@@ -1,35 +1,39 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { DescribeOwners, FindOwned } from '../../../auth/auth.messages.js';
 import { Clock } from '../../../platform/clock.js';
 import { likePattern } from '../../../platform/database/like-pattern.js';
 import { foldedPattern, hasLetters } from '../../../platform/database/search-condition.js';
+import { database, type Row } from '../../../platform/database/statements/database.js';
+import { fromCondition } from '../../../platform/database/statements/from-condition.js';
 import type { Page } from '../../../platform/http/page.contract.js';
 import { toPage } from '../../../platform/http/page.js';
 import { toIso } from '../../../platform/to-iso.js';
-import type { DeviceLimit } from '../../devices.contract.js';
 import { CountWaiting } from '../../devices.ports.js';
 import type { HealthDevice, ListHealthDevicesQuery } from '../../health.contract.js';
 import { JOIN_HOLDER } from '../../leases/join-holder.js';
 import { toDeviceQueue } from '../device-queue.js';
 import { readRecentFigures } from '../read-recent-figures.js';
 
-interface Row extends Pick<HealthDevice, 'session_id' | 'state' | 'state_reason'> {
-  id: string;
-  account_id: string;
-  name: string;
-  phone: string | null;
-  is_main: boolean;
-  limited_by: DeviceLimit | null;
-  limited_until: string | null;
-  connected_at: string | null;
-  last_activity_at: string | null;
-  process_id: string | null;
-  process_name: string | null;
-}
+type ListedRow = Pick<
+  Row<'devices'>,
+  | 'id'
+  | 'account_id'
+  | 'session_id'
+  | 'name'
+  | 'phone'
+  | 'is_main'
+  | 'state'
+  | 'state_reason'
+  | 'limited_by'
+  | 'limited_until'
+  | 'connected_at'
+  | 'last_activity_at'
+> & { process_id: string | null; process_name: string | null };
 
-const HELD = `devices d ${JOIN_HOLDER}`;
+const HELD = sql`devices d ${JOIN_HOLDER}`;
 
 /** All accounts, for SupperAdmin. Never linked devices come last. */
 @Injectable()
@@ -41,52 +45,52 @@ export class ListHealthDevices {
   ) {}
 
   async execute(query: ListHealthDevicesQuery): Promise<Page<HealthDevice>> {
-    const { where, params } = await this.conditions(query);
-    const [counted] = await this.em.execute<{ count: string }[]>(`select count(*) from ${HELD} where ${where}`, params);
-    const rows = await this.em.execute<Row[]>(
-      `select d.id, d.account_id, d.session_id, d.name, d.phone, d.is_main, d.state, d.state_reason, d.limited_by, d.limited_until,
+    const where = await this.condition(query);
+    const {
+      rows: [counted],
+    } = await sql<{ count: number }>`select count(*) from ${HELD} where ${where}`.execute(database(this.em));
+    const { rows } = await sql<ListedRow>`
+      select d.id, d.account_id, d.session_id, d.name, d.phone, d.is_main, d.state, d.state_reason, d.limited_by, d.limited_until,
           d.connected_at, d.last_activity_at, p.id as process_id, p.name as process_name
-         from ${HELD} where ${where} order by d.connected_at is null, d.id ${query.orderType} limit ? offset ?`,
-      [...params, query.rows, (query.page - 1) * query.rows],
-    );
-    return toPage(await this.describe(rows), Number(counted?.count ?? 0), query);
+         from ${HELD} where ${where} order by d.connected_at is null, d.id ${sql.raw(query.orderType)}
+         limit ${query.rows} offset ${(query.page - 1) * query.rows}`.execute(database(this.em));
+    return toPage(await this.describe(rows), counted?.count ?? 0, query);
   }
 
-  private async conditions({ state, process, account, search }: ListHealthDevicesQuery) {
-    const where = ['true'];
-    const params: unknown[] = [];
-    const add = (condition: string, ...values: unknown[]): void => {
-      where.push(condition);
-      params.push(...values);
-    };
-    if (state) add('d.state = ?', state);
-    if (process === 'none') add('p.id is null');
-    else if (process) add('p.id = ?', process);
-    if (account) add('d.account_id = ?', account);
+  private async condition({ state, process, account, search }: ListHealthDevicesQuery): Promise<RawBuilder<SqlBool>> {
+    const parts = [sql`true`];
+    if (state) parts.push(sql`d.state = ${state}`);
+    if (process === 'none') parts.push(sql`p.id is null`);
+    else if (process) parts.push(sql`p.id = ${process}`);
+    if (account) parts.push(sql`d.account_id = ${account}`);
     if (search) {
-      const pattern = foldedPattern(search);
+      const has = (column: string) => fromCondition({ where: hasLetters(column), params: [foldedPattern(search)] });
       const owned = await this.queries.execute(new FindOwned(search));
-      add(
-        `(${hasLetters('d.name')} or ${hasLetters('d.account_name')} or d.phone like ? or d.account_id = any (?::bigint[]))`,
-        pattern,
-        pattern,
-        likePattern(search),
-        `{${owned.join(',')}}`,
-      );
+      parts.push(sql`(${has('d.name')} or ${has('d.account_name')} or d.phone like ${likePattern(search)}
+        or d.account_id = any (${owned}::bigint[]))`);
     }
-    return { where: where.join(' and '), params };
+    return sql.join<SqlBool>(parts, sql` and `);
   }
 
-  private async describe(rows: readonly Row[]): Promise<HealthDevice[]> {
-    const ids = rows.map(({ id }) => Number(id));
-    const owners = await this.queries.execute(
-      new DescribeOwners([...new Set(rows.map((row) => Number(row.account_id)))]),
-    );
+  private async describe(rows: readonly ListedRow[]): Promise<HealthDevice[]> {
+    const ids = rows.map(({ id }) => id);
+    const owners = await this.queries.execute(new DescribeOwners([...new Set(rows.map((row) => row.account_id))]));
     const waiting = new Map((await this.queries.execute(new CountWaiting(ids))).map((one) => [one.deviceId, one]));
     const figures = await readRecentFigures(this.em, rows, this.clock.now());
     return rows.map((row) => {
-      const [id, accountId] = [Number(row.id), Number(row.account_id)];
-      const { session_id, name, phone, is_main, state, state_reason, limited_by, process_id, process_name } = row;
+      const {
+        id,
+        account_id: accountId,
+        session_id,
+        name,
+        phone,
+        is_main,
+        state,
+        state_reason,
+        limited_by,
+        process_id,
+        process_name,
+      } = row;
       return {
         id,
         session_id,

@@ -1,14 +1,11 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { database, type Row } from '../../../platform/database/statements/database.js';
 import type { HealthProcess } from '../../health.contract.js';
 import { PROCESSES } from '../../../platform/processes/processes.sql.js';
 
-interface Row extends Pick<HealthProcess, 'id' | 'name' | 'roles' | 'is_alive' | 'capacity'> {
-  started_at: string;
-  beat_at: string;
-  devices: string;
-  figures: { rss?: number; heapUsed?: number; lagMs?: number };
-}
+type ProcessRow = Omit<Row<'server_processes'>, 'address' | 'expires_at'> & { is_alive: boolean; devices: number };
 
 /** Includes recently dead ones without a successor of the same name. */
 @Injectable()
@@ -16,24 +13,23 @@ export class ListProcesses {
   constructor(private readonly em: EntityManager) {}
 
   async execute(): Promise<HealthProcess[]> {
-    const rows = await this.em.execute<Row[]>(
-      `select p.id, p.name, p.roles, p.capacity, p.started_at, p.beat_at, p.figures, p.expires_at > clock_timestamp() as is_alive,
+    const { rows } = await sql<ProcessRow>`
+      select p.id, p.name, p.roles, p.capacity, p.started_at, p.beat_at, p.figures, p.expires_at > clock_timestamp() as is_alive,
           (select count(*) from device_leases l where l.process_id = p.id) as devices
-         from ${PROCESSES} p where p.expires_at > clock_timestamp() - interval '1 hour'
-          and (p.expires_at > clock_timestamp() or not exists (select from ${PROCESSES} o where o.name = p.name and o.id <> p.id
+         from ${sql.raw(PROCESSES)} p where p.expires_at > clock_timestamp() - interval '1 hour'
+          and (p.expires_at > clock_timestamp() or not exists (select from ${sql.raw(PROCESSES)} o where o.name = p.name and o.id <> p.id
             and (o.expires_at > clock_timestamp() or (o.started_at, o.id) > (p.started_at, p.id))))
-        order by is_alive desc, p.name, p.started_at desc`,
-    );
+        order by is_alive desc, p.name, p.started_at desc`.execute(database(this.em));
     return rows.map(({ id, name, roles, is_alive, capacity, figures, devices, started_at, beat_at }) => ({
       id,
       name,
       roles,
       is_alive,
       capacity,
-      started_at: new Date(started_at).toISOString(),
-      beat_at: new Date(beat_at).toISOString(),
+      started_at: started_at.toISOString(),
+      beat_at: beat_at.toISOString(),
       // A dead process's devices await takeover.
-      devices: is_alive ? Number(devices) : 0,
+      devices: is_alive ? devices : 0,
       memory_bytes: figures.rss ?? null,
       heap_bytes: figures.heapUsed ?? null,
       lag_ms: figures.lagMs ?? null,

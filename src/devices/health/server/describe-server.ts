@@ -1,5 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
+import { sql } from 'kysely';
+import { database, type Row } from '../../../platform/database/statements/database.js';
 import { rememberFor } from '../../../platform/metrics/remember-for.js';
 import { DescribeServer, type ServerDescription } from '../../devices.messages.js';
 import { JOIN_HOLDER } from '../../leases/join-holder.js';
@@ -10,17 +12,13 @@ import { FindIncidents } from './find-incidents.js';
 const REMEMBER_MS = 10_000;
 
 /** All accounts. Devices of a dead holder keep state `on`. */
-const CONNECTED = `select count(*) expected, count(*) filter (where d.state = 'on' and p.id is not null) connected
+const CONNECTED = sql<{ expected: number; connected: number }>`
+  select count(*) expected, count(*) filter (where d.state = 'on' and p.id is not null) connected
   from devices d ${JOIN_HOLDER} where d.phone is not null and d.state in ${AWAITED_STATES}`;
 
-const LAST_START = `select started_at, devices, extract(epoch from connected_at - started_at)::float8 seconds from server_starts
+const LAST_START = sql<Pick<Row<'server_starts'>, 'started_at' | 'devices'> & { seconds: number }>`
+  select started_at, devices, extract(epoch from connected_at - started_at)::float8 seconds from server_starts
   where devices > 0 and connected_at is not null order by started_at desc limit 1`;
-
-interface StartRow {
-  started_at: string;
-  devices: number;
-  seconds: number;
-}
 
 @QueryHandler(DescribeServer)
 export class DescribeServerHandler implements IQueryHandler<DescribeServer> {
@@ -36,14 +34,18 @@ export class DescribeServerHandler implements IQueryHandler<DescribeServer> {
   }
 
   private async query(): Promise<ServerDescription> {
-    const em = this.em.fork();
-    const [counted] = await em.execute<{ expected: string; connected: string }[]>(CONNECTED);
-    const [start] = await em.execute<StartRow[]>(LAST_START);
-    const expected = Number(counted?.expected ?? 0);
+    const db = database(this.em.fork());
+    const {
+      rows: [counted],
+    } = await CONNECTED.execute(db);
+    const {
+      rows: [start],
+    } = await LAST_START.execute(db);
+    const expected = counted?.expected ?? 0;
     return {
       expected,
-      connected: Number(counted?.connected ?? 0),
-      restart: start ? { at: new Date(start.started_at), seconds: start.seconds, devices: start.devices } : null,
+      connected: counted?.connected ?? 0,
+      restart: start ? { at: start.started_at, seconds: start.seconds, devices: start.devices } : null,
       incidents: await this.findIncidents.execute(expected),
     };
   }

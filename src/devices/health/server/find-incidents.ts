@@ -1,7 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Clock } from '../../../platform/clock.js';
-import type { DeviceReason } from '../../devices.contract.js';
+import { database, type Row } from '../../../platform/database/statements/database.js';
 import type { ServerIncident } from '../../health.contract.js';
 import { AWAITED_STATES } from './awaited-states.js';
 import { mergeOutages } from './merge-outages.js';
@@ -16,34 +17,25 @@ const MIN_SHARE = 0.05;
 const MAX_INCIDENTS = 20;
 
 /** All accounts: returns only counts. */
-const OUTAGES = `with turns as (
+const outagesSince = (since: Date, now: Date) => sql<OutageRow>`
+  with turns as (
     select device_id, kind, reason, at, lead(at) over (partition by device_id order by id) next_at from device_events
-     where at >= ? and kind in ('opened', 'dropped', 'recycled', 'stopped', 'unlinked'))
+     where at >= ${since} and kind in ('opened', 'dropped', 'recycled', 'stopped', 'unlinked'))
   select t.device_id, t.reason, t.at, t.next_at from turns t join devices d on d.id = t.device_id
    where t.kind in ('dropped', 'recycled') and (t.next_at is not null or d.state in ${AWAITED_STATES})
-     and coalesce(t.next_at, ?) - t.at >= make_interval(secs => ${MIN_SECONDS})`;
+     and coalesce(t.next_at, ${now}) - t.at >= make_interval(secs => ${MIN_SECONDS})`;
 
 /**
  * Periods without a holder. A clean stop leaves no gap. An unfinished start ends at its stop, the next start, or
  * START_PATIENCE_MS.
  */
-const STARTS = `select away_since, devices, connected_at,
+const startsSince = (since: Date) => sql<StartRow>`
+  select away_since, devices, connected_at,
     least(stopped_at, lead(started_at) over (order by started_at), started_at + make_interval(secs => ${START_PATIENCE_MS / 1000})) ends_at
-   from server_starts where started_at >= ?`;
+   from server_starts where started_at >= ${since}`;
 
-interface OutageRow {
-  device_id: string;
-  reason: DeviceReason | null;
-  at: string;
-  next_at: string | null;
-}
-
-interface StartRow {
-  away_since: string | null;
-  devices: number;
-  connected_at: string | null;
-  ends_at: string;
-}
+type OutageRow = Pick<Row<'device_events'>, 'device_id' | 'reason' | 'at'> & { next_at: Date | null };
+type StartRow = Pick<Row<'server_starts'>, 'away_since' | 'devices' | 'connected_at'> & { ends_at: Date };
 
 @Injectable()
 export class FindIncidents {
@@ -56,16 +48,11 @@ export class FindIncidents {
     const now = this.clock.now();
     const since = new Date(now.getTime() - DAYS * DAY_MS);
     const minDevices = Math.max(1, Math.ceil(expected * MIN_SHARE));
-    const em = this.em.fork();
-    const outages = await em.execute<OutageRow[]>(OUTAGES, [since, now]);
-    const starts = await em.execute<StartRow[]>(STARTS, [since]);
+    const db = database(this.em.fork());
+    const { rows: outages } = await outagesSince(since, now).execute(db);
+    const { rows: starts } = await startsSince(since).execute(db);
     const ofDevices = mergeOutages(
-      outages.map(({ device_id, reason, at, next_at }) => ({
-        deviceId: Number(device_id),
-        reason,
-        from: new Date(at),
-        to: next_at === null ? null : new Date(next_at),
-      })),
+      outages.map(({ device_id: deviceId, reason, at: from, next_at: to }) => ({ deviceId, reason, from, to })),
       minDevices,
       now,
     );
@@ -78,10 +65,10 @@ export class FindIncidents {
 
 function toIncident({ away_since, devices, connected_at, ends_at }: StartRow, now: Date): ServerIncident[] {
   if (away_since === null) return [];
-  const ended = new Date(connected_at ?? ends_at);
+  const ended = connected_at ?? ends_at;
   const lasts = connected_at === null && ended > now;
-  const seconds = ((lasts ? now : ended).getTime() - Date.parse(away_since)) / 1000;
+  const seconds = ((lasts ? now : ended).getTime() - away_since.getTime()) / 1000;
   if (seconds < MIN_SECONDS) return [];
-  const began_at = new Date(away_since).toISOString();
+  const began_at = away_since.toISOString();
   return [{ kind: 'server', began_at, ended_at: lasts ? null : ended.toISOString(), devices }];
 }

@@ -5,8 +5,10 @@ import {
   type OnApplicationBootstrap,
   type OnModuleInit,
 } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Clock } from '../../../platform/clock.js';
 import { Config } from '../../../platform/config.js';
+import { database } from '../../../platform/database/statements/database.js';
 import { log } from '../../../platform/logging.js';
 import { ProcessRegistry } from '../../../platform/processes/process-registry.js';
 import { SendingSwitch } from '../../../platform/sending/sending-switch.js';
@@ -17,15 +19,17 @@ import { PROCESSES } from '../../../platform/processes/processes.sql.js';
 export const START_PATIENCE_MS = 15 * 60_000;
 
 /** Connected when their holder stopped, unclaimed since. */
-const PREVIOUSLY_CONNECTED = `select d.id from devices d join device_leases l on l.device_id = d.id
-    left join ${PROCESSES} p on p.id = l.process_id and p.expires_at > clock_timestamp() and p.name <> ?
+const previouslyConnected = (instance: string) => sql<{ id: number }>`
+  select d.id from devices d join device_leases l on l.device_id = d.id
+    left join ${sql.raw(PROCESSES)} p on p.id = l.process_id and p.expires_at > clock_timestamp() and p.name <> ${instance}
     cross join lateral (select kind from device_events e where e.device_id = d.id
       and e.kind in ('opened', 'dropped', 'recycled', 'stopped', 'unlinked') order by e.id desc limit 1) last
   where d.state in ${AWAITED_STATES} and p.id is null and last.kind = 'opened'`;
 
 /** Null while another devices process lives. */
-const LAST_HEARTBEAT = `case when not exists (select from ${PROCESSES} where 'devices' = any (roles) and name <> ? and expires_at > clock_timestamp())
-    then greatest((select max(beat_at) from ${PROCESSES} where 'devices' = any (roles) and id <> ?), (select max(stopped_at) from server_starts)) end`;
+const lastHeartbeat = (instance: string, id: string) => sql<Date | null>`
+  case when not exists (select from ${sql.raw(PROCESSES)} where 'devices' = any (roles) and name <> ${instance} and expires_at > clock_timestamp())
+    then greatest((select max(beat_at) from ${sql.raw(PROCESSES)} where 'devices' = any (roles) and id <> ${id}), (select max(stopped_at) from server_starts)) end`;
 
 /** Measures how long devices take to reconnect. */
 @Injectable()
@@ -53,22 +57,30 @@ export class WatchStart implements OnModuleInit, OnApplicationBootstrap, BeforeA
 
   async beforeApplicationShutdown(): Promise<void> {
     if (!this.processId) return;
-    await this.em
-      .execute('update server_starts set stopped_at = clock_timestamp() where process_id = ?', [this.processId])
+    await database(this.em)
+      .updateTable('server_starts')
+      .set({ stopped_at: sql<Date>`clock_timestamp()` })
+      .where('process_id', '=', this.processId)
+      .execute()
       .catch((error: unknown) => log.warn({ err: error }, 'process stop not recorded'));
   }
 
   private async recordStart(): Promise<void> {
     const { id, startedAt } = this.self;
-    const connected = this.sending.isOn()
-      ? await this.em.execute<{ id: string }[]>(PREVIOUSLY_CONNECTED, [this.config.instance])
-      : [];
-    await this.em.execute(
-      `insert into server_starts (process_id, started_at, away_since, devices) select ?::uuid, ?, ${LAST_HEARTBEAT}, ?`,
-      [id, startedAt, this.config.instance, id, connected.length],
-    );
+    const { instance } = this.config;
+    const db = database(this.em);
+    const { rows: connected } = this.sending.isOn() ? await previouslyConnected(instance).execute(db) : { rows: [] };
+    await db
+      .insertInto('server_starts')
+      .values({
+        process_id: id,
+        started_at: startedAt,
+        away_since: lastHeartbeat(instance, id),
+        devices: connected.length,
+      })
+      .execute();
     this.processId = id;
-    this.waitingFor = connected.map((row) => Number(row.id));
+    this.waitingFor = connected.map((row) => row.id);
   }
 
   private async check(): Promise<void> {
@@ -78,18 +90,20 @@ export class WatchStart implements OnModuleInit, OnApplicationBootstrap, BeforeA
       this.waitingFor = [];
       return;
     }
-    const [row] = await this.em.execute<{ pending: string; connected: string; last: string | null }[]>(
-      `select count(*) filter (where not is_connected) pending, count(*) filter (where is_connected) connected, max(connected_at) filter (where is_connected) last
-         from (select connected_at, state = 'on' and connected_at >= ? is_connected from devices
-           where id = any (?::bigint[]) and state in ${AWAITED_STATES}) waiting`,
-      [startedAt, `{${this.waitingFor.join(',')}}`],
-    );
-    if (Number(row?.pending ?? 0) > 0) return;
-    await this.em.execute('update server_starts set devices = ?, connected_at = ? where process_id = ?', [
-      Number(row?.connected ?? 0),
-      row?.last ?? null,
-      this.processId,
-    ]);
+    const db = database(this.em);
+    const {
+      rows: [row],
+    } = await sql<{ pending: number; connected: number; last: string | null }>`
+      select count(*) filter (where not is_connected) pending, count(*) filter (where is_connected) connected,
+          (max(connected_at) filter (where is_connected))::text last
+         from (select connected_at, state = 'on' and connected_at >= ${startedAt} is_connected from devices
+           where id = any (${this.waitingFor}::bigint[]) and state in ${AWAITED_STATES}) waiting`.execute(db);
+    if (row && row.pending > 0) return;
+    await db
+      .updateTable('server_starts')
+      .set({ devices: row?.connected ?? 0, connected_at: row?.last ?? null })
+      .where('process_id', '=', this.processId!)
+      .execute();
     this.waitingFor = [];
   }
 

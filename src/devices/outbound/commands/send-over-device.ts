@@ -1,6 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import type { PlatformTextOutcome } from '../../../auth/auth.ports.js';
+import { database } from '../../../platform/database/statements/database.js';
 import { log } from '../../../platform/logging.js';
 import { DeviceNotConnected, SendRejected } from '../../devices.errors.js';
 import { DeviceRouter } from '../../leases/device-router.js';
@@ -60,7 +62,7 @@ export class SendOverDeviceHandler implements ICommandHandler<SendOverDevice> {
       const isAccepted = this.texts.isAccepted(waId, TIMEOUT_MS);
       await sendPrepared(connection, to, waId, content);
       // Never paused, but reduces bulk capacity.
-      await this.em.fork().execute('select reserve_bulk_slots(?, 1, clock_timestamp())', [deviceId]);
+      await sql`select reserve_bulk_slots(${deviceId}, 1, clock_timestamp())`.execute(database(this.em.fork()));
       return (await isAccepted) ? 'sent' : 'failed';
     } catch (error) {
       if (error instanceof SendRejected && error.failure === 'not_on_whatsapp') return 'not_on_whatsapp';

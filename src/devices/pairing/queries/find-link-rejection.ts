@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { arrayParam } from '../../../platform/database/array-param.js';
+import { sql } from 'kysely';
+import { database } from '../../../platform/database/statements/database.js';
 import type { DeviceReason, DeviceState } from '../../devices.contract.js';
 
 export interface LinkOwner {
@@ -29,13 +30,13 @@ export class FindLinkRejection {
   ): Promise<LinkRejection | null> {
     const { phone, lid } = owner;
     // A changed number keeps its LID. Of two disconnected devices with one number, either may link it again.
-    const [row] = await this.em.execute<{ has_number: boolean; is_own: boolean; is_used: boolean }[]>(
-      `select d.phone is not null has_number, coalesce(d.phone = ? or d.lid = ?, false) is_own,
-              exists (select from devices o where o.account_id = d.account_id and o.id <> d.id and o.phone = ?
-                and (d.phone is null or o.state = any (?::text[]))) is_used
-         from devices d where d.id = ? and d.account_id = ?`,
-      [phone, lid, phone, arrayParam(LINKED), deviceId, accountId],
-    );
+    const {
+      rows: [row],
+    } = await sql<{ has_number: boolean; is_own: boolean; is_used: boolean }>`
+      select d.phone is not null has_number, coalesce(d.phone = ${phone} or d.lid = ${lid}, false) is_own,
+              exists (select from devices o where o.account_id = d.account_id and o.id <> d.id and o.phone = ${phone}
+                and (d.phone is null or o.state = any (${LINKED}::text[]))) is_used
+         from devices d where d.id = ${deviceId} and d.account_id = ${accountId}`.execute(database(this.em));
     if (!row) return null;
     const state = row.has_number ? 'logged_out' : 'off';
     if (row.has_number && !row.is_own) return { reason: 'other_number', state };

@@ -1,6 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
+import { database } from '../../../platform/database/statements/database.js';
 import { DeviceNotFound } from '../../devices.errors.js';
 import { SendersChanged } from '../../protection.messages.js';
 
@@ -13,11 +15,13 @@ export class ChooseSender {
   ) {}
 
   async execute(accountId: number, sessionId: string): Promise<void> {
-    const rows = await this.em.execute<unknown[]>(
-      'update devices set chosen_at = clock_timestamp() where account_id = ? and session_id = ? returning id',
-      [accountId, sessionId],
-    );
-    if (rows.length === 0) throw new DeviceNotFound();
+    const { numUpdatedRows } = await database(this.em)
+      .updateTable('devices')
+      .set({ chosen_at: sql<Date>`clock_timestamp()` })
+      .where('account_id', '=', accountId)
+      .where('session_id', '=', sessionId)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) throw new DeviceNotFound();
     this.events.publish(new SendersChanged(accountId));
   }
 }

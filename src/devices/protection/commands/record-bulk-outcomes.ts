@@ -1,6 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { Clock } from '../../../platform/clock.js';
+import { database, type Row } from '../../../platform/database/statements/database.js';
 import { RecordDeviceEvent } from '../../health/commands/record-device-event.js';
 import { Device } from '../../device.entity.js';
 import { toDeviceResource } from '../../device.resource.js';
@@ -11,13 +13,10 @@ import { GUARD_RANGES, DEFAULT_GUARD } from '../guard.contract.js';
 
 const REMEMBERED = GUARD_RANGES.opt_outs.of;
 /** SQL form of `addOutcomes`. */
-const RECENT = `right(substring(d.bulk_outcomes || e.outcomes
-  from '(^o*([sf]o*){0,${REMEMBERED - 1}}|([sf]o*){${REMEMBERED}})$'), ${3 * REMEMBERED})`;
+const RECENT = sql.raw(`right(substring(d.bulk_outcomes || e.outcomes
+  from '(^o*([sf]o*){0,${REMEMBERED - 1}}|([sf]o*){${REMEMBERED}})$'), ${3 * REMEMBERED})`);
 
-interface Row {
-  id: string;
-  account_id: string;
-  bulk_outcomes: string;
+interface OutcomesRow extends Pick<Row<'devices'>, 'id' | 'account_id' | 'bulk_outcomes'> {
   failures: number | null;
   opt_outs: number | null;
   is_guarded: boolean;
@@ -38,29 +37,29 @@ export class RecordBulkOutcomesHandler implements ICommandHandler<RecordBulkOutc
   }
 
   /** One statement, because each campaign message runs it. */
-  private remember(ended: readonly BulkOutcomes[]): Promise<Row[]> {
-    return this.em.fork().execute<Row[]>(
-      `update devices d set bulk_outcomes = ${RECENT}
-         from unnest(?::bigint[], ?::bigint[], ?::text[]) e (device_id, account_id, outcomes)
+  private async remember(ended: readonly BulkOutcomes[]): Promise<OutcomesRow[]> {
+    const { rows } = await sql<OutcomesRow>`
+      update devices d set bulk_outcomes = ${RECENT}
+         from unnest(${ended.map(({ deviceId }) => deviceId)}::bigint[], ${ended.map(({ accountId }) => accountId)}::bigint[],
+           ${ended.map(({ outcomes }) => outcomes)}::text[]) e (device_id, account_id, outcomes)
          left join guard_settings g on g.account_id = e.account_id
         where d.id = e.device_id and d.account_id = e.account_id
-        returning d.id, d.account_id, d.bulk_outcomes, g.failures, g.opt_outs, d.guarded_at is not null as is_guarded`,
-      [
-        `{${ended.map(({ deviceId }) => deviceId).join()}}`,
-        `{${ended.map(({ accountId }) => accountId).join()}}`,
-        `{${ended.map(({ outcomes }) => outcomes).join()}}`,
-      ],
+        returning d.id, d.account_id, d.bulk_outcomes, g.failures, g.opt_outs, d.guarded_at is not null as is_guarded`.execute(
+      database(this.em.fork()),
     );
+    return rows;
   }
 
   /** A user may have resumed the device, so this checks under the row lock. */
-  private async guard({ id, account_id, failures, opt_outs }: Row): Promise<void> {
-    const [deviceId, accountId] = [Number(id), Number(account_id)];
+  private async guard({ id: deviceId, account_id: accountId, failures, opt_outs }: OutcomesRow): Promise<void> {
     const guarded = await this.em.fork().transactional(async (em) => {
-      const [row] = await em.execute<Pick<Row, 'bulk_outcomes'>[]>(
-        'select bulk_outcomes from devices where id = ? and account_id = ? for no key update',
-        [deviceId, accountId],
-      );
+      const row = await database(em)
+        .selectFrom('devices')
+        .select('bulk_outcomes')
+        .where('id', '=', deviceId)
+        .where('account_id', '=', accountId)
+        .forNoKeyUpdate()
+        .executeTakeFirst();
       const reason = row && reasonOf({ ...row, failures, opt_outs });
       const device = reason && (await em.findOneOrFail(Device, { id: deviceId, accountId }));
       if (!device?.guard(reason!, this.clock.now())) return null;
@@ -73,7 +72,11 @@ export class RecordBulkOutcomesHandler implements ICommandHandler<RecordBulkOutc
   }
 }
 
-const reasonOf = ({ bulk_outcomes, failures, opt_outs }: Pick<Row, 'bulk_outcomes' | 'failures' | 'opt_outs'>) =>
+const reasonOf = ({
+  bulk_outcomes,
+  failures,
+  opt_outs,
+}: Pick<OutcomesRow, 'bulk_outcomes' | 'failures' | 'opt_outs'>) =>
   findGuardReason(bulk_outcomes, {
     failures: failures ?? DEFAULT_GUARD.failures,
     opt_outs: opt_outs ?? DEFAULT_GUARD.opt_outs,

@@ -1,6 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { Clock } from '../../../platform/clock.js';
+import { database } from '../../../platform/database/statements/database.js';
 import { LimitDevice } from './limit-device.js';
 import { RecordColdRejections } from '../../protection.messages.js';
 import { ProtectionTimings } from '../protection-timings.js';
@@ -8,11 +10,8 @@ import { ProtectionTimings } from '../protection-timings.js';
 /** One may concern the contact, two in a row the number. */
 const MIN_REJECTIONS = 2;
 
-interface Row {
-  refused_chats: string[];
-  refusal_rests: number;
-  is_limited: boolean;
-}
+const isLimited = (now: Date) =>
+  sql<boolean>`limited_by is not null and (limited_until is null or limited_until > ${now})`;
 
 /** Cold contacts pause for an hour, doubling each time, because continuing makes it worse. */
 @CommandHandler(RecordColdRejections)
@@ -27,19 +26,25 @@ export class RecordColdRejectionsHandler implements ICommandHandler<RecordColdRe
   async execute({ accountId, deviceId, chatIds }: RecordColdRejections): Promise<void> {
     const now = this.clock.now();
     const until = await this.em.fork().transactional(async (em) => {
-      const [row] = await em.execute<Row[]>(
-        `select refused_chats, refusal_rests, limited_by is not null and (limited_until is null or limited_until > ?) is_limited
-           from devices where id = ? and account_id = ? for no key update`,
-        [now, deviceId, accountId],
-      );
+      const row = await database(em)
+        .selectFrom('devices')
+        .select(['refused_chats', 'refusal_rests', isLimited(now).as('is_limited')])
+        .where('id', '=', deviceId)
+        .where('account_id', '=', accountId)
+        .forNoKeyUpdate()
+        .executeTakeFirst();
       // Ignores messages in flight when the limit started.
       if (!row || row.is_limited) return null;
-      const refused = new Set([...row.refused_chats.map(Number), ...chatIds]);
+      const refused = new Set([...row.refused_chats, ...chatIds]);
       const rests = refused.size >= MIN_REJECTIONS;
-      await em.execute(
-        'update devices set refused_chats = ?::bigint[], refusal_rests = refusal_rests + ? where id = ?',
-        [`{${rests ? '' : [...refused].join()}}`, rests ? 1 : 0, deviceId],
-      );
+      await database(em)
+        .updateTable('devices')
+        .set((eb) => ({
+          refused_chats: rests ? [] : [...refused],
+          refusal_rests: eb('refusal_rests', '+', rests ? 1 : 0),
+        }))
+        .where('id', '=', deviceId)
+        .execute();
       return rests ? new Date(now.getTime() + this.restOf(row.refusal_rests)) : null;
     });
     if (until) await this.limitDevice.execute(accountId, deviceId, { by: 'refusals', until });

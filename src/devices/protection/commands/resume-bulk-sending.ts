@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
+import { database } from '../../../platform/database/statements/database.js';
 import { RecordDeviceEvent } from '../../health/commands/record-device-event.js';
 import { Device } from '../../device.entity.js';
 import { toDeviceResource } from '../../device.resource.js';
@@ -24,7 +25,12 @@ export class ResumeBulkSending {
     if (!device.liftGuard()) return;
     await this.em.transactional(async (em) => {
       await em.flush();
-      await em.execute(`update devices set bulk_outcomes = '' where id = ? and account_id = ?`, [device.id, accountId]);
+      await database(em)
+        .updateTable('devices')
+        .set({ bulk_outcomes: '' })
+        .where('id', '=', device.id)
+        .where('account_id', '=', accountId)
+        .execute();
     });
     await this.recordDeviceEvent.execute(accountId, device.id, { kind: 'unguarded' });
     this.events.publish(new DeviceChanged(accountId, toDeviceResource(device, this.clock.now())));

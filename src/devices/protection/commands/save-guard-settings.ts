@@ -1,3 +1,4 @@
+import { database, NOW } from '../../../platform/database/statements/database.js';
 import { rejectStale } from '../../../platform/database/edited-row.js';
 import { EDITED_GUARD } from '../read-guard.js';
 import { EntityManager } from '@mikro-orm/postgresql';
@@ -12,11 +13,11 @@ export class SaveGuardSettings {
   async execute(accountId: number, { failures, opt_outs, revision }: GuardBody): Promise<void> {
     await this.em.fork().transactional(async (em) => {
       await rejectStale(em, EDITED_GUARD, { where: 'a.id = ?', params: [accountId] }, revision);
-      await em.execute(
-        `insert into guard_settings (account_id, failures, opt_outs) values (?, ?, ?)
-       on conflict (account_id) do update set failures = excluded.failures, opt_outs = excluded.opt_outs, updated_at = now()`,
-        [accountId, failures, opt_outs],
-      );
+      await database(em)
+        .insertInto('guard_settings')
+        .values({ account_id: accountId, failures, opt_outs })
+        .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ failures, opt_outs, updated_at: NOW }))
+        .execute();
     });
   }
 }

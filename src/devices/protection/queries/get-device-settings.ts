@@ -2,6 +2,8 @@ import { revisionOf } from '../../../platform/database/edited-row.js';
 import { EDITED_CALLS, EDITED_LIMITS, toDeviceSettings } from '../device-settings.resource.js';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { database } from '../../../platform/database/statements/database.js';
 import { Clock } from '../../../platform/clock.js';
 import { Device } from '../../device.entity.js';
 import { DeviceNotFound } from '../../devices.errors.js';
@@ -15,11 +17,15 @@ export class GetDeviceSettings {
   ) {}
 
   async execute(accountId: number, sessionId: string): Promise<DeviceSettingsResult> {
-    const [revisions] = await this.em.execute<Pick<DeviceSettingsResult, 'revision' | 'calls_revision'>[]>(
-      `select ${revisionOf(EDITED_LIMITS)} as revision, ${revisionOf(EDITED_CALLS)} as calls_revision
-         from devices d where d.session_id = ? and d.account_id = ?`,
-      [sessionId, accountId],
-    );
+    const revisions = await database(this.em)
+      .selectFrom('devices as d')
+      .select([
+        sql<string>`${sql.raw(revisionOf(EDITED_LIMITS))}`.as('revision'),
+        sql<string>`${sql.raw(revisionOf(EDITED_CALLS))}`.as('calls_revision'),
+      ])
+      .where('d.session_id', '=', sessionId)
+      .where('d.account_id', '=', accountId)
+      .executeTakeFirst();
     const device = await this.em.findOne(Device, { accountId, sessionId });
     if (!device || !revisions) throw new DeviceNotFound();
     return { ...toDeviceSettings(device, this.clock.now()), ...revisions };

@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Clock } from '../../../platform/clock.js';
+import { database } from '../../../platform/database/statements/database.js';
 import { PollingJob, type Pollable } from '../../../platform/queues/polling-job.js';
 import { LimitDevice } from '../commands/limit-device.js';
 
@@ -15,10 +16,12 @@ export class LimitsWorker implements Pollable {
   ) {}
 
   async run(): Promise<void> {
-    const ended = await this.em.execute<{ id: string; account_id: string }[]>(
-      'select id, account_id from devices where limited_by is not null and limited_until <= ?',
-      [this.clock.now()],
-    );
-    for (const { id, account_id } of ended) await this.limitDevice.execute(Number(account_id), Number(id), null, true);
+    const ended = await database(this.em)
+      .selectFrom('devices')
+      .select(['id', 'account_id'])
+      .where('limited_by', 'is not', null)
+      .where('limited_until', '<=', this.clock.now())
+      .execute();
+    for (const { id, account_id } of ended) await this.limitDevice.execute(account_id, id, null, true);
   }
 }
