@@ -4,6 +4,7 @@
  */
 
 import type { AlertEnding, AlertKind } from "../src/alerts/alerts.contract.js";
+import type { Language } from "../src/auth/auth.contract.js";
 import type { PeriodType, PlanLimitName } from "../src/billing/billing.contract.js";
 import type { PaymentNotice } from "../src/billing/disputes/payment-notice-texts.js";
 import type { Seller } from "../src/billing/invoices/zatca-qr.js";
@@ -19,6 +20,8 @@ import type { NoReplyReason } from "../src/bots/answering/answers.contract.js";
 import type { Flow } from "../src/bots/flow/flow.contract.js";
 import type { Effect, FlowState } from "../src/bots/flow/turn.js";
 import type { DeviceEventKind, DeviceLimit, DeviceReason, DeviceState, GuardReason } from "../src/devices/devices.contract.js";
+import type { ExportChoice } from "../src/messaging/exports/export-row.js";
+import type { ExportState } from "../src/messaging/exports/exports.contract.js";
 import type { DeliveryState, WebhookOffReason } from "../src/outgoing-webhooks/outgoing-webhooks.contract.js";
 import type { SentKind, WebhookKind } from "../src/outgoing-webhooks/webhook-events.contract.js";
 import type { Weekday } from "../src/platform/weekdays.contract.js";
@@ -758,21 +761,21 @@ export interface EventEnrolments {
 
 export interface Exports {
   account_id: number;
-  choice: Json;
+  choice: JsonOf<ExportChoice>;
   created_at: Generated<Timestamp>;
   done: Generated<number>;
   expires_at: Timestamp | null;
   failed_runs: Generated<number>;
   file_key: string | null;
   file_name: string;
-  format: string;
+  format: "xlsx" | "csv";
   id: Generated<number>;
-  language: string;
+  language: Language;
   size: number | null;
-  state: Generated<string>;
+  state: Generated<ExportState>;
   total: Generated<number>;
   updated_at: Generated<Timestamp>;
-  what: string;
+  what: "contacts" | "groups" | "payments";
 }
 
 export interface GroupMembers {
@@ -929,7 +932,7 @@ export interface Media {
   file_name: string;
   height: number | null;
   id: Generated<number>;
-  kind: string;
+  kind: "image" | "video" | "audio" | "document";
   mimetype: string;
   search_text: Generated<string>;
   sha256: string;

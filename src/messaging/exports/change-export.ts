@@ -1,7 +1,9 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
+import { type RawBuilder, sql } from 'kysely';
 import { lockAccount } from '../../platform/database/lock-account.js';
+import { database } from '../../platform/database/statements/database.js';
 import { EXPORT_COLUMNS, type ExportRow, toExportResource } from './export-row.js';
 import { ExportChanged } from './exports.messages.js';
 
@@ -14,13 +16,14 @@ export class ChangeExport {
     private readonly events: EventBus,
   ) {}
 
-  /** `set` must be trusted SQL. Null for a finished export. */
-  async change(accountId: number, exportId: number, set: string, params: unknown[] = []): Promise<ExportRow | null> {
-    const [row] = await this.em.execute<ExportRow[]>(
-      `update exports set ${set}, updated_at = now() where id = ? and account_id = ? and state in ('waiting', 'writing')
-       returning ${EXPORT_COLUMNS}`,
-      [...params, exportId, accountId],
-    );
+  /** Null for a finished export. */
+  async change(accountId: number, exportId: number, set: RawBuilder<unknown>): Promise<ExportRow | null> {
+    const {
+      rows: [row],
+    } = await sql<ExportRow>`
+      update exports set ${set}, updated_at = now()
+        where id = ${exportId} and account_id = ${accountId} and state in ('waiting', 'writing')
+       returning ${EXPORT_COLUMNS}`.execute(database(this.em));
     if (!row) return null;
     this.publish(row);
     return row;
@@ -30,34 +33,38 @@ export class ChangeExport {
   start(accountId: number, exportId: number): Promise<ExportRow | null> {
     return this.em.transactional(async (em) => {
       await lockAccount(em, 'exports', accountId);
-      const [busy] = await em.execute<unknown[]>(
-        `select 1 from exports where account_id = ? and state = 'writing' and id <> ?`,
-        [accountId, exportId],
-      );
-      return busy ? null : this.change(accountId, exportId, `state = 'writing'`);
+      const busy = await database(em)
+        .selectFrom('exports')
+        .select('id')
+        .where('account_id', '=', accountId)
+        .where('state', '=', 'writing')
+        .where('id', '<>', exportId)
+        .executeTakeFirst();
+      return busy ? null : this.change(accountId, exportId, sql`state = 'writing'`);
     });
   }
 
   /** Null while one is running. */
   async findNext(accountId: number): Promise<number | null> {
-    const [next] = await this.em.execute<{ id: string }[]>(
-      `select id from exports where account_id = ? and state = 'waiting'
-          and not exists (select from exports where account_id = ? and state = 'writing') order by id limit 1`,
-      [accountId, accountId],
+    const {
+      rows: [next],
+    } = await sql<{ id: number }>`
+      select id from exports where account_id = ${accountId} and state = 'waiting'
+          and not exists (select from exports where account_id = ${accountId} and state = 'writing') order by id limit 1`.execute(
+      database(this.em),
     );
-    return next ? Number(next.id) : null;
+    return next?.id ?? null;
   }
 
   /** The reconcile job deletes expired exports with their files. */
   async expireOldest(accountId: number): Promise<void> {
-    await this.em.execute(
-      `update exports set expires_at = now() where account_id = ? and file_key is not null and expires_at > now()
-          and id not in (select id from exports where account_id = ? and file_key is not null order by id desc limit ?)`,
-      [accountId, accountId, MAX_FILES_PER_ACCOUNT],
-    );
+    await sql`
+      update exports set expires_at = now() where account_id = ${accountId} and file_key is not null and expires_at > now()
+          and id not in (select id from exports where account_id = ${accountId} and file_key is not null
+            order by id desc limit ${MAX_FILES_PER_ACCOUNT})`.execute(database(this.em));
   }
 
   publish(row: ExportRow): void {
-    this.events.publish(new ExportChanged(Number(row.account_id), toExportResource(row)));
+    this.events.publish(new ExportChanged(row.account_id, toExportResource(row)));
   }
 }

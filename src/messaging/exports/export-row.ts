@@ -1,7 +1,8 @@
-import type { Language } from '../../auth/auth.contract.js';
+import { sql } from 'kysely';
 import type { PaymentFilter } from '../../billing/billing.sql.js';
+import type { Row } from '../../platform/database/statements/database.js';
 import type { ContactFilter } from '../contacts/filter-contacts.js';
-import type { ExportResource, ExportState } from './exports.contract.js';
+import type { ExportResource } from './exports.contract.js';
 import { toIso } from '../../platform/to-iso.js';
 
 /** `ids` when given, otherwise `filter`. */
@@ -11,28 +12,12 @@ export interface ExportChoice {
   payments?: PaymentFilter;
 }
 
-export interface ExportRow {
-  id: string;
-  account_id: string;
-  what: ExportResource['what'];
-  format: ExportResource['format'];
-  state: ExportState;
-  choice: ExportChoice;
-  language: Language;
-  file_name: string;
-  total: number;
-  done: number;
-  file_key: string | null;
-  size: string | null;
-  expires_at: string | null;
-  created_at: string;
-  updated_at: string;
-}
+export type ExportRow = Omit<Row<'exports'>, 'failed_runs'>;
 
-export const EXPORT_COLUMNS =
-  'id, account_id, what, format, state, choice, language, file_name, total, done, file_key, size, expires_at, created_at, updated_at';
+export const EXPORT_COLUMNS = sql`id, account_id, what, format, state, choice, language, file_name, total, done, file_key, size,
+  expires_at, created_at, updated_at`;
 
-export const IS_CURRENT = '(expires_at is null or expires_at > now())';
+export const IS_CURRENT = sql`(expires_at is null or expires_at > now())`;
 
 /** Checked at download too. */
 const PERMISSION_FOR: Record<ExportResource['what'], string> = {
@@ -41,14 +26,12 @@ const PERMISSION_FOR: Record<ExportResource['what'], string> = {
   payments: 'payments',
 };
 
-export const kindsFor = (permissions: readonly string[]): string =>
-  `{${Object.entries(PERMISSION_FOR)
-    .flatMap(([what, name]) => (permissions.includes(name) ? [what] : []))
-    .join()}}`;
+export const kindsFor = (permissions: readonly string[]): string[] =>
+  Object.entries(PERMISSION_FOR).flatMap(([what, name]) => (permissions.includes(name) ? [what] : []));
 
 export function toExportResource(row: ExportRow): ExportResource {
   return {
-    id: Number(row.id),
+    id: row.id,
     what: row.what,
     format: row.format,
     state: row.state,
@@ -56,7 +39,7 @@ export function toExportResource(row: ExportRow): ExportResource {
     done: row.done,
     url: row.file_key === null ? null : `/api/v1/exports/${row.id}/file`,
     file_name: row.file_name,
-    size: row.size === null ? null : Number(row.size),
+    size: row.size,
     expires_at: toIso(row.expires_at),
     created_at: toIso(row.created_at),
     updated_at: toIso(row.updated_at),

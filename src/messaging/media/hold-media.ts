@@ -1,4 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { database } from '../../platform/database/statements/database.js';
 import type { HeldReason } from '../delivery/message.entity.js';
 
 /** Larger files from strangers are fetched on request only. */
@@ -10,12 +12,10 @@ const PHONE_REASONS = new Set<HeldReason>(['damaged', 'expired', 'requested', 'n
 
 /** Not saved, and never written to from this device. */
 export async function isUnknownSender(em: EntityManager, accountId: number, chatId: number): Promise<boolean> {
-  const rows = await em.execute<unknown[]>(
-    `select from chats c join contacts p on p.id = c.contact_id
-      where c.id = ? and c.account_id = ? and p.saved_at is null
-        and not exists (select from messages m where m.chat_id = c.id and m.from_me)`,
-    [chatId, accountId],
-  );
+  const { rows } = await sql`
+    select from chats c join contacts p on p.id = c.contact_id
+      where c.id = ${chatId} and c.account_id = ${accountId} and p.saved_at is null
+        and not exists (select from messages m where m.chat_id = c.id and m.from_me)`.execute(database(em));
   return rows.length > 0;
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { database } from '../../platform/database/statements/database.js';
 import { FileStore } from '../../platform/storage/file-store.js';
 import type { InspectedFile } from './files/inspect-file.js';
 import { drawSvg, drawThumbnail } from './files/pictures.js';
@@ -18,10 +19,14 @@ export class KeepInLibrary {
 
   /** Matches the uploaded or the rewritten bytes. */
   async find(accountId: number, sha256: string): Promise<MediaRow | null> {
-    const [row] = await this.em.execute<MediaRow[]>(
-      `select ${MEDIA_COLUMNS} from media m where m.account_id = ? and (m.sha256 = ? or m.uploaded_sha256 = ?) order by m.id limit 1`,
-      [accountId, sha256, sha256],
-    );
+    const row = await database(this.em)
+      .selectFrom('media')
+      .select(MEDIA_COLUMNS)
+      .where('account_id', '=', accountId)
+      .where(({ eb, or }) => or([eb('sha256', '=', sha256), eb('uploaded_sha256', '=', sha256)]))
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst();
     return row ?? null;
   }
 
@@ -51,31 +56,31 @@ export class KeepInLibrary {
     return { row: winner, isKnown: true };
   }
 
-  private async write(
+  private write(
     accountId: number,
     uploadedSha256: string,
     { kind, mimetype, fileName, width, height, file }: InspectedFile,
-    [fileKey, thumbKey = null]: (string | null)[],
+    [fileKey, thumbKey]: readonly string[],
   ): Promise<MediaRow | undefined> {
-    const [row] = await this.em.execute<MediaRow[]>(
-      `insert into media as m (account_id, uuid, file_name, mimetype, kind, size, sha256, uploaded_sha256, width, height, file_key, thumb_key)
-       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (account_id, sha256) do nothing returning ${MEDIA_COLUMNS}`,
-      [
-        accountId,
-        randomUUID(),
-        fileName ?? 'file',
+    return database(this.em)
+      .insertInto('media')
+      .values({
+        account_id: accountId,
+        uuid: randomUUID(),
+        file_name: fileName ?? 'file',
         mimetype,
         kind,
-        file.size,
-        file.sha256,
-        uploadedSha256,
+        size: file.size,
+        sha256: file.sha256,
+        uploaded_sha256: uploadedSha256,
         width,
         height,
-        fileKey,
-        thumbKey,
-      ],
-    );
-    return row;
+        file_key: fileKey!,
+        thumb_key: thumbKey ?? null,
+      })
+      .onConflict((conflict) => conflict.columns(['account_id', 'sha256']).doNothing())
+      .returning(MEDIA_COLUMNS)
+      .executeTakeFirst();
   }
 
   /** Failed removals leave only bytes without a row. */

@@ -4,8 +4,9 @@ import { EventBus, QueryBus } from '@nestjs/cqrs';
 import { PlanLimit } from '../../billing/billing.errors.js';
 import { GetEntitlements } from '../../billing/billing.messages.js';
 import { lockAccount } from '../../platform/database/lock-account.js';
+import { database } from '../../platform/database/statements/database.js';
 import { TemplatesChanged } from '../messaging.messages.js';
-import { TEMPLATE_COLUMNS, type TemplateRow, toTemplateResource } from './template.resource.js';
+import { TEMPLATE_COLUMNS, toTemplateResource } from './template.resource.js';
 import type { TemplateResource } from './templates.contract.js';
 
 type Draft = Pick<TemplateResource, 'name' | 'content'>;
@@ -31,18 +32,20 @@ export class WriteTemplate {
 
   private async reserveQuota(em: EntityManager, accountId: number, allowed: number): Promise<void> {
     await lockAccount(em, 'templates', accountId);
-    const [row] = await em.execute<{ count: number }[]>(
-      'select count(*)::int as count from templates where account_id = ?',
-      [accountId],
-    );
-    if ((row?.count ?? 0) >= allowed) throw new PlanLimit('templates');
+    const { count } = await database(em)
+      .selectFrom('templates')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('account_id', '=', accountId)
+      .executeTakeFirstOrThrow();
+    if (count >= allowed) throw new PlanLimit('templates');
   }
 }
 
 async function insert(em: EntityManager, accountId: number, { name, content }: Draft): Promise<TemplateResource> {
-  const [row] = await em.execute<TemplateRow[]>(
-    `insert into templates as t (account_id, name, content) values (?, ?, ?) returning ${TEMPLATE_COLUMNS}`,
-    [accountId, name, content],
-  );
-  return toTemplateResource(row as TemplateRow);
+  const row = await database(em)
+    .insertInto('templates')
+    .values({ account_id: accountId, name, content })
+    .returning(TEMPLATE_COLUMNS)
+    .executeTakeFirstOrThrow();
+  return toTemplateResource(row);
 }

@@ -1,5 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { database } from '../../../platform/database/statements/database.js';
 import { ChangeExport } from '../change-export.js';
 import { kindsFor, toExportResource } from '../export-row.js';
 import type { ExportResource } from '../exports.contract.js';
@@ -14,12 +16,12 @@ export class CancelExport {
   ) {}
 
   async execute(accountId: number, permissions: readonly string[], exportId: number): Promise<ExportResource> {
-    const [known] = await this.em.execute<unknown[]>(
-      'select 1 from exports where id = ? and account_id = ? and what = any (?::text[])',
-      [exportId, accountId, kindsFor(permissions)],
+    const { rows: known } = await sql`
+      select from exports where id = ${exportId} and account_id = ${accountId} and what = any (${kindsFor(permissions)}::text[])`.execute(
+      database(this.em),
     );
-    if (!known) throw new ExportNotFound();
-    const row = await this.exports.change(accountId, exportId, `state = 'cancelled'`);
+    if (known.length === 0) throw new ExportNotFound();
+    const row = await this.exports.change(accountId, exportId, sql`state = 'cancelled'`);
     if (!row) throw new ExportNotCancellable();
     return toExportResource(row);
   }

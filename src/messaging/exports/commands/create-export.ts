@@ -1,8 +1,10 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import type { Language } from '../../../auth/auth.contract.js';
 import { Clock } from '../../../platform/clock.js';
 import { lockAccount } from '../../../platform/database/lock-account.js';
+import { database } from '../../../platform/database/statements/database.js';
 import { Workers } from '../../../platform/queues/workers.js';
 import { FileLedger } from '../../../platform/storage/file-ledger.js';
 import { ChangeExport } from '../change-export.js';
@@ -35,27 +37,16 @@ export class CreateExport {
     const fileName = `${EXPORT_TITLES[language][what]} ${this.clock.now().toISOString().slice(0, 10)}.${request.format}`;
     const row = await this.em.transactional(async (em) => {
       await lockAccount(em, 'exports', accountId);
-      const [made] = await em.execute<ExportRow[]>(
-        `insert into exports (account_id, what, format, choice, language, file_name)
-       select ?::bigint, ?, ?, ?::jsonb, ?, ?
-        where (select count(*) from exports where account_id = ? and state in ('waiting', 'writing')) < ?
-       returning ${EXPORT_COLUMNS}`,
-        [
-          accountId,
-          what,
-          request.format,
-          JSON.stringify(request.choice),
-          language,
-          fileName,
-          accountId,
-          MAX_UNFINISHED_EXPORTS,
-        ],
-      );
-      return made;
+      const { rows } = await sql<ExportRow>`
+        insert into exports (account_id, what, format, choice, language, file_name)
+       select ${accountId}::bigint, ${what}, ${request.format}, ${JSON.stringify(request.choice)}::jsonb, ${language}, ${fileName}
+        where (select count(*) from exports where account_id = ${accountId} and state in ('waiting', 'writing')) < ${MAX_UNFINISHED_EXPORTS}
+       returning ${EXPORT_COLUMNS}`.execute(database(em));
+      return rows[0];
     });
     if (!row) throw new TooManyExports();
     this.exports.publish(row);
-    await this.workers.wake(ExportWorker, { accountId, exportId: Number(row.id) });
+    await this.workers.wake(ExportWorker, { accountId, exportId: row.id });
     return toExportResource(row);
   }
 }

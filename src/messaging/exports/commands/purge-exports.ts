@@ -1,5 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { database, NOW } from '../../../platform/database/statements/database.js';
 import { FileStore } from '../../../platform/storage/file-store.js';
 import { WriteExport } from '../writing/write-export.js';
 
@@ -15,24 +17,34 @@ export class PurgeExports {
   ) {}
 
   async execute(): Promise<void> {
-    const expired = await this.em.execute<{ id: string; account_id: string; file_key: string }[]>(
-      'select id, account_id, file_key from exports where file_key is not null and expires_at < now() order by expires_at limit ?',
-      [BATCH_SIZE],
-    );
+    const db = database(this.em);
+    const expired = await db
+      .selectFrom('exports')
+      .select(['id', 'account_id', 'file_key'])
+      .where('file_key', 'is not', null)
+      .where('expires_at', '<', NOW)
+      .orderBy('expires_at')
+      .limit(BATCH_SIZE)
+      .$narrowType<{ file_key: string }>()
+      .execute();
     for (const { id, account_id, file_key } of expired) {
       await this.files.remove(file_key);
-      await this.em.execute('delete from exports where id = ? and account_id = ?', [id, account_id]);
+      await db.deleteFrom('exports').where('id', '=', id).where('account_id', '=', account_id).execute();
     }
-    await this.em.execute(
-      `delete from exports where state in ('failed', 'cancelled') and updated_at < now() - interval '1 day'`,
-    );
+    await db
+      .deleteFrom('exports')
+      .where('state', 'in', ['failed', 'cancelled'])
+      .where('updated_at', '<', sql<Date>`now() - interval '1 day'`)
+      .execute();
     const local = await this.writer.listLocal();
     if (local.length === 0) return;
-    const rows = await this.em.execute<{ id: string }[]>(
-      `select id from exports where id = any (?::bigint[]) and state in ('waiting', 'writing')`,
-      [`{${local.join()}}`],
-    );
-    const needed = new Set(rows.map(({ id }) => Number(id)));
+    const rows = await db
+      .selectFrom('exports')
+      .select('id')
+      .where('id', '=', sql<number>`any (${local}::bigint[])`)
+      .where('state', 'in', ['waiting', 'writing'])
+      .execute();
+    const needed = new Set(rows.map(({ id }) => id));
     for (const id of local) if (!needed.has(id)) await this.writer.removeLocal(id);
   }
 }

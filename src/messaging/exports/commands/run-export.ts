@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { log } from '../../../platform/logging.js';
 import { DiskRoom } from '../../../platform/storage/disk-room.js';
 import { FileStore } from '../../../platform/storage/file-store.js';
@@ -29,23 +30,19 @@ export class RunExport {
     try {
       const written = await this.writer.write(row, async ({ done, total }) => {
         await this.room.check();
-        return (await this.exports.change(accountId, exportId, 'done = ?, total = ?', [done, total])) !== null;
+        return (await this.exports.change(accountId, exportId, sql`done = ${done}, total = ${total}`)) !== null;
       });
       if (!written) return;
       const key = await this.files.take(accountId, written);
-      const set = `state = 'done', done = ?, total = ?, file_key = ?, size = ?, expires_at = now() + interval '1 day'`;
-      const finished = await this.exports.change(accountId, exportId, set, [
-        written.rows,
-        written.rows,
-        key,
-        written.size,
-      ]);
+      const { rows, size } = written;
+      const set = sql`state = 'done', done = ${rows}, total = ${rows}, file_key = ${key}, size = ${size}, expires_at = now() + interval '1 day'`;
+      const finished = await this.exports.change(accountId, exportId, set);
       if (finished) await this.exports.expireOldest(accountId);
       else await this.files.remove(key);
     } catch (error) {
       log.error({ err: error, accountId, exportId }, 'export run failed');
-      const set = `failed_runs = failed_runs + 1, state = case when failed_runs + 1 >= ? then 'failed' else state end`;
-      await this.exports.change(accountId, exportId, set, [MAX_FAILED_RUNS]);
+      const set = sql`failed_runs = failed_runs + 1, state = case when failed_runs + 1 >= ${MAX_FAILED_RUNS} then 'failed' else state end`;
+      await this.exports.change(accountId, exportId, set);
     }
   }
 }

@@ -1,5 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { database } from '../../../platform/database/statements/database.js';
 import { EXPORT_COLUMNS, type ExportRow, IS_CURRENT, kindsFor } from '../export-row.js';
 import { ExportNotFound } from '../exports.errors.js';
 
@@ -8,9 +10,12 @@ export class GetExport {
   constructor(private readonly em: EntityManager) {}
 
   async execute(accountId: number, permissions: readonly string[], exportId: number): Promise<ExportRow> {
-    const [row] = await this.em.execute<ExportRow[]>(
-      `select ${EXPORT_COLUMNS} from exports where id = ? and account_id = ? and what = any (?::text[]) and ${IS_CURRENT}`,
-      [exportId, accountId, kindsFor(permissions)],
+    const {
+      rows: [row],
+    } = await sql<ExportRow>`
+      select ${EXPORT_COLUMNS} from exports
+        where id = ${exportId} and account_id = ${accountId} and what = any (${kindsFor(permissions)}::text[]) and ${IS_CURRENT}`.execute(
+      database(this.em),
     );
     if (!row) throw new ExportNotFound();
     return row;

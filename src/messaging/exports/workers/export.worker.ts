@@ -1,5 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import { z } from 'zod';
+import { database } from '../../../platform/database/statements/database.js';
 import { BackgroundWork, BackgroundWorker } from '../../../platform/queues/background-work.js';
 import { Workers } from '../../../platform/queues/workers.js';
 import { ChangeExport } from '../change-export.js';
@@ -34,15 +36,16 @@ export class ExportWorker extends BackgroundWorker<Payload> {
   /** Returns exports without a writer. */
   override async reconcile(): Promise<Payload[]> {
     // A free advisory lock means no writer.
-    const rows = await this.em.execute<{ id: string; account_id: string; is_interrupted: boolean }[]>(
-      `select id, account_id, pg_try_advisory_xact_lock(hashtextextended(? || id, 0)) is_interrupted from exports
-        where state = 'writing' or (state = 'waiting' and updated_at < now() - interval '5 seconds') order by id`,
-      [exportLock('')],
+    const { rows } = await sql<{ exportId: number; accountId: number; is_interrupted: boolean }>`
+      select id "exportId", account_id "accountId",
+          pg_try_advisory_xact_lock(hashtextextended(${exportLock('')} || id, 0)) is_interrupted from exports
+        where state = 'writing' or (state = 'waiting' and updated_at < now() - interval '5 seconds') order by id`.execute(
+      database(this.em),
     );
     await this.purgeExports.execute();
     return rows
       .filter(({ is_interrupted }) => is_interrupted)
-      .map(({ id, account_id }) => ({ accountId: Number(account_id), exportId: Number(id) }));
+      .map(({ accountId, exportId }) => ({ accountId, exportId }));
   }
 
   protected async handle({ accountId, exportId }: Payload): Promise<void> {

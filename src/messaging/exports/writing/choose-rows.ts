@@ -5,9 +5,8 @@ import { filterGroups } from '../../groups/filter-groups.js';
 import type { ExportRow } from '../export-row.js';
 
 /** `owned` are accounts whose owner matches the search. */
-export function chooseRows({ account_id, what, choice }: ExportRow, owned: readonly number[]): Condition {
+export function chooseRows({ account_id: accountId, what, choice }: ExportRow, owned: readonly number[]): Condition {
   const { ids, filter } = choice;
-  const accountId = Number(account_id);
   if (what === 'payments')
     return ids.length > 0
       ? { where: 'y.id = any (?::bigint[])', params: [`{${ids.join()}}`] }

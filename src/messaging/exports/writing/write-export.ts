@@ -46,7 +46,7 @@ export type WritingMessage =
   | { isBusy: true }
   | { broken: string };
 
-export const exportLock = (exportId: string): string => `export ${exportId}`;
+export const exportLock = (exportId: number | ''): string => `export ${exportId}`;
 
 /** A page of rows and the packer. */
 const HEAP_MB = 128;
@@ -77,13 +77,13 @@ export class WriteExport implements OnModuleDestroy {
   async write(row: ExportRow, onProgress: (progress: WritingProgress) => Promise<boolean>): Promise<Written | null> {
     if (this.isClosing) return null;
     await mkdir(this.root, { recursive: true, mode: 0o700 });
-    const accountId = Number(row.account_id);
+    const { account_id: accountId } = row;
     const search = row.choice.payments?.search;
     const owned = search ? await this.queries.execute(new FindOwned(search)) : [];
     const work: WritingWork = {
       databaseUrl: this.databaseUrl,
       lock: exportLock(row.id),
-      path: join(this.root, row.id),
+      path: join(this.root, String(row.id)),
       accountId,
       what: row.what,
       format: row.format,

@@ -1,6 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
+import { type RawBuilder, sql } from 'kysely';
+import { database } from '../../../platform/database/statements/database.js';
 import { StaleCount } from '../../../platform/errors.js';
 import { MediaInUse } from '../../messaging.errors.js';
 import { MediaChanged } from '../media.messages.js';
@@ -30,30 +32,24 @@ export class DeleteMedia {
     return uuids.length;
   }
 
-  private async deleteNamed(accountId: number, uuids: readonly string[]): Promise<string[]> {
-    const deleted = await deleteWhere(this.em, `account_id = ? and uuid in (${uuids.map(() => '?').join(', ')})`, [
-      accountId,
-      ...uuids,
-    ]);
-    return deleted;
+  private deleteNamed(accountId: number, uuids: readonly string[]): Promise<string[]> {
+    return deleteWhere(this.em, sql`account_id = ${accountId} and uuid = any (${uuids}::uuid[])`);
   }
 
   private deleteAll(accountId: number, count: number | null): Promise<string[]> {
     return this.em.transactional(async (em) => {
-      const deleted = await deleteWhere(em, 'account_id = ?', [accountId]);
+      const deleted = await deleteWhere(em, sql`account_id = ${accountId}`);
       if (count !== null && deleted.length !== count) throw new StaleCount();
       return deleted;
     });
   }
 }
 
-async function deleteWhere(em: EntityManager, where: string, params: unknown[]): Promise<string[]> {
-  const deleted = await em.execute<{ uuid: string }[]>(
-    `with deleted as (delete from media where ${where} returning id, account_id, uuid, file_key, thumb_key),
+async function deleteWhere(em: EntityManager, where: RawBuilder<unknown>): Promise<string[]> {
+  const { rows } = await sql<{ uuid: string }>`
+    with deleted as (delete from media where ${where} returning id, account_id, uuid, file_key, thumb_key),
        orphans as (insert into orphaned_media (media_id, account_id, file_key, thumb_key)
          select id, account_id, file_key, thumb_key from deleted)
-     select uuid from deleted`,
-    params,
-  );
-  return deleted.map(({ uuid }) => uuid);
+     select uuid from deleted`.execute(database(em));
+  return rows.map(({ uuid }) => uuid);
 }

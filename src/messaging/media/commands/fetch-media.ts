@@ -1,7 +1,9 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { PackageRequired } from '../../../billing/billing.errors.js';
 import { MediaDamaged, MediaExpired, MediaUnavailable } from '../../../devices/devices.errors.js';
+import { database } from '../../../platform/database/statements/database.js';
 import { log } from '../../../platform/logging.js';
 import { FileStore } from '../../../platform/storage/file-store.js';
 import { FileTooLong } from '../../../platform/storage/spool.js';
@@ -77,28 +79,22 @@ export class FetchMedia {
       message.kind === 'document' ? await nameDocument(previous.fileName, mimetype, file.path) : previous.fileName;
     const key = await this.files.take(accountId, file);
     const isBetter = previous.better === 'wanted';
-    const kept = await this.em.execute<unknown[]>(
-      `with kept as (
-         update messages set media = media || ?::jsonb, updated_at = clock_timestamp()
-          where id = ? and account_id = ? and media ->> 'fileKey' is not distinct from ?::text returning 1),
+    const changes = {
+      fileKey: key,
+      fileName,
+      size: file.size,
+      held: null,
+      attempts: 0,
+      ...(isBetter && { better: 'here' }),
+    };
+    const { rows: kept } = await sql`
+      with kept as (
+         update messages set media = media || ${JSON.stringify(changes)}::jsonb, updated_at = clock_timestamp()
+          where id = ${id} and account_id = ${accountId} and media ->> 'fileKey' is not distinct from ${previous.fileKey}::text
+          returning 1),
        released as (
-         ${RELEASE_FILES} where f.file_key = ?::text and exists (select from kept))
-       select 1 from kept`,
-      [
-        JSON.stringify({
-          fileKey: key,
-          fileName,
-          size: file.size,
-          held: null,
-          attempts: 0,
-          ...(isBetter && { better: 'here' }),
-        }),
-        id,
-        accountId,
-        previous.fileKey,
-        isBetter ? previous.fileKey : null,
-      ],
-    );
+         ${sql.raw(RELEASE_FILES)} where f.file_key = ${isBetter ? previous.fileKey : null}::text and exists (select from kept))
+       select 1 from kept`.execute(database(this.em));
     if (kept.length === 0) {
       await this.files.remove(key);
       return { fileKey: await this.readKey(accountId, id), mimetype, fileName };
@@ -123,10 +119,12 @@ export class FetchMedia {
 
   /** Another process stored the file first. */
   private async readKey(accountId: number, id: number): Promise<string> {
-    const [row] = await this.em.execute<{ key: string | null }[]>(
-      `select media ->> 'fileKey' as key from messages where id = ? and account_id = ?`,
-      [id, accountId],
-    );
+    const row = await database(this.em)
+      .selectFrom('messages')
+      .select(sql<string | null>`media ->> 'fileKey'`.as('key'))
+      .where('id', '=', id)
+      .where('account_id', '=', accountId)
+      .executeTakeFirst();
     if (!row?.key) throw new MediaMissing();
     return row.key;
   }

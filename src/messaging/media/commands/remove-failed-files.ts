@@ -1,6 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Config } from '../../../platform/config.js';
+import { database } from '../../../platform/database/statements/database.js';
 import { RELEASE_FILES } from '../../../platform/storage/stored-files.sql.js';
 
 const BATCH = 500;
@@ -17,16 +19,14 @@ export class RemoveFailedFiles {
   async execute(): Promise<void> {
     let removed: unknown[];
     do {
-      removed = await this.em.execute<unknown[]>(
-        `with old as (
+      ({ rows: removed } = await sql`
+        with old as (
            select id, media ->> 'fileKey' file_key from messages
             where from_me and status = 'failed' and media_id is null and media ->> 'fileKey' is not null
-              and updated_at < now() - make_interval(days => ?)
-            order by id limit ? for update skip locked),
+              and updated_at < now() - make_interval(days => ${this.config.failedFilesDays})
+            order by id limit ${BATCH} for update skip locked),
          cleared as (update messages m set media = m.media || '{"fileKey": null}' from old where m.id = old.id)
-         ${RELEASE_FILES} from old where f.file_key = old.file_key returning 1`,
-        [this.config.failedFilesDays, BATCH],
-      );
+         ${sql.raw(RELEASE_FILES)} from old where f.file_key = old.file_key returning 1`.execute(database(this.em)));
     } while (removed.length === BATCH);
   }
 }

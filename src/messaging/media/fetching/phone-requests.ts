@@ -1,7 +1,9 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { type Recipient, RequestMedia } from '../../../devices/connection.messages.js';
+import { sql } from 'kysely';
+import { RequestMedia } from '../../../devices/connection.messages.js';
+import { database } from '../../../platform/database/statements/database.js';
 import type { Message } from '../../delivery/message.entity.js';
 import { FinalizeMessages } from '../../delivery/outcomes/finalize-messages.js';
 import { MediaMissing } from '../../messaging.errors.js';
@@ -17,10 +19,13 @@ export class PhoneRequests {
   /** Stores the request before the phone can answer. Throws DeviceNotConnected. */
   async send({ id, accountId, deviceId, chatId, waId, fromMe, content, media }: Message): Promise<void> {
     if (!content || !media) throw new MediaMissing();
-    const [chat] = await this.em.execute<Recipient[]>(
-      `select p.phone, p.lid from chats c join contacts p on p.id = c.contact_id where c.id = ? and c.account_id = ?`,
-      [chatId, accountId],
-    );
+    const chat = await database(this.em)
+      .selectFrom('chats as c')
+      .innerJoin('contacts as p', 'p.id', 'c.contact_id')
+      .select(['p.phone', 'p.lid'])
+      .where('c.id', '=', chatId)
+      .where('c.account_id', '=', accountId)
+      .executeTakeFirst();
     if (!chat) throw new MediaMissing();
     const row = { id, accountId };
     await this.write(row, { held: 'requested', requests: (media.requests ?? 0) + 1 });
@@ -35,9 +40,8 @@ export class PhoneRequests {
   }
 
   private async write({ id, accountId }: Pick<Message, 'id' | 'accountId'>, values: object): Promise<void> {
-    await this.em.execute(
-      `update messages set media = media || ?::jsonb, updated_at = clock_timestamp() where id = ? and account_id = ?`,
-      [JSON.stringify(values), id, accountId],
-    );
+    await sql`
+      update messages set media = media || ${JSON.stringify(values)}::jsonb, updated_at = clock_timestamp()
+        where id = ${id} and account_id = ${accountId}`.execute(database(this.em));
   }
 }

@@ -1,6 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { CommandHandler, type ICommandHandler, type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { FindRequestedMedia, RecordMediaRetryResult } from '../../../devices/devices.ports.js';
+import { database } from '../../../platform/database/statements/database.js';
 import { Workers } from '../../../platform/queues/workers.js';
 import { FinalizeMessages } from '../../delivery/outcomes/finalize-messages.js';
 import { FetchMediaWorker } from '../workers/fetch-media.worker.js';
@@ -10,12 +12,11 @@ export class FindRequestedMediaHandler implements IQueryHandler<FindRequestedMed
   constructor(private readonly em: EntityManager) {}
 
   async execute({ accountId, deviceId, waId }: FindRequestedMedia) {
-    const rows = await this.em.execute<{ id: string; content: Buffer }[]>(
-      `select id, content from messages where account_id = ? and device_id = ? and wa_id = ? and content is not null
-          and media ->> 'held' = 'requested' and not is_deleted limit 10`,
-      [accountId, deviceId, waId],
-    );
-    return rows.map(({ id, content }) => ({ messageId: Number(id), content }));
+    const { rows } = await sql<{ messageId: number; content: Buffer }>`
+      select id "messageId", content from messages
+        where account_id = ${accountId} and device_id = ${deviceId} and wa_id = ${waId} and content is not null
+          and media ->> 'held' = 'requested' and not is_deleted limit 10`.execute(database(this.em));
+    return rows;
   }
 }
 
@@ -32,10 +33,11 @@ export class RecordMediaRetryResultHandler implements ICommandHandler<RecordMedi
     const media = isUploaded
       ? { held: null, attempts: 0 }
       : { held: answer.type === 'not_found' ? 'not_on_phone' : 'expired' };
-    const changed = await this.em.execute<unknown[]>(
-      `update messages set media = media || ?::jsonb, content = coalesce(?::bytea, content), updated_at = clock_timestamp()
-        where id = ? and account_id = ? and media ->> 'held' = 'requested' returning 1`,
-      [JSON.stringify(media), isUploaded ? Buffer.from(answer.content) : null, messageId, accountId],
+    const content = isUploaded ? answer.content : null;
+    const { rows: changed } = await sql`
+      update messages set media = media || ${JSON.stringify(media)}::jsonb, content = coalesce(${content}::bytea, content), updated_at = clock_timestamp()
+        where id = ${messageId} and account_id = ${accountId} and media ->> 'held' = 'requested' returning 1`.execute(
+      database(this.em),
     );
     if (changed.length === 0) return;
     await this.finalize.publish(accountId, [messageId]);

@@ -1,5 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { database } from '../../../platform/database/statements/database.js';
 import { LibraryItemNotFound } from '../../messaging.errors.js';
 import type { MediaUsage } from '../media.contract.js';
 import { findMediaUses } from './find-media-uses.js';
@@ -10,21 +12,21 @@ export class DescribeMediaUsage {
   constructor(private readonly em: EntityManager) {}
 
   async execute(accountId: number, uuids: readonly string[]): Promise<MediaUsage> {
-    const named = uuids.length > 0 ? `and m.uuid in (${uuids.map(() => '?').join(', ')})` : '';
-    const [row] = await this.em.execute<{ files: string; messages: string; waiting: string }[]>(
-      `select count(distinct m.id) files, count(s.id) messages,
-              count(s.id) filter (where s.status in ('queued', 'sending')) waiting
-         from media m left join messages s on s.media_id = m.id and s.account_id = m.account_id
-        where m.account_id = ? ${named}`,
-      [accountId, ...uuids],
-    );
-    if (uuids.length > 0 && Number(row?.files) === 0) throw new LibraryItemNotFound();
+    const { files, messages, waiting } = await database(this.em)
+      .selectFrom('media as m')
+      .leftJoin('messages as s', (join) =>
+        join.onRef('s.media_id', '=', 'm.id').onRef('s.account_id', '=', 'm.account_id'),
+      )
+      .select(({ fn }) => [
+        fn.count<number>('m.id').distinct().as('files'),
+        fn.count<number>('s.id').as('messages'),
+        fn.count<number>('s.id').filterWhere('s.status', 'in', ['queued', 'sending']).as('waiting'),
+      ])
+      .where('m.account_id', '=', accountId)
+      .$if(uuids.length > 0, (all) => all.where('m.uuid', '=', sql<string>`any (${uuids}::uuid[])`))
+      .executeTakeFirstOrThrow();
+    if (uuids.length > 0 && files === 0) throw new LibraryItemNotFound();
     const usedBy = await findMediaUses(this.em, accountId, uuids);
-    return {
-      messages: Number(row?.messages),
-      waiting: Number(row?.waiting),
-      used_by: usedBy,
-      places: usedBy.length,
-    };
+    return { messages, waiting, used_by: usedBy, places: usedBy.length };
   }
 }

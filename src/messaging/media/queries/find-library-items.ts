@@ -1,5 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
+import { sql } from 'kysely';
+import { database } from '../../../platform/database/statements/database.js';
 import { FindLibraryItems } from '../../messaging.messages.js';
 
 @QueryHandler(FindLibraryItems)
@@ -8,10 +10,12 @@ export class FindLibraryItemsHandler implements IQueryHandler<FindLibraryItems> 
 
   async execute({ accountId, uuids }: FindLibraryItems): Promise<ReadonlySet<string>> {
     if (uuids.length === 0) return new Set();
-    const rows = await this.em.execute<{ uuid: string }[]>(
-      'select uuid from media where account_id = ? and uuid = any (?::uuid[])',
-      [accountId, `{${uuids.join()}}`],
-    );
+    const rows = await database(this.em)
+      .selectFrom('media')
+      .select('uuid')
+      .where('account_id', '=', accountId)
+      .where('uuid', '=', sql<string>`any (${uuids}::uuid[])`)
+      .execute();
     return new Set(rows.map(({ uuid }) => uuid));
   }
 }

@@ -9,7 +9,7 @@ export class GetLibraryItemHandler implements IQueryHandler<GetLibraryItem> {
 
   async execute({ accountId, uuid }: GetLibraryItem): Promise<LibraryFile> {
     const row = await findLibraryItem(this.em, accountId, uuid);
-    const { file_name: fileName, mimetype, kind, width, height, file_key: fileKey } = row;
-    return { id: Number(row.id), uuid, fileName, mimetype, kind, size: Number(row.size), width, height, fileKey };
+    const { id, file_name: fileName, mimetype, kind, size, width, height, file_key: fileKey } = row;
+    return { id, uuid, fileName, mimetype, kind, size, width, height, fileKey };
   }
 }

@@ -1,7 +1,9 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { lockAccount } from '../../../platform/database/lock-account.js';
+import { database } from '../../../platform/database/statements/database.js';
 import { StaleCount } from '../../../platform/errors.js';
 import { TemplatesChanged } from '../../messaging.messages.js';
 
@@ -20,22 +22,26 @@ export class DeleteTemplates {
   }
 
   private async some(accountId: number, ids: readonly number[]): Promise<number[]> {
-    const rows = await this.em.execute<{ id: string }[]>(
-      'delete from templates where account_id = ? and id = any (?::bigint[]) returning id',
-      [accountId, `{${ids.join()}}`],
-    );
-    return rows.map(({ id }) => Number(id));
+    const rows = await database(this.em)
+      .deleteFrom('templates')
+      .where('account_id', '=', accountId)
+      .where('id', '=', sql<number>`any (${ids}::bigint[])`)
+      .returning('id')
+      .execute();
+    return rows.map(({ id }) => id);
   }
 
   private all(accountId: number, count: number | null): Promise<number[]> {
     return this.em.transactional(async (em) => {
       await lockAccount(em, 'templates', accountId);
-      const rows = await em.execute<{ id: string }[]>('delete from templates where account_id = ? returning id', [
-        accountId,
-      ]);
+      const rows = await database(em)
+        .deleteFrom('templates')
+        .where('account_id', '=', accountId)
+        .returning('id')
+        .execute();
       // The user saw another number.
       if (count !== null && rows.length !== count) throw new StaleCount();
-      return rows.map(({ id }) => Number(id));
+      return rows.map(({ id }) => id);
     });
   }
 }

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { likePattern } from '../../../platform/database/like-pattern.js';
+import { database } from '../../../platform/database/statements/database.js';
 import { nextName, stemOf } from '../../../platform/text/next-name.js';
 import { TemplateNotFound } from '../../messaging.errors.js';
 import { MAX_TEMPLATE_NAME_LENGTH } from '../template-limits.contract.js';
@@ -13,10 +14,12 @@ export class DuplicateTemplate {
 
   execute(accountId: number, templateId: number): Promise<TemplateResource> {
     return this.templates.add(accountId, async (em) => {
-      const [template] = await em.execute<{ name: string; content: string }[]>(
-        'select name, content from templates where id = ? and account_id = ?',
-        [templateId, accountId],
-      );
+      const template = await database(em)
+        .selectFrom('templates')
+        .select(['name', 'content'])
+        .where('id', '=', templateId)
+        .where('account_id', '=', accountId)
+        .executeTakeFirst();
       if (!template) throw new TemplateNotFound();
       return { name: await freeName(em, accountId, template.name), content: template.content };
     });
@@ -25,9 +28,11 @@ export class DuplicateTemplate {
 
 async function freeName(em: EntityManager, accountId: number, name: string): Promise<string> {
   const stem = stemOf(name, MAX_TEMPLATE_NAME_LENGTH);
-  const rows = await em.execute<{ name: string }[]>('select name from templates where account_id = ? and name like ?', [
-    accountId,
-    likePattern(stem).slice(1),
-  ]);
+  const rows = await database(em)
+    .selectFrom('templates')
+    .select('name')
+    .where('account_id', '=', accountId)
+    .where('name', 'like', likePattern(stem).slice(1))
+    .execute();
   return nextName(stem, new Set(rows.map((row) => row.name)));
 }

@@ -1,7 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { database } from '../../../platform/database/statements/database.js';
 import { TemplateNotFound } from '../../messaging.errors.js';
-import { TEMPLATE_COLUMNS, type TemplateRow, toTemplateResource } from '../template.resource.js';
+import { TEMPLATE_COLUMNS, toTemplateResource } from '../template.resource.js';
 import type { TemplateResource } from '../templates.contract.js';
 
 @Injectable()
@@ -9,10 +10,12 @@ export class DescribeTemplate {
   constructor(private readonly em: EntityManager) {}
 
   async execute(accountId: number, templateId: number): Promise<TemplateResource> {
-    const [row] = await this.em.execute<TemplateRow[]>(
-      `select ${TEMPLATE_COLUMNS} from templates t where t.id = ? and t.account_id = ?`,
-      [templateId, accountId],
-    );
+    const row = await database(this.em)
+      .selectFrom('templates')
+      .select(TEMPLATE_COLUMNS)
+      .where('id', '=', templateId)
+      .where('account_id', '=', accountId)
+      .executeTakeFirst();
     if (!row) throw new TemplateNotFound();
     return toTemplateResource(row);
   }

@@ -1,5 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
+import { sql } from 'kysely';
+import { database } from '../../../platform/database/statements/database.js';
 import { FindTemplates } from '../../bulk.messages.js';
 
 @QueryHandler(FindTemplates)
@@ -11,12 +13,12 @@ export class FindTemplatesHandler implements IQueryHandler<FindTemplates> {
     ids,
   }: FindTemplates): Promise<Map<number, { id: number; name: string; content: string }>> {
     if (ids.length === 0) return new Map();
-    const rows = await this.em
-      .fork()
-      .execute<{ id: string; name: string; content: string }[]>(
-        'select id, name, content from templates where account_id = ? and id = any (?::bigint[])',
-        [accountId, `{${ids.join()}}`],
-      );
-    return new Map(rows.map(({ id, ...template }) => [Number(id), { id: Number(id), ...template }]));
+    const rows = await database(this.em.fork())
+      .selectFrom('templates')
+      .select(['id', 'name', 'content'])
+      .where('account_id', '=', accountId)
+      .where('id', '=', sql<number>`any (${ids}::bigint[])`)
+      .execute();
+    return new Map(rows.map((row) => [row.id, row]));
   }
 }

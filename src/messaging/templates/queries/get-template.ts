@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
+import { database } from '../../../platform/database/statements/database.js';
 import { TemplateNotFound } from '../../messaging.errors.js';
 import { GetTemplate } from '../../messaging.messages.js';
 
@@ -8,11 +9,13 @@ export class GetTemplateHandler implements IQueryHandler<GetTemplate> {
   constructor(private readonly em: EntityManager) {}
 
   async execute({ accountId, templateId }: GetTemplate): Promise<{ id: number; name: string; content: string }> {
-    const [row] = await this.em.execute<{ name: string; content: string }[]>(
-      'select name, content from templates where id = ? and account_id = ?',
-      [templateId, accountId],
-    );
+    const row = await database(this.em)
+      .selectFrom('templates')
+      .select(['id', 'name', 'content'])
+      .where('id', '=', templateId)
+      .where('account_id', '=', accountId)
+      .executeTakeFirst();
     if (!row) throw new TemplateNotFound();
-    return { id: templateId, ...row };
+    return row;
   }
 }

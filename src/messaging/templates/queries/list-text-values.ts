@@ -1,6 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
+import { database } from '../../../platform/database/statements/database.js';
 import { GetAccountValues } from '../../messaging.messages.js';
 import type { TextValuesResult } from '../templates.contract.js';
 
@@ -14,10 +16,14 @@ export class ListTextValues {
   ) {}
 
   async execute(accountId: number): Promise<TextValuesResult['data']> {
-    const rows = await this.em.execute<{ field: string }[]>(
-      `select distinct unnest(addons_params) as field from groups where account_id = ? order by field limit ${MAX_FIELDS}`,
-      [accountId],
-    );
+    const rows = await database(this.em)
+      .selectFrom('groups')
+      .select(sql<string>`unnest(addons_params)`.as('field'))
+      .distinct()
+      .where('account_id', '=', accountId)
+      .orderBy('field')
+      .limit(MAX_FIELDS)
+      .execute();
     const values = await this.queries.execute(new GetAccountValues(accountId));
     return { fields: rows.map(({ field }) => field), values };
   }
