@@ -22,6 +22,16 @@ import type { Effect, FlowState } from "../src/bots/flow/turn.js";
 import type { DeviceEventKind, DeviceLimit, DeviceReason, DeviceState, GuardReason } from "../src/devices/devices.contract.js";
 import type { ExportChoice } from "../src/messaging/exports/export-row.js";
 import type { ExportState } from "../src/messaging/exports/exports.contract.js";
+import type { AppChange } from "../src/commerce/app-market/app-fact.js";
+import type { ShopReason, ShopState } from "../src/commerce/apps/apps.contract.js";
+import type { StoreMessageKind } from "../src/commerce/automations/plan-messages.js";
+import type { AppSettings } from "../src/commerce/automations/settings-shapes.contract.js";
+import type { StoredMoment } from "../src/commerce/carts/cart-row.js";
+import type { CartStatus } from "../src/commerce/carts/carts.contract.js";
+import type { CartState } from "../src/commerce/carts/state/cart-facts.js";
+import type { CodState, StoreMessageState } from "../src/commerce/other-events/other-events.contract.js";
+import type { Platform } from "../src/commerce/platforms/platforms.contract.js";
+import type { PhoneProblem, StoreItem } from "../src/commerce/store-events/store-event.js";
 import type { DeliveryState, WebhookOffReason } from "../src/outgoing-webhooks/outgoing-webhooks.contract.js";
 import type { SentKind, WebhookKind } from "../src/outgoing-webhooks/webhook-events.contract.js";
 import type { Weekday } from "../src/platform/weekdays.contract.js";
@@ -151,7 +161,7 @@ export interface AppMarketEvents {
   amount: Numeric | null;
   app_id: number;
   attempts: Generated<number>;
-  change: string;
+  change: AppChange;
   created_at: Generated<Timestamp>;
   due_at: Generated<Timestamp>;
   effect_key: string;
@@ -163,17 +173,17 @@ export interface AppMarketEvents {
   plan_name: string | null;
   reason: string | null;
   starts_at: Timestamp | null;
-  state: Generated<string>;
+  state: Generated<"waiting" | "applied" | "sending" | "sent" | "skipped" | "failed">;
   store_id: string;
   text_name: string | null;
   updated_at: Generated<Timestamp>;
 }
 
 export interface Apps {
-  admin_settings: Generated<Json>;
+  admin_settings: Generated<JsonOf<Record<string, unknown>>>;
   id: number;
   is_on: Generated<boolean>;
-  platform: string;
+  platform: Platform;
   updated_at: Generated<Timestamp>;
 }
 
@@ -427,13 +437,13 @@ export interface Carts {
   followed_at: Timestamp | null;
   generation: Generated<number>;
   id: Generated<number>;
-  items: Generated<Json>;
+  items: Generated<JsonOf<StoreItem[]>>;
   last_sent_at: Timestamp | null;
   left_at: Timestamp | null;
-  moments: Generated<Json>;
+  moments: Generated<JsonOf<StoredMoment[]>>;
   order_id: string | null;
   phone: string | null;
-  phone_problem: string | null;
+  phone_problem: PhoneProblem | null;
   products_count: Generated<number>;
   reason: string | null;
   recovered_currency: string | null;
@@ -441,8 +451,8 @@ export interface Carts {
   required_call: Generated<boolean>;
   search_key: Generated<string>;
   shop_id: number;
-  state: Generated<string>;
-  status_send: Generated<string>;
+  state: Generated<CartState>;
+  status_send: Generated<CartStatus>;
   steps_done: Generated<number>;
   subtotal: Numeric | null;
   thanked_at: Timestamp | null;
@@ -1314,7 +1324,7 @@ export interface Sessions {
 export interface ShopHandshakes {
   account_id: number;
   expires_at: Timestamp;
-  fields: Generated<Json>;
+  fields: Generated<JsonOf<Record<string, string>>>;
   key_id: string;
   session_mac: string;
   shop_id: number;
@@ -1330,7 +1340,7 @@ export interface ShopOrders {
   cod_answers: Generated<number>;
   cod_asked_at: Timestamp | null;
   cod_attempts: Generated<number>;
-  cod_state: string | null;
+  cod_state: CodState | null;
   cod_told_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   currency: string;
@@ -1344,7 +1354,7 @@ export interface ShopOrders {
   state_at: Timestamp | null;
   status: string | null;
   status_at: Timestamp | null;
-  statuses: Generated<Json>;
+  statuses: Generated<JsonOf<string[]>>;
   total: Numeric | null;
   updated_at: Generated<Timestamp>;
 }
@@ -1369,9 +1379,9 @@ export interface Shops {
   refused_at: Timestamp | null;
   refused_count: Generated<number>;
   secret_sealed: Buffer | null;
-  settings: Generated<Json>;
-  state: Generated<string>;
-  state_reason: string | null;
+  settings: Generated<JsonOf<AppSettings>>;
+  state: Generated<ShopState>;
+  state_reason: ShopReason | null;
   store_id: string | null;
   store_name: string | null;
   store_url: string | null;
@@ -1421,7 +1431,7 @@ export interface StoreEvents {
   name: string;
   reason: string | null;
   shop_id: number;
-  state: Generated<string>;
+  state: Generated<"received" | "handled" | "ignored" | "failed">;
   subject: string | null;
   updated_at: Generated<Timestamp>;
 }
@@ -1434,7 +1444,7 @@ export interface StoreMessages {
   created_at: Generated<Timestamp>;
   customer_name: string | null;
   device_id: number | null;
-  device_ids: Generated<Json>;
+  device_ids: Generated<JsonOf<number[]>>;
   due_at: Generated<Timestamp>;
   effect_key: string;
   event_id: number | null;
@@ -1442,18 +1452,18 @@ export interface StoreMessages {
   hidden_at: Timestamp | null;
   id: Generated<number>;
   key_id: string | null;
-  kind: string;
+  kind: StoreMessageKind;
   media_uuid: string | null;
   message_id: number | null;
   order_id: string | null;
   phone: string | null;
-  purpose: string;
+  purpose: "transactional" | "message";
   reason: string | null;
   resends: Generated<number>;
   search_key: Generated<string>;
   sent_at: Timestamp | null;
   shop_id: number;
-  state: Generated<string>;
+  state: Generated<StoreMessageState>;
   subject: string | null;
   template_id: number | null;
   text: string | null;
