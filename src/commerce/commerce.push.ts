@@ -1,6 +1,7 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { RequestContext } from '@mikro-orm/core';
 import { EventsHandler, type IEventHandler, QueryBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { GetGeneralSettings } from '../auth/auth.messages.js';
 import { log } from '../platform/logging.js';
 import { Push } from '../platform/realtime/push.js';
@@ -26,7 +27,7 @@ export class PushShopChanged implements IEventHandler<ShopChanged> {
   }
 
   private async pushShop({ accountId, shopId }: ShopChanged): Promise<void> {
-    const [shop] = await readShops(this.orm.em, 's.account_id = ? and s.id = ?', [accountId, shopId]);
+    const [shop] = await readShops(this.orm.em, sql`s.account_id = ${accountId} and s.id = ${shopId}`);
     if (!shop) return;
     const isOn = (await readApps(this.orm.em)).some((app) => app.platform === shop.platform && app.isOn);
     // Pages reload texts in their own language.

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { database } from '../../platform/database/statements/database.js';
 import { APP_IDS, type Platform } from '../platforms/platforms.contract.js';
 import type { AppEvent, StoreEvent, SubscriptionEvent } from '../store-events/store-event.js';
 
@@ -21,27 +22,27 @@ interface AppFact {
 }
 
 /** Returns null if known. The store needs no account. */
-export async function recordAppFact(em: Pick<EntityManager, 'execute'>, fact: AppFact): Promise<number | null> {
+export async function recordAppFact(em: EntityManager, fact: AppFact): Promise<number | null> {
   const { platform, storeId, change, effectKey, happenedAt, planName, startsAt, endsAt, amount, phone, email } = fact;
-  const [row] = await em.execute<{ id: string }[]>(
-    `insert into app_market_events (app_id, store_id, change, effect_key, happened_at, plan_name, starts_at, ends_at, amount, phone, email)
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (app_id, store_id, effect_key) do nothing
-       returning id`,
-    [
-      APP_IDS[platform],
-      storeId.slice(0, 100),
+  const row = await database(em)
+    .insertInto('app_market_events')
+    .values({
+      app_id: APP_IDS[platform],
+      store_id: storeId.slice(0, 100),
       change,
-      effectKey,
-      happenedAt ?? null,
-      planName?.slice(0, 255) ?? null,
-      startsAt ?? null,
-      endsAt ?? null,
-      amount ?? null,
-      phone ?? null,
-      email?.slice(0, 255) ?? null,
-    ],
-  );
-  return row ? Number(row.id) : null;
+      effect_key: effectKey,
+      happened_at: happenedAt ?? null,
+      plan_name: planName?.slice(0, 255) ?? null,
+      starts_at: startsAt ?? null,
+      ends_at: endsAt ?? null,
+      amount: amount ?? null,
+      phone: phone ?? null,
+      email: email?.slice(0, 255) ?? null,
+    })
+    .onConflict((conflict) => conflict.columns(['app_id', 'store_id', 'effect_key']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
 }
 
 /** `body` identifies events without a time. */

@@ -1,4 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { database, type Row } from '../../platform/database/statements/database.js';
 import { type Platform, platformOf } from '../platforms/platforms.contract.js';
 import type { AppChange } from './app-fact.js';
 
@@ -24,63 +26,41 @@ export interface AppMarketRow {
   createdAt: Date;
 }
 
-interface Raw {
-  id: string;
-  account_id: string | null;
-  app_id: number;
-  store_id: string;
-  change: AppChange;
-  effect_key: string;
-  happened_at: string;
-  plan_name: string | null;
-  starts_at: string | null;
-  ends_at: string | null;
-  amount: string | null;
-  phone: string | null;
-  email: string | null;
-  state: 'waiting' | 'applied';
-  text_name: string | null;
-  attempts: number;
-  created_at: string;
-}
-
-/** The account with the store connected, otherwise the last that had it. */
-export const ACCOUNT_OF = `coalesce(
+/** SQL on event `e`: the account with the store connected, otherwise the last that had it. */
+export const ACCOUNT_OF = sql<Row<'app_market_events'>['account_id']>`coalesce(
   (select s.account_id from shops s where s.app_id = e.app_id and s.store_id = e.store_id and s.state in ('connected', 'needs_attention')),
   e.account_id,
   (select o.account_id from app_market_events o where o.app_id = e.app_id and o.store_id = e.store_id and o.account_id is not null
      order by o.id desc limit 1))`;
 
 export async function readAppMarketRow(em: EntityManager, id: number): Promise<AppMarketRow | null> {
-  const [row] = await em.execute<Raw[]>(
-    `select e.id, ${ACCOUNT_OF} as account_id, e.app_id, e.store_id, e.change, e.effect_key,
-        coalesce(e.happened_at, e.created_at) as happened_at, e.plan_name, e.starts_at, e.ends_at, e.amount, e.phone, e.email, e.state,
-        e.text_name, e.attempts, e.created_at
-       from app_market_events e where e.id = ? and e.state in ('waiting', 'applied') and e.due_at <= clock_timestamp()`,
-    [id],
-  );
-  const platform = row && platformOf(row.app_id);
-  if (!row?.account_id || !platform) return null;
-  return {
-    id: Number(row.id),
-    accountId: Number(row.account_id),
-    platform,
-    appId: row.app_id,
-    storeId: row.store_id,
-    change: row.change,
-    effectKey: row.effect_key,
-    happenedAt: new Date(row.happened_at),
-    planName: row.plan_name,
-    startsAt: toDate(row.starts_at),
-    endsAt: toDate(row.ends_at),
-    amount: row.amount,
-    phone: row.phone,
-    email: row.email,
-    state: row.state,
-    textName: row.text_name,
-    attempts: row.attempts,
-    createdAt: new Date(row.created_at),
-  };
+  const row = await database(em)
+    .selectFrom('app_market_events as e')
+    .select([
+      'e.id',
+      'e.change',
+      'e.amount',
+      'e.phone',
+      'e.email',
+      'e.state',
+      'e.attempts',
+      'e.app_id as appId',
+      'e.store_id as storeId',
+      'e.effect_key as effectKey',
+      'e.plan_name as planName',
+      'e.text_name as textName',
+      'e.starts_at as startsAt',
+      'e.ends_at as endsAt',
+      'e.created_at as createdAt',
+      ACCOUNT_OF.as('accountId'),
+      sql<Date>`coalesce(e.happened_at, e.created_at)`.as('happenedAt'),
+    ])
+    .where('e.id', '=', id)
+    .where('e.state', 'in', ['waiting', 'applied'])
+    .where('e.due_at', '<=', sql<Date>`clock_timestamp()`)
+    .$narrowType<{ state: AppMarketRow['state'] }>()
+    .executeTakeFirst();
+  const platform = row && platformOf(row.appId);
+  if (!row || row.accountId === null || !platform) return null;
+  return { ...row, accountId: row.accountId, platform };
 }
-
-const toDate = (at: string | null): Date | null => (at === null ? null : new Date(at));

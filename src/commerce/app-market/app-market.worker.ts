@@ -1,5 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import { z } from 'zod';
+import { database } from '../../platform/database/statements/database.js';
 import { BackgroundWork, BackgroundWorker } from '../../platform/queues/background-work.js';
 import { ACCOUNT_OF, readAppMarketRow } from './app-market-row.js';
 import { ApplyAppFact } from './apply-app-fact.js';
@@ -34,19 +36,28 @@ export class AppMarketWorker extends BackgroundWorker<Payload> {
   }
 
   override async reconcile(): Promise<Payload[]> {
-    await this.em.execute(
-      `update app_market_events set state = 'failed', reason = 'unknown', updated_at = clock_timestamp()
-        where state = 'sending' and updated_at < clock_timestamp() - interval '${SEND_TIMEOUT}'`,
-    );
-    await this.em.execute(
-      `delete from app_market_events where state = 'waiting' and account_id is null and created_at < clock_timestamp() - interval '${CLAIM_LIFE}'`,
-    );
+    await database(this.em)
+      .updateTable('app_market_events')
+      .set({ state: 'failed', reason: 'unknown', updated_at: sql<Date>`clock_timestamp()` })
+      .where('state', '=', 'sending')
+      .where('updated_at', '<', sql<Date>`clock_timestamp() - ${SEND_TIMEOUT}::interval`)
+      .execute();
+    await database(this.em)
+      .deleteFrom('app_market_events')
+      .where('state', '=', 'waiting')
+      .where('account_id', 'is', null)
+      .where('created_at', '<', sql<Date>`clock_timestamp() - ${CLAIM_LIFE}::interval`)
+      .execute();
     await this.warn();
-    const rows = await this.em.execute<{ id: string }[]>(
-      `select e.id from app_market_events e where e.state in ('waiting', 'applied') and e.due_at <= clock_timestamp()
-          and ${ACCOUNT_OF} is not null order by e.id limit 500`,
-    );
-    return rows.map(({ id }) => ({ id: Number(id) }));
+    return database(this.em)
+      .selectFrom('app_market_events as e')
+      .select('e.id')
+      .where('e.state', 'in', ['waiting', 'applied'])
+      .where('e.due_at', '<=', sql<Date>`clock_timestamp()`)
+      .where(ACCOUNT_OF, 'is not', null)
+      .orderBy('e.id')
+      .limit(500)
+      .execute();
   }
 
   protected async handle({ id }: Payload): Promise<void> {
@@ -58,18 +69,17 @@ export class AppMarketWorker extends BackgroundWorker<Payload> {
 
   /** Warns once per store: the platform's warnings share the key. */
   private async warn(): Promise<void> {
-    await this.em.execute(
-      `insert into app_market_events (account_id, app_id, store_id, change, effect_key, plan_name, starts_at, ends_at, amount)
-       select e.account_id, e.app_id, e.store_id, 'warning',
-           'warning:' || to_char(e.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), e.plan_name, e.starts_at, e.ends_at, e.amount
-         from app_market_events e
-        where e.ends_at > clock_timestamp() and e.ends_at < clock_timestamp() + interval '${WARN_BEFORE}'
-          and e.ends_at - e.starts_at > interval '${WARN_BEFORE}' and e.text_name is not null
+    await sql`
+      insert into app_market_events (account_id, app_id, store_id, change, effect_key, plan_name, starts_at, ends_at, amount)
+      select e.account_id, e.app_id, e.store_id, 'warning',
+          'warning:' || to_char(e.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), e.plan_name, e.starts_at, e.ends_at, e.amount
+        from app_market_events e
+        where e.ends_at > clock_timestamp() and e.ends_at < clock_timestamp() + ${WARN_BEFORE}::interval
+          and e.ends_at - e.starts_at > ${WARN_BEFORE}::interval and e.text_name is not null
           and e.change in ('active', 'renewed', 'upgraded')
           and not exists (select from app_market_events l where l.app_id = e.app_id and l.store_id = e.store_id and l.text_name is not null
             and l.change in ('active', 'renewed', 'upgraded', 'expired', 'refunded', 'cancelled', 'uninstalled')
             and (coalesce(l.happened_at, l.created_at), l.id) > (coalesce(e.happened_at, e.created_at), e.id))
-       on conflict (app_id, store_id, effect_key) do nothing`,
-    );
+      on conflict (app_id, store_id, effect_key) do nothing`.execute(database(this.em));
   }
 }

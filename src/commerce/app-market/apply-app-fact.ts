@@ -1,8 +1,10 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { OpenDefaultPlan } from '../../billing/billing.messages.js';
 import { Clock } from '../../platform/clock.js';
+import { database } from '../../platform/database/statements/database.js';
 import { log } from '../../platform/logging.js';
 import { RecordTrouble } from '../connections/record-trouble.js';
 import { ShopProblem } from '../platforms/connector.js';
@@ -35,13 +37,15 @@ export class ApplyAppFact {
   private async install(row: AppMarketRow): Promise<void> {
     const shopId = await this.findShop(row);
     const applied = await this.em.fork().transactional(async (em) => {
-      await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [
-        `app market ${row.appId} ${row.storeId}`,
-      ]);
-      const [open] = await em.execute<object[]>(
-        `select from app_market_events where id = ? and state = 'waiting' for update`,
-        [row.id],
-      );
+      const lock = `app market ${row.appId} ${row.storeId}`;
+      await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(database(em));
+      const open = await database(em)
+        .selectFrom('app_market_events')
+        .select('id')
+        .where('id', '=', row.id)
+        .where('state', '=', 'waiting')
+        .forUpdate()
+        .executeTakeFirst();
       if (!open) return null;
       const done = await applyInstall(em, row);
       await settle(em, row, done);
@@ -52,13 +56,12 @@ export class ApplyAppFact {
   }
 
   private async openDefaultPlan({ accountId, appId }: AppMarketRow): Promise<void> {
-    const [app] = await this.em
-      .fork()
-      .execute<{ plan: string | null }[]>(
-        `select p.id as plan from apps a join ${ALL_PACKAGES} p on p.id::text = a.admin_settings ->> 'default_plan_id' where a.id = ?`,
-        [appId],
-      );
-    if (app?.plan) await this.commands.execute(new OpenDefaultPlan(accountId, Number(app.plan)));
+    const {
+      rows: [plan],
+    } = await sql<{ id: number }>`
+      select p.id from apps a join ${sql.raw(ALL_PACKAGES)} p on p.id::text = a.admin_settings ->> 'default_plan_id'
+        where a.id = ${appId}`.execute(database(this.em.fork()));
+    if (plan) await this.commands.execute(new OpenDefaultPlan(accountId, plan.id));
   }
 
   /** Returns null if it must be retried. */
@@ -78,28 +81,45 @@ export class ApplyAppFact {
   }
 
   private async postpone({ id }: AppMarketRow, reason: string): Promise<void> {
-    await this.em.fork().execute(
-      `update app_market_events set due_at = clock_timestamp() + make_interval(mins => ${RETRY_MINUTES}), attempts = attempts + 1,
-           reason = ?, updated_at = clock_timestamp() where id = ? and state = 'waiting'`,
-      [reason, id],
-    );
+    await database(this.em.fork())
+      .updateTable('app_market_events')
+      .set(({ eb }) => ({
+        due_at: sql<Date>`clock_timestamp() + make_interval(mins => ${RETRY_MINUTES})`,
+        attempts: eb('attempts', '+', 1),
+        reason,
+        updated_at: sql<Date>`clock_timestamp()`,
+      }))
+      .where('id', '=', id)
+      .where('state', '=', 'waiting')
+      .execute();
   }
 
   private async findShop({ appId, storeId, accountId }: AppMarketRow): Promise<number | null> {
-    const [shop] = await this.em
-      .fork()
-      .execute<{ id: string }[]>(
-        `select id from shops where app_id = ? and store_id = ? and account_id = ? and state in ('connected', 'needs_attention')`,
-        [appId, storeId, accountId],
-      );
-    return shop ? Number(shop.id) : null;
+    const shop = await database(this.em.fork())
+      .selectFrom('shops')
+      .select('id')
+      .where('app_id', '=', appId)
+      .where('store_id', '=', storeId)
+      .where('account_id', '=', accountId)
+      .where('state', 'in', ['connected', 'needs_attention'])
+      .executeTakeFirst();
+    return shop?.id ?? null;
   }
 }
 
 async function settle(em: EntityManager, row: AppMarketRow, { text, reason }: Applied | AppliedSubscription) {
-  await em.execute(
-    `update app_market_events set state = ?, text_name = ?, reason = ?, account_id = ?, attempts = 0, due_at = clock_timestamp(),
-       updated_at = clock_timestamp() where id = ? and state = 'waiting'`,
-    [text ? 'applied' : 'skipped', text, reason, row.accountId, row.id],
-  );
+  await database(em)
+    .updateTable('app_market_events')
+    .set({
+      state: text ? 'applied' : 'skipped',
+      text_name: text,
+      reason,
+      account_id: row.accountId,
+      attempts: 0,
+      due_at: sql<Date>`clock_timestamp()`,
+      updated_at: sql<Date>`clock_timestamp()`,
+    })
+    .where('id', '=', row.id)
+    .where('state', '=', 'waiting')
+    .execute();
 }

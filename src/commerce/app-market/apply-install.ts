@@ -1,4 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { database } from '../../platform/database/statements/database.js';
 import type { AdminTextName } from '../apps/apps.contract.js';
 import { recordAppFact } from './app-fact.js';
 import type { AppMarketRow } from './app-market-row.js';
@@ -10,24 +12,25 @@ export interface Applied {
   isInstalled?: boolean;
 }
 
-interface PreviousFact {
-  change: string;
-  at: string;
-}
-
 const NOTHING_NEW: Applied = { text: null, reason: 'nothing_new' };
 
 /** Ignores repeated and older facts. Requires the store's lock. */
 export async function applyInstall(em: EntityManager, row: AppMarketRow): Promise<Applied> {
-  const previous = await em.execute<PreviousFact[]>(
-    `select change, coalesce(happened_at, created_at) as at from app_market_events
-      where app_id = ? and store_id = ? and id <> ? and change in ('installed', 'authorized', 'uninstalled')
-        and state <> 'waiting' and reason is distinct from 'nothing_new' and reason is distinct from 'older' order by id`,
-    [row.appId, row.storeId, row.id],
-  );
+  const previous = await database(em)
+    .selectFrom('app_market_events')
+    .select(['change', sql<Date>`coalesce(happened_at, created_at)`.as('at')])
+    .where('app_id', '=', row.appId)
+    .where('store_id', '=', row.storeId)
+    .where('id', '<>', row.id)
+    .where('change', 'in', ['installed', 'authorized', 'uninstalled'])
+    .where('state', '<>', 'waiting')
+    .where('reason', 'is distinct from', 'nothing_new')
+    .where('reason', 'is distinct from', 'older')
+    .orderBy('id')
+    .execute();
   const last = previous.findLast(({ change }) => change !== 'authorized');
   const isInstalled = last?.change === 'installed';
-  if (last && isInstalled !== (row.change !== 'uninstalled') && row.happenedAt < new Date(last.at))
+  if (last && isInstalled !== (row.change !== 'uninstalled') && row.happenedAt < last.at)
     return { text: null, reason: 'older' };
   if (row.change === 'uninstalled') {
     // Older stores have no recorded first event.
@@ -45,7 +48,7 @@ export async function applyInstall(em: EntityManager, row: AppMarketRow): Promis
 
 /** Records two facts: the platform may not report the installation. */
 async function splitInstall(em: EntityManager, { id, platform, storeId, happenedAt, phone, email }: AppMarketRow) {
-  await em.execute(`update app_market_events set change = 'installed' where id = ?`, [id]);
+  await database(em).updateTable('app_market_events').set({ change: 'installed' }).where('id', '=', id).execute();
   await recordAppFact(em, {
     platform,
     storeId,

@@ -1,12 +1,14 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { type AccountOwner, GetAccountOwner, GetTimeZone, SendPlatformNotice } from '../../auth/auth.messages.js';
 import type { Language } from '../../auth/auth.contract.js';
 import { RenewInvitation } from '../../auth/invitations.messages.js';
 import { compileText } from '../../messaging/text/text.contract.js';
 import { Clock } from '../../platform/clock.js';
 import { Config } from '../../platform/config.js';
+import { database } from '../../platform/database/statements/database.js';
 import { readShops } from '../shop-row.js';
 import { placeholderValues, underAllNames } from '../store-events/placeholders.js';
 import type { AppEvent, ShopFacts, StoreEvent, SubscriptionEvent } from '../store-events/store-event.js';
@@ -46,18 +48,26 @@ export class NotifyMerchant {
     if (channel) return this.end(row, 'sent', null);
     if (this.clock.now().getTime() - row.createdAt.getTime() > MAX_RETRY_AGE_MS)
       return this.end(row, 'failed', 'undelivered');
-    await this.execute(
-      `update app_market_events set state = 'applied', reason = 'undelivered', updated_at = clock_timestamp(),
-         due_at = clock_timestamp() + make_interval(mins => ?) where id = ? and state = 'sending'`,
-      [Math.min(2 ** row.attempts, MAX_RETRY_MINUTES), row.id],
-    );
+    const minutes = Math.min(2 ** row.attempts, MAX_RETRY_MINUTES);
+    await database(this.em.fork())
+      .updateTable('app_market_events')
+      .set({
+        state: 'applied',
+        reason: 'undelivered',
+        updated_at: sql<Date>`clock_timestamp()`,
+        due_at: sql<Date>`clock_timestamp() + make_interval(mins => ${minutes})`,
+      })
+      .where('id', '=', row.id)
+      .where('state', '=', 'sending')
+      .execute();
   }
 
   private async readSettings({ appId, textName }: AppMarketRow): Promise<{ text: string | null; devices: number[] }> {
-    const [app] = await this.execute<{ admin_settings: Record<string, unknown> }>(
-      'select admin_settings from apps where id = ?',
-      [appId],
-    );
+    const app = await database(this.em.fork())
+      .selectFrom('apps')
+      .select('admin_settings')
+      .where('id', '=', appId)
+      .executeTakeFirst();
     const text = app?.admin_settings[textName ?? ''];
     const devices = app?.admin_settings['devices'];
     return {
@@ -77,30 +87,34 @@ export class NotifyMerchant {
   }
 
   private async factsOf({ platform, appId, storeId, accountId }: AppMarketRow): Promise<ShopFacts> {
-    const [shop] = await readShops(this.em.fork(), 's.account_id = ? and s.app_id = ?', [accountId, appId]);
+    const [shop] = await readShops(this.em.fork(), sql`s.account_id = ${accountId} and s.app_id = ${appId}`);
     const isOf = shop?.storeId === storeId;
     return isOf ? shop.facts : { platform, name: null, url: null, country: 'SA', currency: 'SAR' };
   }
 
   /** Claims the text. Only a certain failure repeats it. */
   private async claim({ id }: AppMarketRow): Promise<boolean> {
-    const claimed = await this.execute(
-      `update app_market_events set state = 'sending', attempts = attempts + 1, updated_at = clock_timestamp()
-        where id = ? and state = 'applied' and due_at <= clock_timestamp() returning 1`,
-      [id],
-    );
-    return claimed.length > 0;
+    const { numUpdatedRows } = await database(this.em.fork())
+      .updateTable('app_market_events')
+      .set(({ eb }) => ({
+        state: 'sending',
+        attempts: eb('attempts', '+', 1),
+        updated_at: sql<Date>`clock_timestamp()`,
+      }))
+      .where('id', '=', id)
+      .where('state', '=', 'applied')
+      .where('due_at', '<=', sql<Date>`clock_timestamp()`)
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0n;
   }
 
   private async end({ id }: AppMarketRow, state: 'sent' | 'skipped' | 'failed', reason: string | null): Promise<void> {
-    await this.execute(
-      `update app_market_events set state = ?, reason = ?, updated_at = clock_timestamp() where id = ? and state in ('applied', 'sending')`,
-      [state, reason, id],
-    );
-  }
-
-  private execute<Row extends object>(sql: string, params: unknown[]): Promise<Row[]> {
-    return this.em.fork().execute<Row[]>(sql, params);
+    await database(this.em.fork())
+      .updateTable('app_market_events')
+      .set({ state, reason, updated_at: sql<Date>`clock_timestamp()` })
+      .where('id', '=', id)
+      .where('state', 'in', ['applied', 'sending'])
+      .execute();
   }
 }
 

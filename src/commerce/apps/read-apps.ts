@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { database } from '../../platform/database/statements/database.js';
 import { AppNotFound, AppOff } from '../commerce.errors.js';
 import { type Platform, platformOf } from '../platforms/platforms.contract.js';
 
@@ -8,11 +9,8 @@ interface App {
   isOn: boolean;
 }
 
-export async function readApps(em: EntityManager): Promise<App[]> {
-  const rows = await em.execute<{ id: number; platform: Platform; is_on: boolean }[]>(
-    'select id, platform, is_on from apps order by id',
-  );
-  return rows.map(({ id, platform, is_on: isOn }) => ({ id, platform, isOn }));
+export function readApps(em: EntityManager): Promise<App[]> {
+  return database(em).selectFrom('apps').select(['id', 'platform', 'is_on as isOn']).orderBy('id').execute();
 }
 
 export async function readApp(em: EntityManager, id: number): Promise<App> {

@@ -1,26 +1,20 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import { database, type Row } from '../../platform/database/statements/database.js';
 import { isReminder, isStillDue } from '../carts/engine/is-still-due.js';
 import { type QuietSchedule, afterQuietHours } from './after-quiet-hours.js';
 import type { StoreMessageKey } from './message-progress.js';
 
-export interface DueMessage extends StoreMessageKey {
+type Message = Row<'store_messages'>;
+
+export interface DueMessage
+  extends
+    StoreMessageKey,
+    Pick<Message, 'kind' | 'effect_key' | 'cart_id' | 'order_id' | 'purpose' | 'text' | 'template_id' | 'media_uuid'>,
+    Pick<Message, 'device_ids' | 'device_id' | 'variables_sealed' | 'key_id' | 'expires_at' | 'attempts'> {
   accountId: number;
   shopId: number;
-  kind: string;
-  effect_key: string;
-  cart_id: number | null;
-  order_id: string | null;
   phone: string;
-  purpose: 'transactional' | 'message';
-  text: string | null;
-  template_id: number | null;
-  media_uuid: string | null;
-  device_ids: number[];
-  device_id: number | null;
-  variables_sealed: Buffer | null;
-  key_id: string | null;
-  expires_at: Date | null;
-  attempts: number;
 }
 
 const BATCH = 50;
@@ -28,30 +22,18 @@ const BATCH = 50;
 const CLAIM_SECONDS = 30;
 
 /** An earlier message due this much later is a reminder and does not block. */
-const MAX_SEQUENCE_HOURS = 12;
+const MAX_SEQUENCE = '12 hours';
 
-/** No earlier message of the order is pending for this phone. */
-export const IS_NEXT = `not exists (select from store_messages e
+/** SQL on message `m`: no earlier message of the order is pending for this phone. */
+export const IS_NEXT = sql<boolean>`not exists (select from store_messages e
   where e.shop_id = m.shop_id and e.order_id = m.order_id and e.phone = m.phone and e.id < m.id
     and e.state in ('waiting', 'queued') and e.message_id is null and e.kind <> 'review' and e.automation <> 'cod.reminder'
-    and e.due_at <= m.due_at + interval '${MAX_SEQUENCE_HOURS} hours')`;
+    and e.due_at <= m.due_at + ${MAX_SEQUENCE}::interval)`;
 
-/** Parameter: the current time. */
-const IS_DUE = `m.message_id is null and ((m.state = 'waiting' and m.due_at <= ?)
-  or (m.state = 'queued' and m.updated_at < clock_timestamp() - interval '${CLAIM_SECONDS} seconds'))`;
-
-interface Row extends Omit<
-  DueMessage,
-  'id' | 'accountId' | 'shopId' | 'cart_id' | 'template_id' | 'device_id' | 'expires_at'
-> {
-  id: string;
-  account_id: string;
-  shop_id: string;
-  cart_id: string | null;
-  template_id: string | null;
-  device_id: string | null;
-  expires_at: string | Date | null;
-}
+/** SQL on message `m`. */
+const isDueAt = (now: string): RawBuilder<SqlBool> =>
+  sql`m.message_id is null and ((m.state = 'waiting' and m.due_at <= ${now}::timestamptz)
+    or (m.state = 'queued' and m.updated_at < clock_timestamp() - make_interval(secs => ${CLAIM_SECONDS})))`;
 
 /** Ends expired messages and those of disconnected stores first. */
 export async function claimDueMessages(
@@ -60,30 +42,30 @@ export async function claimDueMessages(
   wallClock: QuietSchedule,
 ): Promise<DueMessage[]> {
   // A single timestamp keeps a message due meanwhile from overtaking an earlier one.
-  const [clock] = await em.execute<[{ now: string }]>('select clock_timestamp() now');
-  const { now } = clock;
-  await em.execute(
-    `update store_messages m set state = 'cancelled', variables_sealed = null, updated_at = clock_timestamp(),
+  const clock = await sql<{ now: string }>`select clock_timestamp()::text as now`.execute(database(em));
+  const { now } = clock.rows[0]!;
+  await sql`
+    update store_messages m set state = 'cancelled', variables_sealed = null, updated_at = clock_timestamp(),
        reason = case when s.is_activated then 'disconnected' else 'deactivated' end
-       from shops s where s.id = m.shop_id and s.account_id = m.account_id and m.account_id = ? and m.state = 'waiting'
-        and m.due_at <= ? and m.message_id is null and m.effect_key not like 'test:%'
-        and (not s.is_activated or s.state = 'not_connected' or s.state_reason = 'uninstalled')`,
-    [accountId, now],
-  );
-  await em.execute(
-    `update store_messages set state = 'failed', reason = 'expired', variables_sealed = null, updated_at = clock_timestamp()
-      where account_id = ? and state in ('waiting', 'queued') and message_id is null and expires_at <= ?`,
-    [accountId, now],
-  );
-  const rows = await em.execute<Row[]>(
-    `with m as (update store_messages m set state = 'queued', attempts = m.attempts + 1, reason = null, updated_at = clock_timestamp()
-        where m.id in (select m.id from store_messages m where m.account_id = ? and m.cart_id is null and ${IS_DUE} and ${IS_NEXT}
+       from shops s where s.id = m.shop_id and s.account_id = m.account_id and m.account_id = ${accountId} and m.state = 'waiting'
+        and m.due_at <= ${now} and m.message_id is null and m.effect_key not like 'test:%'
+        and (not s.is_activated or s.state = 'not_connected' or s.state_reason = 'uninstalled')`.execute(database(em));
+  await database(em)
+    .updateTable('store_messages')
+    .set({ state: 'failed', reason: 'expired', variables_sealed: null, updated_at: sql<Date>`clock_timestamp()` })
+    .where('account_id', '=', accountId)
+    .where('state', 'in', ['waiting', 'queued'])
+    .where('message_id', 'is', null)
+    .where('expires_at', '<=', sql<Date>`${now}::timestamptz`)
+    .execute();
+  const { rows } = await sql<DueMessage>`
+    with m as (update store_messages m set state = 'queued', attempts = m.attempts + 1, reason = null, updated_at = clock_timestamp()
+        where m.id in (select m.id from store_messages m where m.account_id = ${accountId} and m.cart_id is null
+          and ${isDueAt(now)} and ${IS_NEXT}
           order by m.due_at, m.id limit ${BATCH} for update skip locked)
-        returning ${COLUMNS}, m.due_at)
-      select ${COLUMNS} from m order by m.due_at, m.id`,
-    [accountId, now],
-  );
-  return [...(await claimReminder(em, accountId, now, wallClock)), ...rows.map(toDue)];
+        returning m.*)
+      select ${COLUMNS} from m order by m.due_at, m.id`.execute(database(em));
+  return [...(await claimReminder(em, accountId, now, wallClock)), ...rows];
 }
 
 /** Locks the reminder's cart, which may be bought, answered or stopped. */
@@ -93,32 +75,38 @@ async function claimReminder(
   now: string,
   wallClock: QuietSchedule,
 ): Promise<DueMessage[]> {
-  const [next] = await em.execute<{ id: string; cart_id: string; effect_key: string; due_at: string }[]>(
-    `select m.id, m.cart_id, m.effect_key, m.due_at from store_messages m where m.account_id = ? and m.cart_id is not null and ${IS_DUE}
-      order by m.due_at, m.id limit 1`,
-    [accountId, now],
-  );
+  const next = await database(em)
+    .selectFrom('store_messages as m')
+    .select(['m.id', 'm.cart_id', 'm.effect_key', 'm.due_at'])
+    .where('m.account_id', '=', accountId)
+    .where('m.cart_id', 'is not', null)
+    .where(isDueAt(now))
+    .orderBy('m.due_at')
+    .orderBy('m.id')
+    .limit(1)
+    .executeTakeFirst();
   if (!next) return [];
-  const message = { accountId, cart_id: Number(next.cart_id), effect_key: next.effect_key };
-  const later = isReminder(message) ? findQuietHoursEnd(wallClock, new Date(now), new Date(next.due_at)) : null;
+  const message = { accountId, ...next };
+  const later = isReminder(message) ? findQuietHoursEnd(wallClock, new Date(now), next.due_at) : null;
   if (later) {
-    await em.execute(
-      `update store_messages m set state = 'waiting', due_at = ?, updated_at = clock_timestamp() where m.id = ? and ${IS_DUE}`,
-      [later, next.id, now],
-    );
+    await database(em)
+      .updateTable('store_messages as m')
+      .set({ state: 'waiting', due_at: later, updated_at: sql<Date>`clock_timestamp()` })
+      .where('m.id', '=', next.id)
+      .where(isDueAt(now))
+      .execute();
     return claimReminder(em, accountId, now, wallClock);
   }
   const claimed = await em.transactional(async (transaction) => {
     const isDue = await isStillDue(transaction, message);
-    const [row] = await transaction.execute<Row[]>(
-      `update store_messages m set state = ?, reason = ?, attempts = m.attempts + 1, updated_at = clock_timestamp()
-        where m.id = ? and ${IS_DUE} returning ${COLUMNS}`,
-      [isDue ? 'queued' : 'cancelled', isDue ? null : 'cart_over', next.id, now],
-    );
-    return isDue ? row : undefined;
+    const { rows } = await sql<DueMessage>`
+      update store_messages m set state = ${isDue ? 'queued' : 'cancelled'}, reason = ${isDue ? null : 'cart_over'},
+          attempts = m.attempts + 1, updated_at = clock_timestamp()
+        where m.id = ${next.id} and ${isDueAt(now)} returning ${COLUMNS}`.execute(database(transaction));
+    return isDue ? rows[0] : undefined;
   });
   // It was withdrawn, so the next may be due.
-  return claimed ? [toDue(claimed)] : claimReminder(em, accountId, now, wallClock);
+  return claimed ? [claimed] : claimReminder(em, accountId, now, wallClock);
 }
 
 /** Returns the end for a reminder delayed into quiet hours. Null if it was planned within them. */
@@ -127,19 +115,5 @@ function findQuietHoursEnd(wallClock: QuietSchedule, now: Date, dueAt: Date): Da
   return end > now && afterQuietHours(wallClock, dueAt).getTime() === dueAt.getTime() ? end : null;
 }
 
-const COLUMNS = `m.id, m.account_id, m.shop_id, m.kind, m.effect_key, m.cart_id, m.order_id, m.phone, m.purpose, m.text, m.template_id, m.media_uuid,
-  m.device_ids, m.device_id, m.variables_sealed, m.key_id, m.expires_at, m.attempts, m.resends`;
-
-function toDue(row: Row): DueMessage {
-  const { id, account_id, shop_id, cart_id, template_id, device_id, expires_at, ...rest } = row;
-  return {
-    ...rest,
-    id: Number(id),
-    accountId: Number(account_id),
-    shopId: Number(shop_id),
-    cart_id: cart_id === null ? null : Number(cart_id),
-    template_id: template_id === null ? null : Number(template_id),
-    device_id: device_id === null ? null : Number(device_id),
-    expires_at: expires_at === null ? null : new Date(expires_at),
-  };
-}
+const COLUMNS = sql`m.id, m.account_id as "accountId", m.shop_id as "shopId", m.kind, m.effect_key, m.cart_id, m.order_id, m.phone,
+  m.purpose, m.text, m.template_id, m.media_uuid, m.device_ids, m.device_id, m.variables_sealed, m.key_id, m.expires_at, m.attempts, m.resends`;

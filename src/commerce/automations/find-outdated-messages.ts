@@ -1,19 +1,21 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import type { NotDueCode } from '../../messaging/delivery/not-due.contract.js';
 import type { AutomaticMessage, OutdatedMessages } from '../../messaging/messaging.ports.js';
+import { database, type Row } from '../../platform/database/statements/database.js';
 import { isLost } from '../carts/engine/find-order.js';
 import { isStillDue } from '../carts/engine/is-still-due.js';
 
-interface Row {
-  message_id: string;
-  automation: string;
-  effect_key: string;
-  cart_id: string | null;
+type Order = Row<'shop_orders'>;
+
+interface Candidate extends Pick<Row<'store_messages'>, 'automation' | 'effect_key' | 'cart_id'> {
+  message_id: number;
   is_off: boolean;
   is_known: boolean;
-  cod_state: string | null;
-  status: string | null;
-  statuses: string[] | null;
+  cod_state: Order['cod_state'];
+  status: Order['status'];
+  /** Null without an order. */
+  statuses: Order['statuses'] | null;
 }
 
 const RETURNED: ReadonlySet<string> = new Set(['refunded', 'reversed', 'restored', 'returning', 'returned']);
@@ -25,23 +27,20 @@ export async function findOutdatedMessages(
   accountId: number,
   messages: readonly AutomaticMessage[],
 ): Promise<OutdatedMessages> {
-  const rows = await em.execute<Row[]>(
-    `select r.id message_id, m.automation, m.effect_key, m.cart_id,
+  const { rows } = await sql<Candidate>`
+    select r.id message_id, m.automation, m.effect_key, m.cart_id,
        (not s.is_activated or s.state = 'not_connected' or coalesce(s.state_reason = 'uninstalled', false)) is_off,
        o.id is not null is_known, o.cod_state, o.status, o.statuses
-       from jsonb_to_recordset(?::jsonb) r (id bigint, key text)
-       join store_messages m on m.id = split_part(r.key, '-', 1)::bigint and m.account_id = ?
+       from jsonb_to_recordset(${JSON.stringify(messages)}::jsonb) r (id bigint, key text)
+       join store_messages m on m.id = split_part(r.key, '-', 1)::bigint and m.account_id = ${accountId}
        join shops s on s.id = m.shop_id
        left join shop_orders o on o.shop_id = m.shop_id and o.order_id = split_part(m.effect_key, ':', 2) and m.effect_key like 'order:%'
-      where m.effect_key not like 'test:%'`,
-    [JSON.stringify(messages), accountId],
-  );
+      where m.effect_key not like 'test:%'`.execute(database(em));
   const outdated = new Map<number, NotDueCode>();
   for (const row of rows) {
-    const { effect_key, cart_id } = row;
-    const isDue = await isStillDue(em, { accountId, effect_key, cart_id: cart_id === null ? null : Number(cart_id) });
+    const isDue = await isStillDue(em, { accountId, ...row });
     const reason = row.is_off ? 'switched_off' : isDue ? findEndReason(row) : 'cart_over';
-    if (reason) outdated.set(Number(row.message_id), reason);
+    if (reason) outdated.set(row.message_id, reason);
   }
   return outdated;
 }
@@ -55,7 +54,14 @@ const NOT_DUE_BY_STATE: Partial<Record<string, NotDueCode>> = {
   change_address: 'answered',
 };
 
-function findEndReason({ automation, effect_key, is_known, cod_state, status, statuses }: Row): NotDueCode | null {
+function findEndReason({
+  automation,
+  effect_key,
+  is_known,
+  cod_state,
+  status,
+  statuses,
+}: Candidate): NotDueCode | null {
   if (!is_known) return null;
   if (automation === 'cod.question' || automation === 'cod.reminder')
     return NOT_DUE_BY_STATE[cod_state ?? 'none'] ?? null;

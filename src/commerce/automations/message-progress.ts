@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import { ownKey } from '../../messaging/bulk.messages.js';
 import { isNotDue } from '../../messaging/delivery/not-due.contract.js';
 import type { MessageStatus } from '../../messaging/messaging.contract.js';
@@ -9,8 +10,8 @@ const PROGRESS: readonly StoreMessageState[] = [
 ];
 
 /** Returns SQL for the rank. */
-export const storeMessageProgress = (column: string): string =>
-  `array_position('{${PROGRESS.join(',')}}'::text[], ${column}::text)`;
+export const storeMessageProgress = (column: 'm.state' | 'n.state'): RawBuilder<number | null> =>
+  sql`array_position(${PROGRESS}::text[], ${sql.ref(column)}::text)`;
 
 const STATE_OF: Record<MessageStatus, StoreMessageState | null> = {
   received: null,

@@ -1,4 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import { database } from '../../platform/database/statements/database.js';
 import type { Secrets } from '../../platform/secrets.js';
 import type { PhoneProblem } from '../store-events/store-event.js';
 import type { ShopRow } from '../shop-row.js';
@@ -73,18 +75,16 @@ export async function planMessages(
     state: plan.skip ? 'skipped' : 'waiting',
     reason: plan.skip,
   }));
-  const written = await em.execute<{ id: string }[]>(
-    `insert into store_messages (account_id, shop_id, event_id, kind, automation, effect_key, cart_id, order_id, subject, phone, customer_name,
+  const { rows: written } = await sql<{ id: number }>`
+    insert into store_messages (account_id, shop_id, event_id, kind, automation, effect_key, cart_id, order_id, subject, phone, customer_name,
        purpose, text, template_id, media_uuid, device_ids, variables_sealed, key_id, due_at, expires_at, state, reason)
-     select ?, ?, event_id, kind, automation, effect_key, cart_id, order_id, subject, phone, customer_name, purpose, text, template_id, media_uuid,
-       device_ids, decode("values", 'hex'), ?, due_at, expires_at, state, reason
-       from jsonb_to_recordset(?::jsonb) p (event_id bigint, kind text, automation text, effect_key text, cart_id bigint, order_id text, subject text,
-         phone text, customer_name text, purpose text, text text, template_id bigint, media_uuid uuid, device_ids jsonb, "values" text,
-         due_at timestamptz, expires_at timestamptz, state text, reason text)
-     on conflict (shop_id, effect_key) do nothing returning id`,
-    [shop.accountId, shop.id, secrets.keyId, JSON.stringify(rows)],
-  );
-  return written.map(({ id }) => Number(id));
+     select ${shop.accountId}, ${shop.id}, event_id, kind, automation, effect_key, cart_id, order_id, subject, phone, customer_name,
+       purpose, text, template_id, media_uuid, device_ids, decode("values", 'hex'), ${secrets.keyId}, due_at, expires_at, state, reason
+       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) p (event_id bigint, kind text, automation text, effect_key text,
+         cart_id bigint, order_id text, subject text, phone text, customer_name text, purpose text, text text, template_id bigint,
+         media_uuid uuid, device_ids jsonb, "values" text, due_at timestamptz, expires_at timestamptz, state text, reason text)
+     on conflict (shop_id, effect_key) do nothing returning id`.execute(database(em));
+  return written.map(({ id }) => id);
 }
 
 export const variablesContext = (shopId: number, effectKey: string): string => `store-message:${shopId}:${effectKey}`;
@@ -93,14 +93,17 @@ export const variablesContext = (shopId: number, effectKey: string): string => `
 export async function cancelMessages(
   em: EntityManager,
   accountId: number,
-  where: string,
-  params: readonly unknown[],
+  where: RawBuilder<SqlBool>,
   reason: string,
 ): Promise<number[]> {
-  const rows = await em.execute<{ id: string }[]>(
-    `update store_messages m set state = 'cancelled', reason = ?, updated_at = clock_timestamp(), variables_sealed = null
-      where m.account_id = ? and m.state = 'waiting' and m.message_id is null and ${where} returning m.id`,
-    [reason, accountId, ...params],
-  );
-  return rows.map(({ id }) => Number(id));
+  const rows = await database(em)
+    .updateTable('store_messages as m')
+    .set({ state: 'cancelled', reason, updated_at: sql<Date>`clock_timestamp()`, variables_sealed: null })
+    .where('m.account_id', '=', accountId)
+    .where('m.state', '=', 'waiting')
+    .where('m.message_id', 'is', null)
+    .where(where)
+    .returning('m.id')
+    .execute();
+  return rows.map(({ id }) => id);
 }

@@ -2,6 +2,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { RequestContext } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
 import { CommandBus, EventBus, QueryBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { GetWallClock } from '../../auth/auth.messages.js';
 import { PackageRequired, PlanLimit } from '../../billing/billing.errors.js';
 import { DeviceNotFound } from '../../devices/devices.errors.js';
@@ -9,6 +10,7 @@ import { DescribeDevices, GetDeviceById, GetOpenDevices, GetSenders } from '../.
 import { LibraryItemNotFound, NotOnWhatsapp, OptedOut, TemplateNotFound } from '../../messaging/messaging.errors.js';
 import { SendMessage } from '../../messaging/messaging.messages.js';
 import { Clock } from '../../platform/clock.js';
+import { database } from '../../platform/database/statements/database.js';
 import { Invalid } from '../../platform/errors.js';
 import { log } from '../../platform/logging.js';
 import { Secrets } from '../../platform/secrets.js';
@@ -61,11 +63,16 @@ export class SendStoreMessage {
       const { message } = await RequestContext.create(this.orm.em, () =>
         this.commands.execute(new SendMessage(due.accountId, order, storeMessageKey(due))),
       );
-      await this.execute(
-        `update store_messages set message_id = ?, updated_at = clock_timestamp(),
-           variables_sealed = case when automation = 'customer.otp' then null else variables_sealed end where id = ? and account_id = ?`,
-        [message.id, due.id, due.accountId],
-      );
+      await database(this.orm.em.fork())
+        .updateTable('store_messages')
+        .set({
+          message_id: message.id,
+          updated_at: sql<Date>`clock_timestamp()`,
+          variables_sealed: sql<Buffer>`case when automation = 'customer.otp' then null else variables_sealed end`,
+        })
+        .where('id', '=', due.id)
+        .where('account_id', '=', due.accountId)
+        .execute();
       this.events.publish(new StoreMessagesChanged(due.accountId, [due.id]));
     } catch (error) {
       await this.refuse(due, error);
@@ -83,11 +90,14 @@ export class SendStoreMessage {
     const senders = await this.queries.execute(new GetSenders(candidates));
     const chosen = candidates.find((id) => senders.get(id)?.accountId === due.accountId);
     if (chosen === undefined) return null;
-    const [row] = await this.execute<{ device_id: string }>(
-      'update store_messages set device_id = coalesce(device_id, ?) where id = ? and account_id = ? returning device_id',
-      [chosen, due.id, due.accountId],
-    );
-    const deviceId = Number(row?.device_id ?? chosen);
+    const row = await database(this.orm.em.fork())
+      .updateTable('store_messages')
+      .set({ device_id: sql<number>`coalesce(device_id, ${chosen})` })
+      .where('id', '=', due.id)
+      .where('account_id', '=', due.accountId)
+      .returning('device_id')
+      .executeTakeFirst();
+    const deviceId = row?.device_id ?? chosen;
     const { sessionId } =
       senders.get(deviceId) ?? (await this.queries.execute(new GetDeviceById(due.accountId, deviceId)));
     return { sessionId, isOpen: open.includes(deviceId) };
@@ -96,12 +106,20 @@ export class SendStoreMessage {
   /** Another device could overtake the order's earlier messages. */
   private async deviceOfPrevious({ id, shopId, order_id: orderId, phone }: DueMessage): Promise<number[]> {
     if (orderId === null) return [];
-    const rows = await this.execute<{ device_id: string }>(
-      `select device_id from store_messages where shop_id = ? and order_id = ? and phone = ? and id < ? and state = 'queued'
-          and message_id is not null and device_id is not null order by id desc limit 1`,
-      [shopId, orderId, phone, id],
-    );
-    return rows.map((row) => Number(row.device_id));
+    const rows = await database(this.orm.em.fork())
+      .selectFrom('store_messages')
+      .select('device_id')
+      .where('shop_id', '=', shopId)
+      .where('order_id', '=', orderId)
+      .where('phone', '=', phone)
+      .where('id', '<', id)
+      .where('state', '=', 'queued')
+      .where('message_id', 'is not', null)
+      .where('device_id', 'is not', null)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .execute();
+    return rows.flatMap(({ device_id: deviceId }) => deviceId ?? []);
   }
 
   /** Any linked device counts if none is named. */
@@ -134,11 +152,19 @@ export class SendStoreMessage {
   private async postpone(due: DueMessage, reason: string | null, minutes: number, attempts: 0 | 1 = 1): Promise<void> {
     const { id, accountId } = due;
     const seconds = minutes * 60 + (isReminder(due) ? await this.quietHoursDelay(accountId, minutes) : 0);
-    await this.execute(
-      `update store_messages set state = 'waiting', reason = ?, due_at = clock_timestamp() + make_interval(secs => ?),
-         attempts = attempts - 1 + ?, updated_at = clock_timestamp() where id = ? and account_id = ? and message_id is null`,
-      [reason, seconds, attempts, id, accountId],
-    );
+    await database(this.orm.em.fork())
+      .updateTable('store_messages')
+      .set(({ eb }) => ({
+        state: 'waiting',
+        reason,
+        due_at: sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`,
+        attempts: eb('attempts', '+', attempts - 1),
+        updated_at: sql<Date>`clock_timestamp()`,
+      }))
+      .where('id', '=', id)
+      .where('account_id', '=', accountId)
+      .where('message_id', 'is', null)
+      .execute();
     this.events.publish(new StoreMessagesChanged(accountId, [id]));
   }
 
@@ -150,15 +176,14 @@ export class SendStoreMessage {
   }
 
   async end({ id, accountId }: DueMessage, state: 'failed' | 'skipped' | 'cancelled', reason: string): Promise<void> {
-    await this.execute(
-      `update store_messages set state = ?, reason = ?, updated_at = clock_timestamp() where id = ? and account_id = ? and message_id is null`,
-      [state, reason, id, accountId],
-    );
+    await database(this.orm.em.fork())
+      .updateTable('store_messages')
+      .set({ state, reason, updated_at: sql<Date>`clock_timestamp()` })
+      .where('id', '=', id)
+      .where('account_id', '=', accountId)
+      .where('message_id', 'is', null)
+      .execute();
     this.events.publish(new StoreMessagesChanged(accountId, [id]));
-  }
-
-  private execute<Row extends object>(sql: string, params: unknown[]): Promise<Row[]> {
-    return this.orm.em.fork().execute<Row[]>(sql, params);
   }
 }
 

@@ -1,7 +1,9 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { QueryBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { GetWallClock } from '../../auth/auth.messages.js';
+import { database } from '../../platform/database/statements/database.js';
 import { BackgroundWork, BackgroundWorker } from '../../platform/queues/background-work.js';
 import { claimDueMessages, IS_NEXT } from './claim-due-messages.js';
 import { SendStoreMessage } from './send-store-message.js';
@@ -29,11 +31,12 @@ export class StoreMessageWorker extends BackgroundWorker<Payload> {
 
   override async reconcile(isAfterStart: boolean): Promise<Payload[]> {
     await this.track.reconcile(isAfterStart);
-    const rows = await this.em.execute<{ account_id: string }[]>(
-      `select distinct account_id from store_messages m where message_id is null and ${IS_NEXT} and (
-         (state = 'waiting' and due_at <= clock_timestamp()) or (state = 'queued' and updated_at < clock_timestamp() - interval '30 seconds'))`,
+    const { rows } = await sql<Payload>`
+      select distinct account_id as "accountId" from store_messages m where message_id is null and ${IS_NEXT} and (
+         (state = 'waiting' and due_at <= clock_timestamp()) or (state = 'queued' and updated_at < clock_timestamp() - interval '30 seconds'))`.execute(
+      database(this.em),
     );
-    return rows.map(({ account_id }) => ({ accountId: Number(account_id) }));
+    return rows;
   }
 
   protected async handle({ accountId }: Payload): Promise<void> {

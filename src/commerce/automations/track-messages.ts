@@ -2,8 +2,10 @@ import { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { RequestContext } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
 import { EventBus, EventsHandler, type IEventHandler, QueryBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { FindOrdered } from '../../messaging/bulk.messages.js';
 import { MessageChanged } from '../../messaging/messaging.messages.js';
+import { database } from '../../platform/database/statements/database.js';
 import { log } from '../../platform/logging.js';
 import { StoreMessagesChanged } from '../commerce.messages.js';
 import type { StoreMessageState } from '../other-events/other-events.contract.js';
@@ -37,35 +39,37 @@ export class TrackMessages {
 
   async write(accountId: number, updates: readonly MessageUpdate[]): Promise<void> {
     if (updates.length === 0) return;
-    const rows = await this.em.execute<{ id: string }[]>(
-      `update store_messages m set state = n.state, reason = n.reason, updated_at = clock_timestamp(),
+    const { rows } = await sql<{ id: number }>`
+      update store_messages m set state = n.state, reason = n.reason, updated_at = clock_timestamp(),
          sent_at = case when n.state in ('sent', 'delivered', 'read') then coalesce(m.sent_at, clock_timestamp()) else m.sent_at end,
          variables_sealed = case when m.automation = 'customer.otp' then null else m.variables_sealed end
-         from jsonb_to_recordset(?::jsonb) n (id bigint, resends int, state text, reason text)
-        where m.id = n.id and m.account_id = ? and m.resends = n.resends and m.state not in ('skipped', 'cancelled')
-          and (${storeMessageProgress('n.state')} > ${storeMessageProgress('m.state')} or (n.state = 'cancelled' and m.state = 'queued')) returning m.id`,
-      [JSON.stringify(updates), accountId],
-    );
-    if (rows.length > 0)
-      this.events.publish(
-        new StoreMessagesChanged(
-          accountId,
-          rows.map(({ id }) => Number(id)),
-        ),
-      );
+         from jsonb_to_recordset(${JSON.stringify(updates)}::jsonb) n (id bigint, resends int, state text, reason text)
+        where m.id = n.id and m.account_id = ${accountId} and m.resends = n.resends and m.state not in ('skipped', 'cancelled')
+          and (${storeMessageProgress('n.state')} > ${storeMessageProgress('m.state')} or (n.state = 'cancelled' and m.state = 'queued'))
+        returning m.id`.execute(database(this.em));
+    const ids = rows.map(({ id }) => id);
+    if (ids.length > 0) this.events.publish(new StoreMessagesChanged(accountId, ids));
   }
 
   /** Applies events lost at a shutdown or never published. */
   async reconcile(isAfterStart: boolean): Promise<void> {
-    const rows = await this.em.execute<{ id: string; resends: number; account_id: string }[]>(
+    const submitted = database(this.em)
+      .selectFrom('store_messages')
+      .select(['id', 'resends', 'account_id'])
+      .where('message_id', 'is not', null);
+    const rows = await (
       isAfterStart
-        ? `select id, resends, account_id from store_messages where message_id is not null and state in ('queued', 'sent', 'delivered')
-             and created_at > now() - interval '${DAYS} days' limit 10000`
-        : `select id, resends, account_id from store_messages where state = 'queued' and message_id is not null
-             and updated_at < now() - interval '${MIN_IDLE_SECONDS} seconds' limit ${BATCH}`,
-    );
-    for (const [accountId, messages] of Map.groupBy(rows, (row) => Number(row.account_id))) {
-      const keys = messages.map(({ id, resends }) => ({ id: Number(id), resends }));
+        ? submitted
+            .where('state', 'in', ['queued', 'sent', 'delivered'])
+            .where('created_at', '>', sql<Date>`now() - make_interval(days => ${DAYS})`)
+            .limit(10_000)
+        : submitted
+            .where('state', '=', 'queued')
+            .where('updated_at', '<', sql<Date>`now() - make_interval(secs => ${MIN_IDLE_SECONDS})`)
+            .limit(BATCH)
+    ).execute();
+    for (const [accountId, messages] of Map.groupBy(rows, (row) => row.account_id)) {
+      const keys = messages.map(({ id, resends }) => ({ id, resends }));
       const found = await this.queries.execute(new FindOrdered(accountId, keys.map(storeMessageKey)));
       await this.write(
         accountId,

@@ -1,4 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import { database } from '../../platform/database/statements/database.js';
 import type { StoreItem } from '../store-events/store-event.js';
 import type { CartFacts, Moment } from './state/cart-facts.js';
 
@@ -36,76 +38,115 @@ export interface Cart extends CartFacts, CartContents {
 
 export type StoredMoment = Omit<Moment, 'at'> & { at: string };
 
-const COLUMNS: readonly (readonly [keyof Cart, string])[] = [
-  ...(
-    ['state', 'reason', 'generation', 'phone', 'coupon', 'currency', 'total', 'subtotal', 'items', 'moments'] as const
-  ).map((name) => [name, name] as const),
-  ['stepsDone', 'steps_done'] as const,
-  ['countSend', 'count_send'] as const,
-  ['statusSend', 'status_send'] as const,
-  ['requiredCall', 'required_call'] as const,
-  ['phoneProblem', 'phone_problem'] as const,
-  ['leftAt', 'left_at'] as const,
-  ['dueAt', 'due_at'] as const,
-  ['firstSentAt', 'first_sent_at'] as const,
-  ['lastSentAt', 'last_sent_at'] as const,
-  ['endedAt', 'ended_at'] as const,
-  ['touchedAt', 'touched_at'] as const,
-  ['customerId', 'customer_id'] as const,
-  ['customerName', 'customer_name'] as const,
-  ['customerFirstName', 'customer_first_name'] as const,
-  ['customerEmail', 'customer_email'] as const,
-  ['checkoutUrl', 'checkout_url'] as const,
-  ['productsCount', 'products_count'] as const,
-  ['orderId', 'order_id'] as const,
-  ['recoveredTotal', 'recovered_total'] as const,
-  ['recoveredCurrency', 'recovered_currency'] as const,
-  ['thankedAt', 'thanked_at'] as const,
-  ['followedAt', 'followed_at'] as const,
-];
-const FIXED = ['account_id', 'shop_id', 'cart_key', 'token'];
-const TIMES: ReadonlySet<keyof Cart> = new Set([
-  'leftAt',
-  'dueAt',
-  'firstSentAt',
-  'lastSentAt',
-  'endedAt',
-  'touchedAt',
-  'thankedAt',
-  'followedAt',
-] as const);
-const SELECTED = ['id', ...FIXED, ...COLUMNS.map(([, column]) => column)].map((column) => `c.${column}`).join(', ');
-const PLACES: Readonly<Record<string, string>> = { items: '?::jsonb', moments: '?::jsonb' };
+const COLUMNS = [
+  'id',
+  'state',
+  'reason',
+  'generation',
+  'phone',
+  'coupon',
+  'currency',
+  'total',
+  'subtotal',
+  'items',
+  'moments',
+  'token',
+  'account_id as accountId',
+  'shop_id as shopId',
+  'cart_key as cartKey',
+  'steps_done as stepsDone',
+  'count_send as countSend',
+  'status_send as statusSend',
+  'required_call as requiredCall',
+  'phone_problem as phoneProblem',
+  'left_at as leftAt',
+  'due_at as dueAt',
+  'first_sent_at as firstSentAt',
+  'last_sent_at as lastSentAt',
+  'ended_at as endedAt',
+  'touched_at as touchedAt',
+  'customer_id as customerId',
+  'customer_name as customerName',
+  'customer_first_name as customerFirstName',
+  'customer_email as customerEmail',
+  'checkout_url as checkoutUrl',
+  'products_count as productsCount',
+  'order_id as orderId',
+  'recovered_total as recoveredTotal',
+  'recovered_currency as recoveredCurrency',
+  'thanked_at as thankedAt',
+  'followed_at as followedAt',
+] as const;
 
 /** Beyond it the oldest irrelevant moments are dropped. */
 const MAX_MOMENTS = 80;
 
 /** Locks until commit. `where` applies to table `c`. */
-export async function lockCarts(em: EntityManager, where: string, params: readonly unknown[]): Promise<Cart[]> {
-  const rows = await em.execute<Record<string, unknown>[]>(
-    `select ${SELECTED} from carts c where ${where} order by c.id for update`,
-    [...params],
-  );
-  return rows.map(toCart);
+export async function lockCarts(em: EntityManager, where: RawBuilder<SqlBool>): Promise<Cart[]> {
+  const carts = await database(em)
+    .selectFrom('carts as c')
+    .select(COLUMNS)
+    .where(where)
+    .orderBy('c.id')
+    .forUpdate()
+    .execute();
+  return carts.map((cart) => ({ ...cart, token: cart.token ?? '' }));
 }
 
 export async function saveCart(em: EntityManager, cart: Cart): Promise<Cart> {
-  const values = COLUMNS.map(([field]) => toValue(cart[field]));
+  const columns = columnsOf(cart);
   if (cart.id > 0) {
-    await em.execute(
-      `update carts set ${COLUMNS.map(([, column]) => `${column} = ${PLACES[column] ?? '?'}`).join(', ')}, updated_at = clock_timestamp()
-        where id = ? and account_id = ?`,
-      [...values, cart.id, cart.accountId],
-    );
+    await database(em)
+      .updateTable('carts')
+      .set({ ...columns, updated_at: sql<Date>`clock_timestamp()` })
+      .where('id', '=', cart.id)
+      .where('account_id', '=', cart.accountId)
+      .execute();
     return cart;
   }
-  const [row] = await em.execute<{ id: string }[]>(
-    `insert into carts (${[...FIXED, ...COLUMNS.map(([, column]) => column)].join(', ')})
-     values (?, ?, ?, ?, ${COLUMNS.map(([, column]) => PLACES[column] ?? '?').join(', ')}) returning id`,
-    [cart.accountId, cart.shopId, cart.cartKey, cart.token, ...values],
-  );
-  return { ...cart, id: Number(row!.id) };
+  const { accountId: account_id, shopId: shop_id, cartKey: cart_key, token } = cart;
+  const { id } = await database(em)
+    .insertInto('carts')
+    .values({ account_id, shop_id, cart_key, token, ...columns })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { ...cart, id };
 }
+
+const columnsOf = (cart: Cart) => ({
+  state: cart.state,
+  reason: cart.reason,
+  generation: cart.generation,
+  phone: cart.phone,
+  coupon: cart.coupon,
+  currency: cart.currency,
+  total: cart.total,
+  subtotal: cart.subtotal,
+  items: JSON.stringify(cart.items),
+  moments: JSON.stringify(cart.moments),
+  steps_done: cart.stepsDone,
+  count_send: cart.countSend,
+  status_send: cart.statusSend,
+  required_call: cart.requiredCall,
+  phone_problem: cart.phoneProblem,
+  left_at: cart.leftAt,
+  due_at: cart.dueAt,
+  first_sent_at: cart.firstSentAt,
+  last_sent_at: cart.lastSentAt,
+  ended_at: cart.endedAt,
+  touched_at: cart.touchedAt,
+  customer_id: cart.customerId,
+  customer_name: cart.customerName,
+  customer_first_name: cart.customerFirstName,
+  customer_email: cart.customerEmail,
+  checkout_url: cart.checkoutUrl,
+  products_count: cart.productsCount,
+  order_id: cart.orderId,
+  recovered_total: cart.recoveredTotal,
+  recovered_currency: cart.recoveredCurrency,
+  thanked_at: cart.thankedAt,
+  followed_at: cart.followedAt,
+});
 
 /** Adds each message state once. Repeated updates keep the last. */
 export function withMoments(cart: Cart, newMoments: readonly Moment[]): Cart {
@@ -122,23 +163,4 @@ export function withMoments(cart: Cart, newMoments: readonly Moment[]): Cart {
     moments.splice(Math.max(0, least), 1);
   }
   return { ...cart, moments };
-}
-
-function toValue(value: Cart[keyof Cart]): unknown {
-  return Array.isArray(value) ? JSON.stringify(value) : value;
-}
-
-function toCart(row: Record<string, unknown>): Cart {
-  const values = COLUMNS.map(([field, column]) => {
-    const value = row[column];
-    return [field, TIMES.has(field) && value !== null ? new Date(value as string) : value];
-  });
-  return {
-    ...(Object.fromEntries(values) as Cart),
-    id: Number(row['id']),
-    accountId: Number(row['account_id']),
-    shopId: Number(row['shop_id']),
-    cartKey: row['cart_key'] as string,
-    token: (row['token'] as string | null) ?? '',
-  };
 }

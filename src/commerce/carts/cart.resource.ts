@@ -1,42 +1,41 @@
-import type { StoreItem } from '../store-events/store-event.js';
+import type { Row } from '../../platform/database/statements/database.js';
 import { platformOf } from '../platforms/platforms.contract.js';
-import type { CartResource, CartStatus } from './carts.contract.js';
+import type { CartResource } from './carts.contract.js';
 import { toIso } from '../../platform/to-iso.js';
 
-/** Carts as `c`, stores as `s`. */
-export const CART_COLUMNS = `c.id, s.app_id, c.state, c.status_send, c.count_send, c.required_call, c.called_at, c.coupon, c.reason, c.due_at,
-  c.recovered_total, c.customer_name, c.phone, c.checkout_url, c.products_count, c.total, c.subtotal, c.currency, c.items, c.left_at,
-  c.created_at, c.updated_at`;
+const OWN_COLUMNS = [
+  'id',
+  'state',
+  'status_send',
+  'count_send',
+  'required_call',
+  'called_at',
+  'coupon',
+  'reason',
+  'due_at',
+  'recovered_total',
+  'customer_name',
+  'phone',
+  'checkout_url',
+  'products_count',
+  'total',
+  'subtotal',
+  'currency',
+  'items',
+  'left_at',
+  'created_at',
+  'updated_at',
+] as const;
 
-export interface CartColumns {
-  id: string;
-  app_id: number;
-  state: string;
-  status_send: CartStatus;
-  count_send: number;
-  required_call: boolean;
-  called_at: Date | null;
-  coupon: string | null;
-  reason: string | null;
-  due_at: Date | null;
-  recovered_total: string | null;
-  customer_name: string | null;
-  phone: string | null;
-  checkout_url: string | null;
-  products_count: number;
-  total: string | null;
-  subtotal: string | null;
-  currency: string;
-  items: StoreItem[];
-  left_at: Date | null;
-  created_at: Date;
-  updated_at: Date;
-}
+/** Columns of `carts c` joined with `shops s`. */
+export const CART_COLUMNS = [...OWN_COLUMNS.map((column) => `c.${column}` as const), 's.app_id' as const];
+
+export type CartColumns = Pick<Row<'carts'>, (typeof OWN_COLUMNS)[number]> & Pick<Row<'shops'>, 'app_id'>;
 
 export function toCartResource(row: CartColumns): CartResource {
   const { coupon } = row;
   return {
-    id: Number(row.id),
+    id: row.id,
     app: { id: row.app_id, name: platformOf(row.app_id)! },
     status_send: row.status_send,
     count_send: row.count_send,

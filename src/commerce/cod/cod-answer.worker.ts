@@ -1,6 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { EventBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { z } from 'zod';
+import { database, type Row } from '../../platform/database/statements/database.js';
 import { BackgroundWork, BackgroundWorker } from '../../platform/queues/background-work.js';
 import { log } from '../../platform/logging.js';
 import { StoreMessagesChanged } from '../commerce.messages.js';
@@ -23,18 +25,11 @@ const NOTES: Record<CodAnswer, string> = {
 /** Spread over about a day. */
 const MAX_ATTEMPTS = 24;
 const MAX_SHOWN = 100;
-const UNREPORTED = `cod_answered_at is not null and cod_told_at is null and cod_attempts < ${MAX_ATTEMPTS}
+const UNREPORTED = sql<boolean>`cod_answered_at is not null and cod_told_at is null and cod_attempts < ${MAX_ATTEMPTS}
   and (cod_attempts = 0 or updated_at < clock_timestamp() - interval '1 minute' * least(cod_attempts * cod_attempts, 120))`;
 
-interface Row {
-  id: string;
-  shop_id: string;
-  app_id: number;
-  order_id: string;
-  cod_state: CodAnswer;
-  cod_attempts: number;
-  cod_answers: number;
-}
+type AnsweredOrder = Pick<Row<'shop_orders'>, 'id' | 'shop_id' | 'order_id' | 'cod_attempts' | 'cod_answers'> &
+  Pick<Row<'shops'>, 'app_id'> & { cod_state: CodAnswer };
 
 @BackgroundWork({
   name: 'cod-answers',
@@ -55,54 +50,62 @@ export class CodAnswerWorker extends BackgroundWorker<Payload> {
 
   override async reconcile(): Promise<Payload[]> {
     await this.expireQuestions();
-    const rows = await this.em.execute<{ account_id: string }[]>(
-      `select distinct account_id from shop_orders where ${UNREPORTED}`,
-    );
-    return rows.map(({ account_id }) => ({ accountId: Number(account_id) }));
+    return database(this.em)
+      .selectFrom('shop_orders')
+      .select('account_id as accountId')
+      .distinct()
+      .where(UNREPORTED)
+      .execute();
   }
 
   protected async handle({ accountId }: Payload): Promise<void> {
     for (;;) {
       // One at a time: a slow store must not make claims look abandoned.
-      const [row] = await this.em.execute<Row[]>(
-        `update shop_orders o set cod_attempts = cod_attempts + 1, updated_at = clock_timestamp() from shops s
-          where s.id = o.shop_id and o.id = (select id from shop_orders where account_id = ? and ${UNREPORTED}
+      const { rows } = await sql<AnsweredOrder>`
+        update shop_orders o set cod_attempts = cod_attempts + 1, updated_at = clock_timestamp() from shops s
+          where s.id = o.shop_id and o.id = (select id from shop_orders where account_id = ${accountId} and ${UNREPORTED}
               order by id limit 1 for update skip locked)
-          returning o.id, o.shop_id, s.app_id, o.order_id, o.cod_state, o.cod_attempts, o.cod_answers`,
-        [accountId],
+          returning o.id, o.shop_id, s.app_id, o.order_id, o.cod_state, o.cod_attempts, o.cod_answers`.execute(
+        database(this.em),
       );
+      const [row] = rows;
       if (!row) return;
       await this.writeNote(row);
     }
   }
 
   private async expireQuestions(): Promise<void> {
-    const silent = await this.em.execute<{ id: string; account_id: string }[]>(
-      `update shop_orders set cod_state = 'silent', updated_at = clock_timestamp()
-        where cod_state = 'asked' and cod_asked_at <= clock_timestamp() - ${ANSWER_WINDOW} returning id, account_id`,
-    );
-    for (const [accountId, orders] of Map.groupBy(silent, (order) => Number(order.account_id))) {
-      const ids = orders.slice(0, MAX_SHOWN).map(({ id }) => Number(id));
+    const silent = await database(this.em)
+      .updateTable('shop_orders')
+      .set({ cod_state: 'silent', updated_at: sql<Date>`clock_timestamp()` })
+      .where('cod_state', '=', 'asked')
+      .where('cod_asked_at', '<=', sql<Date>`clock_timestamp() - ${ANSWER_WINDOW}`)
+      .returning(['id', 'account_id'])
+      .execute();
+    for (const [accountId, orders] of Map.groupBy(silent, (order) => order.account_id)) {
+      const ids = orders.slice(0, MAX_SHOWN).map(({ id }) => id);
       this.events.publish(new StoreMessagesChanged(accountId, await messagesOfOrders(this.em, ids)));
     }
   }
 
-  private async writeNote(row: Row): Promise<void> {
+  private async writeNote(row: AnsweredOrder): Promise<void> {
     const { id, shop_id: shopId, order_id: orderId } = row;
     const platform = platformOf(row.app_id);
     if (!platform) return;
     try {
       if (CONNECTORS[platform].noteOrder)
-        await this.shops.run(Number(shopId), platform, async (connector, deps, shop) => {
+        await this.shops.run(shopId, platform, async (connector, deps, shop) => {
           const args = [deps, shop, orderId, noteOf(row)] as const;
           // An attempt may have crashed after storing the note.
           const exists = row.cod_attempts > 1 && (await connector.hasNote?.(...args));
           if (!exists) await connector.noteOrder?.(...args);
         });
-      await this.em.execute('update shop_orders set cod_told_at = clock_timestamp() where id = ? and cod_answers = ?', [
-        id,
-        row.cod_answers,
-      ]);
+      await database(this.em)
+        .updateTable('shop_orders')
+        .set({ cod_told_at: sql<Date>`clock_timestamp()` })
+        .where('id', '=', id)
+        .where('cod_answers', '=', row.cod_answers)
+        .execute();
     } catch (error) {
       log.warn({ err: error, shopOrderId: id }, 'order note failed at store platform');
     }
@@ -110,5 +113,5 @@ export class CodAnswerWorker extends BackgroundWorker<Payload> {
 }
 
 /** The number comes first: Shopify cuts tags at the end. */
-const noteOf = ({ cod_state: state, cod_answers: answers }: Row): string =>
+const noteOf = ({ cod_state: state, cod_answers: answers }: AnsweredOrder): string =>
   answers > 1 ? `الرد ${answers}: ${NOTES[state]}` : NOTES[state];

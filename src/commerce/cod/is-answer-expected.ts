@@ -1,9 +1,12 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { isSpelledAs } from '../../messaging/messaging.sql.js';
 import { IsAnswerExpected } from '../../messaging/messaging.ports.js';
+import { database } from '../../platform/database/statements/database.js';
+import { fromCondition } from '../../platform/database/statements/from-condition.js';
 import { readCodAnswer, readCodEmoji } from './read-cod-answer.js';
-import { IS_ASKED_BY, IS_OPEN } from './asked-orders.js';
+import { isAskedBy, IS_OPEN } from './asked-orders.js';
 
 @QueryHandler(IsAnswerExpected)
 export class IsAnswerExpectedHandler implements IQueryHandler<IsAnswerExpected> {
@@ -12,11 +15,11 @@ export class IsAnswerExpectedHandler implements IQueryHandler<IsAnswerExpected> 
   async execute({ accountId, phone, text, reactedToId }: IsAnswerExpected): Promise<boolean> {
     const answer = reactedToId === null ? readCodAnswer(text) : readCodEmoji(text);
     if (phone === null || answer === null) return false;
-    const rows = await this.em.execute<object[]>(
-      `select from shop_orders o where shop_id in (select id from shops where account_id = ?) and ${isSpelledAs('phone')}
-         and ${IS_OPEN} and (?::bigint is null or ${IS_ASKED_BY}) limit 1`,
-      [accountId, phone, accountId, phone, reactedToId, reactedToId],
-    );
+    const isOfPerson = fromCondition({ where: isSpelledAs('phone'), params: [phone, accountId, phone] });
+    const isAbout = reactedToId === null ? sql`true` : isAskedBy(reactedToId);
+    const { rows } = await sql`
+      select from shop_orders o where shop_id in (select id from shops where account_id = ${accountId}) and ${isOfPerson}
+        and ${IS_OPEN} and ${isAbout} limit 1`.execute(database(this.em));
     return rows.length > 0;
   }
 }

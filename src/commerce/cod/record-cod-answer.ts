@@ -1,6 +1,7 @@
 import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { CommandBus, EventBus, QueryBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import { GetContactNames } from '../../messaging/bulk.messages.js';
 import {
@@ -11,6 +12,8 @@ import {
 } from '../../messaging/conversation.messages.js';
 import { PersonWrote } from '../../messaging/messaging.messages.js';
 import { isSpelledAs } from '../../messaging/messaging.sql.js';
+import { database, type Row } from '../../platform/database/statements/database.js';
+import { fromCondition } from '../../platform/database/statements/from-condition.js';
 import { Subscribe } from '../../platform/events/subscribe.js';
 import { Workers } from '../../platform/queues/workers.js';
 import { Secrets } from '../../platform/secrets.js';
@@ -21,7 +24,7 @@ import { devicesOf, settingTextAt } from '../automations/read-automations.js';
 import { StoreMessageWorker } from '../automations/store-message.worker.js';
 import { StoreMessagesChanged } from '../commerce.messages.js';
 import { readShops, type ShopRow } from '../shop-row.js';
-import { IS_ASKED_BY, IS_OPEN, IS_SETTLED, messagesOfOrders, RECORD_COD_ANSWER } from './asked-orders.js';
+import { isAskedBy, IS_OPEN, IS_SETTLED, messagesOfOrders, RECORD_COD_ANSWER } from './asked-orders.js';
 import { CodAnswerWorker } from './cod-answer.worker.js';
 import { codKeyOf } from './decide-cod.js';
 import { type AskedOrder, decideCodAnswer } from './decide-cod-answer.js';
@@ -39,14 +42,11 @@ interface Reply {
   aboutId: number | null;
 }
 
-interface OrderRow {
-  id: string;
-  shop_id: string;
-  order_id: string;
-  number: string;
-  customer_name: string | null;
+interface OrderRow extends Pick<
+  Row<'shop_orders'>,
+  'id' | 'shop_id' | 'order_id' | 'number' | 'customer_name' | 'cod_answers'
+> {
   cod_state: AskedOrder['state'];
-  cod_answers: number;
   is_settled: boolean;
   is_replied_to: boolean;
 }
@@ -97,15 +97,17 @@ export class RecordCodAnswer implements TaskHandler<Payload> {
     accountId: number,
     { message, phone, at, aboutId }: Reply,
   ): Promise<{ ids: number[]; needsPerson: boolean }> {
-    const [order] = await em.execute<OrderRow[]>(
-      `select o.id, o.shop_id, o.order_id, o.number, o.customer_name, o.cod_state, o.cod_answers, ${IS_SETTLED} as is_settled,
-         (?::bigint is null or ${IS_ASKED_BY}) as is_replied_to
-         from shop_orders o where o.account_id = ? and ${isSpelledAs('o.phone')} and ${IS_OPEN}
-           and o.cod_asked_at <= ?::timestamptz + interval '5 seconds'
-        order by is_replied_to desc, o.cod_state = 'asked' desc, greatest(o.cod_asked_at, o.cod_answered_at) desc limit 1 for update of o`,
-      [aboutId, aboutId, accountId, phone, accountId, phone, at],
+    const isOfPerson = fromCondition({ where: isSpelledAs('o.phone'), params: [phone, accountId, phone] });
+    const { rows } = await sql<OrderRow>`
+      select o.id, o.shop_id, o.order_id, o.number, o.customer_name, o.cod_state, o.cod_answers, ${IS_SETTLED} as is_settled,
+         ${aboutId === null ? sql`true` : isAskedBy(aboutId)} as is_replied_to
+         from shop_orders o where o.account_id = ${accountId} and ${isOfPerson} and ${IS_OPEN}
+           and o.cod_asked_at <= ${at}::timestamptz + interval '5 seconds'
+        order by is_replied_to desc, o.cod_state = 'asked' desc, greatest(o.cod_asked_at, o.cod_answered_at) desc limit 1 for update of o`.execute(
+      database(em),
     );
-    const [shop] = order ? await readShops(em, 's.id = ?', [order.shop_id]) : [];
+    const [order] = rows;
+    const [shop] = order ? await readShops(em, sql`s.id = ${order.shop_id}`) : [];
     if (!order || !shop) return { ids: [], needsPerson: false };
     const { answer, needsPerson } = decideCodAnswer(
       { state: order.cod_state, answers: order.cod_answers, isSettled: order.is_settled },
@@ -122,17 +124,23 @@ export class RecordCodAnswer implements TaskHandler<Payload> {
     answer: CodAnswer,
     phone: string,
   ): Promise<number[]> {
-    await em.execute(
-      `update shop_orders set cod_state = ?, cod_answers = cod_answers + 1, cod_answered_at = clock_timestamp(), cod_told_at = null,
-         cod_attempts = 0, updated_at = clock_timestamp() where id = ?`,
-      [answer, order.id],
-    );
+    await database(em)
+      .updateTable('shop_orders')
+      .set(({ eb }) => ({
+        cod_state: answer,
+        cod_answers: eb('cod_answers', '+', 1),
+        cod_answered_at: sql<Date>`clock_timestamp()`,
+        cod_told_at: null,
+        cod_attempts: 0,
+        updated_at: sql<Date>`clock_timestamp()`,
+      }))
+      .where('id', '=', order.id)
+      .execute();
     const key = codKeyOf(order.order_id);
     const cancelled = await cancelMessages(
       em,
       shop.accountId,
-      'm.shop_id = ? and m.effect_key = ?',
-      [order.shop_id, `${key}:reminder`],
+      sql`m.shop_id = ${order.shop_id} and m.effect_key = ${`${key}:reminder`}`,
       'answered',
     );
     const effectKey = `${key}:answer${order.cod_answers === 0 ? '' : order.cod_answers + 1}`;
@@ -156,7 +164,7 @@ export class RecordCodAnswer implements TaskHandler<Payload> {
         skip: null,
       },
     ]);
-    return [...(await messagesOfOrders(em, [Number(order.id)])), ...cancelled, ...planned];
+    return [...(await messagesOfOrders(em, [order.id])), ...cancelled, ...planned];
   }
 }
 

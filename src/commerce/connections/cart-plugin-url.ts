@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Config } from '../../platform/config.js';
+import { database } from '../../platform/database/statements/database.js';
 import type { Secrets } from '../../platform/secrets.js';
 import { webhookUrl } from '../apps/app.resource.js';
 import { cartPluginKey } from '../platforms/woocommerce/cart-plugin-key.js';
@@ -14,10 +15,12 @@ export async function readCartPluginUrl(
   shop: ShopRow | null,
 ): Promise<string | null> {
   if (shop?.platform !== 'woocommerce' || shop.state === 'not_connected') return null;
-  const [row] = await em.execute<{ key_id: string | null; secret_sealed: Uint8Array | null }[]>(
-    'select key_id, secret_sealed from shops where id = ? and account_id = ?',
-    [shop.id, shop.accountId],
-  );
+  const row = await database(em)
+    .selectFrom('shops')
+    .select(['key_id', 'secret_sealed'])
+    .where('id', '=', shop.id)
+    .where('account_id', '=', shop.accountId)
+    .executeTakeFirst();
   // Another installation's key: the store must reconnect.
   if (!row?.secret_sealed || row.key_id !== secrets.keyId) return null;
   const secret = openSecret(secrets, { id: shop.id, keyId: row.key_id }, row.secret_sealed);

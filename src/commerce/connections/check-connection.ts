@@ -1,5 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { database } from '../../platform/database/statements/database.js';
 import { ShopNotConnected } from '../commerce.errors.js';
 import { BadShopAddress, ShopProblem } from '../platforms/connector.js';
 import { CONNECTORS } from '../platforms/connectors.js';
@@ -7,13 +9,6 @@ import { type Platform, platformOf } from '../platforms/platforms.contract.js';
 import { SaveConnection } from './save-connection.js';
 import { RecordTrouble } from './record-trouble.js';
 import { PlatformClient } from './platform-client.js';
-
-interface Row {
-  id: string;
-  app_id: number;
-  is_refused: boolean;
-  is_overdue: boolean;
-}
 
 /** Anyone may send a few with a wrong signature. */
 export const MIN_REJECTED_DELIVERIES = 3;
@@ -30,16 +25,21 @@ export class CheckConnection {
   ) {}
 
   async check(shopId: number): Promise<void> {
-    const [row] = await this.em.execute<Row[]>(
-      `select id, app_id,
-          coalesce(refused_at > clock_timestamp() - interval '1 day' and refused_at > coalesce(last_event_at, '-infinity')
-            and refused_count >= ${MIN_REJECTED_DELIVERIES}, false) is_refused,
-          coalesce(last_event_at < clock_timestamp() - interval '1 day'
-            and (select count(distinct date_trunc('day', e.created_at)) from store_events e where e.account_id = s.account_id
-                and e.shop_id = s.id and e.created_at > clock_timestamp() - interval '15 days') >= ${MIN_ACTIVE_DAYS}, false) is_overdue
-        from shops s where id = ? and state in ('connected', 'needs_attention')`,
-      [shopId],
-    );
+    const row = await database(this.em)
+      .selectFrom('shops as s')
+      .select([
+        's.app_id',
+        sql<boolean>`coalesce(refused_at > clock_timestamp() - interval '1 day' and refused_at > coalesce(last_event_at, '-infinity')
+          and refused_count >= ${MIN_REJECTED_DELIVERIES}, false)`.as('is_refused'),
+        sql<boolean>`coalesce(last_event_at < clock_timestamp() - interval '1 day'
+          and (select count(distinct date_trunc('day', e.created_at)) from store_events e where e.account_id = s.account_id
+              and e.shop_id = s.id and e.created_at > clock_timestamp() - interval '15 days') >= ${MIN_ACTIVE_DAYS}, false)`.as(
+          'is_overdue',
+        ),
+      ])
+      .where('s.id', '=', shopId)
+      .where('s.state', 'in', ['connected', 'needs_attention'])
+      .executeTakeFirst();
     const platform = row && platformOf(row.app_id);
     if (!platform) return;
     const isWell = await this.call(shopId, platform);
@@ -52,7 +52,11 @@ export class CheckConnection {
   private async call(shopId: number, platform: Platform): Promise<boolean> {
     const { check } = CONNECTORS[platform];
     if (!check) {
-      await this.em.execute('update shops set checked_at = clock_timestamp() where id = ?', [shopId]);
+      await database(this.em)
+        .updateTable('shops')
+        .set({ checked_at: sql<Date>`clock_timestamp()` })
+        .where('id', '=', shopId)
+        .execute();
       return true;
     }
     try {

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { database } from '../../platform/database/statements/database.js';
 import type { Secrets } from '../../platform/secrets.js';
 import type { ConnectedShop, ShopTokens } from '../platforms/connector.js';
 import { openTokens } from './shop-secrets.js';
@@ -15,24 +16,18 @@ export async function readConnection(
   shopId: number,
   isLocked = false,
 ): Promise<ConnectionRow | null> {
-  const [row] = await em.execute<
-    {
-      store_id: string | null;
-      store_url: string | null;
-      key_id: string;
-      tokens_sealed: Uint8Array | null;
-      tokens_expire_at: string | null;
-    }[]
-  >(
-    `select store_id, store_url, key_id, tokens_sealed, tokens_expire_at from shops
-      where id = ? and state <> 'not_connected' ${isLocked ? 'for no key update' : ''}`,
-    [shopId],
-  );
+  const row = await database(em)
+    .selectFrom('shops')
+    .select(['store_id', 'store_url', 'key_id', 'tokens_sealed', 'tokens_expire_at'])
+    .where('id', '=', shopId)
+    .where('state', '<>', 'not_connected')
+    .$if(isLocked, (shop) => shop.forNoKeyUpdate())
+    .executeTakeFirst();
   if (!row?.tokens_sealed || row.store_id === null) return null;
-  const tokens = openTokens(secrets, shopId, row.key_id, row.tokens_sealed);
+  const tokens = openTokens(secrets, shopId, row.key_id ?? '', row.tokens_sealed);
   return {
     shop: { storeId: row.store_id, url: row.store_url, tokens },
-    expiresAt: row.tokens_expire_at === null ? null : new Date(row.tokens_expire_at),
+    expiresAt: row.tokens_expire_at,
   };
 }
 

@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { database } from '../../platform/database/statements/database.js';
 import { Secrets } from '../../platform/secrets.js';
 import { SendingSwitch } from '../../platform/sending/sending-switch.js';
 import { ShopNotConnected } from '../commerce.errors.js';
@@ -70,12 +71,15 @@ export class PlatformClient {
         // Another process refreshed first.
         if (row.shop.tokens.accessToken !== used.tokens.accessToken) return row.shop;
         const tokens = { ...row.shop.tokens, ...(await refresh(this.deps, row.shop)) };
-        await em.execute('update shops set tokens_sealed = ?, key_id = ?, tokens_expire_at = ? where id = ?', [
-          sealTokens(this.secrets, shopId, tokens),
-          this.secrets.keyId,
-          toExpiry(tokens),
-          shopId,
-        ]);
+        await database(em)
+          .updateTable('shops')
+          .set({
+            tokens_sealed: sealTokens(this.secrets, shopId, tokens),
+            key_id: this.secrets.keyId,
+            tokens_expire_at: toExpiry(tokens),
+          })
+          .where('id', '=', shopId)
+          .execute();
         return { ...row.shop, tokens };
       });
     } catch (error) {

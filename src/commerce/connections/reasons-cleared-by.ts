@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import { ShopReason } from '../apps/apps.contract.js';
 
 type Proof = 'call' | 'delivery' | 'fetch';
@@ -14,8 +15,5 @@ const CLEARED_BY: Readonly<Record<ShopReason, Proof>> = {
 };
 
 /** Returns SQL literals for `state_reason in (…)`. */
-export const reasonsClearedBy = (proof: Proof): string =>
-  ShopReason.options
-    .filter((reason) => CLEARED_BY[reason] === proof)
-    .map((reason) => `'${reason}'`)
-    .join(', ');
+export const reasonsClearedBy = (proof: Proof): RawBuilder<ShopReason> =>
+  sql.join<ShopReason>(ShopReason.options.filter((reason) => CLEARED_BY[reason] === proof));

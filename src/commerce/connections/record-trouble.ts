@@ -1,13 +1,17 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { Clock } from '../../platform/clock.js';
+import { database, type Row } from '../../platform/database/statements/database.js';
 import { recordAppFact } from '../app-market/app-fact.js';
 import { ShopChanged } from '../commerce.messages.js';
 import { CONNECTORS } from '../platforms/connectors.js';
 import { platformOf } from '../platforms/platforms.contract.js';
 import type { ShopReason } from '../apps/apps.contract.js';
 import { reasonsClearedBy } from './reasons-cleared-by.js';
+
+type ChangedShop = Pick<Row<'shops'>, 'id' | 'account_id'>;
 
 @Injectable()
 export class RecordTrouble {
@@ -19,47 +23,53 @@ export class RecordTrouble {
 
   async report(shopId: number, reason: ShopReason): Promise<void> {
     // A revoked token confirms an unverified removal (`checked_at` is null) and keeps its reason.
-    const rows = await this.change<{ is_changed: boolean }>(
-      `with previous as (select id, state_reason, checked_at from shops where id = ? for update)
-       update shops s set state = 'needs_attention', checked_at = clock_timestamp(), updated_at = clock_timestamp(),
-          state_reason = case when p.state_reason = 'uninstalled' and ? in ('revoked', 'token_refresh_failed') then p.state_reason else ? end
-         from previous p where s.id = p.id and s.state in ('connected', 'needs_attention')
-        returning s.id, s.account_id, p.state_reason is distinct from s.state_reason or p.checked_at is null as is_changed`,
-      [shopId, reason, reason],
+    const { rows } = await sql<ChangedShop & { is_changed: boolean }>`
+      with previous as (select id, state_reason, checked_at from shops where id = ${shopId} for update)
+      update shops s set state = 'needs_attention', checked_at = clock_timestamp(), updated_at = clock_timestamp(),
+          state_reason = case when p.state_reason = 'uninstalled' and ${reason} in ('revoked', 'token_refresh_failed')
+            then p.state_reason else ${reason} end
+        from previous p where s.id = p.id and s.state in ('connected', 'needs_attention')
+        returning s.id, s.account_id, p.state_reason is distinct from s.state_reason or p.checked_at is null as is_changed`.execute(
+      database(this.em),
     );
+    this.publish(rows);
     if (reason === 'revoked' && rows.some(({ is_changed }) => is_changed)) await this.recordUninstall(shopId);
   }
 
   async clear(shopId: number): Promise<void> {
     const reasons = reasonsClearedBy('call');
-    await this.change(
-      `update shops set checked_at = clock_timestamp(), updated_at = clock_timestamp(),
+    const { rows } = await sql<ChangedShop>`
+      update shops set checked_at = clock_timestamp(), updated_at = clock_timestamp(),
           state = case when state = 'needs_attention' and state_reason in (${reasons}) then 'connected' else state end,
           state_reason = case when state_reason in (${reasons}) then null else state_reason end
-        where id = ? and state in ('connected', 'needs_attention') returning id, account_id`,
-      [shopId],
+        where id = ${shopId} and state in ('connected', 'needs_attention') returning id, account_id`.execute(
+      database(this.em),
     );
+    this.publish(rows);
   }
 
   async clearFetchFailure(shopId: number): Promise<void> {
-    await this.change(
-      `update shops set state = 'connected', state_reason = null, updated_at = clock_timestamp()
-        where id = ? and state = 'needs_attention' and state_reason in (${reasonsClearedBy('fetch')}) returning id, account_id`,
-      [shopId],
-    );
+    const rows = await database(this.em)
+      .updateTable('shops')
+      .set({ state: 'connected', state_reason: null, updated_at: sql<Date>`clock_timestamp()` })
+      .where('id', '=', shopId)
+      .where('state', '=', 'needs_attention')
+      .where(sql<boolean>`state_reason in (${reasonsClearedBy('fetch')})`)
+      .returning(['id', 'account_id'])
+      .execute();
+    this.publish(rows);
   }
 
-  private async change<Row>(sql: string, params: unknown[]): Promise<(Row & { id: string; account_id: string })[]> {
-    const rows = await this.em.execute<(Row & { id: string; account_id: string })[]>(sql, params);
-    for (const row of rows) this.events.publish(new ShopChanged(Number(row.account_id), Number(row.id)));
-    return rows;
+  private publish(rows: readonly ChangedShop[]): void {
+    for (const { id, account_id } of rows) this.events.publish(new ShopChanged(account_id, id));
   }
 
   private async recordUninstall(shopId: number): Promise<void> {
-    const [shop] = await this.em.execute<{ app_id: number; store_id: string | null }[]>(
-      'select app_id, store_id from shops where id = ?',
-      [shopId],
-    );
+    const shop = await database(this.em)
+      .selectFrom('shops')
+      .select(['app_id', 'store_id'])
+      .where('id', '=', shopId)
+      .executeTakeFirst();
     const platform = shop && platformOf(shop.app_id);
     if (!platform || !shop.store_id || CONNECTORS[platform].provesRemoval) return;
     const fact = { platform, storeId: shop.store_id, change: 'uninstalled', happenedAt: this.clock.now() } as const;

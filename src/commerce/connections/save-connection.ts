@@ -1,7 +1,9 @@
 import { EntityManager, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { Config } from '../../platform/config.js';
+import { database } from '../../platform/database/statements/database.js';
 import { normalizePhone } from '../../platform/phones/read-phones.js';
 import { sanitizeText } from '../../platform/text/sanitize-text.js';
 import { Secrets } from '../../platform/secrets.js';
@@ -67,10 +69,11 @@ export class SaveConnection {
 
   /** Reads the current secret: the store may have just reconnected. */
   async repair(id: number, platform: Platform): Promise<void> {
-    const [sealed] = await this.em.execute<{ key_id: string | null; secret_sealed: Uint8Array | null }[]>(
-      'select key_id, secret_sealed from shops where id = ?',
-      [id],
-    );
+    const sealed = await database(this.em)
+      .selectFrom('shops')
+      .select(['key_id', 'secret_sealed'])
+      .where('id', '=', id)
+      .executeTakeFirst();
     if (!sealed) return;
     const { key_id: keyId, secret_sealed: secret } = sealed;
     const row = { id, keyId, secret, previous: null, previousUntil: null };
@@ -82,9 +85,11 @@ export class SaveConnection {
 
   /** Creates missing webhooks, or all for a new secret. */
   async subscribe(shopId: number, platform: Platform, secret: string | null, isNew: boolean): Promise<void> {
-    const [row] = await this.em.execute<{ install_key: string }[]>('select install_key from shops where id = ?', [
-      shopId,
-    ]);
+    const row = await database(this.em)
+      .selectFrom('shops')
+      .select('install_key')
+      .where('id', '=', shopId)
+      .executeTakeFirst();
     if (!row) throw new ShopNotConnected();
     const target = webhookUrl(this.config, platform, row.install_key);
     await this.client.run(shopId, platform, async ({ subscribe }, deps, shop) =>
@@ -98,40 +103,43 @@ export class SaveConnection {
     { storeId, facts, tokens, merchant }: Introduction,
     secret: string | null,
   ): Promise<void> {
+    const sanitizedId = sanitizeText(storeId, 100);
+    // Keeps the first connection time, so that later orders are no history.
+    const isRenewed = sql<boolean>`state in ('connected', 'needs_attention') and store_id = ${sanitizedId}`;
     try {
-      await em.execute(
-        `update shops set state = 'connected', state_reason = null, store_id = ?, store_name = ?, store_url = ?, country = ?,
-           currency = ?, merchant_email = ?, key_id = ?, tokens_sealed = ?, tokens_expire_at = ?, secret_sealed = ?,
-           former_secret_sealed = null, former_secret_until = null, checked_at = clock_timestamp(),
-           connected_at = case when ${IS_RENEWED} then coalesce(connected_at, clock_timestamp()) else clock_timestamp() end,
-           looked_since = case when ${IS_RENEWED} then coalesce(looked_since, clock_timestamp()) else clock_timestamp() end, refused_count = 0, refused_at = null, updated_at = clock_timestamp()
-          where id = ? and account_id = ?`,
-        [
-          sanitizeText(storeId, 100),
-          facts.name && cleanText(facts.name),
-          facts.url && sanitizeText(facts.url, MAX_URL_LENGTH),
-          facts.country,
-          facts.currency,
-          merchant.email && sanitizeText(merchant.email, 255),
-          this.secrets.keyId,
-          sealTokens(this.secrets, id, tokens),
-          toExpiry(tokens),
-          secret === null ? null : sealSecret(this.secrets, id, secret),
-          sanitizeText(storeId, 100),
-          sanitizeText(storeId, 100),
-          id,
-          accountId,
-        ],
-      );
+      await database(em)
+        .updateTable('shops')
+        .set({
+          state: 'connected',
+          state_reason: null,
+          store_id: sanitizedId,
+          store_name: facts.name && cleanText(facts.name),
+          store_url: facts.url && sanitizeText(facts.url, MAX_URL_LENGTH),
+          country: facts.country,
+          currency: facts.currency,
+          merchant_email: merchant.email && sanitizeText(merchant.email, 255),
+          key_id: this.secrets.keyId,
+          tokens_sealed: sealTokens(this.secrets, id, tokens),
+          tokens_expire_at: toExpiry(tokens),
+          secret_sealed: secret === null ? null : sealSecret(this.secrets, id, secret),
+          former_secret_sealed: null,
+          former_secret_until: null,
+          checked_at: sql<Date>`clock_timestamp()`,
+          connected_at: sql<Date>`case when ${isRenewed} then coalesce(connected_at, clock_timestamp()) else clock_timestamp() end`,
+          looked_since: sql<Date>`case when ${isRenewed} then coalesce(looked_since, clock_timestamp()) else clock_timestamp() end`,
+          refused_count: 0,
+          refused_at: null,
+          updated_at: sql<Date>`clock_timestamp()`,
+        })
+        .where('id', '=', id)
+        .where('account_id', '=', accountId)
+        .execute();
     } catch (error) {
       if (error instanceof UniqueConstraintViolationException) throw new StoreTaken();
       throw error;
     }
   }
 }
-
-/** Keeps the first connection time, so that later orders are no history. Parameter: store id. */
-const IS_RENEWED = `state in ('connected', 'needs_attention') and store_id = ?`;
 
 const signingOf = (platform: Platform): Signing =>
   CONNECTORS[platform].signing === 'store' ? { secret: newSecret() } : 'app';

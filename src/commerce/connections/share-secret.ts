@@ -1,6 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
+import { type RawBuilder, sql } from 'kysely';
+import { database } from '../../platform/database/statements/database.js';
 import { Secrets } from '../../platform/secrets.js';
 import { ShopNotConnected } from '../commerce.errors.js';
 import { ShopChanged } from '../commerce.messages.js';
@@ -21,7 +23,7 @@ export class ShareSecret {
   begin(shop: ShopRow): Promise<string> {
     return this.write(
       shop,
-      `former_secret_sealed = null, former_secret_until = null, store_id = null,
+      sql`former_secret_sealed = null, former_secret_until = null, store_id = null,
        connected_at = clock_timestamp(), state = 'connecting', state_reason = null, refused_count = 0, refused_at = null`,
     );
   }
@@ -30,16 +32,16 @@ export class ShareSecret {
     if (shop.state === 'not_connected') throw new ShopNotConnected();
     return this.write(
       shop,
-      `former_secret_sealed = secret_sealed, former_secret_until = clock_timestamp() + interval '${PREVIOUS_SECRET_LIFE}'`,
+      sql`former_secret_sealed = secret_sealed, former_secret_until = clock_timestamp() + ${PREVIOUS_SECRET_LIFE}::interval`,
     );
   }
 
-  private async write({ id, accountId }: ShopRow, changes: string): Promise<string> {
+  private async write({ id, accountId }: ShopRow, changes: RawBuilder<unknown>): Promise<string> {
     const secret = newSecret();
-    await this.em.execute(
-      `update shops set ${changes}, secret_sealed = ?, key_id = ?, updated_at = clock_timestamp() where id = ? and account_id = ?`,
-      [sealSecret(this.secrets, id, secret), this.secrets.keyId, id, accountId],
-    );
+    await sql`
+      update shops set ${changes}, secret_sealed = ${sealSecret(this.secrets, id, secret)}, key_id = ${this.secrets.keyId},
+          updated_at = clock_timestamp()
+        where id = ${id} and account_id = ${accountId}`.execute(database(this.em));
     this.events.publish(new ShopChanged(accountId, id));
     return secret;
   }

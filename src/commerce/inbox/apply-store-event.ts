@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock.js';
+import { database } from '../../platform/database/statements/database.js';
 import { Secrets } from '../../platform/secrets.js';
 import { recordAppFact, toAppFact } from '../app-market/app-fact.js';
 import type { QuietSchedule } from '../automations/after-quiet-hours.js';
@@ -150,8 +151,10 @@ async function recordOwnFact(em: EntityManager, shop: ShopRow, event: AppEvent |
   if (fact) await recordAppFact(em, isTheirs ? { ...fact, phone: null, email: null } : fact);
 }
 
-const hasOwnSecret = async (em: EntityManager, { id }: ShopRow): Promise<boolean> =>
-  (await em.execute<object[]>('select from shops where id = ? and secret_sealed is not null', [id])).length > 0;
+async function hasOwnSecret(em: EntityManager, { id }: ShopRow): Promise<boolean> {
+  const shops = database(em).selectFrom('shops').select('id').where('id', '=', id);
+  return (await shops.where('secret_sealed', 'is not', null).executeTakeFirst()) !== undefined;
+}
 
 const isNameless = ({ order }: OrderEvent): boolean =>
   order.placedAt === null && order.number === order.id && order.customer.phone === null;

@@ -1,6 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { Clock } from '../../platform/clock.js';
+import { database } from '../../platform/database/statements/database.js';
 import { BackgroundWork, BackgroundWorker } from '../../platform/queues/background-work.js';
 import { ShopNotConnected } from '../commerce.errors.js';
 import { reasonsClearedBy } from '../connections/reasons-cleared-by.js';
@@ -31,7 +33,7 @@ const REPORT_AFTER_MS = 60 * 60_000;
 const FETCHED_APPS = PLATFORMS.filter((platform) => CONNECTORS[platform].fetchSince).map(
   (platform) => APP_IDS[platform],
 );
-const IS_FETCHED = `(s.state = 'connected' or (s.state = 'needs_attention' and s.state_reason in (${reasonsClearedBy('fetch')})))`;
+const IS_FETCHED = sql<boolean>`(s.state = 'connected' or (s.state = 'needs_attention' and s.state_reason in (${reasonsClearedBy('fetch')})))`;
 
 /** WooCommerce never retries a failed delivery. Shopify stops after hours. */
 @BackgroundWork({
@@ -56,22 +58,23 @@ export class FetchMissedWorker extends BackgroundWorker<FetchJob> {
   }
 
   override async reconcile(): Promise<FetchJob[]> {
-    const rows = await this.em.execute<{ id: string }[]>(
-      `select id from shops s where ${IS_FETCHED} and is_activated and app_id in (${FETCHED_APPS.join(', ')})
-          and (looked_since is null or looked_since < clock_timestamp() - interval '${EVERY}') order by looked_since nulls first limit 200`,
-    );
-    return rows.map(({ id }) => ({ shopId: Number(id) }));
+    const { rows } = await sql<FetchJob>`
+      select id as "shopId" from shops s where ${IS_FETCHED} and is_activated and app_id in (${sql.join(FETCHED_APPS)})
+          and (looked_since is null or looked_since < clock_timestamp() - ${EVERY}::interval)
+        order by looked_since nulls first limit 200`.execute(database(this.em));
+    return rows;
   }
 
   protected async handle({ shopId }: FetchJob): Promise<void> {
-    const [shop] = await readShops(this.em, `s.id = ? and ${IS_FETCHED}`, [shopId]);
+    const [shop] = await readShops(this.em, sql`s.id = ${shopId} and ${IS_FETCHED}`);
     if (!shop) return;
     const startedAt = this.clock.now();
-    const [row] = await this.em.execute<{ looked_since: string | null }[]>(
-      'select looked_since from shops where id = ?',
-      [shopId],
-    );
-    const last = new Date(row?.looked_since ?? startedAt).getTime() - OVERLAP_MS;
+    const row = await database(this.em)
+      .selectFrom('shops')
+      .select('looked_since')
+      .where('id', '=', shopId)
+      .executeTakeFirst();
+    const last = (row?.looked_since ?? startedAt).getTime() - OVERLAP_MS;
     const since = new Date(Math.max(last, startedAt.getTime() - MAX_FETCH_AGE_MS));
     try {
       await this.fetchAll(shop, since, startedAt);
@@ -87,11 +90,12 @@ export class FetchMissedWorker extends BackgroundWorker<FetchJob> {
   }
 
   private async savePosition(shop: ShopRow, until: Date): Promise<void> {
-    await this.em.execute('update shops set looked_since = greatest(looked_since, ?) where id = ? and account_id = ?', [
-      until,
-      shop.id,
-      shop.accountId,
-    ]);
+    await database(this.em)
+      .updateTable('shops')
+      .set({ looked_since: sql<Date>`greatest(looked_since, ${until})` })
+      .where('id', '=', shop.id)
+      .where('account_id', '=', shop.accountId)
+      .execute();
   }
 
   /** Saves the position after each page: hundreds of orders may change at once. */

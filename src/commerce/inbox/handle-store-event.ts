@@ -1,8 +1,9 @@
 import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus, QueryBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { GetWallClock } from '../../auth/auth.messages.js';
-import { arrayParam } from '../../platform/database/array-param.js';
+import { database, type Row } from '../../platform/database/statements/database.js';
 import { log } from '../../platform/logging.js';
 import { Workers } from '../../platform/queues/workers.js';
 import { Secrets } from '../../platform/secrets.js';
@@ -18,13 +19,8 @@ import { type EventSubjects, isBehind, subjectsOf } from './event-subjects.js';
 import { FETCHED } from './fetched-event.js';
 import { learnStore } from './learn-store.js';
 
-interface Row {
-  id: string;
-  dedupe_key: string;
-  name: string;
-  key_id: string;
-  body_sealed: Buffer | null;
-}
+const COLUMNS = ['id', 'dedupe_key', 'name', 'key_id', 'body_sealed'] as const;
+type EventRow = Pick<Row<'store_events'>, (typeof COLUMNS)[number]>;
 
 const MAX_ATTEMPTS = 8;
 /** Bounds the time of row locks. */
@@ -55,7 +51,7 @@ export class HandleStoreEvent {
 
   private async handleNext(shopId: number, deferred: EventSubjects): Promise<boolean> {
     const em = this.orm.em.fork();
-    const [shop] = await readShops(em, 's.id = ?', [shopId]);
+    const [shop] = await readShops(em, sql`s.id = ${shopId}`);
     if (!shop) return false;
     const clock = await this.queries.execute(new GetWallClock(shop.accountId));
     const { count, isDone } = await this.handleUpTo(MAX_EVENTS_PER_TRANSACTION, em, shop, clock, deferred);
@@ -76,20 +72,24 @@ export class HandleStoreEvent {
     const handled: Handled[] = [];
     try {
       await em.transactional(async (transaction) => {
-        const rows = await transaction.execute<Row[]>(
-          `select id, dedupe_key, name, key_id, body_sealed from store_events
-            where shop_id = ? and state = 'received' and id <> all(?::bigint[])
-              and (attempts = 0 or updated_at < clock_timestamp() - interval '1 second' * attempts)
-            order by id limit ? for update`,
-          [shop.id, arrayParam([...deferred.keys()]), max],
-        );
-        ids = rows.map(({ id }) => Number(id));
+        const rows = await database(transaction)
+          .selectFrom('store_events')
+          .select(COLUMNS)
+          .where('shop_id', '=', shop.id)
+          .where('state', '=', 'received')
+          .where(sql<boolean>`id <> all(${[...deferred.keys()]}::bigint[])`)
+          .where(sql<boolean>`(attempts = 0 or updated_at < clock_timestamp() - interval '1 second' * attempts)`)
+          .orderBy('id')
+          .limit(max)
+          .forUpdate()
+          .execute();
+        ids = rows.map(({ id }) => id);
         const earlier = new Map([...deferred, ...(await this.postponedBefore(transaction, shop, ids))]);
         for (const row of rows) {
           const subjects = earlier.size > 0 ? this.subjectsIn(shop, row) : [];
-          if (isBehind(Number(row.id), subjects, earlier)) {
-            earlier.set(Number(row.id), subjects);
-            deferred.set(Number(row.id), subjects);
+          if (isBehind(row.id, subjects, earlier)) {
+            earlier.set(row.id, subjects);
+            deferred.set(row.id, subjects);
           } else handled.push(await this.handle(transaction, shop, row, clock));
         }
         if (handled.length > 0) await writeDown(transaction, handled);
@@ -112,15 +112,19 @@ export class HandleStoreEvent {
   private async postponedBefore(em: EntityManager, shop: ShopRow, ids: readonly number[]): Promise<EventSubjects> {
     const last = ids.at(-1);
     if (last === undefined) return new Map();
-    const rows = await em.execute<Row[]>(
-      `select id, dedupe_key, name, key_id, body_sealed from store_events
-        where shop_id = ? and state = 'received' and attempts > 0 and id < ? and id <> all(?::bigint[])`,
-      [shop.id, last, arrayParam(ids)],
-    );
-    return new Map(rows.map((row) => [Number(row.id), this.subjectsIn(shop, row)]));
+    const rows = await database(em)
+      .selectFrom('store_events')
+      .select(COLUMNS)
+      .where('shop_id', '=', shop.id)
+      .where('state', '=', 'received')
+      .where('attempts', '>', 0)
+      .where('id', '<', last)
+      .where(sql<boolean>`id <> all(${ids}::bigint[])`)
+      .execute();
+    return new Map(rows.map((row) => [row.id, this.subjectsIn(shop, row)]));
   }
 
-  private subjectsIn(shop: ShopRow, row: Row): readonly string[] {
+  private subjectsIn(shop: ShopRow, row: EventRow): readonly string[] {
     try {
       return subjectsOf(this.read(shop, row));
     } catch {
@@ -129,23 +133,23 @@ export class HandleStoreEvent {
     }
   }
 
-  private read(shop: ShopRow, row: Row): StoreEvent[] {
+  private read(shop: ShopRow, row: EventRow): StoreEvent[] {
     const body = this.open(shop, row);
     return body ? readEvents(row.name, body, shop.facts) : [{ kind: 'ignored', reason: 'unreadable' }];
   }
 
-  private async handle(em: EntityManager, knownShop: ShopRow, row: Row, clock: QuietSchedule): Promise<Handled> {
+  private async handle(em: EntityManager, knownShop: ShopRow, row: EventRow, clock: QuietSchedule): Promise<Handled> {
     const body = this.open(knownShop, row);
     const shop = body && row.name !== FETCHED ? await learnStore(em, knownShop, body) : knownShop;
     const events = this.read(shop, row);
     const outcomes: StoreEventOutcome[] = [];
     for (const event of events)
-      outcomes.push(await this.application.apply(em, shop, event, { eventId: Number(row.id), clock }));
+      outcomes.push(await this.application.apply(em, shop, event, { eventId: row.id, clock }));
     const isSecret = events.some((event) => event.kind === 'customer' && event.otp !== null);
-    return { id: Number(row.id), outcomes, isSecret };
+    return { id: row.id, outcomes, isSecret };
   }
 
-  private open(shop: ShopRow, { dedupe_key: dedupeKey, key_id: keyId, body_sealed: bytes }: Row): Buffer | null {
+  private open(shop: ShopRow, { dedupe_key: dedupeKey, key_id: keyId, body_sealed: bytes }: EventRow): Buffer | null {
     return bytes && openBody(this.secrets, { shopId: shop.id, dedupeKey, keyId, bytes });
   }
 
@@ -165,11 +169,10 @@ export class HandleStoreEvent {
   /** Users can replay the event after the last attempt. */
   private async postpone(em: EntityManager, eventId: number, error: unknown): Promise<void> {
     log.warn({ err: error, storeEventId: eventId }, 'store event processing failed');
-    await em.execute(
-      `update store_events set attempts = attempts + 1, updated_at = clock_timestamp(),
-         state = case when attempts + 1 >= ${MAX_ATTEMPTS} then 'failed' else state end, reason = 'error' where id = ?`,
-      [eventId],
-    );
+    await sql`
+      update store_events set attempts = attempts + 1, updated_at = clock_timestamp(),
+          state = case when attempts + 1 >= ${MAX_ATTEMPTS} then 'failed' else state end, reason = 'error'
+        where id = ${eventId}`.execute(database(em));
   }
 }
 
@@ -185,10 +188,10 @@ function writeDown(em: EntityManager, handled: readonly Handled[]): Promise<unkn
       subject: best?.subject?.slice(0, 160) ?? null,
     };
   });
-  return em.execute(
-    `update store_events e set state = h.state, reason = h.reason, kind = h.kind, subject = h.subject, handled_at = clock_timestamp(),
+  return sql`
+    update store_events e set state = h.state, reason = h.reason, kind = h.kind, subject = h.subject, handled_at = clock_timestamp(),
        updated_at = clock_timestamp(), body_sealed = case when h.is_secret then null else e.body_sealed end
-      from jsonb_to_recordset(?::jsonb) h (id bigint, is_secret boolean, state text, reason text, kind text, subject text) where e.id = h.id`,
-    [JSON.stringify(rows)],
-  );
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) h (id bigint, is_secret boolean, state text, reason text, kind text,
+        subject text)
+      where e.id = h.id`.execute(database(em));
 }

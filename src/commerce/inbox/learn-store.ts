@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { database } from '../../platform/database/statements/database.js';
 import { RECEIVERS } from '../platforms/receivers.js';
 import type { ShopRow } from '../shop-row.js';
 
@@ -7,9 +8,11 @@ export async function learnStore(em: EntityManager, shop: ShopRow, body: Buffer)
   const facts = RECEIVERS[shop.platform].storeOf?.(body, shop.facts);
   if (!facts || JSON.stringify(facts) === JSON.stringify(shop.facts)) return shop;
   const { name, url, country, currency } = facts;
-  await em.execute(
-    'update shops set store_name = ?, store_url = ?, country = ?, currency = ? where id = ? and account_id = ?',
-    [name, url, country, currency, shop.id, shop.accountId],
-  );
+  await database(em)
+    .updateTable('shops')
+    .set({ store_name: name, store_url: url, country, currency })
+    .where('id', '=', shop.id)
+    .where('account_id', '=', shop.accountId)
+    .execute();
   return { ...shop, facts };
 }

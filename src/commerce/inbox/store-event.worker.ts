@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
+import { database } from '../../platform/database/statements/database.js';
 import { BackgroundWork, BackgroundWorker } from '../../platform/queues/background-work.js';
 import { HandleStoreEvent } from './handle-store-event.js';
 
@@ -23,11 +24,14 @@ export class StoreEventWorker extends BackgroundWorker<StoreEventJob> {
     super();
   }
 
-  override async reconcile(): Promise<StoreEventJob[]> {
-    const shops = await this.em.execute<{ shop_id: string }[]>(
-      `select distinct shop_id from store_events where state = 'received' limit 1000`,
-    );
-    return shops.map(({ shop_id }) => ({ shopId: Number(shop_id) }));
+  override reconcile(): Promise<StoreEventJob[]> {
+    return database(this.em)
+      .selectFrom('store_events')
+      .select('shop_id as shopId')
+      .distinct()
+      .where('state', '=', 'received')
+      .limit(1000)
+      .execute();
   }
 
   /** Retries a failed event before later ones of its order. */

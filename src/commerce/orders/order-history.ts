@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { database } from '../../platform/database/statements/database.js';
 import type { ShopRow } from '../shop-row.js';
 
 export type HistoryReason = 'before_connection' | 'order_too_old';
@@ -27,10 +28,11 @@ export async function findOrderHistory(
   { orderId, orderPlacedAt = null }: { orderId: string | null; orderPlacedAt?: Date | null },
   now: Date,
 ): Promise<HistoryReason | null> {
-  const [row] = await em.execute<{ placed_at: string | null; created_at: string }[]>(
-    'select placed_at, created_at from shop_orders where shop_id = ? and order_id = ?',
-    [shop.id, orderId],
-  );
-  const placedAt = row?.placed_at ? new Date(row.placed_at) : orderPlacedAt;
-  return findHistoryReason(shop, placedAt, row ? new Date(row.created_at) : now);
+  const row = await database(em)
+    .selectFrom('shop_orders')
+    .select(['placed_at', 'created_at'])
+    .where('shop_id', '=', shop.id)
+    .where('order_id', '=', orderId)
+    .executeTakeFirst();
+  return findHistoryReason(shop, row?.placed_at ?? orderPlacedAt, row?.created_at ?? now);
 }

@@ -1,14 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { database, type Row } from '../../platform/database/statements/database.js';
 import type { ShopRow } from '../shop-row.js';
 import type { StoreCustomer, StoreEvent } from '../store-events/store-event.js';
 
-interface Row {
-  number: string;
-  phone: string | null;
-  customer_name: string | null;
-  total: string | null;
-  currency: string;
-}
+type StoredOrder = Pick<Row<'shop_orders'>, 'number' | 'phone' | 'customer_name' | 'total' | 'currency'>;
 
 export async function withOrder<E extends StoreEvent>(
   em: EntityManager,
@@ -32,15 +27,16 @@ export async function withOrder<E extends StoreEvent>(
   return event;
 }
 
-async function find(em: EntityManager, shop: Pick<ShopRow, 'id'>, orderId: string): Promise<Row | undefined> {
-  const [row] = await em.execute<Row[]>(
-    'select number, phone, customer_name, total, currency from shop_orders where shop_id = ? and order_id = ?',
-    [shop.id, orderId],
-  );
-  return row;
+function find(em: EntityManager, shop: Pick<ShopRow, 'id'>, orderId: string): Promise<StoredOrder | undefined> {
+  return database(em)
+    .selectFrom('shop_orders')
+    .select(['number', 'phone', 'customer_name', 'total', 'currency'])
+    .where('shop_id', '=', shop.id)
+    .where('order_id', '=', orderId)
+    .executeTakeFirst();
 }
 
-function known(customer: StoreCustomer, { phone, customer_name }: Row): StoreCustomer {
+function known(customer: StoreCustomer, { phone, customer_name }: StoredOrder): StoreCustomer {
   if (customer.phone !== null) return customer;
   const name = customer.name ?? customer_name;
   const firstName = customer.firstName ?? name?.split(' ')[0] ?? null;

@@ -1,6 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
+import { database } from '../../platform/database/statements/database.js';
 import { StaleCount } from '../../platform/errors.js';
 import { MAX_COUNTED_ROWS } from '../../platform/http/page.contract.js';
 import { StoreMessagesChanged } from '../commerce.messages.js';
@@ -16,18 +18,15 @@ export class HideOtherEvents {
 
   async execute(accountId: number, which: { ids: readonly number[] } | { count: number | null }): Promise<number> {
     const ids = await this.em.transactional(async (em) => {
-      const [condition, params] =
-        'ids' in which ? ['m.id = any (?::bigint[])', [`{${which.ids.join()}}`]] : ['true', []];
-      const rows = await em.execute<{ id: string }[]>(
-        `update store_messages m set hidden_at = clock_timestamp(), updated_at = clock_timestamp(),
-           reason = case when m.state = 'waiting' then 'deleted' else m.reason end,
-           state = case when m.state = 'waiting' then 'cancelled' else m.state end
-          where m.account_id = ? and ${IS_OTHER} and ${condition} returning m.id`,
-        [accountId, ...params],
-      );
+      const isChosen = 'ids' in which ? sql`m.id = any (${which.ids}::bigint[])` : sql`true`;
+      const { rows } = await sql<{ id: number }>`
+        update store_messages m set hidden_at = clock_timestamp(), updated_at = clock_timestamp(),
+            reason = case when m.state = 'waiting' then 'deleted' else m.reason end,
+            state = case when m.state = 'waiting' then 'cancelled' else m.state end
+          where m.account_id = ${accountId} and ${IS_OTHER} and ${isChosen} returning m.id`.execute(database(em));
       if ('count' in which && which.count !== null && Math.min(rows.length, MAX_COUNTED_ROWS) !== which.count)
         throw new StaleCount();
-      return rows.map(({ id }) => Number(id));
+      return rows.map(({ id }) => id);
     });
     if (ids.length > 0) this.events.publish(new StoreMessagesChanged(accountId, ids.slice(0, 100)));
     return ids.length;

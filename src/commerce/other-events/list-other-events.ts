@@ -1,7 +1,10 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { searchCondition } from '../../platform/database/search-condition.js';
+import { database } from '../../platform/database/statements/database.js';
+import { fromCondition } from '../../platform/database/statements/from-condition.js';
 import type { Page } from '../../platform/http/page.contract.js';
 import { MAX_COUNTED_ROWS } from '../../platform/http/page.contract.js';
 import { answerList, pageOf, toPage } from '../../platform/http/page.js';
@@ -19,47 +22,33 @@ export class ListOtherEvents {
     accountId: number,
     query: ListOtherEventsQuery,
   ): Promise<Page<OtherEventResource> | Partial<OtherEventResource>[]> {
-    const conditions = ['m.account_id = ?', IS_OTHER];
-    const params: unknown[] = [accountId];
-    const add = (condition: string, ...values: unknown[]): void => {
-      conditions.push(condition);
-      params.push(...values);
-    };
+    const conditions = [sql<boolean>`m.account_id = ${accountId}`, IS_OTHER];
     if (query.apps.length > 0)
-      add(
-        'm.shop_id in (select id from shops where account_id = m.account_id and app_id = any (?::int[]))',
-        `{${query.apps.join()}}`,
+      conditions.push(
+        sql`m.shop_id in (select id from shops where account_id = m.account_id and app_id = any (${query.apps}::int[]))`,
       );
-    if (query.groups.length > 0) add('m.kind = any (?::text[])', `{${query.groups.join()}}`);
-    if (query.state) add('m.state = ?', query.state);
+    if (query.groups.length > 0) conditions.push(sql`m.kind = any (${query.groups}::text[])`);
+    if (query.state) conditions.push(sql`m.state = ${query.state}`);
     if (query.cod)
-      add(
-        `m.automation = 'cod.question' and exists (select from shop_orders o where ${ORDER_OF_MESSAGE} and o.cod_state = ?)`,
-        query.cod,
+      conditions.push(
+        sql`m.automation = 'cod.question' and exists (select from shop_orders o where ${ORDER_OF_MESSAGE} and o.cod_state = ${query.cod})`,
       );
-    if (query.search) {
-      const { where, params: words } = searchCondition(query.search, 'm');
-      add(where, ...words);
-    }
-    const where = conditions.join(' and ');
+    const search = query.search ? [fromCondition(searchCondition(query.search, 'm'))] : [];
+    const where = sql.join([...conditions, ...search], sql` and `);
     const page = pageOf(query);
     // A scan along the ids would read all older rows.
     const matching = query.search
-      ? `with m as materialized (select m.id from store_messages m where ${where} limit ${MAX_COUNTED_ROWS}) select m.id from m`
-      : `select m.id from store_messages m where ${where}`;
-    const [[count], ids] = await Promise.all([
-      this.em.execute<{ count: number }[]>(
-        `select count(*)::int as count from (${matching} limit ${MAX_COUNTED_ROWS}) found`,
-        params,
+      ? sql`with m as materialized (select m.id from store_messages m where ${where} limit ${MAX_COUNTED_ROWS}) select m.id from m`
+      : sql`select m.id from store_messages m where ${where}`;
+    const [count, ids] = await Promise.all([
+      sql<{ count: number }>`select count(*) as count from (${matching} limit ${MAX_COUNTED_ROWS}) found`.execute(
+        database(this.em),
       ),
-      this.em.execute<{ id: string }[]>(`${matching} order by m.id ${query.orderType} limit ? offset ?`, [
-        ...params,
-        page.rows,
-        (page.page - 1) * page.rows,
-      ]),
+      sql<{ id: number }>`${matching} order by m.id ${sql.raw(query.orderType)}
+        limit ${page.rows} offset ${(page.page - 1) * page.rows}`.execute(database(this.em)),
     ]);
-    const found = ids.map(({ id }) => Number(id));
+    const found = ids.rows.map(({ id }) => id);
     const rows = await readOtherEvents(this.em, this.queries, accountId, found);
-    return answerList(toPage(rows, count?.count ?? 0, page), query);
+    return answerList(toPage(rows, count.rows[0]?.count ?? 0, page), query);
   }
 }

@@ -1,34 +1,24 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { QueryBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { GetSenders } from '../../devices/devices.messages.js';
 import { FindOrdered } from '../../messaging/bulk.messages.js';
+import { database, type Row } from '../../platform/database/statements/database.js';
 import { storeMessageKey } from '../automations/message-progress.js';
 import { platformOf } from '../platforms/platforms.contract.js';
 import type { OtherEventResource } from './other-events.contract.js';
 import { toIso } from '../../platform/to-iso.js';
 
-interface Row {
-  id: string;
-  app_id: number;
-  kind: OtherEventResource['kind'];
-  automation: string;
-  subject: string | null;
-  customer_name: string | null;
-  phone: string | null;
-  state: OtherEventResource['state'];
-  reason: string | null;
-  resends: number;
-  cod: OtherEventResource['cod'];
-  due_at: string;
-  sent_at: string | null;
-  created_at: string;
-  updated_at: string;
-}
+type StoreMessage = Pick<Row<'store_messages'>, 'id' | 'automation' | 'subject' | 'customer_name' | 'phone' | 'state'> &
+  Pick<Row<'store_messages'>, 'reason' | 'resends' | 'due_at' | 'sent_at' | 'created_at' | 'updated_at'> &
+  Pick<Row<'shops'>, 'app_id'> &
+  Pick<OtherEventResource, 'kind' | 'cod'>;
 
-export const IS_OTHER = `m.kind <> 'cart' and m.hidden_at is null`;
+/** SQL on message `m`. */
+export const IS_OTHER = sql<boolean>`m.kind <> 'cart' and m.hidden_at is null`;
 
-/** The order's id is part of the key: `order:9001:shipped`. */
-export const ORDER_OF_MESSAGE = `o.shop_id = m.shop_id and m.effect_key like 'order:%'
+/** SQL on order `o` and message `m`. The order's id is part of the key: `order:9001:shipped`. */
+export const ORDER_OF_MESSAGE = sql<boolean>`o.shop_id = m.shop_id and m.effect_key like 'order:%'
   and o.order_id = regexp_replace(substr(m.effect_key, 7), ':(cod(|:reminder|:answer[0-9]*)|staff:[0-9]+|[^:]+)$', '')`;
 
 /** Takes texts from the message ledger. Hides one-time codes. */
@@ -39,21 +29,20 @@ export async function readOtherEvents(
   ids: readonly number[],
 ): Promise<OtherEventResource[]> {
   if (ids.length === 0) return [];
-  const rows = await em.execute<Row[]>(
-    `select m.id, s.app_id, m.kind, m.automation, m.subject, m.customer_name, m.phone, m.state, m.reason, m.resends, m.due_at, m.sent_at,
+  const { rows } = await sql<StoreMessage>`
+    select m.id, s.app_id, m.kind, m.automation, m.subject, m.customer_name, m.phone, m.state, m.reason, m.resends, m.due_at, m.sent_at,
        m.created_at, greatest(m.updated_at, o.updated_at) as updated_at, o.cod_state as cod
        from store_messages m join shops s on s.id = m.shop_id
-       left join shop_orders o on ${ORDER_OF_MESSAGE} and o.cod_state is not null where m.account_id = ? and m.id = any (?::bigint[]) and ${IS_OTHER}`,
-    [accountId, `{${ids.join()}}`],
-  );
-  const keys = new Map(rows.map((row) => [row.id, storeMessageKey({ id: Number(row.id), resends: row.resends })]));
+       left join shop_orders o on ${ORDER_OF_MESSAGE} and o.cod_state is not null
+      where m.account_id = ${accountId} and m.id = any (${ids}::bigint[]) and ${IS_OTHER}`.execute(database(em));
+  const keys = new Map(rows.map((row) => [row.id, storeMessageKey(row)]));
   const ordered = await queries.execute(new FindOrdered(accountId, [...keys.values()]));
   const devices = await queries.execute(new GetSenders([...new Set([...ordered.values()].map((one) => one.deviceId))]));
-  const byId = new Map(rows.map((row) => [Number(row.id), row]));
+  const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
     const row = byId.get(id);
     if (!row) return [];
-    const message = ordered.get(keys.get(row.id)!);
+    const message = ordered.get(keys.get(id)!);
     const device = message && devices.get(message.deviceId);
     return [
       {

@@ -1,6 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
+import { database } from '../../platform/database/statements/database.js';
 import { Workers } from '../../platform/queues/workers.js';
 import { StoreMessageWorker } from '../automations/store-message.worker.js';
 import { OtherEventNotFound, OtherEventPending } from '../commerce.errors.js';
@@ -16,21 +18,24 @@ export class RelaunchOtherEvent {
   ) {}
 
   async execute(accountId: number, id: number): Promise<void> {
-    const [row] = await this.em.execute<{ id: string; has_phone: boolean }[]>(
-      `select id, phone is not null has_phone from store_messages
-        where id = ? and account_id = ? and kind <> 'cart' and hidden_at is null`,
-      [id, accountId],
-    );
+    const row = await database(this.em)
+      .selectFrom('store_messages')
+      .select('id')
+      .where('id', '=', id)
+      .where('account_id', '=', accountId)
+      .where('kind', '<>', 'cart')
+      .where('hidden_at', 'is', null)
+      .executeTakeFirst();
     if (!row) throw new OtherEventNotFound();
     // Chooses a device again and ignores updates of the previous send.
-    const again = await this.em.execute<object[]>(
-      `update store_messages set state = 'waiting', reason = null, due_at = clock_timestamp(), updated_at = clock_timestamp(), attempts = 0,
-         resends = resends + 1, message_id = null, device_id = null, sent_at = null
-        where id = ? and account_id = ? and state not in ('waiting', 'queued') and phone is not null and variables_sealed is not null
-          and automation <> 'customer.otp' and (text is not null or template_id is not null) returning id`,
-      [id, accountId],
+    const { numAffectedRows } = await sql`
+      update store_messages set state = 'waiting', reason = null, due_at = clock_timestamp(), updated_at = clock_timestamp(), attempts = 0,
+          resends = resends + 1, message_id = null, device_id = null, sent_at = null
+        where id = ${id} and account_id = ${accountId} and state not in ('waiting', 'queued') and phone is not null and variables_sealed is not null
+          and automation <> 'customer.otp' and (text is not null or template_id is not null)`.execute(
+      database(this.em),
     );
-    if (again.length === 0) throw new OtherEventPending();
+    if (numAffectedRows === 0n) throw new OtherEventPending();
     this.events.publish(new StoreMessagesChanged(accountId, [id]));
     await this.workers.wake(StoreMessageWorker, { accountId });
   }

@@ -1,5 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { database } from '../../platform/database/statements/database.js';
 import type { CodState, OtherEventSummary } from './other-events.contract.js';
 
 const DAYS = 30;
@@ -9,13 +11,17 @@ export class SummarizeOtherEvents {
   constructor(private readonly em: EntityManager) {}
 
   async execute(accountId: number): Promise<OtherEventSummary['data']> {
-    const rows = await this.em.execute<{ cod_state: CodState; count: number }[]>(
-      `select cod_state, count(*)::int as count from shop_orders
-        where account_id = ? and cod_state is not null and cod_asked_at > clock_timestamp() - make_interval(days => ?) group by 1`,
-      [accountId, DAYS],
-    );
+    const rows = await database(this.em)
+      .selectFrom('shop_orders')
+      .select(({ fn }) => ['cod_state as state', fn.countAll<number>().as('count')])
+      .where('account_id', '=', accountId)
+      .where('cod_state', 'is not', null)
+      .where('cod_asked_at', '>', sql<Date>`clock_timestamp() - make_interval(days => ${DAYS})`)
+      .groupBy('cod_state')
+      .$narrowType<{ state: CodState }>()
+      .execute();
     const cod = { asked: 0, confirmed: 0, cancelled: 0, change_address: 0, silent: 0 };
-    for (const { cod_state: state, count } of rows) cod[state] = count;
+    for (const { state, count } of rows) cod[state] = count;
     return { days: DAYS, cod };
   }
 }

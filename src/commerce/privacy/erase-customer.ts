@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import { cancelMessages } from '../automations/plan-messages.js';
-import { arrayParam } from '../../platform/database/array-param.js';
+import { database } from '../../platform/database/statements/database.js';
 
 export interface NamedCustomer {
   id: string | null;
@@ -17,30 +18,40 @@ export interface ShopOfAccount {
 /** Statistics remain. */
 export async function eraseCustomer(em: EntityManager, shop: ShopOfAccount, customer: NamedCustomer): Promise<void> {
   const { phone, email, id } = customer;
-  const orderIds = arrayParam(customer.orderIds);
-  const of = [shop.id, shop.accountId] as const;
-  await cancelMessages(em, shop.accountId, 'm.shop_id = ? and m.phone = ?', [shop.id, phone], 'erased');
-  await em.execute(
-    `update store_events set body_sealed = null, subject = null where shop_id = ? and account_id = ? and id in (
-       select event_id from store_messages where shop_id = ? and phone = ? and event_id is not null)`,
-    [...of, shop.id, phone],
-  );
-  await em.execute(
-    `update store_messages set phone = null, customer_name = null, variables_sealed = null, updated_at = clock_timestamp()
-      where shop_id = ? and account_id = ? and phone = ?`,
-    [...of, phone],
-  );
-  await em.execute(
-    `update shop_orders set phone = null, customer_name = null where shop_id = ? and account_id = ?
-       and (phone = ? or order_id = any (?::text[]))`,
-    [...of, phone, orderIds],
-  );
-  await em.execute(
-    `update carts set phone = null, phone_problem = 'no_phone', customer_id = null, customer_name = null, customer_first_name = null,
+  const lowerEmail = email?.toLowerCase() ?? null;
+  const ofShop = sql<boolean>`shop_id = ${shop.id} and account_id = ${shop.accountId}`;
+  await cancelMessages(em, shop.accountId, sql`m.shop_id = ${shop.id} and m.phone = ${phone}`, 'erased');
+  await database(em)
+    .updateTable('store_events')
+    .set({ body_sealed: null, subject: null })
+    .where(ofShop)
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('store_messages')
+        .select('event_id')
+        .where('shop_id', '=', shop.id)
+        .where('phone', '=', phone)
+        .where('event_id', 'is not', null)
+        .$narrowType<{ event_id: number }>(),
+    )
+    .execute();
+  await database(em)
+    .updateTable('store_messages')
+    .set({ phone: null, customer_name: null, variables_sealed: null, updated_at: sql<Date>`clock_timestamp()` })
+    .where(ofShop)
+    .where('phone', '=', phone)
+    .execute();
+  await database(em)
+    .updateTable('shop_orders')
+    .set({ phone: null, customer_name: null })
+    .where(ofShop)
+    .where(sql<boolean>`(phone = ${phone} or order_id = any (${customer.orderIds}::text[]))`)
+    .execute();
+  await sql`
+    update carts set phone = null, phone_problem = 'no_phone', customer_id = null, customer_name = null, customer_first_name = null,
        customer_email = null, checkout_url = null, due_at = null, updated_at = clock_timestamp(),
        state = case when state in ('open', 'waiting') then 'dropped' else state end
-      where shop_id = ? and account_id = ? and (phone = ? or customer_id = ? or fold_case(customer_email) = ?)`,
-    [...of, phone, id, email?.toLowerCase() ?? null],
+      where ${ofShop} and (phone = ${phone} or customer_id = ${id} or fold_case(customer_email) = ${lowerEmail})`.execute(
+    database(em),
   );
 }
 
@@ -50,19 +61,18 @@ export async function describeStoredData(
   customer: NamedCustomer,
 ): Promise<string[]> {
   const { phone, email, id } = customer;
-  const of = [shop.id, shop.accountId] as const;
-  const rows = await em.execute<{ line: string }[]>(
-    `select format('order %s: %s, %s %s, %s', number, coalesce(customer_name, ''), total, currency, created_at::date) as line
-       from shop_orders where shop_id = ? and account_id = ? and phone = ?
+  const lowerEmail = email?.toLowerCase() ?? null;
+  const ofShop = sql<boolean>`shop_id = ${shop.id} and account_id = ${shop.accountId}`;
+  const { rows } = await sql<{ line: string }>`
+    select format('order %s: %s, %s %s, %s', number, coalesce(customer_name, ''), total, currency, created_at::date) as line
+       from shop_orders where ${ofShop} and phone = ${phone}
      union all
      select format('cart %s: %s, %s, %s %s, %s', cart_key, coalesce(customer_name, ''), coalesce(customer_email, ''), total, currency,
          created_at::date) from carts
-       where shop_id = ? and account_id = ? and (phone = ? or customer_id = ? or fold_case(customer_email) = ?)
+       where ${ofShop} and (phone = ${phone} or customer_id = ${id} or fold_case(customer_email) = ${lowerEmail})
      union all
      select format('message %s: %s, %s', automation, state, created_at::date) from store_messages
-       where shop_id = ? and account_id = ? and phone = ?
-     limit 500`,
-    [...of, phone, ...of, phone, id, email?.toLowerCase() ?? null, ...of, phone],
-  );
+       where ${ofShop} and phone = ${phone}
+     limit 500`.execute(database(em));
   return rows.map(({ line }) => line);
 }

@@ -1,7 +1,9 @@
 import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { GetAccountOwner } from '../../auth/auth.messages.js';
+import { database } from '../../platform/database/statements/database.js';
 import { log } from '../../platform/logging.js';
 import { Mailer } from '../../platform/mail/mailer.js';
 import { normalizePhone } from '../../platform/phones/read-phones.js';
@@ -62,25 +64,30 @@ const TEXTS = {
 };
 
 async function findShops(em: EntityManager, storeId: string): Promise<ShopOfAccount[]> {
-  const rows = await em.execute<{ id: string; account_id: string }[]>(
-    `select s.id, s.account_id from shops s where s.app_id = ? and (s.store_id = ? or (s.store_id is null and s.account_id in (
-       select e.account_id from app_market_events e where e.app_id = s.app_id and e.store_id = ?)))`,
-    [APP_IDS.shopify, storeId, storeId],
+  const { rows } = await sql<ShopOfAccount>`
+    select s.id, s.account_id as "accountId" from shops s
+      where s.app_id = ${APP_IDS.shopify} and (s.store_id = ${storeId} or (s.store_id is null and s.account_id in (
+        select e.account_id from app_market_events e where e.app_id = s.app_id and e.store_id = ${storeId})))`.execute(
+    database(em),
   );
-  return rows.map(({ id, account_id }) => ({ id: Number(id), accountId: Number(account_id) }));
+  return rows;
 }
 
 /** Erases two days after removal, unless connected again. */
 async function eraseShop(em: EntityManager, storeId: string, shops: readonly ShopOfAccount[]): Promise<void> {
   for (const { id, accountId } of shops)
-    await em.execute(
-      `delete from shops where id = ? and account_id = ? and (state = 'not_connected' or state_reason in ('uninstalled', 'revoked'))`,
-      [id, accountId],
-    );
-  await em.execute('update app_market_events set phone = null, email = null where app_id = ? and store_id = ?', [
-    APP_IDS.shopify,
-    storeId,
-  ]);
+    await database(em)
+      .deleteFrom('shops')
+      .where('id', '=', id)
+      .where('account_id', '=', accountId)
+      .where(sql<boolean>`(state = 'not_connected' or state_reason in ('uninstalled', 'revoked'))`)
+      .execute();
+  await database(em)
+    .updateTable('app_market_events')
+    .set({ phone: null, email: null })
+    .where('app_id', '=', APP_IDS.shopify)
+    .where('store_id', '=', storeId)
+    .execute();
 }
 
 function readCustomer(body: Record<string, unknown>): NamedCustomer {

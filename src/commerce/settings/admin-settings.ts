@@ -3,8 +3,10 @@ import { appOf } from './edited-settings.js';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { RecordAuditEntry } from '../../auth/auth.messages.js';
 import { breaksText, compileText } from '../../messaging/text/text.contract.js';
+import { database } from '../../platform/database/statements/database.js';
 import { type FieldIssue, Invalid } from '../../platform/errors.js';
 import type { Origin, SignedIn } from '../../platform/http/access.js';
 import { AppNotFound } from '../commerce.errors.js';
@@ -23,10 +25,11 @@ export class AdminSettings {
     accountId: number,
     appId: number,
   ): Promise<Record<string, unknown> & { devices: { id: number; device_name: string }[] }> {
-    const [row] = await this.em.execute<{ admin_settings: Record<string, unknown> }[]>(
-      'select admin_settings from apps where id = ?',
-      [appId],
-    );
+    const row = await database(this.em)
+      .selectFrom('apps')
+      .select('admin_settings')
+      .where('id', '=', appId)
+      .executeTakeFirst();
     if (!row) throw new AppNotFound();
     const { devices, ...kept } = row.admin_settings;
     const texts = Object.fromEntries(ADMIN_TEXTS.map((name) => [name, '']));
@@ -44,12 +47,14 @@ export class AdminSettings {
     if ((await nameDevices(this.queries, accountId, settings.devices)).length !== settings.devices.length)
       issues.push({ path: ['devices'], message: 'choice_unknown' });
     if (issues.length > 0) throw new Invalid(issues);
-    const [app] = await this.em.fork().transactional(async (em) => {
+    const app = await this.em.fork().transactional(async (em) => {
       await rejectStale(em, ...appOf(appId), revision);
-      return em.execute<{ platform: string }[]>(
-        'update apps set admin_settings = ?::jsonb, updated_at = clock_timestamp() where id = ? returning platform',
-        [JSON.stringify(settings), appId],
-      );
+      return database(em)
+        .updateTable('apps')
+        .set({ admin_settings: JSON.stringify(settings), updated_at: sql<Date>`clock_timestamp()` })
+        .where('id', '=', appId)
+        .returning('platform')
+        .executeTakeFirst();
     });
     if (!app) throw new AppNotFound();
     const entry = { action: 'settings_changed', accountId, subject: app.platform, details: {} } as const;

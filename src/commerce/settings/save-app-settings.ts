@@ -3,6 +3,8 @@ import { storeOf } from './edited-settings.js';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { CommandBus, EventBus, QueryBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
+import { database } from '../../platform/database/statements/database.js';
 import { type ShopActor, auditShop } from '../audit-shop.js';
 import { AppNotActivated, AppNotFound } from '../commerce.errors.js';
 import { ShopChanged } from '../commerce.messages.js';
@@ -31,10 +33,12 @@ export class SaveAppSettings {
     const checked = await checkSettings(context, settings);
     await this.em.fork().transactional(async (em) => {
       await rejectStale(em, ...storeOf(shop), revision);
-      await em.execute(
-        'update shops set settings = ?::jsonb, updated_at = clock_timestamp() where id = ? and account_id = ?',
-        [JSON.stringify(checked), shop.id, accountId],
-      );
+      await database(em)
+        .updateTable('shops')
+        .set({ settings: JSON.stringify(checked), updated_at: sql<Date>`clock_timestamp()` })
+        .where('id', '=', shop.id)
+        .where('account_id', '=', accountId)
+        .execute();
     });
     await auditShop(this.commands, by, 'shop_settings_saved', shop);
     this.events.publish(new ShopChanged(accountId, shop.id));

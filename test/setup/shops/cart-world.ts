@@ -7,7 +7,7 @@ import { isStillDue } from '../../../src/commerce/carts/engine/is-still-due.js';
 import { checkCart } from '../../../src/commerce/carts/engine/check-cart.js';
 import { recordOrder } from '../../../src/commerce/orders/record-order.js';
 import type { Platform } from '../../../src/commerce/platforms/platforms.contract.js';
-import { readShops } from '../../../src/commerce/shop-row.js';
+import { findShop } from '../../../src/commerce/shop-row.js';
 import type { CartEvent, OrderEvent, StoreCart, StoreOrder } from '../../../src/commerce/store-events/store-event.js';
 import { makeShop } from '../../factories/make-shop.js';
 import { openApiUser } from '../accounts/api-user.js';
@@ -30,7 +30,7 @@ export async function openCarts(server: TestApp, settings: Record<string, unknow
   const inside = <T>(work: (em: EntityManager) => Promise<T>): Promise<T> => server.orm.em.fork().transactional(work);
   const sql = <Row>(query: string, params: unknown[] = []) =>
     server.orm.em.getConnection().execute<Row[]>(query, params);
-  const shopOf = async (em: EntityManager) => (await readShops(em, 's.id = ?', [made.id]))[0]!;
+  const shopOf = async (em: EntityManager) => (await findShop(em, accountId, platform))!;
 
   const sendEvent = (change: CartEvent['change'], cart: Partial<StoreCart>, now: Date, at: Date | null = now) =>
     inside(async (em) => {

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus, QueryBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { GetCountry } from '../../../auth/auth.messages.js';
+import { database } from '../../../platform/database/statements/database.js';
 import { ShopChanged } from '../../commerce.messages.js';
 import { readAppInUse } from '../read-apps.js';
 import type { Platform } from '../../platforms/platforms.contract.js';
@@ -18,12 +20,18 @@ export class ActivateApp {
   async execute(accountId: number, id: number): Promise<Platform> {
     const { platform } = await readAppInUse(this.em, id);
     const country = await this.queries.execute(new GetCountry(accountId));
-    const [shop] = await this.em.execute<{ id: string }[]>(
-      `insert into shops (account_id, app_id, is_activated, install_key, country) values (?, ?, true, ?, ?)
-       on conflict (account_id, app_id) do update set is_activated = true, updated_at = clock_timestamp() returning id`,
-      [accountId, id, randomBytes(32).toString('base64url'), country],
-    );
-    this.events.publish(new ShopChanged(accountId, Number(shop?.id)));
+    const installKey = randomBytes(32).toString('base64url');
+    const shop = await database(this.em)
+      .insertInto('shops')
+      .values({ account_id: accountId, app_id: id, is_activated: true, install_key: installKey, country })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['account_id', 'app_id'])
+          .doUpdateSet({ is_activated: true, updated_at: sql<Date>`clock_timestamp()` }),
+      )
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    this.events.publish(new ShopChanged(accountId, shop.id));
     return platform;
   }
 }

@@ -1,6 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
+import { database } from '../../../platform/database/statements/database.js';
 import { ShopChanged } from '../../commerce.messages.js';
 import type { Platform } from '../../platforms/platforms.contract.js';
 import { readApp } from '../read-apps.js';
@@ -15,12 +17,15 @@ export class DeactivateApp {
 
   async execute(accountId: number, id: number): Promise<Platform> {
     const { platform } = await readApp(this.em, id);
-    const [shop] = await this.em.execute<{ id: string }[]>(
-      `update shops set is_activated = false, updated_at = clock_timestamp()
-        where account_id = ? and app_id = ? and is_activated returning id`,
-      [accountId, id],
-    );
-    if (shop) this.events.publish(new ShopChanged(accountId, Number(shop.id)));
+    const shop = await database(this.em)
+      .updateTable('shops')
+      .set({ is_activated: false, updated_at: sql<Date>`clock_timestamp()` })
+      .where('account_id', '=', accountId)
+      .where('app_id', '=', id)
+      .where('is_activated', '=', true)
+      .returning('id')
+      .executeTakeFirst();
+    if (shop) this.events.publish(new ShopChanged(accountId, shop.id));
     return platform;
   }
 }

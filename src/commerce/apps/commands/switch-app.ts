@@ -1,7 +1,9 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { RecordAuditEntry } from '../../../auth/auth.messages.js';
+import { database } from '../../../platform/database/statements/database.js';
 import type { Origin, SignedIn } from '../../../platform/http/access.js';
 import { readApp } from '../read-apps.js';
 
@@ -15,7 +17,11 @@ export class SwitchApp {
   async execute(user: SignedIn, id: number, isOn: boolean, origin: Origin): Promise<void> {
     const { platform, isOn: wasOn } = await readApp(this.em, id);
     if (wasOn === isOn) return;
-    await this.em.execute('update apps set is_on = ?, updated_at = clock_timestamp() where id = ?', [isOn, id]);
+    await database(this.em)
+      .updateTable('apps')
+      .set({ is_on: isOn, updated_at: sql<Date>`clock_timestamp()` })
+      .where('id', '=', id)
+      .execute();
     const entry = { action: 'settings_changed', accountId: user.accountId, subject: platform } as const;
     await this.commands.execute(new RecordAuditEntry(user, { ...entry, details: { app_is_on: isOn } }, origin));
   }

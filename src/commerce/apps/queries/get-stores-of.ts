@@ -1,5 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
+import { sql } from 'kysely';
+import { database } from '../../../platform/database/statements/database.js';
 import { GetStoresOf, type StoreOfAccount } from '../../commerce.messages.js';
 import { platformOf } from '../../platforms/platforms.contract.js';
 import { appTextsOf } from '../app-texts.js';
@@ -9,15 +11,17 @@ export class GetStoresOfHandler implements IQueryHandler<GetStoresOf> {
   constructor(private readonly em: EntityManager) {}
 
   async execute({ accountIds, language }: GetStoresOf): Promise<Map<number, StoreOfAccount[]>> {
-    const rows = await this.em.execute<{ account_id: string; app_id: number; store_id: string }[]>(
-      `select account_id, app_id, store_id from shops where account_id = any (?::bigint[]) and store_id is not null order by app_id`,
-      [`{${accountIds.join(',')}}`],
-    );
-    const stores = rows.flatMap(({ account_id, app_id: appId, store_id: storeId }) => {
+    const rows = await database(this.em)
+      .selectFrom('shops')
+      .select(['account_id as accountId', 'app_id as appId', 'store_id as storeId'])
+      .where(sql<boolean>`account_id = any (${accountIds}::bigint[])`)
+      .where('store_id', 'is not', null)
+      .$narrowType<{ storeId: string }>()
+      .orderBy('app_id')
+      .execute();
+    const stores = rows.flatMap(({ accountId, appId, storeId }) => {
       const name = platformOf(appId);
-      return name
-        ? [{ accountId: Number(account_id), appId, name, title: appTextsOf(name, language).title, storeId }]
-        : [];
+      return name ? [{ accountId, appId, name, title: appTextsOf(name, language).title, storeId }] : [];
     });
     return Map.groupBy(stores, ({ accountId }) => accountId);
   }

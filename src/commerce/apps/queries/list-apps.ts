@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { answerList, pageOf, toPage } from '../../../platform/http/page.js';
 import { foldWords } from '../../../platform/text/fold-words.contract.js';
 import { readShops } from '../../shop-row.js';
@@ -12,7 +13,7 @@ export class ListApps {
   constructor(private readonly em: EntityManager) {}
 
   async execute(accountId: number, query: ListAppsQuery, language: 'en' | 'ar'): Promise<ListAppsResult> {
-    const shops = await readShops(this.em, 's.account_id = ?', [accountId]);
+    const shops = await readShops(this.em, sql`s.account_id = ${accountId}`);
     const all = (await readApps(this.em)).map(({ platform, isOn }) =>
       toAppResource(platform, isOn, shops.find((shop) => shop.platform === platform) ?? null, language),
     );

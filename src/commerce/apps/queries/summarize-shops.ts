@@ -1,5 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { database } from '../../../platform/database/statements/database.js';
 import { SummarizeCarts } from '../../carts/queries/summarize-carts.js';
 import { readShops } from '../../shop-row.js';
 import { toAppResource } from '../app.resource.js';
@@ -15,19 +17,22 @@ export class SummarizeShops {
   ) {}
 
   async execute(accountId: number, language: 'en' | 'ar'): Promise<ShopsSummary['data']> {
-    const shops = await readShops(this.em, `s.account_id = ? and s.state in ('connected', 'needs_attention')`, [
-      accountId,
-    ]);
-    const carts = await this.summarizeCarts.execute(accountId, { days: DAYS, apps: [] });
-    const [orders] = await this.em.execute<{ count: number }[]>(
-      `select count(*)::int as count from shop_orders
-        where account_id = ? and created_at > clock_timestamp() - make_interval(days => ?)
-          and (placed_at is null or placed_at > clock_timestamp() - make_interval(days => ?))`,
-      [accountId, DAYS, DAYS],
+    const shops = await readShops(
+      this.em,
+      sql`s.account_id = ${accountId} and s.state in ('connected', 'needs_attention')`,
     );
+    const carts = await this.summarizeCarts.execute(accountId, { days: DAYS, apps: [] });
+    const since = sql<Date>`clock_timestamp() - make_interval(days => ${DAYS})`;
+    const { orders } = await database(this.em)
+      .selectFrom('shop_orders')
+      .select(({ fn }) => fn.countAll<number>().as('orders'))
+      .where('account_id', '=', accountId)
+      .where('created_at', '>', since)
+      .where(({ eb, or }) => or([eb('placed_at', 'is', null), eb('placed_at', '>', since)]))
+      .executeTakeFirstOrThrow();
     return {
       days: DAYS,
-      orders: orders?.count ?? 0,
+      orders,
       carts: { left: carts.left, recovered: carts.recovered, recovered_value: carts.recovered_value },
       shops: shops.map((shop) => toAppResource(shop.platform, true, shop, language)),
     };

@@ -1,8 +1,10 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { Clock } from '../../../platform/clock.js';
 import { lockAccount } from '../../../platform/database/lock-account.js';
+import { database } from '../../../platform/database/statements/database.js';
 import { planMessages } from '../../automations/plan-messages.js';
 import { CartChanged } from '../../commerce.messages.js';
 import { CartNotFound, CartNotReachable, CartOver, CartWithoutText } from '../../commerce.errors.js';
@@ -38,10 +40,10 @@ export class ActOnCart {
       await lockAccount(em, 'carts', accountId);
       // Reads the clock under the lock: a second click sees the first plan.
       const now = this.clock.now();
-      const [cart] = await lockCarts(em, 'c.id = ? and c.account_id = ? and c.left_at is not null', [
-        cartId,
-        accountId,
-      ]);
+      const [cart] = await lockCarts(
+        em,
+        sql`c.id = ${cartId} and c.account_id = ${accountId} and c.left_at is not null`,
+      );
       if (!cart) throw new CartNotFound();
       if (act === 'called') return this.recordCall(em, cart, now);
       if (isCartOver(cart)) throw new CartOver();
@@ -53,7 +55,12 @@ export class ActOnCart {
 
   private async recordCall(em: typeof this.em, cart: Cart, now: Date): Promise<boolean> {
     await saveCart(em, withMoments({ ...cart, requiredCall: false }, [momentOf('called', now)]));
-    await em.execute('update carts set called_at = ? where id = ? and account_id = ?', [now, cart.id, cart.accountId]);
+    await database(em)
+      .updateTable('carts')
+      .set({ called_at: now })
+      .where('id', '=', cart.id)
+      .where('account_id', '=', cart.accountId)
+      .execute();
     return true;
   }
 
@@ -86,7 +93,7 @@ export class ActOnCart {
   }
 
   private async read(em: typeof this.em, { shopId, accountId }: Cart) {
-    const [shop] = await readShops(em, 's.id = ? and s.account_id = ?', [shopId, accountId]);
+    const [shop] = await readShops(em, sql`s.id = ${shopId} and s.account_id = ${accountId}`);
     if (!shop) throw new CartNotFound();
     return { shop, rules: await this.deps.rulesOf(shop) };
   }

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import type { ShopRow } from '../../shop-row.js';
 import { type Cart, lockCarts } from '../cart-row.js';
 import { nextCartState } from '../next-cart-state.js';
@@ -70,7 +71,6 @@ async function findWaiting(em: EntityManager, cart: Cart): Promise<Cart[]> {
   if (!customer) return [];
   return lockCarts(
     em,
-    `c.account_id = ? and c.shop_id = ? and c.id <> ? and c.state = 'waiting' and ${customer.where}`,
-    [cart.accountId, cart.shopId, cart.id, ...customer.params],
+    sql`c.account_id = ${cart.accountId} and c.shop_id = ${cart.shopId} and c.id <> ${cart.id} and c.state = 'waiting' and ${customer}`,
   );
 }

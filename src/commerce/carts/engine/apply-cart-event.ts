@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import { lockAccount } from '../../../platform/database/lock-account.js';
 import { enrolAccount } from '../../../platform/events/enrol-account.js';
 import type { ShopRow } from '../../shop-row.js';
@@ -32,11 +33,10 @@ export async function applyCartEvent(
 ): Promise<AppliedCart> {
   await lockAccount(em, 'carts', shop.accountId);
   const cartKey = event.cart.id.slice(0, 200);
-  const [known] = await lockCarts(em, 'c.account_id = ? and c.shop_id = ? and c.cart_key = ?', [
-    shop.accountId,
-    shop.id,
-    cartKey,
-  ]);
+  const [known] = await lockCarts(
+    em,
+    sql`c.account_id = ${shop.accountId} and c.shop_id = ${shop.id} and c.cart_key = ${cartKey}`,
+  );
   const isBought = event.change === 'completed' || event.change === 'purchased';
   // No one can be reminded or thanked.
   if (!known && (event.change === 'dropped' || (isBought && !event.cart.customer.phone))) return nothing(null);

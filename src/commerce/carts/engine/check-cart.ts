@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import { lockAccount } from '../../../platform/database/lock-account.js';
 import { planMessages } from '../../automations/plan-messages.js';
 import { type ShopRow, readShops } from '../../shop-row.js';
@@ -25,8 +26,8 @@ export async function checkCart(
   now: Date,
 ): Promise<CheckedCart> {
   await lockAccount(em, 'carts', accountId);
-  const [cart] = await lockCarts(em, 'c.id = ? and c.account_id = ?', [cartId, accountId]);
-  const [shop] = cart ? await readShops(em, 's.id = ? and s.account_id = ?', [cart.shopId, accountId]) : [];
+  const [cart] = await lockCarts(em, sql`c.id = ${cartId} and c.account_id = ${accountId}`);
+  const [shop] = cart ? await readShops(em, sql`s.id = ${cart.shopId} and s.account_id = ${accountId}`) : [];
   if (!cart || !shop) return NOTHING;
   const isLeft = cart.state === 'open' && cart.dueAt !== null && cart.dueAt <= now;
   return isLeft ? leave(em, deps, shop, cart, now) : follow(em, deps, shop, cart, now);

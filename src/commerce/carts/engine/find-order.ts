@@ -1,4 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { database, type Row } from '../../../platform/database/statements/database.js';
 import type { Cart } from '../cart-row.js';
 
 const LOST = ['cancelled', 'canceled', 'failed', 'voided', 'expired', 'denied', 'chargeback'] as const;
@@ -8,14 +10,15 @@ export const isLost = (statuses: readonly string[]): boolean => statuses.some((s
 
 /** Finds the cart's order, or one of its customer after `leftAt`. */
 export async function findOrderOf(em: EntityManager, cart: Cart, leftAt: Date): Promise<string | null> {
-  const [row] = await em.execute<{ order_id: string }[]>(
-    `select order_id from (
-       select o.id, o.order_id, o.status from shop_orders o where o.account_id = ? and o.shop_id = ? and o.cart_ids @> to_jsonb(?::text)
-       union select o.id, o.order_id, o.status from shop_orders o where o.account_id = ? and o.shop_id = ? and o.phone = ? and o.placed_at >= ?) found
-      where status is null or status <> all (?::text[]) order by id desc limit 1`,
-    [cart.accountId, cart.shopId, cart.cartKey, cart.accountId, cart.shopId, cart.phone, leftAt, `{${LOST.join()}}`],
-  );
-  return row?.order_id ?? null;
+  const { accountId, shopId, cartKey, phone } = cart;
+  const { rows } = await sql<Pick<Row<'shop_orders'>, 'order_id'>>`
+    select order_id from (
+      select o.id, o.order_id, o.status from shop_orders o
+        where o.account_id = ${accountId} and o.shop_id = ${shopId} and o.cart_ids @> to_jsonb(${cartKey}::text)
+      union select o.id, o.order_id, o.status from shop_orders o
+        where o.account_id = ${accountId} and o.shop_id = ${shopId} and o.phone = ${phone} and o.placed_at >= ${leftAt}) found
+      where status is null or status <> all (${LOST}::text[]) order by id desc limit 1`.execute(database(em));
+  return rows[0]?.order_id ?? null;
 }
 
 export async function readStoreOrder(
@@ -23,9 +26,12 @@ export async function readStoreOrder(
   { accountId, id }: { accountId: number; id: number },
   orderId: string,
 ): Promise<{ total: string | null; currency: string } | null> {
-  const [row] = await em.execute<{ total: string | null; currency: string }[]>(
-    'select total, currency from shop_orders where account_id = ? and shop_id = ? and order_id = ?',
-    [accountId, id, orderId],
-  );
+  const row = await database(em)
+    .selectFrom('shop_orders')
+    .select(['total', 'currency'])
+    .where('account_id', '=', accountId)
+    .where('shop_id', '=', id)
+    .where('order_id', '=', orderId)
+    .executeTakeFirst();
   return row ?? null;
 }

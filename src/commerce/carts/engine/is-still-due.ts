@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { database } from '../../../platform/database/statements/database.js';
 
 interface CartMessage {
   accountId: number;
@@ -13,10 +14,13 @@ export const isReminder = ({ cart_id, effect_key }: Pick<CartMessage, 'cart_id' 
 /** Locks the cart until submission. Callers cancel messages that are not due. */
 export async function isStillDue(em: EntityManager, { accountId, cart_id, effect_key }: CartMessage): Promise<boolean> {
   if (cart_id === null) return true;
-  const [cart] = await em.execute<{ state: string; generation: number; steps_done: number }[]>(
-    'select state, generation, steps_done from carts where id = ? and account_id = ? for update',
-    [cart_id, accountId],
-  );
+  const cart = await database(em)
+    .selectFrom('carts')
+    .select(['state', 'generation', 'steps_done'])
+    .where('id', '=', cart_id)
+    .where('account_id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirst();
   if (!cart) return false;
   const [, , generation, step] = effect_key.split(':');
   // Thanks do not depend on reminders.

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import type { ShopRow } from '../../shop-row.js';
 import type { CartEvent } from '../../store-events/store-event.js';
 import { type Cart, lockCarts, saveCart } from '../cart-row.js';
@@ -23,7 +24,7 @@ export async function planThanks(
     purchase: await read(em, shop, cart, event, now),
     now,
   });
-  const [bought] = await lockCarts(em, 'c.id = ? and c.account_id = ?', [cart.id, cart.accountId]);
+  const [bought] = await lockCarts(em, sql`c.id = ${cart.id} and c.account_id = ${cart.accountId}`);
   if (!bought) return { cartId: cart.id, plans: [], changed };
   const isThanked = bought.thankedAt !== null && now.getTime() - bought.thankedAt.getTime() <= THANKS_INTERVAL_MS;
   const what = event.change === 'purchased' ? 'purchased' : 'completed';

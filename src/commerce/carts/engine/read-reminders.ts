@@ -1,44 +1,40 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { database, type Row } from '../../../platform/database/statements/database.js';
 import { cancelMessages } from '../../automations/plan-messages.js';
-import type { StoreMessageState } from '../../other-events/other-events.contract.js';
 import type { Cart } from '../cart-row.js';
 import type { StepMessage } from '../state/cart-facts.js';
 
-interface Row {
-  id: string;
-  cart_id: string;
-  effect_key: string;
-  state: StoreMessageState;
-  reason: string | null;
-  due_at: Date;
-  sent_at: Date | null;
-  updated_at: Date;
-  message_id: string | null;
-}
+const COLUMNS = ['id', 'effect_key', 'state', 'reason', 'due_at', 'sent_at', 'updated_at', 'message_id'] as const;
+type Reminder = Pick<Row<'store_messages'>, (typeof COLUMNS)[number]> & { cart_id: number };
 
 export async function readReminders(em: EntityManager, carts: readonly Cart[]): Promise<Map<number, StepMessage[]>> {
   const ids = carts.filter(({ id }) => id > 0).map(({ id }) => id);
   if (ids.length === 0) return new Map();
-  const rows = await em.execute<Row[]>(
-    `select id, cart_id, effect_key, state, reason, due_at, sent_at, updated_at, message_id from store_messages
-      where account_id = ? and cart_id = any (?::bigint[]) and automation = 'cart.left' order by id`,
-    [carts[0]!.accountId, `{${ids.join()}}`],
-  );
+  const rows = await database(em)
+    .selectFrom('store_messages')
+    .select([...COLUMNS, 'cart_id'])
+    .where('account_id', '=', carts[0]!.accountId)
+    .where(sql<boolean>`cart_id = any (${ids}::bigint[])`)
+    .where('automation', '=', 'cart.left')
+    .$narrowType<{ cart_id: number }>()
+    .orderBy('id')
+    .execute();
   return Map.groupBy(rows.map(toMessage), ({ cartId }) => cartId);
 }
 
-function toMessage(row: Row): StepMessage & { cartId: number } {
+function toMessage(row: Reminder): StepMessage & { cartId: number } {
   const [, , generation, step] = row.effect_key.split(':').map(Number);
   return {
-    id: Number(row.id),
-    cartId: Number(row.cart_id),
+    id: row.id,
+    cartId: row.cart_id,
     generation: generation!,
     step: step!,
     state: row.state,
     reason: row.reason,
-    dueAt: new Date(row.due_at),
-    changedAt: new Date(row.updated_at),
-    sentAt: row.sent_at && new Date(row.sent_at),
+    dueAt: row.due_at,
+    changedAt: row.updated_at,
+    sentAt: row.sent_at,
     isOrdered: row.message_id !== null,
   };
 }
@@ -55,9 +51,8 @@ export async function cancelReminders(em: EntityManager, { id, accountId }: Cart
   await cancelMessages(
     em,
     accountId,
-    `m.id = any (array(select w.id from store_messages w where w.cart_id = ? and w.state = 'waiting'
-       and w.automation in ('cart.left', 'cart.updated') order by w.id for update skip locked))`,
-    [id],
+    sql`m.id = any (array(select w.id from store_messages w where w.cart_id = ${id} and w.state = 'waiting'
+      and w.automation in ('cart.left', 'cart.updated') order by w.id for update skip locked))`,
     reason,
   );
 }

@@ -1,4 +1,4 @@
-import type { Condition } from '../../../platform/database/search-condition.js';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
 
 /** Returns SQL on cart `c`. Null if nothing identifies the customer. */
 export function isSameCustomer({
@@ -7,15 +7,10 @@ export function isSameCustomer({
 }: {
   phone: string | null;
   customerId: string | null;
-}): Condition | null {
-  const known: [string, string | null][] = [
-    ['c.phone', phone],
-    ['c.customer_id', customerId],
+}): RawBuilder<SqlBool> | null {
+  const identifiers = [
+    ...(phone === null ? [] : [sql`c.phone = ${phone}`]),
+    ...(customerId === null ? [] : [sql`c.customer_id = ${customerId}`]),
   ];
-  const identifiers = known.filter(([, value]) => value !== null);
-  if (identifiers.length === 0) return null;
-  return {
-    where: `(${identifiers.map(([column]) => `${column} = ?`).join(' or ')})`,
-    params: identifiers.map(([, value]) => value),
-  };
+  return identifiers.length === 0 ? null : sql`(${sql.join(identifiers, sql` or `)})`;
 }

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import type { ShopRow } from '../../shop-row.js';
 import { type Cart, lockCarts, saveCart, withMoments } from '../cart-row.js';
 import { nextCartState } from '../next-cart-state.js';
@@ -84,23 +85,14 @@ function findPurchasedCart(carts: readonly Cart[], isNamed: (cart: Cart) => bool
 function findCarts(em: EntityManager, shop: ShopRow, purchase: Purchase, orders: readonly string[]): Promise<Cart[]> {
   const customer = isSameCustomer(purchase);
   const before = new Date(purchase.at.getTime() + MAX_CLOCK_SKEW_MS);
-  const ofPerson = customer
-    ? [`(${customer.where} and c.touched_at <= ? and c.state in ('open', 'waiting', 'ended', 'stopped'))`]
-    : [];
+  const isOfPerson = customer
+    ? sql`(${customer} and c.touched_at <= ${before} and c.state in ('open', 'waiting', 'ended', 'stopped'))`
+    : sql`false`;
   return lockCarts(
     em,
-    `c.account_id = ? and c.shop_id = ? and (${[
-      'c.cart_key in (select jsonb_array_elements_text(?::jsonb))',
-      'c.order_id in (select jsonb_array_elements_text(?::jsonb))',
-      ...ofPerson,
-    ].join(' or ')})`,
-    [
-      shop.accountId,
-      shop.id,
-      JSON.stringify(purchase.cartKeys),
-      JSON.stringify(orders),
-      ...(customer ? [...customer.params, before] : []),
-    ],
+    sql`c.account_id = ${shop.accountId} and c.shop_id = ${shop.id} and (
+      c.cart_key in (select jsonb_array_elements_text(${JSON.stringify(purchase.cartKeys)}::jsonb))
+      or c.order_id in (select jsonb_array_elements_text(${JSON.stringify(orders)}::jsonb)) or ${isOfPerson})`,
   );
 }
 

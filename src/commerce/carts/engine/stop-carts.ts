@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import { isSpelledAs } from '../../../messaging/messaging.sql.js';
+import { fromCondition } from '../../../platform/database/statements/from-condition.js';
 import { lockCarts, saveCart, withMoments } from '../cart-row.js';
 import { stopCart } from '../state/end-cart.js';
 import { cancelReminders } from './read-reminders.js';
@@ -19,10 +21,11 @@ export async function stopCartsOf(
 ): Promise<number[]> {
   const { phone, at, isOptOut } = reply;
   // WhatsApp times have whole seconds. An opt-out counts at any time.
+  const isOfCustomer = fromCondition({ where: isSpelledAs('c.phone'), params: [phone, accountId, phone] });
   const carts = await lockCarts(
     em,
-    `c.account_id = ? and ${isSpelledAs('c.phone')} and c.state = 'waiting' and (? or c.left_at < ?::timestamptz + interval '1 second')`,
-    [accountId, phone, accountId, phone, isOptOut, at],
+    sql`c.account_id = ${accountId} and ${isOfCustomer} and c.state = 'waiting'
+      and (${isOptOut} or c.left_at < ${at}::timestamptz + interval '1 second')`,
   );
   for (const cart of carts) {
     const { cart: next, moments } = stopCart(cart, isOptOut ? 'opted_out' : 'replied', at < now ? at : now);

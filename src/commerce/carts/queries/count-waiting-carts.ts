@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { Clock } from '../../../platform/clock.js';
+import { database } from '../../../platform/database/statements/database.js';
 import { CountWaitingCarts, type WaitingCarts } from '../../commerce.messages.js';
 
 /** Three reminders at most 30 days apart, and quiet hours. */
@@ -14,13 +15,15 @@ export class CountWaitingCartsHandler implements IQueryHandler<CountWaitingCarts
   ) {}
 
   /** Lets the index skip years of carts. */
-  async execute({ accountId }: CountWaitingCarts): Promise<WaitingCarts> {
+  execute({ accountId }: CountWaitingCarts): Promise<WaitingCarts> {
     const since = new Date(this.clock.now().getTime() - MAX_WAIT_MS);
-    const [row] = await this.em.execute<{ count: number; next_at: string | null }[]>(
-      `select count(*)::int as count, min(c.due_at) as next_at from carts c
-        where c.account_id = ? and c.left_at >= ? and c.state = 'waiting' and c.due_at is not null`,
-      [accountId, since],
-    );
-    return { count: row?.count ?? 0, nextAt: row?.next_at ? new Date(row.next_at) : null };
+    return database(this.em)
+      .selectFrom('carts')
+      .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('due_at').as('nextAt')])
+      .where('account_id', '=', accountId)
+      .where('left_at', '>=', since)
+      .where('state', '=', 'waiting')
+      .where('due_at', 'is not', null)
+      .executeTakeFirstOrThrow();
   }
 }

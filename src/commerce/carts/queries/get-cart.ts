@@ -1,19 +1,23 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { FindContacts, GetContactNames } from '../../../messaging/bulk.messages.js';
+import { database } from '../../../platform/database/statements/database.js';
+import { fromCondition } from '../../../platform/database/statements/from-condition.js';
 import { CartNotFound } from '../../commerce.errors.js';
-import { CART_COLUMNS, type CartColumns, toCartResource } from '../cart.resource.js';
-import type { StoredMoment } from '../cart-row.js';
+import { CART_COLUMNS, toCartResource } from '../cart.resource.js';
 import type { CartMoment, CartResource } from '../carts.contract.js';
 
-type Row = CartColumns & { moments: StoredMoment[] };
-
-async function readCart(em: EntityManager, accountId: number, cartId: number): Promise<Row> {
-  const [row] = await em.execute<Row[]>(
-    `select ${CART_COLUMNS}, c.moments from carts c join shops s on s.id = c.shop_id where c.id = ? and c.account_id = ? and c.left_at is not null`,
-    [cartId, accountId],
-  );
+async function readCart(em: EntityManager, accountId: number, cartId: number) {
+  const row = await database(em)
+    .selectFrom('carts as c')
+    .innerJoin('shops as s', 's.id', 'c.shop_id')
+    .select([...CART_COLUMNS, 'c.moments'])
+    .where('c.id', '=', cartId)
+    .where('c.account_id', '=', accountId)
+    .where('c.left_at', 'is not', null)
+    .executeTakeFirst();
   if (!row) throw new CartNotFound();
   return row;
 }
@@ -50,13 +54,12 @@ export class DescribeCart {
   /** The campaign form accepts only contacts. */
   private async findContact(accountId: number, phone: string): Promise<number | null> {
     const { select, params } = await this.queries.execute(new FindContacts(accountId, phone));
-    const found = await this.em.execute<{ id: string }[]>(`select id from (${select}) f (id) limit 20`, params);
-    const contacts = await this.queries.execute(
-      new GetContactNames(
-        accountId,
-        found.map(({ id }) => Number(id)),
-      ),
+    const contactIds = fromCondition({ where: select, params });
+    const { rows } = await sql<{ id: number }>`select id from (${contactIds}) f (id) limit 20`.execute(
+      database(this.em),
     );
+    const ids = rows.map(({ id }) => id);
+    const contacts = await this.queries.execute(new GetContactNames(accountId, ids));
     return [...contacts].find(([, contact]) => contact.isSaved && contact.phone === phone)?.[0] ?? null;
   }
 }

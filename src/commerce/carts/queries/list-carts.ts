@@ -1,12 +1,16 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { readCounters } from '../../../platform/counters/read-counters.js';
 import { reversePaging } from '../../../platform/database/reverse-paging.js';
-import { type Condition, searchCondition } from '../../../platform/database/search-condition.js';
+import { searchCondition } from '../../../platform/database/search-condition.js';
+import { database } from '../../../platform/database/statements/database.js';
+import { fromCondition } from '../../../platform/database/statements/from-condition.js';
 import { MAX_COUNTED_ROWS, type Page } from '../../../platform/http/page.contract.js';
 import { answerList, pageOf, toPage } from '../../../platform/http/page.js';
 import { CART_COLUMNS, type CartColumns, toCartResource } from '../cart.resource.js';
 import type { CartResource, ListCartsQuery } from '../carts.contract.js';
+import { isOfApps } from './is-of-apps.js';
 
 interface Found {
   rows: CartColumns[];
@@ -34,28 +38,42 @@ export class ListCarts {
     const { direction, size, offset } = reversePaging(paging, total);
     if (size === 0) return { rows: [], total };
     // The range keeps the planner from scanning the primary key across accounts.
-    const rows = await this.em.execute<CartColumns[]>(
-      `with page as (select c.id from carts c where c.account_id between ? and ? and c.left_at is not null
-         order by c.account_id ${direction}, c.id ${direction} limit ? offset ?)
-       select ${CART_COLUMNS} from page join carts c using (id) join shops s on s.id = c.shop_id order by c.id ${paging.orderType}`,
-      [accountId, accountId, size, offset],
-    );
+    const rows = await database(this.em)
+      .with('page', (db) =>
+        db
+          .selectFrom('carts')
+          .select('id')
+          .where(({ between }) => between('account_id', accountId, accountId))
+          .where('left_at', 'is not', null)
+          .orderBy('account_id', direction)
+          .orderBy('id', direction)
+          .limit(size)
+          .offset(offset),
+      )
+      .selectFrom('page')
+      .innerJoin('carts as c', 'c.id', 'page.id')
+      .innerJoin('shops as s', 's.id', 'c.shop_id')
+      .select(CART_COLUMNS)
+      .orderBy('c.id', paging.orderType)
+      .execute();
     return { rows, total };
   }
 
   /** Truncates large results. */
   private async find(
     accountId: number,
-    { where, params }: Condition,
+    filter: RawBuilder<SqlBool>,
     { page, rows, orderType }: Paging,
   ): Promise<Found> {
-    const found = await this.em.execute<(CartColumns & { found: number })[]>(
-      `with matching as materialized (select c.id from carts c where c.account_id = ? and c.left_at is not null and ${where}
-         order by c.id ${orderType} limit ${MAX_COUNTED_ROWS + 1}),
-       page as (select id from matching order by id ${orderType} limit ? offset ?)
-       select counted.found, ${CART_COLUMNS} from (select count(*)::int as found from matching) counted
-         left join (page join carts c using (id) join shops s on s.id = c.shop_id) on true order by c.id ${orderType}`,
-      [accountId, ...params, rows, (page - 1) * rows],
+    const direction = sql.raw(orderType);
+    const columns = sql.join(CART_COLUMNS.map((column) => sql.ref(column)));
+    const { rows: found } = await sql<CartColumns & { found: number }>`
+      with matching as materialized (select c.id from carts c where c.account_id = ${accountId} and c.left_at is not null and ${filter}
+         order by c.id ${direction} limit ${MAX_COUNTED_ROWS + 1}),
+       page as (select id from matching order by id ${direction} limit ${rows} offset ${(page - 1) * rows})
+       select counted.found, ${columns} from (select count(*) as found from matching) counted
+         left join (page join carts c using (id) join shops s on s.id = c.shop_id) on true order by c.id ${direction}`.execute(
+      database(this.em),
     );
     const isCapped = (found[0]?.found ?? 0) > MAX_COUNTED_ROWS;
     const total = Math.min(found[0]?.found ?? 0, MAX_COUNTED_ROWS);
@@ -69,20 +87,11 @@ interface Paging {
   orderType: 'asc' | 'desc';
 }
 
-function filterOf({ search, apps, status_send, required_call }: ListCartsQuery): Condition | null {
-  const conditions: Condition[] = [];
-  if (search) conditions.push(searchCondition(search, 'c'));
-  if (apps.length > 0)
-    conditions.push({
-      where:
-        'c.shop_id = any (array(select o.id from shops o where o.account_id = c.account_id and o.app_id = any (?::smallint[])))',
-      params: [`{${apps.filter((id) => id < 32_768).join()}}`],
-    });
-  if (status_send) conditions.push({ where: 'c.status_send = ?', params: [status_send] });
-  if (required_call !== undefined) conditions.push({ where: 'c.required_call = ?', params: [required_call] });
-  if (conditions.length === 0) return null;
-  return {
-    where: conditions.map(({ where }) => where).join(' and '),
-    params: conditions.flatMap(({ params }) => params),
-  };
+function filterOf({ search, apps, status_send, required_call }: ListCartsQuery): RawBuilder<SqlBool> | null {
+  const conditions: RawBuilder<SqlBool>[] = [];
+  if (search) conditions.push(fromCondition(searchCondition(search, 'c')));
+  if (apps.length > 0) conditions.push(isOfApps(apps));
+  if (status_send) conditions.push(sql`c.status_send = ${status_send}`);
+  if (required_call !== undefined) conditions.push(sql`c.required_call = ${required_call}`);
+  return conditions.length === 0 ? null : sql.join<SqlBool>(conditions, sql` and `);
 }

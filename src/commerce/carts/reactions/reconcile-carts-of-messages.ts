@@ -1,5 +1,7 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
+import { sql } from 'kysely';
+import { database } from '../../../platform/database/statements/database.js';
 import { log } from '../../../platform/logging.js';
 import { StoreMessagesChanged } from '../../commerce.messages.js';
 import { ReconcileCart } from '../workers/reconcile-cart.js';
@@ -14,13 +16,16 @@ export class ReconcileCartsOfMessages implements IEventHandler<StoreMessagesChan
 
   async handle({ accountId, ids }: StoreMessagesChanged): Promise<void> {
     try {
-      const rows = await this.orm.em
-        .fork()
-        .execute<{ cart_id: string }[]>(
-          `select distinct cart_id from store_messages where account_id = ? and id = any (?::bigint[]) and cart_id is not null`,
-          [accountId, `{${ids.join()}}`],
-        );
-      for (const { cart_id } of rows) await this.reconcileCart.execute(accountId, Number(cart_id));
+      const rows = await database(this.orm.em.fork())
+        .selectFrom('store_messages')
+        .select('cart_id')
+        .distinct()
+        .where('account_id', '=', accountId)
+        .where(sql<boolean>`id = any (${ids}::bigint[])`)
+        .where('cart_id', 'is not', null)
+        .$narrowType<{ cart_id: number }>()
+        .execute();
+      for (const { cart_id: cartId } of rows) await this.reconcileCart.execute(accountId, cartId);
     } catch (error) {
       log.warn({ err: error, accountId }, 'cart reconcile failed');
     }

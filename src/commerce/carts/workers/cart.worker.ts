@@ -1,6 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { Clock } from '../../../platform/clock.js';
+import { database } from '../../../platform/database/statements/database.js';
 import { BackgroundWork, BackgroundWorker } from '../../../platform/queues/background-work.js';
 import { ReconcileCart } from './reconcile-cart.js';
 
@@ -29,16 +31,18 @@ export class CartWorker extends BackgroundWorker<Payload> {
   }
 
   override async reconcile(isAfterStart: boolean): Promise<Payload[]> {
-    const rows = await this.em.execute<{ id: string; account_id: string }[]>(
-      `(select c.id, c.account_id from carts c where c.state = 'open' and c.due_at <= ? order by c.due_at limit ${MAX_BATCH})
+    const window = isAfterStart ? RECONCILE_WINDOW.afterStart : RECONCILE_WINDOW.usually;
+    const { rows } = await sql<Payload>`
+      (select c.id as "cartId", c.account_id as "accountId" from carts c
+         where c.state = 'open' and c.due_at <= ${this.clock.now()} order by c.due_at limit ${MAX_BATCH})
        union
        (select c.id, c.account_id from store_messages m join carts c on c.id = m.cart_id and c.account_id = m.account_id
-         where m.cart_id is not null and m.updated_at > now() - ?::interval and m.automation = 'cart.left'
+         where m.cart_id is not null and m.updated_at > now() - ${window}::interval and m.automation = 'cart.left'
            and m.state <> 'waiting'
-           and date_trunc('milliseconds', m.updated_at) > coalesce(c.followed_at, '-infinity') order by m.updated_at limit ${MAX_BATCH})`,
-      [this.clock.now(), isAfterStart ? RECONCILE_WINDOW.afterStart : RECONCILE_WINDOW.usually],
+           and date_trunc('milliseconds', m.updated_at) > coalesce(c.followed_at, '-infinity') order by m.updated_at limit ${MAX_BATCH})`.execute(
+      database(this.em),
     );
-    return rows.map(({ id, account_id }) => ({ accountId: Number(account_id), cartId: Number(id) }));
+    return rows;
   }
 
   protected handle({ accountId, cartId }: Payload): Promise<void> {

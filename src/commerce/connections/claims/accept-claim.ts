@@ -1,6 +1,8 @@
 import { EntityManager, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
+import { database } from '../../../platform/database/statements/database.js';
 import { Secrets } from '../../../platform/secrets.js';
 import { ClaimOver, StoreTaken } from '../../commerce.errors.js';
 import { ShopChanged } from '../../commerce.messages.js';
@@ -64,12 +66,23 @@ export class AcceptClaim {
     if (!secret || !installKey) throw new ClaimOver();
     try {
       await this.em.fork().transactional(async (em) => {
-        await em.execute(
-          `update shops set state = 'connected', state_reason = null, store_id = ?, store_name = ?, install_key = ?, secret_sealed = ?,
-             key_id = ?, former_secret_sealed = null, connected_at = clock_timestamp(), updated_at = clock_timestamp()
-            where id = ? and account_id = ?`,
-          [storeId, storeName, installKey, sealSecret(this.secrets, id, secret), this.secrets.keyId, id, accountId],
-        );
+        await database(em)
+          .updateTable('shops')
+          .set({
+            state: 'connected',
+            state_reason: null,
+            store_id: storeId,
+            store_name: storeName,
+            install_key: installKey,
+            secret_sealed: sealSecret(this.secrets, id, secret),
+            key_id: this.secrets.keyId,
+            former_secret_sealed: null,
+            connected_at: sql<Date>`clock_timestamp()`,
+            updated_at: sql<Date>`clock_timestamp()`,
+          })
+          .where('id', '=', id)
+          .where('account_id', '=', accountId)
+          .execute();
         await alongside(em);
       });
     } catch (error) {

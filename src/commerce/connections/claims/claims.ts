@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { database } from '../../../platform/database/statements/database.js';
 import { sanitizeText } from '../../../platform/text/sanitize-text.js';
 import { Secrets } from '../../../platform/secrets.js';
 import type { ShopTokens } from '../../platforms/connector.js';
@@ -21,21 +23,6 @@ export interface StoreClaim extends IncomingCredentials {
   storeName: string | null;
 }
 
-interface Row {
-  id: string;
-  app_id: number;
-  store_id: string;
-  store_name: string | null;
-  merchant_email: string | null;
-  merchant_phone: string | null;
-  key_id: string;
-  tokens_sealed: Uint8Array | null;
-  secret_sealed: Uint8Array | null;
-  install_key: string | null;
-}
-
-const COLUMNS =
-  'id, app_id, store_id, store_name, merchant_email, merchant_phone, key_id, tokens_sealed, secret_sealed, install_key';
 const LIFE = '14 days';
 
 /** Stores without an account. Readers of the owner's e-mail may claim one, once. */
@@ -54,62 +41,83 @@ export class Claims {
     credentials: IncomingCredentials,
   ): Promise<{ id: number; installKey: string | null }> {
     const context = contextOf(APP_IDS[platform], storeId);
-    const seal = (text: string | undefined) => text && this.secrets.seal(Buffer.from(text), context).bytes;
-    const [row] = await this.em.execute<{ id: string; install_key: string | null }[]>(
-      `insert into store_claims (app_id, store_id, store_name, merchant_email, merchant_phone, key_id, tokens_sealed, secret_sealed, install_key, expires_at)
-       values (?, ?, ?, ?, ?, ?, ?, ?, ?, clock_timestamp() + interval '${LIFE}')
-       on conflict (app_id, store_id) do update set key_id = excluded.key_id, tokens_sealed = excluded.tokens_sealed,
-         secret_sealed = excluded.secret_sealed, install_key = coalesce(store_claims.install_key, excluded.install_key),
-         store_name = coalesce(excluded.store_name, store_claims.store_name), token_mac = null, told_at = null, attempts = 0,
-         merchant_email = coalesce(excluded.merchant_email, store_claims.merchant_email),
-         merchant_phone = coalesce(excluded.merchant_phone, store_claims.merchant_phone), expires_at = excluded.expires_at, updated_at = clock_timestamp() returning id, install_key`,
-      [
-        APP_IDS[platform],
-        storeId,
-        storeName && sanitizeText(storeName, 255),
-        credentials.email ? sanitizeText(credentials.email, 255) : null,
-        credentials.phone?.slice(0, 20) ?? null,
-        this.secrets.keyId,
-        seal(credentials.tokens && JSON.stringify(credentials.tokens)) ?? null,
-        seal(credentials.secret) ?? null,
-        credentials.installKey ?? null,
-      ],
-    );
-    return { id: Number(row?.id), installKey: row?.install_key ?? null };
+    const seal = (text: string | undefined) => (text ? this.secrets.seal(Buffer.from(text), context).bytes : null);
+    return database(this.em)
+      .insertInto('store_claims')
+      .values({
+        app_id: APP_IDS[platform],
+        store_id: storeId,
+        store_name: storeName && sanitizeText(storeName, 255),
+        merchant_email: credentials.email ? sanitizeText(credentials.email, 255) : null,
+        merchant_phone: credentials.phone?.slice(0, 20) ?? null,
+        key_id: this.secrets.keyId,
+        tokens_sealed: seal(credentials.tokens && JSON.stringify(credentials.tokens)),
+        secret_sealed: seal(credentials.secret),
+        install_key: credentials.installKey ?? null,
+        expires_at: sql<Date>`clock_timestamp() + ${LIFE}::interval`,
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['app_id', 'store_id']).doUpdateSet(({ fn, ref }) => ({
+          key_id: ref('excluded.key_id'),
+          tokens_sealed: ref('excluded.tokens_sealed'),
+          secret_sealed: ref('excluded.secret_sealed'),
+          install_key: fn.coalesce('store_claims.install_key', 'excluded.install_key'),
+          store_name: fn.coalesce('excluded.store_name', 'store_claims.store_name'),
+          token_mac: null,
+          told_at: null,
+          attempts: 0,
+          merchant_email: fn.coalesce('excluded.merchant_email', 'store_claims.merchant_email'),
+          merchant_phone: fn.coalesce('excluded.merchant_phone', 'store_claims.merchant_phone'),
+          expires_at: ref('excluded.expires_at'),
+          updated_at: sql<Date>`clock_timestamp()`,
+        })),
+      )
+      .returning(['id', 'install_key as installKey'])
+      .executeTakeFirstOrThrow();
   }
 
   /** Invalidates earlier tokens. */
   async newToken(claimId: number): Promise<string> {
     const token = randomBytes(24).toString('base64url');
-    await this.em.execute('update store_claims set token_mac = ? where id = ?', [this.macOf(token), claimId]);
+    await database(this.em)
+      .updateTable('store_claims')
+      .set({ token_mac: this.macOf(token) })
+      .where('id', '=', claimId)
+      .execute();
     return token;
   }
 
-  async read(claimId: number): Promise<StoreClaim | null> {
-    return this.find('id = ?', claimId);
+  read(claimId: number): Promise<StoreClaim | null> {
+    return this.find('id', claimId);
   }
 
   ofToken(token: string): Promise<StoreClaim | null> {
-    return this.find('token_mac = ?', this.macOf(token));
+    return this.find('token_mac', this.macOf(token));
   }
 
   async end(em: EntityManager, { id }: StoreClaim): Promise<boolean> {
-    return (await em.execute<unknown[]>('delete from store_claims where id = ? returning 1', [id])).length > 0;
+    const { numDeletedRows } = await database(em)
+      .deleteFrom('store_claims')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    return numDeletedRows > 0n;
   }
 
-  private async find(where: string, param: unknown): Promise<StoreClaim | null> {
-    const [row] = await this.em.execute<Row[]>(
-      `select ${COLUMNS} from store_claims where ${where} and expires_at > clock_timestamp()`,
-      [param],
-    );
+  private async find(column: 'id' | 'token_mac', value: number | string): Promise<StoreClaim | null> {
+    const row = await database(this.em)
+      .selectFrom('store_claims')
+      .select(['id', 'app_id', 'store_id', 'store_name', 'merchant_email', 'merchant_phone', 'install_key'])
+      .select(['key_id', 'tokens_sealed', 'secret_sealed'])
+      .where(column, '=', value)
+      .where('expires_at', '>', sql<Date>`clock_timestamp()`)
+      .executeTakeFirst();
     const platform = row && platformOf(row.app_id);
     if (!platform) return null;
     const context = contextOf(row.app_id, row.store_id);
-    const open = (bytes: Uint8Array | null) =>
-      bytes && this.secrets.open({ keyId: row.key_id, bytes: Buffer.from(bytes) }, context).toString();
+    const open = (bytes: Buffer | null) => bytes && this.secrets.open({ keyId: row.key_id, bytes }, context).toString();
     const [tokens, secret] = [open(row.tokens_sealed), open(row.secret_sealed)];
     return {
-      id: Number(row.id),
+      id: row.id,
       platform,
       storeId: row.store_id,
       storeName: row.store_name,

@@ -1,5 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import { z } from 'zod';
+import { database } from '../../../platform/database/statements/database.js';
 import { log } from '../../../platform/logging.js';
 import { BackgroundWork, BackgroundWorker } from '../../../platform/queues/background-work.js';
 import { introduceSalla } from '../../platforms/salla/salla-connector.js';
@@ -36,32 +38,44 @@ export class NotifyClaimWorker extends BackgroundWorker<NotifyClaimJob> {
   }
 
   override async reconcile(): Promise<NotifyClaimJob[]> {
-    await this.em.execute('delete from store_claims where expires_at < clock_timestamp()');
-    const rows = await this.em.execute<{ id: string }[]>(
-      'select id from store_claims where told_at is null and attempts < ? order by id limit 100',
-      [MAX_ATTEMPTS],
-    );
-    return rows.map(({ id }) => ({ claimId: Number(id) }));
+    await database(this.em)
+      .deleteFrom('store_claims')
+      .where('expires_at', '<', sql<Date>`clock_timestamp()`)
+      .execute();
+    return database(this.em)
+      .selectFrom('store_claims')
+      .select('id as claimId')
+      .where('told_at', 'is', null)
+      .where('attempts', '<', MAX_ATTEMPTS)
+      .orderBy('id')
+      .limit(100)
+      .execute();
   }
 
   protected async handle({ claimId }: NotifyClaimJob): Promise<void> {
-    const claimed = await this.em.execute<unknown[]>(
-      'update store_claims set attempts = attempts + 1 where id = ? and told_at is null returning 1',
-      [claimId],
-    );
-    const claim = claimed.length > 0 ? await this.claims.read(claimId) : null;
+    const { numUpdatedRows } = await database(this.em)
+      .updateTable('store_claims')
+      .set(({ eb }) => ({ attempts: eb('attempts', '+', 1) }))
+      .where('id', '=', claimId)
+      .where('told_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    const claim = numUpdatedRows > 0n ? await this.claims.read(claimId) : null;
     if (!claim) return;
     const merchant = await this.describe(claim);
     const { email, storeName } = merchant;
-    await this.em.execute('update store_claims set merchant_email = ?, store_name = ? where id = ?', [
-      email,
-      storeName,
-      claimId,
-    ]);
+    await database(this.em)
+      .updateTable('store_claims')
+      .set({ merchant_email: email, store_name: storeName })
+      .where('id', '=', claimId)
+      .execute();
     if (await this.invitations.invite(claim, merchant)) return;
     if (!email || !this.mail.isOn) return log.warn({ claimId }, 'store claim notice not sent, no recipient');
     await this.mail.to(email, claim, storeName);
-    await this.em.execute('update store_claims set told_at = clock_timestamp() where id = ?', [claimId]);
+    await database(this.em)
+      .updateTable('store_claims')
+      .set({ told_at: sql<Date>`clock_timestamp()` })
+      .where('id', '=', claimId)
+      .execute();
   }
 
   /** Salla sends the owner with the tokens. */

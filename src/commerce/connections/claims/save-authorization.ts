@@ -1,7 +1,9 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { Clock } from '../../../platform/clock.js';
+import { database } from '../../../platform/database/statements/database.js';
 import { Workers } from '../../../platform/queues/workers.js';
 import { Secrets } from '../../../platform/secrets.js';
 import { ShopChanged } from '../../commerce.messages.js';
@@ -64,31 +66,47 @@ export class SaveAuthorization {
       await this.workers.wake(NotifyClaimWorker, { claimId: claim.id });
       return { connection_key: claim.installKey ?? installKey, secret };
     }
-    await this.em.execute(
-      `update shops set former_secret_sealed = secret_sealed, former_secret_until = clock_timestamp() + interval '${PREVIOUS_SECRET_LIFE}',
-         secret_sealed = ?, key_id = ?, state = 'connected', state_reason = null, updated_at = clock_timestamp() where id = ?`,
-      [sealSecret(this.secrets, shop.id, secret), this.secrets.keyId, shop.id],
-    );
+    await database(this.em)
+      .updateTable('shops')
+      .set(({ ref }) => ({
+        former_secret_sealed: ref('secret_sealed'),
+        former_secret_until: sql<Date>`clock_timestamp() + ${PREVIOUS_SECRET_LIFE}::interval`,
+        secret_sealed: sealSecret(this.secrets, shop.id, secret),
+        key_id: this.secrets.keyId,
+        state: 'connected',
+        state_reason: null,
+        updated_at: sql<Date>`clock_timestamp()`,
+      }))
+      .where('id', '=', shop.id)
+      .execute();
     this.events.publish(new ShopChanged(shop.accountId, shop.id));
     return { connection_key: shop.installKey, secret };
   }
 
   private async renew({ id: shopId, accountId }: { id: number; accountId: number }, tokens: ShopTokens): Promise<void> {
-    await this.em.execute(
-      `update shops set tokens_sealed = ?, key_id = ?, tokens_expire_at = ?, state = 'connected', state_reason = null,
-         updated_at = clock_timestamp() where id = ?`,
-      [sealTokens(this.secrets, shopId, tokens), this.secrets.keyId, toExpiry(tokens), shopId],
-    );
+    await database(this.em)
+      .updateTable('shops')
+      .set({
+        tokens_sealed: sealTokens(this.secrets, shopId, tokens),
+        key_id: this.secrets.keyId,
+        tokens_expire_at: toExpiry(tokens),
+        state: 'connected',
+        state_reason: null,
+        updated_at: sql<Date>`clock_timestamp()`,
+      })
+      .where('id', '=', shopId)
+      .execute();
     this.events.publish(new ShopChanged(accountId, shopId));
     await this.workers.wake(CheckShopsWorker, { shopId });
   }
 
-  private async findShop(platform: Platform, storeId: string) {
-    const [row] = await this.em.execute<{ id: string; account_id: string; install_key: string }[]>(
-      `select id, account_id, install_key from shops
-        where app_id = ? and store_id = ? and state in ('connected', 'needs_attention')`,
-      [APP_IDS[platform], storeId],
-    );
-    return row && { id: Number(row.id), accountId: Number(row.account_id), installKey: row.install_key };
+  private findShop(platform: Platform, storeId: string) {
+    return database(this.em)
+      .selectFrom('shops')
+      .select(['id', 'account_id as accountId', 'install_key as installKey'])
+      .where('app_id', '=', APP_IDS[platform])
+      .where('store_id', '=', storeId)
+      .where('state', 'in', ['connected', 'needs_attention'])
+      .executeTakeFirst();
   }
 }

@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { database } from '../../../platform/database/statements/database.js';
 import type { SignedIn } from '../../../platform/http/access.js';
 import { Invalid } from '../../../platform/errors.js';
 import type { ConnectBody, ConnectMethod } from '../../apps/apps.contract.js';
@@ -64,7 +65,12 @@ export class ConnectShop {
     const url = await translateProblem(() =>
       address(this.client.deps, { ...started, ...this.urlsOf(shop.platform), fields }),
     );
-    await this.em.execute(`update shops set state = 'connecting' where id = ? and state = 'not_connected'`, [shop.id]);
+    await database(this.em)
+      .updateTable('shops')
+      .set({ state: 'connecting' })
+      .where('id', '=', shop.id)
+      .where('state', '=', 'not_connected')
+      .execute();
     return url;
   }
 

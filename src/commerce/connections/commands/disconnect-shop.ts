@@ -1,7 +1,9 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { CommandBus, EventBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { Config } from '../../../platform/config.js';
+import { database } from '../../../platform/database/statements/database.js';
 import { log } from '../../../platform/logging.js';
 import { SendingIsOff } from '../../../platform/sending/sending.errors.js';
 import { type ShopActor, auditShop } from '../../audit-shop.js';
@@ -31,13 +33,28 @@ export class DisconnectShop {
     const shop = await findShop(this.em, accountId, platform);
     if (!shop || shop.state === 'not_connected') throw new ShopNotConnected();
     await this.unsubscribe(shop);
-    await this.em.execute('delete from shop_handshakes where shop_id = ? and account_id = ?', [shop.id, accountId]);
-    await this.em.execute(
-      `update shops set state = 'not_connected', state_reason = null, store_id = null, tokens_sealed = null, tokens_expire_at = null,
-         secret_sealed = null, former_secret_sealed = null, former_secret_until = null, connected_at = null,
-         updated_at = clock_timestamp() where id = ? and account_id = ?`,
-      [shop.id, accountId],
-    );
+    await database(this.em)
+      .deleteFrom('shop_handshakes')
+      .where('shop_id', '=', shop.id)
+      .where('account_id', '=', accountId)
+      .execute();
+    await database(this.em)
+      .updateTable('shops')
+      .set({
+        state: 'not_connected',
+        state_reason: null,
+        store_id: null,
+        tokens_sealed: null,
+        tokens_expire_at: null,
+        secret_sealed: null,
+        former_secret_sealed: null,
+        former_secret_until: null,
+        connected_at: null,
+        updated_at: sql<Date>`clock_timestamp()`,
+      })
+      .where('id', '=', shop.id)
+      .where('account_id', '=', accountId)
+      .execute();
     await auditShop(this.commands, by, 'shop_disconnected', shop);
     this.events.publish(new ShopChanged(accountId, shop.id));
     return platform;

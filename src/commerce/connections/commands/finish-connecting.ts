@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import { Config } from '../../../platform/config.js';
+import { database } from '../../../platform/database/statements/database.js';
 import { log } from '../../../platform/logging.js';
 import { SendingIsOff } from '../../../platform/sending/sending.errors.js';
 import { type ShopActor, auditShop } from '../../audit-shop.js';
@@ -36,24 +38,31 @@ export class FinishConnecting {
     const outcome = word ?? (await this.introduce(platform, state, query, handshake));
     if (outcome === 'connected') await this.audit(by, handshake.shopId);
     if (outcome !== 'connected')
-      await this.em.execute(
-        `update shops set state = 'not_connected' where id = ? and state = 'connecting' and secret_sealed is null`,
-        [handshake.shopId],
-      );
+      await database(this.em)
+        .updateTable('shops')
+        .set({ state: 'not_connected' })
+        .where('id', '=', handshake.shopId)
+        .where('state', '=', 'connecting')
+        .where('secret_sealed', 'is', null)
+        .execute();
     return outcome;
   }
 
   private async audit(by: ShopActor, shopId: number): Promise<void> {
-    const [shop] = await readShops(this.em, 's.id = ? and s.account_id = ?', [shopId, by.user.accountId]);
+    const [shop] = await readShops(this.em, sql`s.id = ${shopId} and s.account_id = ${by.user.accountId}`);
     if (shop) await auditShop(this.commands, by, 'shop_connected', shop);
   }
 
   private async isTaken(platform: Platform, storeId: string, shopId: number): Promise<boolean> {
-    const others = await this.em.execute<unknown[]>(
-      `select 1 from shops where app_id = ? and store_id = ? and id <> ? and state in ('connected', 'needs_attention')`,
-      [APP_IDS[platform], storeId, shopId],
-    );
-    return others.length > 0;
+    const other = await database(this.em)
+      .selectFrom('shops')
+      .select('id')
+      .where('app_id', '=', APP_IDS[platform])
+      .where('store_id', '=', storeId)
+      .where('id', '<>', shopId)
+      .where('state', 'in', ['connected', 'needs_attention'])
+      .executeTakeFirst();
+    return other !== undefined;
   }
 
   private async introduce(
@@ -62,7 +71,7 @@ export class FinishConnecting {
     query: Readonly<Record<string, string>>,
     { shopId, accountId, verifier, fields }: Handshake,
   ): Promise<ConnectionWord> {
-    const [shop] = await readShops(this.em, 's.id = ? and s.account_id = ?', [shopId, accountId]);
+    const [shop] = await readShops(this.em, sql`s.id = ${shopId} and s.account_id = ${accountId}`);
     const { introduce, exclusiveStoreOf } = CONNECTORS[platform];
     if (shop?.platform !== platform || !introduce) return 'refused';
     if (exclusiveStoreOf && (await this.isTaken(platform, exclusiveStoreOf(query), shopId))) return 'taken';

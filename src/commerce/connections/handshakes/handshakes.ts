@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { database } from '../../../platform/database/statements/database.js';
 import type { SignedIn } from '../../../platform/http/access.js';
 import { Secrets } from '../../../platform/secrets.js';
 
@@ -17,16 +19,6 @@ interface Started {
   challenge: string;
 }
 
-interface Row {
-  shop_id: string;
-  account_id: string;
-  user_id: string;
-  session_mac: string;
-  verifier_sealed: Uint8Array;
-  key_id: string;
-  fields: Record<string, string>;
-}
-
 const LIFE = '15 minutes';
 const KEYS = 'keys';
 
@@ -41,42 +33,43 @@ export class Handshakes {
   async start(user: SignedIn, shopId: number, fields: Record<string, string>): Promise<Started> {
     const [state, verifier] = [randomBytes(32).toString('hex'), randomBytes(48).toString('base64url')];
     const mac = this.macOf(state);
-    await this.em.execute(
-      `insert into shop_handshakes (state_mac, account_id, shop_id, user_id, session_mac, verifier_sealed, key_id, fields, expires_at)
-       values (?, ?, ?, ?, ?, ?, ?, ?::jsonb, clock_timestamp() + interval '${LIFE}')`,
-      [
-        mac,
-        user.accountId,
-        shopId,
-        user.userId,
-        this.macOfSession(user),
-        this.secrets.seal(Buffer.from(verifier), `shop-handshake:${mac}`).bytes,
-        this.secrets.keyId,
-        JSON.stringify(fields),
-      ],
-    );
+    await database(this.em)
+      .insertInto('shop_handshakes')
+      .values({
+        state_mac: mac,
+        account_id: user.accountId,
+        shop_id: shopId,
+        user_id: user.userId,
+        session_mac: this.macOfSession(user),
+        verifier_sealed: this.secrets.seal(Buffer.from(verifier), `shop-handshake:${mac}`).bytes,
+        key_id: this.secrets.keyId,
+        fields: JSON.stringify(fields),
+        expires_at: sql<Date>`clock_timestamp() + ${LIFE}::interval`,
+      })
+      .execute();
     return { state, challenge: createHash('sha256').update(verifier).digest('base64url') };
   }
 
   /** Deletes it. Returns null if expired, used or foreign. */
   async finish(user: SignedIn, state: string): Promise<Handshake | null> {
     const mac = this.macOf(state);
-    const [row] = await this.em.execute<Row[]>(
-      `delete from shop_handshakes where state_mac = ? and expires_at > clock_timestamp()
-       returning shop_id, account_id, user_id, session_mac, verifier_sealed, key_id, fields`,
-      [mac],
-    );
+    const row = await database(this.em)
+      .deleteFrom('shop_handshakes')
+      .where('state_mac', '=', mac)
+      .where('expires_at', '>', sql<Date>`clock_timestamp()`)
+      .returning(['shop_id', 'account_id', 'user_id', 'session_mac', 'verifier_sealed', 'key_id', 'fields'])
+      .executeTakeFirst();
     const isTheirs =
       row &&
-      Number(row.account_id) === user.accountId &&
-      Number(row.user_id) === user.userId &&
+      row.account_id === user.accountId &&
+      row.user_id === user.userId &&
       row.session_mac === this.macOfSession(user);
     if (!isTheirs) return null;
     const { [KEYS]: sealed, ...fields } = row.fields;
-    const verifier = this.open(row.key_id, Buffer.from(row.verifier_sealed), mac);
+    const verifier = this.open(row.key_id, row.verifier_sealed, mac);
     return {
-      shopId: Number(row.shop_id),
-      accountId: Number(row.account_id),
+      shopId: row.shop_id,
+      accountId: row.account_id,
       verifier,
       fields: sealed ? { ...fields, ...this.openKeys(row.key_id, sealed, mac) } : fields,
     };
@@ -88,12 +81,17 @@ export class Handshakes {
     const sealed = this.secrets
       .seal(Buffer.from(JSON.stringify(keys)), `shop-handshake:${mac}`)
       .bytes.toString('base64');
-    const rows = await this.em.execute<unknown[]>(
-      `update shop_handshakes set fields = fields || jsonb_build_object('${KEYS}', ?::text), key_id = ?
-        where state_mac = ? and expires_at > clock_timestamp() and fields -> '${KEYS}' is null returning 1`,
-      [sealed, this.secrets.keyId, mac],
-    );
-    return rows.length > 0;
+    const { numUpdatedRows } = await database(this.em)
+      .updateTable('shop_handshakes')
+      .set({
+        fields: sql<string>`fields || jsonb_build_object(${KEYS}::text, ${sealed}::text)`,
+        key_id: this.secrets.keyId,
+      })
+      .where('state_mac', '=', mac)
+      .where('expires_at', '>', sql<Date>`clock_timestamp()`)
+      .where(sql<boolean>`fields -> ${KEYS} is null`)
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0n;
   }
 
   private openKeys(keyId: string, sealed: string, mac: string): Record<string, string> {

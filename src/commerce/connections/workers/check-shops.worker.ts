@@ -1,5 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import { z } from 'zod';
+import { database } from '../../../platform/database/statements/database.js';
 import { BackgroundWork, BackgroundWorker } from '../../../platform/queues/background-work.js';
 import { CheckConnection, MIN_REJECTED_DELIVERIES } from '../check-connection.js';
 
@@ -28,17 +30,16 @@ export class CheckShopsWorker extends BackgroundWorker<CheckJob> {
 
   override async reconcile(): Promise<CheckJob[]> {
     await this.deleteUnfinished();
-    const rows = await this.em.execute<{ id: string }[]>(
-      `select id from shops where state in ('connected', 'needs_attention') and (checked_at is null
+    const { rows } = await sql<CheckJob>`
+      select id as "shopId" from shops where state in ('connected', 'needs_attention') and (checked_at is null
           or checked_at < clock_timestamp() - interval '1 day'
           or (state_reason = 'unreachable' and checked_at < clock_timestamp() - interval '10 minutes')
           or (state_reason is null and checked_at < refused_at and refused_at > coalesce(last_event_at, '-infinity')
             and refused_count >= ${MIN_REJECTED_DELIVERIES})
           or (state_reason is null and checked_at < last_event_at + interval '1 day'
             and last_event_at < clock_timestamp() - interval '1 day'))
-        order by checked_at nulls first limit 500`,
-    );
-    return rows.map(({ id }) => ({ shopId: Number(id) }));
+        order by checked_at nulls first limit 500`.execute(database(this.em));
+    return rows;
   }
 
   protected handle({ shopId }: CheckJob): Promise<void> {
@@ -46,10 +47,16 @@ export class CheckShopsWorker extends BackgroundWorker<CheckJob> {
   }
 
   private async deleteUnfinished(): Promise<void> {
-    await this.em.execute('delete from shop_handshakes where expires_at < clock_timestamp()');
-    await this.em.execute(
-      `update shops s set state = 'not_connected' where state = 'connecting' and secret_sealed is null
-          and not exists (select from shop_handshakes h where h.shop_id = s.id)`,
-    );
+    await database(this.em)
+      .deleteFrom('shop_handshakes')
+      .where('expires_at', '<', sql<Date>`clock_timestamp()`)
+      .execute();
+    await database(this.em)
+      .updateTable('shops as s')
+      .set({ state: 'not_connected' })
+      .where('s.state', '=', 'connecting')
+      .where('s.secret_sealed', 'is', null)
+      .where(sql<boolean>`not exists (select from shop_handshakes h where h.shop_id = s.id)`)
+      .execute();
   }
 }

@@ -1,5 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { database, type Row } from '../../../platform/database/statements/database.js';
 import { Secrets } from '../../../platform/secrets.js';
 import type { StoreEventResource } from '../../apps/apps.contract.js';
 import { StoreEventNotFound } from '../../commerce.errors.js';
@@ -7,12 +9,7 @@ import { openBody } from '../event-body.js';
 import { maskPayload, readPayload } from './mask-payload.js';
 import { readStoreEvents } from './store-event-rows.js';
 
-interface Body {
-  shop_id: string;
-  dedupe_key: string;
-  key_id: string;
-  body_sealed: Uint8Array | null;
-}
+type Body = Pick<Row<'store_events'>, 'shop_id' | 'dedupe_key' | 'key_id' | 'body_sealed'>;
 
 @Injectable()
 export class GetStoreEvent {
@@ -22,18 +19,21 @@ export class GetStoreEvent {
   ) {}
 
   async execute(accountId: number, appId: number, eventId: number): Promise<StoreEventResource> {
-    const [row] = await this.em.execute<Body[]>(
-      `select e.shop_id, e.dedupe_key, e.key_id, e.body_sealed from store_events e join shops s on s.id = e.shop_id
-        where e.id = ? and e.account_id = ? and s.app_id = ?`,
-      [eventId, accountId, appId],
-    );
-    const [event] = row ? await readStoreEvents(this.em, 'e.id = ? and e.account_id = ?', [eventId, accountId]) : [];
+    const row = await database(this.em)
+      .selectFrom('store_events as e')
+      .innerJoin('shops as s', 's.id', 'e.shop_id')
+      .select(['e.shop_id', 'e.dedupe_key', 'e.key_id', 'e.body_sealed'])
+      .where('e.id', '=', eventId)
+      .where('e.account_id', '=', accountId)
+      .where('s.app_id', '=', appId)
+      .executeTakeFirst();
+    const [event] = row ? await readStoreEvents(this.em, sql`e.id = ${eventId} and e.account_id = ${accountId}`) : [];
     if (!row || !event) throw new StoreEventNotFound();
     return { ...event, payload: this.read(row) };
   }
 
-  private read({ shop_id, dedupe_key: dedupeKey, key_id: keyId, body_sealed: bytes }: Body): unknown {
+  private read({ shop_id: shopId, dedupe_key: dedupeKey, key_id: keyId, body_sealed: bytes }: Body): unknown {
     if (!bytes || keyId !== this.secrets.keyId) return null;
-    return maskPayload(readPayload(openBody(this.secrets, { shopId: Number(shop_id), dedupeKey, keyId, bytes })));
+    return maskPayload(readPayload(openBody(this.secrets, { shopId, dedupeKey, keyId, bytes })));
   }
 }

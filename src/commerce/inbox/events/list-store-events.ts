@@ -1,5 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { database } from '../../../platform/database/statements/database.js';
 import type { Page } from '../../../platform/http/page.contract.js';
 import { answerList, pageOf, toPage } from '../../../platform/http/page.js';
 import type { ListStoreEventsQuery, StoreEventResource } from '../../apps/apps.contract.js';
@@ -19,23 +21,24 @@ export class ListStoreEvents {
   ): Promise<Page<StoreEventResource> | Partial<StoreEventResource>[]> {
     await readApp(this.em, appId);
     // A join would read and sort all events of the account.
-    const conditions = ['e.account_id = ?', 'e.shop_id = (select id from shops where account_id = ? and app_id = ?)'];
-    const params: unknown[] = [accountId, accountId, appId];
-    if (query.state) {
-      conditions.push('e.state = ?');
-      params.push(query.state);
-    }
-    const ids = await this.em.execute<{ id: string }[]>(
-      `select e.id from store_events e where ${conditions.join(' and ')} order by e.id desc limit ${MAX_SHOWN}`,
-      params,
-    );
+    const { state } = query;
+    const ids = await database(this.em)
+      .selectFrom('store_events as e')
+      .select('e.id')
+      .where('e.account_id', '=', accountId)
+      .where('e.shop_id', '=', ({ selectFrom }) =>
+        selectFrom('shops').select('id').where('account_id', '=', accountId).where('app_id', '=', appId),
+      )
+      .$if(state !== undefined, (events) => events.where('e.state', '=', state!))
+      .orderBy('e.id', 'desc')
+      .limit(MAX_SHOWN)
+      .execute();
     const page = pageOf(query);
     const ordered = query.orderType === 'asc' ? ids.toReversed() : ids;
     const wanted = ordered.slice((page.page - 1) * page.rows, page.page * page.rows).map(({ id }) => id);
     const rows = await readStoreEvents(
       this.em,
-      `e.account_id = ? and e.id = any(string_to_array(?, ',')::bigint[]) order by e.id ${query.orderType}`,
-      [accountId, wanted.join(',')],
+      sql`e.account_id = ${accountId} and e.id = any (${wanted}::bigint[]) order by e.id ${sql.raw(query.orderType)}`,
     );
     return answerList(toPage(rows, ids.length, page), query);
   }

@@ -1,5 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { database } from '../../../platform/database/statements/database.js';
 import { StoreEventGone, StoreEventNotFound } from '../../commerce.errors.js';
 import { WakeStoreEvents } from '../receiving/wake-store-events.js';
 
@@ -12,18 +14,29 @@ export class ReplayStoreEvent {
   ) {}
 
   async execute(accountId: number, appId: number, eventId: number): Promise<void> {
-    const [row] = await this.em.execute<{ shop_id: string; has_body: boolean }[]>(
-      `select e.shop_id, e.body_sealed is not null as has_body from store_events e join shops s on s.id = e.shop_id
-        where e.id = ? and e.account_id = ? and s.app_id = ?`,
-      [eventId, accountId, appId],
-    );
+    const row = await database(this.em)
+      .selectFrom('store_events as e')
+      .innerJoin('shops as s', 's.id', 'e.shop_id')
+      .select(['e.shop_id', sql<boolean>`e.body_sealed is not null`.as('has_body')])
+      .where('e.id', '=', eventId)
+      .where('e.account_id', '=', accountId)
+      .where('s.app_id', '=', appId)
+      .executeTakeFirst();
     if (!row) throw new StoreEventNotFound();
     if (!row.has_body) throw new StoreEventGone();
-    await this.em.execute(
-      `update store_events set state = 'received', reason = null, attempts = 0, handled_at = null, updated_at = clock_timestamp()
-        where id = ? and account_id = ? and body_sealed is not null`,
-      [eventId, accountId],
-    );
-    this.waker.wake(Number(row.shop_id));
+    await database(this.em)
+      .updateTable('store_events')
+      .set({
+        state: 'received',
+        reason: null,
+        attempts: 0,
+        handled_at: null,
+        updated_at: sql<Date>`clock_timestamp()`,
+      })
+      .where('id', '=', eventId)
+      .where('account_id', '=', accountId)
+      .where('body_sealed', 'is not', null)
+      .execute();
+    this.waker.wake(row.shop_id);
   }
 }

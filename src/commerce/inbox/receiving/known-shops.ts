@@ -1,8 +1,10 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { BoundedCache } from '../../../platform/bounded-cache.js';
 import { Clock } from '../../../platform/clock.js';
 import { Config } from '../../../platform/config.js';
+import { database } from '../../../platform/database/statements/database.js';
 import { Secrets } from '../../../platform/secrets.js';
 import { type ShopState } from '../../apps/apps.contract.js';
 import { secretsOf } from '../../connections/shop-secrets.js';
@@ -15,17 +17,6 @@ export interface KnownShop {
   secrets: readonly string[];
 }
 
-interface Row {
-  id: string;
-  state: ShopState;
-  store_id: string | null;
-  key_id: string | null;
-  secret_sealed: Uint8Array | null;
-  former_secret_sealed: Uint8Array | null;
-  former_secret_until: string | null;
-}
-
-const COLUMNS = 'id, state, store_id, key_id, secret_sealed, former_secret_sealed, former_secret_until';
 /** Limits stale entries. Refused deliveries read the row again. */
 const LIFE_MS = 2_000;
 
@@ -46,7 +37,7 @@ export class KnownShops {
   }
 
   async find(platform: Platform, installKey: string): Promise<KnownShop | null> {
-    const shop = await this.read(platform, 'install_key = ?', installKey);
+    const shop = await this.read(platform, sql`install_key = ${installKey}`);
     if (shop) this.shops.set(`${platform}/${installKey}`, shop);
     return shop;
   }
@@ -54,25 +45,28 @@ export class KnownShops {
   async ofStore(platform: Platform, storeId: string): Promise<KnownShop | null> {
     const known = this.shops.get<KnownShop>(`${platform}//${storeId}`);
     if (known) return known;
-    const shop = await this.read(platform, `store_id = ? and state in ('connected', 'needs_attention')`, storeId);
+    const shop = await this.read(platform, sql`store_id = ${storeId} and state in ('connected', 'needs_attention')`);
     if (shop) this.shops.set(`${platform}//${storeId}`, shop);
     return shop;
   }
 
-  private async read(platform: Platform, where: string, param: string): Promise<KnownShop | null> {
-    const [row] = await this.orm.em
-      .getConnection()
-      .execute<Row[]>(`select ${COLUMNS} from shops where app_id = ? and ${where}`, [APP_IDS[platform], param]);
+  private async read(platform: Platform, where: RawBuilder<SqlBool>): Promise<KnownShop | null> {
+    const row = await database(this.orm.em.fork())
+      .selectFrom('shops')
+      .select(['id', 'state', 'store_id', 'key_id', 'secret_sealed', 'former_secret_sealed', 'former_secret_until'])
+      .where('app_id', '=', APP_IDS[platform])
+      .where(where)
+      .executeTakeFirst();
     if (!row) return null;
     const sealed = {
-      id: Number(row.id),
+      id: row.id,
       keyId: row.key_id,
       secret: row.secret_sealed,
       previous: row.former_secret_sealed,
-      previousUntil: row.former_secret_until === null ? null : new Date(row.former_secret_until),
+      previousUntil: row.former_secret_until,
     };
     return {
-      id: Number(row.id),
+      id: row.id,
       state: row.state,
       storeId: row.store_id,
       secrets: secretsOf(this.secrets, this.config, platform, sealed, this.clock.now()),

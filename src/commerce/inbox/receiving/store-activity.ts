@@ -1,6 +1,8 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
+import { database, type Row } from '../../../platform/database/statements/database.js';
 import { log } from '../../../platform/logging.js';
 import { ShopChanged } from '../../commerce.messages.js';
 import { reasonsClearedBy } from '../../connections/reasons-cleared-by.js';
@@ -50,11 +52,9 @@ export class StoreActivity implements OnApplicationShutdown {
 
   private async write(rows: readonly ({ id: number } & Activity)[]): Promise<void> {
     // Shared-secret stores connect at their first delivery.
-    const changed = await this.orm.em
-      .getConnection()
-      .execute<{ id: string; account_id: string; is_published: boolean }[]>(
-        `with activity as (select * from jsonb_to_recordset(?::jsonb) t (id bigint, events int, refused int)),
-         previous as (select s.id, s.state, s.state_reason, s.last_event_at from shops s join activity using (id))
+    const { rows: changed } = await sql<Pick<Row<'shops'>, 'id' | 'account_id'> & { is_published: boolean }>`
+      with activity as (select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) t (id bigint, events int, refused int)),
+        previous as (select s.id, s.state, s.state_reason, s.last_event_at from shops s join activity using (id))
        update shops s set
          last_event_at = case when t.events > 0 then clock_timestamp() else s.last_event_at end,
          refused_count = case when t.events > 0 then t.refused else s.refused_count + t.refused end,
@@ -66,10 +66,9 @@ export class StoreActivity implements OnApplicationShutdown {
          connected_at = case when t.events > 0 and s.state = 'connecting' then coalesce(s.connected_at, clock_timestamp()) else s.connected_at end
        from activity t join previous p on p.id = t.id where s.id = t.id
        returning s.id, s.account_id,
-         (s.state <> p.state or (t.events > 0 and coalesce(p.last_event_at < clock_timestamp() - interval '1 minute', true))) as is_published`,
-        [JSON.stringify(rows)],
-      );
-    for (const shop of changed)
-      if (shop.is_published) this.events.publish(new ShopChanged(Number(shop.account_id), Number(shop.id)));
+         (s.state <> p.state or (t.events > 0 and coalesce(p.last_event_at < clock_timestamp() - interval '1 minute', true))) as is_published`.execute(
+      database(this.orm.em.fork()),
+    );
+    for (const shop of changed) if (shop.is_published) this.events.publish(new ShopChanged(shop.account_id, shop.id));
   }
 }
