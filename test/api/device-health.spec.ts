@@ -1,6 +1,7 @@
 import { RequestContext } from '@mikro-orm/core';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
+import { sql as statement } from 'kysely';
 import { type DeviceIncident, RecordDeviceEvent } from '../../src/devices/health/commands/record-device-event.js';
 import type { Device } from '../../src/devices/device.entity.js';
 import type { DeviceEventResource, DeviceHealth } from '../../src/devices/health.contract.js';
@@ -8,8 +9,9 @@ import { DropUnlinked } from '../../src/devices/health/commands/drop-unlinked.js
 import { ForgetOldHealth } from '../../src/devices/health/commands/forget-old-health.js';
 import { SessionEvents } from '../../src/devices/sessions/session-events.js';
 import { RecordReceipts } from '../../src/devices/devices.ports.js';
-import { COUNT_WAITING } from '../../src/messaging/delivery/queries/count-waiting.js';
+import { countWaiting } from '../../src/messaging/delivery/queries/count-waiting.js';
 import { aggregateCounters } from '../../src/platform/counters/aggregate-counters.js';
+import { database } from '../../src/platform/database/statements/database.js';
 import { makeChat } from '../factories/make-chat.js';
 import { makeDevice } from '../factories/make-device.js';
 import { makeMessage } from '../factories/make-message.js';
@@ -123,8 +125,10 @@ describe('GET /api/v1/device-health/{sessionId}', () => {
       [device.id],
     );
     await sql('analyze messages');
-    const plan = await sql<Record<string, string>>(`explain ${COUNT_WAITING}`, [10_001, `{${device.id}}`]);
-    const scans = plan.flatMap((row) => Object.values(row)).filter((line) => / on messages /.test(line));
+    const plan = await statement<Record<string, string>>`explain ${countWaiting([device.id])}`.execute(
+      database(test.orm.em.fork()),
+    );
+    const scans = plan.rows.flatMap((row) => Object.values(row)).filter((line) => / on messages /.test(line));
     expect(scans).toHaveLength(2);
     for (const scan of scans) expect(scan).toMatch(/Index.* Scan using messages_unfinished/);
   });

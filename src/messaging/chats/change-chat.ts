@@ -1,6 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { EventBus } from '@nestjs/cqrs';
+import { type RawBuilder, sql } from 'kysely';
 import type { ChatChangeMark } from '../../devices/connection.messages.js';
+import { database } from '../../platform/database/statements/database.js';
 import type { ChatResource } from '../messaging.contract.js';
 import { ChatNotFound } from '../messaging.errors.js';
 import { ChatChanged } from '../messaging.messages.js';
@@ -21,24 +23,24 @@ export async function changeChat(
   em: EntityManager,
   events: EventBus,
   { accountId, deviceId, chatId }: ChatKey,
-  columns: string,
-  params: unknown[] = [],
+  columns: RawBuilder<unknown>,
   onPhone?: OnPhone,
 ): Promise<ChatResource> {
-  const change = `update chats set ${columns}, updated_at = now() where account_id = ? and device_id = ? and id = ?`;
-  const values = [...params, accountId, deviceId, chatId];
+  const change = sql`
+    update chats set ${columns}, updated_at = now()
+      where account_id = ${accountId} and device_id = ${deviceId} and id = ${chatId}`;
   if (onPhone)
     await em.transactional(async (transaction) => {
-      const changed = await transaction.execute<object[]>(
-        `with changed as (${change} returning id, account_id, device_id)
-         insert into chat_changes as c (chat_id, account_id, device_id, kind) select id, account_id, device_id, ? from changed
-         on conflict (chat_id, kind) do update set version = c.version + 1, attempts = 0, next_at = now(), updated_at = now()
-         returning chat_id`,
-        [...values, onPhone.kind],
+      const { numAffectedRows } = await sql`
+        with changed as (${change} returning id, account_id, device_id)
+         insert into chat_changes as c (chat_id, account_id, device_id, kind)
+         select id, account_id, device_id, ${onPhone.kind} from changed
+         on conflict (chat_id, kind) do update set version = c.version + 1, attempts = 0, next_at = now(), updated_at = now()`.execute(
+        database(transaction),
       );
-      if (changed.length > 0) await onPhone.alongside?.(transaction);
+      if (numAffectedRows !== 0n) await onPhone.alongside?.(transaction);
     });
-  else await em.execute(change, values);
+  else await change.execute(database(em));
   const [chat] = await readChats(em, accountId, [chatId]);
   if (chat?.device_id !== deviceId) throw new ChatNotFound();
   events.publish(new ChatChanged(accountId, chat));

@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import type { ChatTimer } from '../../devices/connection.messages.js';
+import { database } from '../../platform/database/statements/database.js';
 
 /** Ignores older settings. */
 export async function learnTimer(
@@ -8,12 +10,13 @@ export async function learnTimer(
   chatId: number,
   { seconds, setAt }: ChatTimer,
 ): Promise<boolean> {
-  const [row] = await em.execute<{ is_changed: boolean }[]>(
-    `update chats c set expiration = ?, expiration_set_at = ?, updated_at = clock_timestamp()
-       from (select id, expiration from chats where id = ? and account_id = ?) previous
-      where c.id = previous.id and (c.expiration_set_at is null or c.expiration_set_at <= ?) and c.expiration is distinct from ?
-      returning coalesce(previous.expiration, 0) <> c.expiration is_changed`,
-    [seconds, setAt, chatId, accountId, setAt, seconds],
-  );
+  const {
+    rows: [row],
+  } = await sql<{ is_changed: boolean }>`
+    update chats c set expiration = ${seconds}, expiration_set_at = ${setAt}, updated_at = clock_timestamp()
+       from (select id, expiration from chats where id = ${chatId} and account_id = ${accountId}) previous
+      where c.id = previous.id and (c.expiration_set_at is null or c.expiration_set_at <= ${setAt})
+        and c.expiration is distinct from ${seconds}
+      returning coalesce(previous.expiration, 0) <> c.expiration is_changed`.execute(database(em));
   return row?.is_changed ?? false;
 }

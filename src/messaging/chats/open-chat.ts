@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { prepared } from '../../platform/database/prepared-statements.js';
+import { sql } from 'kysely';
+import { database } from '../../platform/database/statements/database.js';
+import { preparedSql } from '../../platform/database/statements/prepared-sql.js';
 import { endMuteAt } from './phone/unmute-chat.js';
 
 /** Creates a missing chat, archived or muted as on the phone. Call inside a transaction. */
@@ -10,31 +12,33 @@ export async function openChat(
   contactId: number,
 ): Promise<number> {
   const find = () =>
-    em.execute<{ id: string }[]>('select id from chats where account_id = ? and device_id = ? and contact_id = ?', [
-      accountId,
-      deviceId,
-      contactId,
-    ]);
-  let [row] = await find();
-  if (!row) {
+    database(em)
+      .selectFrom('chats')
+      .select('id')
+      .where('account_id', '=', accountId)
+      .where('device_id', '=', deviceId)
+      .where('contact_id', '=', contactId)
+      .executeTakeFirst();
+  let chat = await find();
+  if (!chat) {
     // Prevents the contact's deletion.
-    const [made] = await em.execute<{ id: string; muted_until: string | null }[]>(
-      `with known as (delete from phone_chats k using contacts p
-           where p.id = ? and p.account_id = ? and k.account_id = p.account_id and k.device_id = ?
+    const {
+      rows: [made],
+    } = await sql<{ id: number; muted_until: Date | null }>`
+      with known as (delete from phone_chats k using contacts p
+           where p.id = ${contactId} and p.account_id = ${accountId} and k.account_id = p.account_id and k.device_id = ${deviceId}
              and k.person in (p.phone, p.lid || '@lid')
          returning k.kind, k.muted_until)
        insert into chats (account_id, device_id, contact_id, is_archived, is_muted)
-       select account_id, ?::bigint, id, exists (select from known where kind = 'archive'),
+       select account_id, ${deviceId}::bigint, id, exists (select from known where kind = 'archive'),
            exists (select from known where kind = 'mute' and (muted_until is null or muted_until > now()))
-         from contacts where id = ? and account_id = ? for key share on conflict do nothing
-       returning id, (select max(muted_until) from known where muted_until > now()) muted_until`,
-      [contactId, accountId, deviceId, deviceId, contactId, accountId],
-    );
-    if (made?.muted_until) await endMuteAt(em, accountId, Number(made.id), new Date(made.muted_until));
-    [row] = await find();
+         from contacts where id = ${contactId} and account_id = ${accountId} for key share on conflict do nothing
+       returning id, (select max(muted_until) from known where muted_until > now()) muted_until`.execute(database(em));
+    if (made?.muted_until) await endMuteAt(em, accountId, made.id, made.muted_until);
+    chat = await find();
   }
-  if (!row) throw new Error('chat deleted during the read');
-  return Number(row.id);
+  if (!chat) throw new Error('chat deleted during the read');
+  return chat.id;
 }
 
 type Writer = 'they' | 'by_hand' | 'automatic';
@@ -60,16 +64,14 @@ export async function touchChats(
   const rows = activities
     .toSorted((a, b) => a.chatId - b.chatId)
     .map(({ chatId, newest, count }) => ({ chat_id: chatId, message_id: newest.id, at: newest.at, count }));
-  await em.execute(
-    prepared(`update chats c set unread_count = unread_count + case when ?::boolean then n.count else 0 end, updated_at = now(),
-       is_archived = is_archived and (is_muted or not ?::boolean),
-       needs_you_at = case when ?::boolean and needs_you_at < n.at + interval '1 second' then null else needs_you_at end,
+  await preparedSql`
+    update chats c set unread_count = unread_count + case when ${isTheirs}::boolean then n.count else 0 end, updated_at = now(),
+       is_archived = is_archived and (is_muted or not ${isTheirs}::boolean),
+       needs_you_at = case when ${writer === 'by_hand'}::boolean and needs_you_at < n.at + interval '1 second' then null else needs_you_at end,
        last_message_id = case when last_message_at is null or last_message_at <= n.at then n.message_id else last_message_id end,
        last_reaction_id = case when last_reaction_at > n.at then last_reaction_id end,
        last_reaction_at = case when last_reaction_at > n.at then last_reaction_at end,
        last_message_at = greatest(last_message_at, n.at)
-      from jsonb_to_recordset(?::jsonb) n (chat_id bigint, message_id bigint, at timestamptz, count int)
-     where c.id = n.chat_id and c.account_id = ?`),
-    [isTheirs, isTheirs, writer === 'by_hand', JSON.stringify(rows), accountId],
-  );
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) n (chat_id bigint, message_id bigint, at timestamptz, count int)
+     where c.id = n.chat_id and c.account_id = ${accountId}`.execute(database(em));
 }

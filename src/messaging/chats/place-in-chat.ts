@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { database } from '../../platform/database/statements/database.js';
 
 const SECOND_MS = 1000;
 
@@ -15,9 +16,13 @@ export function placeBehind(last: Date | null, at: Date): Date {
 /** WhatsApp's times are whole seconds. A message goes behind existing ones of its second. */
 export async function placeInChat(em: EntityManager, accountId: number, chatId: number, at: Date): Promise<Date> {
   const { start, end } = secondOf(at);
-  const [row] = await em.execute<{ last: string | null }[]>(
-    'select max(at) as last from messages where account_id = ? and chat_id = ? and at >= ? and at < ?',
-    [accountId, chatId, start, end],
-  );
-  return placeBehind(row?.last ? new Date(row.last) : null, at);
+  const { last } = await database(em)
+    .selectFrom('messages')
+    .select(({ fn }) => fn.max<Date | null>('at').as('last'))
+    .where('account_id', '=', accountId)
+    .where('chat_id', '=', chatId)
+    .where('at', '>=', start)
+    .where('at', '<', end)
+    .executeTakeFirstOrThrow();
+  return placeBehind(last, at);
 }

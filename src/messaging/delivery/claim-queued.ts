@@ -1,13 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import type { ChatTimer } from '../../devices/connection.messages.js';
-import { IS_OVER_PLAN, IS_UNDER_LEASE, LIMITED_DEVICES } from '../../devices/devices.sql.js';
-import { arrayParam } from '../../platform/database/array-param.js';
-import { prepared } from '../../platform/database/prepared-statements.js';
+import { LIMITED_DEVICES } from '../../devices/devices.sql.js';
+import { database, type Row } from '../../platform/database/statements/database.js';
+import { preparedSql } from '../../platform/database/statements/prepared-sql.js';
 import type { MessageKind } from '../messaging.contract.js';
 import { isOptedOut } from '../opt-out/find-send-block.js';
+import { isOverPlan, isUnderLease } from './device-conditions.js';
 import type { StoredMedia, StoredQuote } from './message.entity.js';
 
-const IS_OPTED_OUT = isOptedOut('p');
+const IS_OPTED_OUT = sql.raw(isOptedOut('p'));
 
 export interface MessageClaim {
   id: number;
@@ -42,30 +44,30 @@ export interface DeviceClaim {
   epoch: number;
 }
 
-export interface TimerRow {
-  expiration: number | null;
-  expiration_set_at: string | null;
-}
+export type TimerRow = Pick<Row<'chats'>, 'expiration' | 'expiration_set_at'>;
 
-interface Row extends TimerRow {
-  id: string;
-  chat_id: string;
-  wa_id: string;
-  kind: MessageKind;
-  body: string | null;
-  media: StoredMedia | null;
-  media_id: string | null;
-  quoted: StoredQuote | null;
-  forwards: number;
-  content: Buffer | null;
-  attempts: number;
-  idempotency_key: string | null;
+type ClaimedColumn =
+  | 'id'
+  | 'chat_id'
+  | 'wa_id'
+  | 'kind'
+  | 'body'
+  | 'media'
+  | 'media_id'
+  | 'quoted'
+  | 'forwards'
+  | 'content'
+  | 'attempts'
+  | 'idempotency_key';
+
+interface ClaimedRow
+  extends
+    Pick<Row<'messages'>, ClaimedColumn>,
+    Pick<Row<'chats'>, 'is_warm'>,
+    Pick<Row<'contacts'>, 'phone' | 'lid' | 'has_whatsapp'>,
+    TimerRow {
   is_unwanted: boolean;
-  is_warm: boolean;
-  contact_id: string;
-  phone: string | null;
-  lid: string | null;
-  has_whatsapp: boolean | null;
+  contact_id: number;
 }
 
 /**
@@ -78,9 +80,10 @@ export async function claimQueued(
   repeatBefore: Date,
   limit: number,
 ): Promise<MessageClaim[]> {
-  const rows = await em.execute<Row[]>(
-    prepared(`with held as materialized (
-       select chat_id, min(id) id, bool_or(hold_reason = 'rate_limited') is_device from messages where account_id = ? and device_id = ? and from_me and status = 'queued'
+  const { rows } = await preparedSql<ClaimedRow>`
+     with held as materialized (
+       select chat_id, min(id) id, bool_or(hold_reason = 'rate_limited') is_device from messages
+        where account_id = ${accountId} and device_id = ${deviceId} and from_me and status = 'queued'
           and hold_reason in ('media_host', 'lookup', 'rate_limited') and held_until > clock_timestamp() group by chat_id),
      claimed as (
        update messages m set status = 'sending', handed_over_at = clock_timestamp(), attempts = attempts + 1, hold_reason = null,
@@ -88,20 +91,20 @@ export async function claimQueued(
          due_at = case when hold_reason in ('new_people', 'over_plan') then least(held_until, clock_timestamp()) else due_at end
        from (
          select q.id from messages q
-          where q.account_id = ? and q.device_id = ? and q.from_me and q.status in ('queued', 'sending')
-            and (q.status = 'queued' or q.handed_over_at < ?)
+          where q.account_id = ${accountId} and q.device_id = ${deviceId} and q.from_me and q.status in ('queued', 'sending')
+            and (q.status = 'queued' or q.handed_over_at < ${repeatBefore})
             and (q.expires_at is null or q.expires_at > clock_timestamp())
-            and not ${IS_OVER_PLAN}
-            and (not exists (select from ${LIMITED_DEVICES} d where d.id = ?)
+            and not ${isOverPlan(deviceId)}
+            and (not exists (select from ${sql.raw(LIMITED_DEVICES)} d where d.id = ${deviceId})
               or exists (select from chats c where c.id = q.chat_id and c.is_warm))
             and not exists (select from held h where h.is_device or (h.chat_id = q.chat_id and h.id <= q.id))
-          order by q.id limit ${limit} for update of q skip locked) next
-       where m.id = next.id and ${IS_UNDER_LEASE}
+          order by q.id limit ${sql.lit(limit)} for update of q skip locked) next
+       where m.id = next.id and ${isUnderLease({ deviceId, epoch })}
        returning m.id, m.wa_id, m.kind, m.body, m.media, m.media_id, m.quoted, m.forwards, m.content, m.attempts, m.chat_id, m.is_owed, m.idempotency_key)
      select m.*, c.is_warm, c.expiration, c.expiration_set_at, (m.content is null and not m.is_owed and ${IS_OPTED_OUT}) is_unwanted, p.id contact_id, p.phone, p.lid, p.has_whatsapp
        from claimed m cross join lateral (select contact_id, is_warm, expiration, expiration_set_at from chats where id = m.chat_id limit 1) c
-       cross join lateral (select * from contacts where id = c.contact_id limit 1) p order by m.id`),
-    [accountId, deviceId, accountId, deviceId, repeatBefore, deviceId, deviceId, deviceId, epoch],
+       cross join lateral (select * from contacts where id = c.contact_id limit 1) p order by m.id`.execute(
+    database(em),
   );
   return rows.map(toClaim);
 }
@@ -114,22 +117,21 @@ export async function releaseClaims(
   isAttempt: boolean,
 ): Promise<void> {
   if (claims.length === 0) return;
-  await em.execute(
-    `update messages set status = 'queued', attempts = attempts - ?
-      where account_id = ? and id = any (?::bigint[]) and status = 'sending' and ${IS_UNDER_LEASE}`,
-    [isAttempt ? 0 : 1, accountId, arrayParam(claims.map(({ id }) => id)), deviceId, epoch],
-  );
+  await sql`
+    update messages set status = 'queued', attempts = attempts - ${isAttempt ? 0 : 1}
+      where account_id = ${accountId} and id = any (${claims.map(({ id }) => id)}::bigint[]) and status = 'sending'
+        and ${isUnderLease({ deviceId, epoch })}`.execute(database(em));
 }
 
 export const toTimer = ({ expiration, expiration_set_at: setAt }: TimerRow): ChatTimer | null =>
-  expiration && setAt ? { seconds: expiration, setAt: new Date(setAt) } : null;
+  expiration && setAt ? { seconds: expiration, setAt } : null;
 
-function toClaim(row: Row): MessageClaim {
+function toClaim(row: ClaimedRow): MessageClaim {
   const { id, wa_id, kind, body, media, media_id, quoted, forwards, content, attempts } = row;
   const { contact_id, phone, lid, has_whatsapp, is_unwanted: isUnwanted, is_warm: isWarm } = row;
   return {
-    id: Number(id),
-    chatId: Number(row.chat_id),
+    id,
+    chatId: row.chat_id,
     waId: wa_id,
     kind,
     body,
@@ -144,6 +146,6 @@ function toClaim(row: Row): MessageClaim {
     orderKey: row.idempotency_key,
     isUnwanted,
     isWarm,
-    contact: { id: Number(contact_id), phone, lid, hasWhatsapp: has_whatsapp },
+    contact: { id: contact_id, phone, lid, hasWhatsapp: has_whatsapp },
   };
 }

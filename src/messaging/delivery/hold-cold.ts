@@ -1,46 +1,46 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { IS_OVER_PLAN, LIMITED_DEVICES } from '../../devices/devices.sql.js';
+import { sql } from 'kysely';
+import { LIMITED_DEVICES } from '../../devices/devices.sql.js';
+import { database, type Row } from '../../platform/database/statements/database.js';
+import { isOverPlan } from './device-conditions.js';
+
+type Held = Pick<Row<'messages'>, 'id'>;
 
 /** Call before each message to a new contact, as WhatsApp may limit a device mid-batch. */
 export async function isDeviceLimited(em: EntityManager, deviceId: number): Promise<boolean> {
-  const rows = await em.execute<unknown[]>(`select from ${LIMITED_DEVICES} d where d.id = ?`, [deviceId]);
+  const { rows } = await sql`select from ${sql.raw(LIMITED_DEVICES)} d where d.id = ${deviceId}`.execute(database(em));
   return rows.length > 0;
 }
 
 /** Holds messages to new contacts of a limited device. */
 export async function holdCold(em: EntityManager, accountId: number, deviceId: number): Promise<number[]> {
-  const rows = await em.execute<{ id: string }[]>(
-    `update messages m set hold_reason = 'new_people', held_until = d.until, updated_at = clock_timestamp()
-       from ${LIMITED_DEVICES} d, chats c
-      where d.id = ? and m.account_id = ? and m.device_id = d.id and m.from_me and m.status = 'queued'
+  const { rows } = await sql<Held>`
+    update messages m set hold_reason = 'new_people', held_until = d.until, updated_at = clock_timestamp()
+       from ${sql.raw(LIMITED_DEVICES)} d, chats c
+      where d.id = ${deviceId} and m.account_id = ${accountId} and m.device_id = d.id and m.from_me and m.status = 'queued'
         and c.id = m.chat_id and not c.is_warm and (m.hold_reason is null or m.held_until is distinct from d.until)
-      returning m.id`,
-    [deviceId, accountId],
-  );
-  return rows.map(({ id }) => Number(id));
+      returning m.id`.execute(database(em));
+  return rows.map(({ id }) => id);
 }
 
 /** Holds messages behind a rate limit. */
 export async function holdBehindPause(em: EntityManager, accountId: number, deviceId: number): Promise<number[]> {
-  const rows = await em.execute<{ id: string }[]>(
-    `update messages m set hold_reason = 'rate_limited', held_until = limit_hold.until, updated_at = clock_timestamp()
-       from (select max(held_until) until from messages where account_id = ? and device_id = ? and from_me
+  const { rows } = await sql<Held>`
+    update messages m set hold_reason = 'rate_limited', held_until = limit_hold.until, updated_at = clock_timestamp()
+       from (select max(held_until) until from messages where account_id = ${accountId} and device_id = ${deviceId} and from_me
            and status = 'queued' and hold_reason = 'rate_limited' and held_until > clock_timestamp()) limit_hold
-      where limit_hold.until is not null and m.account_id = ? and m.device_id = ? and m.from_me and m.status = 'queued'
-        and m.hold_reason is null
-      returning m.id`,
-    [accountId, deviceId, accountId, deviceId],
-  );
-  return rows.map(({ id }) => Number(id));
+      where limit_hold.until is not null and m.account_id = ${accountId} and m.device_id = ${deviceId} and m.from_me
+        and m.status = 'queued' and m.hold_reason is null
+      returning m.id`.execute(database(em));
+  return rows.map(({ id }) => id);
 }
 
 /** Holds messages of devices over the plan. */
 export async function holdOverPlan(em: EntityManager, accountId: number, deviceId: number): Promise<number[]> {
-  const rows = await em.execute<{ id: string }[]>(
-    `update messages set hold_reason = 'over_plan', held_until = null, updated_at = clock_timestamp()
-      where account_id = ? and device_id = ? and from_me and status = 'queued' and hold_reason is distinct from 'over_plan'
-        and ${IS_OVER_PLAN} returning id`,
-    [accountId, deviceId, deviceId],
-  );
-  return rows.map(({ id }) => Number(id));
+  const { rows } = await sql<Held>`
+    update messages set hold_reason = 'over_plan', held_until = null, updated_at = clock_timestamp()
+      where account_id = ${accountId} and device_id = ${deviceId} and from_me and status = 'queued'
+        and hold_reason is distinct from 'over_plan' and ${isOverPlan(deviceId)}
+      returning id`.execute(database(em));
+  return rows.map(({ id }) => id);
 }

@@ -1,6 +1,8 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
+import { database, type Row } from '../../platform/database/statements/database.js';
 import { Metrics } from '../../platform/metrics/metrics.js';
 import { rememberFor } from '../../platform/metrics/remember-for.js';
 import type { FailureCode } from '../messaging.contract.js';
@@ -18,12 +20,11 @@ const UNFINISHED = ['queued', 'sending'] as const;
  * Time since which `m` could have been sent. Excludes offline devices and suspended accounts, whose alert would never
  * end.
  */
-const SINCE = `case when m.status = 'queued' then m.created_at when d.id is not null and a.id is not null
+const SINCE = sql`case when m.status = 'queued' then m.created_at when d.id is not null and a.id is not null
   then greatest(d.connected_at, case when m.attempts > 1 then m.created_at else coalesce(m.handed_over_at, m.created_at) end) end`;
 
-interface Unfinished {
-  status: (typeof UNFINISHED)[number];
-  count: string;
+interface Unfinished extends Pick<Row<'messages'>, 'status'> {
+  count: number;
   oldest_seconds: number;
 }
 
@@ -74,13 +75,16 @@ export class MessageMetrics {
   }
 
   private registerUnfinished(metrics: Metrics): void {
-    const read = rememberFor(CACHE_MS, () =>
-      this.orm.em.fork().execute<Unfinished[]>(
-        `select m.status, count(*), coalesce(extract(epoch from clock_timestamp() - min(${SINCE})), 0)::float8 as oldest_seconds
-           from messages m left join ${CONNECTED_DEVICES} d on d.id = m.device_id left join ${ACTIVE_ACCOUNTS} a on a.id = m.account_id
-          where m.status in ('queued', 'sending') and m.from_me group by m.status`,
-      ),
-    );
+    const read = rememberFor(CACHE_MS, async () => {
+      const { rows } = await sql<Unfinished>`
+        select m.status, count(*), coalesce(extract(epoch from clock_timestamp() - min(${SINCE})), 0)::float8 as oldest_seconds
+           from messages m left join ${sql.raw(CONNECTED_DEVICES)} d on d.id = m.device_id
+             left join ${sql.raw(ACTIVE_ACCOUNTS)} a on a.id = m.account_id
+          where m.status in ('queued', 'sending') and m.from_me group by m.status`.execute(
+        database(this.orm.em.fork()),
+      );
+      return rows;
+    });
     // A gauge that disappears at zero looks like a failed scrape.
     const readAll = async () => {
       const rows = await read();
@@ -88,7 +92,7 @@ export class MessageMetrics {
     };
     metrics.gauge(
       { name: 'messages_unfinished', help: 'Unsent messages of all accounts by status', labels: ['status'] },
-      async () => (await readAll()).map(({ status, row }) => ({ labels: { status }, value: Number(row?.count ?? 0) })),
+      async () => (await readAll()).map(({ status, row }) => ({ labels: { status }, value: row?.count ?? 0 })),
     );
     metrics.gauge(
       {

@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { CommandBus, EventBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { DeviceNotConnected, SendRejected } from '../../devices/devices.errors.js';
 import {
   type MediaKind,
@@ -9,12 +10,12 @@ import {
   TransmitMessage,
   type OutboundQuote,
 } from '../../devices/connection.messages.js';
-import { IS_UNDER_LEASE } from '../../devices/devices.sql.js';
-import { arrayParam } from '../../platform/database/array-param.js';
+import { database } from '../../platform/database/statements/database.js';
 import { log } from '../../platform/logging.js';
 import { ContactPictureStale } from '../messaging.messages.js';
 import { SendChanges } from '../changes/send-changes.js';
 import { type MessageClaim, type DeviceClaim } from './claim-queued.js';
+import { isUnderLease } from './device-conditions.js';
 import { DropOutdated } from './preparing/drop-outdated.js';
 import { recordCheck } from './outcomes/record-check.js';
 
@@ -44,20 +45,16 @@ export class SubmitMessages {
   async storeContent({ accountId, deviceId, epoch }: DeviceClaim, ready: readonly MessageClaim[]): Promise<void> {
     const claims = ready.filter(({ isContentStored }) => !isContentStored);
     if (claims.length === 0) return;
-    const stored = await this.em.execute<unknown[]>(
-      `update messages m set content = decode(r.content, 'hex'), handed_over_at = clock_timestamp(),
+    const ids = claims.map(({ id }) => id);
+    const contents = claims.map(({ content }) => Buffer.from(content ?? []).toString('hex'));
+    const { numAffectedRows } = await sql`
+      update messages m set content = decode(r.content, 'hex'), handed_over_at = clock_timestamp(),
          attempts = case when m.content is null then 1 else m.attempts end
-         from unnest(?::bigint[], ?::text[]) r (id, content)
-        where m.account_id = ? and m.id = r.id and ${IS_UNDER_LEASE} returning m.id`,
-      [
-        arrayParam(claims.map(({ id }) => id)),
-        arrayParam(claims.map(({ content }) => Buffer.from(content ?? []).toString('hex'))),
-        accountId,
-        deviceId,
-        epoch,
-      ],
+         from unnest(${ids}::bigint[], ${contents}::text[]) r (id, content)
+        where m.account_id = ${accountId} and m.id = r.id and ${isUnderLease({ deviceId, epoch })}`.execute(
+      database(this.em),
     );
-    if (stored.length === 0) throw new DeviceNotConnected();
+    if (numAffectedRows === 0n) throw new DeviceNotConnected();
   }
 
   async send(
@@ -87,12 +84,12 @@ export class SubmitMessages {
    * or who wrote without one: the number may have a new owner.
    */
   private async learnLid(accountId: number, contactId: number, lid: string): Promise<void> {
-    await this.em.execute(
-      `update contacts set lid = ?, updated_at = now() where id = ? and account_id = ? and lid is null
-         and not exists (select 1 from contacts o where o.account_id = ? and o.lid = ?)
+    await sql`
+      update contacts set lid = ${lid}, updated_at = now() where id = ${contactId} and account_id = ${accountId} and lid is null
+         and not exists (select 1 from contacts o where o.account_id = ${accountId} and o.lid = ${lid})
          and not exists (select from chats c join messages m on m.chat_id = c.id and m.account_id = c.account_id
-           where c.account_id = ? and c.contact_id = ? and not m.from_me)`,
-      [lid, contactId, accountId, accountId, lid, accountId, contactId],
+           where c.account_id = ${accountId} and c.contact_id = ${contactId} and not m.from_me)`.execute(
+      database(this.em),
     );
   }
 
@@ -110,16 +107,16 @@ export class SubmitMessages {
   private async readQuote(accountId: number, { quoted, chatId }: MessageClaim): Promise<OutboundQuote | null> {
     if (!quoted) return null;
     const { id, waId, fromMe, kind, body } = quoted;
-    const [row] =
-      id === null || kind === 'text'
-        ? []
-        : await this.em.execute<Omit<OutboundQuote, 'waId' | 'fromMe' | 'kind' | 'body'>[]>(
-            `select content, card, media ->> 'mimetype' mimetype, media ->> 'fileName' "fileName",
-                 coalesce((media ->> 'voice')::boolean, false) "isVoice"
-               from messages where id = ? and account_id = ? and chat_id = ? and not is_deleted`,
-            [id, accountId, chatId],
-          );
     const unknown = { content: null, mimetype: null, fileName: null, isVoice: false, card: null };
+    if (id === null || kind === 'text') return { ...unknown, waId, fromMe, kind, body };
+    const {
+      rows: [row],
+    } = await sql<Omit<OutboundQuote, 'waId' | 'fromMe' | 'kind' | 'body'>>`
+      select content, card, media ->> 'mimetype' mimetype, media ->> 'fileName' "fileName",
+           coalesce((media ->> 'voice')::boolean, false) "isVoice"
+         from messages where id = ${id} and account_id = ${accountId} and chat_id = ${chatId} and not is_deleted`.execute(
+      database(this.em),
+    );
     return { ...unknown, ...row, waId, fromMe, kind, body };
   }
 }

@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { Workers } from '../../../platform/queues/workers.js';
 import type { ChatResource } from '../../messaging.contract.js';
 import { changeChat, type ChatKey } from '../change-chat.js';
@@ -15,7 +16,7 @@ export class ArchiveChat {
   ) {}
 
   async execute(chatKey: ChatKey, isArchived: boolean): Promise<ChatResource> {
-    const chat = await changeChat(this.em, this.events, chatKey, 'is_archived = ?', [isArchived], { kind: 'archive' });
+    const chat = await changeChat(this.em, this.events, chatKey, sql`is_archived = ${isArchived}`, { kind: 'archive' });
     await this.workers.wake(SendChatChangesWorker, { accountId: chatKey.accountId, deviceId: chatKey.deviceId });
     return chat;
   }

@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import type { ChatResource } from '../../messaging.contract.js';
 import { changeChat, type ChatKey } from '../change-chat.js';
 
@@ -12,6 +13,6 @@ export class MarkChatDone {
   ) {}
 
   execute(chatKey: ChatKey): Promise<ChatResource> {
-    return changeChat(this.em, this.events, chatKey, 'needs_you_at = null');
+    return changeChat(this.em, this.events, chatKey, sql`needs_you_at = null`);
   }
 }

@@ -2,16 +2,11 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { CommandBus, EventBus } from '@nestjs/cqrs';
 import { SendReadReceipts } from '../../../devices/connection.messages.js';
+import { database, NOW } from '../../../platform/database/statements/database.js';
 import { readChats } from '../chat.resource.js';
 import type { ChatResource } from '../../messaging.contract.js';
 import { ChatNotFound } from '../../messaging.errors.js';
 import { ChatChanged } from '../../messaging.messages.js';
-
-interface Row {
-  unread_count: number;
-  phone: string | null;
-  lid: string | null;
-}
 
 /** Per receipt. WhatsApp evaluates the newest. */
 const MAX_RECEIPT_IDS = 100;
@@ -25,21 +20,32 @@ export class MarkChatRead {
   ) {}
 
   async execute(accountId: number, deviceId: number, chatId: number): Promise<ChatResource> {
-    const [row] = await this.em.execute<Row[]>(
-      `select c.unread_count, p.phone, p.lid from chats c join contacts p on p.id = c.contact_id
-        where c.account_id = ? and c.device_id = ? and c.id = ?`,
-      [accountId, deviceId, chatId],
-    );
+    const row = await database(this.em)
+      .selectFrom('chats as c')
+      .innerJoin('contacts as p', 'p.id', 'c.contact_id')
+      .select(['c.unread_count', 'p.phone', 'p.lid'])
+      .where('c.account_id', '=', accountId)
+      .where('c.device_id', '=', deviceId)
+      .where('c.id', '=', chatId)
+      .executeTakeFirst();
     if (!row) throw new ChatNotFound();
     if (row.unread_count > 0) {
-      const unread = await this.em.execute<{ wa_id: string }[]>(
-        'select wa_id from messages where chat_id = ? and account_id = ? and not from_me order by at desc, id desc limit ?',
-        [chatId, accountId, Math.min(row.unread_count, MAX_RECEIPT_IDS)],
-      );
-      await this.em.execute('update chats set unread_count = 0, updated_at = now() where id = ? and account_id = ?', [
-        chatId,
-        accountId,
-      ]);
+      const unread = await database(this.em)
+        .selectFrom('messages')
+        .select('wa_id')
+        .where('chat_id', '=', chatId)
+        .where('account_id', '=', accountId)
+        .where('from_me', '=', false)
+        .orderBy('at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(Math.min(row.unread_count, MAX_RECEIPT_IDS))
+        .execute();
+      await database(this.em)
+        .updateTable('chats')
+        .set({ unread_count: 0, updated_at: NOW })
+        .where('id', '=', chatId)
+        .where('account_id', '=', accountId)
+        .execute();
       const waIds = unread.map(({ wa_id }) => wa_id);
       await this.commands.execute(new SendReadReceipts(accountId, deviceId, { phone: row.phone, lid: row.lid }, waIds));
     }

@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { Workers } from '../../../platform/queues/workers.js';
 import type { ChatResource } from '../../messaging.contract.js';
 import { changeChat, type ChatKey } from '../change-chat.js';
@@ -16,7 +17,7 @@ export class MuteChat {
   ) {}
 
   async execute(chatKey: ChatKey, isMuted: boolean): Promise<ChatResource> {
-    const chat = await changeChat(this.em, this.events, chatKey, 'is_muted = ?', [isMuted], {
+    const chat = await changeChat(this.em, this.events, chatKey, sql`is_muted = ${isMuted}`, {
       kind: 'mute',
       // Replaces a temporary mute set on the phone.
       alongside: (em) => endMuteAt(em, chatKey.accountId, chatKey.chatId, null),

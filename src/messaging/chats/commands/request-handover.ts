@@ -1,6 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { Clock } from '../../../platform/clock.js';
+import { database, NOW } from '../../../platform/database/statements/database.js';
 import { RequestHandover } from '../../conversation.messages.js';
 
 @CommandHandler(RequestHandover)
@@ -11,10 +13,15 @@ export class RequestHandoverHandler implements ICommandHandler<RequestHandover> 
   ) {}
 
   async execute({ accountId, chatId, isRequested }: RequestHandover): Promise<void> {
-    await this.em.execute(
-      `update chats set needs_you_at = ?, is_archived = is_archived and (is_muted or not ?::boolean), updated_at = now()
-        where id = ? and account_id = ?`,
-      [isRequested ? this.clock.now() : null, isRequested, chatId, accountId],
-    );
+    await database(this.em)
+      .updateTable('chats')
+      .set({
+        needs_you_at: isRequested ? this.clock.now() : null,
+        is_archived: sql<boolean>`is_archived and (is_muted or not ${isRequested}::boolean)`,
+        updated_at: NOW,
+      })
+      .where('id', '=', chatId)
+      .where('account_id', '=', accountId)
+      .execute();
   }
 }

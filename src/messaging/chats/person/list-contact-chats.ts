@@ -1,5 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { database, type Row } from '../../../platform/database/statements/database.js';
 import type { SignedIn } from '../../../platform/http/access.js';
 import { ContactNotFound } from '../../messaging.errors.js';
 import type { ChatResource } from '../../messaging.contract.js';
@@ -17,19 +19,19 @@ export class ListContactChats {
 
   async execute(user: SignedIn, contactId: number): Promise<ChatResource[]> {
     const { accountId } = user;
-    const [person] = await this.em.execute<unknown[]>('select 1 from contacts where account_id = ? and id = ?', [
-      accountId,
-      contactId,
-    ]);
+    const person = await database(this.em)
+      .selectFrom('contacts')
+      .select('id')
+      .where('account_id', '=', accountId)
+      .where('id', '=', contactId)
+      .executeTakeFirst();
     if (!person) throw new ContactNotFound();
     const shown = await this.platform.shownTo(user);
-    const rows = await this.em.execute<{ id: string }[]>(
-      `select c.id from chats c join contacts p on p.id = c.contact_id
-        where c.account_id = ? and c.contact_id = ? and ${shown.where}
-        order by c.last_message_at desc nulls last, c.id desc limit ${MAX_CHATS}`,
-      [accountId, contactId, ...shown.params],
-    );
-    const ids = rows.map(({ id }) => Number(id));
+    const { rows } = await sql<Pick<Row<'chats'>, 'id'>>`
+      select c.id from chats c join contacts p on p.id = c.contact_id
+        where c.account_id = ${accountId} and c.contact_id = ${contactId} and ${shown ?? sql`true`}
+        order by c.last_message_at desc nulls last, c.id desc limit ${MAX_CHATS}`.execute(database(this.em));
+    const ids = rows.map(({ id }) => id);
     return readChats(this.em, accountId, ids);
   }
 }

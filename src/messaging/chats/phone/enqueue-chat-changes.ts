@@ -1,6 +1,7 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import { DeviceChanged } from '../../../devices/devices.messages.js';
+import { database } from '../../../platform/database/statements/database.js';
 import { Workers } from '../../../platform/queues/workers.js';
 import { SendChatChangesWorker } from './send-chat-changes.worker.js';
 
@@ -13,13 +14,14 @@ export class EnqueueChatChanges implements IEventHandler<DeviceChanged> {
 
   async handle({ accountId, device }: DeviceChanged): Promise<void> {
     if ((device.state !== 'on' && device.state !== 'unstable') || !device.connected_at) return;
-    const waiting = await this.orm.em
-      .fork()
-      .execute<object[]>('select 1 from chat_changes where account_id = ? and device_id = ? limit 1', [
-        accountId,
-        device.id,
-      ]);
+    const waiting = await database(this.orm.em.fork())
+      .selectFrom('chat_changes')
+      .select('chat_id')
+      .where('account_id', '=', accountId)
+      .where('device_id', '=', device.id)
+      .limit(1)
+      .executeTakeFirst();
     // The previous holder may have died.
-    if (waiting.length > 0) await this.workers.ensureQueued(SendChatChangesWorker, { accountId, deviceId: device.id });
+    if (waiting) await this.workers.ensureQueued(SendChatChangesWorker, { accountId, deviceId: device.id });
   }
 }

@@ -1,7 +1,9 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { type PhoneChat, RecordPhoneChats } from '../../../devices/devices.ports.js';
 import { Clock } from '../../../platform/clock.js';
+import { database, type Row } from '../../../platform/database/statements/database.js';
 import { ChatChanged } from '../../messaging.messages.js';
 import { readChats } from '../chat.resource.js';
 import { rememberChats } from './remember-chats.js';
@@ -51,19 +53,17 @@ async function lockChats(
   chats: readonly PhoneChat[],
 ): Promise<{ changes: Map<number, ChatChange>; absent: PhoneChat[] }> {
   const peers = chats.map(({ peer: { phone, lid } }, place) => ({ place, phone, lid }));
-  const rows = await em.execute<{ id: string; place: number }[]>(
-    `select h.id, s.place from jsonb_to_recordset(?::jsonb) s (place int, phone text, lid text)
-       cross join lateral (select id from contacts where account_id = ? and phone = s.phone
-         union select id from contacts where account_id = ? and lid = s.lid) p
-       join chats h on h.device_id = ? and h.contact_id = p.id and h.account_id = ?
-      order by h.id, s.place for update of h`,
-    [JSON.stringify(peers), accountId, accountId, deviceId, accountId],
-  );
+  const { rows } = await sql<Pick<Row<'chats'>, 'id'> & { place: number }>`
+    select h.id, s.place from jsonb_to_recordset(${JSON.stringify(peers)}::jsonb) s (place int, phone text, lid text)
+       cross join lateral (select id from contacts where account_id = ${accountId} and phone = s.phone
+         union select id from contacts where account_id = ${accountId} and lid = s.lid) p
+       join chats h on h.device_id = ${deviceId} and h.contact_id = p.id and h.account_id = ${accountId}
+      order by h.id, s.place for update of h`.execute(database(em));
   const changes = new Map<number, ChatChange>();
   for (const { id, place } of rows) {
-    const previous = changes.get(Number(id));
+    const previous = changes.get(id);
     const { isArchived, mute } = chats[place]!;
-    changes.set(Number(id), {
+    changes.set(id, {
       isArchived: isArchived ?? previous?.isArchived ?? null,
       mute: mute ?? previous?.mute ?? null,
     });
@@ -73,12 +73,14 @@ async function lockChats(
 }
 
 async function skipUnsent(em: EntityManager, accountId: number, changes: Map<number, ChatChange>): Promise<void> {
-  const unsent = await em.execute<{ chat_id: string; kind: 'archive' | 'mute' }[]>(
-    'select chat_id, kind from chat_changes where account_id = ? and chat_id = any (?::bigint[])',
-    [accountId, `{${[...changes.keys()].join()}}`],
-  );
+  const unsent = await database(em)
+    .selectFrom('chat_changes')
+    .select(['chat_id', 'kind'])
+    .where('account_id', '=', accountId)
+    .where(sql<boolean>`chat_id = any (${[...changes.keys()]}::bigint[])`)
+    .execute();
   for (const { chat_id, kind } of unsent) {
-    const change = changes.get(Number(chat_id));
+    const change = changes.get(chat_id);
     if (change && kind === 'archive') change.isArchived = null;
     else if (change) change.mute = null;
   }
@@ -90,18 +92,16 @@ function expireMute(mute: PhoneChat['mute'], now: Date): PhoneChat['mute'] {
 }
 
 async function writeChats(em: EntityManager, accountId: number, changes: Map<number, ChatChange>): Promise<number[]> {
-  const rows = [...changes].map(([id, { isArchived, mute }]) => ({
+  const states = [...changes].map(([id, { isArchived, mute }]) => ({
     id,
     archived: isArchived,
     muted: mute?.isMuted ?? null,
   }));
-  const changed = await em.execute<{ id: string }[]>(
-    `update chats c set is_archived = coalesce(s.archived, c.is_archived), is_muted = coalesce(s.muted, c.is_muted), updated_at = now()
-       from jsonb_to_recordset(?::jsonb) s (id bigint, archived boolean, muted boolean)
-      where c.id = s.id and c.account_id = ?
+  const { rows: changed } = await sql<Pick<Row<'chats'>, 'id'>>`
+    update chats c set is_archived = coalesce(s.archived, c.is_archived), is_muted = coalesce(s.muted, c.is_muted), updated_at = now()
+       from jsonb_to_recordset(${JSON.stringify(states)}::jsonb) s (id bigint, archived boolean, muted boolean)
+      where c.id = s.id and c.account_id = ${accountId}
         and (coalesce(s.archived, c.is_archived) <> c.is_archived or coalesce(s.muted, c.is_muted) <> c.is_muted)
-      returning c.id`,
-    [JSON.stringify(rows), accountId],
-  );
-  return changed.map(({ id }) => Number(id));
+      returning c.id`.execute(database(em));
+  return changed.map(({ id }) => id);
 }

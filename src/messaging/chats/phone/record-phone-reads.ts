@@ -1,7 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { type PhoneRead, RecordPhoneReads } from '../../../devices/devices.ports.js';
-import { arrayParam } from '../../../platform/database/array-param.js';
+import { database, NOW, type Row } from '../../../platform/database/statements/database.js';
 import { storeEffect } from '../../delivery/outcomes/pending-effects.js';
 import { ChatChanged } from '../../messaging.messages.js';
 import { readChats } from '../chat.resource.js';
@@ -46,31 +47,30 @@ async function lockChats(
   { accountId, deviceId }: Device,
   { peer: { phone, lid } }: PhoneRead,
 ): Promise<number[]> {
-  const rows = await em.execute<{ id: string }[]>(
-    `select h.id from chats h where h.account_id = ? and h.device_id = ? and h.contact_id in (
-         select id from contacts where account_id = ? and phone = ?
-         union select id from contacts where account_id = ? and lid = ?) order by h.id for update`,
-    [accountId, deviceId, accountId, phone, accountId, lid],
+  const { rows } = await sql<Pick<Row<'chats'>, 'id'>>`
+    select h.id from chats h where h.account_id = ${accountId} and h.device_id = ${deviceId} and h.contact_id in (
+         select id from contacts where account_id = ${accountId} and phone = ${phone}
+         union select id from contacts where account_id = ${accountId} and lid = ${lid}) order by h.id for update`.execute(
+    database(em),
   );
-  return rows.map(({ id }) => Number(id));
+  return rows.map(({ id }) => id);
 }
 
 /** A receipt may arrive before its messages. */
 async function markRead(em: EntityManager, chat: Device & { chatId: number }, read: PhoneRead): Promise<boolean> {
   const { accountId, deviceId, chatId } = chat;
-  const rows = await em.execute<{ id: string; wa_id: string; at: string }[]>(
-    `select id, wa_id, at from messages where account_id = ? and device_id = ? and chat_id = ? and not from_me and wa_id = any (?::text[])
-     union (select id, wa_id, at from messages where account_id = ? and chat_id = ? and not from_me and at < ?::timestamptz
-       order by at desc, id desc limit 1)
-     order by at desc, id desc`,
-    [accountId, deviceId, chatId, arrayParam(read.waIds), accountId, chatId, read.until],
-  );
+  const { rows } = await sql<Pick<Row<'messages'>, 'id' | 'wa_id' | 'at'>>`
+    select id, wa_id, at from messages where account_id = ${accountId} and device_id = ${deviceId} and chat_id = ${chatId}
+       and not from_me and wa_id = any (${read.waIds}::text[])
+     union (select id, wa_id, at from messages where account_id = ${accountId} and chat_id = ${chatId} and not from_me
+       and at < ${read.until}::timestamptz order by at desc, id desc limit 1)
+     order by at desc, id desc`.execute(database(em));
   const known = new Set(rows.map((row) => row.wa_id));
   for (const targetWaId of read.waIds.filter((waId) => !known.has(waId)).slice(0, MAX_STORED_IDS))
     await storeEffect(em, { ...chat, fromMe: true, at: read.at }, { type: 'read', targetWaId, targetFromMe: false });
   const [newest] = rows;
   if (!newest) return false;
-  return lowerUnread(em, { accountId, chatId }, { id: Number(newest.id), at: new Date(newest.at) }, read.at);
+  return lowerUnread(em, { accountId, chatId }, newest, read.at);
 }
 
 /** Ignores a mark older than the newest message. */
@@ -79,10 +79,13 @@ async function markUnread(
   { accountId, chatId }: { accountId: number; chatId: number },
   { until }: PhoneRead,
 ): Promise<boolean> {
-  const rows = await em.execute<object[]>(
-    `update chats set unread_count = 1, updated_at = now()
-      where id = ? and account_id = ? and unread_count = 0 and last_message_at < ? returning id`,
-    [chatId, accountId, until],
-  );
-  return rows.length > 0;
+  const { numUpdatedRows } = await database(em)
+    .updateTable('chats')
+    .set({ unread_count: 1, updated_at: NOW })
+    .where('id', '=', chatId)
+    .where('account_id', '=', accountId)
+    .where('unread_count', '=', 0)
+    .where(sql<boolean>`last_message_at < ${until}`)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }

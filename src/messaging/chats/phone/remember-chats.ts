@@ -1,9 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import type { PhoneChat } from '../../../devices/devices.ports.js';
+import { database, type Row } from '../../../platform/database/statements/database.js';
 
 interface PhoneState {
   person: string;
-  kind: 'archive' | 'mute';
+  kind: Row<'phone_chats'>['kind'];
   is: boolean;
   until: Date | null;
 }
@@ -25,16 +27,17 @@ export async function rememberChats(
   const active = [...states.values()].filter(({ is }) => is);
   const ended = [...states.values()].filter(({ is }) => !is);
   if (active.length > 0)
-    await em.execute(
-      `insert into phone_chats (account_id, device_id, person, kind, muted_until) select ?, ?, s.person, s.kind, s.until
-         from jsonb_to_recordset(?::jsonb) s (person text, kind text, until timestamptz) order by s.person, s.kind
-       on conflict (device_id, person, kind) do update set muted_until = excluded.muted_until, updated_at = now()`,
-      [accountId, deviceId, JSON.stringify(active)],
+    await sql`
+      insert into phone_chats (account_id, device_id, person, kind, muted_until)
+       select ${accountId}, ${deviceId}, s.person, s.kind, s.until
+         from jsonb_to_recordset(${JSON.stringify(active)}::jsonb) s (person text, kind text, until timestamptz) order by s.person, s.kind
+       on conflict (device_id, person, kind) do update set muted_until = excluded.muted_until, updated_at = now()`.execute(
+      database(em),
     );
   if (ended.length > 0)
-    await em.execute(
-      `delete from phone_chats k using jsonb_to_recordset(?::jsonb) s (person text, kind text)
-        where k.account_id = ? and k.device_id = ? and k.person = s.person and k.kind = s.kind`,
-      [JSON.stringify(ended), accountId, deviceId],
+    await sql`
+      delete from phone_chats k using jsonb_to_recordset(${JSON.stringify(ended)}::jsonb) s (person text, kind text)
+        where k.account_id = ${accountId} and k.device_id = ${deviceId} and k.person = s.person and k.kind = s.kind`.execute(
+      database(em),
     );
 }

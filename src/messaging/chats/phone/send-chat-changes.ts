@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import type { OnModuleDestroy } from '@nestjs/common';
 import { CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import {
   ChangeChatOnPhone,
   type ChatChangeFailure,
@@ -10,22 +11,21 @@ import {
 } from '../../../devices/connection.messages.js';
 import { DeviceNotConnected } from '../../../devices/devices.errors.js';
 import { ApplyChatChanges } from '../../../devices/devices.ports.js';
+import { database, type Row } from '../../../platform/database/statements/database.js';
 import { log } from '../../../platform/logging.js';
 import { SingleRuns } from '../../../platform/processes/single-runs.js';
 
 /** Seconds after each refusal. A phone's settings key may arrive late after linking. */
 const PAUSES_S = [15, 60, 300, 1800];
 
-interface PendingChange extends Recipient {
-  chat_id: string;
-  kind: PhoneChatChange['kind'];
-  version: number;
-  attempts: number;
-  is_archived: boolean;
-  is_muted: boolean;
+interface PendingChange
+  extends
+    Recipient,
+    Pick<Row<'chat_changes'>, 'chat_id' | 'kind' | 'version' | 'attempts'>,
+    Pick<Row<'chats'>, 'is_archived' | 'is_muted'> {
   wa_id: string | null;
   from_me: boolean | null;
-  at: string | null;
+  at: Date | null;
 }
 
 /** Runs in the process that holds the device. */
@@ -57,21 +57,22 @@ export class ApplyChatChangesHandler implements ICommandHandler<ApplyChatChanges
   }
 
   private async find(accountId: number, deviceId: number): Promise<PendingChange | undefined> {
-    const [row] = await this.em.fork().execute<PendingChange[]>(
-      `select c.chat_id, c.kind, c.version, c.attempts, h.is_archived, h.is_muted, p.phone, p.lid, m.wa_id, m.from_me, m.at
+    const {
+      rows: [row],
+    } = await sql<PendingChange>`
+      select c.chat_id, c.kind, c.version, c.attempts, h.is_archived, h.is_muted, p.phone, p.lid, m.wa_id, m.from_me, m.at
          from chat_changes c join chats h on h.id = c.chat_id left join contacts p on p.id = h.contact_id
          left join lateral (select wa_id, from_me, at from messages where account_id = c.account_id and chat_id = c.chat_id
              and status not in ('queued', 'sending', 'failed') order by at desc, id desc limit 1) m on true
-        where c.account_id = ? and c.device_id = ? and c.next_at <= clock_timestamp() order by c.next_at, c.chat_id, c.kind limit 1`,
-      [accountId, deviceId],
-    );
+        where c.account_id = ${accountId} and c.device_id = ${deviceId} and c.next_at <= clock_timestamp()
+        order by c.next_at, c.chat_id, c.kind limit 1`.execute(database(this.em.fork()));
     return row;
   }
 
   /** False when offline. */
   private async send(accountId: number, deviceId: number, pending: PendingChange): Promise<boolean> {
     const { kind, version, phone, lid } = pending;
-    const mark: ChatChangeMark = { chatId: Number(pending.chat_id), kind, version };
+    const mark: ChatChangeMark = { chatId: pending.chat_id, kind, version };
     try {
       const failure = await this.commands.execute(
         new ChangeChatOnPhone(accountId, deviceId, { phone, lid }, toChange(pending), mark),
@@ -91,23 +92,21 @@ export class ApplyChatChangesHandler implements ICommandHandler<ApplyChatChanges
     failure: ChatChangeFailure,
   ): Promise<void> {
     const pauseS = PAUSES_S[attempts];
-    const row = 'account_id = ? and chat_id = ? and kind = ? and version = ?';
-    const params = [accountId, chatId, kind, version];
+    const db = database(this.em.fork());
+    const isMarked = sql<boolean>`account_id = ${accountId} and chat_id = ${chatId} and kind = ${kind} and version = ${version}`;
     if (pauseS === undefined) {
       log.warn({ chatId, kind, failure }, 'chat change refused by phone, dropped');
-      await this.em.fork().execute(`delete from chat_changes where ${row}`, params);
+      await db.deleteFrom('chat_changes').where(isMarked).execute();
     } else {
-      await this.em.fork().execute(
-        `update chat_changes set attempts = attempts + 1, updated_at = clock_timestamp(),
-           next_at = clock_timestamp() + make_interval(secs => ?) where ${row}`,
-        [pauseS, ...params],
-      );
+      await sql`
+        update chat_changes set attempts = attempts + 1, updated_at = clock_timestamp(),
+           next_at = clock_timestamp() + make_interval(secs => ${pauseS}) where ${isMarked}`.execute(db);
     }
   }
 }
 
 function toChange({ kind, is_archived, is_muted, wa_id, from_me, at }: PendingChange): PhoneChatChange {
   if (kind === 'mute') return { kind, isMuted: is_muted };
-  const newest = wa_id && at ? { waId: wa_id, fromMe: from_me ?? false, at: new Date(at) } : null;
+  const newest = wa_id && at ? { waId: wa_id, fromMe: from_me ?? false, at } : null;
   return { kind, isArchived: is_archived, newest };
 }

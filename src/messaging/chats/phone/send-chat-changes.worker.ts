@@ -1,9 +1,11 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { ServeChats } from '../../../devices/connection.messages.js';
 import { DeviceNotConnected, DeviceNotFound } from '../../../devices/devices.errors.js';
 import { GetDeviceById } from '../../../devices/devices.messages.js';
+import { database } from '../../../platform/database/statements/database.js';
 import { BackgroundWork, BackgroundWorker } from '../../../platform/queues/background-work.js';
 
 const Payload = z.object({ accountId: z.number(), deviceId: z.number() });
@@ -25,11 +27,13 @@ export class SendChatChangesWorker extends BackgroundWorker<Payload> {
     super();
   }
 
-  override async reconcile(): Promise<Payload[]> {
-    const rows = await this.em.execute<{ account_id: string; device_id: string }[]>(
-      'select distinct account_id, device_id from chat_changes where next_at <= clock_timestamp()',
-    );
-    return rows.map(({ account_id, device_id }) => ({ accountId: Number(account_id), deviceId: Number(device_id) }));
+  override reconcile(): Promise<Payload[]> {
+    return database(this.em)
+      .selectFrom('chat_changes')
+      .select(['account_id as accountId', 'device_id as deviceId'])
+      .distinct()
+      .where('next_at', '<=', sql<Date>`clock_timestamp()`)
+      .execute();
   }
 
   protected async handle({ accountId, deviceId }: Payload): Promise<void> {
@@ -39,7 +43,11 @@ export class SendChatChangesWorker extends BackgroundWorker<Payload> {
       if (!(error instanceof DeviceNotConnected)) throw error;
       // Drops changes of a deleted device.
       if (await this.isDeleted(accountId, deviceId))
-        await this.em.execute('delete from chat_changes where account_id = ? and device_id = ?', [accountId, deviceId]);
+        await database(this.em)
+          .deleteFrom('chat_changes')
+          .where('account_id', '=', accountId)
+          .where('device_id', '=', deviceId)
+          .execute();
     }
   }
 

@@ -2,6 +2,7 @@ import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
 import { z } from 'zod';
+import { database, NOW } from '../../../platform/database/statements/database.js';
 import { defineTimer, OnTimer } from '../../../platform/schedule/define-timer.js';
 import { cancelTimer, setTimer } from '../../../platform/schedule/set-timer.js';
 import type { Task, TaskHandler } from '../../../platform/tasks/task-handler.js';
@@ -37,12 +38,15 @@ export class OnUnmuteChat implements TaskHandler<Payload> {
     const { chatId } = task.payload;
     if (accountId === null) return;
     const chat = await this.orm.em.fork().transactional(async (em) => {
-      const rows = await em.execute<object[]>(
-        'update chats set is_muted = false, updated_at = now() where id = ? and account_id = ? and is_muted returning id',
-        [chatId, accountId],
-      );
+      const { numUpdatedRows } = await database(em)
+        .updateTable('chats')
+        .set({ is_muted: false, updated_at: NOW })
+        .where('id', '=', chatId)
+        .where('account_id', '=', accountId)
+        .where('is_muted', '=', true)
+        .executeTakeFirstOrThrow();
       await task.complete(em);
-      return rows.length > 0 ? (await readChats(em, accountId, [chatId]))[0] : undefined;
+      return numUpdatedRows > 0n ? (await readChats(em, accountId, [chatId]))[0] : undefined;
     });
     if (chat) this.events.publish(new ChatChanged(accountId, chat));
   }

@@ -1,6 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { readCounters } from '../../../platform/counters/read-counters.js';
+import { database, type Row } from '../../../platform/database/statements/database.js';
 import type { SignedIn } from '../../../platform/http/access.js';
 import type { ChatCounts } from '../chats.contract.js';
 import { countedIn, type ListedState } from '../chats-in.js';
@@ -40,14 +42,13 @@ export class CountChats {
   }
 
   private async countByDevice(state: ListedState, user: SignedIn, deviceId: number | undefined) {
-    const { from, where, params } = countedIn(state, user.accountId, deviceId);
+    const { from, where } = countedIn(state, user.accountId, deviceId);
     const shown = await this.platform.shownTo(user);
-    const contacts = shown.params.length > 0 ? 'join contacts p on p.id = c.contact_id' : '';
-    const rows = await this.em.execute<{ device_id: string; count: number }[]>(
-      `select c.device_id, count(*)::int as count from ${from} ${contacts} where ${where} and ${shown.where} group by c.device_id`,
-      [...params, ...shown.params],
-    );
-    return new Map(rows.map(({ device_id, count }) => [Number(device_id), count]));
+    const contacts = shown ? sql`join contacts p on p.id = c.contact_id` : sql``;
+    const { rows } = await sql<Pick<Row<'chats'>, 'device_id'> & { count: number }>`
+      select c.device_id, count(*)::int as count from ${from} ${contacts}
+        where ${where} and ${shown ?? sql`true`} group by c.device_id`.execute(database(this.em));
+    return new Map(rows.map(({ device_id, count }) => [device_id, count]));
   }
 }
 

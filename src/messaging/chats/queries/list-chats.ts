@@ -1,8 +1,11 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { GetDeviceById } from '../../../devices/devices.messages.js';
 import { searchCondition } from '../../../platform/database/search-condition.js';
+import { database, type Row } from '../../../platform/database/statements/database.js';
+import { fromCondition } from '../../../platform/database/statements/from-condition.js';
 import { normalizePhone } from '../../../platform/phones/read-phones.js';
 import { otherSpelling } from '../../../platform/phones/phone-spellings.contract.js';
 import type { SignedIn } from '../../../platform/http/access.js';
@@ -24,53 +27,48 @@ export class ListChats {
   async execute(user: SignedIn, deviceId: number, options: ListChatsQuery): Promise<Page<ChatResource>> {
     await this.queries.execute(new GetDeviceById(user.accountId, deviceId));
     const shown = await this.platform.shownTo(user);
-    const found = filter(user.accountId, deviceId, options.search);
-    const where = `${found.where} and ${shown.where}`;
-    const params = [...found.params, ...shown.params];
-    const isFiltered = options.search || shown.params.length > 0;
-    const from = isFiltered ? 'chats c join contacts p on p.id = c.contact_id' : 'chats c';
-    const total = isFiltered ? await this.count(from, where, params) : await this.countDevice(user.accountId, deviceId);
+    const where = sql<boolean>`${filter(user.accountId, deviceId, options.search)} and ${shown ?? sql`true`}`;
+    const isFiltered = options.search || shown !== null;
+    const from = isFiltered ? sql`chats c join contacts p on p.id = c.contact_id` : sql`chats c`;
+    const total = isFiltered ? await this.count(from, where) : await this.countDevice(user.accountId, deviceId);
     const { page, rows } = options;
-    const onPage = await this.em.execute<{ id: string }[]>(
-      `select c.id from ${from} where ${where}
-        order by c.last_message_at desc, c.id desc limit ? offset ?`,
-      [...params, rows, (page - 1) * rows],
+    const { rows: onPage } = await sql<Pick<Row<'chats'>, 'id'>>`
+      select c.id from ${from} where ${where}
+        order by c.last_message_at desc, c.id desc limit ${rows} offset ${(page - 1) * rows}`.execute(
+      database(this.em),
     );
-    const ids = onPage.map(({ id }) => Number(id));
+    const ids = onPage.map(({ id }) => id);
     const data = await readChats(this.em, user.accountId, ids);
     return toPage(data, total, { page, rows });
   }
 
-  private async count(from: string, where: string, params: unknown[]): Promise<number> {
-    const [row] = await this.em.execute<{ count: number }[]>(
-      `select count(*)::int from ${from} where ${where}`,
-      params,
-    );
+  private async count(from: RawBuilder<unknown>, where: RawBuilder<SqlBool>): Promise<number> {
+    const {
+      rows: [row],
+    } = await sql<{ count: number }>`select count(*)::int from ${from} where ${where}`.execute(database(this.em));
     return row?.count ?? 0;
   }
 
   /** Both counts are index-only. */
   private async countDevice(accountId: number, deviceId: number): Promise<number> {
-    const [row] = await this.em.execute<{ count: number }[]>(
-      `select ((select count(*) from chats c where c.device_id = ? and ${IS_LISTED})
-         - (select count(*) from chats c where c.account_id = ? and c.device_id = ? and c.is_archived and ${IS_LISTED}))::int count`,
-      [deviceId, accountId, deviceId],
-    );
+    const {
+      rows: [row],
+    } = await sql<{ count: number }>`
+      select ((select count(*) from chats c where c.device_id = ${deviceId} and ${IS_LISTED})
+         - (select count(*) from chats c where c.account_id = ${accountId} and c.device_id = ${deviceId} and c.is_archived
+             and ${IS_LISTED}))::int count`.execute(database(this.em));
     return row?.count ?? 0;
   }
 }
 
-function filter(accountId: number, deviceId: number, search: string | undefined) {
-  const where = `c.account_id = ? and c.device_id = ? and ${IS_LISTED}`;
-  const params: unknown[] = [accountId, deviceId];
-  if (!search) return { where: `${where} and not c.is_archived`, params };
-  const found = searchCondition(search, 'p');
+function filter(accountId: number, deviceId: number, search: string | undefined): RawBuilder<SqlBool> {
+  const where = sql`c.account_id = ${accountId} and c.device_id = ${deviceId} and ${IS_LISTED}`;
+  if (!search) return sql`${where} and not c.is_archived`;
+  const found = fromCondition(searchCondition(search, 'p'));
   const digits = search.replace(/\D/g, '').replace(/^0+/, '');
-  if (!digits) return { where: `${where} and ${found.where}`, params: [...params, ...found.params] };
-  const spelled = 'select phone from phone_spellings where account_id = ? and spelling like ?';
+  if (!digits) return sql`${where} and ${found}`;
+  const pattern = `%${digits}%`;
   const other = otherSpelling(normalizePhone(search) ?? digits);
-  return {
-    where: `${where} and (${found.where} or p.phone like ? or p.phone = ? or p.phone in (${spelled}))`,
-    params: [...params, ...found.params, `%${digits}%`, other, accountId, `%${digits}%`],
-  };
+  return sql`${where} and (${found} or p.phone like ${pattern} or p.phone = ${other}
+    or p.phone in (select phone from phone_spellings where account_id = ${accountId} and spelling like ${pattern}))`;
 }

@@ -1,5 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
+import { sql } from 'kysely';
+import { database } from '../../../platform/database/statements/database.js';
 import { type ChatLocation, LocateChat } from '../../conversation.messages.js';
 
 @QueryHandler(LocateChat)
@@ -7,13 +9,17 @@ export class LocateChatHandler implements IQueryHandler<LocateChat> {
   constructor(private readonly em: EntityManager) {}
 
   async execute({ accountId, of }: LocateChat): Promise<ChatLocation | null> {
-    const where = 'chatId' in of ? 'h.id = ?' : 'h.id = (select m.chat_id from messages m where m.id = ?)';
-    const [row] = await this.em.execute<{ id: string; device_id: string; contact_id: string; needs_you: boolean }[]>(
-      `select h.id, h.device_id, h.contact_id, h.needs_you_at is not null as needs_you from chats h where h.account_id = ? and ${where}`,
-      [accountId, 'chatId' in of ? of.chatId : of.messageId],
-    );
-    if (!row) return null;
-    const { id, device_id, contact_id, needs_you: needsYou } = row;
-    return { chatId: Number(id), deviceId: Number(device_id), contactId: Number(contact_id), needsYou };
+    const id =
+      'chatId' in of
+        ? sql<number>`${of.chatId}`
+        : sql<number>`(select m.chat_id from messages m where m.id = ${of.messageId})`;
+    const location = await database(this.em)
+      .selectFrom('chats as h')
+      .select(['h.id as chatId', 'h.device_id as deviceId', 'h.contact_id as contactId'])
+      .select(sql<boolean>`h.needs_you_at is not null`.as('needsYou'))
+      .where('h.account_id', '=', accountId)
+      .where('h.id', '=', id)
+      .executeTakeFirst();
+    return location ?? null;
   }
 }

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { arrayParam } from '../../../platform/database/array-param.js';
+import { sql } from 'kysely';
+import { database, type Row } from '../../../platform/database/statements/database.js';
 import { Message } from '../../delivery/message.entity.js';
 import { MessageNotFound } from '../../messaging.errors.js';
 import type { ListMessagesQuery } from '../chats.contract.js';
@@ -76,15 +77,13 @@ async function readIds(
   anchor: Message | null,
   limit: number,
 ): Promise<number[]> {
-  const [compare, order] = direction === 'older' ? ['<', 'desc'] : ['>', 'asc'];
-  const adjacent = anchor ? `and (at, id) ${compare} (?, ?)` : '';
-  const rows = await em.execute<{ id: string }[]>(
-    `select m.id from unnest(?::bigint[]) c(id) cross join lateral (
-       select id, at from messages where chat_id = c.id ${adjacent} order by at ${order}, id ${order} limit ?) m
-      order by m.at ${order}, m.id ${order} limit ?`,
-    [arrayParam(chatIds), ...(anchor ? [anchor.at, anchor.id] : []), limit, limit],
-  );
-  return rows.map(({ id }) => Number(id));
+  const [compare, order] = direction === 'older' ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`];
+  const adjacent = anchor ? sql`and (at, id) ${compare} (${anchor.at}, ${anchor.id})` : sql``;
+  const { rows } = await sql<Pick<Row<'messages'>, 'id'>>`
+    select m.id from unnest(${chatIds}::bigint[]) c(id) cross join lateral (
+       select id, at from messages where chat_id = c.id ${adjacent} order by at ${order}, id ${order} limit ${limit}) m
+      order by m.at ${order}, m.id ${order} limit ${limit}`.execute(database(em));
+  return rows.map(({ id }) => id);
 }
 
 async function find(em: EntityManager, { accountId, chatIds }: ChatScope, id: number): Promise<Message> {

@@ -1,6 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { RecordTyping } from '../../../devices/devices.ports.js';
+import { database, type Row } from '../../../platform/database/statements/database.js';
 import { Push } from '../../../platform/realtime/push.js';
 
 @CommandHandler(RecordTyping)
@@ -11,13 +13,11 @@ export class RecordTypingHandler implements ICommandHandler<RecordTyping> {
   ) {}
 
   async execute({ accountId, deviceId, peer: { phone, lid }, state }: RecordTyping): Promise<void> {
-    const rows = await this.em.execute<{ id: string }[]>(
-      `select id from chats where account_id = ? and device_id = ? and contact_id in (
-         select id from contacts where account_id = ? and phone = ?
-         union select id from contacts where account_id = ? and lid = ?)`,
-      [accountId, deviceId, accountId, phone, accountId, lid],
-    );
+    const { rows } = await sql<Pick<Row<'chats'>, 'id'>>`
+      select id from chats where account_id = ${accountId} and device_id = ${deviceId} and contact_id in (
+         select id from contacts where account_id = ${accountId} and phone = ${phone}
+         union select id from contacts where account_id = ${accountId} and lid = ${lid})`.execute(database(this.em));
     for (const { id } of rows)
-      this.push.toMembers(accountId, 'chat.typing', { device_id: deviceId, chat_id: Number(id), state });
+      this.push.toMembers(accountId, 'chat.typing', { device_id: deviceId, chat_id: id, state });
   }
 }

@@ -4,6 +4,7 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { type Recipient, ShowTyping, WatchTyping } from '../../../devices/connection.messages.js';
 import { ShowsTyping } from '../../../devices/devices.messages.js';
 import { BoundedCache } from '../../../platform/bounded-cache.js';
+import { database } from '../../../platform/database/statements/database.js';
 import { ChatNotFound } from '../../messaging.errors.js';
 import type { TypingBody } from './typing.contract.js';
 
@@ -22,14 +23,17 @@ async function findTypingTarget(
   accountId: number,
   chatId: number,
 ): Promise<TypingTarget | null> {
-  const [row] = await em.execute<{ device_id: string; phone: string | null; lid: string | null }[]>(
-    'select c.device_id, p.phone, p.lid from chats c join contacts p on p.id = c.contact_id where c.account_id = ? and c.id = ?',
-    [accountId, chatId],
-  );
-  if (!row) throw new ChatNotFound();
-  const deviceId = Number(row.device_id);
+  const chat = await database(em)
+    .selectFrom('chats as c')
+    .innerJoin('contacts as p', 'p.id', 'c.contact_id')
+    .select(['c.device_id as deviceId', 'p.phone', 'p.lid'])
+    .where('c.account_id', '=', accountId)
+    .where('c.id', '=', chatId)
+    .executeTakeFirst();
+  if (!chat) throw new ChatNotFound();
+  const { deviceId, ...person } = chat;
   if (!(await queries.execute(new ShowsTyping(accountId, deviceId)))) return null;
-  return { deviceId, person: { phone: row.phone, lid: row.lid } };
+  return { deviceId, person };
 }
 
 /** Pushes the contact's typing for a minute. */

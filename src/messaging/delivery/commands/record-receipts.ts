@@ -47,7 +47,7 @@ export class RecordReceiptsHandler implements ICommandHandler<RecordReceipts> {
   private async write(batch: readonly DeviceReceipts[]): Promise<void> {
     const changed = await writeReceipts(this.em.fork(), batch);
     this.count(changed);
-    const byDevice = Map.groupBy(changed, (row) => Number(row.device_id));
+    const byDevice = Map.groupBy(changed, (row) => row.device_id);
     const outcomes = await Promise.allSettled(
       [...byDevice].map(([deviceId, rows]) => this.publishMessages(deviceId, rows)),
     );
@@ -56,10 +56,10 @@ export class RecordReceiptsHandler implements ICommandHandler<RecordReceipts> {
   }
 
   private async publishMessages(deviceId: number, rows: readonly Changed[]): Promise<void> {
-    const accountId = Number(rows[0]?.account_id);
+    const accountId = rows[0]!.account_id;
     const refused = rows.flatMap(({ refused_file }) => refused_file ?? []);
     if (refused.length > 0) await this.commands.execute(new ForgetUploads(accountId, deviceId, refused));
-    const cold = rows.flatMap(({ refused_chat }) => (refused_chat === null ? [] : Number(refused_chat)));
+    const cold = rows.flatMap(({ refused_chat }) => refused_chat ?? []);
     if (cold.length > 0) await this.commands.execute(new RecordColdRejections(accountId, deviceId, cold));
     const fresh = this.em.fork();
     await this.finalize.publishMessages(
@@ -69,8 +69,7 @@ export class RecordReceiptsHandler implements ICommandHandler<RecordReceipts> {
   }
 
   private count(changed: readonly Changed[]): void {
-    for (const { id, before, failure, seconds } of changed) {
-      const messageId = Number(id);
+    for (const { id: messageId, before, failure, seconds } of changed) {
       if (failure) {
         this.metrics.failed(failure, seconds);
         log.info({ messageId, failure }, 'message refused');

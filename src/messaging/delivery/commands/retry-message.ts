@@ -5,6 +5,7 @@ import { EventBus, QueryBus } from '@nestjs/cqrs';
 import { GetTimeZone } from '../../../auth/auth.messages.js';
 import { GetEntitlements } from '../../../billing/billing.messages.js';
 import { Clock } from '../../../platform/clock.js';
+import { database } from '../../../platform/database/statements/database.js';
 import { toMessageResource } from '../../messages/message.resource.js';
 import type { MessageResource } from '../../messaging.contract.js';
 import { MessageNotFound, OptedOut } from '../../messaging.errors.js';
@@ -46,13 +47,15 @@ export class RetryMessage {
   }
 
   private async rejectOptedOut(em: EntityManager, { accountId, chatId }: Message): Promise<void> {
-    const [row] = await em.execute<{ contact_id: string }[]>(
-      'select contact_id from chats where id = ? and account_id = ?',
-      [chatId, accountId],
-    );
-    const contactId = Number(row?.contact_id);
-    const refusals = row ? await findSendBlock(em, accountId, [contactId], 'message') : new Map();
+    const chat = await database(em)
+      .selectFrom('chats')
+      .select('contact_id')
+      .where('id', '=', chatId)
+      .where('account_id', '=', accountId)
+      .executeTakeFirst();
+    if (!chat) return;
+    const refusals = await findSendBlock(em, accountId, [chat.contact_id], 'message');
     // `not_on_whatsapp` does not block: the number may have joined since.
-    if (refusals.get(contactId) === 'opted_out') throw new OptedOut();
+    if (refusals.get(chat.contact_id) === 'opted_out') throw new OptedOut();
   }
 }

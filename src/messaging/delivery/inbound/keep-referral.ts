@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import type { InboundReferral } from '../../../devices/devices.ports.js';
+import { database } from '../../../platform/database/statements/database.js';
 
 export interface KeptReferral extends InboundReferral {
   at: string;
@@ -23,17 +25,21 @@ export async function keepReferral(
 ): Promise<InboundReferral | null> {
   if (!referral || (!isDescribed(referral) && (await isRepeated(em, accountId, chatId, at)))) return null;
   const kept: KeptReferral = { ...referral, at: at.toISOString() };
-  const params = [JSON.stringify(kept), at.toISOString()];
-  await em.execute(
-    `update chats set referral = ?::jsonb, updated_at = clock_timestamp()
-      where id = ? and account_id = ? and (referral is null or (referral ->> 'at')::timestamptz <= ?::timestamptz)`,
-    [params[0], chatId, accountId, params[1]],
-  );
-  await em.execute(
-    `update contacts set referral = ?::jsonb, updated_at = clock_timestamp()
-      where id = ? and account_id = ? and (referral is null or (referral ->> 'at')::timestamptz > ?::timestamptz)`,
-    [params[0], contactId, accountId, params[1]],
-  );
+  const values = { referral: JSON.stringify(kept), updated_at: sql<Date>`clock_timestamp()` };
+  await database(em)
+    .updateTable('chats')
+    .set(values)
+    .where('id', '=', chatId)
+    .where('account_id', '=', accountId)
+    .where(sql<boolean>`(referral is null or (referral ->> 'at')::timestamptz <= ${at}::timestamptz)`)
+    .execute();
+  await database(em)
+    .updateTable('contacts')
+    .set(values)
+    .where('id', '=', contactId)
+    .where('account_id', '=', accountId)
+    .where(sql<boolean>`(referral is null or (referral ->> 'at')::timestamptz > ${at}::timestamptz)`)
+    .execute();
   return referral;
 }
 
@@ -41,9 +47,12 @@ const isDescribed = ({ sourceId, ctwaClid, headline, url }: InboundReferral): bo
   [sourceId, ctwaClid, headline, url].some((fact) => fact !== null);
 
 async function isRepeated(em: EntityManager, accountId: number, chatId: number, at: Date): Promise<boolean> {
-  const rows = await em.execute<object[]>(
-    `select 1 from chats where id = ? and account_id = ? and (referral ->> 'at')::timestamptz > ?::timestamptz - interval '${REPEAT_INTERVAL}'`,
-    [chatId, accountId, at.toISOString()],
-  );
-  return rows.length > 0;
+  const chat = await database(em)
+    .selectFrom('chats')
+    .select('id')
+    .where('id', '=', chatId)
+    .where('account_id', '=', accountId)
+    .where(sql<boolean>`(referral ->> 'at')::timestamptz > ${at}::timestamptz - ${REPEAT_INTERVAL}::interval`)
+    .executeTakeFirst();
+  return chat !== undefined;
 }

@@ -1,6 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { InboundMessage } from '../../../devices/devices.ports.js';
-import { prepared } from '../../../platform/database/prepared-statements.js';
+import { database, type Row } from '../../../platform/database/statements/database.js';
+import { fromCondition } from '../../../platform/database/statements/from-condition.js';
+import { preparedSql } from '../../../platform/database/statements/prepared-sql.js';
 import { secondOf } from '../../chats/place-in-chat.js';
 import { toWord } from '../../opt-out/default-words.js';
 import { selectKeywords } from '../../opt-out/handle-opt-out-keyword.js';
@@ -15,18 +17,15 @@ export interface KnownPlace {
   lastOfSecond: Date | null;
 }
 
-interface Row {
-  contact_id: string | null;
-  phone: string | null;
-  lid: string | null;
-  push_name: string | null;
-  has_whatsapp: boolean | null;
-  picture_checked_at: string | null;
-  chat_id: string | null;
+interface KnownRow
+  extends
+    Pick<Row<'contacts'>, 'phone' | 'lid' | 'push_name' | 'has_whatsapp' | 'picture_checked_at'>,
+    Pick<Row<'chats'>, 'expiration'> {
+  contact_id: number | null;
+  chat_id: number | null;
   is_stored_or_pending: boolean;
   is_keyword: boolean;
-  last_of_second: string | null;
-  expiration: number | null;
+  last_of_second: Date | null;
 }
 
 /** Only plain texts in existing chats that change nothing about the contact. */
@@ -35,44 +34,32 @@ export async function lookUpKnown(
   { accountId, deviceId }: { accountId: number; deviceId: number },
   messages: readonly InboundMessage[],
 ): Promise<(KnownPlace | null)[]> {
-  const keywords = selectKeywords(accountId);
+  const { sql: where, params } = selectKeywords(accountId);
   const lookups = messages.map(({ phone, lid, waId, at, body }, n) => {
     const { start, end } = secondOf(at);
     return { n, phone, lid, wa_id: waId, begin: start, end, word: body ? toWord(body, MAX_KEYWORD_LENGTH) : null };
   });
   // Lateral queries with a limit force index use.
-  const rows = await em.execute<Row[]>(
-    prepared(`with keywords as materialized (select fold_search(w) word from (${keywords.sql}) o, unnest(o.stop_words || o.start_words) w where o.is_on)
+  const { rows } = await preparedSql<KnownRow>`
+     with keywords as materialized (select fold_search(w) word from (${fromCondition({ where, params })}) o,
+       unnest(o.stop_words || o.start_words) w where o.is_on)
      select p.id contact_id, p.phone, p.lid, p.push_name, p.has_whatsapp, p.picture_checked_at, c.id chat_id, c.expiration,
-       exists (select from messages m where m.account_id = ? and m.device_id = ? and m.wa_id = s.wa_id and not m.from_me and m.chat_id = c.id)
-         or exists (select from pending_effects e where e.account_id = ? and e.chat_id = c.id and e.target_wa_id = s.wa_id and not e.target_from_me)
+       exists (select from messages m where m.account_id = ${accountId} and m.device_id = ${deviceId} and m.wa_id = s.wa_id and not m.from_me and m.chat_id = c.id)
+         or exists (select from pending_effects e where e.account_id = ${accountId} and e.chat_id = c.id and e.target_wa_id = s.wa_id and not e.target_from_me)
          is_stored_or_pending,
        s.word is not null and fold_search(s.word) in (select word from keywords) is_keyword,
-       (select max(m.at) from messages m where m.account_id = ? and m.chat_id = c.id and m.at >= s."begin" and m.at < s."end") last_of_second
-     from jsonb_to_recordset(?::jsonb) s (n int, phone text, lid text, wa_id text, "begin" timestamptz, "end" timestamptz, word text)
+       (select max(m.at) from messages m where m.account_id = ${accountId} and m.chat_id = c.id and m.at >= s."begin" and m.at < s."end") last_of_second
+     from jsonb_to_recordset(${JSON.stringify(lookups)}::jsonb) s (n int, phone text, lid text, wa_id text, "begin" timestamptz, "end" timestamptz, word text)
      left join lateral (
-       select * from (select id, phone, lid, push_name, has_whatsapp, picture_checked_at from contacts where account_id = ? and phone = s.phone
+       select * from (select id, phone, lid, push_name, has_whatsapp, picture_checked_at from contacts where account_id = ${accountId} and phone = s.phone
          union all
-         select id, phone, lid, push_name, has_whatsapp, picture_checked_at from contacts where account_id = ? and lid = s.lid and s.phone is null) k
+         select id, phone, lid, push_name, has_whatsapp, picture_checked_at from contacts where account_id = ${accountId} and lid = s.lid and s.phone is null) k
        limit 1) p on true
-     left join lateral (select id, expiration from chats where account_id = ? and device_id = ? and contact_id = p.id limit 1) c on true
-     order by s.n`),
-    [
-      ...keywords.params,
-      accountId,
-      deviceId,
-      accountId,
-      accountId,
-      JSON.stringify(lookups),
-      accountId,
-      accountId,
-      accountId,
-      deviceId,
-    ],
-  );
+     left join lateral (select id, expiration from chats where account_id = ${accountId} and device_id = ${deviceId} and contact_id = p.id limit 1) c on true
+     order by s.n`.execute(database(em));
   const seen = new Set<string>();
   return messages.map((message, n) => {
-    const place = toKnownPlace(message, rows[n] as Row);
+    const place = toKnownPlace(message, rows[n]!);
     const name = `${place?.chatId} ${message.waId}`;
     const isRepeat = seen.has(name);
     seen.add(name);
@@ -80,7 +67,7 @@ export async function lookUpKnown(
   });
 }
 
-function toKnownPlace(inbound: InboundMessage, row: Row): KnownPlace | null {
+function toKnownPlace(inbound: InboundMessage, row: KnownRow): KnownPlace | null {
   const { kind, body, fromMe, media, card, referral, quoted, effect, unsupportedType, lid, pushName } = inbound;
   const hasExtras = media || card || referral || quoted || effect || unsupportedType;
   const isPlain = kind === 'text' && body && !fromMe && !hasExtras;
@@ -89,10 +76,10 @@ function toKnownPlace(inbound: InboundMessage, row: Row): KnownPlace | null {
   const isChanged = (lid && lid !== row.lid) || (pushName && pushName !== row.push_name) || row.has_whatsapp !== true;
   if (isChanged || (inbound.timer && inbound.timer.seconds !== (row.expiration ?? 0))) return null;
   return {
-    contactId: Number(row.contact_id),
+    contactId: row.contact_id,
     phone: row.phone,
-    pictureCheckedAt: row.picture_checked_at === null ? null : new Date(row.picture_checked_at),
-    chatId: Number(row.chat_id),
-    lastOfSecond: row.last_of_second === null ? null : new Date(row.last_of_second),
+    pictureCheckedAt: row.picture_checked_at,
+    chatId: row.chat_id,
+    lastOfSecond: row.last_of_second,
   };
 }

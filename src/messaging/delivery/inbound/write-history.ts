@@ -1,8 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { QueryBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import type { Recipient } from '../../../devices/connection.messages.js';
 import type { HistoryMessage } from '../../../devices/devices.ports.js';
-import { arrayParam } from '../../../platform/database/array-param.js';
+import { database } from '../../../platform/database/statements/database.js';
 import { learnTimer } from '../../chats/learn-timer.js';
 import { openChat, touchChats } from '../../chats/open-chat.js';
 import { placeBehind, placeInChat } from '../../chats/place-in-chat.js';
@@ -140,27 +141,27 @@ async function findExisting(
   { accountId, deviceId, chatId }: { accountId: number; deviceId: number; chatId: number },
   messages: readonly HistoryMessage[],
 ): Promise<Map<string, Placed>> {
-  const rows = await em.execute<{ id: string; wa_id: string; from_me: boolean; at: string; is_history: boolean }[]>(
-    `select id, wa_id, from_me, at, is_history from messages where account_id = ? and device_id = ? and wa_id = any (?::text[])
-       and (from_me or chat_id = ?)`,
-    [accountId, deviceId, arrayParam(messages.map(({ waId }) => waId)), chatId],
-  );
-  return new Map(
-    rows.map((row) => [
-      keyOf(row.from_me, row.wa_id),
-      { id: Number(row.id), at: new Date(row.at), isHistory: row.is_history },
-    ]),
-  );
+  const waIds = messages.map(({ waId }) => waId);
+  const rows = await database(em)
+    .selectFrom('messages')
+    .select(['id', 'wa_id', 'from_me', 'at', 'is_history as isHistory'])
+    .where('account_id', '=', accountId)
+    .where('device_id', '=', deviceId)
+    .where(sql<boolean>`wa_id = any (${waIds}::text[])`)
+    .where(({ eb, or }) => or([eb('from_me', '=', true), eb('chat_id', '=', chatId)]))
+    .execute();
+  return new Map(rows.map(({ from_me, wa_id, ...placed }) => [keyOf(from_me, wa_id), placed]));
 }
 
 const keyOf = (fromMe: boolean, waId: string): string => `${fromMe} ${waId}`;
 
 async function moveBehind(em: EntityManager, accountId: number, message: Placed, last: Date): Promise<Placed> {
   const at = placeBehind(last, message.at);
-  await em.execute('update messages set at = ?, updated_at = clock_timestamp() where account_id = ? and id = ?', [
-    at,
-    accountId,
-    message.id,
-  ]);
+  await database(em)
+    .updateTable('messages')
+    .set({ at, updated_at: sql<Date>`clock_timestamp()` })
+    .where('account_id', '=', accountId)
+    .where('id', '=', message.id)
+    .execute();
   return { ...message, at };
 }

@@ -1,6 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { QueryBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { type InboundMessage, UNREADABLE } from '../../../devices/devices.ports.js';
+import { database } from '../../../platform/database/statements/database.js';
 import { recordEvent } from '../../../platform/events/record-event.js';
 import { openChat, touchChats } from '../../chats/open-chat.js';
 import { lowerUnread } from '../../chats/phone/lower-unread.js';
@@ -198,12 +200,20 @@ async function hasAlbumSibling(
   ownId: number | null,
 ): Promise<boolean> {
   if (!albumId) return false;
-  const [row] = await em.execute<{ has_sibling: boolean }[]>(
-    `select exists (select from messages where account_id = ? and chat_id = ? and album_id = ? and from_me = ?
-        and id is distinct from ? and at between ?::timestamptz - interval '${ALBUM_SPAN}' and ?::timestamptz + interval '${ALBUM_SPAN}') has_sibling`,
-    [accountId, chatId, albumId, fromMe, ownId, at, at],
-  );
-  return row?.has_sibling === true;
+  const sibling = await database(em)
+    .selectFrom('messages')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('chat_id', '=', chatId)
+    .where('album_id', '=', albumId)
+    .where('from_me', '=', fromMe)
+    .where('id', 'is distinct from', ownId)
+    .where(
+      sql<boolean>`at between ${at}::timestamptz - ${ALBUM_SPAN}::interval and ${at}::timestamptz + ${ALBUM_SPAN}::interval`,
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return sibling !== undefined;
 }
 
 /** Keywords of any age apply. Only recent ones get a reply. */

@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { QueryBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
+import { database } from '../../../platform/database/statements/database.js';
 import { recordEvent } from '../../../platform/events/record-event.js';
 import { placeInChat } from '../../chats/place-in-chat.js';
 import type { Contact } from '../../contacts/contact.entity.js';
@@ -50,12 +52,13 @@ async function countReaction(
   isReplaced: boolean,
 ): Promise<void> {
   const place = await placeInChat(em, accountId, chatId, at);
-  await em.execute(
-    `update chats c set updated_at = now(), last_reaction_id = ?, last_reaction_at = ?, last_message_at = ?,
+  await sql`
+    update chats c set updated_at = now(), last_reaction_id = ${id}, last_reaction_at = ${place}, last_message_at = ${place},
        is_archived = is_archived and is_muted,
-       unread_count = unread_count + case when ?::boolean and last_reaction_id = ? and unread_count > 0 then 0 else 1 end
-      where id = ? and account_id = ? and (last_message_at is null or last_message_at <= ?)`,
-    [id, place, place, isReplaced, id, chatId, accountId, place],
+       unread_count = unread_count
+         + case when ${isReplaced}::boolean and last_reaction_id = ${id} and unread_count > 0 then 0 else 1 end
+      where id = ${chatId} and account_id = ${accountId} and (last_message_at is null or last_message_at <= ${place})`.execute(
+    database(em),
   );
 }
 
@@ -66,17 +69,15 @@ async function removeReaction(
   previous: StoredReaction | undefined,
 ): Promise<boolean> {
   if (!previous?.at) return false;
-  await em.execute(
-    `update chats c set updated_at = now(),
+  await sql`
+    update chats c set updated_at = now(),
        unread_count = c.unread_count - case when c.unread_count > (select count(*) from (
-           select from messages where chat_id = c.id and not from_me and at > ? limit c.unread_count) later) then 1 else 0 end,
-       last_reaction_id = nullif(c.last_reaction_id, ?),
-       last_reaction_at = case when c.last_reaction_id <> ? then c.last_reaction_at end,
-       last_message_at = case when c.last_reaction_id = ? then m.at else c.last_message_at end
+           select from messages where chat_id = c.id and not from_me and at > ${previous.at} limit c.unread_count) later) then 1 else 0 end,
+       last_reaction_id = nullif(c.last_reaction_id, ${id}),
+       last_reaction_at = case when c.last_reaction_id <> ${id} then c.last_reaction_at end,
+       last_message_at = case when c.last_reaction_id = ${id} then m.at else c.last_message_at end
       from chats h left join lateral (
         select at from messages where chat_id = h.id and not is_bulk order by at desc, id desc limit 1) m on true
-     where h.id = c.id and c.id = ? and c.account_id = ?`,
-    [previous.at, id, id, id, chatId, accountId],
-  );
+     where h.id = c.id and c.id = ${chatId} and c.account_id = ${accountId}`.execute(database(em));
   return true;
 }

@@ -2,9 +2,10 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { AreReady, LookUpRecipient } from '../../../devices/lookups.messages.js';
 import { Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import type { Recipient } from '../../../devices/connection.messages.js';
 import { DeviceNotConnected, LookupUnanswered, SendRejected } from '../../../devices/devices.errors.js';
-import { arrayParam } from '../../../platform/database/array-param.js';
+import { database } from '../../../platform/database/statements/database.js';
 import { log } from '../../../platform/logging.js';
 import { Workers } from '../../../platform/queues/workers.js';
 import { joinByLid } from '../../contacts/spellings/join-by-lid.js';
@@ -181,12 +182,15 @@ export class PendingLookups {
 
   /** The other address may have opted out. The next claim checks. */
   private async requeueForRecheck(deviceClaim: DeviceClaim, claims: readonly MessageClaim[]): Promise<void> {
-    await this.em.execute(
-      `update messages set content = null where account_id = ? and id = any (?::bigint[]) and status = 'sending'`,
-      [deviceClaim.accountId, arrayParam(claims.map(({ id }) => id))],
-    );
-    await releaseClaims(this.em, deviceClaim, claims, false);
     const { accountId, deviceId } = deviceClaim;
+    await database(this.em)
+      .updateTable('messages')
+      .set({ content: null })
+      .where('account_id', '=', accountId)
+      .where(sql<boolean>`id = any (${claims.map(({ id }) => id)}::bigint[])`)
+      .where('status', '=', 'sending')
+      .execute();
+    await releaseClaims(this.em, deviceClaim, claims, false);
     await this.workers.wake(DeliverWorker, { accountId, deviceId });
   }
 

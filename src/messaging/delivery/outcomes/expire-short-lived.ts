@@ -1,4 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { database, type Row } from '../../../platform/database/statements/database.js';
 import { FORGOTTEN } from '../../messages/forgotten.js';
 import type { FinalizeMessages } from './finalize-messages.js';
 
@@ -8,19 +10,17 @@ const BATCH = 500;
 
 /** Deletes texts after delivery or expiry, and fails unsent ones. */
 export async function expireShortLived(em: EntityManager, finalize: FinalizeMessages): Promise<void> {
-  const rows = await em.execute<{ id: string; account_id: string }[]>(
-    `update messages set body = ?, content = null, expires_at = null, updated_at = clock_timestamp(),
+  const { rows } = await sql<Pick<Row<'messages'>, 'id' | 'account_id'>>`
+    update messages set body = ${FORGOTTEN}, content = null, expires_at = null, updated_at = clock_timestamp(),
        failure = case when status in ('queued', 'sending') then 'expired' else failure end,
        status = case when status in ('queued', 'sending') then 'failed' else status end
       where id in (select id from messages where expires_at is not null and (status in ('delivered', 'read', 'played')
-          or expires_at < clock_timestamp() - case status when 'sending' then interval '${IN_FLIGHT_INTERVAL}' else interval '0' end)
+          or expires_at < clock_timestamp() - case status when 'sending' then ${IN_FLIGHT_INTERVAL}::interval else interval '0' end)
         limit ${BATCH} for update skip locked)
-      returning id, account_id`,
-    [FORGOTTEN],
-  );
-  for (const [accountId, ofAccount] of Map.groupBy(rows, (row) => Number(row.account_id)))
+      returning id, account_id`.execute(database(em));
+  for (const [accountId, ofAccount] of Map.groupBy(rows, (row) => row.account_id))
     await finalize.publish(
       accountId,
-      ofAccount.map(({ id }) => Number(id)),
+      ofAccount.map(({ id }) => id),
     );
 }

@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import { wasOpenAt } from '../../../devices/devices.sql.js';
+import { database, type Row } from '../../../platform/database/statements/database.js';
 import type { FinalizeMessages } from './finalize-messages.js';
 
 /** Beyond this, no acknowledgement will come. */
@@ -9,12 +11,11 @@ const ACK_TIMEOUT_SECONDS = 30;
 
 /** A later receipt still counts. */
 export async function expireUnacknowledged(em: EntityManager, finalize: FinalizeMessages): Promise<void> {
-  const rows = await em.execute<{ account_id: string; ids: string[] }[]>(
-    `select m.account_id, array_agg(m.id) ids from messages m
-      where m.status = 'sending' and m.from_me and m.attempts >= ? and m.handed_over_at < clock_timestamp() - make_interval(secs => ?)
-        and ${wasOpenAt('m.device_id', 'm.handed_over_at')}
-      group by m.account_id`,
-    [MAX_SUBMISSIONS, ACK_TIMEOUT_SECONDS],
-  );
-  for (const { account_id, ids } of rows) await finalize.fail(Number(account_id), ids.map(Number), 'unknown');
+  const { rows } = await sql<Pick<Row<'messages'>, 'account_id'> & { ids: number[] }>`
+    select m.account_id, array_agg(m.id) ids from messages m
+      where m.status = 'sending' and m.from_me and m.attempts >= ${MAX_SUBMISSIONS}
+        and m.handed_over_at < clock_timestamp() - make_interval(secs => ${ACK_TIMEOUT_SECONDS})
+        and ${sql.raw(wasOpenAt('m.device_id', 'm.handed_over_at'))}
+      group by m.account_id`.execute(database(em));
+  for (const { account_id, ids } of rows) await finalize.fail(account_id, ids, 'unknown');
 }

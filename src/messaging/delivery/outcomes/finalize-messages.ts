@@ -1,8 +1,9 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus, QueryBus } from '@nestjs/cqrs';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { GetTimeZone } from '../../../auth/auth.messages.js';
-import { arrayParam } from '../../../platform/database/array-param.js';
+import { database, type Row } from '../../../platform/database/statements/database.js';
 import { log } from '../../../platform/logging.js';
 import { toMessageResource } from '../../messages/message.resource.js';
 import type { FailureCode } from '../../messaging.contract.js';
@@ -21,7 +22,7 @@ export class FinalizeMessages {
   ) {}
 
   async fail(accountId: number, ids: number[], failure: FailureCode): Promise<void> {
-    await this.failWhere(accountId, failure, 'id = any (?::bigint[])', arrayParam(ids));
+    await this.failWhere(accountId, failure, sql`id = any (${ids}::bigint[])`);
   }
 
   async holdUnsendable(accountId: number, deviceId: number): Promise<void> {
@@ -32,28 +33,23 @@ export class FinalizeMessages {
   }
 
   async failAllOf(accountId: number, deviceId: number, failure: FailureCode): Promise<void> {
-    await this.failWhere(accountId, failure, 'device_id = ?', deviceId);
+    await this.failWhere(accountId, failure, sql`device_id = ${deviceId}`);
   }
 
-  private async failWhere(
-    accountId: number,
-    failure: FailureCode,
-    where: string,
-    value: string | number,
-  ): Promise<void> {
-    const failed = await this.em.execute<{ id: string; seconds: number }[]>(
-      `update messages set status = 'failed', failure = ?, updated_at = clock_timestamp()
-        where account_id = ? and from_me and status in ('queued', 'sending') and ${where}
-        returning id, extract(epoch from clock_timestamp() - greatest(created_at, due_at))::float8 as seconds`,
-      [failure, accountId, value],
+  private async failWhere(accountId: number, failure: FailureCode, where: RawBuilder<SqlBool>): Promise<void> {
+    const { rows: failed } = await sql<Pick<Row<'messages'>, 'id'> & { seconds: number }>`
+      update messages set status = 'failed', failure = ${failure}, updated_at = clock_timestamp()
+        where account_id = ${accountId} and from_me and status in ('queued', 'sending') and ${where}
+        returning id, extract(epoch from clock_timestamp() - greatest(created_at, due_at))::float8 as seconds`.execute(
+      database(this.em),
     );
     for (const { id, seconds } of failed) {
       this.metrics.failed(failure, seconds);
-      log.info({ messageId: Number(id), failure }, 'message failed');
+      log.info({ messageId: id, failure }, 'message failed');
     }
     await this.publish(
       accountId,
-      failed.map(({ id }) => Number(id)),
+      failed.map(({ id }) => id),
     );
   }
 

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import type { Receipt } from '../../../devices/devices.ports.js';
-import { arrayParam } from '../../../platform/database/array-param.js';
+import { database, type Row } from '../../../platform/database/statements/database.js';
 
 /** WhatsApp's code for sending too fast. */
 export const RATE_LIMITED = '429';
@@ -22,18 +23,17 @@ export async function holdRateLimited(
 ): Promise<RateLimited> {
   const refused = receipts.filter(({ status, error }) => status === 'failed' && error === RATE_LIMITED);
   if (refused.length === 0) return { ids: [], others: [...receipts], retrySeconds: 0 };
-  const rows = await em.execute<{ id: string; wa_id: string; rest: number }[]>(
-    `update messages set status = 'queued', hold_reason = 'rate_limited', updated_at = clock_timestamp(),
+  const waIds = refused.map(({ waId }) => waId);
+  const { rows } = await sql<Pick<Row<'messages'>, 'id' | 'wa_id'> & { rest: number }>`
+    update messages set status = 'queued', hold_reason = 'rate_limited', updated_at = clock_timestamp(),
        held_until = clock_timestamp()
          + least(${MAX_PAUSE_SECONDS}, ${MIN_PAUSE_SECONDS} * 2 ^ (greatest(attempts, 1) - 1)) * interval '1 second'
-      where account_id = ? and device_id = ? and from_me and status = 'sending' and wa_id = any (?::text[])
+      where account_id = ${accountId} and device_id = ${deviceId} and from_me and status = 'sending' and wa_id = any (${waIds}::text[])
         and attempts < ${MAX_ATTEMPTS}
-      returning id, wa_id, extract(epoch from held_until - clock_timestamp())::float8 rest`,
-    [accountId, deviceId, arrayParam(refused.map(({ waId }) => waId))],
-  );
+      returning id, wa_id, extract(epoch from held_until - clock_timestamp())::float8 rest`.execute(database(em));
   const held = new Set(rows.map(({ wa_id }) => wa_id));
   return {
-    ids: rows.map(({ id }) => Number(id)),
+    ids: rows.map(({ id }) => id),
     others: receipts.filter((receipt) => !refused.includes(receipt) || !held.has(receipt.waId)),
     retrySeconds: Math.min(...rows.map(({ rest }) => rest), MAX_PAUSE_SECONDS),
   };

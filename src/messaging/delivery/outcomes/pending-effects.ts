@@ -1,8 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { QueryBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import type { Recipient } from '../../../devices/connection.messages.js';
 import type { InboundComment, InboundEffect } from '../../../devices/devices.ports.js';
 import { deleteInBatches } from '../../../platform/database/delete-in-batches.js';
+import { database } from '../../../platform/database/statements/database.js';
 import { authorOf, changeMessage, type EffectOrigin } from './change-message.js';
 import type { Message } from '../message.entity.js';
 import { openEffect } from './open-effect.js';
@@ -13,20 +15,27 @@ const MAX_PER_CHAT = 50;
 const MAX_AGE_DAYS = 30;
 
 /** Absent in older rows. */
-type StoredEffect = InboundEffect & { sentAt?: string; isHistory?: boolean };
+export type StoredEffect = InboundEffect & { sentAt?: string; isHistory?: boolean };
 
 /** Call inside a transaction. */
 export async function storeEffect(em: EntityManager, origin: EffectOrigin, effect: InboundEffect): Promise<void> {
   const { accountId, chatId, fromMe, at, isHistory = false } = origin;
   const stored: StoredEffect = { ...effect, sentAt: at.toISOString(), isHistory };
-  await em.execute(
-    `insert into pending_effects (account_id, chat_id, target_wa_id, target_from_me, from_me, effect) values (?, ?, ?, ?, ?, ?::jsonb)`,
-    [accountId, chatId, effect.targetWaId, authorOf(effect, fromMe), fromMe, JSON.stringify(stored)],
-  );
-  await em.execute(
-    `delete from pending_effects where account_id = ? and chat_id = ?
-       and id <= (select id from pending_effects where chat_id = ? order by id desc limit 1 offset ?)`,
-    [accountId, chatId, chatId, MAX_PER_CHAT],
+  await database(em)
+    .insertInto('pending_effects')
+    .values({
+      account_id: accountId,
+      chat_id: chatId,
+      target_wa_id: effect.targetWaId,
+      target_from_me: authorOf(effect, fromMe),
+      from_me: fromMe,
+      effect: JSON.stringify(stored),
+    })
+    .execute();
+  await sql`
+    delete from pending_effects where account_id = ${accountId} and chat_id = ${chatId}
+       and id <= (select id from pending_effects where chat_id = ${chatId} order by id desc limit 1 offset ${MAX_PER_CHAT})`.execute(
+    database(em),
   );
 }
 
@@ -45,13 +54,16 @@ export async function applyPending(
   peer: Recipient,
 ): Promise<{ comments: PendingComment[]; isRead: boolean }> {
   const { accountId, chatId, waId, fromMe } = message;
-  const rows = await em.execute<{ id: string; effect: StoredEffect; from_me: boolean; created_at: string }[]>(
-    `delete from pending_effects where account_id = ? and chat_id = ? and target_wa_id = ? and target_from_me = ?
-       returning id, effect, from_me, created_at`,
-    [accountId, chatId, waId, fromMe],
-  );
+  const rows = await database(em)
+    .deleteFrom('pending_effects')
+    .where('account_id', '=', accountId)
+    .where('chat_id', '=', chatId)
+    .where('target_wa_id', '=', waId)
+    .where('target_from_me', '=', fromMe)
+    .returning(['id', 'effect', 'from_me', 'created_at'])
+    .execute();
   const comments: PendingComment[] = [];
-  for (const row of rows.toSorted((a, b) => Number(a.id) - Number(b.id))) {
+  for (const row of rows.toSorted((a, b) => a.id - b.id)) {
     const { from_me, created_at } = row;
     const { sentAt = created_at, isHistory = false, ...effect } = row.effect;
     const opened = await openEffect(queries, effect, message, { peer, fromMe: from_me });

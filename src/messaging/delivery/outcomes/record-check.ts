@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { database, NOW } from '../../../platform/database/statements/database.js';
 
 export async function recordCheck(
   em: EntityManager,
@@ -6,8 +7,10 @@ export async function recordCheck(
   contactId: number,
   hasWhatsapp: boolean,
 ): Promise<void> {
-  await em.execute(
-    'update contacts set has_whatsapp = ?, checked_at = now(), updated_at = now() where id = ? and account_id = ?',
-    [hasWhatsapp, contactId, accountId],
-  );
+  await database(em)
+    .updateTable('contacts')
+    .set({ has_whatsapp: hasWhatsapp, checked_at: NOW, updated_at: NOW })
+    .where('id', '=', contactId)
+    .where('account_id', '=', accountId)
+    .execute();
 }

@@ -1,10 +1,11 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { IS_UNDER_LEASE } from '../../../devices/devices.sql.js';
-import { arrayParam } from '../../../platform/database/array-param.js';
+import { type RawBuilder, sql } from 'kysely';
+import { database, type Row } from '../../../platform/database/statements/database.js';
 import { Workers } from '../../../platform/queues/workers.js';
 import type { HoldCode } from '../../messaging.contract.js';
 import { type MessageClaim, type DeviceClaim } from '../claim-queued.js';
+import { isUnderLease } from '../device-conditions.js';
 import { FinalizeMessages } from '../outcomes/finalize-messages.js';
 import { DeliverWorker } from '../workers/deliver.worker.js';
 
@@ -32,10 +33,10 @@ export class HoldMessages {
     untried: readonly MessageClaim[] = [],
   ): Promise<void> {
     if (claims.length === 0) return;
-    const rest = `least(${MAX_PAUSE_SECONDS}, 2 ^ least(attempts, 10))`;
+    const rest = sql<number>`least(${MAX_PAUSE_SECONDS}, 2 ^ least(attempts, 10))`;
     const ids = [
       ...(await this.release(deviceClaim, claims, reason, 0, rest)),
-      ...(await this.release(deviceClaim, untried, reason, 1, `${MIN_PAUSE_SECONDS}`)),
+      ...(await this.release(deviceClaim, untried, reason, 1, sql`${MIN_PAUSE_SECONDS}`)),
     ];
     await this.finalize.publish(deviceClaim.accountId, ids);
     const { accountId, deviceId } = deviceClaim;
@@ -49,15 +50,15 @@ export class HoldMessages {
     claims: readonly MessageClaim[],
     reason: TimedHold,
     notTried: 0 | 1,
-    seconds: string,
+    seconds: RawBuilder<number>,
   ): Promise<number[]> {
     if (claims.length === 0) return [];
-    const released = await this.em.execute<{ id: string }[]>(
-      `update messages set status = 'queued', attempts = attempts - ?, hold_reason = ?, updated_at = clock_timestamp(),
+    const { rows } = await sql<Pick<Row<'messages'>, 'id'>>`
+      update messages set status = 'queued', attempts = attempts - ${notTried}, hold_reason = ${reason}, updated_at = clock_timestamp(),
          held_until = clock_timestamp() + (${seconds}) * interval '1 second'
-        where account_id = ? and id = any (?::bigint[]) and status = 'sending' and ${IS_UNDER_LEASE} returning id`,
-      [notTried, reason, accountId, arrayParam(claims.map(({ id }) => id)), deviceId, epoch],
-    );
-    return released.map(({ id }) => Number(id));
+        where account_id = ${accountId} and id = any (${claims.map(({ id }) => id)}::bigint[]) and status = 'sending'
+          and ${isUnderLease({ deviceId, epoch })}
+        returning id`.execute(database(this.em));
+    return rows.map(({ id }) => id);
   }
 }

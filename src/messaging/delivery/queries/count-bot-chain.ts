@@ -1,12 +1,16 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
+import { sql } from 'kysely';
+import { database } from '../../../platform/database/statements/database.js';
+import { fromCondition } from '../../../platform/database/statements/from-condition.js';
 import { ownKey } from '../../bulk.messages.js';
 import { CountBotChain } from '../../conversation.messages.js';
 import { DEVICES_OF_NUMBER } from '../../../devices/devices.sql.js';
 
 const MAX_COUNTED = 20;
-const isOfBot = (m: string): string =>
-  `coalesce(${['bot-', 'auto-reply-'].map((name) => `starts_with(${m}.idempotency_key, '${ownKey(name)}')`).join(' or ')}, false)`;
+const isOfBot = (m: 'm' | 'o') => sql<boolean>`
+  coalesce(starts_with(${sql.ref(`${m}.idempotency_key`)}, ${ownKey('bot-')})
+    or starts_with(${sql.ref(`${m}.idempotency_key`)}, ${ownKey('auto-reply-')}), false)`;
 
 @QueryHandler(CountBotChain)
 export class CountBotChainHandler implements IQueryHandler<CountBotChain> {
@@ -14,16 +18,17 @@ export class CountBotChainHandler implements IQueryHandler<CountBotChain> {
 
   /** Both sides share the WhatsApp ID. Only the sender's row shows that a bot sent it. */
   async execute({ accountId, chatId, phone, lid }: CountBotChain): Promise<number> {
-    const [row] = await this.em.execute<{ count: number }[]>(
-      `select count(*)::int count from (
+    const devices = fromCondition({ where: DEVICES_OF_NUMBER, params: [phone, lid] });
+    const {
+      rows: [row],
+    } = await sql<{ count: number }>`
+      select count(*)::int count from (
          select bool_and(r.is_of_bot) over (order by r.at desc, r.id desc) is_chained from (
            select m.id, m.at, case when m.from_me then ${isOfBot('m')} else exists (
-               select from ${DEVICES_OF_NUMBER} d join messages o on o.device_id = d.id and o.wa_id = m.wa_id and o.from_me
+               select from ${devices} d join messages o on o.device_id = d.id and o.wa_id = m.wa_id and o.from_me
                 where ${isOfBot('o')}) end is_of_bot
-             from messages m where m.chat_id = ? and m.account_id = ? order by m.at desc, m.id desc limit ${MAX_COUNTED}) r) c
-        where is_chained`,
-      [phone, lid, chatId, accountId],
-    );
+             from messages m where m.chat_id = ${chatId} and m.account_id = ${accountId} order by m.at desc, m.id desc limit ${MAX_COUNTED}) r) c
+        where is_chained`.execute(database(this.em));
     return row?.count ?? 0;
   }
 }

@@ -1,6 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { FindSentContent } from '../../../devices/devices.ports.js';
+import { database, type Row } from '../../../platform/database/statements/database.js';
 import { MessageMetrics } from '../message-metrics.js';
 
 /** Older texts would confuse when a phone returns after days. */
@@ -14,16 +16,17 @@ export class FindSentContentHandler implements IQueryHandler<FindSentContent> {
   ) {}
 
   async execute({ accountId, deviceId, to, waId }: FindSentContent): Promise<Uint8Array | null> {
-    const params = [accountId, deviceId, waId, RETRY_DAYS, to.phone, to.lid];
-    const [row] = await this.em.fork().execute<{ content: Buffer | null }[]>(
-      `select m.content from messages m join chats c on c.id = m.chat_id join contacts p on p.id = c.contact_id
-         where m.account_id = ? and m.device_id = ? and m.wa_id = ? and m.from_me and m.at > now() - make_interval(days => ?)
-           and (p.phone = ? or p.lid = ?)
+    const {
+      rows: [row],
+    } = await sql<Pick<Row<'messages'>, 'content'>>`
+      select m.content from messages m join chats c on c.id = m.chat_id join contacts p on p.id = c.contact_id
+         where m.account_id = ${accountId} and m.device_id = ${deviceId} and m.wa_id = ${waId} and m.from_me
+           and m.at > now() - make_interval(days => ${RETRY_DAYS}) and (p.phone = ${to.phone} or p.lid = ${to.lid})
        union all select s.content from message_changes s join messages m on m.id = s.message_id join chats c on c.id = m.chat_id
            join contacts p on p.id = c.contact_id
-         where s.account_id = ? and s.device_id = ? and s.wa_id = ? and s.created_at > now() - make_interval(days => ?)
-           and (p.phone = ? or p.lid = ?)`,
-      [...params, ...params],
+         where s.account_id = ${accountId} and s.device_id = ${deviceId} and s.wa_id = ${waId}
+           and s.created_at > now() - make_interval(days => ${RETRY_DAYS}) and (p.phone = ${to.phone} or p.lid = ${to.lid})`.execute(
+      database(this.em.fork()),
     );
     this.metrics.retryRequested(Boolean(row?.content));
     return row?.content ?? null;

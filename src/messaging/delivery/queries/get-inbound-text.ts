@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
+import { database } from '../../../platform/database/statements/database.js';
 import { GetInboundText } from '../../messaging.messages.js';
 
 @QueryHandler(GetInboundText)
@@ -7,10 +8,14 @@ export class GetInboundTextHandler implements IQueryHandler<GetInboundText> {
   constructor(private readonly em: EntityManager) {}
 
   async execute({ accountId, messageId }: GetInboundText): Promise<string | null> {
-    const [row] = await this.em.execute<{ body: string | null }[]>(
-      `select body from messages where id = ? and account_id = ? and not from_me and kind = 'text'`,
-      [messageId, accountId],
-    );
-    return row?.body ?? null;
+    const message = await database(this.em)
+      .selectFrom('messages')
+      .select('body')
+      .where('id', '=', messageId)
+      .where('account_id', '=', accountId)
+      .where('from_me', '=', false)
+      .where('kind', '=', 'text')
+      .executeTakeFirst();
+    return message?.body ?? null;
   }
 }

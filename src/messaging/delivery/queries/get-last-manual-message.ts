@@ -1,20 +1,25 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
-import { prepared } from '../../../platform/database/prepared-statements.js';
+import { sql } from 'kysely';
+import { database } from '../../../platform/database/statements/database.js';
+import { preparedSql } from '../../../platform/database/statements/prepared-sql.js';
 import { GetLastManualMessage } from '../../conversation.messages.js';
 import { wasManual } from '../../messaging.sql.js';
+
+const WAS_MANUAL = sql.raw(wasManual('m'));
 
 @QueryHandler(GetLastManualMessage)
 export class GetLastManualMessageHandler implements IQueryHandler<GetLastManualMessage> {
   constructor(private readonly em: EntityManager) {}
 
   async execute({ accountId, chatId, after }: GetLastManualMessage): Promise<Date | null> {
-    const [row] = await this.em.execute<{ at: string | null }[]>(
-      prepared(
-        `select max(m.at) as at from messages m where m.chat_id = ? and m.account_id = ? and m.at > ? and ${wasManual('m')}`,
-      ),
-      [chatId, accountId, after],
+    const {
+      rows: [row],
+    } = await preparedSql<{ at: Date | null }>`
+      select max(m.at) as at from messages m
+        where m.chat_id = ${chatId} and m.account_id = ${accountId} and m.at > ${after} and ${WAS_MANUAL}`.execute(
+      database(this.em),
     );
-    return row?.at ? new Date(row.at) : null;
+    return row?.at ?? null;
   }
 }

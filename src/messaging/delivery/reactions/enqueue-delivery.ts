@@ -2,6 +2,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import { AccountStatusChanged } from '../../../auth/auth.messages.js';
 import { SubscriptionChanged } from '../../../billing/billing.messages.js';
+import { database } from '../../../platform/database/statements/database.js';
 import { SendersChanged } from '../../../devices/protection.messages.js';
 import { DeviceChanged, DeviceRemoved } from '../../../devices/devices.messages.js';
 import { Workers } from '../../../platform/queues/workers.js';
@@ -42,12 +43,22 @@ export class EnqueueOtherSenders implements IEventHandler<SendersChanged | Subsc
 }
 
 async function findUnfinished(orm: MikroORM, accountId: number): Promise<number[]> {
-  const devices = await orm.em.fork().execute<{ device_id: string }[]>(
-    `select device_id from messages where account_id = ? and from_me and status in ('queued', 'sending')
-       union select device_id from message_changes where account_id = ? and status in ('queued', 'sending')`,
-    [accountId, accountId],
-  );
-  return devices.map(({ device_id }) => Number(device_id));
+  const db = database(orm.em.fork());
+  const devices = await db
+    .selectFrom('messages')
+    .select('device_id')
+    .where('account_id', '=', accountId)
+    .where('from_me', '=', true)
+    .where('status', 'in', ['queued', 'sending'])
+    .union(
+      db
+        .selectFrom('message_changes')
+        .select('device_id')
+        .where('account_id', '=', accountId)
+        .where('status', 'in', ['queued', 'sending']),
+    )
+    .execute();
+  return devices.map(({ device_id }) => device_id);
 }
 
 @EventsHandler(AccountStatusChanged)

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { DeviceNotConnected } from '../../../devices/devices.errors.js';
 import { ServeDevice } from '../../../devices/connection.messages.js';
 import { DeliverQueued } from '../../../devices/devices.ports.js';
+import { database } from '../../../platform/database/statements/database.js';
 import { BackgroundWork, BackgroundWorker } from '../../../platform/queues/background-work.js';
 import { FinalizeChanges } from '../../changes/finalize-changes.js';
 import { expireUnacknowledged } from '../outcomes/expire-unacknowledged.js';
@@ -38,14 +39,19 @@ export class DeliverWorker extends BackgroundWorker<Payload> {
     await expireShortLived(this.em, this.finalize);
     await purgePending(this.em);
     await this.changes.purge();
-    const devices = await this.em.execute<{ account_id: string; device_id: string }[]>(
-      `select account_id, device_id from messages where status in ('queued', 'sending') and from_me
-       union select account_id, device_id from message_changes where status in ('queued', 'sending')`,
-    );
-    return devices.map(({ account_id, device_id }) => ({
-      accountId: Number(account_id),
-      deviceId: Number(device_id),
-    }));
+    const db = database(this.em);
+    return db
+      .selectFrom('messages')
+      .select(['account_id as accountId', 'device_id as deviceId'])
+      .where('status', 'in', ['queued', 'sending'])
+      .where('from_me', '=', true)
+      .union(
+        db
+          .selectFrom('message_changes')
+          .select(['account_id as accountId', 'device_id as deviceId'])
+          .where('status', 'in', ['queued', 'sending']),
+      )
+      .execute();
   }
 
   protected async handle({ accountId, deviceId }: Payload): Promise<void> {

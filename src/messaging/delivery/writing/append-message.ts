@@ -1,12 +1,16 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import { IS_UNLIMITED } from '../../../billing/billing.sql.js';
-import { IS_OVER_PLAN, IS_UNDER_LEASE, LIMITED_DEVICES } from '../../../devices/devices.sql.js';
-import { prepared } from '../../../platform/database/prepared-statements.js';
+import { LIMITED_DEVICES } from '../../../devices/devices.sql.js';
+import { database } from '../../../platform/database/statements/database.js';
+import { fromCondition } from '../../../platform/database/statements/from-condition.js';
+import { preparedSql } from '../../../platform/database/statements/prepared-sql.js';
 import { CHAT_COLUMNS, type ChatRow, toChatResource, withNewest } from '../../chats/chat.resource.js';
 import type { ChatResource } from '../../messaging.contract.js';
 import { isExemptPurpose } from '../../messaging.messages.js';
 import { mayBeWritten } from '../../opt-out/find-send-block.js';
 import type { MessageClaim } from '../claim-queued.js';
+import { isOverPlan, isUnderLease } from '../device-conditions.js';
 import { Message } from '../message.entity.js';
 import { chooseWaId } from './choose-wa-id.js';
 import type { SendPath } from './begin-send.js';
@@ -26,35 +30,36 @@ export interface Appending {
   isForUnlimited: boolean;
 }
 
-interface Row extends ChatRow {
-  message_id: string;
-  chat_id: string;
+interface AppendedRow extends ChatRow {
+  message_id: number;
+  chat_id: number;
   is_in_flight: boolean;
-  to_id: string;
+  to_id: number;
   to_phone: string | null;
   to_lid: string | null;
   has_whatsapp: boolean | null;
   is_warm: boolean;
 }
 
-const MAY_BE_WRITTEN = mayBeWritten('p');
+const MAY_BE_WRITTEN = sql.raw(mayBeWritten('p'));
 
 /** Beyond this, claiming a batch is cheaper. */
-const MAX_IN_FLIGHT = 4;
+const MAX_IN_FLIGHT = sql.lit(4);
 
 /**
  * Mirrors claimQueued: the device has no earlier queued message, none without content, none unacknowledged from an
  * earlier connection. Held messages of other chats do not count. Chats with a timer wait.
  */
-const CAN_SEND_NOW = `(exists (select from target t where coalesce(t.expiration, 0) = 0
-    and (t.is_warm or not exists (select from ${LIMITED_DEVICES} d where d.id = ?)))
-  and (select count(*) < ${MAX_IN_FLIGHT} and coalesce(bool_and(status = 'sending' and content is not null and handed_over_at >= ?), true)
+const canSendNow = ({ accountId, deviceId }: MessageDraft, { repeatBefore, epoch }: SendPath) => sql<boolean>`
+  (exists (select from target t where coalesce(t.expiration, 0) = 0
+    and (t.is_warm or not exists (select from ${sql.raw(LIMITED_DEVICES)} d where d.id = ${deviceId})))
+  and (select count(*) < ${MAX_IN_FLIGHT} and coalesce(bool_and(status = 'sending' and content is not null and handed_over_at >= ${repeatBefore}), true)
     from (select q.status, q.content, q.handed_over_at from messages q
-      where q.account_id = ? and q.device_id = ? and q.from_me and q.status in ('queued', 'sending')
+      where q.account_id = ${accountId} and q.device_id = ${deviceId} and q.from_me and q.status in ('queued', 'sending')
         and (q.hold_reason in ('media_host', 'lookup', 'new_people') and q.held_until > clock_timestamp()
           and q.status = 'queued' and q.chat_id <> (select id from target)) is not true
       order by q.id limit ${MAX_IN_FLIGHT}) unfinished)
-  and not ${IS_OVER_PLAN} and ${IS_UNDER_LEASE})`;
+  and not ${isOverPlan(deviceId)} and ${isUnderLease({ deviceId, epoch })})`;
 
 /**
  * Writes in one statement, as `sending` if possible. `chat` is null for bulk messages and chats with a newer message.
@@ -72,65 +77,46 @@ export async function appendMessage(
   const waId = chooseWaId();
   const isExempt = isExemptPurpose(draft.purpose);
   const [isBulk, isFree] = [draft.purpose === 'bulk', draft.purpose === 'opt_out_reply'];
-  const addressee = phone !== null ? 'p.phone = ?' : contactId !== null ? 'p.id = ?' : 'c.id = ?';
-  const [row] = await em.execute<Row[]>(
-    prepared(`with target as (
+  const addressee =
+    phone !== null ? sql`p.phone = ${phone}` : contactId !== null ? sql`p.id = ${contactId}` : sql`c.id = ${chatId}`;
+  const unlimited = fromCondition({ where: IS_UNLIMITED, params: [accountId, at] });
+  const {
+    rows: [row],
+  } = await preparedSql<AppendedRow>`
+     with target as (
        select c.id, c.is_warm, c.expiration, p.id to_id, p.phone, p.lid, p.has_whatsapp from chats c join contacts p on p.id = c.contact_id
-        where c.account_id = ? and c.device_id = ? and ${addressee} and ${MAY_BE_WRITTEN} ${isForUnlimited ? `and ${IS_UNLIMITED}` : ''}),
-     path as materialized (select ${sendPath ? CAN_SEND_NOW : 'false'} is_open),
+        where c.account_id = ${accountId} and c.device_id = ${deviceId} and ${addressee} and ${MAY_BE_WRITTEN}
+          ${isForUnlimited ? sql`and ${unlimited}` : sql``}),
+     path as materialized (select ${sendPath ? canSendNow(draft, sendPath) : sql`false`} is_open),
      written as (
        insert into messages (created_at, updated_at, account_id, device_id, chat_id, from_me, wa_id, kind, body, media, status,
          template_id, media_id, is_owed, is_bulk, is_free, idempotency_key, request_hash, at, expires_at, forwards,
          attempts, handed_over_at, content)
-       select ?::timestamptz, ?::timestamptz, ?::bigint, ?::bigint, target.id, true, ?::text, ?::text, ?::text, ?::jsonb,
+       select ${at}::timestamptz, ${at}::timestamptz, ${accountId}::bigint, ${deviceId}::bigint, target.id, true, ${waId}::text,
+         ${kind}::text, ${text.body}::text, ${media && JSON.stringify(media)}::jsonb,
          case when path.is_open then 'sending' else 'queued' end,
-         ?::bigint, ?::bigint, ?::boolean, ?::boolean, ?::boolean, ?::text, ?::text, ?::timestamptz, ?::timestamptz, ?::smallint,
-         path.is_open::int, case when path.is_open then clock_timestamp() end, ${sendPath ? 'case when path.is_open then ?::bytea end' : 'null'}
+         ${templateId}::bigint, ${mediaId}::bigint, ${isExempt}::boolean, ${isBulk}::boolean, ${isFree}::boolean,
+         ${text.idempotencyKey}::text, ${text.requestHash}::text, ${at}::timestamptz, ${expiresAt}::timestamptz, ${forwards}::smallint,
+         path.is_open::int, case when path.is_open then clock_timestamp() end,
+         ${sendPath ? sql`case when path.is_open then ${sendPath.content}::bytea end` : sql`null`}
          from target, path
        returning id, chat_id, at, expires_at, body, kind, from_me, status, is_deleted),
      moved as (
-       update chats c set updated_at = clock_timestamp(), needs_you_at = case when ?::boolean then null else c.needs_you_at end,
+       update chats c set updated_at = clock_timestamp(), needs_you_at = case when ${isManual(draft, text)}::boolean then null else c.needs_you_at end,
          last_message_id = case when c.last_message_at is null or c.last_message_at <= w.at then w.id else c.last_message_id end,
          last_reaction_id = case when c.last_reaction_at > w.at then c.last_reaction_id end,
          last_reaction_at = case when c.last_reaction_at > w.at then c.last_reaction_at end,
          last_message_at = greatest(c.last_message_at, w.at)
-         from written w where c.id = w.chat_id and not ?::boolean returning c.*)
+         from written w where c.id = w.chat_id and not ${isBulk}::boolean returning c.*)
      select w.id message_id, w.chat_id, w.status = 'sending' is_in_flight, t.to_id, t.phone to_phone, t.lid to_lid, t.has_whatsapp,
-       t.is_warm, ${CHAT_COLUMNS} from written w join target t on t.id = w.chat_id left join moved c on true ${withNewest('written')}`),
-    [
-      accountId,
-      deviceId,
-      phone ?? contactId ?? chatId,
-      ...(isForUnlimited ? [accountId, at] : []),
-      ...(sendPath ? [deviceId, sendPath.repeatBefore, accountId, deviceId, deviceId, deviceId, sendPath.epoch] : []),
-      at,
-      at,
-      accountId,
-      deviceId,
-      waId,
-      kind,
-      text.body,
-      media && JSON.stringify(media),
-      templateId,
-      mediaId,
-      isExempt,
-      isBulk,
-      isFree,
-      text.idempotencyKey,
-      text.requestHash,
-      at,
-      expiresAt,
-      forwards,
-      ...(sendPath ? [sendPath.content] : []),
-      isManual(draft, text),
-      isBulk,
-    ],
+       t.is_warm, ${CHAT_COLUMNS} from written w join target t on t.id = w.chat_id left join moved c on true ${withNewest('written')}`.execute(
+    database(em),
   );
   if (!row) return null;
   const isInFlight = sendPath !== null && row.is_in_flight;
   const message = em.merge(Message, {
-    id: Number(row.message_id),
-    chatId: Number(row.chat_id),
+    id: row.message_id,
+    chatId: row.chat_id,
     createdAt: at,
     updatedAt: at,
     accountId,
@@ -165,7 +151,7 @@ export async function appendMessage(
 
 function toClaim(
   { id, chatId, waId, kind, body, attempts, idempotencyKey = null }: Message,
-  row: Row,
+  row: AppendedRow,
   content: Uint8Array,
 ): MessageClaim {
   return {
@@ -185,6 +171,6 @@ function toClaim(
     orderKey: idempotencyKey,
     isUnwanted: false,
     isWarm: row.is_warm,
-    contact: { id: Number(row.to_id), phone: row.to_phone, lid: row.to_lid, hasWhatsapp: row.has_whatsapp },
+    contact: { id: row.to_id, phone: row.to_phone, lid: row.to_lid, hasWhatsapp: row.has_whatsapp },
   };
 }

@@ -1,5 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import type { FrequencyCap } from '../../../auth/auth.messages.js';
+import { database } from '../../../platform/database/statements/database.js';
+import { fromCondition } from '../../../platform/database/statements/from-condition.js';
 import { TooOften } from '../../messaging.errors.js';
 
 /** SQL. Its parameter is the number of days. */
@@ -14,10 +17,12 @@ export async function checkFrequency(
   contactId: number,
   { messages, days }: FrequencyCap,
 ): Promise<void> {
-  await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`frequency of contact ${contactId}`]);
-  const [row] = await em.execute<{ count: string }[]>(
-    `select ${countRecentBulk('c')} count from contacts c where c.id = ? and c.account_id = ?`,
-    [days, contactId, accountId],
-  );
-  if (Number(row?.count ?? 0) >= messages) throw new TooOften();
+  const lock = `frequency of contact ${contactId}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(database(em));
+  const {
+    rows: [row],
+  } = await sql<{ count: number }>`
+    select ${fromCondition({ where: countRecentBulk('c'), params: [days] })} count
+      from contacts c where c.id = ${contactId} and c.account_id = ${accountId}`.execute(database(em));
+  if ((row?.count ?? 0) >= messages) throw new TooOften();
 }

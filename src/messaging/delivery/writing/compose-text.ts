@@ -2,6 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
+import { database } from '../../../platform/database/statements/database.js';
 import { Invalid } from '../../../platform/errors.js';
 import { isBlank } from '../../../platform/text/sanitize-text.js';
 import { MAX_BODY_LENGTH } from '../../text/message-limits.contract.js';
@@ -101,16 +103,17 @@ export class ComposeText {
   }
 
   private async readPerson(accountId: number, { phone, chatId, contactId }: Addressee): Promise<Person | undefined> {
-    const [where, value] =
+    const isAddressed =
       phone !== null
-        ? ['p.phone = ?', phone]
+        ? sql`p.phone = ${phone}`
         : contactId !== null
-          ? ['p.id = ?', contactId]
-          : ['p.id = (select contact_id from chats where id = ? and account_id = p.account_id)', chatId];
-    const [row] = await this.em.execute<Person[]>(
-      `select coalesce(p.name, p.push_name) as name, p.phone, p.fields from contacts p where p.account_id = ? and ${where}`,
-      [accountId, value],
-    );
+          ? sql`p.id = ${contactId}`
+          : sql`p.id = (select contact_id from chats where id = ${chatId} and account_id = p.account_id)`;
+    const {
+      rows: [row],
+    } = await sql<Person>`
+      select coalesce(p.name, p.push_name) as name, p.phone, p.fields from contacts p
+        where p.account_id = ${accountId} and ${isAddressed}`.execute(database(this.em));
     return row;
   }
 }

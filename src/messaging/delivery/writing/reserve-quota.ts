@@ -2,7 +2,9 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { PlanLimit } from '../../../billing/billing.errors.js';
 import type { Entitlements } from '../../../billing/billing.messages.js';
 import { lockAccount } from '../../../platform/database/lock-account.js';
-import { prepared } from '../../../platform/database/prepared-statements.js';
+import { database } from '../../../platform/database/statements/database.js';
+import { fromCondition } from '../../../platform/database/statements/from-condition.js';
+import { preparedSql } from '../../../platform/database/statements/prepared-sql.js';
 import { totalOf } from '../../../platform/counters/counters.sql.js';
 
 export const hasMessageLimit = ({ messages }: Entitlements): boolean => messages >= 0;
@@ -21,10 +23,11 @@ export async function countReserved(
   accountId: number,
   { messagesBefore }: Entitlements,
 ): Promise<number> {
-  const [row] = await em.execute<{ reserved: string }[]>(
-    prepared(`select ${totalOf('messages.charged')}
-       + (select count(*) from messages where account_id = ? and from_me and origin <> 'phone' and not is_free and status in ('queued', 'sending')) reserved`),
-    [accountId, accountId],
-  );
+  const {
+    rows: [row],
+  } = await preparedSql<{ reserved: string }>`
+    select ${fromCondition({ where: totalOf('messages.charged'), params: [accountId] })}
+       + (select count(*) from messages where account_id = ${accountId} and from_me and origin <> 'phone' and not is_free
+           and status in ('queued', 'sending')) reserved`.execute(database(em));
   return Number(row?.reserved) - messagesBefore;
 }

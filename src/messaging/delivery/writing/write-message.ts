@@ -1,8 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import type { FrequencyCap } from '../../../auth/auth.messages.js';
 import { openChat, touchChats } from '../../chats/open-chat.js';
 import { ownKey } from '../../bulk.messages.js';
 import { findContact } from '../../contacts/find-contact.js';
+import { database, type Row } from '../../../platform/database/statements/database.js';
 import { ChatNotFound, ContactNotFound, NotOnWhatsapp, OptedOut } from '../../messaging.errors.js';
 import { isExemptPurpose, type Purpose } from '../../messaging.messages.js';
 import { findSendBlock } from '../../opt-out/find-send-block.js';
@@ -76,18 +78,16 @@ export async function writeMessage(em: EntityManager, draft: MessageDraft, text:
 async function findAddressee(em: EntityManager, draft: MessageDraft): Promise<number> {
   const { accountId, deviceId, phone, chatId, contactId } = draft;
   if (phone !== null) return (await findContact(em, accountId, { phone, lid: null })).id;
-  const [row] =
+  const select =
     contactId !== null
-      ? await em.execute<{ id: string }[]>('select id from contacts where id = ? and account_id = ?', [
-          contactId,
-          accountId,
-        ])
-      : await em.execute<{ id: string }[]>(
-          'select contact_id id from chats where id = ? and device_id = ? and account_id = ?',
-          [chatId, deviceId, accountId],
-        );
+      ? sql<Pick<Row<'contacts'>, 'id'>>`select id from contacts where id = ${contactId} and account_id = ${accountId}`
+      : sql<Pick<Row<'contacts'>, 'id'>>`
+          select contact_id id from chats where id = ${chatId} and device_id = ${deviceId} and account_id = ${accountId}`;
+  const {
+    rows: [row],
+  } = await select.execute(database(em));
   if (!row) throw contactId !== null ? new ContactNotFound() : new ChatNotFound();
-  return Number(row.id);
+  return row.id;
 }
 
 async function quote(
