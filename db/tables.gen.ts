@@ -33,9 +33,11 @@ import type { CodState, StoreMessageState } from "../src/commerce/other-events/o
 import type { Platform } from "../src/commerce/platforms/platforms.contract.js";
 import type { PhoneProblem, StoreItem } from "../src/commerce/store-events/store-event.js";
 import type { ChangeKind } from "../src/messaging/changes/changes.contract.js";
+import type { ContactFilter } from "../src/messaging/contacts/filter-contacts.js";
 import type { KeptReferral } from "../src/messaging/delivery/inbound/keep-referral.js";
 import type { StoredMedia, StoredQuote } from "../src/messaging/delivery/message.entity.js";
 import type { StoredEffect } from "../src/messaging/delivery/outcomes/pending-effects.js";
+import type { ScheduledOrder } from "../src/messaging/integration/commands/schedule-message.js";
 import type { FailureCode, HoldCode, MessageKind, MessageStatus } from "../src/messaging/messaging.contract.js";
 import type { DeliveryState, WebhookOffReason } from "../src/outgoing-webhooks/outgoing-webhooks.contract.js";
 import type { SentKind, WebhookKind } from "../src/outgoing-webhooks/webhook-events.contract.js";
@@ -628,7 +630,7 @@ export interface Deletions {
   account_id: number;
   created_at: Generated<Timestamp>;
   done: Generated<number>;
-  filter: Generated<Json>;
+  filter: Generated<JsonOf<ContactFilter>>;
   finished_at: Timestamp | null;
   group_ids: Generated<ArrayType<number>>;
   id: Generated<number>;
@@ -637,7 +639,7 @@ export interface Deletions {
   total: number;
   up_to_id: Generated<number>;
   updated_at: Generated<Timestamp>;
-  what: string;
+  what: "contacts" | "groups";
 }
 
 export interface DemoData {
@@ -1263,7 +1265,7 @@ export interface ScheduledMessages {
   id: Generated<number>;
   idempotency_key: string | null;
   message_id: number | null;
-  message_order: Json;
+  message_order: JsonOf<ScheduledOrder>;
   request_hash: string;
   send_at: Timestamp;
   updated_at: Generated<Timestamp>;

@@ -1,7 +1,9 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { AnswerDeclinedCall } from '../../devices/devices.ports.js';
 import { CommandBus, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { GetDeviceById } from '../../devices/devices.messages.js';
+import { database } from '../../platform/database/statements/database.js';
 import { AppError } from '../../platform/errors.js';
 import { log } from '../../platform/logging.js';
 import { ownKey } from '../bulk.messages.js';
@@ -9,7 +11,7 @@ import { openChat } from '../chats/open-chat.js';
 import { findContact } from '../contacts/find-contact.js';
 import { SendMessage } from '../messaging.messages.js';
 
-const ANSWER_INTERVAL = `interval '12 hours'`;
+const ANSWER_INTERVAL = '12 hours';
 const KEY_PREFIX = 'call-';
 
 /** The idempotency key contains the call ID, which prevents repeats. */
@@ -50,11 +52,16 @@ export class AnswerDeclinedCallHandler implements ICommandHandler<AnswerDeclined
   }
 
   private async isAnswered(accountId: number, chatId: number): Promise<boolean> {
-    const rows = await this.em.execute<unknown[]>(
-      `select from messages where account_id = ? and chat_id = ? and from_me and idempotency_key like ?
-          and at > clock_timestamp() - ${ANSWER_INTERVAL} limit 1`,
-      [accountId, chatId, `${ownKey(KEY_PREFIX)}%`],
-    );
-    return rows.length > 0;
+    const answer = await database(this.em)
+      .selectFrom('messages')
+      .select('id')
+      .where('account_id', '=', accountId)
+      .where('chat_id', '=', chatId)
+      .where('from_me', '=', true)
+      .where('idempotency_key', 'like', `${ownKey(KEY_PREFIX)}%`)
+      .where('at', '>', sql<Date>`clock_timestamp() - ${ANSWER_INTERVAL}::interval`)
+      .limit(1)
+      .executeTakeFirst();
+    return answer !== undefined;
   }
 }

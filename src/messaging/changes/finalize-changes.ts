@@ -1,10 +1,11 @@
 import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Receipt } from '../../devices/devices.ports.js';
 import { Clock } from '../../platform/clock.js';
-import { arrayParam } from '../../platform/database/array-param.js';
 import { deleteInBatches } from '../../platform/database/delete-in-batches.js';
+import { database, type Row } from '../../platform/database/statements/database.js';
 import { log } from '../../platform/logging.js';
 import { Message } from '../delivery/message.entity.js';
 import { changeMessage, type OpenEffect } from '../delivery/outcomes/change-message.js';
@@ -13,12 +14,7 @@ import { FinalizeMessages } from '../delivery/outcomes/finalize-messages.js';
 import { isChangeId } from './change-id.js';
 import type { ChangeFailure, ChangeKind } from './changes.contract.js';
 
-interface FinishedChange {
-  id: string;
-  message_id: string;
-  kind: ChangeKind;
-  value: string | null;
-}
+type FinishedChange = Pick<Row<'message_changes'>, 'id' | 'message_id' | 'kind' | 'value'>;
 
 /** Phones that could not decrypt a change request it again. */
 const RETENTION_DAYS = 7;
@@ -36,19 +32,17 @@ export class FinalizeChanges {
     for (const { waId, status, error } of receipts) {
       // Rate-limited changes are repeated like unacknowledged ones.
       if (!isChangeId(waId) || error === RATE_LIMITED) continue;
-      await this.end(accountId, status === 'failed' ? 'refused' : null, 'device_id = ? and wa_id = ?', [
-        deviceId,
-        waId,
-      ]);
+      const where = sql<boolean>`device_id = ${deviceId} and wa_id = ${waId}`;
+      await this.end(accountId, status === 'failed' ? 'refused' : null, where);
     }
   }
 
   fail(accountId: number, id: number, failure: ChangeFailure): Promise<void> {
-    return this.end(accountId, failure, 'id = ?', [id]);
+    return this.end(accountId, failure, sql`id = ${id}`);
   }
 
   failAllOf(accountId: number, deviceId: number): Promise<void> {
-    return this.end(accountId, 'device_removed', 'device_id = ?', [deviceId]);
+    return this.end(accountId, 'device_removed', sql`device_id = ${deviceId}`);
   }
 
   async purge(): Promise<void> {
@@ -61,30 +55,25 @@ export class FinalizeChanges {
     );
   }
 
-  private async end(
-    accountId: number,
-    failure: ChangeFailure | null,
-    where: string,
-    params: readonly unknown[],
-  ): Promise<void> {
+  private async end(accountId: number, failure: ChangeFailure | null, where: RawBuilder<SqlBool>): Promise<void> {
     const changedIds = await this.em.fork().transactional(async (em) => {
-      const unfinished = `account_id = ? and status in ('queued', 'sending') and ${where}`;
+      const isUnfinished = sql<boolean>`account_id = ${accountId} and status in ('queued', 'sending') and ${where}`;
       // Same lock order as ChangeMessage.
-      const inFlight = await em.execute<unknown[]>(
-        `select from messages where account_id = ? and id in (select message_id from message_changes where ${unfinished})
-          order by id for update`,
-        [accountId, accountId, ...params],
-      );
+      const { rows: inFlight } = await sql`
+        select from messages where account_id = ${accountId}
+            and id in (select message_id from message_changes where ${isUnfinished})
+          order by id for update`.execute(database(em));
       if (inFlight.length === 0) return [];
-      const finished = await em.execute<FinishedChange[]>(
-        `update message_changes set status = ?, updated_at = clock_timestamp()
-          where ${unfinished} returning id, message_id, kind, value`,
-        [failure ? 'failed' : 'sent', accountId, ...params],
-      );
+      const finished = await database(em)
+        .updateTable('message_changes')
+        .set({ status: failure ? 'failed' : 'sent', updated_at: sql<Date>`clock_timestamp()` })
+        .where(isUnfinished)
+        .returning(['id', 'message_id', 'kind', 'value'])
+        .execute();
       for (const change of finished) await apply(em, accountId, change, { failure, at: this.clock.now() });
-      return finished.map(({ message_id }) => Number(message_id));
+      return finished.map(({ message_id }) => message_id);
     });
-    if (failure && changedIds.length > 0) log.info({ messageIds: arrayParam(changedIds), failure }, 'change failed');
+    if (failure && changedIds.length > 0) log.info({ messageIds: changedIds, failure }, 'change failed');
     await this.finalize.publish(accountId, changedIds);
   }
 }
@@ -97,13 +86,13 @@ async function apply(
 ): Promise<void> {
   const message = await em.findOne(
     Message,
-    { id: Number(message_id), accountId },
+    { id: message_id, accountId },
     { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true, populate: ['edits'] },
   );
   if (!message) return;
   const { change } = message;
   // A newer change may have replaced it.
-  const isLast = change?.id === Number(id);
+  const isLast = change?.id === id;
   if (!failure) changeMessage(message, toEffect(message, kind, value), { fromMe: true, at });
   if (isLast) message.change = failure ? { ...change, failure } : null;
   await em.flush();

@@ -1,15 +1,16 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { PrepareChange, TransmitMessage } from '../../devices/connection.messages.js';
 import { DeviceNotConnected, SendRejected } from '../../devices/devices.errors.js';
-import { IS_UNDER_LEASE } from '../../devices/devices.sql.js';
 import { type DeviceClaim } from '../delivery/claim-queued.js';
 import { type ChangeClaim, claimChanges } from './claim-changes.js';
 import { FinalizeChanges } from './finalize-changes.js';
 import { UncertainSends } from '../delivery/lanes/uncertain-sends.js';
 import { PendingLookups } from '../delivery/lanes/pending-lookups.js';
-import { arrayParam } from '../../platform/database/array-param.js';
+import { isUnderLease } from '../delivery/device-conditions.js';
+import { database } from '../../platform/database/statements/database.js';
 import { log } from '../../platform/logging.js';
 
 const BATCH = 20;
@@ -90,22 +91,28 @@ export class SendChanges {
     if (!content) {
       const change = { kind, target, value, timer };
       content = await this.commands.execute(new PrepareChange(accountId, deviceId, to, change));
-      const kept = await this.em.execute<unknown[]>(
-        `update message_changes set content = ? where id = ? and account_id = ? and ${IS_UNDER_LEASE} returning id`,
-        [Buffer.from(content), id, accountId, deviceId, epoch],
-      );
-      if (kept.length === 0) return;
+      const { numUpdatedRows } = await database(this.em)
+        .updateTable('message_changes')
+        .set({ content: Buffer.from(content) })
+        .where('id', '=', id)
+        .where('account_id', '=', accountId)
+        .where(isUnderLease({ deviceId, epoch }))
+        .executeTakeFirstOrThrow();
+      if (numUpdatedRows === 0n) return;
     }
     await this.commands.execute(new TransmitMessage(accountId, deviceId, to, waId, content));
   }
 
   private async requeue({ accountId, deviceId, epoch }: DeviceClaim, claims: readonly ChangeClaim[]): Promise<void> {
     if (claims.length === 0) return;
-    const giving = this.em.execute(
-      `update message_changes set status = 'queued'
-        where account_id = ? and id = any (?::bigint[]) and status = 'sending' and ${IS_UNDER_LEASE}`,
-      [accountId, arrayParam(claims.map(({ id }) => id)), deviceId, epoch],
-    );
+    const giving = database(this.em)
+      .updateTable('message_changes')
+      .set({ status: 'queued' })
+      .where('account_id', '=', accountId)
+      .where(sql<boolean>`id = any (${claims.map(({ id }) => id)}::bigint[])`)
+      .where('status', '=', 'sending')
+      .where(isUnderLease({ deviceId, epoch }))
+      .execute();
     await this.uncertainSends.addOnFailure(deviceId, giving);
   }
 }

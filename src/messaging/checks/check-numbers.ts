@@ -3,12 +3,14 @@ import { CheckNumber } from '../../devices/lookups.messages.js';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
+import { type NotNull, sql } from 'kysely';
 import { GetOpenDevices } from '../../devices/devices.messages.js';
 import { Clock } from '../../platform/clock.js';
+import { database } from '../../platform/database/statements/database.js';
 import { recordAnswer } from './record-answer.js';
 
 interface Wanted {
-  id: string;
+  id: number;
   phone: string;
 }
 
@@ -28,11 +30,16 @@ export class CheckNumbers {
   async checkAccount(accountId: number): Promise<boolean> {
     const devices = await this.queries.execute(new GetOpenDevices(accountId));
     if (devices.length === 0) return false;
-    const wanted = await this.em.execute<Wanted[]>(
-      `select id, phone from contacts where account_id = ? and check_wanted_at is not null and phone is not null
-        order by check_wanted_at limit ?`,
-      [accountId, devices.length],
-    );
+    const wanted = await database(this.em)
+      .selectFrom('contacts')
+      .select(['id', 'phone'])
+      .where('account_id', '=', accountId)
+      .where('check_wanted_at', 'is not', null)
+      .where('phone', 'is not', null)
+      .orderBy('check_wanted_at')
+      .limit(devices.length)
+      .$narrowType<{ phone: NotNull }>()
+      .execute();
     const answers = await Promise.all(wanted.map((contact, index) => this.check(accountId, devices[index]!, contact)));
     return answers.includes(true);
   }
@@ -41,14 +48,16 @@ export class CheckNumbers {
     await sleep(Math.random() * MAX_PAUSE_MS);
     const result = await this.queries.execute(new CheckNumber(accountId, deviceId, phone)).catch(() => null);
     if (result !== null) {
-      await recordAnswer(this.em, accountId, Number(id), result, this.clock.now());
+      await recordAnswer(this.em, accountId, id, result, this.clock.now());
       return true;
     }
     // To the end of the queue.
-    await this.em.execute('update contacts set check_wanted_at = clock_timestamp() where id = ? and account_id = ?', [
-      id,
-      accountId,
-    ]);
+    await database(this.em)
+      .updateTable('contacts')
+      .set({ check_wanted_at: sql<Date>`clock_timestamp()` })
+      .where('id', '=', id)
+      .where('account_id', '=', accountId)
+      .execute();
     return false;
   }
 }

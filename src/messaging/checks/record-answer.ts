@@ -1,4 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { database } from '../../platform/database/statements/database.js';
 
 export async function recordAnswer(
   em: EntityManager,
@@ -7,9 +9,15 @@ export async function recordAnswer(
   hasWhatsapp: boolean,
   now: Date,
 ): Promise<void> {
-  await em.execute(
-    `update contacts set check_wanted_at = null, has_whatsapp = ?, checked_at = ?, updated_at = clock_timestamp()
-      where id = ? and account_id = ?`,
-    [hasWhatsapp, now, contactId, accountId],
-  );
+  await database(em)
+    .updateTable('contacts')
+    .set({
+      check_wanted_at: null,
+      has_whatsapp: hasWhatsapp,
+      checked_at: now,
+      updated_at: sql<Date>`clock_timestamp()`,
+    })
+    .where('id', '=', contactId)
+    .where('account_id', '=', accountId)
+    .execute();
 }

@@ -1,7 +1,9 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { lockAccount } from '../../platform/database/lock-account.js';
+import { database } from '../../platform/database/statements/database.js';
 import { Workers } from '../../platform/queues/workers.js';
 import { DeletionChanged } from '../address-book.messages.js';
 import { lockBook } from '../contacts/contact-quota.js';
@@ -34,7 +36,9 @@ export class DeleteMany {
     const steps = await this.em.transactional(async (em) => {
       await lockBook(em, request.accountId);
       // `now()` is the transaction's start, before it waited for the lock.
-      const [{ since } = { since: '' }] = await em.execute<{ since: string }[]>('select now()::text as since');
+      const { since } = await database(em)
+        .selectNoFrom(sql<string>`now()::text`.as('since'))
+        .executeTakeFirstOrThrow();
       const deletion = { ...request, since, upToId: Number.MAX_SAFE_INTEGER, lastId: 0, done: 0 };
       const completed = [await runStep(em, deletion)];
       while (!completed.at(-1)?.isLast) completed.push(await runStep(em, deletion));
@@ -56,18 +60,26 @@ export class DeleteMany {
 async function writeDeletion(em: EntityManager, request: DeletionRequest, total: number): Promise<DeletionRow> {
   const { accountId, what, filter, groupIds, keepContacts } = request;
   await lockAccount(em, 'deletions', accountId);
-  const open = await em.execute(
-    'select from deletions where account_id = ? and what = ? and finished_at is null limit 1',
-    [accountId, what],
-  );
-  if (open.length > 0) throw new DeletionRunning();
-  const [row] = await em.execute<DeletionRow[]>(
-    `insert into deletions (account_id, what, filter, group_ids, keep_contacts, total, up_to_id)
-     select ?::bigint, ?, ?::jsonb, ?::bigint[], ?::boolean, ?::int,
-       coalesce((select max(id) from contacts where account_id = ? and saved_at is not null), 0)
-     returning ${DELETION_COLUMNS}`,
-    [accountId, what, JSON.stringify(filter), `{${groupIds.join()}}`, keepContacts, total, accountId],
-  );
-  if (!row) throw new Error('deletion not written');
-  return row;
+  const open = await database(em)
+    .selectFrom('deletions')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('what', '=', what)
+    .where('finished_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  if (open) throw new DeletionRunning();
+  return database(em)
+    .insertInto('deletions')
+    .values({
+      account_id: accountId,
+      what,
+      filter: JSON.stringify(filter),
+      group_ids: groupIds,
+      keep_contacts: keepContacts,
+      total,
+      up_to_id: sql<number>`coalesce((select max(id) from contacts where account_id = ${accountId} and saved_at is not null), 0)`,
+    })
+    .returning(DELETION_COLUMNS)
+    .executeTakeFirstOrThrow();
 }

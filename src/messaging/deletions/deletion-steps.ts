@@ -1,4 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { database, type Row } from '../../platform/database/statements/database.js';
+import { fromCondition } from '../../platform/database/statements/from-condition.js';
 import { type ContactFilter, filterContacts } from '../contacts/filter-contacts.js';
 import { removeContacts } from '../contacts/removal/remove-contacts.js';
 import { removeGroup } from '../groups/remove-group.js';
@@ -8,7 +11,7 @@ const CONTACTS_PER_STEP = 2000;
 
 export interface Deletion {
   accountId: number;
-  what: 'contacts' | 'groups';
+  what: Row<'deletions'>['what'];
   filter: ContactFilter;
   /** Groups still to delete. */
   groupIds: number[];
@@ -34,12 +37,11 @@ export function runStep(em: EntityManager, deletion: Deletion): Promise<Deletion
 
 async function stepOfContacts(em: EntityManager, deletion: Deletion): Promise<DeletionStep> {
   const { accountId, filter, since, lastId, upToId } = deletion;
-  const { where, params } = filterContacts(accountId, filter);
-  const rows = await em.execute<{ id: string }[]>(
-    `select c.id from contacts c where ${where} and c.saved_at <= ?::timestamptz and c.id > ? and c.id <= ? order by c.id limit ?`,
-    [...params, since, lastId, upToId, CONTACTS_PER_STEP],
-  );
-  const ids = rows.map(({ id }) => Number(id));
+  const { rows } = await sql<Pick<Row<'contacts'>, 'id'>>`
+    select c.id from contacts c where ${fromCondition(filterContacts(accountId, filter))}
+        and c.saved_at <= ${since}::timestamptz and c.id > ${lastId} and c.id <= ${upToId}
+      order by c.id limit ${CONTACTS_PER_STEP}`.execute(database(em));
+  const ids = rows.map(({ id }) => id);
   const removed = await removeContacts(em, accountId, ids);
   deletion.lastId = ids.at(-1) ?? lastId;
   deletion.done += removed.ids.length;
@@ -51,16 +53,23 @@ async function stepOfGroups(em: EntityManager, deletion: Deletion): Promise<Dele
   const [groupId] = deletion.groupIds;
   if (groupId === undefined) return { isLast: true, contactIds: [], changedGroups: [], deletedGroups: [] };
   const { accountId, lastId } = deletion;
-  const rows = await em.execute<{ id: string }[]>(
-    `select contact_id as id from group_members where group_id = ? and account_id = ? and contact_id > ? order by contact_id limit ?`,
-    [groupId, accountId, lastId, CONTACTS_PER_STEP],
-  );
-  const ids = rows.map(({ id }) => Number(id));
+  const rows = await database(em)
+    .selectFrom('group_members')
+    .select('contact_id')
+    .where('group_id', '=', groupId)
+    .where('account_id', '=', accountId)
+    .where('contact_id', '>', lastId)
+    .orderBy('contact_id')
+    .limit(CONTACTS_PER_STEP)
+    .execute();
+  const ids = rows.map(({ contact_id }) => contact_id);
   const removed = deletion.keepContacts ? [] : await removeMembersOnlyHere(em, deletion, ids);
-  await em.execute(
-    'delete from group_members where group_id = ? and account_id = ? and contact_id = any (?::bigint[])',
-    [groupId, accountId, `{${ids.join()}}`],
-  );
+  await database(em)
+    .deleteFrom('group_members')
+    .where('group_id', '=', groupId)
+    .where('account_id', '=', accountId)
+    .where(sql<boolean>`contact_id = any (${ids}::bigint[])`)
+    .execute();
   deletion.done += ids.length;
   deletion.lastId = ids.at(-1) ?? lastId;
   if (ids.length === CONTACTS_PER_STEP)
@@ -79,15 +88,16 @@ async function removeMembersOnlyHere(
   { accountId, groupIds, since }: Deletion,
   ids: readonly number[],
 ): Promise<number[]> {
-  const alone = await em.execute<{ id: string }[]>(
-    `select c.id from contacts c where c.account_id = ? and c.id = any (?::bigint[]) and c.saved_at <= ?::timestamptz
-       and not exists (select from group_members o where o.contact_id = c.id and o.group_id <> all (?::bigint[]))`,
-    [accountId, `{${ids.join()}}`, since, `{${groupIds.join()}}`],
+  const { rows: alone } = await sql<Pick<Row<'contacts'>, 'id'>>`
+    select c.id from contacts c where c.account_id = ${accountId} and c.id = any (${ids}::bigint[])
+       and c.saved_at <= ${since}::timestamptz
+       and not exists (select from group_members o where o.contact_id = c.id and o.group_id <> all (${groupIds}::bigint[]))`.execute(
+    database(em),
   );
   const removed = await removeContacts(
     em,
     accountId,
-    alone.map(({ id }) => Number(id)),
+    alone.map(({ id }) => id),
   );
   return removed.ids;
 }

@@ -1,16 +1,13 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
+import { database } from '../../platform/database/statements/database.js';
 import { AppError } from '../../platform/errors.js';
 import { OnTimer } from '../../platform/schedule/define-timer.js';
 import type { Task, TaskHandler } from '../../platform/tasks/task-handler.js';
 import { SendMessage } from '../messaging.messages.js';
 import { type ScheduledOrder, SendLater, toMessageOrder } from './commands/schedule-message.js';
-
-interface Row {
-  account_id: string;
-  message_order: ScheduledOrder;
-}
 
 /** Server errors are repeated, order errors are final. */
 const MIN_SERVER_ERROR_STATUS = 500;
@@ -26,18 +23,27 @@ export class SendLaterHandler implements TaskHandler<{ id: number }> {
 
   async handle({ payload: { id } }: Task<{ id: number }>): Promise<void> {
     const em = this.em.fork();
-    const [row] = await em.execute<Row[]>(
-      `update scheduled_messages set began_at = coalesce(began_at, clock_timestamp())
-        where id = ? and message_id is null and failure is null and cancelled_at is null returning account_id, message_order`,
-      [id],
-    );
+    const row = await database(em)
+      .updateTable('scheduled_messages')
+      .set({ began_at: sql<Date>`coalesce(began_at, clock_timestamp())` })
+      .where('id', '=', id)
+      .where('message_id', 'is', null)
+      .where('failure', 'is', null)
+      .where('cancelled_at', 'is', null)
+      .returning(['account_id', 'message_order'])
+      .executeTakeFirst();
     if (!row) return;
-    const outcome = await this.send(Number(row.account_id), id, row.message_order);
-    await em.execute(
-      `update scheduled_messages set message_id = ?, failure = ?, updated_at = clock_timestamp(),
-         message_order = case when ?::boolean then message_order - 'body' else message_order end where id = ?`,
-      [outcome.messageId, outcome.failure, outcome.messageId !== null, id],
-    );
+    const { messageId, failure } = await this.send(row.account_id, id, row.message_order);
+    await database(em)
+      .updateTable('scheduled_messages')
+      .set({
+        message_id: messageId,
+        failure,
+        updated_at: sql<Date>`clock_timestamp()`,
+        message_order: messageId === null ? sql`message_order` : sql`message_order - 'body'`,
+      })
+      .where('id', '=', id)
+      .execute();
   }
 
   private async send(accountId: number, id: number, order: ScheduledOrder) {

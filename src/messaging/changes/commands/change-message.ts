@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { GetTimeZone } from '../../../auth/auth.messages.js';
 import { Clock } from '../../../platform/clock.js';
+import { database } from '../../../platform/database/statements/database.js';
 import { Message } from '../../delivery/message.entity.js';
 import { FinalizeMessages } from '../../delivery/outcomes/finalize-messages.js';
 import { StartDelivery } from '../../delivery/start-delivery.js';
@@ -53,15 +54,27 @@ export class ChangeMessage {
     if (kind !== 'delete') await rejectOptedOut(em, message);
     const { id: messageId, accountId, deviceId } = message;
     // Replaces a pending change of this kind, or follows a sent one.
-    await em.execute(
-      `delete from message_changes where message_id = ? and account_id = ? and kind = ? and status in ('queued', 'sending')`,
-      [messageId, accountId, kind],
-    );
-    const [row] = await em.execute<{ id: string }[]>(
-      `insert into message_changes (account_id, device_id, message_id, kind, value, wa_id, expires_at) values (?, ?, ?, ?, ?, ?, ?) returning id`,
-      [accountId, deviceId, messageId, kind, value, chooseChangeId(), lastTimeFor(kind, message)],
-    );
-    message.change = { id: Number(row?.id), kind, value, failure: null };
+    await database(em)
+      .deleteFrom('message_changes')
+      .where('message_id', '=', messageId)
+      .where('account_id', '=', accountId)
+      .where('kind', '=', kind)
+      .where('status', 'in', ['queued', 'sending'])
+      .execute();
+    const { id } = await database(em)
+      .insertInto('message_changes')
+      .values({
+        account_id: accountId,
+        device_id: deviceId,
+        message_id: messageId,
+        kind,
+        value,
+        wa_id: chooseChangeId(),
+        expires_at: lastTimeFor(kind, message),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    message.change = { id, kind, value, failure: null };
     await em.flush();
     return true;
   }
@@ -76,11 +89,12 @@ function isApplied({ change, reactions, body, isDeleted }: Message, kind: Change
 
 /** A manual reply may reach a contact who opted out. */
 async function rejectOptedOut(em: EntityManager, { accountId, chatId }: Message): Promise<void> {
-  const [row] = await em.execute<{ contact_id: string }[]>(
-    'select contact_id from chats where id = ? and account_id = ?',
-    [chatId, accountId],
-  );
-  const contactId = Number(row?.contact_id);
+  const { contactId } = await database(em)
+    .selectFrom('chats')
+    .select('contact_id as contactId')
+    .where('id', '=', chatId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
   const refusals = await findSendBlock(em, accountId, [contactId], 'reply');
   if (refusals.get(contactId) === 'opted_out') throw new OptedOut();
 }

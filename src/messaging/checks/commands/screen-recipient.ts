@@ -2,7 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CheckNumber } from '../../../devices/lookups.messages.js';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { Clock } from '../../../platform/clock.js';
+import { database, type Row } from '../../../platform/database/statements/database.js';
 import { ScreenRecipient } from '../../bulk.messages.js';
 import type { SendBlock } from '../../messaging.messages.js';
 import { findSendBlock, mayBeWritten } from '../../opt-out/find-send-block.js';
@@ -20,11 +22,11 @@ export class ScreenRecipientHandler implements ICommandHandler<ScreenRecipient> 
   ) {}
 
   async execute({ accountId, deviceId, contactId }: ScreenRecipient): Promise<SendBlock | null> {
-    const [row] = await this.em.execute<{ is_allowed: boolean; phone: string | null }[]>(
-      `select ${mayBeWritten('c')} is_allowed, case when c.has_whatsapp is not true then c.phone end phone
-         from contacts c where c.id = ? and c.account_id = ?`,
-      [contactId, accountId],
-    );
+    const {
+      rows: [row],
+    } = await sql<Pick<Row<'contacts'>, 'phone'> & { is_allowed: boolean }>`
+      select ${sql.raw(mayBeWritten('c'))} is_allowed, case when c.has_whatsapp is not true then c.phone end phone
+         from contacts c where c.id = ${contactId} and c.account_id = ${accountId}`.execute(database(this.em));
     const refusal = row?.is_allowed
       ? null
       : (await findSendBlock(this.em, accountId, [contactId], 'bulk')).get(contactId);

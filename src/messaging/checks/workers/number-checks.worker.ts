@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { EventBus, QueryBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { IsAccountActive } from '../../../auth/auth.messages.js';
+import { database, type Row } from '../../../platform/database/statements/database.js';
 import { log } from '../../../platform/logging.js';
 import { PollingJob, type Pollable } from '../../../platform/queues/polling-job.js';
 import { NumbersChecked } from '../../messaging.messages.js';
@@ -11,7 +13,8 @@ import { CheckNumbers } from '../check-numbers.js';
 const INTERVAL_MS = 6_000;
 
 /** Reads one index entry per account. */
-const WAITING = `with recursive waiting as (
+const WAITING = sql<Pick<Row<'contacts'>, 'account_id'>>`
+  with recursive waiting as (
     (select account_id from contacts where check_wanted_at is not null order by account_id limit 1)
     union all
     select (select c.account_id from contacts c
@@ -31,9 +34,9 @@ export class NumberChecksWorker implements Pollable {
   ) {}
 
   async run(): Promise<void> {
-    const accounts = await this.em.execute<{ account_id: string }[]>(WAITING);
+    const { rows: accounts } = await WAITING.execute(database(this.em));
     const started = accounts
-      .map(({ account_id }) => Number(account_id))
+      .map(({ account_id }) => account_id)
       .filter((accountId) => !this.running.has(accountId))
       .map((accountId) => {
         const check = this.check(accountId).finally(() => this.running.delete(accountId));

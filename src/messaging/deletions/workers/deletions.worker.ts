@@ -1,5 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import { z } from 'zod';
+import { database } from '../../../platform/database/statements/database.js';
 import { BackgroundWork, BackgroundWorker } from '../../../platform/queues/background-work.js';
 import { GracefulShutdown } from '../../../platform/shutdown/graceful-shutdown.js';
 import { RunDeletions } from '../commands/run-deletions.js';
@@ -19,7 +21,10 @@ export class DeletionsWorker extends BackgroundWorker<Payload> {
   }
 
   override async reconcile(): Promise<Payload[]> {
-    return this.em.execute('select from deletions where finished_at is null limit 1');
+    const { rows } = await sql<Payload>`select from deletions where finished_at is null limit 1`.execute(
+      database(this.em),
+    );
+    return rows;
   }
 
   protected async handle(): Promise<void> {

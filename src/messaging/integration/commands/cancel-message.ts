@@ -1,5 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { database } from '../../../platform/database/statements/database.js';
 import { cancelTimer } from '../../../platform/schedule/set-timer.js';
 import {
   MessageAlreadyStarted,
@@ -9,12 +11,6 @@ import {
 } from '../../messaging.errors.js';
 import { GetApiMessage } from '../queries/get-api-message.js';
 import { SendLater } from './schedule-message.js';
-
-interface Row {
-  isStarted: boolean;
-  isCancelled: boolean;
-  failure: string | null;
-}
 
 /** Throws once sending has started. Idempotent. */
 @Injectable()
@@ -30,24 +26,28 @@ export class CancelMessage {
       await this.getApiMessage.execute(accountId, id);
       throw new MessageNotScheduled();
     }
-    await this.em.fork().transactional((em) => this.cancel(em, accountId, orderId));
+    await this.em.fork().transactional((em) => this.cancel(em, accountId, Number(orderId)));
   }
 
   /** The sender marks the same row first. */
-  private async cancel(em: EntityManager, accountId: number, orderId: string): Promise<void> {
-    const [row] = await em.execute<Row[]>(
-      `select began_at is not null "isStarted", cancelled_at is not null "isCancelled", failure from scheduled_messages
-        where id = ? and account_id = ? for update`,
-      [orderId, accountId],
-    );
+  private async cancel(em: EntityManager, accountId: number, orderId: number): Promise<void> {
+    const row = await database(em)
+      .selectFrom('scheduled_messages')
+      .select(['began_at', 'cancelled_at', 'failure'])
+      .where('id', '=', orderId)
+      .where('account_id', '=', accountId)
+      .forUpdate()
+      .executeTakeFirst();
     if (!row) throw new MessageNotFound();
-    if (row.isCancelled) return;
+    if (row.cancelled_at !== null) return;
     if (row.failure !== null) throw new MessageHasFailed();
-    if (row.isStarted) throw new MessageAlreadyStarted();
-    await em.execute(
-      'update scheduled_messages set cancelled_at = clock_timestamp(), updated_at = clock_timestamp() where id = ?',
-      [orderId],
-    );
-    await cancelTimer(em, SendLater, orderId);
+    if (row.began_at !== null) throw new MessageAlreadyStarted();
+    const now = sql<Date>`clock_timestamp()`;
+    await database(em)
+      .updateTable('scheduled_messages')
+      .set({ cancelled_at: now, updated_at: now })
+      .where('id', '=', orderId)
+      .execute();
+    await cancelTimer(em, SendLater, String(orderId));
   }
 }

@@ -2,8 +2,9 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { CheckNumber } from '../../../devices/lookups.messages.js';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { GetDeviceBySession } from '../../../devices/devices.messages.js';
-import { arrayParam } from '../../../platform/database/array-param.js';
+import { database, type Row } from '../../../platform/database/statements/database.js';
 import { Clock } from '../../../platform/clock.js';
 import { requireAccountPhone } from '../../contacts/numbers/require-account-phone.js';
 import { type Limit, Throttle } from '../../../platform/throttle/throttle.js';
@@ -31,17 +32,18 @@ export class CheckOneNumber {
   ): Promise<{ phone: string; on_whatsapp: boolean | null }> {
     const phone = await requireAccountPhone(this.queries, accountId, 'phone', givenPhone);
     const { id: deviceId } = await this.queries.execute(new GetDeviceBySession(accountId, device));
-    const numbers = arrayParam(await findNumbers(this.em, accountId, phone));
-    const [known] = await this.em.execute<{ id: string; has_whatsapp: boolean | null }[]>(
-      `select id, case when checked_at > now() - make_interval(days => ?) then has_whatsapp end has_whatsapp from contacts
-        where account_id = ? and phone = any (?::text[]) order by array_position(?::text[], phone::text) limit 1`,
-      [CHECK_DAYS, accountId, numbers, numbers],
-    );
+    const numbers = await findNumbers(this.em, accountId, phone);
+    const {
+      rows: [known],
+    } = await sql<Pick<Row<'contacts'>, 'id' | 'has_whatsapp'>>`
+      select id, case when checked_at > now() - make_interval(days => ${CHECK_DAYS}) then has_whatsapp end has_whatsapp from contacts
+        where account_id = ${accountId} and phone = any (${numbers}::text[])
+        order by array_position(${numbers}::text[], phone::text) limit 1`.execute(database(this.em));
     if (known?.has_whatsapp !== null && known?.has_whatsapp !== undefined)
       return { phone, on_whatsapp: known.has_whatsapp };
     await this.throttle.take(CHECKS, String(accountId));
     const result = await this.queries.execute(new CheckNumber(accountId, deviceId, phone));
-    if (result !== null && known) await recordAnswer(this.em, accountId, Number(known.id), result, this.clock.now());
+    if (result !== null && known) await recordAnswer(this.em, accountId, known.id, result, this.clock.now());
     return { phone, on_whatsapp: result };
   }
 }

@@ -7,6 +7,7 @@ import { GetEntitlements } from '../../../billing/billing.messages.js';
 import { GetDeviceBySession } from '../../../devices/devices.messages.js';
 import { Clock } from '../../../platform/clock.js';
 import { lockAccount } from '../../../platform/database/lock-account.js';
+import { database } from '../../../platform/database/statements/database.js';
 import { Invalid } from '../../../platform/errors.js';
 import { defineTimer } from '../../../platform/schedule/define-timer.js';
 import { setTimer } from '../../../platform/schedule/set-timer.js';
@@ -46,13 +47,22 @@ export class ScheduleMessage {
     await this.check(accountId, order, sendAt);
     return this.em.fork().transactional(async (em) => {
       await this.reserveSlot(em, accountId);
-      const [row] = await em.execute<{ id: string }[]>(
-        `insert into scheduled_messages (account_id, send_at, message_order, idempotency_key, request_hash)
-         values (?, ?, ?::jsonb, ?, ?) on conflict (account_id, idempotency_key) do update set idempotency_key = excluded.idempotency_key
-         returning id`,
-        [accountId, sendAt, JSON.stringify(order), idempotencyKey, requestHash],
-      );
-      const id = Number(row!.id);
+      const { id } = await database(em)
+        .insertInto('scheduled_messages')
+        .values({
+          account_id: accountId,
+          send_at: sendAt,
+          message_order: JSON.stringify(order),
+          idempotency_key: idempotencyKey,
+          request_hash: requestHash,
+        })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['account_id', 'idempotency_key'])
+            .doUpdateSet(({ ref }) => ({ idempotency_key: ref('excluded.idempotency_key') })),
+        )
+        .returning('id')
+        .executeTakeFirstOrThrow();
       await setTimer(em, SendLater, { key: String(id), accountId, dueAt: sendAt, payload: { id } });
       return id;
     });
@@ -60,12 +70,15 @@ export class ScheduleMessage {
 
   private async reserveSlot(em: EntityManager, accountId: number): Promise<void> {
     await lockAccount(em, 'scheduled messages', accountId);
-    const [existing] = await em.execute<{ count: number }[]>(
-      `select count(*)::int count from scheduled_messages
-        where account_id = ? and message_id is null and failure is null and cancelled_at is null`,
-      [accountId],
-    );
-    if ((existing?.count ?? 0) >= MAX_SCHEDULED) throw new TooManyScheduled();
+    const { count } = await database(em)
+      .selectFrom('scheduled_messages')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('account_id', '=', accountId)
+      .where('message_id', 'is', null)
+      .where('failure', 'is', null)
+      .where('cancelled_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    if (count >= MAX_SCHEDULED) throw new TooManyScheduled();
   }
 
   /** Reports known errors now instead of at the send time. */
@@ -81,12 +94,14 @@ export class ScheduleMessage {
   }
 
   private async findPrevious(accountId: number, key: string, requestHash: string): Promise<number | null> {
-    const [row] = await this.em.execute<{ id: string; request_hash: string }[]>(
-      'select id, request_hash from scheduled_messages where account_id = ? and idempotency_key = ?',
-      [accountId, key],
-    );
+    const row = await database(this.em)
+      .selectFrom('scheduled_messages')
+      .select(['id', 'request_hash'])
+      .where('account_id', '=', accountId)
+      .where('idempotency_key', '=', key)
+      .executeTakeFirst();
     if (row && row.request_hash !== requestHash) throw new IdempotencyMismatch();
-    return row ? Number(row.id) : null;
+    return row?.id ?? null;
   }
 }
 

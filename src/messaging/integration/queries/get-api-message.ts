@@ -2,25 +2,18 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { GetCountry } from '../../../auth/auth.messages.js';
+import { database, type Row } from '../../../platform/database/statements/database.js';
 import { normalizePhone } from '../../../platform/phones/read-phones.js';
 import { GetLibraryItem } from '../../messaging.messages.js';
 import { LibraryItemNotFound, MessageNotFound } from '../../messaging.errors.js';
-import type { ScheduledOrder } from '../commands/schedule-message.js';
 import type { ApiMessage } from '../integration.contract.js';
 import { GetApiMessages } from './list-api-messages.js';
 
-interface Row {
-  message_order: ScheduledOrder;
-  message_id: string | null;
-  failure: string | null;
-  cancelled_at: string | null;
-  send_at: string;
-  created_at: string;
-  updated_at: string;
-}
-
 /** Status before the message is created. */
-function statusOf({ failure, cancelled_at }: Row): ApiMessage['status'] {
+function statusOf({
+  failure,
+  cancelled_at,
+}: Pick<Row<'scheduled_messages'>, 'failure' | 'cancelled_at'>): ApiMessage['status'] {
   if (cancelled_at !== null) return 'cancelled';
   return failure === null ? 'scheduled' : 'failed';
 }
@@ -47,15 +40,15 @@ export class GetApiMessage {
   }
 
   private async readLater(accountId: number, id: string, orderId: number): Promise<ApiMessage> {
-    const [row] = await this.em.execute<Row[]>(
-      `select message_order, message_id, failure, cancelled_at, send_at, created_at, updated_at from scheduled_messages
-        where id = ? and account_id = ?`,
-      [orderId, accountId],
-    );
+    const row = await database(this.em)
+      .selectFrom('scheduled_messages')
+      .select(['message_order', 'message_id', 'failure', 'cancelled_at', 'send_at', 'created_at', 'updated_at'])
+      .where('id', '=', orderId)
+      .where('account_id', '=', accountId)
+      .executeTakeFirst();
     if (!row) throw new MessageNotFound();
-    const send_at = new Date(row.send_at).toISOString();
-    if (row.message_id !== null)
-      return { ...(await this.readOfLedger(accountId, Number(row.message_id))), id, send_at };
+    const send_at = row.send_at.toISOString();
+    if (row.message_id !== null) return { ...(await this.readOfLedger(accountId, row.message_id)), id, send_at };
     const { device, phone, chatId = null, contactId = null, body, mediaUuid } = row.message_order;
     const country = await this.queries.execute(new GetCountry(accountId));
     const file = mediaUuid === null ? null : await this.findFile(accountId, mediaUuid);
@@ -82,8 +75,8 @@ export class GetApiMessage {
       ticks: 0,
       reason: row.failure,
       send_at,
-      created_at: new Date(row.created_at).toISOString(),
-      updated_at: new Date(row.updated_at).toISOString(),
+      created_at: row.created_at.toISOString(),
+      updated_at: row.updated_at.toISOString(),
     };
   }
 

@@ -1,11 +1,12 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { GetCountry, GetTimeZone } from '../../../auth/auth.messages.js';
 import { DeviceNotFound } from '../../../devices/devices.errors.js';
 import { GetDeviceById, GetDeviceBySession } from '../../../devices/devices.messages.js';
 import { Config } from '../../../platform/config.js';
-import { arrayParam } from '../../../platform/database/array-param.js';
+import { database, type Row } from '../../../platform/database/statements/database.js';
 import { normalizePhone } from '../../../platform/phones/read-phones.js';
 import { findNumbers } from '../../contacts/spellings/find-numbers.js';
 import { toWhatsappId } from '../../contacts/naming/whatsapp-id.js';
@@ -55,16 +56,14 @@ export class GetApiMessages {
   }
 
   private async readPeople(accountId: number, chatIds: ReadonlySet<number>): Promise<Map<number, Person>> {
-    const rows = await this.em.execute<{ id: string; contact_id: string; phone: string | null; lid: string | null }[]>(
-      `select c.id, c.contact_id, p.phone, p.lid from chats c join contacts p on p.id = c.contact_id where c.account_id = ? and c.id = any (?::bigint[])`,
-      [accountId, arrayParam([...chatIds])],
-    );
-    return new Map(
-      rows.map(({ id, contact_id, phone, lid }) => [
-        Number(id),
-        { phone, contactId: Number(contact_id), whatsappId: toWhatsappId(lid) },
-      ]),
-    );
+    const rows = await database(this.em)
+      .selectFrom('chats as c')
+      .innerJoin('contacts as p', 'p.id', 'c.contact_id')
+      .select(['c.id', 'c.contact_id as contactId', 'p.phone', 'p.lid'])
+      .where('c.account_id', '=', accountId)
+      .where(sql<boolean>`c.id = any (${[...chatIds]}::bigint[])`)
+      .execute();
+    return new Map(rows.map(({ id, lid, ...person }) => [id, { ...person, whatsappId: toWhatsappId(lid) }]));
   }
 
   private async nameDevices(accountId: number, deviceIds: ReadonlySet<number>): Promise<Map<number, string>> {
@@ -92,17 +91,14 @@ export class ListApiMessages {
 
   async execute(accountId: number, query: ListApiMessagesQuery): Promise<ListApiMessagesResult> {
     const { cursor, rows, order, direction } = query;
-    const [conditions, params] = await this.filter(accountId, query);
-    if (cursor !== undefined) {
-      conditions.push(order === 'asc' ? 'm.id > ?' : 'm.id < ?');
-      params.push(cursor);
-    }
-    if (direction) conditions.push(direction === 'out' ? 'm.from_me' : 'not m.from_me');
-    const found = await this.em.execute<{ id: string }[]>(
-      `select m.id from messages m where ${conditions.join(' and ')} order by m.account_id ${order}, m.id ${order} limit ?`,
-      [...params, rows + 1],
-    );
-    const ids = found.slice(0, rows).map(({ id }) => Number(id));
+    const conditions = await this.filter(accountId, query);
+    if (cursor !== undefined) conditions.push(order === 'asc' ? sql`m.id > ${cursor}` : sql`m.id < ${cursor}`);
+    if (direction) conditions.push(direction === 'out' ? sql`m.from_me` : sql`not m.from_me`);
+    const inOrder = sql.raw(order);
+    const { rows: found } = await sql<Pick<Row<'messages'>, 'id'>>`
+      select m.id from messages m where ${sql.join(conditions, sql` and `)}
+        order by m.account_id ${inOrder}, m.id ${inOrder} limit ${rows + 1}`.execute(database(this.em));
+    const ids = found.slice(0, rows).map(({ id }) => id);
     const messages = await this.getApiMessages.execute(accountId, ids);
     const last = ids.at(-1)?.toString() ?? null;
     const next_cursor = order === 'asc' ? (last ?? cursor ?? null) : found.length > rows ? last : null;
@@ -113,25 +109,22 @@ export class ListApiMessages {
   private async filter(
     accountId: number,
     { device, phone, contact_id }: ListApiMessagesQuery,
-  ): Promise<[string[], unknown[]]> {
-    const conditions = ['m.account_id = ?'];
-    const params: unknown[] = [accountId];
+  ): Promise<RawBuilder<SqlBool>[]> {
+    const conditions: RawBuilder<SqlBool>[] = [sql`m.account_id = ${accountId}`];
     if (device !== undefined) {
       const { id } = await this.queries.execute(new GetDeviceBySession(accountId, device));
-      conditions.push('m.device_id = ?');
-      params.push(id);
+      conditions.push(sql`m.device_id = ${id}`);
     }
     if (phone !== undefined) {
-      conditions.push(
-        'm.chat_id in (select c.id from chats c join contacts p on p.id = c.contact_id where p.account_id = ? and p.phone = any (?::text[]))',
-      );
       const number = normalizePhone(phone, await this.queries.execute(new GetCountry(accountId)));
-      params.push(accountId, arrayParam(await findNumbers(this.em, accountId, number ?? '')));
+      const numbers = await findNumbers(this.em, accountId, number ?? '');
+      conditions.push(sql`m.chat_id in (select c.id from chats c join contacts p on p.id = c.contact_id
+        where p.account_id = ${accountId} and p.phone = any (${numbers}::text[]))`);
     }
-    if (contact_id !== undefined) {
-      conditions.push('m.chat_id in (select c.id from chats c where c.account_id = ? and c.contact_id = ?)');
-      params.push(accountId, contact_id);
-    }
-    return [conditions, params];
+    if (contact_id !== undefined)
+      conditions.push(
+        sql`m.chat_id in (select c.id from chats c where c.account_id = ${accountId} and c.contact_id = ${contact_id})`,
+      );
+    return conditions;
   }
 }

@@ -1,6 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
+import { database } from '../../../platform/database/statements/database.js';
 import { ContactNotFound, TooManyNotes } from '../../messaging.errors.js';
 import { NotesChanged } from '../../messaging.messages.js';
 import { NOTE_COLUMNS, type NoteRow, toNoteResource } from '../note-row.js';
@@ -16,17 +18,21 @@ export class AddNote {
   async execute(accountId: number, contactId: number, body: string, author: string | null): Promise<NoteResource> {
     const note = await this.em.transactional(async (em) => {
       // The lock makes concurrent additions count.
-      const known = await em.execute<unknown[]>('select from contacts where id = ? and account_id = ? for update', [
-        contactId,
-        accountId,
-      ]);
-      if (known.length === 0) throw new ContactNotFound();
-      const [row] = await em.execute<NoteRow[]>(
-        `insert into contact_notes (account_id, contact_id, body, author)
-         select ?, ?, ?, ? where (select count(*) from contact_notes where account_id = ? and contact_id = ?) < ?
-         returning ${NOTE_COLUMNS}`,
-        [accountId, contactId, body, author, accountId, contactId, MAX_NOTES],
-      );
+      const known = await database(em)
+        .selectFrom('contacts')
+        .select('id')
+        .where('id', '=', contactId)
+        .where('account_id', '=', accountId)
+        .forUpdate()
+        .executeTakeFirst();
+      if (!known) throw new ContactNotFound();
+      const {
+        rows: [row],
+      } = await sql<NoteRow>`
+        insert into contact_notes (account_id, contact_id, body, author)
+         select ${accountId}, ${contactId}, ${body}, ${author}
+          where (select count(*) from contact_notes where account_id = ${accountId} and contact_id = ${contactId}) < ${MAX_NOTES}
+         returning ${sql.join(NOTE_COLUMNS.map((column) => sql.ref(column)))}`.execute(database(em));
       if (!row) throw new TooManyNotes();
       return toNoteResource(row);
     });

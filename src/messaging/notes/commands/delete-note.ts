@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
+import { database } from '../../../platform/database/statements/database.js';
 import { NoteNotFound } from '../../messaging.errors.js';
 import { NotesChanged } from '../../messaging.messages.js';
 
@@ -12,11 +13,13 @@ export class DeleteNote {
   ) {}
 
   async execute(accountId: number, contactId: number, noteId: number): Promise<void> {
-    const gone = await this.em.execute<unknown[]>(
-      'delete from contact_notes where id = ? and contact_id = ? and account_id = ? returning 1',
-      [noteId, contactId, accountId],
-    );
-    if (gone.length === 0) throw new NoteNotFound();
+    const { numDeletedRows } = await database(this.em)
+      .deleteFrom('contact_notes')
+      .where('id', '=', noteId)
+      .where('contact_id', '=', contactId)
+      .where('account_id', '=', accountId)
+      .executeTakeFirstOrThrow();
+    if (numDeletedRows === 0n) throw new NoteNotFound();
     this.events.publish(new NotesChanged(accountId, contactId));
   }
 }

@@ -1,9 +1,10 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
+import { database, NOW } from '../../../platform/database/statements/database.js';
 import { NoteNotFound } from '../../messaging.errors.js';
 import { NotesChanged } from '../../messaging.messages.js';
-import { NOTE_COLUMNS, type NoteRow, toNoteResource } from '../note-row.js';
+import { NOTE_COLUMNS, toNoteResource } from '../note-row.js';
 import type { NoteResource } from '../notes.contract.js';
 
 /** The author stays. */
@@ -15,10 +16,14 @@ export class EditNote {
   ) {}
 
   async execute(accountId: number, contactId: number, noteId: number, body: string): Promise<NoteResource> {
-    const [row] = await this.em.execute<NoteRow[]>(
-      `update contact_notes set body = ?, updated_at = now() where id = ? and contact_id = ? and account_id = ? returning ${NOTE_COLUMNS}`,
-      [body, noteId, contactId, accountId],
-    );
+    const row = await database(this.em)
+      .updateTable('contact_notes')
+      .set({ body, updated_at: NOW })
+      .where('id', '=', noteId)
+      .where('contact_id', '=', contactId)
+      .where('account_id', '=', accountId)
+      .returning(NOTE_COLUMNS)
+      .executeTakeFirst();
     if (!row) throw new NoteNotFound();
     this.events.publish(new NotesChanged(accountId, contactId));
     return toNoteResource(row);

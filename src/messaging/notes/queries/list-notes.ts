@@ -1,7 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { database } from '../../../platform/database/statements/database.js';
 import { ContactNotFound } from '../../messaging.errors.js';
-import { NOTE_COLUMNS, type NoteRow, toNoteResource } from '../note-row.js';
+import { NOTE_COLUMNS, toNoteResource } from '../note-row.js';
 import type { NoteResource } from '../notes.contract.js';
 
 @Injectable()
@@ -9,15 +10,20 @@ export class ListNotes {
   constructor(private readonly em: EntityManager) {}
 
   async execute(accountId: number, contactId: number): Promise<NoteResource[]> {
-    const known = await this.em.execute<unknown[]>('select from contacts where id = ? and account_id = ?', [
-      contactId,
-      accountId,
-    ]);
-    if (known.length === 0) throw new ContactNotFound();
-    const rows = await this.em.execute<NoteRow[]>(
-      `select ${NOTE_COLUMNS} from contact_notes where account_id = ? and contact_id = ? order by id desc`,
-      [accountId, contactId],
-    );
+    const known = await database(this.em)
+      .selectFrom('contacts')
+      .select('id')
+      .where('id', '=', contactId)
+      .where('account_id', '=', accountId)
+      .executeTakeFirst();
+    if (!known) throw new ContactNotFound();
+    const rows = await database(this.em)
+      .selectFrom('contact_notes')
+      .select(NOTE_COLUMNS)
+      .where('account_id', '=', accountId)
+      .where('contact_id', '=', contactId)
+      .orderBy('id', 'desc')
+      .execute();
     return rows.map(toNoteResource);
   }
 }
