@@ -38,6 +38,9 @@ import type { CorrectionEffect } from "../src/messaging/imports/review/correctio
 import type { ScheduledOrder } from "../src/messaging/integration/commands/schedule-message.js";
 import type { FailureCode, HoldCode, MessageKind, MessageStatus } from "../src/messaging/messaging.contract.js";
 import type { SuppressionReason } from "../src/messaging/opt-out/opt-out.contract.js";
+import type { HoldReason, RecipientReason, RecipientStatus } from "../src/campaigns/campaigns.contract.js";
+import type { AudienceRules, CampaignPhase } from "../src/campaigns/definition/campaign.contract.js";
+import type { TimelineKind } from "../src/campaigns/definition/report.contract.js";
 import type { DeliveryState, WebhookOffReason } from "../src/outgoing-webhooks/outgoing-webhooks.contract.js";
 import type { SentKind, WebhookKind } from "../src/outgoing-webhooks/webhook-events.contract.js";
 import type { Weekday } from "../src/platform/weekdays.contract.js";
@@ -310,10 +313,10 @@ export interface CampaignDevices {
   device_name: string;
   held_since: Timestamp | null;
   held_until: Timestamp | null;
-  hold_reason: string | null;
+  hold_reason: HoldReason | null;
   is_live: Generated<boolean>;
   served_at: Timestamp | null;
-  told_hold: string | null;
+  told_hold: HoldReason | null;
 }
 
 export interface CampaignGroups {
@@ -349,10 +352,10 @@ export interface CampaignRecipients {
   has_clicked: Generated<boolean>;
   has_opted_out: Generated<boolean>;
   id: Generated<number>;
-  reason: string | null;
+  reason: RecipientReason | null;
   resends: Generated<number>;
   run: Generated<number>;
-  status: Generated<string>;
+  status: Generated<RecipientStatus | "claimed">;
   text: Generated<number>;
   updated_at: Generated<Timestamp>;
 }
@@ -360,14 +363,14 @@ export interface CampaignRecipients {
 export interface Campaigns {
   absent: Generated<number>;
   account_id: number;
-  audience: Json | null;
+  audience: JsonOf<Partial<AudienceRules>> | null;
   closes_at: Timestamp | null;
   created_at: Generated<Timestamp>;
-  days: Generated<string[]>;
+  days: Generated<Weekday[]>;
   gap_max_seconds: number | null;
   gap_min_seconds: number | null;
   held_until: Timestamp | null;
-  hold_reason: string | null;
+  hold_reason: HoldReason | null;
   id: Generated<number>;
   idempotency_key: string | null;
   is_filled: Generated<boolean>;
@@ -382,11 +385,11 @@ export interface Campaigns {
   patience_minutes: Generated<number>;
   request_hash: string;
   run: Generated<number>;
-  run_for: Generated<string>;
+  run_for: Generated<"all" | "failed" | "new">;
   served_at: Timestamp | null;
   starts_at: Generated<Timestamp>;
   starts_on: string | null;
-  state: Generated<string>;
+  state: Generated<CampaignPhase>;
   tried: Generated<number>;
   updated_at: Generated<Timestamp>;
   window_from: string | null;
@@ -411,8 +414,8 @@ export interface CampaignTimeline {
   count: number | null;
   device_name: string | null;
   id: Generated<number>;
-  kind: string;
-  reason: string | null;
+  kind: TimelineKind;
+  reason: HoldReason | null;
 }
 
 export interface CannedAnswers {
