@@ -1,9 +1,16 @@
+import { sql } from 'kysely';
 import { type FindMediaUses, MAX_MEDIA_USES } from '../messaging/messaging.ports.js';
+import { database } from '../platform/database/statements/database.js';
 
 export const findMediaUses: FindMediaUses = (em, accountId, uuids) =>
-  em.execute(
-    `select case when is_hidden then 'group_send' else 'campaign' end as kind, id::int, name from campaigns
-      where account_id = ? and state not in ('finished', 'cancelled') and media_uuid is not null
-        and (?::uuid[] is null or media_uuid = any (?::uuid[])) order by id limit ?`,
-    [accountId, uuids, uuids, MAX_MEDIA_USES],
-  );
+  database(em)
+    .selectFrom('campaigns')
+    .select(['id', 'name'])
+    .select(sql<'group_send' | 'campaign'>`case when is_hidden then 'group_send' else 'campaign' end`.as('kind'))
+    .where('account_id', '=', accountId)
+    .where('state', 'not in', ['finished', 'cancelled'])
+    .where('media_uuid', 'is not', null)
+    .$if(uuids !== null, (all) => all.where(sql<boolean>`media_uuid = any (${uuids}::uuid[])`))
+    .orderBy('id')
+    .limit(MAX_MEDIA_USES)
+    .execute();

@@ -1,11 +1,14 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { moveRecentCounters } from '../../platform/counters/move-recent-counters.js';
-import { arrayParam } from '../../platform/database/array-param.js';
+import { database } from '../../platform/database/statements/database.js';
 import { DeleteDemoCampaigns, type DemoCampaign, WriteDemoCampaign } from '../demo.messages.js';
 
 /** Hours. */
 const AGO = { created: 54, started: 53, finished: 48 };
+
+const hoursAgo = (hours: number) => sql<Date>`now() - make_interval(hours => ${hours})`;
 
 @CommandHandler(WriteDemoCampaign)
 export class WriteDemoCampaignHandler implements ICommandHandler<WriteDemoCampaign> {
@@ -17,38 +20,28 @@ export class WriteDemoCampaignHandler implements ICommandHandler<WriteDemoCampai
     // The triggers counted messages in the current hour.
     await moveRecentCounters(this.em, accountId, `campaign.${id}.%.hour.%`, AGO.finished + 1);
     // Triggers wrote entries with the current time.
-    await this.em.execute('delete from campaign_timeline where campaign_id = ?', [id]);
-    for (const [kind, hours] of Object.entries(AGO))
-      await this.em.execute(
-        'insert into campaign_timeline (account_id, campaign_id, kind, at) values (?, ?, ?, now() - make_interval(hours => ?))',
-        [accountId, id, kind, hours],
-      );
+    const db = database(this.em);
+    await db.deleteFrom('campaign_timeline').where('campaign_id', '=', id).execute();
+    for (const kind of ['created', 'started', 'finished'] as const)
+      await db
+        .insertInto('campaign_timeline')
+        .values({ account_id: accountId, campaign_id: id, kind, at: hoursAgo(AGO[kind]) })
+        .execute();
     return id;
   }
 
   private async insert(accountId: number, { name, body, device, group, contactIds }: DemoCampaign): Promise<number> {
-    const [row] = await this.em.execute<{ id: string }[]>(
-      `with campaign as (
+    const { rows } = await sql<{ id: number }>`
+      with campaign as (
          insert into campaigns (account_id, name, members, state, is_filled, request_hash, gap_min_seconds, gap_max_seconds, created_at, starts_at)
-         values (?, ?, ?, 'finished', true, '', 20, 120, now() - make_interval(hours => ?), now() - make_interval(hours => ?)) returning id, account_id),
-       devices as (insert into campaign_devices (campaign_id, account_id, device_id, device_name, is_live) select id, account_id, ?, ?, true from campaign),
-       groups as (insert into campaign_groups (campaign_id, account_id, group_id, group_name) select id, account_id, ?, ? from campaign),
-       texts as (insert into campaign_texts (campaign_id, account_id, position, body) select id, account_id, 1, ? from campaign)
-       select id from campaign`,
-      [
-        accountId,
-        name,
-        contactIds.length,
-        AGO.created,
-        AGO.started,
-        device.id,
-        device.name,
-        group.id,
-        group.name,
-        body,
-      ],
-    );
-    return Number(row?.id);
+         values (${accountId}, ${name}, ${contactIds.length}, 'finished', true, '', 20, 120, ${hoursAgo(AGO.created)}, ${hoursAgo(AGO.started)})
+         returning id, account_id),
+       devices as (insert into campaign_devices (campaign_id, account_id, device_id, device_name, is_live)
+         select id, account_id, ${device.id}, ${device.name}, true from campaign),
+       groups as (insert into campaign_groups (campaign_id, account_id, group_id, group_name) select id, account_id, ${group.id}, ${group.name} from campaign),
+       texts as (insert into campaign_texts (campaign_id, account_id, position, body) select id, account_id, 1, ${body} from campaign)
+       select id from campaign`.execute(database(this.em));
+    return rows[0]!.id;
   }
 
   private async writeRecipients(
@@ -59,11 +52,19 @@ export class WriteDemoCampaignHandler implements ICommandHandler<WriteDemoCampai
     for (const [index, contactId] of contactIds.entries()) {
       const status = ends[index % ends.length] ?? 'read';
       const reason = status === 'failed' ? 'refused' : status === 'skipped' ? 'not_on_whatsapp' : null;
-      await this.em.execute(
-        `insert into campaign_recipients (account_id, campaign_id, contact_id, device_id, group_id, status, reason, claimed_at)
-         values (?, ?, ?, ?, ?, ?, ?, now() - make_interval(hours => ?))`,
-        [accountId, id, contactId, device.id, group.id, status, reason, AGO.started - (index % 5)],
-      );
+      await database(this.em)
+        .insertInto('campaign_recipients')
+        .values({
+          account_id: accountId,
+          campaign_id: id,
+          contact_id: contactId,
+          device_id: device.id,
+          group_id: group.id,
+          status,
+          reason,
+          claimed_at: hoursAgo(AGO.started - (index % 5)),
+        })
+        .execute();
     }
   }
 }
@@ -73,10 +74,12 @@ export class DeleteDemoCampaignsHandler implements ICommandHandler<DeleteDemoCam
   constructor(private readonly em: EntityManager) {}
 
   async execute({ accountId, ids }: DeleteDemoCampaigns): Promise<number[]> {
-    const rows = await this.em.execute<{ id: string }[]>(
-      'delete from campaigns where account_id = ? and id = any (?::bigint[]) returning id',
-      [accountId, arrayParam(ids)],
-    );
-    return rows.map(({ id }) => Number(id));
+    const rows = await database(this.em)
+      .deleteFrom('campaigns')
+      .where('account_id', '=', accountId)
+      .where(sql<boolean>`id = any (${ids}::bigint[])`)
+      .returning('id')
+      .execute();
+    return rows.map(({ id }) => id);
   }
 }

@@ -1,8 +1,10 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus, QueryBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import { PersonWrote } from '../../messaging/messaging.messages.js';
+import { database } from '../../platform/database/statements/database.js';
 import { Subscribe } from '../../platform/events/subscribe.js';
 import type { Task, TaskHandler } from '../../platform/tasks/task-handler.js';
 import { CampaignChanged } from '../campaigns.messages.js';
@@ -29,10 +31,13 @@ export class AttributeReply implements TaskHandler<Payload> {
     const { id, resends, campaignId } = last;
     if (!last.hasReplied) await this.tracker.write([{ accountId, id, resends, status: 'replied', reason: null }]);
     if (!payload.isOptOut) return;
-    await this.em.execute(
-      'update campaign_recipients set has_opted_out = true, updated_at = clock_timestamp() where id = ? and account_id = ? and not has_opted_out',
-      [id, accountId],
-    );
+    await database(this.em)
+      .updateTable('campaign_recipients')
+      .set({ has_opted_out: true, updated_at: sql<Date>`clock_timestamp()` })
+      .where('id', '=', id)
+      .where('account_id', '=', accountId)
+      .where('has_opted_out', '=', false)
+      .execute();
     this.events.publish(new CampaignChanged(accountId, campaignId));
   }
 }

@@ -1,6 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import type { z } from 'zod';
+import { database } from '../../platform/database/statements/database.js';
 import { Subscribe } from '../../platform/events/subscribe.js';
 import type { Task, TaskHandler } from '../../platform/tasks/task-handler.js';
 import { CampaignsDeleted } from '../campaigns.messages.js';
@@ -21,12 +23,12 @@ export class EraseRecipients implements TaskHandler<Payload> {
       for (const table of ['recipient_links', 'campaign_recipients'])
         // The next chunk finds rows changed concurrently.
         for (let deleted = CHUNK; deleted > 0;) {
-          const rows = await this.em.execute<object[]>(
-            `delete from ${table} where ctid = any (array(
-               select ctid from ${table} where account_id = ? and campaign_id = ? limit ${CHUNK})) returning 1`,
-            [accountId, id],
+          const { numAffectedRows } = await sql`
+            delete from ${sql.table(table)} where ctid = any (array(
+               select ctid from ${sql.table(table)} where account_id = ${accountId} and campaign_id = ${id} limit ${CHUNK}))`.execute(
+            database(this.em),
           );
-          deleted = rows.length;
+          deleted = Number(numAffectedRows);
         }
       await deleteCounters(this.em, accountId, `campaign.${id}.%`);
     }

@@ -1,7 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { QueryBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { IsAccountActive } from '../../auth/auth.messages.js';
 import { GetSenders, type Sender } from '../../devices/devices.messages.js';
+import { database } from '../../platform/database/statements/database.js';
 import { IS_IN_FLIGHT, stalledBefore } from './in-flight.js';
 import type { HoldReason } from '../campaigns.contract.js';
 
@@ -34,17 +36,14 @@ export async function findDueLanes(
   only: readonly number[] | null,
   seen: readonly number[],
 ): Promise<DueLane[]> {
-  const rows = await em.execute<{ device_id: string; next_at: string }[]>(
-    `select device_id, next_at::text next_at from device_lanes l where is_busy and next_at <= ? and (idle_until is null or idle_until <= ?) ${only ? 'and device_id = any (?::bigint[])' : ''}
-        and device_id <> all (?::bigint[])
-        and not exists (select from campaign_recipients r where r.device_id = l.device_id and ${IS_IN_FLIGHT} and r.claimed_at > ?)
-      order by next_at limit ${MAX_LANES_PER_QUERY}`,
-    [now, now, ...(only ? [`{${only.join()}}`] : []), `{${seen.join()}}`, stalledBefore(now)],
-  );
-  return rows.map(({ device_id, next_at }) => ({
-    deviceId: Number(device_id),
-    nextAt: next_at,
-  }));
+  const { rows } = await sql<{ device_id: number; next_at: string }>`
+    select device_id, next_at::text next_at from device_lanes l
+      where is_busy and next_at <= ${now} and (idle_until is null or idle_until <= ${now})
+        ${only ? sql`and device_id = any (${only}::bigint[])` : sql``} and device_id <> all (${seen}::bigint[])
+        and not exists (select from campaign_recipients r
+          where r.device_id = l.device_id and ${IS_IN_FLIGHT} and r.claimed_at > ${stalledBefore(now)})
+      order by next_at limit ${MAX_LANES_PER_QUERY}`.execute(database(em));
+  return rows.map(({ device_id: deviceId, next_at: nextAt }) => ({ deviceId, nextAt }));
 }
 
 /** Returns lanes by due time, rounded up to the millisecond. */
@@ -53,14 +52,15 @@ export async function findDueSoon(
   now: Date,
   before: Date,
 ): Promise<{ deviceId: number; at: number }[]> {
-  const rows = await em.execute<{ device_id: string; next_at: string | Date }[]>(
-    'select device_id, next_at from device_lanes where is_busy and next_at > ? and next_at < ? order by next_at',
-    [now, before],
-  );
-  return rows.map(({ device_id, next_at }) => ({
-    deviceId: Number(device_id),
-    at: new Date(next_at).getTime() + 1,
-  }));
+  const lanes = await database(em)
+    .selectFrom('device_lanes')
+    .select(['device_id', 'next_at'])
+    .where('is_busy', '=', true)
+    .where('next_at', '>', now)
+    .where('next_at', '<', before)
+    .orderBy('next_at')
+    .execute();
+  return lanes.map(({ device_id: deviceId, next_at }) => ({ deviceId, at: next_at.getTime() + 1 }));
 }
 
 export async function sortLanes(queries: QueryBus, deviceIds: readonly number[]): Promise<SortedLanes> {

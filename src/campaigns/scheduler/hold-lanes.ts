@@ -1,4 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { database } from '../../platform/database/statements/database.js';
 import type { LaneHold } from './due-lanes.js';
 import type { CampaignOf } from '../recipients/finish-campaigns.js';
 
@@ -7,52 +9,44 @@ const RECHECK_MS = 2_000;
 /** These end by the hour, or by a user's action that wakes the lane. */
 const SLOW_RECHECK_MS = 10_000;
 
-interface Row {
-  id: string;
-  account_id: string;
-}
-
 /** Returns campaigns with a new reason. */
 export async function holdLanes(em: EntityManager, holds: readonly LaneHold[], now: Date): Promise<CampaignOf[]> {
   if (holds.length === 0) return [];
-  const rows = await em.execute<Row[]>(
-    `with holds as (select * from unnest(?::bigint[], ?::text[], ?::timestamptz[], ?::timestamptz[]) h (device_id, reason, until, recheck_at)),
+  const { rows } = await sql<CampaignOf>`
+    with holds as (select * from unnest(${holds.map(({ deviceId }) => deviceId)}::bigint[],
+         ${holds.map(({ reason }) => reason)}::text[], ${holds.map(({ until }) => until?.toISOString() ?? null)}::timestamptz[],
+         ${holds.map((each) => recheckAt(each, now).toISOString())}::timestamptz[]) h (device_id, reason, until, recheck_at)),
      postponed as (update device_lanes l set next_at = greatest(l.next_at, h.recheck_at) from holds h where l.device_id = h.device_id)
      update campaign_devices s set hold_reason = h.reason, held_until = h.until,
-         held_since = case when s.hold_reason = h.reason then s.held_since else ?::timestamptz end
+         held_since = case when s.hold_reason = h.reason then s.held_since else ${now}::timestamptz end
        from holds h join campaign_devices l on l.device_id = h.device_id and l.is_live join campaigns c on c.id = l.campaign_id and c.state = 'running'
       where s.campaign_id = l.campaign_id and s.device_id = l.device_id
         and (s.hold_reason is distinct from h.reason or s.held_until is distinct from h.until)
-      returning s.campaign_id as id, s.account_id`,
-    [
-      `{${holds.map(({ deviceId }) => deviceId).join()}}`,
-      `{${holds.map(({ reason }) => reason).join()}}`,
-      `{${holds.map(({ until }) => until?.toISOString() ?? 'null').join()}}`,
-      `{${holds.map((each) => recheckAt(each, now).toISOString()).join()}}`,
-      now,
-    ],
-  );
-  return rows.map(toCampaign);
+      returning s.campaign_id as id, s.account_id as "accountId"`.execute(database(em));
+  return rows;
 }
 
 /** Pauses campaigns without another device. */
 export async function stopLanes(em: EntityManager, deviceIds: readonly number[]): Promise<CampaignOf[]> {
   if (deviceIds.length === 0) return [];
-  const ids = `{${deviceIds.join()}}`;
-  await em.execute('delete from device_lanes where device_id = any (?::bigint[])', [ids]);
-  await em.execute(
-    `update campaign_devices set hold_reason = 'device_removed', held_until = null, held_since = coalesce(held_since, clock_timestamp())
-      where device_id = any (?::bigint[]) and is_live`,
-    [ids],
-  );
-  const rows = await em.execute<Row[]>(
-    `update campaigns c set state = 'paused', hold_reason = 'device_removed', held_until = null, updated_at = clock_timestamp()
-      where c.state = 'running' and c.id in (select campaign_id from campaign_devices where device_id = any (?::bigint[]))
+  const db = database(em);
+  await db.deleteFrom('device_lanes').where('device_id', 'in', deviceIds).execute();
+  await db
+    .updateTable('campaign_devices')
+    .set({
+      hold_reason: 'device_removed',
+      held_until: null,
+      held_since: sql<Date>`coalesce(held_since, clock_timestamp())`,
+    })
+    .where('device_id', 'in', deviceIds)
+    .where('is_live', '=', true)
+    .execute();
+  const { rows } = await sql<CampaignOf>`
+    update campaigns c set state = 'paused', hold_reason = 'device_removed', held_until = null, updated_at = clock_timestamp()
+      where c.state = 'running' and c.id in (select campaign_id from campaign_devices where device_id = any (${deviceIds}::bigint[]))
         and not exists (select from campaign_devices s where s.campaign_id = c.id and s.hold_reason is distinct from 'device_removed')
-      returning c.id, c.account_id`,
-    [ids],
-  );
-  return rows.map(toCampaign);
+      returning c.id, c.account_id as "accountId"`.execute(db);
+  return rows;
 }
 
 function recheckAt({ reason, until }: LaneHold, now: Date): Date {
@@ -60,5 +54,3 @@ function recheckAt({ reason, until }: LaneHold, now: Date): Date {
   const later = now.getTime() + (isSlow ? SLOW_RECHECK_MS : RECHECK_MS);
   return new Date(until && until > now ? Math.min(later, until.getTime()) : later);
 }
-
-const toCampaign = ({ id, account_id }: Row): CampaignOf => ({ id: Number(id), accountId: Number(account_id) });

@@ -1,7 +1,10 @@
+import { sql } from 'kysely';
+
 /** An online device's message blocks others only this long. */
 const STALLED_MS = 120_000;
 
-export const IS_IN_FLIGHT = `r.status in ('claimed', 'queued')`;
+/** SQL on `campaign_recipients r`. */
+export const IS_IN_FLIGHT = sql`r.status in ('claimed', 'queued')`;
 
 export const stalledBefore = (now: Date): Date => new Date(now.getTime() - STALLED_MS);
 

@@ -1,7 +1,9 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus, QueryBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { Clock } from '../../platform/clock.js';
+import { database } from '../../platform/database/statements/database.js';
 import { CampaignChanged } from '../campaigns.messages.js';
 import { openingOf, readCalendar } from '../definition/read-calendar.js';
 import { reassignRecipients } from '../recipients/reassign-recipients.js';
@@ -10,18 +12,13 @@ import { wakeLanes } from './lanes.js';
 
 const BATCH = 200;
 
-interface Row {
-  id: string;
-  account_id: string;
-  starts_on: string | null;
-  window_from: string | null;
-  window_to: string | null;
-  days: never[];
-  opens_at: Date | string;
-  closes_at: Date | string;
-}
+const selectOpenings = (em: EntityManager) =>
+  database(em)
+    .selectFrom('campaigns')
+    .select(['id', 'account_id', 'starts_on', 'window_from', 'window_to', 'days', 'opens_at', 'closes_at'])
+    .$narrowType<{ opens_at: Date; closes_at: Date }>();
 
-const COLUMNS = 'id, account_id, starts_on::text as starts_on, window_from, window_to, days, opens_at, closes_at';
+type OpeningRow = Awaited<ReturnType<ReturnType<typeof selectOpenings>['executeTakeFirstOrThrow']>>;
 
 @Injectable()
 export class NextOpenings {
@@ -34,27 +31,30 @@ export class NextOpenings {
 
   async afterClosing(): Promise<void> {
     const now = this.clock.now();
-    const closed = await this.em.execute<Row[]>(
-      `select ${COLUMNS} from campaigns where state = 'running' and closes_at <= ? order by closes_at limit ${BATCH}`,
-      [now],
-    );
+    const closed = await selectOpenings(this.em)
+      .where('state', '=', 'running')
+      .where('closes_at', '<=', now)
+      .orderBy('closes_at')
+      .limit(BATCH)
+      .execute();
     for (const row of closed) await this.findNext(row, now);
   }
 
   /** Covers changed time zones and quiet hours, and long offline devices. */
   async refreshAll(): Promise<void> {
     const now = this.clock.now();
-    const rows = await this.em.execute<Row[]>(
-      `select ${COLUMNS} from campaigns where state in ('scheduled', 'running') and opens_at is not null`,
-    );
+    const rows = await selectOpenings(this.em)
+      .where('state', 'in', ['scheduled', 'running'])
+      .where('opens_at', 'is not', null)
+      .execute();
     for (const row of rows) await this.findNext(row, now);
     await recordHolds(this.em, now);
     for (const { id, accountId } of await reassignRecipients(this.em, now))
       this.events.publish(new CampaignChanged(accountId, id));
   }
 
-  private async findNext(row: Row, now: Date): Promise<void> {
-    const [id, accountId] = [Number(row.id), Number(row.account_id)];
+  private async findNext(row: OpeningRow, now: Date): Promise<void> {
+    const { id, account_id: accountId, opens_at: opened, closes_at: closes } = row;
     const calendar = await readCalendar(this.queries, accountId, {
       startsOn: row.starts_on,
       windowFrom: row.window_from,
@@ -62,13 +62,14 @@ export class NextOpenings {
       days: row.days,
     });
     const { opensAt, closesAt } = openingOf(calendar, now);
-    const [opened, closes] = [new Date(row.opens_at), new Date(row.closes_at)];
     const isSame = +closesAt === +closes && (opensAt > now ? +opensAt === +opened : opened <= now);
     if (isSame) return;
-    await this.em.execute(
-      `update campaigns set opens_at = ?, closes_at = ?, updated_at = clock_timestamp() where id = ? and state in ('scheduled', 'running')`,
-      [opensAt, closesAt, id],
-    );
+    await database(this.em)
+      .updateTable('campaigns')
+      .set({ opens_at: opensAt, closes_at: closesAt, updated_at: sql<Date>`clock_timestamp()` })
+      .where('id', '=', id)
+      .where('state', 'in', ['scheduled', 'running'])
+      .execute();
     await wakeLanes(this.em, id, now);
     this.events.publish(new CampaignChanged(accountId, id));
   }

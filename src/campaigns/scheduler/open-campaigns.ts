@@ -1,7 +1,9 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { Clock } from '../../platform/clock.js';
+import { database, type Row } from '../../platform/database/statements/database.js';
 import { log } from '../../platform/logging.js';
 import { CampaignChanged } from '../campaigns.messages.js';
 import { FillRecipients } from '../recipients/fill-recipients.js';
@@ -11,12 +13,7 @@ import { NextOpenings } from './next-openings.js';
 const MAX_START_DELAY_MS = 3_600_000;
 const BATCH = 200;
 
-interface Row {
-  id: string;
-  account_id: string;
-  members: number;
-  opens_at: Date | string;
-}
+type DueCampaign = Pick<Row<'campaigns'>, 'id' | 'account_id' | 'members'> & { opens_at: Date };
 
 @Injectable()
 export class OpenCampaigns {
@@ -30,28 +27,33 @@ export class OpenCampaigns {
 
   async open(): Promise<void> {
     const now = this.clock.now();
-    const due = await this.em.execute<Row[]>(
-      `select id, account_id, members, opens_at from campaigns where state = 'scheduled' and opens_at <= ? order by opens_at limit ${BATCH}`,
-      [now],
-    );
+    const due = await database(this.em)
+      .selectFrom('campaigns')
+      .select(['id', 'account_id', 'members', 'opens_at'])
+      .where('state', '=', 'scheduled')
+      .where('opens_at', '<=', now)
+      .orderBy('opens_at')
+      .limit(BATCH)
+      .$narrowType<{ opens_at: Date }>()
+      .execute();
     for (const row of due) await this.start(row, now);
     await this.nextOpenings.afterClosing();
   }
 
-  private async start(row: Row, now: Date): Promise<void> {
-    const id = Number(row.id);
-    const isMissed = now.getTime() - new Date(row.opens_at).getTime() > MAX_START_DELAY_MS;
-    const [state, reason] = isMissed ? ['paused', 'start_missed'] : ['running', null];
-    const started = await this.em.execute<object[]>(
-      `update campaigns set state = ?, hold_reason = ?, starts_at = clock_timestamp(), updated_at = clock_timestamp()
-        where id = ? and state = 'scheduled' returning id`,
-      [state, reason, id],
-    );
-    if (started.length === 0) return;
+  private async start({ id, account_id: accountId, members, opens_at }: DueCampaign, now: Date): Promise<void> {
+    const isMissed = now.getTime() - opens_at.getTime() > MAX_START_DELAY_MS;
+    const { numUpdatedRows: started } = await database(this.em)
+      .updateTable('campaigns')
+      .set(isMissed ? { state: 'paused', hold_reason: 'start_missed' } : { state: 'running', hold_reason: null })
+      .set({ starts_at: sql<Date>`clock_timestamp()`, updated_at: sql<Date>`clock_timestamp()` })
+      .where('id', '=', id)
+      .where('state', '=', 'scheduled')
+      .executeTakeFirstOrThrow();
+    if (started === 0n) return;
     // The reconcile job retries a failure.
     await this.recipients
-      .fill(Number(row.account_id), id, row.members)
+      .fill(accountId, id, members)
       .catch((error: unknown) => log.error({ err: error, campaignId: id }, 'recipient insert failed'));
-    this.events.publish(new CampaignChanged(Number(row.account_id), id));
+    this.events.publish(new CampaignChanged(accountId, id));
   }
 }

@@ -2,6 +2,7 @@ import { RequestContext } from '@mikro-orm/core';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { CommandBus, EventBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { PackageRequired, PlanLimit } from '../../billing/billing.errors.js';
 import { BulkHeld, DeviceNotConnected, DeviceNotFound } from '../../devices/devices.errors.js';
 import {
@@ -14,6 +15,7 @@ import {
 } from '../../messaging/messaging.errors.js';
 import { ScreenRecipient } from '../../messaging/bulk.messages.js';
 import { SendMessage } from '../../messaging/messaging.messages.js';
+import { database } from '../../platform/database/statements/database.js';
 import { Invalid } from '../../platform/errors.js';
 import { log } from '../../platform/logging.js';
 import type { RecipientReason } from '../campaigns.contract.js';
@@ -80,10 +82,7 @@ export class SendClaimed {
     let nextAt = claimedAt;
     if (error instanceof PlanLimit || error instanceof PackageRequired) {
       await this.release(claim);
-      await this.execute(
-        `update campaigns set state = 'paused', hold_reason = 'plan_limit', held_until = null, updated_at = clock_timestamp() where id = ? and state = 'running'`,
-        [campaignId],
-      );
+      await this.pause(campaignId);
     } else if (error instanceof LibraryItemNotFound) {
       await this.failAll(claim, 'media_missing');
     } else if (error instanceof DeviceNotFound) {
@@ -107,34 +106,45 @@ export class SendClaimed {
   }
 
   private async isExhausted({ id, accountId }: SlotClaim): Promise<boolean> {
-    const [row] = await this.orm.em
-      .fork()
-      .execute<{ attempts: number }[]>(
-        'update campaign_recipients set attempts = attempts + 1 where id = ? and account_id = ? returning attempts',
-        [id, accountId],
-      );
+    const row = await database(this.orm.em.fork())
+      .updateTable('campaign_recipients')
+      .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
+      .where('id', '=', id)
+      .where('account_id', '=', accountId)
+      .returning('attempts')
+      .executeTakeFirst();
     return (row?.attempts ?? MAX_ATTEMPTS) >= MAX_ATTEMPTS;
   }
 
-  private release({ id, accountId }: SlotClaim): Promise<unknown> {
-    return this.execute(
-      `update campaign_recipients set status = 'waiting', updated_at = clock_timestamp() where id = ? and account_id = ? and status = 'claimed'`,
-      [id, accountId],
-    );
+  private async release({ id, accountId }: SlotClaim): Promise<void> {
+    await database(this.orm.em.fork())
+      .updateTable('campaign_recipients')
+      .set({ status: 'waiting', updated_at: sql<Date>`clock_timestamp()` })
+      .where('id', '=', id)
+      .where('account_id', '=', accountId)
+      .where('status', '=', 'claimed')
+      .execute();
+  }
+
+  private async pause(campaignId: number): Promise<void> {
+    await database(this.orm.em.fork())
+      .updateTable('campaigns')
+      .set({ state: 'paused', hold_reason: 'plan_limit', held_until: null, updated_at: sql<Date>`clock_timestamp()` })
+      .where('id', '=', campaignId)
+      .where('state', '=', 'running')
+      .execute();
   }
 
   /** The reason concerns the whole campaign. */
   private async failAll({ id, resends, accountId, campaignId }: SlotClaim, reason: RecipientReason): Promise<void> {
-    await this.execute(
-      `update campaign_recipients set status = 'failed', reason = ?, updated_at = clock_timestamp()
-        where account_id = ? and campaign_id = ? and status = 'waiting'`,
-      [reason, accountId, campaignId],
-    );
+    await database(this.orm.em.fork())
+      .updateTable('campaign_recipients')
+      .set({ status: 'failed', reason, updated_at: sql<Date>`clock_timestamp()` })
+      .where('account_id', '=', accountId)
+      .where('campaign_id', '=', campaignId)
+      .where('status', '=', 'waiting')
+      .execute();
     await this.tracker.write([{ accountId, id, resends, status: 'failed', reason }]);
-  }
-
-  private execute(sql: string, params: unknown[]): Promise<unknown> {
-    return this.orm.em.fork().execute(sql, params);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { database } from '../../platform/database/statements/database.js';
 import type { TimelineKind } from '../definition/report.contract.js';
 
 /** These do not show in the row. A trigger records state changes. */
@@ -10,8 +11,8 @@ export async function recordTimeline(
   campaign: { id: number; accountId: number },
   { kind, by, count = null }: { kind: RecordedKind; by: string | null; count?: number | null },
 ): Promise<void> {
-  await em.execute(
-    'insert into campaign_timeline (account_id, campaign_id, kind, by_name, count) values (?, ?, ?, ?, ?)',
-    [campaign.accountId, campaign.id, kind, by, count],
-  );
+  await database(em)
+    .insertInto('campaign_timeline')
+    .values({ account_id: campaign.accountId, campaign_id: campaign.id, kind, by_name: by, count })
+    .execute();
 }

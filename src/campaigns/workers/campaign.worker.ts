@@ -1,5 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import { z } from 'zod';
+import { database } from '../../platform/database/statements/database.js';
 import { log } from '../../platform/logging.js';
 import { BackgroundWork, BackgroundWorker } from '../../platform/queues/background-work.js';
 import { FillCampaign } from '../commands/fill-campaign.js';
@@ -27,13 +29,12 @@ export class CampaignWorker extends BackgroundWorker<Payload> {
   /** Accounts take turns, smallest first. */
   override async reconcile(isAfterStart: boolean): Promise<Payload[]> {
     await this.reconcileCampaigns.execute(isAfterStart);
-    const rows = await this.em.execute<{ id: string; account_id: string }[]>(
-      `select id, account_id from (
+    const { rows } = await sql<Payload>`
+      select account_id as "accountId", id as "campaignId" from (
          select distinct on (account_id) id, account_id, members from campaigns
           where state in ('running', 'paused') and not is_filled order by account_id, updated_at, id) next
-        order by members, id`,
-    );
-    return rows.map(({ id, account_id }) => ({ accountId: Number(account_id), campaignId: Number(id) }));
+        order by members, id`.execute(database(this.em));
+    return rows;
   }
 
   /** A failure blocks no other campaign. */
@@ -42,10 +43,12 @@ export class CampaignWorker extends BackgroundWorker<Payload> {
       await this.fillCampaign.execute(campaignId);
     } catch (error) {
       log.error({ err: error, accountId }, 'recipient insert failed');
-      await this.em.execute('update campaigns set updated_at = clock_timestamp() where id = ? and account_id = ?', [
-        campaignId,
-        accountId,
-      ]);
+      await database(this.em)
+        .updateTable('campaigns')
+        .set({ updated_at: sql<Date>`clock_timestamp()` })
+        .where('id', '=', campaignId)
+        .where('account_id', '=', accountId)
+        .execute();
     }
   }
 }
