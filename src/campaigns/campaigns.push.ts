@@ -3,6 +3,8 @@ import { RequestContext } from '@mikro-orm/core';
 import { MikroORM } from '@mikro-orm/postgresql';
 import type { OnModuleDestroy } from '@nestjs/common';
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
+import { sql } from 'kysely';
+import { database, type Row } from '../platform/database/statements/database.js';
 import { log } from '../platform/logging.js';
 import { Push } from '../platform/realtime/push.js';
 import { isWatched } from '../platform/realtime/watched-accounts.js';
@@ -14,10 +16,7 @@ import { GetGroupSend } from './queries/get-group-send.js';
 const MIN_PUSH_INTERVAL_MS = 1_000;
 const MAX_UNWATCHED_ACCOUNTS = 10_000;
 
-interface Row {
-  id: string;
-  account_id: string;
-  is_hidden: boolean;
+interface ChangedRow extends Pick<Row<'campaigns'>, 'id' | 'account_id' | 'is_hidden'> {
   is_watched: boolean;
 }
 
@@ -71,27 +70,25 @@ export class PushCampaignChanged implements IEventHandler<CampaignChanged>, OnMo
       const rows = await this.findWatched(events);
       if (this.unwatched.size > MAX_UNWATCHED_ACCOUNTS) this.unwatched.clear();
       for (const { account_id, is_watched } of rows)
-        if (is_watched) this.unwatched.delete(Number(account_id));
-        else this.unwatched.add(Number(account_id));
+        if (is_watched) this.unwatched.delete(account_id);
+        else this.unwatched.add(account_id);
       for (const row of rows) if (row.is_watched) await RequestContext.create(this.orm.em, () => this.pushState(row));
     } catch (error) {
       log.warn({ err: error }, 'campaign push failed');
     }
   }
 
-  private findWatched(events: readonly CampaignChanged[]): Promise<Row[]> {
-    return this.orm.em.fork().execute<Row[]>(
-      `select c.id, c.account_id, c.is_hidden, ${isWatched('c.account_id')} is_watched
-         from unnest(?::bigint[], ?::bigint[]) e (id, account_id) join campaigns c on c.id = e.id and c.account_id = e.account_id`,
-      [
-        `{${events.map(({ campaignId }) => campaignId).join()}}`,
-        `{${events.map(({ accountId }) => accountId).join()}}`,
-      ],
-    );
+  private async findWatched(events: readonly CampaignChanged[]): Promise<ChangedRow[]> {
+    const ids = events.map(({ campaignId }) => campaignId);
+    const accountIds = events.map(({ accountId }) => accountId);
+    const { rows } = await sql<ChangedRow>`
+      select c.id, c.account_id, c.is_hidden, ${sql.raw(isWatched('c.account_id'))} is_watched
+         from unnest(${ids}::bigint[], ${accountIds}::bigint[]) e (id, account_id)
+         join campaigns c on c.id = e.id and c.account_id = e.account_id`.execute(database(this.orm.em.fork()));
+    return rows;
   }
 
-  private async pushState({ id, account_id, is_hidden }: Row): Promise<void> {
-    const [campaignId, accountId] = [Number(id), Number(account_id)];
+  private async pushState({ id: campaignId, account_id: accountId, is_hidden }: ChangedRow): Promise<void> {
     try {
       if (is_hidden) {
         const group_send = await this.getGroupSend.execute(accountId, campaignId);

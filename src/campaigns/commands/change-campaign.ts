@@ -2,11 +2,13 @@ import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus, QueryBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { PlanLimit } from '../../billing/billing.errors.js';
 import { DeviceNotFound } from '../../devices/devices.errors.js';
 import { GetSenders } from '../../devices/devices.messages.js';
 import { GetRemainingMessages } from '../../messaging/bulk.messages.js';
 import { Clock } from '../../platform/clock.js';
+import { database } from '../../platform/database/statements/database.js';
 import { Campaign } from '../definition/campaign.entity.js';
 import { SaveCampaign } from '../definition/save-campaign.js';
 import { CampaignAlreadyStarted, CampaignNotFound } from '../campaigns.errors.js';
@@ -48,13 +50,9 @@ export class ChangeCampaign {
       // Keeps an old start date from counting as missed.
       if (action === 'resume' && !isHidden) this.campaigns.open(campaign, wallClock);
       await em.flush();
-      if (campaign.state === 'cancelled')
-        await em.execute('update campaign_devices set is_live = false where campaign_id = ?', [campaignId]);
-      if (action === 'resume')
-        await em.execute(
-          'update campaign_devices set hold_reason = null, held_until = null, held_since = null where campaign_id = ?',
-          [campaignId],
-        );
+      const devices = database(em).updateTable('campaign_devices').where('campaign_id', '=', campaignId);
+      if (campaign.state === 'cancelled') await devices.set({ is_live: false }).execute();
+      if (action === 'resume') await devices.set({ hold_reason: null, held_until: null, held_since: null }).execute();
       if (action === 'resume') await wakeLanes(em, campaignId, this.clock.now());
     });
     // The reconcile job skips the rest.
@@ -66,10 +64,12 @@ export class ChangeCampaign {
   private async checkWay(accountId: number, campaignId: number): Promise<void> {
     const campaign = await this.em.fork().findOne(Campaign, { id: campaignId, accountId });
     if (!campaign) throw new CampaignNotFound();
-    const devices = await this.em
-      .fork()
-      .execute<{ device_id: string }[]>('select device_id from campaign_devices where campaign_id = ?', [campaignId]);
-    const senders = await this.queries.execute(new GetSenders(devices.map(({ device_id }) => Number(device_id))));
+    const devices = await database(this.em.fork())
+      .selectFrom('campaign_devices')
+      .select('device_id')
+      .where('campaign_id', '=', campaignId)
+      .execute();
+    const senders = await this.queries.execute(new GetSenders(devices.map(({ device_id }) => device_id)));
     if (senders.size === 0) throw new DeviceNotFound();
     if ((await this.queries.execute(new GetRemainingMessages(accountId))) <= 0) throw new PlanLimit('messages');
   }
@@ -78,10 +78,11 @@ export class ChangeCampaign {
 /** Slot claims lock this row, so none follows the cancellation. Idempotent. */
 async function undo(em: EntityManager, campaign: Campaign): Promise<void> {
   if (campaign.state === 'cancelled') return;
-  const [row] = await em.execute<{ is_ahead: boolean }[]>(
-    'select starts_at > clock_timestamp() is_ahead from campaigns where id = ?',
-    [campaign.id],
-  );
+  const row = await database(em)
+    .selectFrom('campaigns')
+    .select(sql<boolean>`starts_at > clock_timestamp()`.as('is_ahead'))
+    .where('id', '=', campaign.id)
+    .executeTakeFirst();
   if (!row?.is_ahead) throw new CampaignAlreadyStarted();
   campaign.cancel();
 }

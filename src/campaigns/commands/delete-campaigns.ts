@@ -1,8 +1,10 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { lockAccount } from '../../platform/database/lock-account.js';
 import { retryDeadlock } from '../../platform/database/retry-deadlock.js';
+import { database } from '../../platform/database/statements/database.js';
 import { StaleCount } from '../../platform/errors.js';
 import { recordEvent } from '../../platform/events/record-event.js';
 import { lockLanes } from '../scheduler/lanes.js';
@@ -27,14 +29,15 @@ export class DeleteCampaigns {
   private async delete(em: EntityManager, accountId: number, which: Which): Promise<number[]> {
     await lockAccount(em, 'campaigns', accountId);
     await lockLanes(em, accountId, 'all');
-    const chosen = 'ids' in which ? 'and id = any (?::bigint[])' : '';
-    const rows = await em.execute<{ id: string }[]>(
-      `delete from campaigns where account_id = ? and not is_hidden ${chosen} returning id`,
-      [accountId, ...('ids' in which ? [`{${which.ids.join()}}`] : [])],
-    );
+    const all = database(em)
+      .deleteFrom('campaigns')
+      .where('account_id', '=', accountId)
+      .where('is_hidden', '=', false)
+      .returning('id');
+    const rows = await ('ids' in which ? all.where(sql<boolean>`id = any (${which.ids}::bigint[])`) : all).execute();
     // Throwing rolls the deletion back.
     if ('count' in which && which.count !== null && rows.length !== which.count) throw new StaleCount();
-    const deleted = rows.map(({ id }) => Number(id));
+    const deleted = rows.map(({ id }) => id);
     if (deleted.length > 0)
       await recordEvent(em, CampaignsDeleted, { accountId, key: 'campaigns', payload: { ids: deleted } });
     return deleted;

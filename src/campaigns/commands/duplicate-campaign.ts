@@ -5,6 +5,7 @@ import { GetAudience, GetGroupNames } from '../../messaging/bulk.messages.js';
 import { GetLibraryItem, GetTemplate } from '../../messaging/messaging.messages.js';
 import { Clock } from '../../platform/clock.js';
 import { likePattern } from '../../platform/database/like-pattern.js';
+import { database } from '../../platform/database/statements/database.js';
 import { NotFound } from '../../platform/errors.js';
 import { nextName, stemOf } from '../../platform/text/next-name.js';
 import { CampaignChanged } from '../campaigns.messages.js';
@@ -118,9 +119,12 @@ export class DuplicateCampaign {
 
 async function freeName(em: EntityManager, accountId: number, name: string): Promise<string> {
   const stem = stemOf(name, MAX_CAMPAIGN_NAME_LENGTH);
-  const rows = await em.execute<{ name: string }[]>(
-    'select name from campaigns where account_id = ? and not is_hidden and name like ?',
-    [accountId, likePattern(stem).slice(1)],
-  );
+  const rows = await database(em)
+    .selectFrom('campaigns')
+    .select('name')
+    .where('account_id', '=', accountId)
+    .where('is_hidden', '=', false)
+    .where('name', 'like', likePattern(stem).slice(1))
+    .execute();
   return nextName(stem, new Set(rows.map((row) => row.name)));
 }

@@ -1,10 +1,13 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus, QueryBus } from '@nestjs/cqrs';
+import { type RawBuilder, sql } from 'kysely';
 import { GetFrequencyCap } from '../../auth/auth.messages.js';
 import { GetSenders } from '../../devices/devices.messages.js';
 import { type Audience, FindTemplates, GetAudience, GetGroupNames } from '../../messaging/bulk.messages.js';
 import { Clock } from '../../platform/clock.js';
+import { database } from '../../platform/database/statements/database.js';
+import { fromCondition } from '../../platform/database/statements/from-condition.js';
 import { enrolAccount } from '../../platform/events/enrol-account.js';
 import { Campaign } from '../definition/campaign.entity.js';
 import { CampaignChanged } from '../campaigns.messages.js';
@@ -41,17 +44,19 @@ export class FillCampaign {
     const devices = distributeDevices(weighOf(parts.devices, senders));
     const isClaimed = await this.em.fork().transactional(async (em) => {
       // Concurrent calls skip a locked row.
-      const [claimed] = await em.execute<{ id: string }[]>(
-        `update campaigns set is_filled = true, updated_at = clock_timestamp()
-          where id = (select id from campaigns where id = ? and not is_filled and run = ? and run_for = ? for update skip locked)
-          returning id`,
-        [campaignId, run, runFor],
-      );
-      if (!claimed || !audience) return claimed !== undefined;
+      const { numAffectedRows: claimed } = await sql`
+        update campaigns set is_filled = true, updated_at = clock_timestamp()
+          where id = (select id from campaigns where id = ${campaignId} and not is_filled and run = ${run} and run_for = ${runFor}
+            for update skip locked)`.execute(database(em));
+      if (claimed === 0n || !audience) return claimed !== 0n;
       // Contacts are stored roughly by id: an index scan avoids hashing and sorting.
-      await em.execute('set local random_page_cost = 1.1');
+      await sql`set local random_page_cost = 1.1`.execute(database(em));
       await insertRecipients(em, campaign, audience, { devices, texts: parts.texts });
-      await em.execute('update campaign_devices set is_live = true where campaign_id = ?', [campaignId]);
+      await database(em)
+        .updateTable('campaign_devices')
+        .set({ is_live: true })
+        .where('campaign_id', '=', campaignId)
+        .execute();
       await enrolAccount(em, ATTRIBUTE_REPLY, accountId);
       return true;
     });
@@ -63,30 +68,38 @@ export class FillCampaign {
   }
 
   private async readParts(campaignId: number): Promise<Parts> {
-    const [row] = await this.em.fork().execute<{ [Name in keyof Parts]: (string | number)[] }[]>(
-      `select (select coalesce(array_agg(group_id order by group_id), '{}') from campaign_groups where campaign_id = c.id) as groups,
+    const { rows } = await sql<Parts>`
+      select (select coalesce(array_agg(group_id order by group_id), '{}') from campaign_groups where campaign_id = c.id) as groups,
          (select coalesce(array_agg(device_id order by device_id), '{}') from campaign_devices where campaign_id = c.id) as devices,
          (select coalesce(array_agg(position order by position), '{}') from campaign_texts where campaign_id = c.id and is_current) as texts
-       from campaigns c where c.id = ?`,
-      [campaignId],
-    );
-    const { groups = [], devices = [], texts = [] } = row ?? {};
-    return { groups: groups.map(Number), devices: devices.map(Number), texts: texts.map(Number) };
+       from campaigns c where c.id = ${campaignId}`.execute(database(this.em.fork()));
+    return rows[0] ?? { groups: [], devices: [], texts: [] };
   }
 
   /** Copies templates that changed. Texts of earlier runs stay. */
   private async copyTexts({ id, accountId }: Campaign): Promise<void> {
     await this.em.fork().transactional(async (em) => {
-      const open = await em.execute<object[]>('select from campaigns where id = ? and not is_filled for update', [id]);
-      if (open.length === 0) return;
-      const texts = await em.execute<{ position: number; template_id: string }[]>(
-        'select position, template_id from campaign_texts where campaign_id = ? and is_current and template_id is not null order by position',
-        [id],
-      );
-      const ids = texts.map(({ template_id }) => Number(template_id));
+      const open = await database(em)
+        .selectFrom('campaigns')
+        .select('id')
+        .where('id', '=', id)
+        .where('is_filled', '=', false)
+        .forUpdate()
+        .executeTakeFirst();
+      if (!open) return;
+      const texts = await database(em)
+        .selectFrom('campaign_texts')
+        .select(['position', 'template_id'])
+        .where('campaign_id', '=', id)
+        .where('is_current', '=', true)
+        .where('template_id', 'is not', null)
+        .orderBy('position')
+        .$narrowType<{ template_id: number }>()
+        .execute();
+      const ids = texts.map(({ template_id }) => template_id);
       const templates = await this.queries.execute(new FindTemplates(accountId, ids));
       for (const { position, template_id } of texts) {
-        const template = templates.get(Number(template_id));
+        const template = templates.get(template_id);
         if (template) await replaceText(em, { accountId, campaignId: id, position, template });
       }
     });
@@ -126,82 +139,70 @@ async function replaceText(
   { accountId, campaignId, position, template }: ChangedText,
 ): Promise<void> {
   const { id, name, content } = template;
-  const changed = await em.execute<{ is_used: boolean }[]>(
-    `select exists (select from campaign_recipients r where r.account_id = ? and r.campaign_id = t.campaign_id and r.text = t.position) as is_used
-       from campaign_texts t where t.campaign_id = ? and t.position = ? and (t.body, t.template_name) is distinct from (?, ?)`,
-    [accountId, campaignId, position, content, name],
-  );
-  if (changed[0]?.is_used === false)
-    await em.execute('update campaign_texts set body = ?, template_name = ? where campaign_id = ? and position = ?', [
-      content,
-      name,
-      campaignId,
-      position,
-    ]);
-  if (!changed[0]?.is_used) return;
-  await em.execute(
-    `with retired as (update campaign_texts set is_current = false where campaign_id = ? and position = ? returning campaign_id, account_id)
+  const {
+    rows: [changed],
+  } = await sql<{ is_used: boolean }>`
+    select exists (select from campaign_recipients r
+        where r.account_id = ${accountId} and r.campaign_id = t.campaign_id and r.text = t.position) as is_used
+       from campaign_texts t where t.campaign_id = ${campaignId} and t.position = ${position}
+         and (t.body, t.template_name) is distinct from (${content}::text, ${name}::text)`.execute(database(em));
+  if (changed?.is_used === false)
+    await database(em)
+      .updateTable('campaign_texts')
+      .set({ body: content, template_name: name })
+      .where('campaign_id', '=', campaignId)
+      .where('position', '=', position)
+      .execute();
+  if (!changed?.is_used) return;
+  await sql`
+    with retired as (update campaign_texts set is_current = false where campaign_id = ${campaignId} and position = ${position}
+       returning campaign_id, account_id)
      insert into campaign_texts (campaign_id, position, account_id, template_id, template_name, body)
-     select campaign_id, (select max(position) + 1 from campaign_texts where campaign_id = ?), account_id, ?, ?, ? from retired`,
-    [campaignId, position, campaignId, id, name, content],
-  );
+     select campaign_id, (select max(position) + 1 from campaign_texts where campaign_id = ${campaignId}), account_id, ${id}, ${name}, ${content}
+       from retired`.execute(database(em));
 }
 
 /** These reasons exclude a recipient from later runs too. */
-const PERMANENT_SKIPS = `('opted_out', 'not_on_whatsapp', 'excluded_group', 'condition')`;
+const PERMANENT_SKIPS = sql`('opted_out', 'not_on_whatsapp', 'excluded_group', 'condition')`;
 
 /** Filters by outcome of the previous run, or of all runs. */
-const FOR_RUN = {
-  all: '',
-  failed: `where exists (select from campaign_recipients f where f.account_id = ? and f.campaign_id = ? and f.run = ? - 1
-    and f.contact_id = a.contact_id and (f.status in ('failed', 'waiting')
-      or f.status = 'skipped' and a.refusal is null and f.reason not in ${PERMANENT_SKIPS}))`,
-  new: `where not exists (select from campaign_recipients f where f.account_id = ? and f.campaign_id = ? and f.run < ?
-    and f.contact_id = a.contact_id)`,
-};
+function forRun({ id, accountId, run, runFor }: Campaign): RawBuilder<unknown> {
+  if (runFor === 'all') return sql``;
+  if (runFor === 'new')
+    return sql`where not exists (select from campaign_recipients f where f.account_id = ${accountId} and f.campaign_id = ${id}
+      and f.run < ${run} and f.contact_id = a.contact_id)`;
+  return sql`where exists (select from campaign_recipients f where f.account_id = ${accountId} and f.campaign_id = ${id}
+    and f.run = ${run} - 1 and f.contact_id = a.contact_id and (f.status in ('failed', 'waiting')
+      or f.status = 'skipped' and a.refusal is null and f.reason not in ${PERMANENT_SKIPS}))`;
+}
 
 /** Prefers a device with an existing chat. Texts rotate evenly from a random start. */
 async function insertRecipients(
   em: EntityManager,
-  { id, accountId, run, runFor }: Campaign,
+  campaign: Campaign,
   audience: Audience,
   { devices, texts }: { devices: readonly number[]; texts: readonly number[] },
 ): Promise<void> {
+  const { id, accountId, run } = campaign;
+  const select = fromCondition({ where: audience.select, params: audience.params });
   // `offset 0` keeps the planner from computing the reason twice.
-  const members = `select * from (select * from (${audience.select}) members offset 0) a ${FOR_RUN[runFor as keyof typeof FOR_RUN]} order by a.contact_id`;
-  const params = runFor === 'all' ? audience.params : [...audience.params, accountId, id, run];
+  const members = sql`select * from (select * from (${select}) members offset 0) a ${forRun(campaign)} order by a.contact_id`;
   if (new Set(devices).size <= 1 && texts.length <= 1) {
-    await em.execute(
-      `insert into campaign_recipients (account_id, campaign_id, run, device_id, text, group_id, contact_id, status, reason)
-       select ?, ?, ?, ?, ?, a.group_id, a.contact_id, case when a.refusal is null then 'waiting' else 'skipped' end, a.refusal
-         from (${members}) a`,
-      [accountId, id, run, devices[0] ?? 0, texts[0] ?? 1, ...params],
-    );
+    await sql`
+      insert into campaign_recipients (account_id, campaign_id, run, device_id, text, group_id, contact_id, status, reason)
+       select ${accountId}, ${id}, ${run}, ${devices[0] ?? 0}, ${texts[0] ?? 1}, a.group_id, a.contact_id,
+           case when a.refusal is null then 'waiting' else 'skipped' end, a.refusal
+         from (${members}) a`.execute(database(em));
     return;
   }
-  await em.execute(
-    `with numbered as (select a.*, sum((a.refusal is null)::int) over (order by a.contact_id rows unbounded preceding)::int - 1 as turn from (${members}) a),
+  await sql`
+    with numbered as (select a.*, sum((a.refusal is null)::int) over (order by a.contact_id rows unbounded preceding)::int - 1 as turn from (${members}) a),
        warm as (select distinct on (contact_id) contact_id, device_id from warm_contacts
-         where account_id = ? and device_id = any (?::bigint[]) order by contact_id, device_id)
+         where account_id = ${accountId} and device_id = any (${[...new Set(devices)]}::bigint[]) order by contact_id, device_id)
      insert into campaign_recipients (account_id, campaign_id, run, device_id, text, group_id, contact_id, status, reason)
-     select ?, ?, ?, coalesce(w.device_id, (?::bigint[])[1 + greatest(d.turn, 0) % ?]),
-         (?::int[])[1 + (greatest(d.turn, 0) + abs(hashint8extended(greatest(d.turn, 0) / ?, ?) % ?)::int) % ?],
+     select ${accountId}, ${id}, ${run}, coalesce(w.device_id, (${devices}::bigint[])[1 + greatest(d.turn, 0) % ${devices.length}]),
+         (${texts}::int[])[1 + (greatest(d.turn, 0)
+           + abs(hashint8extended(greatest(d.turn, 0) / ${texts.length}, ${id * 1000 + run}) % ${texts.length})::int) % ${texts.length}],
          d.group_id, d.contact_id, case when d.refusal is null then 'waiting' else 'skipped' end, d.refusal
-       from numbered d left join warm w on w.contact_id = d.contact_id`,
-    [
-      ...params,
-      accountId,
-      `{${[...new Set(devices)].join()}}`,
-      accountId,
-      id,
-      run,
-      `{${devices.join()}}`,
-      devices.length,
-      `{${texts.join()}}`,
-      texts.length,
-      id * 1000 + run,
-      texts.length,
-      texts.length,
-    ],
-  );
+       from numbered d left join warm w on w.contact_id = d.contact_id`.execute(database(em));
 }

@@ -1,9 +1,11 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus, QueryBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { PackageRequired } from '../../billing/billing.errors.js';
 import { GetRemainingMessages } from '../../messaging/bulk.messages.js';
 import { Clock } from '../../platform/clock.js';
+import { database } from '../../platform/database/statements/database.js';
 import { CampaignChanged } from '../campaigns.messages.js';
 import { finishCampaigns } from '../recipients/finish-campaigns.js';
 import { ReconcileRecipients } from '../recipients/reconcile-recipients.js';
@@ -32,19 +34,21 @@ export class ReconcileCampaigns {
     for (const { id, accountId } of await finishCampaigns(this.em, 'all'))
       this.events.publish(new CampaignChanged(accountId, id));
     // Wakes all lanes. The next tick marks idle ones again.
-    await this.em.execute(
-      `update device_lanes l set is_busy = true where not is_busy
+    await sql`
+      update device_lanes l set is_busy = true where not is_busy
          and exists (select from campaign_devices s join campaigns c on c.id = s.campaign_id and c.state = 'running'
-           where s.device_id = l.device_id and s.is_live)`,
-    );
+           where s.device_id = l.device_id and s.is_live)`.execute(database(this.em));
   }
 
   private async resumeWithRoom(): Promise<void> {
-    const accounts = await this.em.execute<{ account_id: string }[]>(
-      `select distinct account_id from campaigns where state = 'paused' and hold_reason = 'plan_limit'`,
-    );
-    for (const { account_id } of accounts)
-      if (await this.hasRoom(Number(account_id))) await this.resumeAll(Number(account_id));
+    const accounts = await database(this.em)
+      .selectFrom('campaigns')
+      .select('account_id')
+      .distinct()
+      .where('state', '=', 'paused')
+      .where('hold_reason', '=', 'plan_limit')
+      .execute();
+    for (const { account_id } of accounts) if (await this.hasRoom(account_id)) await this.resumeAll(account_id);
   }
 
   private async hasRoom(accountId: number): Promise<boolean> {
@@ -57,22 +61,26 @@ export class ReconcileCampaigns {
   }
 
   private async resumeAll(accountId: number): Promise<void> {
-    const resumed = await this.em.execute<{ id: string }[]>(
-      `update campaigns set state = 'running', hold_reason = null, held_until = null, updated_at = clock_timestamp()
-        where account_id = ? and state = 'paused' and hold_reason = 'plan_limit' returning id`,
-      [accountId],
-    );
-    for (const id of resumed.map((row) => Number(row.id))) {
+    const resumed = await database(this.em)
+      .updateTable('campaigns')
+      .set({ state: 'running', hold_reason: null, held_until: null, updated_at: sql<Date>`clock_timestamp()` })
+      .where('account_id', '=', accountId)
+      .where('state', '=', 'paused')
+      .where('hold_reason', '=', 'plan_limit')
+      .returning('id')
+      .execute();
+    for (const { id } of resumed) {
       await wakeLanes(this.em, id, this.clock.now());
       this.events.publish(new CampaignChanged(accountId, id));
     }
   }
 
   private async skipCancelled(): Promise<void> {
-    const rows = await this.em.execute<{ id: string }[]>(
-      `select c.id from campaigns c where (c.state = 'cancelled' or c.run > 1) and c.updated_at > now() - interval '1 day'
-         and exists (select from campaign_recipients r where r.campaign_id = c.id and r.status = 'waiting' and (c.state = 'cancelled' or r.run < c.run))`,
+    const { rows } = await sql<{ id: number }>`
+      select c.id from campaigns c where (c.state = 'cancelled' or c.run > 1) and c.updated_at > now() - interval '1 day'
+         and exists (select from campaign_recipients r where r.campaign_id = c.id and r.status = 'waiting' and (c.state = 'cancelled' or r.run < c.run))`.execute(
+      database(this.em),
     );
-    for (const { id } of rows) while (await skipWaiting(this.em, Number(id)));
+    for (const { id } of rows) while (await skipWaiting(this.em, id));
   }
 }

@@ -1,7 +1,9 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { Clock } from '../../platform/clock.js';
+import { database } from '../../platform/database/statements/database.js';
 import { CampaignChanged } from '../campaigns.messages.js';
 import { OperationNotFound } from '../campaigns.errors.js';
 import { SaveCampaign } from '../definition/save-campaign.js';
@@ -27,28 +29,38 @@ export class ResendRecipients {
     const wallClock = await this.campaigns.readClock(accountId);
     const count = await this.em.fork().transactional(async (em) => {
       const campaign = await this.campaigns.lock(em, accountId, campaignId);
-      const [one, params] =
-        which === 'failed' ? [`r.status = 'failed'`, []] : [`r.id = ? and ${IS_FINISHED}`, [which.recipientId]];
-      const rows = await em.execute<object[]>(
-        `update campaign_recipients r set status = 'waiting', reason = null, resends = r.resends + 1, attempts = 0, claimed_at = null,
-             updated_at = clock_timestamp()
-          where r.account_id = ? and r.campaign_id = ? and r.run = ? and ${one} returning r.id`,
-        [accountId, campaignId, campaign.run, ...params],
-      );
-      if (rows.length === 0 && which !== 'failed') throw new OperationNotFound();
-      if (rows.length === 0) return 0;
+      const { numUpdatedRows } = await database(em)
+        .updateTable('campaign_recipients')
+        .set((eb) => ({ status: 'waiting', reason: null, resends: eb('resends', '+', 1), attempts: 0 }))
+        .set({ claimed_at: null, updated_at: sql<Date>`clock_timestamp()` })
+        .where('account_id', '=', accountId)
+        .where('campaign_id', '=', campaignId)
+        .where('run', '=', campaign.run)
+        .where(isChosen(which))
+        .executeTakeFirstOrThrow();
+      const resent = Number(numUpdatedRows);
+      if (resent === 0 && which !== 'failed') throw new OperationNotFound();
+      if (resent === 0) return 0;
       const kind = which === 'failed' ? 'retried' : 'resent';
-      await recordTimeline(em, campaign, { kind, by, count: rows.length });
+      await recordTimeline(em, campaign, { kind, by, count: resent });
       campaign.reopen();
       this.campaigns.open(campaign, wallClock);
       await em.flush();
-      await em.execute('update campaign_devices set is_live = true where campaign_id = ?', [campaignId]);
+      await database(em)
+        .updateTable('campaign_devices')
+        .set({ is_live: true })
+        .where('campaign_id', '=', campaignId)
+        .execute();
       await wakeLanes(em, campaignId, this.clock.now());
-      return rows.length;
+      return resent;
     });
     this.events.publish(new CampaignChanged(accountId, campaignId));
     return count;
   }
 }
 
-const IS_FINISHED = `r.status not in ('waiting', 'claimed', 'queued')`;
+/** SQL on `campaign_recipients`. */
+const isChosen = (which: { recipientId: number } | 'failed') =>
+  which === 'failed'
+    ? sql<boolean>`status = 'failed'`
+    : sql<boolean>`id = ${which.recipientId} and status not in ('waiting', 'claimed', 'queued')`;

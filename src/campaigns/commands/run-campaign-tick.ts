@@ -1,7 +1,9 @@
 import { RequestContext } from '@mikro-orm/core';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Clock } from '../../platform/clock.js';
+import { database } from '../../platform/database/statements/database.js';
 import { ClaimDue } from '../scheduler/claim-due.js';
 import { OpenCampaigns } from '../scheduler/open-campaigns.js';
 import { SendClaimed } from '../scheduler/send-claimed.js';
@@ -35,9 +37,11 @@ export class RunCampaignTick {
   }
 
   private async releaseStale(): Promise<void> {
-    await this.orm.em.execute(
-      `update campaign_recipients set status = 'waiting', updated_at = clock_timestamp() where status = 'claimed' and claimed_at < ?`,
-      [claimTimedOutBefore(this.clock.now())],
-    );
+    await database(this.orm.em)
+      .updateTable('campaign_recipients')
+      .set({ status: 'waiting', updated_at: sql<Date>`clock_timestamp()` })
+      .where('status', '=', 'claimed')
+      .where('claimed_at', '<', claimTimedOutBefore(this.clock.now()))
+      .execute();
   }
 }

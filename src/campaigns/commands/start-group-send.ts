@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { PlanLimit } from '../../billing/billing.errors.js';
 import { GetDeviceBySession, GetSenders } from '../../devices/devices.messages.js';
 import { DeviceNotFound } from '../../devices/devices.errors.js';
@@ -8,6 +9,7 @@ import { GetAudience, GetRemainingMessages, allMembersOf } from '../../messaging
 import { type GroupOrder, SendToGroup } from '../../messaging/messaging.ports.js';
 import { IdempotencyMismatch } from '../../messaging/messaging.errors.js';
 import { lockAccount } from '../../platform/database/lock-account.js';
+import { database } from '../../platform/database/statements/database.js';
 import { Invalid } from '../../platform/errors.js';
 import { Campaign } from '../definition/campaign.entity.js';
 import { CampaignTimings } from '../scheduler/campaign-timings.js';
@@ -62,10 +64,11 @@ export class StartGroupSendHandler implements ICommandHandler<SendToGroup> {
         groups: group.groups,
         texts: [text],
       });
-      await em.execute(
-        `update campaigns set starts_at = clock_timestamp() + ? * interval '1 millisecond' where id = ?`,
-        [this.timings.undoMs, campaign.id],
-      );
+      await database(em)
+        .updateTable('campaigns')
+        .set({ starts_at: sql<Date>`clock_timestamp() + ${this.timings.undoMs} * interval '1 millisecond'` })
+        .where('id', '=', campaign.id)
+        .execute();
       return { id: campaign.id, count: group.count };
     });
     await this.recipients.fill(accountId, send.id, send.count);

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus, EventBus } from '@nestjs/cqrs';
 import { Clock } from '../../platform/clock.js';
 import { rejectStale } from '../../platform/database/edited-row.js';
+import { database } from '../../platform/database/statements/database.js';
 import { Invalid } from '../../platform/errors.js';
 import type { UploadedFile } from '../../platform/http/route/read-form.js';
 import { CampaignNotFound } from '../campaigns.errors.js';
@@ -76,10 +77,12 @@ async function rejectOtherAudience(
   campaign: Campaign,
   { parts, fields }: CampaignInput,
 ): Promise<void> {
-  const rows = await em.execute<{ group_id: string }[]>('select group_id from campaign_groups where campaign_id = ?', [
-    campaign.id,
-  ]);
-  const groupIds = new Set(rows.map(({ group_id }) => Number(group_id)));
+  const rows = await database(em)
+    .selectFrom('campaign_groups')
+    .select('group_id')
+    .where('campaign_id', '=', campaign.id)
+    .execute();
+  const groupIds = new Set(rows.map(({ group_id }) => group_id));
   const isSame = parts.groups.length === groupIds.size && parts.groups.every(({ id }) => groupIds.has(id));
   if (!isSame) throw Invalid.field('groups', 'audience_fixed');
   const rules = (audience: Campaign['audience']) => {
