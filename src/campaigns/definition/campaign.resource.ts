@@ -1,13 +1,14 @@
 import { type EditedRow, revisionOf } from '../../platform/database/edited-row.js';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { QueryBus } from '@nestjs/cqrs';
+import { type RawBuilder, sql } from 'kysely';
 import { GetSenders, type Sender } from '../../devices/devices.messages.js';
 import { CountGroupMembers, type GroupName, GetGroupNames } from '../../messaging/bulk.messages.js';
+import { database, type Row } from '../../platform/database/statements/database.js';
 import type { HoldReason } from '../campaigns.contract.js';
 import { type Counts, countsBeforeStart, readCounts } from '../recipients/read-counts.js';
 import { type LaneQueues, forecastQueues, readQueues } from '../forecast/read-queues.js';
 import type { CampaignResource } from './campaign.contract.js';
-import type { Campaign } from './campaign.entity.js';
 import { toIso } from '../../platform/to-iso.js';
 
 interface DeviceRow {
@@ -18,37 +19,15 @@ interface DeviceRow {
   next_at: string | null;
 }
 
-interface CampaignRow {
-  id: string;
+type CampaignRow = Row<'campaigns'> & {
   number: number;
-  account_id: string;
-  name: string;
-  run: number;
-  members: number;
-  starts_on: string | null;
-  window_from: string | null;
-  window_to: string | null;
-  days: Campaign['days'];
-  opens_at: Date | string | null;
-  closes_at: Date | string | null;
   gap_min_seconds: number;
   gap_max_seconds: number;
-  patience_minutes: number;
-  is_practice: boolean;
   revision: string;
-  audience: Campaign['audience'];
-  media_uuid: string | null;
-  media_name: string | null;
-  state: Campaign['state'];
-  hold_reason: HoldReason | null;
-  held_until: string | null;
-  is_filled: boolean;
-  starts_at: string;
-  created_at: string;
   devices: DeviceRow[];
   groups: { id: number; name: string }[];
   texts: { body: string; template_id: number | null; template_name: string | null }[];
-}
+};
 
 /** `c.state in …` is the form's `status`. */
 export const EDITED_CAMPAIGN: EditedRow = {
@@ -61,7 +40,7 @@ export const EDITED_CAMPAIGN: EditedRow = {
        where t.campaign_id = c.id and t.is_current)`,
 };
 
-const COLUMNS = `c.*, ${revisionOf(EDITED_CAMPAIGN)} as revision, c.starts_on::text as starts_on,
+const COLUMNS = sql`c.*, ${sql.raw(revisionOf(EDITED_CAMPAIGN))} as revision,
   (select coalesce(json_agg(json_build_object('id', s.device_id, 'name', s.device_name, 'hold_reason', s.hold_reason,
        'held_until', s.held_until, 'next_at', l.next_at) order by s.device_id), '[]')
      from campaign_devices s left join device_lanes l on l.device_id = s.device_id where s.campaign_id = c.id) devices,
@@ -70,21 +49,18 @@ const COLUMNS = `c.*, ${revisionOf(EDITED_CAMPAIGN)} as revision, c.starts_on::t
   (select coalesce(json_agg(json_build_object('body', t.body, 'template_id', t.template_id, 'template_name', t.template_name) order by t.position), '[]')
      from campaign_texts t where t.campaign_id = c.id and t.is_current) texts`;
 
-/** Selects by `where` on table `c`, order and limit. */
+/** Selects by condition on table `c`, order and limit. */
 export async function readCampaigns(
   em: EntityManager,
   queries: QueryBus,
   now: Date,
-  where: string,
-  params: unknown[],
+  selection: RawBuilder<unknown>,
 ): Promise<CampaignResource[]> {
-  const rows = await em.execute<CampaignRow[]>(
-    `select ${COLUMNS} from campaigns c where not c.is_hidden and ${where}`,
-    params,
-  );
+  const { rows } = await sql<CampaignRow>`
+    select ${COLUMNS} from campaigns c where not c.is_hidden and ${selection}`.execute(database(em));
   const [first] = rows;
   if (!first) return [];
-  const accountId = Number(first.account_id);
+  const accountId = first.account_id;
   const deviceIds = [...new Set(rows.flatMap(({ devices }) => devices.map(({ id }) => id)))];
   const groupIds = [...new Set(rows.flatMap(({ groups }) => groups.map(({ id }) => id)))];
   const unfilled = rows.filter(({ is_filled, state }) => !is_filled && state !== 'cancelled');
@@ -111,7 +87,7 @@ export async function readCampaigns(
       groups,
       now,
       counts: (row.is_filled && counts.get(row.id)) || countsBeforeStart(row),
-      endsAt: ends.get(Number(row.id)) ?? null,
+      endsAt: ends.get(row.id) ?? null,
     }),
   );
 }
@@ -131,7 +107,7 @@ function toResource(row: CampaignRow, { counts, senders, groups, endsAt, now }: 
   const { exclude_groups = [], conditions = [], has_written = null, quiet_days = null } = row.audience ?? {};
   const templates = row.texts.filter(({ template_id }) => template_id !== null);
   return {
-    id: Number(row.id),
+    id: row.id,
     number: row.number,
     name: row.name,
     devices: row.devices.map(({ id, name, hold_reason, held_until }) => ({
@@ -196,7 +172,7 @@ function toResource(row: CampaignRow, { counts, senders, groups, endsAt, now }: 
 /** Returns the campaign's own hold, a closed calendar, or a hold of all devices. */
 function holdOf(row: CampaignRow, now: Date): { reason: HoldReason | null; until: Date | string | null } {
   if (row.state !== 'running') return { reason: row.hold_reason, until: row.held_until };
-  if (row.opens_at && new Date(row.opens_at) > now) return { reason: 'window', until: row.opens_at };
+  if (row.opens_at && row.opens_at > now) return { reason: 'window', until: row.opens_at };
   const held = row.devices.filter(({ hold_reason }) => hold_reason !== null);
   if (held.length < row.devices.length || held.length === 0) return { reason: null, until: null };
   // Holds that end by themselves first.

@@ -1,4 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { database } from '../../platform/database/statements/database.js';
 import type { Campaign } from './campaign.entity.js';
 
 interface Named {
@@ -26,28 +28,30 @@ export async function writeParts(
   { devices, groups, texts }: CampaignParts,
 ): Promise<void> {
   const isLive = state === 'running' || state === 'paused';
-  await em.execute('delete from campaign_devices where campaign_id = ? and not (device_id = any (?::bigint[]))', [
-    id,
-    `{${devices.map((device) => device.id).join()}}`,
-  ]);
-  await em.execute(
-    `insert into campaign_devices (campaign_id, device_id, account_id, device_name, is_live)
-     select ?, d.id, ?, d.name, ? from jsonb_to_recordset(?::jsonb) d (id bigint, name text)
-     on conflict (campaign_id, device_id) do update set device_name = excluded.device_name, is_live = excluded.is_live`,
-    [id, accountId, isLive, JSON.stringify(devices)],
+  const db = database(em);
+  const deviceIds = devices.map((device) => device.id);
+  await sql`
+    delete from campaign_devices where campaign_id = ${id} and not (device_id = any (${deviceIds}::bigint[]))`.execute(
+    db,
   );
-  await em.execute('delete from campaign_groups where campaign_id = ?', [id]);
-  await em.execute(
-    `insert into campaign_groups (campaign_id, group_id, account_id, group_name)
-     select ?, g.id, ?, g.name from jsonb_to_recordset(?::jsonb) g (id bigint, name text)`,
-    [id, accountId, JSON.stringify(groups)],
+  await sql`
+    insert into campaign_devices (campaign_id, device_id, account_id, device_name, is_live)
+     select ${id}, d.id, ${accountId}, d.name, ${isLive} from jsonb_to_recordset(${JSON.stringify(devices)}::jsonb) d (id bigint, name text)
+     on conflict (campaign_id, device_id) do update set device_name = excluded.device_name, is_live = excluded.is_live`.execute(
+    db,
   );
-  await em.execute('update campaign_texts set is_current = false where campaign_id = ?', [id]);
-  await em.execute(
-    `insert into campaign_texts (campaign_id, position, account_id, template_id, template_name, body)
-     select ?, t.position + (select coalesce(max(position), 0) from campaign_texts where campaign_id = ?), ?,
+  await db.deleteFrom('campaign_groups').where('campaign_id', '=', id).execute();
+  await sql`
+    insert into campaign_groups (campaign_id, group_id, account_id, group_name)
+     select ${id}, g.id, ${accountId}, g.name from jsonb_to_recordset(${JSON.stringify(groups)}::jsonb) g (id bigint, name text)`.execute(
+    db,
+  );
+  await db.updateTable('campaign_texts').set({ is_current: false }).where('campaign_id', '=', id).execute();
+  const positioned = texts.map((text, index) => ({ position: index + 1, ...text }));
+  await sql`
+    insert into campaign_texts (campaign_id, position, account_id, template_id, template_name, body)
+     select ${id}, t.position + (select coalesce(max(position), 0) from campaign_texts where campaign_id = ${id}), ${accountId},
          t."templateId", t."templateName", t.body
-       from jsonb_to_recordset(?::jsonb) t (position int, "templateId" bigint, "templateName" text, body text)`,
-    [id, id, accountId, JSON.stringify(texts.map((text, index) => ({ position: index + 1, ...text })))],
-  );
+       from jsonb_to_recordset(${JSON.stringify(positioned)}::jsonb) t
+         (position int, "templateId" bigint, "templateName" text, body text)`.execute(db);
 }

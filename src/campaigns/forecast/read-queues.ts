@@ -1,8 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { QueryBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { GetWallClock } from '../../auth/auth.messages.js';
 import { GetSenders, type Sender } from '../../devices/devices.messages.js';
-import type { Campaign } from '../definition/campaign.entity.js';
+import { database } from '../../platform/database/statements/database.js';
 import { type WallClock, calendarOf } from '../definition/read-calendar.js';
 import { type Counts, readCounts } from '../recipients/read-counts.js';
 import { weighOf } from '../recipients/weigh-devices.js';
@@ -18,25 +19,31 @@ export interface LaneQueues {
   wallClock: WallClock;
   devices: Map<number, LaneQueue>;
   senders: Map<number, Sender>;
-  counts: Map<string, Counts>;
+  counts: Map<number, Counts>;
 }
 
-interface Row {
-  id: string;
-  run: number;
-  state: Campaign['state'];
-  members: number;
-  is_practice: boolean;
-  is_filled: boolean;
-  gap_min_seconds: number | null;
-  gap_max_seconds: number | null;
-  starts_on: string | null;
-  window_from: string | null;
-  window_to: string | null;
-  days: Campaign['days'];
-  opens_at: Date | string | null;
-  devices: number[];
-}
+/** Scheduled and running campaigns of these devices. */
+const selectCampaigns = (em: EntityManager, accountId: number, deviceIds: readonly number[]) =>
+  database(em)
+    .selectFrom('campaigns as c')
+    .select(['c.id', 'c.run', 'c.members', 'c.is_practice', 'c.is_filled', 'c.gap_min_seconds', 'c.gap_max_seconds'])
+    .select(['c.starts_on', 'c.window_from', 'c.window_to', 'c.days', 'c.opens_at'])
+    .select(
+      sql<number[]>`(select json_agg(s.device_id) from campaign_devices s where s.campaign_id = c.id)`.as('devices'),
+    )
+    .where('c.state', 'in', ['scheduled', 'running'])
+    .where('c.account_id', '=', accountId)
+    .where('c.id', 'in', (eb) =>
+      eb
+        .selectFrom('campaign_devices')
+        .select('campaign_id')
+        .where('account_id', '=', accountId)
+        .where('device_id', 'in', deviceIds),
+    )
+    .orderBy('c.served_at', (order) => order.asc().nullsFirst())
+    .orderBy('c.id');
+
+type QueuedRow = Awaited<ReturnType<ReturnType<typeof selectCampaigns>['executeTakeFirstOrThrow']>>;
 
 /** Splits a campaign's recipients by device share: counting would read all of them. */
 export async function readQueues(
@@ -52,30 +59,22 @@ export async function readQueues(
       senders: new Map(),
       counts: new Map(),
     };
-  const wanted = `{${deviceIds.join()}}`;
-  const reading = em.execute<Row[]>(
-    `select c.id, c.run, c.state, c.members, c.is_practice, c.is_filled, c.gap_min_seconds, c.gap_max_seconds, c.starts_on::text as starts_on,
-         c.window_from, c.window_to, c.days, c.opens_at,
-         (select json_agg(s.device_id) from campaign_devices s where s.campaign_id = c.id) devices
-       from campaigns c where c.state in ('scheduled', 'running') and c.account_id = ?
-         and c.id in (select campaign_id from campaign_devices where account_id = ? and device_id = any (?::bigint[]))
-      order by c.served_at nulls first, c.id`,
-    [accountId, accountId, wanted],
-  );
-  const readingLanes = em.execute<{ device_id: string; next_at: string }[]>(
-    'select device_id, next_at from device_lanes where account_id = ? and device_id = any (?::bigint[])',
-    [accountId, wanted],
-  );
+  const readingLanes = database(em)
+    .selectFrom('device_lanes')
+    .select(['device_id', 'next_at'])
+    .where('account_id', '=', accountId)
+    .where('device_id', 'in', deviceIds)
+    .execute();
   const [wallClock, rows, lanes] = await Promise.all([
     queries.execute(new GetWallClock(accountId)),
-    reading,
+    selectCampaigns(em, accountId, deviceIds).execute(),
     readingLanes,
   ]);
   const [senders, counts] = await Promise.all([
     queries.execute(new GetSenders([...new Set([...deviceIds, ...rows.flatMap((row) => row.devices)])])),
     readCounts(em, accountId, new Map(rows.map(({ id, run }) => [id, run]))),
   ]);
-  const nextAt = new Map(lanes.map(({ device_id, next_at }) => [Number(device_id), new Date(next_at)]));
+  const nextAt = new Map(lanes.map(({ device_id, next_at }) => [device_id, next_at]));
   const devices = new Map<number, LaneQueue>();
   for (const id of new Set(deviceIds)) {
     const sender = senders.get(id);
@@ -87,11 +86,11 @@ export async function readQueues(
   }
   return { wallClock, devices, senders, counts };
 
-  function toQueued(row: Row, deviceId: number): Queued {
+  function toQueued(row: QueuedRow, deviceId: number): Queued {
     const { gap_min_seconds: min, gap_max_seconds: max } = row;
     const schedule = { startsOn: row.starts_on, windowFrom: row.window_from, windowTo: row.window_to, days: row.days };
     return {
-      campaignId: Number(row.id),
+      campaignId: row.id,
       messages: shareOf(deviceId, row.devices, senders, waitingOf(row, counts)),
       gap: min === null || max === null ? null : { min, max },
       isSandboxSpeed: row.is_practice,
@@ -100,7 +99,7 @@ export async function readQueues(
   }
 }
 
-const waitingOf = ({ id, is_filled, members }: Row, counts: Map<string, Counts>): number =>
+const waitingOf = ({ id, is_filled, members }: QueuedRow, counts: Map<number, Counts>): number =>
   is_filled ? (counts.get(id)?.waiting ?? 0) : members;
 
 /** Rounds up, so that no message is lost. */

@@ -1,6 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import type { Audience } from '../../messaging/bulk.messages.js';
 import { type TextValues, compileText, seededRandom, valuesOfContact } from '../../messaging/text/text.contract.js';
+import { database } from '../../platform/database/statements/database.js';
+import { fromCondition } from '../../platform/database/statements/from-condition.js';
 import type { CampaignPreflight } from '../definition/preflight.contract.js';
 import type { CampaignText } from '../definition/write-parts.js';
 import { CONTACTS } from '../../messaging/messaging.sql.js';
@@ -8,7 +11,7 @@ import { CONTACTS } from '../../messaging/messaging.sql.js';
 const SAMPLES = 3;
 
 interface Person {
-  id: string;
+  id: number;
   name: string | null;
   phone: string | null;
   fields: Record<string, string>;
@@ -23,20 +26,19 @@ export async function renderSamples(
   account: TextValues,
 ): Promise<CampaignPreflight['samples']> {
   if (texts.length === 0) return [];
-  const recipients = await em.execute<Person[]>(
-    `select c.id, coalesce(c.name, c.push_name) as name, c.phone, c.fields
-       from (${audience.select}) a join ${CONTACTS} c on c.id = a.contact_id
-      where c.account_id = ? and a.refusal is null limit ${SAMPLES}`,
-    [...audience.params, accountId],
-  );
-  return recipients.map((person, index) => {
+  const members = fromCondition({ where: audience.select, params: audience.params });
+  const { rows } = await sql<Person>`
+    select c.id, coalesce(c.name, c.push_name) as name, c.phone, c.fields
+       from (${members}) a join ${sql.raw(CONTACTS)} c on c.id = a.contact_id
+      where c.account_id = ${accountId} and a.refusal is null limit ${SAMPLES}`.execute(database(em));
+  return rows.map((person, index) => {
     const { body, templateId, templateName } = texts[index % texts.length]!;
     return {
-      contact_id: Number(person.id),
+      contact_id: person.id,
       name: person.name,
       phone_number: person.phone,
       template: templateId === null ? null : { id: templateId, name: templateName ?? '' },
-      text: compileText(body).render(valuesOfContact(person, account), seededRandom(Number(person.id))),
+      text: compileText(body).render(valuesOfContact(person, account), seededRandom(person.id)),
     };
   });
 }

@@ -66,7 +66,7 @@ export class ExportOperations {
       );
       if (recipients.length > 0) yield toPage(recipients);
       if (recipients.length < PAGE) return;
-      after = Number(recipients.at(-1)!.row.contact_id);
+      after = recipients.at(-1)!.row.contact_id;
     }
   }
 }

@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { Clock } from '../../platform/clock.js';
 import { CampaignNotFound } from '../campaigns.errors.js';
 import type { CampaignResource } from '../definition/campaign.contract.js';
@@ -15,8 +16,8 @@ export class GetCampaign {
   ) {}
 
   async execute(accountId: number, id: number): Promise<CampaignResource> {
-    const where = 'c.account_id = ? and c.id = ?';
-    const [campaign] = await readCampaigns(this.em, this.queries, this.clock.now(), where, [accountId, id]);
+    const selection = sql`c.account_id = ${accountId} and c.id = ${id}`;
+    const [campaign] = await readCampaigns(this.em, this.queries, this.clock.now(), selection);
     if (!campaign) throw new CampaignNotFound();
     return campaign;
   }

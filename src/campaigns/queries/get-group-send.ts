@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { Clock } from '../../platform/clock.js';
 import type { GroupSendResource } from '../campaigns.contract.js';
 import { CampaignNotFound } from '../campaigns.errors.js';
@@ -15,10 +16,8 @@ export class GetGroupSend {
   ) {}
 
   async execute(accountId: number, campaignId: number): Promise<GroupSendResource> {
-    const [send] = await readGroupSends(this.em, this.queries, this.clock.now(), 'c.account_id = ? and c.id = ?', [
-      accountId,
-      campaignId,
-    ]);
+    const selection = sql`c.account_id = ${accountId} and c.id = ${campaignId}`;
+    const [send] = await readGroupSends(this.em, this.queries, this.clock.now(), selection);
     if (!send) throw new CampaignNotFound();
     return send;
   }

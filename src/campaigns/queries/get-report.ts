@@ -1,8 +1,10 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { GetSenders } from '../../devices/devices.messages.js';
 import { GetGuardSettings } from '../../devices/protection.messages.js';
+import { database, type Row } from '../../platform/database/statements/database.js';
 import { CampaignNotFound } from '../campaigns.errors.js';
 import type { CampaignReport } from '../definition/report.contract.js';
 import { countsBeforeStart } from '../recipients/read-counts.js';
@@ -10,11 +12,7 @@ import { evaluateHealth } from '../report/evaluate-health.js';
 import { type Part, type RunFigures, readFigures } from '../report/read-figures.js';
 import { sumSteps } from '../report/sum-steps.js';
 
-interface CampaignRow {
-  run: number;
-  state: string;
-  members: number;
-  is_filled: boolean;
+interface CampaignRow extends Pick<Row<'campaigns'>, 'run' | 'state' | 'members' | 'is_filled'> {
   devices: { id: number; name: string }[];
   texts: { position: number; template_id: number | null; template_name: string | null; is_current: boolean }[];
 }
@@ -29,14 +27,16 @@ export class GetReport {
   ) {}
 
   async execute(accountId: number, campaignId: number, requestedRun: number | null): Promise<CampaignReport> {
-    const [row] = await this.em.execute<CampaignRow[]>(
-      `select c.run, c.state, c.members, c.is_filled,
+    const {
+      rows: [row],
+    } = await sql<CampaignRow>`
+      select c.run, c.state, c.members, c.is_filled,
          (select coalesce(json_agg(json_build_object('id', s.device_id, 'name', s.device_name) order by s.device_id), '[]')
             from campaign_devices s where s.campaign_id = c.id) devices,
          (select coalesce(json_agg(json_build_object('position', t.position, 'template_id', t.template_id, 'template_name', t.template_name,
               'is_current', t.is_current) order by t.position), '[]') from campaign_texts t where t.campaign_id = c.id) texts
-        from campaigns c where c.id = ? and c.account_id = ? and not c.is_hidden`,
-      [campaignId, accountId],
+        from campaigns c where c.id = ${campaignId} and c.account_id = ${accountId} and not c.is_hidden`.execute(
+      database(this.em),
     );
     if (!row) throw new CampaignNotFound();
     const run = requestedRun ?? row.run;
@@ -59,11 +59,15 @@ export class GetReport {
     };
   }
 
-  private async readLinks(accountId: number, campaignId: number, run: number): Promise<CampaignReport['links']> {
-    return this.em.execute(
-      'select url, people, clicks from campaign_links where account_id = ? and campaign_id = ? and run = ? order by id',
-      [accountId, campaignId, run],
-    );
+  private readLinks(accountId: number, campaignId: number, run: number): Promise<CampaignReport['links']> {
+    return database(this.em)
+      .selectFrom('campaign_links')
+      .select(['url', 'people', 'clicks'])
+      .where('account_id', '=', accountId)
+      .where('campaign_id', '=', campaignId)
+      .where('run', '=', run)
+      .orderBy('id')
+      .execute();
   }
 
   /** Includes removed devices. */

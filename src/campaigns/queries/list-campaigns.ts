@@ -1,8 +1,11 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
+import { sql, type SqlBool } from 'kysely';
 import { Clock } from '../../platform/clock.js';
 import { foldedPattern, hasLetters } from '../../platform/database/search-condition.js';
+import { database } from '../../platform/database/statements/database.js';
+import { fromCondition } from '../../platform/database/statements/from-condition.js';
 import type { Page } from '../../platform/http/page.contract.js';
 import { toPage } from '../../platform/http/page.js';
 import type { CampaignResource, ListCampaignsQuery } from '../definition/campaign.contract.js';
@@ -18,30 +21,21 @@ export class ListCampaigns {
 
   async execute(accountId: number, query: ListCampaignsQuery): Promise<Page<CampaignResource>> {
     const { page, rows, orderType, search, groups = [], state } = query;
-    const conditions = [
-      ...(search ? [hasLetters('c.name')] : []),
-      ...(state ? ['c.state = ?'] : []),
-      ...(groups.length > 0
-        ? ['exists (select from campaign_groups g where g.campaign_id = c.id and g.group_id = any (?::bigint[]))']
-        : []),
-    ];
-    const where = ['c.account_id = ?', ...conditions].join(' and ');
-    const params = [
-      accountId,
-      ...(search ? [foldedPattern(search)] : []),
-      ...(state ? [state] : []),
-      ...(groups.length > 0 ? [`{${groups.join()}}`] : []),
-    ];
-    const [count] = await this.em.execute<{ count: string }[]>(
-      `select count(*) from campaigns c where not c.is_hidden and ${where}`,
-      params,
-    );
-    const sorted = `${where} order by c.id ${orderType} limit ? offset ?`;
-    const data = await readCampaigns(this.em, this.queries, this.clock.now(), sorted, [
-      ...params,
-      rows,
-      (page - 1) * rows,
-    ]);
-    return toPage(data, Number(count?.count ?? 0), { page, rows });
+    const conditions = [sql`c.account_id = ${accountId}`];
+    if (search) conditions.push(fromCondition({ where: hasLetters('c.name'), params: [foldedPattern(search)] }));
+    if (state) conditions.push(sql`c.state = ${state}`);
+    if (groups.length > 0)
+      conditions.push(sql`exists (select from campaign_groups g
+        where g.campaign_id = c.id and g.group_id = any (${groups}::bigint[]))`);
+    const filter = sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
+    const { count } = await database(this.em)
+      .selectFrom('campaigns as c')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('c.is_hidden', '=', false)
+      .where(filter)
+      .executeTakeFirstOrThrow();
+    const selection = sql`${filter} order by c.id ${sql.raw(orderType)} limit ${rows} offset ${(page - 1) * rows}`;
+    const data = await readCampaigns(this.em, this.queries, this.clock.now(), selection);
+    return toPage(data, count, { page, rows });
   }
 }

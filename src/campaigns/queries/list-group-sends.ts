@@ -1,7 +1,9 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { Clock } from '../../platform/clock.js';
+import { database } from '../../platform/database/statements/database.js';
 import type { Page, PageQuery } from '../../platform/http/page.contract.js';
 import { toPage } from '../../platform/http/page.js';
 import type { GroupSendResource } from '../campaigns.contract.js';
@@ -17,17 +19,14 @@ export class ListGroupSends {
 
   async execute(accountId: number, options: PageQuery): Promise<Page<GroupSendResource>> {
     const { page, rows, orderType } = options;
-    const [count] = await this.em.execute<{ count: string }[]>(
-      'select count(*) from campaigns where account_id = ? and is_hidden',
-      [accountId],
-    );
-    const data = await readGroupSends(
-      this.em,
-      this.queries,
-      this.clock.now(),
-      `c.account_id = ? order by c.id ${orderType} limit ? offset ?`,
-      [accountId, rows, (page - 1) * rows],
-    );
-    return toPage(data, Number(count?.count ?? 0), { page, rows });
+    const { count } = await database(this.em)
+      .selectFrom('campaigns')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('account_id', '=', accountId)
+      .where('is_hidden', '=', true)
+      .executeTakeFirstOrThrow();
+    const selection = sql`c.account_id = ${accountId} order by c.id ${sql.raw(orderType)} limit ${rows} offset ${(page - 1) * rows}`;
+    const data = await readGroupSends(this.em, this.queries, this.clock.now(), selection);
+    return toPage(data, count, { page, rows });
   }
 }

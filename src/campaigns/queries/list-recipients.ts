@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
+import { database } from '../../platform/database/statements/database.js';
 import type { Page } from '../../platform/http/page.contract.js';
 import { toPage } from '../../platform/http/page.js';
 import type { GroupSendRecipient, ListRecipientsQuery } from '../campaigns.contract.js';
@@ -19,12 +20,14 @@ export class ListRecipients {
     campaignId: number,
     options: ListRecipientsQuery,
   ): Promise<Page<GroupSendRecipient>> {
-    const [campaign] = await this.em.execute<{ run: number }[]>(
-      'select run from campaigns where id = ? and account_id = ? and is_hidden',
-      [campaignId, accountId],
-    );
-    if (!campaign) throw new CampaignNotFound();
-    const run = { id: campaignId, run: campaign.run };
+    const run = await database(this.em)
+      .selectFrom('campaigns')
+      .select(['id', 'run'])
+      .where('id', '=', campaignId)
+      .where('account_id', '=', accountId)
+      .where('is_hidden', '=', true)
+      .executeTakeFirst();
+    if (!run) throw new CampaignNotFound();
     const { recipients, total } = await readRecipients(this.em, this.queries, accountId, run, options);
     return toPage(recipients.map(toRecipient), total, options);
   }
@@ -33,8 +36,8 @@ export class ListRecipients {
 function toRecipient({ row, person, message }: CampaignRecipient): GroupSendRecipient {
   const { id, contact_id, status, reason } = row;
   return {
-    id: Number(id),
-    contact_id: person ? Number(contact_id) : null,
+    id,
+    contact_id: person ? contact_id : null,
     phone_number: person?.phone ?? null,
     whatsapp_id: person?.whatsappId ?? null,
     name: person?.name ?? null,

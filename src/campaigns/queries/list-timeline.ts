@@ -1,16 +1,11 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { database, type Row } from '../../platform/database/statements/database.js';
 import type { Page, PageQuery } from '../../platform/http/page.contract.js';
 import { toPage } from '../../platform/http/page.js';
 import { CampaignNotFound } from '../campaigns.errors.js';
 import type { TimelineEntry } from '../definition/report.contract.js';
-
-interface Row extends Omit<TimelineEntry, 'id' | 'by' | 'device' | 'at'> {
-  id: string;
-  by_name: string | null;
-  device_name: string | null;
-  at: string;
-}
 
 @Injectable()
 export class ListTimeline {
@@ -18,28 +13,37 @@ export class ListTimeline {
 
   async execute(accountId: number, campaignId: number, query: PageQuery): Promise<Page<TimelineEntry>> {
     const { page, rows, orderType } = query;
-    const counting = this.em.execute<{ total: string }[]>(
-      `select (select count(*) from campaign_timeline t where t.campaign_id = c.id) total
-         from campaigns c where c.id = ? and c.account_id = ? and not c.is_hidden`,
-      [campaignId, accountId],
-    );
-    const reading = this.em.execute<Row[]>(
-      `select id, kind, reason, by_name, device_name, count, at from campaign_timeline
-        where campaign_id = ? and account_id = ? order by at ${orderType}, id ${orderType} limit ? offset ?`,
-      [campaignId, accountId, rows, (page - 1) * rows],
-    );
-    const [[campaign], found] = await Promise.all([counting, reading]);
+    const counting = database(this.em)
+      .selectFrom('campaigns as c')
+      .select(sql<number>`(select count(*) from campaign_timeline t where t.campaign_id = c.id)`.as('total'))
+      .where('c.id', '=', campaignId)
+      .where('c.account_id', '=', accountId)
+      .where('c.is_hidden', '=', false)
+      .executeTakeFirst();
+    const reading = database(this.em)
+      .selectFrom('campaign_timeline')
+      .select(['id', 'kind', 'reason', 'by_name', 'device_name', 'count', 'at'])
+      .where('campaign_id', '=', campaignId)
+      .where('account_id', '=', accountId)
+      .orderBy('at', orderType)
+      .orderBy('id', orderType)
+      .limit(rows)
+      .offset((page - 1) * rows)
+      .execute();
+    const [campaign, found] = await Promise.all([counting, reading]);
     if (!campaign) throw new CampaignNotFound();
-    return toPage(found.map(toEntry), Number(campaign.total), { page, rows });
+    return toPage(found.map(toEntry), campaign.total, { page, rows });
   }
 }
 
-const toEntry = ({ id, kind, reason, by_name: by, device_name: device, count, at }: Row): TimelineEntry => ({
-  id: Number(id),
+type EntryRow = Omit<Row<'campaign_timeline'>, 'account_id' | 'campaign_id'>;
+
+const toEntry = ({ id, kind, reason, by_name: by, device_name: device, count, at }: EntryRow): TimelineEntry => ({
+  id,
   kind,
   reason,
   by,
   device,
   count,
-  at: new Date(at).toISOString(),
+  at: at.toISOString(),
 });

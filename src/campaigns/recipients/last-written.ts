@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { QueryBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { FindOrdered } from '../../messaging/bulk.messages.js';
-import type { RecipientStatus } from '../campaigns.contract.js';
+import { database, type Row } from '../../platform/database/statements/database.js';
 import { type RecipientKey, recipientKey } from './recipient-progress.js';
 
 /** Consumer name. Enrolled with the account's first campaign. */
@@ -13,12 +14,7 @@ const REPLY_WINDOW = '72 hours';
 const MAX_SUBMITTED = 5;
 const MAX_REACTED = 50;
 
-interface Row {
-  id: string;
-  resends: number;
-  campaign_id: string;
-  status: RecipientStatus | 'claimed';
-}
+type Recipient = Pick<Row<'campaign_recipients'>, 'id' | 'resends' | 'campaign_id' | 'status'>;
 
 interface LastWritten extends RecipientKey {
   campaignId: number;
@@ -40,25 +36,22 @@ export async function findLastWritten(
   accountId: number,
   { deviceId, contactId, at, messageId, isReaction = false }: Answer,
 ): Promise<LastWritten | null> {
-  const rows = await em.execute<Row[]>(
-    `select id, resends, campaign_id, status from campaign_recipients
-      where account_id = ? and contact_id = ? and device_id = ? and status in ('claimed', 'queued', 'sent', 'delivered', 'read', 'replied')
-        and claimed_at < ?::timestamptz + interval '1 second' and claimed_at > ?::timestamptz - interval '${REPLY_WINDOW}'
-      order by claimed_at desc limit ?`,
-    [accountId, contactId, deviceId, at, at, isReaction ? MAX_REACTED : MAX_SUBMITTED],
-  );
-  const isOpen = ({ status }: Row): boolean => status === 'claimed' || status === 'queued';
-  const submitted = (isReaction ? rows : rows.filter(isOpen)).map(toKey);
-  const ordered = await queries.execute(new FindOrdered(accountId, submitted.map(recipientKey)));
+  const { rows } = await sql<Recipient>`
+    select id, resends, campaign_id, status from campaign_recipients
+      where account_id = ${accountId} and contact_id = ${contactId} and device_id = ${deviceId}
+        and status in ('claimed', 'queued', 'sent', 'delivered', 'read', 'replied')
+        and claimed_at < ${at}::timestamptz + interval '1 second' and claimed_at > ${at}::timestamptz - ${REPLY_WINDOW}::interval
+      order by claimed_at desc limit ${isReaction ? MAX_REACTED : MAX_SUBMITTED}`.execute(database(em));
+  const isOpen = ({ status }: Recipient): boolean => status === 'claimed' || status === 'queued';
+  const submitted = (isReaction ? rows : rows.filter(isOpen)).map(recipientKey);
+  const ordered = await queries.execute(new FindOrdered(accountId, submitted));
   const found = rows.find((row) => {
-    if (isReaction) return ordered.get(recipientKey(toKey(row)))?.id === messageId;
+    if (isReaction) return ordered.get(recipientKey(row))?.id === messageId;
     if (!isOpen(row)) return true;
-    const message = ordered.get(recipientKey(toKey(row)));
+    const message = ordered.get(recipientKey(row));
     return message !== undefined && message.status !== 'queued' && message.status !== 'failed';
   });
-  return found
-    ? { ...toKey(found), campaignId: Number(found.campaign_id), hasReplied: found.status === 'replied' }
-    : null;
+  if (!found) return null;
+  const { id, resends, campaign_id: campaignId, status } = found;
+  return { id, resends, campaignId, hasReplied: status === 'replied' };
 }
-
-const toKey = ({ id, resends }: Row): RecipientKey => ({ id: Number(id), resends });

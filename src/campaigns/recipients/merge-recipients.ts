@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import type { ContactMerge } from '../../messaging/messaging.ports.js';
+import { database } from '../../platform/database/statements/database.js';
 
 /**
  * Assigns the recipients of a merged contact to the kept one. Otherwise a later run would count the person as new, and
@@ -8,13 +10,11 @@ import type { ContactMerge } from '../../messaging/messaging.ports.js';
  */
 export async function mergeRecipients(em: EntityManager, { accountId, keptId, otherId }: ContactMerge): Promise<void> {
   // One index lookup for each run.
-  await em.execute(
-    `update campaign_recipients set contact_id = ? where id in (
+  await sql`
+    update campaign_recipients set contact_id = ${keptId} where id in (
        select r.id from campaigns c cross join lateral generate_series(1, c.run) n (run)
-         join campaign_recipients r on r.account_id = c.account_id and r.campaign_id = c.id and r.run = n.run and r.contact_id = ?
-        where c.account_id = ? and (n.run < c.run or c.is_filled) and not exists (select from campaign_recipients k
-          where k.account_id = c.account_id and k.campaign_id = c.id and k.run = n.run and k.contact_id = ?)
-          for update of r skip locked)`,
-    [keptId, otherId, accountId, keptId],
-  );
+         join campaign_recipients r on r.account_id = c.account_id and r.campaign_id = c.id and r.run = n.run and r.contact_id = ${otherId}
+        where c.account_id = ${accountId} and (n.run < c.run or c.is_filled) and not exists (select from campaign_recipients k
+          where k.account_id = c.account_id and k.campaign_id = c.id and k.run = n.run and k.contact_id = ${keptId})
+          for update of r skip locked)`.execute(database(em));
 }

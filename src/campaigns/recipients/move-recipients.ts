@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.js';
-import { arrayParam } from '../../platform/database/array-param.js';
+import { database, type Row } from '../../platform/database/statements/database.js';
 import { FIRST_RECIPIENTS, MAX_NOT_ON_WHATSAPP } from '../definition/campaign.entity.js';
 import type { RecipientReason, RecipientStatus } from '../campaigns.contract.js';
 import type { CampaignOf } from './finish-campaigns.js';
@@ -22,10 +23,7 @@ export interface Moved {
   ended: { accountId: number; deviceId: number; isAccepted: boolean }[];
 }
 
-interface Row {
-  account_id: string;
-  campaign_id: string;
-  device_id: string;
+interface MovedRow extends Pick<Row<'campaign_recipients'>, 'account_id' | 'campaign_id' | 'device_id'> {
   is_over: boolean;
   is_last: boolean;
   is_free: boolean;
@@ -49,8 +47,11 @@ export async function moveRecipients(
   clock: Clock,
 ): Promise<Moved> {
   const now = clock.now();
-  const rows = await em.execute<Row[]>(
-    `with reported as (select distinct on (id, resends) * from unnest(?::bigint[], ?::bigint[], ?::int[], ?::text[], ?::text[]) n (id, account_id, resends, status, reason)
+  const lookupDelayMs = clock.jitter(LOOKUP_DELAY_MS.min, LOOKUP_DELAY_MS.max);
+  const { rows } = await sql<MovedRow>`
+    with reported as (select distinct on (id, resends) * from unnest(${updates.map(({ id }) => id)}::bigint[],
+         ${updates.map(({ accountId }) => accountId)}::bigint[], ${updates.map(({ resends }) => resends)}::int[],
+         ${updates.map(({ status }) => status)}::text[], ${updates.map(({ reason }) => reason ?? '')}::text[]) n (id, account_id, resends, status, reason)
        order by id, resends, ${recipientProgress('n.status')} desc),
      previous as (select r.id, r.status, r.resends from campaign_recipients r
        where (r.id, r.account_id) in (select id, account_id from reported) order by r.id for update),
@@ -60,17 +61,17 @@ export async function moveRecipients(
          from reported n join previous p on p.id = n.id and p.resends = n.resends
         where r.id = n.id and ${recipientProgress('n.status')} > ${recipientProgress('p.status')}
         returning r.account_id, r.campaign_id, r.device_id, r.claimed_at, p.status in ('claimed', 'queued') and n.status <> 'queued' as is_over,
-          n.status, n.reason, n.status in ('sent', 'delivered', 'read', 'replied') or n.reason = any (?::text[]) as was_sent,
+          n.status, n.reason, n.status in ('sent', 'delivered', 'read', 'replied') or n.reason = any (${REFUSALS}::text[]) as was_sent,
           n.reason = 'not_on_whatsapp' as is_absent),
      released as (
        update device_lanes l set next_at = case
-           when o.was_sent then greatest(l.next_at, ?::timestamptz + l.gap_ms * interval '1 millisecond')
+           when o.was_sent then greatest(l.next_at, ${now}::timestamptz + l.gap_ms * interval '1 millisecond')
            when l.next_at <= o.claimed_at + l.gap_ms * interval '1 millisecond'
-             then ?::timestamptz + (case when o.is_absent then least(l.gap_ms, ?) else 0 end) * interval '1 millisecond'
+             then ${now}::timestamptz + (case when o.is_absent then least(l.gap_ms, ${lookupDelayMs}) else 0 end) * interval '1 millisecond'
            else l.next_at end
          from (select device_id, bool_or(was_sent) was_sent, bool_or(is_absent) is_absent, max(claimed_at) claimed_at
                  from moved where is_over group by device_id) o
-        where l.device_id = o.device_id returning l.device_id, l.next_at <= ?::timestamptz is_free),
+        where l.device_id = o.device_id returning l.device_id, l.next_at <= ${now}::timestamptz is_free),
      -- After the lanes: claimSlots locks lanes before campaigns.
      counted as (
        update campaigns c set tried = c.tried + t.tried, absent = c.absent + t.absent,
@@ -82,35 +83,19 @@ export async function moveRecipients(
      -- A waiting recipient is moved later, and repeats this check.
      select m.account_id, m.campaign_id, m.device_id, m.is_over, m.status, m.reason, coalesce(l.is_free, false) is_free,
          m.is_over and not exists (select from campaign_recipients w where w.campaign_id = m.campaign_id and w.status = 'waiting') is_last
-       from moved m left join released l on l.device_id = m.device_id`,
-    [
-      `{${updates.map(({ id }) => id).join()}}`,
-      `{${updates.map(({ accountId }) => accountId).join()}}`,
-      `{${updates.map(({ resends }) => resends).join()}}`,
-      arrayParam(updates.map(({ status }) => status)),
-      arrayParam(updates.map(({ reason }) => reason ?? '')),
-      arrayParam(REFUSALS),
-      now,
-      now,
-      clock.jitter(LOOKUP_DELAY_MS.min, LOOKUP_DELAY_MS.max),
-      now,
-    ],
-  );
+       from moved m left join released l on l.device_id = m.device_id`.execute(database(em));
   const over = rows.filter(({ is_over }) => is_over);
   const campaigns = new Map(rows.map(({ campaign_id, account_id }) => [campaign_id, account_id]));
   return {
-    campaigns: [...campaigns].map(([id, accountId]) => ({
-      id: Number(id),
-      accountId: Number(accountId),
-    })),
-    endingIds: [...new Set(over.flatMap(({ is_last, campaign_id }) => (is_last ? Number(campaign_id) : [])))],
-    freeDeviceIds: [...new Set(over.flatMap(({ is_free, device_id }) => (is_free ? Number(device_id) : [])))],
+    campaigns: [...campaigns].map(([id, accountId]) => ({ id, accountId })),
+    endingIds: [...new Set(over.flatMap(({ is_last, campaign_id }) => (is_last ? campaign_id : [])))],
+    freeDeviceIds: [...new Set(over.flatMap(({ is_free, device_id }) => (is_free ? device_id : [])))],
     ended: over.flatMap(toEnd),
   };
 }
 
-function toEnd({ account_id, device_id, status, reason }: Row): Moved['ended'] {
+function toEnd({ account_id, device_id, status, reason }: MovedRow): Moved['ended'] {
   const isRefused = status === 'failed' && REFUSALS.includes(reason);
   const isAccepted = SENT_STATUSES.includes(status);
-  return isAccepted || isRefused ? [{ accountId: Number(account_id), deviceId: Number(device_id), isAccepted }] : [];
+  return isAccepted || isRefused ? [{ accountId: account_id, deviceId: device_id, isAccepted }] : [];
 }

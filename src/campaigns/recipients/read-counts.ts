@@ -28,8 +28,8 @@ export const countsBeforeStart = ({ state, members }: { state: string; members: 
 export async function readCounts(
   em: EntityManager,
   accountId: number,
-  runs: ReadonlyMap<string, number>,
-): Promise<Map<string, Counts>> {
+  runs: ReadonlyMap<number, number>,
+): Promise<Map<number, Counts>> {
   const names = [...runs].flatMap(([id, run]) => STATUSES.map((status) => `campaign.${id}.${run}.${status}`));
   const values = await readCounters(em, accountId, names);
   return new Map(
@@ -50,6 +50,6 @@ export async function countRecipients(
   { id, run }: { id: number; run: number },
   status: RecipientStatus | null,
 ): Promise<number> {
-  const counts = await readCounts(em, accountId, new Map([[String(id), run]]));
-  return counts.get(String(id))?.[status ?? 'total'] ?? 0;
+  const counts = await readCounts(em, accountId, new Map([[id, run]]));
+  return counts.get(id)?.[status ?? 'total'] ?? 0;
 }

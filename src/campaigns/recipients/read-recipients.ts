@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { QueryBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import {
   FindContacts,
   FindOrdered,
@@ -7,9 +8,11 @@ import {
   type NamedContact,
   type OrderedMessage,
 } from '../../messaging/bulk.messages.js';
-import type { RecipientReason, RecipientStatus } from '../campaigns.contract.js';
+import { database, type Row } from '../../platform/database/statements/database.js';
+import { fromCondition } from '../../platform/database/statements/from-condition.js';
+import type { RecipientStatus } from '../campaigns.contract.js';
 import { countRecipients } from './read-counts.js';
-import { type RecipientKey, recipientKey } from './recipient-progress.js';
+import { recipientKey } from './recipient-progress.js';
 
 export interface Run {
   id: number;
@@ -23,16 +26,10 @@ interface RecipientsQuery {
   status?: RecipientStatus | undefined;
 }
 
-interface RecipientRow {
-  id: string;
-  resends: number;
-  contact_id: string;
-  device_id: string;
-  group_id: string | null;
-  text: number;
-  status: RecipientStatus | 'claimed';
-  reason: RecipientReason | null;
-}
+type RecipientRow = Pick<
+  Row<'campaign_recipients'>,
+  'id' | 'resends' | 'contact_id' | 'device_id' | 'group_id' | 'text' | 'status' | 'reason'
+>;
 
 export interface CampaignRecipient {
   row: RecipientRow;
@@ -40,7 +37,7 @@ export interface CampaignRecipient {
   message: OrderedMessage | undefined;
 }
 
-const COLUMNS = 'r.id, r.resends, r.contact_id, r.device_id, r.group_id, r.text, r.status, r.reason';
+const COLUMNS = sql`r.id, r.resends, r.contact_id, r.device_id, r.group_id, r.text, r.status, r.reason`;
 
 export async function readRecipients(
   em: EntityManager,
@@ -70,12 +67,11 @@ export async function readRecipientsAfter(
 ): Promise<CampaignRecipient[]> {
   const contacts = wanted ? await queries.execute(new FindContacts(accountId, wanted)) : null;
   const statuses = status === 'waiting' ? ['waiting', 'claimed'] : [status ?? ''];
-  const rows = await em.execute<RecipientRow[]>(
-    `select ${COLUMNS} from campaign_recipients r where r.account_id = ? and r.campaign_id = ? and r.run = ? and r.contact_id > ?
-        ${status ? 'and r.status = any (?::text[])' : ''} ${contacts ? `and r.contact_id in (${contacts.select})` : ''}
-      order by r.contact_id limit ?`,
-    [accountId, id, run, after, ...(status ? [`{${statuses.join()}}`] : []), ...(contacts?.params ?? []), limit],
-  );
+  const { rows } = await sql<RecipientRow>`
+    select ${COLUMNS} from campaign_recipients r
+      where r.account_id = ${accountId} and r.campaign_id = ${id} and r.run = ${run} and r.contact_id > ${after}
+        ${status ? sql`and r.status = any (${statuses}::text[])` : sql``} ${contacts ? isAmong(contacts) : sql``}
+      order by r.contact_id limit ${limit}`.execute(database(em));
   return describe(queries, accountId, rows);
 }
 
@@ -84,20 +80,22 @@ async function describe(
   accountId: number,
   rows: readonly RecipientRow[],
 ): Promise<CampaignRecipient[]> {
-  const ids = rows.map((row) => Number(row.contact_id));
-  const keys = rows.map((row) => recipientKey(toKey(row)));
+  const ids = rows.map((row) => row.contact_id);
+  const keys = rows.map(recipientKey);
   const [contacts, messages] = await Promise.all([
     queries.execute(new GetContactNames(accountId, ids)),
     queries.execute(new FindOrdered(accountId, keys)),
   ]);
   return rows.map((row) => ({
     row,
-    person: contacts.get(Number(row.contact_id)),
-    message: messages.get(recipientKey(toKey(row))),
+    person: contacts.get(row.contact_id),
+    message: messages.get(recipientKey(row)),
   }));
 }
 
-const toKey = ({ id, resends }: RecipientRow): RecipientKey => ({ id: Number(id), resends });
+/** SQL on `campaign_recipients r`. */
+const isAmong = ({ select: where, params }: { select: string; params: unknown[] }) =>
+  sql`and r.contact_id in (${fromCondition({ where, params })})`;
 
 /** Finds the page in an index before reading rows. */
 async function readPage(
@@ -107,14 +105,14 @@ async function readPage(
   { status, page, rows: size }: RecipientsQuery,
 ) {
   const { id, run } = campaign;
-  const reading = em.execute<RecipientRow[]>(
-    `select ${COLUMNS} from campaign_recipients r join (
+  const reading = sql<RecipientRow>`
+    select ${COLUMNS} from campaign_recipients r join (
        select contact_id from campaign_recipients
-        where account_id = ? and campaign_id = ? and run = ? ${status ? 'and status = ?' : ''} order by contact_id limit ? offset ?) page
-       on r.account_id = ? and r.campaign_id = ? and r.run = ? and r.contact_id = page.contact_id order by r.contact_id`,
-    [accountId, id, run, ...(status ? [status] : []), size, (page - 1) * size, accountId, id, run],
-  );
-  const [rows, total] = await Promise.all([reading, countRecipients(em, accountId, campaign, status ?? null)]);
+        where account_id = ${accountId} and campaign_id = ${id} and run = ${run} ${status ? sql`and status = ${status}` : sql``}
+        order by contact_id limit ${size} offset ${(page - 1) * size}) page
+       on r.account_id = ${accountId} and r.campaign_id = ${id} and r.run = ${run} and r.contact_id = page.contact_id
+      order by r.contact_id`.execute(database(em));
+  const [{ rows }, total] = await Promise.all([reading, countRecipients(em, accountId, campaign, status ?? null)]);
   return { rows, total };
 }
 
@@ -126,13 +124,14 @@ async function search(
   { search: wanted, status, page, rows: size }: RecipientsQuery & { search: string },
 ) {
   const contacts = await queries.execute(new FindContacts(accountId, wanted));
-  const found = await em.execute<(RecipientRow & { total: string })[]>(
-    `with found as materialized (select r.contact_id from campaign_recipients r
-       where r.account_id = ? and r.campaign_id = ? and r.run = ? ${status ? 'and r.status = ?' : ''} and r.contact_id in (${contacts.select})),
-     page as (select contact_id from found order by contact_id limit ? offset ?),
-     shown as (select ${COLUMNS} from page join campaign_recipients r on r.account_id = ? and r.campaign_id = ? and r.run = ? and r.contact_id = page.contact_id)
-     select counted.total, shown.* from (select count(*) as total from found) counted left join shown on true order by shown.contact_id`,
-    [accountId, id, run, ...(status ? [status] : []), ...contacts.params, size, (page - 1) * size, accountId, id, run],
-  );
-  return { rows: found.filter((row) => row.id !== null), total: Number(found[0]?.total ?? 0) };
+  const { rows } = await sql<RecipientRow & { total: number }>`
+    with found as materialized (select r.contact_id from campaign_recipients r
+       where r.account_id = ${accountId} and r.campaign_id = ${id} and r.run = ${run}
+         ${status ? sql`and r.status = ${status}` : sql``} ${isAmong(contacts)}),
+     page as (select contact_id from found order by contact_id limit ${size} offset ${(page - 1) * size}),
+     shown as (select ${COLUMNS} from page join campaign_recipients r
+       on r.account_id = ${accountId} and r.campaign_id = ${id} and r.run = ${run} and r.contact_id = page.contact_id)
+     select counted.total, shown.* from (select count(*) as total from found) counted left join shown on true
+      order by shown.contact_id`.execute(database(em));
+  return { rows: rows.filter((row) => row.id !== null), total: rows[0]?.total ?? 0 };
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { ownKey } from '../../messaging/bulk.messages.js';
 import type { MessageStatus } from '../../messaging/messaging.contract.js';
 import type { RecipientStatus } from '../campaigns.contract.js';
@@ -29,8 +30,7 @@ export const PROGRESS = [
   'replied',
 ] as const;
 
-export const recipientProgress = (column: string) =>
-  `array_position('{${PROGRESS.join(',')}}'::text[], ${column}::text)`;
+export const recipientProgress = (column: string) => sql`array_position(${PROGRESS}::text[], ${sql.ref(column)}::text)`;
 
 const PREFIX = ownKey('recipient-');
 

@@ -1,4 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { database } from '../../platform/database/statements/database.js';
 import type { Run } from '../recipients/read-recipients.js';
 import { COUNTER_TOTALS } from '../../platform/counters/counters.sql.js';
 
@@ -20,11 +22,12 @@ export interface RunFigures {
 /** Reads counters of a trigger (db/migrations/Migration20261130040000_campaign_figures.ts). */
 export async function readFigures(em: EntityManager, accountId: number, { id, run }: Run): Promise<RunFigures> {
   const prefix = `campaign.${id}.${run}.`;
-  const rows = await em.execute<{ name: string; bucket: string; value: string }[]>(
-    // '/' follows '.', so it bounds the prefix.
-    `select name, bucket, value from ${COUNTER_TOTALS}
-      where account_id = ? and name like 'campaign.%' and name ~>=~ ? and name ~<~ ? and value <> 0`,
-    [accountId, prefix, `${prefix.slice(0, -1)}/`],
+  // '/' follows '.', so it bounds the prefix.
+  const end = `${prefix.slice(0, -1)}/`;
+  const { rows } = await sql<{ name: string; bucket: Date; value: number }>`
+    select name, bucket, value from ${sql.raw(COUNTER_TOTALS)}
+      where account_id = ${accountId} and name like 'campaign.%' and name ~>=~ ${prefix} and name ~<~ ${end} and value <> 0`.execute(
+    database(em),
   );
   const [all, parts, hours]: [RecipientFigures, Map<string, Part>, Map<number, RunFigures['hours'][number]>] = [
     {},
@@ -35,15 +38,14 @@ export async function readFigures(em: EntityManager, accountId: number, { id, ru
     const words = name.slice(prefix.length).split('.');
     const figure = words.at(-1)!;
     if (words[0] === 'hour') {
-      const at = new Date(bucket);
-      const hour = hours.get(+at) ?? { hour: at.toISOString(), sent: 0, failed: 0 };
-      hours.set(+at, { ...hour, [figure]: Number(value) });
+      const hour = hours.get(+bucket) ?? { hour: bucket.toISOString(), sent: 0, failed: 0 };
+      hours.set(+bucket, { ...hour, [figure]: value });
     } else if (words.length === 1) {
-      all[figure] = Number(value);
+      all[figure] = value;
     } else {
       const key = `${words[0]}.${words[1]}`;
       const part = parts.get(key) ?? { deviceId: Number(words[0]), text: Number(words[1]), figures: {} };
-      part.figures[figure] = Number(value);
+      part.figures[figure] = value;
       parts.set(key, part);
     }
   }
