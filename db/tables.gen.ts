@@ -14,6 +14,9 @@ import type { Provider } from "../src/billing/settings/payment-settings.contract
 import type { NoReplyReason } from "../src/bots/answering/answers.contract.js";
 import type { Flow } from "../src/bots/flow/flow.contract.js";
 import type { Effect, FlowState } from "../src/bots/flow/turn.js";
+import type { HoldReason, RecipientReason, RecipientStatus } from "../src/campaigns/campaigns.contract.js";
+import type { AudienceRules, CampaignPhase } from "../src/campaigns/definition/campaign.contract.js";
+import type { TimelineKind } from "../src/campaigns/definition/report.contract.js";
 import type { AppChange } from "../src/commerce/app-market/app-fact.js";
 import type { ShopReason, ShopState } from "../src/commerce/apps/apps.contract.js";
 import type { StoreMessageKind } from "../src/commerce/automations/plan-messages.js";
@@ -38,9 +41,6 @@ import type { CorrectionEffect } from "../src/messaging/imports/review/correctio
 import type { ScheduledOrder } from "../src/messaging/integration/commands/schedule-message.js";
 import type { FailureCode, HoldCode, MessageKind, MessageStatus } from "../src/messaging/messaging.contract.js";
 import type { SuppressionReason } from "../src/messaging/opt-out/opt-out.contract.js";
-import type { HoldReason, RecipientReason, RecipientStatus } from "../src/campaigns/campaigns.contract.js";
-import type { AudienceRules, CampaignPhase } from "../src/campaigns/definition/campaign.contract.js";
-import type { TimelineKind } from "../src/campaigns/definition/report.contract.js";
 import type { DeliveryState, WebhookOffReason } from "../src/outgoing-webhooks/outgoing-webhooks.contract.js";
 import type { SentKind, WebhookKind } from "../src/outgoing-webhooks/webhook-events.contract.js";
 import type { Weekday } from "../src/platform/weekdays.contract.js";
