@@ -5,6 +5,10 @@
 
 import type { AlertEnding, AlertKind } from "../src/alerts/alerts.contract.js";
 import type { Language } from "../src/auth/auth.contract.js";
+import type { AuditAction, AuditResource } from "../src/auth/audit.contract.js";
+import type { AccountStatus, Language, RoleName } from "../src/auth/auth.contract.js";
+import type { CodeChannel } from "../src/auth/codes.contract.js";
+import type { CodePurpose } from "../src/auth/codes/code-order.js";
 import type { PeriodType, PlanLimitName } from "../src/billing/billing.contract.js";
 import type { PaymentNotice } from "../src/billing/disputes/payment-notice-texts.js";
 import type { Seller } from "../src/billing/invoices/zatca-qr.js";
@@ -44,6 +48,7 @@ import type { SuppressionReason } from "../src/messaging/opt-out/opt-out.contrac
 import type { DeliveryState, WebhookOffReason } from "../src/outgoing-webhooks/outgoing-webhooks.contract.js";
 import type { SentKind, WebhookKind } from "../src/outgoing-webhooks/webhook-events.contract.js";
 import type { Weekday } from "../src/platform/weekdays.contract.js";
+import type { ApiScope } from "../src/platform/http/api-scopes.contract.js";
 import type { TicketStatus } from "../src/support/tickets/tickets.contract.js";
 import type { JsonOf } from "./json-of.js";
 import type { ColumnType } from "kysely";
@@ -69,7 +74,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export interface Accounts {
   created_at: Generated<Timestamp>;
   date_style: Generated<string>;
-  default_language: string | null;
+  default_language: Language | null;
   deleted_at: Timestamp | null;
   frequency_days: number | null;
   frequency_messages: number | null;
@@ -81,7 +86,7 @@ export interface Accounts {
   platform_phone: string | null;
   quiet_from: string | null;
   quiet_to: string | null;
-  status: Generated<string>;
+  status: Generated<AccountStatus>;
   time_zone: Generated<string>;
   updated_at: Generated<Timestamp>;
 }
@@ -160,7 +165,7 @@ export interface ApiKeys {
   previous_hash: string | null;
   previous_until: Timestamp | null;
   rotated_at: Timestamp | null;
-  scopes: string[];
+  scopes: ApiScope[];
   token_hash: string;
   token_hint: string;
 }
@@ -198,13 +203,13 @@ export interface Apps {
 
 export interface AuditLog {
   account_id: number | null;
-  action: string;
+  action: AuditAction;
   actor_name: string;
   actor_user_id: number | null;
   as_name: string | null;
   as_user_id: number | null;
   created_at: Generated<Timestamp>;
-  details: Generated<Json>;
+  details: Generated<JsonOf<AuditResource['details']>>;
   id: Generated<number>;
   ip: string | null;
   subject: string | null;
@@ -532,16 +537,16 @@ export interface Chats {
 }
 
 export interface CodeRequests {
-  channel: string;
+  channel: CodeChannel;
   code_hash: string | null;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   id: Generated<number>;
   is_known: Generated<boolean>;
-  language: Generated<string>;
-  outcome: Generated<string>;
+  language: Generated<Language>;
+  outcome: Generated<"waiting" | "sending" | "sent" | "nobody" | "undelivered" | "too_many">;
   phone: string | null;
-  purpose: string;
+  purpose: CodePurpose;
   target_hash: string;
   token_hash: string;
   tries: Generated<number>;
@@ -1230,7 +1235,7 @@ export interface PhoneSpellings {
 
 export interface PlatformSettings {
   created_at: Generated<Timestamp>;
-  default_language: Generated<string>;
+  default_language: Generated<Language>;
   id: Generated<number>;
   platform_email: string | null;
   platform_name: Generated<string>;
@@ -1423,7 +1428,7 @@ export interface StoredFiles {
   bytes: number;
   changed_at: Generated<Timestamp>;
   file_key: string;
-  state: Generated<string>;
+  state: Generated<"coming" | "kept" | "leaving" | "spooling">;
 }
 
 export interface StoreEvents {
@@ -1610,23 +1615,23 @@ export interface Tickets {
 
 export interface Users {
   account_id: number;
-  account_status: Generated<string>;
+  account_status: Generated<AccountStatus>;
   alerts_by_email: Generated<boolean>;
   alerts_by_whatsapp: Generated<boolean>;
   created_at: Generated<Timestamp>;
   email: string;
   email_proven_at: Timestamp | null;
   id: Generated<number>;
-  language: Generated<string>;
+  language: Generated<Language>;
   last_seen_at: Timestamp | null;
   mode: Generated<string>;
   name: string | null;
   password_hash: string;
-  permissions: Generated<Json>;
+  permissions: Generated<JsonOf<string[]>>;
   phone: string | null;
   phone_proven_at: Timestamp | null;
   recovery_codes: Generated<Json>;
-  role: string;
+  role: RoleName;
   search_key: Generated<string>;
   two_factor_last_counter: number | null;
   two_factor_on_at: Timestamp | null;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { SignedIn } from '../../platform/http/access.js';
 import type { Account } from './account.entity.js';
 import type { UserResource } from '../auth.contract.js';
@@ -11,7 +12,7 @@ export type ShownUser = Pick<
 > & { verifiedAt?: Date | string | null; twoFactorOnAt?: Date | string | null };
 export type ShownAccount = Pick<Account, 'status' | 'timeZone' | 'dateStyle'>;
 
-export const ACCOUNT_COLUMNS = `a.status, a.time_zone as "timeZone", a.date_style as "dateStyle"`;
+export const ACCOUNT_COLUMNS = sql`a.status, a.time_zone as "timeZone", a.date_style as "dateStyle"`;
 
 export function toUserResource(user: ShownUser, account: ShownAccount): UserResource {
   return {

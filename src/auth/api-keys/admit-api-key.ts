@@ -2,10 +2,11 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
+import { sql } from 'kysely';
+import { database, NOW, type Row } from '../../platform/database/statements/database.js';
+import { preparedSql } from '../../platform/database/statements/prepared-sql.js';
 import { Throttled } from '../../platform/errors.js';
-import { prepared } from '../../platform/database/prepared-statements.js';
 import { type AccessOptions, type UserRequest, type SignedIn } from '../../platform/http/access.js';
-import type { ApiScope } from '../../platform/http/api-scopes.contract.js';
 import { addressOf } from '../../platform/http/network/address-of.js';
 import { isEqual } from '../../platform/secrets.js';
 import { countersOfAddress } from '../../platform/throttle/count-address.js';
@@ -17,25 +18,15 @@ import {
   PermissionMissing,
   ScopeMissing,
 } from '../auth.errors.js';
-import type { AccountStatus, Language, RoleName } from '../auth.contract.js';
 import { permissionsOf } from '../permissions.js';
 import { ApiTokens } from './api-tokens.js';
 
-interface Row {
-  id: string;
-  name: string;
-  account_id: string;
-  token_hash: string;
-  previous_hash: string | null;
-  scopes: ApiScope[];
-  addresses: string[];
-  was_used_recently: boolean;
-  status: AccountStatus;
-  user_id: string;
-  role: RoleName;
-  permissions: string[];
-  language: Language;
-}
+type KeyRow = Pick<
+  Row<'api_keys'>,
+  'id' | 'name' | 'account_id' | 'token_hash' | 'previous_hash' | 'scopes' | 'addresses'
+> &
+  Pick<Row<'accounts'>, 'status'> &
+  Pick<Row<'users'>, 'language' | 'permissions' | 'role'> & { user_id: number; was_used_recently: boolean };
 
 const KEY_LIMIT: Limit = { name: 'api-key', points: 600, seconds: 60 };
 /** Invalid keys and forbidden addresses. */
@@ -59,7 +50,7 @@ export class AdmitApiKey {
       await this.throttle.takeAll(countersOfAddress(FAILURES, ip));
       throw new AddressNotAllowed();
     }
-    const left = await this.throttle.spend(KEY_LIMIT, row.id);
+    const left = await this.throttle.spend(KEY_LIMIT, String(row.id));
     void reply.headers({
       'ratelimit-limit': String(KEY_LIMIT.points),
       'ratelimit-remaining': String(left.remaining),
@@ -73,21 +64,10 @@ export class AdmitApiKey {
   }
 
   /** All failures take the same work and give the same answer. */
-  private async find(request: FastifyRequest, ip: string): Promise<Row> {
+  private async find(request: FastifyRequest, ip: string): Promise<KeyRow> {
     const appId = headerOf(request, 'x-header-app-id');
     const hash = this.tokens.hash(headerOf(request, 'x-header-authorization').replace(/^Bearer /i, ''));
-    const [row] =
-      appId.length > 0 && appId.length <= 32
-        ? await this.em.getConnection().execute<Row[]>(
-            prepared(`select k.id, k.name, k.account_id, k.token_hash, k.scopes, k.addresses, a.status, u.id user_id, u.role, u.permissions, u.language,
-                  case when k.previous_until > now() then k.previous_hash end previous_hash,
-                  coalesce(k.last_used_at > now() - interval '1 minute', false) was_used_recently
-             from api_keys k join accounts a on a.id = k.account_id
-             join lateral (select * from users where account_id = k.account_id order by id limit 1) u on true
-            where k.app_id = ? and u.verified_at is not null`),
-            [appId],
-          )
-        : [];
+    const row = appId.length > 0 && appId.length <= 32 ? await this.read(appId) : undefined;
     const isNow = isEqual(hash, row?.token_hash ?? '');
     const wasBefore = isEqual(hash, row?.previous_hash ?? '');
     if (row && (isNow || wasBefore)) return row;
@@ -95,12 +75,24 @@ export class AdmitApiKey {
     throw new ApiKeyRejected();
   }
 
-  private async see(keyId: string, ip: string): Promise<void> {
-    await this.em.getConnection().execute(
-      `update api_keys set last_used_at = now(), last_ip = ?
-          where id = ? and (last_used_at is null or last_used_at <= now() - interval '1 minute')`,
-      [ip, keyId],
-    );
+  private async read(appId: string): Promise<KeyRow | undefined> {
+    const { rows } = await preparedSql<KeyRow>`
+      select k.id, k.name, k.account_id, k.token_hash, k.scopes, k.addresses, a.status, u.id user_id, u.role, u.permissions, u.language,
+            case when k.previous_until > now() then k.previous_hash end previous_hash,
+            coalesce(k.last_used_at > now() - interval '1 minute', false) was_used_recently
+        from api_keys k join accounts a on a.id = k.account_id
+        join lateral (select * from users where account_id = k.account_id order by id limit 1) u on true
+        where k.app_id = ${appId} and u.verified_at is not null`.execute(database(this.em));
+    return rows[0];
+  }
+
+  private async see(keyId: number, ip: string): Promise<void> {
+    await database(this.em)
+      .updateTable('api_keys')
+      .set({ last_used_at: NOW, last_ip: ip })
+      .where('id', '=', keyId)
+      .where(sql<boolean>`(last_used_at is null or last_used_at <= now() - interval '1 minute')`)
+      .execute();
   }
 }
 
@@ -110,9 +102,9 @@ function headerOf({ headers }: FastifyRequest, name: string): string {
 }
 
 /** Acts as the account's owner, without a session. */
-const toSignedIn = (row: Row): SignedIn => ({
-  userId: Number(row.user_id),
-  accountId: Number(row.account_id),
+const toSignedIn = (row: KeyRow): SignedIn => ({
+  userId: row.user_id,
+  accountId: row.account_id,
   role: row.role,
   permissions: [],
   sessionId: 0,
@@ -120,7 +112,7 @@ const toSignedIn = (row: Row): SignedIn => ({
   isVerified: true,
   isSuspended: row.status === 'pended',
   impersonator: null,
-  apiKey: { id: Number(row.id), name: row.name, scopes: row.scopes },
+  apiKey: { id: row.id, name: row.name, scopes: row.scopes },
 });
 
 function isWithin(ip: string, network: string): boolean {

@@ -1,27 +1,27 @@
-import type { ApiScope } from '../../platform/http/api-scopes.contract.js';
+import { sql } from 'kysely';
+import { type Row } from '../../platform/database/statements/database.js';
 import { toIso } from '../../platform/to-iso.js';
 import type { ApiKeyResource } from './api-keys.contract.js';
 import { maskToken } from './api-tokens.js';
 
-export interface ApiKeyRow {
-  id: string;
-  name: string;
-  app_id: string;
-  token_hint: string;
-  scopes: ApiScope[];
-  addresses: string[];
-  last_used_at: string | null;
-  last_ip: string | null;
-  previous_until: string | null;
-  created_at: string;
-}
+type ApiKeyRow = Omit<Row<'api_keys'>, 'account_id' | 'previous_hash' | 'rotated_at' | 'token_hash'>;
 
-export const API_KEY_COLUMNS = `id, name, app_id, token_hint, scopes, addresses, last_used_at, last_ip,
-  case when previous_until > now() then previous_until end previous_until, created_at`;
+export const API_KEY_COLUMNS = [
+  'id',
+  'name',
+  'app_id',
+  'token_hint',
+  'scopes',
+  'addresses',
+  'last_used_at',
+  'last_ip',
+  sql<Date | null>`case when previous_until > now() then previous_until end`.as('previous_until'),
+  'created_at',
+] as const;
 
 export function toApiKeyResource(row: ApiKeyRow): ApiKeyResource {
   return {
-    id: Number(row.id),
+    id: row.id,
     name: row.name,
     app_id: row.app_id,
     masked_token: maskToken(row.token_hint),

@@ -1,5 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { sql } from 'kysely';
+import { database } from '../../platform/database/statements/database.js';
 import { log } from '../../platform/logging.js';
 
 export const MAX_CALLS_PER_ACCOUNT = 100;
@@ -60,19 +62,19 @@ export class CallLog implements OnModuleDestroy {
   private async write(calls: readonly ApiCall[]): Promise<void> {
     const em = this.em.fork();
     // The join skips deleted accounts, but loses the order, which ids keep.
-    await em.execute(
-      `insert into api_calls (account_id, key_name, method, path, status, ms, ip, request, answer, created_at)
-       select c.account_id, c.key, c.method, c.path, c.status, c.ms, c.ip, c.request, c.answer, c.at
-         from rows from (jsonb_to_recordset(?::jsonb) as (account_id bigint, key text, method text, path text, status smallint,
-           ms integer, ip text, request text, answer text, at timestamptz)) with ordinality c join accounts a on a.id = c.account_id
-        order by c.ordinality`,
-      [JSON.stringify(calls.map(toRow))],
-    );
-    await em.execute(
-      `delete from api_calls c using unnest(?::bigint[]) u (account_id)
-        where c.account_id = u.account_id and c.id <
-          (select min(id) from (select id from api_calls k where k.account_id = u.account_id order by id desc limit ?) kept)`,
-      [`{${[...new Set(calls.map(({ accountId }) => accountId))].join()}}`, MAX_CALLS_PER_ACCOUNT],
+    await sql`
+      insert into api_calls (account_id, key_name, method, path, status, ms, ip, request, answer, created_at)
+      select c.account_id, c.key, c.method, c.path, c.status, c.ms, c.ip, c.request, c.answer, c.at
+        from rows from (jsonb_to_recordset(${JSON.stringify(calls.map(toRow))}::jsonb) as (account_id bigint, key text, method text,
+          path text, status smallint, ms integer, ip text, request text, answer text, at timestamptz)) with ordinality c
+        join accounts a on a.id = c.account_id
+        order by c.ordinality`.execute(database(em));
+    const accountIds = [...new Set(calls.map(({ accountId }) => accountId))];
+    await sql`
+      delete from api_calls c using unnest(${accountIds}::bigint[]) u (account_id)
+        where c.account_id = u.account_id and c.id < (select min(id) from
+          (select id from api_calls k where k.account_id = u.account_id order by id desc limit ${MAX_CALLS_PER_ACCOUNT}) kept)`.execute(
+      database(em),
     );
   }
 }

@@ -1,6 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { prepared } from '../../platform/database/prepared-statements.js';
+import { type RawBuilder, sql } from 'kysely';
+import { database } from '../../platform/database/statements/database.js';
+import { preparedSql } from '../../platform/database/statements/prepared-sql.js';
 import type { Origin, SignedIn } from '../../platform/http/access.js';
 import { log } from '../../platform/logging.js';
 import { sanitizeText } from '../../platform/text/sanitize-text.js';
@@ -18,8 +20,6 @@ export interface AuditEntry {
   origin: Origin | null;
 }
 
-const ROW = `(?, ?, coalesce((select username from users where id = ?), ''), ?, (select username from users where id = ?), ?, ?, ?, ?, ?)`;
-
 /** `record` never throws. `within` is transactional. */
 @Injectable()
 export class RecordAudit {
@@ -35,26 +35,24 @@ export class RecordAudit {
   async within(em: EntityManager, entries: AuditEntry | readonly AuditEntry[]): Promise<void> {
     const rows = [entries].flat().map(toRow);
     if (rows.length === 0) return;
-    const insert = `insert into audit_log (action, actor_user_id, actor_name, as_user_id, as_name, account_id, subject, details, ip, user_agent)
-       values ${rows.map(() => ROW).join(', ')}`;
-    await em.execute(rows.length === 1 ? prepared(insert) : insert, rows.flat());
+    const write = rows.length === 1 ? preparedSql : sql;
+    await write`
+      insert into audit_log (action, actor_user_id, actor_name, as_user_id, as_name, account_id, subject, details, ip, user_agent)
+      values ${sql.join(rows)}`.execute(database(em));
   }
 }
 
-function toRow(entry: AuditEntry): unknown[] {
+function toRow(entry: AuditEntry): RawBuilder<unknown> {
   const { action, actorUserId, actingAsUserId = null, accountId = null, subject = null, details = {}, origin } = entry;
-  return [
-    action,
-    actorUserId,
-    actorUserId,
-    actingAsUserId,
-    actingAsUserId,
+  const written = [
     accountId,
     subject === null ? null : sanitizeText(subject, 255),
     JSON.stringify(details),
     origin?.ip.slice(0, 45) ?? null,
     origin?.userAgent ? sanitizeText(origin.userAgent, 300) : null,
   ];
+  return sql`(${action}, ${actorUserId}, coalesce((select username from users where id = ${actorUserId}), ''),
+    ${actingAsUserId}, (select username from users where id = ${actingAsUserId}), ${sql.join(written)})`;
 }
 
 /** Impersonating administrators act as themselves in the member's name. */

@@ -1,20 +1,20 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import { database } from '../../platform/database/statements/database.js';
 
 // Returns ids of deleted sessions. The caller closes their sockets after commit.
 
 /** Keeps impersonation sessions in the users' accounts. */
 export const deleteOwnSessions = (em: EntityManager, userIds: readonly number[]): Promise<number[]> =>
-  deleteWhere(em, 'user_id = any (?::bigint[]) and impersonator_user_id is null', userIds);
+  deleteWhere(em, sql`user_id = any (${userIds}::bigint[]) and impersonator_user_id is null`);
 
 export const deleteSessionsInside = (em: EntityManager, userIds: readonly number[]): Promise<number[]> =>
-  deleteWhere(em, 'user_id = any (?::bigint[]) and impersonator_user_id is not null', userIds);
+  deleteWhere(em, sql`user_id = any (${userIds}::bigint[]) and impersonator_user_id is not null`);
 
 export const deleteSessionsElsewhere = (em: EntityManager, userIds: readonly number[]): Promise<number[]> =>
-  deleteWhere(em, 'impersonator_user_id = any (?::bigint[])', userIds);
+  deleteWhere(em, sql`impersonator_user_id = any (${userIds}::bigint[])`);
 
-async function deleteWhere(em: EntityManager, where: string, userIds: readonly number[]): Promise<number[]> {
-  const deleted = await em.execute<{ id: string }[]>(`delete from sessions where ${where} returning id`, [
-    `{${userIds.join()}}`,
-  ]);
-  return deleted.map(({ id }) => Number(id));
+async function deleteWhere(em: EntityManager, isEnded: RawBuilder<SqlBool>): Promise<number[]> {
+  const deleted = await database(em).deleteFrom('sessions').where(isEnded).returning('id').execute();
+  return deleted.map(({ id }) => id);
 }

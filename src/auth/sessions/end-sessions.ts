@@ -1,11 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { database, type Row } from '../../platform/database/statements/database.js';
 import { Push } from '../../platform/realtime/push.js';
-
-/** Requires a CTE `ended_sessions`. Also deletes impersonations opened from these sessions. */
-export const DELETE_SESSIONS = `delete from sessions where id in (
-  select id from ended_sessions union all
-  select i.id from sessions i join ended_sessions e on i.impersonator_session_id = e.id) returning id`;
 
 /** Also ends impersonations opened from them and closes their sockets. */
 @Injectable()
@@ -22,25 +19,31 @@ export class EndSessions {
   ): Promise<number> {
     const ended = await this.em.fork().transactional(async (em) => {
       await meanwhile?.(em);
-      return em.execute<{ id: string }[]>(
-        'delete from sessions where (user_id = ? or impersonator_user_id = ?) and id <> ? returning id',
-        [userId, userId, except],
-      );
+      return database(em)
+        .deleteFrom('sessions')
+        .where(({ eb, or }) => or([eb('user_id', '=', userId), eb('impersonator_user_id', '=', userId)]))
+        .where('id', '<>', except)
+        .returning('id')
+        .execute();
     });
     return this.disconnect(ended);
   }
 
   async one({ accountId, userId }: { accountId: number; userId: number }, sessionId: number): Promise<boolean> {
-    const ended = await this.em.execute<{ id: string }[]>(
-      `with ended_sessions as (select id from sessions where id = ? and account_id = ? and user_id = ? and impersonator_user_id is null)
-       ${DELETE_SESSIONS}`,
-      [sessionId, accountId, userId],
-    );
-    return this.disconnect(ended) > 0;
+    const { rows } = await sql<Pick<Row<'sessions'>, 'id'>>`
+      with ended_sessions as (select id from sessions where id = ${sessionId} and account_id = ${accountId} and user_id = ${userId}
+        and impersonator_user_id is null)
+      ${DELETE_SESSIONS}`.execute(database(this.em));
+    return this.disconnect(rows) > 0;
   }
 
-  disconnect(ended: { id: string }[]): number {
-    for (const { id } of ended) this.push.disconnectSession(Number(id));
+  disconnect(ended: Pick<Row<'sessions'>, 'id'>[]): number {
+    for (const { id } of ended) this.push.disconnectSession(id);
     return ended.length;
   }
 }
+
+/** Requires a CTE `ended_sessions`. Also deletes impersonations opened from these sessions. */
+export const DELETE_SESSIONS = sql`delete from sessions where id in (
+  select id from ended_sessions union all
+  select i.id from sessions i join ended_sessions e on i.impersonator_session_id = e.id) returning id`;

@@ -3,7 +3,8 @@ import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock.js';
 import { Config } from '../../platform/config.js';
-import { prepared } from '../../platform/database/prepared-statements.js';
+import { database, type Row } from '../../platform/database/statements/database.js';
+import { preparedSql } from '../../platform/database/statements/prepared-sql.js';
 import type { Origin, SignedIn } from '../../platform/http/access.js';
 import { Secrets } from '../../platform/secrets.js';
 import { SignInRequired, wrongCredentials } from '../auth.errors.js';
@@ -26,18 +27,7 @@ export interface OpenedSession {
   cookieLifeMs: number | null;
 }
 
-type OpenedRow = { id: string; is_opened: false } | ({ id: string; is_opened: true } & ShownAccount);
-
-const OPEN = prepared(`with ended_sessions as (
-    select id from sessions where token_hash = ? union
-    (select id from sessions where user_id = ? and impersonator_user_id is null and expires_at > ?
-      order by last_seen_at desc, id desc offset ?)),
-  deleted as (${DELETE_SESSIONS}),
-  seen as (update users set last_seen_at = ? where id = ? and password_hash = ? returning id, account_id),
-  opened as (insert into sessions (account_id, user_id, token_hash, is_remembered, expires_at, user_agent, ip)
-             select account_id, id, ?, ?::boolean, ?::timestamptz, ?, ? from seen returning id, account_id)
-  select o.id, true is_opened, ${ACCOUNT_COLUMNS} from opened o join accounts a on a.id = o.account_id
-  union all select id, false, null, null, null from deleted`);
+type OpenedRow = Pick<Row<'sessions'>, 'id'> & ({ is_opened: false } | ({ is_opened: true } & ShownAccount));
 
 @Injectable()
 export class OpenSession {
@@ -59,20 +49,19 @@ export class OpenSession {
     const expiresAt = endOf({ isRemembered, startedAt: now, usedAt: now });
     // Round trips dominate the cost. After a concurrent password change the hash differs, so the old password opens no
     // session.
-    const rows = await this.em.execute<OpenedRow[]>(OPEN, [
-      previousHash,
-      user.id,
-      now,
-      this.config.sessionsPerUser - 1,
-      now,
-      user.id,
-      user.passwordHash,
-      tokenHash,
-      isRemembered,
-      expiresAt,
-      origin.userAgent,
-      origin.ip,
-    ]);
+    const { rows } = await preparedSql<OpenedRow>`
+      with ended_sessions as (
+        select id from sessions where token_hash = ${previousHash} union
+        (select id from sessions where user_id = ${user.id} and impersonator_user_id is null and expires_at > ${now}
+          order by last_seen_at desc, id desc offset ${this.config.sessionsPerUser - 1})),
+      deleted as (${DELETE_SESSIONS}),
+      seen as (update users set last_seen_at = ${now} where id = ${user.id} and password_hash = ${user.passwordHash}
+        returning id, account_id),
+      opened as (insert into sessions (account_id, user_id, token_hash, is_remembered, expires_at, user_agent, ip)
+        select account_id, id, ${tokenHash}, ${isRemembered}::boolean, ${expiresAt}::timestamptz, ${origin.userAgent}, ${origin.ip}
+          from seen returning id, account_id)
+      select o.id, true is_opened, ${ACCOUNT_COLUMNS} from opened o join accounts a on a.id = o.account_id
+      union all select id, false, null, null, null from deleted`.execute(database(this.em));
     this.sessions.disconnect(rows.filter(({ is_opened: isOpened }) => !isOpened));
     const account = rows.find((row) => row.is_opened);
     if (!account) throw wrongCredentials();

@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { database } from '../../platform/database/statements/database.js';
 import { DefaultLanguage } from '../../platform/http/default-language.js';
 import { log } from '../../platform/logging.js';
 import type { Language } from '../auth.contract.js';
@@ -27,10 +28,11 @@ export class ReadDefaultLanguage extends DefaultLanguage implements OnApplicatio
   async refresh(): Promise<void> {
     this.until = performance.now() + LIFE_MS;
     try {
-      const rows = await this.em
-        .getConnection()
-        .execute<{ default_language: Language }[]>('select default_language from platform_settings');
-      this.known = rows[0]?.default_language ?? this.known;
+      const settings = await database(this.em.fork())
+        .selectFrom('platform_settings')
+        .select('default_language')
+        .executeTakeFirst();
+      this.known = settings?.default_language ?? this.known;
     } catch (error) {
       log.warn({ err: error }, 'default language not read');
     }

@@ -1,10 +1,11 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { lockAccount } from '../../../platform/database/lock-account.js';
+import { database } from '../../../platform/database/statements/database.js';
 import type { Origin, SignedIn } from '../../../platform/http/access.js';
 import { RecordAudit, actorOf } from '../../audit/record-audit.js';
 import { TooManyApiKeys } from '../../auth.errors.js';
-import { API_KEY_COLUMNS, type ApiKeyRow, toApiKeyResource } from '../api-key-row.js';
+import { API_KEY_COLUMNS, toApiKeyResource } from '../api-key-row.js';
 import { type ApiKeyResource, type CreateApiKeyBody, MAX_API_KEYS } from '../api-keys.contract.js';
 import { ApiTokens } from '../api-tokens.js';
 
@@ -27,34 +28,35 @@ export class CreateApiKey {
     const { token, hash, hint } = this.tokens.make();
     const row = await this.em.fork().transactional(async (em) => {
       await lockAccount(em, 'api keys', accountId);
-      const [existing] = await em.execute<{ count: number }[]>(
-        'select count(*)::int count from api_keys where account_id = ?',
-        [accountId],
-      );
-      if ((existing?.count ?? 0) >= (isFirst ? 1 : MAX_API_KEYS)) throw new TooManyApiKeys();
-      const [made] = await em.execute<ApiKeyRow[]>(
-        `insert into api_keys (account_id, name, app_id, token_hash, token_hint, scopes, addresses)
-         values (?, ?, ?, ?, ?, array(select jsonb_array_elements_text(?::jsonb)), array(select jsonb_array_elements_text(?::jsonb)))
-         returning ${API_KEY_COLUMNS}`,
-        [
-          accountId,
-          wanted.name,
-          this.tokens.makeAppId(),
-          hash,
-          hint,
-          JSON.stringify(wanted.scopes),
-          JSON.stringify(wanted.addresses),
-        ],
-      );
+      const { count } = await database(em)
+        .selectFrom('api_keys')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('account_id', '=', accountId)
+        .executeTakeFirstOrThrow();
+      if (count >= (isFirst ? 1 : MAX_API_KEYS)) throw new TooManyApiKeys();
+      const { name, scopes, addresses } = wanted;
+      const made = await database(em)
+        .insertInto('api_keys')
+        .values({
+          account_id: accountId,
+          name,
+          app_id: this.tokens.makeAppId(),
+          token_hash: hash,
+          token_hint: hint,
+          scopes,
+          addresses,
+        })
+        .returning(API_KEY_COLUMNS)
+        .executeTakeFirstOrThrow();
       await this.audit.within(em, {
         action: 'api_key_created',
         ...actorOf(user),
         accountId,
-        subject: wanted.name,
+        subject: name,
         origin,
-        details: { scopes: wanted.scopes.join(' ') },
+        details: { scopes: scopes.join(' ') },
       });
-      return made!;
+      return made;
     });
     return { key: toApiKeyResource(row), token };
   }

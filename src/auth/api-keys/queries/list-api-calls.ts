@@ -1,12 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { database } from '../../../platform/database/statements/database.js';
 import type { ApiCallResource } from '../api-keys.contract.js';
 import { MAX_CALLS_PER_ACCOUNT } from '../call-log.js';
-
-interface Row extends Omit<ApiCallResource, 'id' | 'key'> {
-  id: string;
-  key_name: string;
-}
 
 @Injectable()
 export class ListApiCalls {
@@ -17,16 +13,16 @@ export class ListApiCalls {
     /** False while impersonating: bodies may belong to hidden chats. */
     withBodies: boolean,
   ): Promise<ApiCallResource[]> {
-    const rows = await this.em.execute<Row[]>(
-      `select id, key_name, method, path, status, ms, ip, request, answer, created_at from api_calls
-        where account_id = ? order by id desc limit ?`,
-      [accountId, MAX_CALLS_PER_ACCOUNT],
-    );
-    return rows.map(({ id, key_name, created_at, ...call }) => ({
+    const rows = await database(this.em)
+      .selectFrom('api_calls')
+      .select(['id', 'key_name as key', 'method', 'path', 'status', 'ms', 'ip', 'request', 'answer', 'created_at'])
+      .where('account_id', '=', accountId)
+      .orderBy('id', 'desc')
+      .limit(MAX_CALLS_PER_ACCOUNT)
+      .execute();
+    return rows.map(({ created_at, ...call }) => ({
       ...call,
-      id: Number(id),
-      key: key_name,
-      created_at: new Date(created_at).toISOString(),
+      created_at: created_at.toISOString(),
       ...(!withBodies && { request: null, answer: null }),
     }));
   }

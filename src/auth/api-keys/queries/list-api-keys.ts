@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { API_KEY_COLUMNS, type ApiKeyRow, toApiKeyResource } from '../api-key-row.js';
+import { database } from '../../../platform/database/statements/database.js';
+import { API_KEY_COLUMNS, toApiKeyResource } from '../api-key-row.js';
 import type { ApiKeyResource } from '../api-keys.contract.js';
 
 @Injectable()
@@ -8,10 +9,12 @@ export class ListApiKeys {
   constructor(private readonly em: EntityManager) {}
 
   async execute(accountId: number): Promise<ApiKeyResource[]> {
-    const rows = await this.em.execute<ApiKeyRow[]>(
-      `select ${API_KEY_COLUMNS} from api_keys where account_id = ? order by id`,
-      [accountId],
-    );
+    const rows = await database(this.em)
+      .selectFrom('api_keys')
+      .select(API_KEY_COLUMNS)
+      .where('account_id', '=', accountId)
+      .orderBy('id')
+      .execute();
     return rows.map(toApiKeyResource);
   }
 }

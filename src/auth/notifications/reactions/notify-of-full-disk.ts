@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
+import { database } from '../../../platform/database/statements/database.js';
 import { Throttled } from '../../../platform/errors.js';
 import { log } from '../../../platform/logging.js';
 import { Workers } from '../../../platform/queues/workers.js';
@@ -21,11 +22,13 @@ export class NotifyOfFullDisk implements IEventHandler<DiskBelowReserve> {
   async handle(): Promise<void> {
     try {
       await this.throttle.take(ONCE_A_DAY, 'installation');
-      const admins = await this.em
-        .fork()
-        .execute<{ id: string }[]>(`select id from users where role = 'SupperAdmin' and verified_at is not null`);
-      for (const { id } of admins)
-        await this.workers.wake(NotificationsWorker, { userId: Number(id), notice: 'disk_full' });
+      const admins = await database(this.em.fork())
+        .selectFrom('users')
+        .select('id as userId')
+        .where('role', '=', 'SupperAdmin')
+        .where('verified_at', 'is not', null)
+        .execute();
+      for (const { userId } of admins) await this.workers.wake(NotificationsWorker, { userId, notice: 'disk_full' });
     } catch (error) {
       if (!(error instanceof Throttled)) log.warn({ err: error }, 'disk-full notice not sent');
     }

@@ -1,4 +1,5 @@
 import { rejectStale } from '../../../platform/database/edited-row.js';
+import { database, NOW } from '../../../platform/database/statements/database.js';
 import { EDITED_PLATFORM } from '../edited-settings.js';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
@@ -22,18 +23,17 @@ export class SavePlatformSettings {
     const { revision, ...changes } = posted;
     const issues = [...checkGeneralSettings(changes), ...checkKept(changes)];
     if (issues.length > 0) throw new Invalid(issues);
-    const { platform_phone: phone } = changes;
+    const { platform_phone: phone, platform_name: name, default_language: language } = changes;
     const values = { ...changes, ...(phone && { platform_phone: normalizePhone(phone) }) };
-    // The schema restricts the names to columns.
-    const columns = Object.keys(values) as (keyof typeof values)[];
+    const columns = Object.keys(values);
     if (columns.length === 0) return;
     const details = { names: columns.toSorted().join(', ') };
     await this.em.fork().transactional(async (em) => {
       await rejectStale(em, EDITED_PLATFORM, { where: 'true', params: [] }, revision);
-      await em.execute(
-        `update platform_settings set updated_at = now(), ${columns.map((name) => `${name} = ?`).join(', ')}`,
-        columns.map((name) => values[name]),
-      );
+      await database(em)
+        .updateTable('platform_settings')
+        .set({ updated_at: NOW, ...values, platform_name: name ?? undefined, default_language: language ?? undefined })
+        .execute();
       const { accountId } = user;
       await this.audit.within(em, { action: 'settings_changed', ...actorOf(user), accountId, details, origin });
     });

@@ -1,7 +1,9 @@
 import { revisionOf } from '../../../platform/database/edited-row.js';
+import { database } from '../../../platform/database/statements/database.js';
 import { EDITED_PLATFORM } from '../edited-settings.js';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { GetPlatformSettings } from '../../auth.messages.js';
 import type { PlatformSettings } from '../../settings.contract.js';
 
@@ -9,12 +11,12 @@ import type { PlatformSettings } from '../../settings.contract.js';
 export class GetPlatformSettingsHandler implements IQueryHandler<GetPlatformSettings> {
   constructor(private readonly em: EntityManager) {}
 
-  async execute(): Promise<PlatformSettings> {
+  execute(): Promise<PlatformSettings> {
     // The migration inserts the only row.
-    const [row] = await this.em.execute<PlatformSettings[]>(
-      `select p.platform_name, p.platform_email, p.platform_phone, p.default_language, p.status_page, ${revisionOf(EDITED_PLATFORM)} as revision
-         from ${EDITED_PLATFORM.from}`,
-    );
-    return row!;
+    return database(this.em)
+      .selectFrom('platform_settings as p')
+      .select(['p.platform_name', 'p.platform_email', 'p.platform_phone', 'p.default_language', 'p.status_page'])
+      .select(sql<string>`${sql.raw(revisionOf(EDITED_PLATFORM))}`.as('revision'))
+      .executeTakeFirstOrThrow();
   }
 }

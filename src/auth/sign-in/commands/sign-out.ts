@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { database } from '../../../platform/database/statements/database.js';
 import type { Origin, SignedIn } from '../../../platform/http/access.js';
 import { Push } from '../../../platform/realtime/push.js';
 import { RecordAudit, actorOf } from '../../audit/record-audit.js';
@@ -17,11 +18,12 @@ export class SignOut {
   async execute(user: SignedIn, origin: Origin): Promise<void> {
     const { sessionId, accountId, impersonator } = user;
     const first = impersonator?.sessionId ?? sessionId;
-    const ended = await this.em.execute<{ id: string }[]>(
-      'delete from sessions where id in (?, ?) or impersonator_session_id = ? returning id',
-      [sessionId, first, first],
-    );
-    for (const { id } of ended) this.push.disconnectSession(Number(id));
+    const ended = await database(this.em)
+      .deleteFrom('sessions')
+      .where(({ eb, or }) => or([eb('id', 'in', [sessionId, first]), eb('impersonator_session_id', '=', first)]))
+      .returning('id')
+      .execute();
+    for (const { id } of ended) this.push.disconnectSession(id);
     if (impersonator) {
       const details = { reason: await findReason(this.em, user) };
       await this.audit.record({ action: 'impersonation_ended', ...actorOf(user), accountId, details, origin });
