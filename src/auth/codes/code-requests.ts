@@ -1,13 +1,15 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Clock } from '../../platform/clock.js';
 import { deleteInBatches } from '../../platform/database/delete-in-batches.js';
+import { database, NOW } from '../../platform/database/statements/database.js';
 import { Secrets } from '../../platform/secrets.js';
 import type { Language } from '../auth.contract.js';
 import type { CodeChannel } from '../codes.contract.js';
 import { CODE_LIFE_MS, CODE_TRIES, type CodePurpose } from './code-order.js';
-import { MATCHING_USER, matchingParams } from './matching-user.js';
+import { matchingUser } from './matching-user.js';
 
 export interface NewRequest {
   purpose: CodePurpose;
@@ -46,7 +48,7 @@ export interface WaitingRequest extends ConsumedRequest {
 
 type Outcome = 'sent' | 'nobody' | 'undelivered' | 'too_many';
 
-type CodeRequestRow = { id: string; user_id: string | null; phone: string | null; channel: CodeChannel };
+const CONSUMED_COLUMNS = ['id', 'user_id as userId', 'phone', 'channel'] as const;
 
 /** One statement per change: exact under concurrency, and the same for known and unknown users. */
 @Injectable()
@@ -64,67 +66,69 @@ export class CodeRequests {
     const targetHash = this.targetHash(purpose, target);
     const askedAt = this.clock.now();
     const expiresAt = new Date(askedAt.getTime() + CODE_LIFE_MS);
-    const [row] = await this.em.execute<{ id: string }[]>(
-      `with previous as (
-         update code_requests set expires_at = ?, updated_at = ? where token_hash = ? and used_at is null and expires_at > ?)
-       insert into code_requests
-         (created_at, updated_at, token_hash, purpose, target_hash, phone, channel, language, expires_at, is_known, user_id)
-       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?::boolean, coalesce(?::bigint,
-         (${MATCHING_USER})))
-       returning id`,
-      [
-        askedAt,
-        askedAt,
-        previousToken === null ? null : this.tokenHash(previousToken),
-        askedAt,
-        askedAt,
-        askedAt,
-        this.tokenHash(token),
+    const previousHash = previousToken === null ? null : this.tokenHash(previousToken);
+    const { id } = await database(this.em)
+      .with('previous', (db) =>
+        db
+          .updateTable('code_requests')
+          .set({ expires_at: askedAt, updated_at: askedAt })
+          .where('token_hash', '=', previousHash)
+          .where('used_at', 'is', null)
+          .where('expires_at', '>', askedAt),
+      )
+      .insertInto('code_requests')
+      .values({
+        created_at: askedAt,
+        updated_at: askedAt,
+        token_hash: this.tokenHash(token),
         purpose,
-        targetHash,
+        target_hash: targetHash,
         phone,
         channel,
         language,
-        expiresAt,
-        isKnown,
-        userId,
-        ...matchingParams({ phone, login }),
-      ],
-    );
-    return { id: Number(row?.id), token, askedAt, expiresAt };
+        expires_at: expiresAt,
+        is_known: isKnown,
+        user_id: userId ?? matchingUser({ phone, login }),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { id, token, askedAt, expiresAt };
   }
 
   async waiting(id: number): Promise<WaitingRequest | null> {
-    const [row] = await this.em.execute<
-      (CodeRequestRow & Pick<WaitingRequest, 'purpose' | 'language'> & { token_hash: string; is_known: boolean })[]
-    >(
-      `select id, user_id, phone, purpose, channel, language, token_hash, is_known from code_requests
-        where id = ? and outcome in ('waiting', 'sending') and used_at is null and expires_at > ?`,
-      [id, this.clock.now()],
-    );
-    if (!row) return null;
-    const { purpose, language, token_hash: tokenHash, is_known: isKnown } = row;
-    return { ...toConsumed(row), purpose, language, tokenHash, isKnown };
+    const row = await database(this.em)
+      .selectFrom('code_requests')
+      .select([...CONSUMED_COLUMNS, 'purpose', 'language', 'token_hash as tokenHash', 'is_known as isKnown'])
+      .where('id', '=', id)
+      .where('outcome', 'in', ['waiting', 'sending'])
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', this.clock.now())
+      .executeTakeFirst();
+    return row ?? null;
   }
 
   /** A repetition after a crash invalidates the previous code. */
   async makeCode({ id, tokenHash }: WaitingRequest): Promise<string> {
     const code = String(randomInt(1_000_000)).padStart(6, '0');
-    await this.em.execute(`update code_requests set outcome = 'sending', code_hash = ?, updated_at = ? where id = ?`, [
-      this.codeHash(tokenHash, code),
-      this.clock.now(),
-      id,
-    ]);
+    await database(this.em)
+      .updateTable('code_requests')
+      .set({ outcome: 'sending', code_hash: this.codeHash(tokenHash, code), updated_at: this.clock.now() })
+      .where('id', '=', id)
+      .execute();
     return code;
   }
 
   /** Stored before sending: a valid code proves this channel's address. */
   async setChannel(id: number, channel: CodeChannel): Promise<void> {
-    await this.em.execute('update code_requests set channel = ? where id = ?', [channel, id]);
+    await database(this.em).updateTable('code_requests').set({ channel }).where('id', '=', id).execute();
   }
 
   async settle(id: number, outcome: Outcome): Promise<void> {
-    await this.em.execute('update code_requests set outcome = ?, updated_at = now() where id = ?', [outcome, id]);
+    await database(this.em)
+      .updateTable('code_requests')
+      .set({ outcome, updated_at: NOW })
+      .where('id', '=', id)
+      .execute();
   }
 
   /**
@@ -138,60 +142,77 @@ export class CodeRequests {
   ): Promise<ConsumedRequest | 'wrong' | 'dead'> {
     const tokenHash = this.tokenHash(token);
     const now = this.clock.now();
-    const [row] = await this.em.execute<(CodeRequestRow & { used_at: string | null; tries: number })[]>(
-      `update code_requests set tries = tries + 1, used_at = case when code_hash = ? then ?::timestamptz end, updated_at = ?
-        where token_hash = ? and purpose = ? and used_at is null and tries < ? and expires_at > ?
-          and (?::bigint is null or user_id = ?) and (?::varchar is null or target_hash = ?)
-        returning id, user_id, phone, channel, used_at, tries`,
-      [
-        this.codeHash(tokenHash, code),
-        now,
-        now,
-        tokenHash,
-        purpose,
-        CODE_TRIES,
-        now,
-        userId,
-        userId,
-        ...(target === null ? [null, null] : [this.targetHash(purpose, target), this.targetHash(purpose, target)]),
-      ],
-    );
+    const codeHash = this.codeHash(tokenHash, code);
+    const row = await database(this.em)
+      .updateTable('code_requests')
+      .set({
+        tries: sql<number>`tries + 1`,
+        used_at: sql<Date | null>`case when code_hash = ${codeHash} then ${now}::timestamptz end`,
+        updated_at: now,
+      })
+      .where('token_hash', '=', tokenHash)
+      .where('purpose', '=', purpose)
+      .where('used_at', 'is', null)
+      .where('tries', '<', CODE_TRIES)
+      .where('expires_at', '>', now)
+      .$if(userId !== null, (all) => all.where('user_id', '=', userId))
+      .$if(target !== null, (all) => all.where('target_hash', '=', this.targetHash(purpose, target!)))
+      .returning([...CONSUMED_COLUMNS, 'used_at', 'tries'])
+      .executeTakeFirst();
     if (!row) return 'dead';
-    if (row.used_at === null) return row.tries < CODE_TRIES ? 'wrong' : 'dead';
-    return toConsumed(row);
+    const { used_at: usedAt, tries, ...consumed } = row;
+    if (usedAt === null) return tries < CODE_TRIES ? 'wrong' : 'dead';
+    return consumed;
   }
 
   /** For a correct code whose request was rejected. */
   async restore(id: number): Promise<void> {
-    await this.em.execute('update code_requests set used_at = null, tries = tries - 1 where id = ?', [id]);
+    await database(this.em)
+      .updateTable('code_requests')
+      .set({ used_at: null, tries: sql<number>`tries - 1` })
+      .where('id', '=', id)
+      .execute();
   }
 
   async unfinished(): Promise<{ waiting: number[]; missed: ConsumedRequest[] }> {
     const now = this.clock.now();
-    const missed = await this.em.execute<CodeRequestRow[]>(
-      `update code_requests set outcome = 'undelivered', updated_at = now()
-        where outcome in ('waiting', 'sending') and expires_at <= ? returning id, user_id, phone, channel`,
-      [now],
-    );
-    const waiting = await this.em.execute<{ id: string }[]>(
-      `select id from code_requests where expires_at > ?
-          and ((outcome = 'waiting' and updated_at < ?) or (outcome = 'sending' and updated_at < ?))`,
-      [now, new Date(now.getTime() - LOST_MS), new Date(now.getTime() - STUCK_MS)],
-    );
+    const missed = await database(this.em)
+      .updateTable('code_requests')
+      .set({ outcome: 'undelivered', updated_at: NOW })
+      .where('outcome', 'in', ['waiting', 'sending'])
+      .where('expires_at', '<=', now)
+      .returning(CONSUMED_COLUMNS)
+      .execute();
+    const [lostBefore, stuckBefore] = [new Date(now.getTime() - LOST_MS), new Date(now.getTime() - STUCK_MS)];
+    const waiting = await database(this.em)
+      .selectFrom('code_requests')
+      .select('id')
+      .where('expires_at', '>', now)
+      .where(({ eb, or }) =>
+        or([
+          eb('outcome', '=', 'waiting').and('updated_at', '<', lostBefore),
+          eb('outcome', '=', 'sending').and('updated_at', '<', stuckBefore),
+        ]),
+      )
+      .execute();
     await deleteInBatches(
       this.em,
       'code_requests',
       'select id from code_requests where expires_at < ? order by expires_at',
       [new Date(now.getTime() - RETENTION_MS)],
     );
-    return { waiting: waiting.map(({ id }) => Number(id)), missed: missed.map(toConsumed) };
+    return { waiting: waiting.map(({ id }) => id), missed };
   }
 
   async invalidateAllOf(userId: number): Promise<void> {
-    await this.em.execute(
-      'update code_requests set expires_at = ? where user_id = ? and used_at is null and expires_at > ?',
-      [this.clock.now(), userId, this.clock.now()],
-    );
+    const now = this.clock.now();
+    await database(this.em)
+      .updateTable('code_requests')
+      .set({ expires_at: now })
+      .where('user_id', '=', userId)
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', now)
+      .execute();
   }
 
   private tokenHash = (token: string): string => this.secrets.mac(`code token ${token}`);
@@ -204,10 +225,3 @@ export class CodeRequests {
 const LOST_MS = 5_000;
 const STUCK_MS = 45_000;
 const RETENTION_MS = 24 * 3600_000;
-
-const toConsumed = ({ id, user_id, phone, channel }: CodeRequestRow): ConsumedRequest => ({
-  id: Number(id),
-  userId: user_id === null ? null : Number(user_id),
-  phone,
-  channel,
-});

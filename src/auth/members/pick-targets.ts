@@ -1,4 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { database } from '../../platform/database/statements/database.js';
 import type { AppError } from '../../platform/errors.js';
 import type { SignedIn } from '../../platform/http/access.js';
 import type { AccountStatus, RoleName } from '../auth.contract.js';
@@ -15,24 +17,13 @@ interface Target {
 
 export type Picked = { id: number; target: Target | null; refusal: AppError | null };
 
-interface Row {
-  id: string;
-  account_id: string;
-  username: string;
-  role: RoleName;
-  account_status: AccountStatus;
-  is_verified: boolean;
-}
-
 export async function pickTargets(em: EntityManager, by: SignedIn, ids: readonly number[]): Promise<Picked[]> {
   const wanted = [...new Set(ids)];
   // Ordered, to avoid deadlocks between administrators.
-  const rows = await em.execute<Row[]>(
-    `select id, account_id, username, role, account_status, verified_at is not null is_verified
-       from users where id = any (?::bigint[]) order by id for update`,
-    [`{${wanted.join()}}`],
-  );
-  const found = new Map(rows.map((row) => [Number(row.id), toTarget(row)]));
+  const { rows } = await sql<Target>`
+    select id, account_id as "accountId", username, role, account_status as status, verified_at is not null as "isVerified"
+      from users where id = any (${wanted}::bigint[]) order by id for update`.execute(database(em));
+  const found = new Map(rows.map((target) => [target.id, target]));
   return wanted.map((id) => {
     const target = found.get(id) ?? null;
     return { id, target, refusal: target ? findRejection(by, target) : new MemberNotFound() };
@@ -52,12 +43,3 @@ function findRejection(by: SignedIn, target: Target): AppError | null {
   if (target.role === 'admin' && by.role !== 'SupperAdmin') return new MemberIsAdmin();
   return null;
 }
-
-const toTarget = (row: Row): Target => ({
-  id: Number(row.id),
-  accountId: Number(row.account_id),
-  username: row.username,
-  role: row.role,
-  status: row.account_status,
-  isVerified: row.is_verified,
-});

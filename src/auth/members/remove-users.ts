@@ -1,6 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
+import { database, NOW } from '../../platform/database/statements/database.js';
 import { recordEvent } from '../../platform/events/record-event.js';
 import type { Origin, SignedIn } from '../../platform/http/access.js';
 import { Push } from '../../platform/realtime/push.js';
@@ -53,11 +55,16 @@ export class RemoveUsers {
       em,
       entries.map((entry) => ({ action: 'member_deleted', ...actorOf(user), ...entry, origin })),
     );
-    await em.execute('delete from users where id = any (?::bigint[])', [`{${ids.join()}}`]);
-    await em.execute(
-      `update accounts set deleted_at = now(), status = 'pended', updated_at = now() where id = any (?::bigint[])`,
-      [`{${users.map(({ accountId }) => accountId).join()}}`],
-    );
+    await database(em)
+      .deleteFrom('users')
+      .where(sql<boolean>`id = any (${ids}::bigint[])`)
+      .execute();
+    const accountIds = users.map(({ accountId }) => accountId);
+    await database(em)
+      .updateTable('accounts')
+      .set({ deleted_at: NOW, status: 'pended', updated_at: NOW })
+      .where(sql<boolean>`id = any (${accountIds}::bigint[])`)
+      .execute();
     await recordEvent(
       em,
       AccountDeleted,

@@ -1,6 +1,8 @@
 import { EntityManager, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
+import { database } from '../../../platform/database/statements/database.js';
 import { type FieldIssue, Invalid } from '../../../platform/errors.js';
 import { normalizePhone } from '../../../platform/phones/read-phones.js';
 import { countersOfAddress } from '../../../platform/throttle/count-address.js';
@@ -59,12 +61,12 @@ export class Register {
   }
 
   private async findTaken({ username, email, phone }: Person): Promise<FieldIssue[]> {
-    const users = await this.em.fork().execute<Record<(typeof NAMES)[number], boolean>[]>(
-      `select u.username = ? as username, u.email = ? and u.email_proven_at is not null as email,
-         coalesce(u.phone = ? and u.phone_proven_at is not null, false) as phone
-        from users u where (u.username = ? or (u.email = ? and u.email_proven_at is not null)
-          or (u.phone = ? and u.phone_proven_at is not null)) and not (${IS_STALE_REGISTRATION})`,
-      [username, email, phone, username, email, phone],
+    const { rows: users } = await sql<Record<(typeof NAMES)[number], boolean>>`
+      select u.username = ${username} as username, u.email = ${email} and u.email_proven_at is not null as email,
+          coalesce(u.phone = ${phone} and u.phone_proven_at is not null, false) as phone
+        from users u where (u.username = ${username} or (u.email = ${email} and u.email_proven_at is not null)
+          or (u.phone = ${phone} and u.phone_proven_at is not null)) and not (${IS_STALE_REGISTRATION})`.execute(
+      database(this.em.fork()),
     );
     return NAMES.filter((name) => users.some((user) => user[name])).map((name) => issue(name, 'taken'));
   }
@@ -75,9 +77,7 @@ export class Register {
     return this.em.transactional(async (em) => {
       const { username } = person;
       await removeStaleRegistrations(em, username);
-      const [settings] = await em.execute<{ default_language: 'en' | 'ar' }[]>(
-        'select default_language from platform_settings',
-      );
+      const settings = await database(em).selectFrom('platform_settings').select('default_language').executeTakeFirst();
       const account = em.create(Account, { name: shop || username, platformName: shop || null });
       await em.flush();
       return em.create(User, {

@@ -1,5 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { database } from '../../../platform/database/statements/database.js';
 import { Throttled } from '../../../platform/errors.js';
 import type { Origin } from '../../../platform/http/access.js';
 import { normalizePhone } from '../../../platform/phones/read-phones.js';
@@ -17,7 +19,7 @@ import { NotificationsWorker } from '../../notifications/workers/notifications.w
 import type { CodeOrder } from '../code-order.js';
 import { CodeRequests, type NewRequest } from '../code-requests.js';
 import { maskEmail, maskPhone } from '../../accounts/mask.js';
-import { MATCHING_USER, matchingParams } from '../matching-user.js';
+import { matchingUser } from '../matching-user.js';
 
 export interface RequestedCode {
   token: string;
@@ -89,11 +91,13 @@ export class RequestCode {
   ): Promise<number | null> {
     const userIds = this.known.usersOf(cookie);
     if (userIds.length === 0 || (purpose !== 'sign_in' && purpose !== 'reset')) return null;
-    const [row] = await this.em.execute<{ id: string }[]>(
-      `select id from users where id = any (?::bigint[]) and id = (${MATCHING_USER})`,
-      [`{${userIds.join()}}`, ...matchingParams({ phone, login })],
-    );
-    return row ? Number(row.id) : null;
+    const owner = await database(this.em)
+      .selectFrom('users')
+      .select('id')
+      .where(sql<boolean>`id = any (${userIds}::bigint[])`)
+      .where('id', '=', matchingUser({ phone, login }))
+      .executeTakeFirst();
+    return owner?.id ?? null;
   }
 
   private async count(

@@ -1,7 +1,9 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { Clock } from '../../../platform/clock.js';
+import { database } from '../../../platform/database/statements/database.js';
 import { Account } from '../../accounts/account.entity.js';
 import { RecordAudit } from '../../audit/record-audit.js';
 import type { UserResource } from '../../auth.contract.js';
@@ -29,11 +31,12 @@ export class VerifyAccount {
       // Proves only the address that received the code.
       if (channel === 'email') await proveEmail(em, userId, now);
       else if (phone) await provePhone(em, userId, phone, now);
-      await em.execute('update users set verified_at = coalesce(verified_at, ?) where id = ? and account_id = ?', [
-        now,
-        userId,
-        accountId,
-      ]);
+      await database(em)
+        .updateTable('users')
+        .set({ verified_at: sql<Date>`coalesce(verified_at, ${now})` })
+        .where('id', '=', userId)
+        .where('account_id', '=', accountId)
+        .execute();
     });
     const user = await this.em.findOneOrFail(User, { id: userId, accountId }, { refresh: true });
     await this.audit.record({ action: 'verified', actorUserId: userId, accountId, origin: typed.origin });

@@ -1,6 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
+import { database, NOW } from '../../../platform/database/statements/database.js';
 import type { Origin, SignedIn } from '../../../platform/http/access.js';
 import { Push } from '../../../platform/realtime/push.js';
 import { RecordAudit, actorOf } from '../../audit/record-audit.js';
@@ -26,10 +28,12 @@ export class ChangeStatus {
         target && !refusal && target.status !== status ? [target] : [],
       );
       if (changed.length === 0) return { picked, changed, ended: [] };
-      await em.execute('update accounts set status = ?, updated_at = now() where id = any (?::bigint[])', [
-        status,
-        `{${changed.map(({ accountId }) => accountId).join()}}`,
-      ]);
+      const accountIds = changed.map(({ accountId }) => accountId);
+      await database(em)
+        .updateTable('accounts')
+        .set({ status, updated_at: NOW })
+        .where(sql<boolean>`id = any (${accountIds}::bigint[])`)
+        .execute();
       const ids = changed.map(({ id }) => id);
       const ended =
         status === 'pended' ? [...(await deleteOwnSessions(em, ids)), ...(await deleteSessionsElsewhere(em, ids))] : [];

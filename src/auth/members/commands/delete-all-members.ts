@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
+import { database } from '../../../platform/database/statements/database.js';
 import { StaleCount } from '../../../platform/errors.js';
 import type { Origin, SignedIn } from '../../../platform/http/access.js';
 import { CountDeletable } from '../../auth.messages.js';
@@ -35,10 +36,15 @@ export class DeleteAllMembers {
   }
 }
 
-async function nextMembers(em: EntityManager, after: number, except: number, most: number): Promise<Removed[]> {
-  const rows = await em.execute<{ id: string; account_id: string; username: string }[]>(
-    `select id, account_id, username from users where role = 'member' and id > ? and id <> ? order by id limit ? for update`,
-    [after, except, most],
-  );
-  return rows.map(({ id, account_id, username }) => ({ id: Number(id), accountId: Number(account_id), username }));
+function nextMembers(em: EntityManager, after: number, except: number, most: number): Promise<Removed[]> {
+  return database(em)
+    .selectFrom('users')
+    .select(['id', 'account_id as accountId', 'username'])
+    .where('role', '=', 'member')
+    .where('id', '>', after)
+    .where('id', '<>', except)
+    .orderBy('id')
+    .limit(most)
+    .forUpdate()
+    .execute();
 }

@@ -1,10 +1,13 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { readCounters } from '../../../platform/counters/read-counters.js';
 import { searchCondition } from '../../../platform/database/search-condition.js';
 import { reversePaging } from '../../../platform/database/reverse-paging.js';
+import { database } from '../../../platform/database/statements/database.js';
+import { fromCondition } from '../../../platform/database/statements/from-condition.js';
 import { ListUsers, type ListedUser, type UserFilter } from '../../auth.messages.js';
-import { LISTED_COLUMNS, type ListedRow, toListedUser } from '../listed-user.js';
+import { LISTED_COLUMNS } from '../listed-user.js';
 
 type Found = { users: ListedUser[]; total: number };
 
@@ -21,13 +24,12 @@ export class ListUsersHandler implements IQueryHandler<ListUsers> {
     const { direction, size, offset } = reversePaging(page, total);
     if (size === 0) return { users: [], total };
 
-    const { where, params } = conditions(filter);
-    const found = await this.em.execute<ListedRow[]>(
-      `with page as (select id from users where ${where} order by id ${direction} limit ? offset ?)
-       select ${LISTED_COLUMNS} from page join users u using (id) order by u.id ${page.orderType}`,
-      [...params, size, offset],
+    const { rows: users } = await sql<ListedUser>`
+      with page as (select id from users where ${toCondition(filter)} order by id ${sql.raw(direction)} limit ${size} offset ${offset})
+      select ${LISTED_COLUMNS} from page join users u using (id) order by u.id ${sql.raw(page.orderType)}`.execute(
+      database(this.em),
     );
-    return { users: found.map(toListedUser), total };
+    return { users, total };
   }
 
   /** One pass, as the planner misjudges frequent words. */
@@ -36,22 +38,23 @@ export class ListUsersHandler implements IQueryHandler<ListUsers> {
     search: string,
     { page, rows, orderType }: ListUsers['page'],
   ): Promise<Found> {
-    const found = findBySearch(search, filter);
-    const listed = await this.em.execute<(ListedRow & { total: string })[]>(
-      `with found as materialized (${found.select}),
-       page as (select id from found order by id ${orderType} limit ? offset ?)
-       select counted.total, ${LISTED_COLUMNS} from (select count(*) total from found) counted
-         left join (page join users u using (id)) on true order by u.id ${orderType}`,
-      [...found.params, rows, (page - 1) * rows],
-    );
-    const users = listed.filter(({ id }) => id !== null).map(toListedUser);
-    return { users, total: Number(listed[0]?.total ?? 0) };
+    const direction = sql.raw(orderType);
+    const { rows: listed } = await sql<ListedUser & { total: number }>`
+      with found as materialized (${findBySearch(search, filter)}),
+      page as (select id from found order by id ${direction} limit ${rows} offset ${(page - 1) * rows})
+      select counted.total, ${LISTED_COLUMNS} from (select count(*) total from found) counted
+        left join (page join users u using (id)) on true order by u.id ${direction}`.execute(database(this.em));
+    const users = listed.filter(({ id }) => id !== null).map(({ total: _total, ...user }) => user);
+    return { users, total: listed[0]?.total ?? 0 };
   }
 
   private async countAmong(filter: UserFilter): Promise<number> {
-    const { where, params } = conditions(filter);
-    const [row] = await this.em.execute<{ total: string }[]>(`select count(*) total from users where ${where}`, params);
-    return Number(row?.total ?? 0);
+    const { total } = await database(this.em)
+      .selectFrom('users')
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .where(toCondition(filter))
+      .executeTakeFirstOrThrow();
+    return total;
   }
 
   private async count({ role, status }: UserFilter): Promise<number> {
@@ -62,32 +65,20 @@ export class ListUsersHandler implements IQueryHandler<ListUsers> {
 }
 
 /** A union, as `or` would use no index. */
-function findBySearch(search: string, filter: UserFilter): { select: string; params: unknown[] } {
-  const { where, params } = conditions(filter);
-  const hit = searchCondition(search, 'u');
-  const byName = `select id from users u where ${where} and ${hit.where}`;
-  if (!filter.orAccounts) return { select: byName, params: [...params, ...hit.params] };
-  const { sql, params: accounts } = filter.orAccounts;
-  return {
-    select: `${byName} union select id from users where ${where} and account_id in ${sql}`,
-    params: [...params, ...hit.params, ...params, ...accounts],
-  };
+function findBySearch(search: string, filter: UserFilter): RawBuilder<unknown> {
+  const condition = toCondition(filter);
+  const byName = sql`select id from users u where ${condition} and ${fromCondition(searchCondition(search, 'u'))}`;
+  if (!filter.orAccounts) return byName;
+  return sql`${byName} union select id from users where ${condition} and ${isAmong(filter.orAccounts)}`;
 }
 
-function conditions({ role, status, accounts }: UserFilter): { where: string; params: unknown[] } {
-  const where = ['true'];
-  const params: unknown[] = [];
-  if (role) {
-    where.push('role = ?');
-    params.push(role);
-  }
-  if (status) {
-    where.push('account_status = ?');
-    params.push(status);
-  }
-  if (accounts) {
-    where.push(`account_id in ${accounts.sql}`);
-    params.push(...accounts.params);
-  }
-  return { where: where.join(' and '), params };
+function toCondition({ role, status, accounts }: UserFilter): RawBuilder<SqlBool> {
+  const conditions = [sql`true`];
+  if (role) conditions.push(sql`role = ${role}`);
+  if (status) conditions.push(sql`account_status = ${status}`);
+  if (accounts) conditions.push(isAmong(accounts));
+  return sql`${sql.join(conditions, sql` and `)}`;
 }
+
+const isAmong = (accounts: NonNullable<UserFilter['accounts']>): RawBuilder<unknown> =>
+  fromCondition({ where: `account_id in ${accounts.sql}`, params: accounts.params });

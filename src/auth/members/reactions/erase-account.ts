@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import { database } from '../../../platform/database/statements/database.js';
 import { Subscribe } from '../../../platform/events/subscribe.js';
 import { FileStore } from '../../../platform/storage/file-store.js';
 import type { Task, TaskHandler } from '../../../platform/tasks/task-handler.js';
@@ -23,6 +24,10 @@ export class EraseAccount implements TaskHandler<object> {
     // Files first: without rows they would be orphaned.
     await this.files.removeAccount(accountId);
     // The cascade also deletes the task.
-    await this.em.execute('delete from accounts where id = ? and deleted_at is not null', [accountId]);
+    await database(this.em)
+      .deleteFrom('accounts')
+      .where('id', '=', accountId)
+      .where('deleted_at', 'is not', null)
+      .execute();
   }
 }

@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock.js';
+import { database } from '../../../platform/database/statements/database.js';
 import { Invalid } from '../../../platform/errors.js';
 import { hashPassword } from '../hash-password.js';
 import { isCommon } from '../is-common.js';
@@ -38,7 +39,11 @@ export class ResetPassword {
     await this.sessions.ofUser(user.id, {
       meanwhile: async (em) => {
         if (channel === 'email') await proveEmail(em, user.id, this.clock.now());
-        await em.execute('update users set password_hash = ? where id = ?', [passwordHash, user.id]);
+        await database(em)
+          .updateTable('users')
+          .set({ password_hash: passwordHash })
+          .where('id', '=', user.id)
+          .execute();
         await endInvitations(em, user.id);
       },
     });
