@@ -1,8 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { database, NOW } from '../../platform/database/statements/database.js';
 
 /** Call in the transaction that writes the password. */
 export const endInvitations = (em: EntityManager, userId: number): Promise<unknown> =>
-  em.execute(
-    'update invitations set used_at = now(), token_mac = null, updated_at = now() where user_id = ? and used_at is null',
-    [userId],
-  );
+  database(em)
+    .updateTable('invitations')
+    .set({ used_at: NOW, token_mac: null, updated_at: NOW })
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .execute();

@@ -1,6 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Clock } from '../../platform/clock.js';
+import { database } from '../../platform/database/statements/database.js';
 import { toLatinDigits } from '../../platform/text/latin-digits.contract.js';
 import { Secrets } from '../../platform/secrets.js';
 import type { TwoFactorMethod } from '../sign-in/finish-sign-in.js';
@@ -36,22 +38,26 @@ export class CheckTwoFactor {
   private async useAuthenticator(userId: number, code: string): Promise<boolean> {
     const step = await this.stepOf(userId, code);
     if (step === null) return false;
-    const used = await this.em.execute<unknown[]>(
-      `update users set two_factor_last_counter = ?
-        where id = ? and two_factor_on_at is not null and coalesce(two_factor_last_counter, 0) < ? returning id`,
-      [step, userId, step],
-    );
-    return used.length > 0;
+    const { numUpdatedRows } = await database(this.em)
+      .updateTable('users')
+      .set({ two_factor_last_counter: step })
+      .where('id', '=', userId)
+      .where('two_factor_on_at', 'is not', null)
+      .where(sql<boolean>`coalesce(two_factor_last_counter, 0) < ${step}`)
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0n;
   }
 
   private async useRecoveryCode(userId: number, code: string): Promise<boolean> {
     const hash = this.recoveryCodes.hash(userId, code);
-    const used = await this.em.execute<unknown[]>(
-      `update users set recovery_codes = recovery_codes - ?::text
-        where id = ? and two_factor_on_at is not null and recovery_codes @> to_jsonb(?::text) returning id`,
-      [hash, userId, hash],
-    );
-    return used.length > 0;
+    const { numUpdatedRows } = await database(this.em)
+      .updateTable('users')
+      .set({ recovery_codes: sql<string>`recovery_codes - ${hash}::text` })
+      .where('id', '=', userId)
+      .where('two_factor_on_at', 'is not', null)
+      .where(sql<boolean>`recovery_codes @> to_jsonb(${hash}::text)`)
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0n;
   }
 }
 

@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import { BadConfiguration } from '../../../platform/config.js';
+import { database } from '../../../platform/database/statements/database.js';
 import { Account } from '../account.entity.js';
 import { hashPassword } from '../../passwords/hash-password.js';
 import { isCommon } from '../../passwords/is-common.js';
@@ -13,7 +15,7 @@ export async function createFirstAdmin(
   given: { email: string | undefined; password: string; now: Date },
 ): Promise<{ email: string; password: string } | null> {
   return em.transactional(async (transaction) => {
-    await transaction.execute('lock table users in share row exclusive mode');
+    await sql`lock table users in share row exclusive mode`.execute(database(transaction));
     if ((await transaction.count(User)) > 0) return null;
     const email = (given.email ?? 'admin@mersal.local').toLowerCase();
     const { password, now } = given;

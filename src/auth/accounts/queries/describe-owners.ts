@@ -1,8 +1,11 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { searchCondition } from '../../../platform/database/search-condition.js';
+import { database, type Row } from '../../../platform/database/statements/database.js';
+import { fromCondition } from '../../../platform/database/statements/from-condition.js';
+import { preparedSql } from '../../../platform/database/statements/prepared-sql.js';
 import { DescribeOwner, DescribeOwners, FindOwned } from '../../auth.messages.js';
-import { prepared } from '../../../platform/database/prepared-statements.js';
 
 @QueryHandler(DescribeOwner)
 export class DescribeOwnerHandler implements IQueryHandler<DescribeOwner> {
@@ -10,11 +13,11 @@ export class DescribeOwnerHandler implements IQueryHandler<DescribeOwner> {
 
   /** The first user of an account is its owner. */
   async execute({ accountId }: DescribeOwner): Promise<{ name: string; email: string } | null> {
-    const [owner] = await this.em.execute<{ name: string; email: string }[]>(
-      prepared('select coalesce(name, username) as name, email from users where account_id = ? order by id limit 1'),
-      [accountId],
+    const { rows } = await preparedSql<{ name: string; email: string }>`
+      select coalesce(name, username) as name, email from users where account_id = ${accountId} order by id limit 1`.execute(
+      database(this.em),
     );
-    return owner ?? null;
+    return rows[0] ?? null;
   }
 }
 
@@ -23,12 +26,10 @@ export class DescribeOwnersHandler implements IQueryHandler<DescribeOwners> {
   constructor(private readonly em: EntityManager) {}
 
   async execute({ accountIds }: DescribeOwners): Promise<Map<number, string>> {
-    const owners = await this.em.execute<{ account_id: string; name: string }[]>(
-      `select distinct on (account_id) account_id, coalesce(name, username) as name from users
-        where account_id = any (?::bigint[]) order by account_id, id`,
-      [`{${accountIds.join(',')}}`],
-    );
-    return new Map(owners.map(({ account_id, name }) => [Number(account_id), name]));
+    const { rows } = await sql<Pick<Row<'users'>, 'account_id'> & { name: string }>`
+      select distinct on (account_id) account_id, coalesce(name, username) as name from users
+        where account_id = any (${accountIds}::bigint[]) order by account_id, id`.execute(database(this.em));
+    return new Map(rows.map(({ account_id: accountId, name }) => [accountId, name]));
   }
 }
 
@@ -39,11 +40,13 @@ export class FindOwnedHandler implements IQueryHandler<FindOwned> {
   constructor(private readonly em: EntityManager) {}
 
   async execute({ search }: FindOwned): Promise<number[]> {
-    const { where, params } = searchCondition(search, 'u');
-    const found = await this.em.execute<{ account_id: string }[]>(
-      `select distinct account_id from users u where ${where} limit ?`,
-      [...params, MAX_ACCOUNTS],
-    );
-    return found.map(({ account_id }) => Number(account_id));
+    const found = await database(this.em)
+      .selectFrom('users as u')
+      .select('u.account_id as accountId')
+      .distinct()
+      .where(fromCondition(searchCondition(search, 'u')))
+      .limit(MAX_ACCOUNTS)
+      .execute();
+    return found.map(({ accountId }) => accountId);
   }
 }

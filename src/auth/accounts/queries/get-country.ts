@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { database } from '../../../platform/database/statements/database.js';
 import { GetCountry } from '../../auth.messages.js';
 
 const ELSE = 'SA';
@@ -10,10 +11,14 @@ export class GetCountryHandler implements IQueryHandler<GetCountry> {
   constructor(private readonly em: EntityManager) {}
 
   async execute({ accountId }: GetCountry): Promise<string> {
-    const [owner] = await this.em.execute<{ phone: string }[]>(
-      'select phone from users where account_id = ? and phone is not null order by id limit 1',
-      [accountId],
-    );
+    const owner = await database(this.em)
+      .selectFrom('users')
+      .select('phone')
+      .where('account_id', '=', accountId)
+      .where('phone', 'is not', null)
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst();
     return (owner && parsePhoneNumberFromString(`+${owner.phone}`)?.country) ?? ELSE;
   }
 }

@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
+import { database } from '../../../platform/database/statements/database.js';
 import { GetMessageRetention, ListMessageRetention } from '../../auth.messages.js';
 import { Account } from '../account.entity.js';
 
@@ -18,9 +19,13 @@ export class ListMessageRetentionHandler implements IQueryHandler<ListMessageRet
   constructor(private readonly em: EntityManager) {}
 
   async execute(): Promise<number[]> {
-    const rows = await this.em.execute<{ id: string }[]>(
-      'select id from accounts where message_retention_days is not null and deleted_at is null order by id',
-    );
-    return rows.map(({ id }) => Number(id));
+    const rows = await database(this.em)
+      .selectFrom('accounts')
+      .select('id')
+      .where('message_retention_days', 'is not', null)
+      .where('deleted_at', 'is', null)
+      .orderBy('id')
+      .execute();
+    return rows.map(({ id }) => id);
   }
 }

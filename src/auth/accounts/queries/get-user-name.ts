@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
+import { database } from '../../../platform/database/statements/database.js';
 import { GetUserName } from '../../auth.messages.js';
 
 @QueryHandler(GetUserName)
@@ -8,10 +9,12 @@ export class GetUserNameHandler implements IQueryHandler<GetUserName> {
 
   async execute({ user: { userId, accountId, impersonator } }: GetUserName): Promise<string | null> {
     if (impersonator) return impersonator.name;
-    const [user] = await this.em.execute<{ name: string }[]>(
-      'select coalesce(name, username) as name from users where id = ? and account_id = ?',
-      [userId, accountId],
-    );
+    const user = await database(this.em)
+      .selectFrom('users')
+      .select(({ fn }) => fn.coalesce('name', 'username').as('name'))
+      .where('id', '=', userId)
+      .where('account_id', '=', accountId)
+      .executeTakeFirst();
     return user?.name ?? null;
   }
 }

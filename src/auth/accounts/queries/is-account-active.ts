@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { EventsHandler, type IEventHandler, type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { Injectable } from '@nestjs/common';
+import { database } from '../../../platform/database/statements/database.js';
 import { AccountStatusChanged, IsAccountActive } from '../../auth.messages.js';
 
 /** Cached, as every message reads it. Other processes see changes this late. */
@@ -32,11 +33,12 @@ export class IsAccountActiveHandler implements IQueryHandler<IsAccountActive> {
   async execute({ accountId }: IsAccountActive): Promise<boolean> {
     const known = this.known.find(accountId);
     if (known !== null) return known;
-    const [row] = await this.em.execute<{ is_active: boolean }[]>(
-      `select status = 'active' and deleted_at is null is_active from accounts where id = ?`,
-      [accountId],
-    );
-    const isActive = row?.is_active ?? false;
+    const account = await database(this.em)
+      .selectFrom('accounts')
+      .select(['status', 'deleted_at'])
+      .where('id', '=', accountId)
+      .executeTakeFirst();
+    const isActive = account?.status === 'active' && account.deleted_at === null;
     this.known.keep(accountId, isActive);
     return isActive;
   }

@@ -1,5 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { database, NOW } from '../../../platform/database/statements/database.js';
 import { Invalid } from '../../../platform/errors.js';
 import type { Origin } from '../../../platform/http/access.js';
 import { Secrets } from '../../../platform/secrets.js';
@@ -31,11 +33,14 @@ export class AcceptInvitation {
     await this.throttle.takeAll(countersOfAddress(SIGN_IN_LIMITS.codeTriesFromAddress, origin.ip));
     const mac = macOfInvitation(this.secrets, token);
     const em = this.em.fork();
-    const [open] = await em.execute<{ user_id: string }[]>(
-      'select user_id from invitations where token_mac = ? and used_at is null and expires_at > clock_timestamp()',
-      [mac],
-    );
-    const user = open && (await em.findOne(User, Number(open.user_id)));
+    const open = await database(em)
+      .selectFrom('invitations')
+      .select('user_id')
+      .where('token_mac', '=', mac)
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', sql<Date>`clock_timestamp()`)
+      .executeTakeFirst();
+    const user = open && (await em.findOne(User, open.user_id));
     if (!user) throw new InvitationOver();
     if (isCommon(password, user)) throw Invalid.field('password', 'password_common');
     const wasVerified = user.verifiedAt != null;
@@ -43,16 +48,19 @@ export class AcceptInvitation {
     // Sign-ins by code may have opened sessions before the first password.
     await this.sessions.ofUser(user.id, {
       meanwhile: async (transaction) => {
-        const used = await transaction.execute<object[]>(
-          'update invitations set used_at = now(), token_mac = null, updated_at = now() where token_mac = ? and used_at is null returning id',
-          [mac],
-        );
-        if (used.length === 0) throw new InvitationOver();
+        const { numUpdatedRows } = await database(transaction)
+          .updateTable('invitations')
+          .set({ used_at: NOW, token_mac: null, updated_at: NOW })
+          .where('token_mac', '=', mac)
+          .where('used_at', 'is', null)
+          .executeTakeFirstOrThrow();
+        if (numUpdatedRows === 0n) throw new InvitationOver();
         // Phone or e-mail may have received the link, so it proves neither.
-        await transaction.execute(
-          'update users set password_hash = ?, verified_at = coalesce(verified_at, now()) where id = ?',
-          [passwordHash, user.id],
-        );
+        await database(transaction)
+          .updateTable('users')
+          .set({ password_hash: passwordHash, verified_at: sql<Date>`coalesce(verified_at, now())` })
+          .where('id', '=', user.id)
+          .execute();
         const { id: actorUserId, accountId } = user;
         if (!wasVerified) await this.audit.within(transaction, { action: 'verified', actorUserId, accountId, origin });
       },

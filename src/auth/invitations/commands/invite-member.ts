@@ -1,6 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { sql } from 'kysely';
+import { database } from '../../../platform/database/statements/database.js';
 import { DefaultLanguage } from '../../../platform/http/default-language.js';
 import { Account } from '../../accounts/account.entity.js';
 import { User } from '../../accounts/user.entity.js';
@@ -25,12 +27,15 @@ export class InviteMemberHandler implements ICommandHandler<InviteMember> {
     // Prevents sign-in before the member chooses a password.
     const passwordHash = await hashPassword(randomBytes(32).toString('base64url'));
     const accountId = await this.em.fork().transactional(async (em) => {
-      await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`invitation ${person.origin}`]);
-      const [invited] = await em.execute<{ account_id: string }[]>(
-        'select account_id from invitations where origin = ?',
-        [person.origin],
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`invitation ${person.origin}`}, 0))`.execute(
+        database(em),
       );
-      if (invited) return Number(invited.account_id);
+      const invited = await database(em)
+        .selectFrom('invitations')
+        .select('account_id')
+        .where('origin', '=', person.origin)
+        .executeTakeFirst();
+      if (invited) return invited.account_id;
       return (await isKnown(em, person)) ? null : this.create(em, person, passwordHash);
     });
     // Idempotent, to complete an interrupted invitation.
@@ -54,11 +59,7 @@ export class InviteMemberHandler implements ICommandHandler<InviteMember> {
       language: this.language.current,
     });
     await em.flush();
-    await em.execute('insert into invitations (account_id, user_id, origin) values (?, ?, ?)', [
-      account.id,
-      user.id,
-      origin,
-    ]);
+    await database(em).insertInto('invitations').values({ account_id: account.id, user_id: user.id, origin }).execute();
     const entry = { action: 'registered', actorUserId: null, accountId: account.id, subject: user.username } as const;
     await this.audit.within(em, { ...entry, details: { from: origin.split(':')[0] ?? '' }, origin: null });
     return account.id;
@@ -66,11 +67,13 @@ export class InviteMemberHandler implements ICommandHandler<InviteMember> {
 }
 
 async function isKnown(em: EntityManager, { email, phone }: InviteMember['person']): Promise<boolean> {
-  const rows = await em.execute<object[]>('select from users where email = ? or phone = ? limit 1', [
-    email.toLowerCase(),
-    phone,
-  ]);
-  return rows.length > 0;
+  const known = await database(em)
+    .selectFrom('users')
+    .select('id')
+    .where(({ eb, or }) => or([eb('email', '=', email.toLowerCase()), eb('phone', '=', phone)]))
+    .limit(1)
+    .executeTakeFirst();
+  return known !== undefined;
 }
 
 async function freeName(em: EntityManager, origin: string): Promise<string> {
@@ -78,6 +81,6 @@ async function freeName(em: EntityManager, origin: string): Promise<string> {
     .toLowerCase()
     .replace(/[^a-z0-9._-]+/g, '-')
     .slice(0, MAX_USERNAME_LENGTH);
-  const taken = await em.execute<object[]>('select from users where username = ?', [name]);
-  return taken.length === 0 ? name : `${name}-${randomInt(1e8)}`;
+  const taken = await database(em).selectFrom('users').select('id').where('username', '=', name).executeTakeFirst();
+  return taken ? `${name}-${randomInt(1e8)}` : name;
 }

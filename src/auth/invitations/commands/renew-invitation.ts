@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { Config } from '../../../platform/config.js';
+import { database, NOW } from '../../../platform/database/statements/database.js';
 import { Secrets } from '../../../platform/secrets.js';
 import { RenewInvitation } from '../../invitations.messages.js';
 import { macOfInvitation } from '../mac-of-invitation.js';
@@ -18,11 +20,16 @@ export class RenewInvitationHandler implements ICommandHandler<RenewInvitation> 
 
   async execute({ accountId }: RenewInvitation): Promise<string | null> {
     const token = randomBytes(24).toString('base64url');
-    const rows = await this.em.fork().execute<object[]>(
-      `update invitations set token_mac = ?, expires_at = clock_timestamp() + interval '${INVITATION_LIFETIME}', updated_at = now()
-        where account_id = ? and used_at is null returning id`,
-      [macOfInvitation(this.secrets, token), accountId],
-    );
-    return rows.length > 0 ? `${this.config.appUrl}/choose-password?token=${token}` : null;
+    const { numUpdatedRows } = await database(this.em.fork())
+      .updateTable('invitations')
+      .set({
+        token_mac: macOfInvitation(this.secrets, token),
+        expires_at: sql<Date>`clock_timestamp() + ${INVITATION_LIFETIME}::interval`,
+        updated_at: NOW,
+      })
+      .where('account_id', '=', accountId)
+      .where('used_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0n ? `${this.config.appUrl}/choose-password?token=${token}` : null;
   }
 }

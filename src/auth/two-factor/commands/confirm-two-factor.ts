@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { database, NOW } from '../../../platform/database/statements/database.js';
 import { Invalid } from '../../../platform/errors.js';
 import type { Origin, SignedIn } from '../../../platform/http/access.js';
 import { RecordAudit } from '../../audit/record-audit.js';
@@ -33,12 +34,14 @@ export class ConfirmTwoFactor {
     const { codes, hashes } = this.recoveryCodes.make(userId);
     await this.em.fork().transactional(async (em) => {
       // Only one of several confirmations may store its codes.
-      const turnedOn = await em.execute<unknown[]>(
-        `update users set two_factor_on_at = now(), two_factor_last_counter = ?, recovery_codes = ?
-          where id = ? and account_id = ? and two_factor_on_at is null returning id`,
-        [step, JSON.stringify(hashes), userId, accountId],
-      );
-      if (turnedOn.length === 0) throw new TwoFactorAlreadyOn();
+      const { numUpdatedRows } = await database(em)
+        .updateTable('users')
+        .set({ two_factor_on_at: NOW, two_factor_last_counter: step, recovery_codes: JSON.stringify(hashes) })
+        .where('id', '=', userId)
+        .where('account_id', '=', accountId)
+        .where('two_factor_on_at', 'is', null)
+        .executeTakeFirstOrThrow();
+      if (numUpdatedRows === 0n) throw new TwoFactorAlreadyOn();
       await this.audit.within(em, { action: 'second_step_on', actorUserId: userId, accountId, origin });
     });
     return codes;

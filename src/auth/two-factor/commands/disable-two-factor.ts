@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { database } from '../../../platform/database/statements/database.js';
 import type { Origin, SignedIn } from '../../../platform/http/access.js';
 import { RecordAudit } from '../../audit/record-audit.js';
 import { TwoFactorOff } from '../../auth.errors.js';
@@ -17,12 +18,19 @@ export class DisableTwoFactor {
     const user = await this.ask.of(currentUser, password);
     if (user.twoFactorOnAt == null) throw new TwoFactorOff();
     await this.em.fork().transactional(async (em) => {
-      await em.execute(
-        `update users set two_factor_on_at = null, two_factor_secret = null, two_factor_sealed_with = null,
-                two_factor_last_counter = null, recovery_codes = '[]' where id = ? and account_id = ?`,
-        [currentUser.userId, currentUser.accountId],
-      );
       const { userId, accountId } = currentUser;
+      await database(em)
+        .updateTable('users')
+        .set({
+          two_factor_on_at: null,
+          two_factor_secret: null,
+          two_factor_sealed_with: null,
+          two_factor_last_counter: null,
+          recovery_codes: '[]',
+        })
+        .where('id', '=', userId)
+        .where('account_id', '=', accountId)
+        .execute();
       await this.audit.within(em, { action: 'second_step_off', actorUserId: userId, accountId, origin });
     });
   }
