@@ -3,7 +3,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { RecordAudit } from './auth/audit/record-audit.js';
 import { ormConfig } from './mikro-orm.config.js';
 import { exitUnlessFit } from './platform/database/connecting/check-fitness.js';
-import { readPermit, writePermit } from './platform/sending/sending-permit.js';
+import { readPermit, runIn, writePermit } from './platform/sending/sending-permit.js';
 
 // Prints whether DATABASE_URL may send from here. `on` or `off` switches it.
 const [requested] = process.argv.slice(2);
@@ -17,12 +17,12 @@ const orm = await MikroORM.init(ormConfig(databaseUrl, { min: 0, max: 2 }));
 try {
   if (requested)
     await orm.em.fork().transactional(async (em) => {
-      const from = await readPermit((sql) => em.execute(sql));
-      await writePermit((sql) => em.execute(sql), requested === 'on');
+      const from = await readPermit(runIn(em));
+      await writePermit(runIn(em), requested === 'on');
       const action = requested === 'on' ? 'sending_on' : 'sending_off';
       await new RecordAudit(em).within(em, { action, actorUserId: null, details: { from }, origin: null });
     });
-  console.log(await readPermit((sql) => orm.em.fork().execute(sql)));
+  console.log(await readPermit(runIn(orm.em.fork())));
 } finally {
   await orm.close();
 }

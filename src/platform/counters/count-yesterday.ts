@@ -1,4 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { database } from '../database/statements/database.js';
 import type { DayRange } from './read-daily-counters.js';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -10,11 +12,15 @@ export async function countYesterday(
   name: string,
   { timeZone, now }: Pick<DayRange, 'timeZone' | 'now'>,
 ): Promise<number> {
-  const [row] = await em.execute<{ counted: string }[]>(
-    `select coalesce(sum(value), 0) as counted from counter_totals
-      where ${accountId === null ? 'account_id is null' : 'account_id = ?'} and name = ?
-        and bucket >= ((?::timestamptz at time zone ?)::date - 1)::timestamp at time zone ? and bucket <= ?`,
-    [...(accountId === null ? [] : [accountId]), name, now, timeZone, timeZone, new Date(now.getTime() - DAY_MS)],
-  );
-  return Number(row?.counted ?? 0);
+  const { counted } = await database(em)
+    .selectFrom('counter_totals')
+    .select(({ fn }) => fn.sum<string | null>('value').as('counted'))
+    .where('account_id', accountId === null ? 'is' : '=', accountId)
+    .where('name', '=', name)
+    .where(
+      sql<boolean>`bucket >= ((${now}::timestamptz at time zone ${timeZone})::date - 1)::timestamp at time zone ${timeZone}`,
+    )
+    .where('bucket', '<=', new Date(now.getTime() - DAY_MS))
+    .executeTakeFirstOrThrow();
+  return Number(counted);
 }

@@ -1,4 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { database } from '../database/statements/database.js';
 
 /** Moves counts of the last day to an earlier time. `name` is a LIKE pattern. */
 export async function moveRecentCounters(
@@ -7,9 +9,11 @@ export async function moveRecentCounters(
   name: string,
   hours: number,
 ): Promise<void> {
-  await em.execute(
-    `update counter_deltas set bucket = bucket - make_interval(hours => ?)
-      where account_id = ? and name like ? and bucket > now() - interval '1 day'`,
-    [hours, accountId, name],
-  );
+  await database(em)
+    .updateTable('counter_deltas')
+    .set({ bucket: sql<Date>`bucket - make_interval(hours => ${hours})` })
+    .where('account_id', '=', accountId)
+    .where('name', 'like', name)
+    .where('bucket', '>', sql<Date>`now() - interval '1 day'`)
+    .execute();
 }

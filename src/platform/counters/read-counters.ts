@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { database } from '../database/statements/database.js';
 
 /** A null account means the whole platform. Triggers maintain counters. */
 export async function readCounters<Name extends string>(
@@ -8,12 +9,14 @@ export async function readCounters<Name extends string>(
   since: Date = new Date(0),
 ): Promise<Record<Name, number>> {
   if (names.length === 0) return {} as Record<Name, number>;
-  const rows = await em.execute<{ name: Name; value: string }[]>(
-    `select name, sum(value) as value from counter_totals
-      where ${accountId === null ? 'account_id is null' : 'account_id = ?'} and name in (${names.map(() => '?').join(', ')})
-        and bucket >= ? group by name`,
-    [...(accountId === null ? [] : [accountId]), ...names, since],
-  );
+  const rows = await database(em)
+    .selectFrom('counter_totals')
+    .select(({ fn }) => ['name', fn.sum<string>('value').as('value')])
+    .where('account_id', accountId === null ? 'is' : '=', accountId)
+    .where('name', 'in', names)
+    .where('bucket', '>=', since)
+    .groupBy('name')
+    .execute();
   const found = new Map(rows.map(({ name, value }) => [name, Number(value)]));
   return Object.fromEntries(names.map((name) => [name, found.get(name) ?? 0])) as Record<Name, number>;
 }

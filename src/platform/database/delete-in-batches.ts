@@ -1,4 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { database } from './statements/database.js';
+import { fromCondition } from './statements/from-condition.js';
 
 const BATCH_ROWS = 5_000;
 
@@ -9,12 +12,10 @@ export async function deleteInBatches(
   select: string,
   params: readonly unknown[] = [],
 ): Promise<void> {
-  const key = /^select (?:\w+\.)?ctid\b/.test(select) ? 'ctid' : 'id';
-  let deleted: unknown[];
-  do {
-    deleted = await em.execute<unknown[]>(
-      `delete from ${table} where ${key} = any (array(${select} limit ${BATCH_ROWS})) returning 1`,
-      [...params],
-    );
-  } while (deleted.length === BATCH_ROWS);
+  const key = sql.ref(/^select (?:\w+\.)?ctid\b/.test(select) ? 'ctid' : 'id');
+  const rows = fromCondition({ where: select, params });
+  const batch = sql`delete from ${sql.table(table)} where ${key} = any (array(${rows} limit ${BATCH_ROWS}))`;
+  let deleted: number;
+  do deleted = Number((await batch.execute(database(em))).numAffectedRows);
+  while (deleted === BATCH_ROWS);
 }

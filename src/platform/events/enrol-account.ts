@@ -1,9 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { database } from '../database/statements/database.js';
 
 /** Takes effect at commit. */
 export async function enrolAccount(em: EntityManager, handler: string, accountId: number): Promise<void> {
-  await em.execute('insert into event_enrolments (handler, account_id) values (?, ?) on conflict do nothing', [
-    handler,
-    accountId,
-  ]);
+  await database(em)
+    .insertInto('event_enrolments')
+    .values({ handler, account_id: accountId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { database } from '../database/statements/database.js';
+import { preparedSql } from '../database/statements/prepared-sql.js';
 import { announceDueTasks } from '../tasks/due-tasks.js';
-import { prepared } from '../database/prepared-statements.js';
 import type { EventDefinition } from './define-event.js';
 import { subscriptionsOf } from './subscribe.js';
 
@@ -26,14 +28,14 @@ export async function recordEvent<Payload>(
     event_id: randomUUID(),
     payload: event.payload.parse(payload),
   }));
-  const { affectedRows } = await em.execute<{ affectedRows: number }>(
-    prepared(`insert into durable_tasks (handler, key, account_id, event_id, payload, due_at)
-     select s.handler, o.key, o.account_id, o.event_id, o.payload, clock_timestamp()
-       from jsonb_to_recordset(?::jsonb) o (account_id bigint, key text, event_id uuid, payload jsonb)
-      cross join (values ${subscriptions.map(() => '(?, ?::boolean)').join(', ')}) s (handler, is_for_all)
-      where s.is_for_all or exists (select from event_enrolments e where e.handler = s.handler and e.account_id = o.account_id)`),
-    [JSON.stringify(lines), ...subscriptions.flatMap(({ handler, accounts }) => [handler, accounts === 'all'])],
-    'run',
+  const subscribers = subscriptions.map(({ handler, accounts }) => sql`(${handler}, ${accounts === 'all'}::boolean)`);
+  const { numAffectedRows = 0n } = await preparedSql`
+    insert into durable_tasks (handler, key, account_id, event_id, payload, due_at)
+    select s.handler, o.key, o.account_id, o.event_id, o.payload, clock_timestamp()
+      from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) o (account_id bigint, key text, event_id uuid, payload jsonb)
+      cross join (values ${sql.join(subscribers)}) s (handler, is_for_all)
+      where s.is_for_all or exists (select from event_enrolments e where e.handler = s.handler and e.account_id = o.account_id)`.execute(
+    database(em),
   );
-  if (affectedRows > 0) announceDueTasks(em);
+  if (numAffectedRows > 0n) announceDueTasks(em);
 }

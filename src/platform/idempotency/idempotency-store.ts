@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { deleteInBatches } from '../database/delete-in-batches.js';
+import { database, type Row } from '../database/statements/database.js';
 import { AppError } from '../errors.js';
 import { log } from '../logging.js';
 import { ProcessRegistry } from '../processes/process-registry.js';
@@ -12,16 +14,9 @@ interface StoredAnswer {
   body: unknown;
 }
 
-interface Row {
-  request_hash: string;
-  status: number | null;
-  body: unknown;
-}
-
-const RETENTION = `interval '24 hours'`;
+const RETENTION = '24 hours';
 /** An older claim is abandoned, even if its process lives. */
 const MAX_CALL_MS = 900_000;
-const MAX_CALL = `interval '${MAX_CALL_MS} milliseconds'`;
 
 /** Retries when the database rejects a claim's final state. */
 const RETRY_MS = 500;
@@ -70,24 +65,27 @@ export class IdempotencyStore implements OnApplicationShutdown {
   }
 
   private async tryClaim(accountId: number, keyHash: string, requestHash: string): Promise<StoredAnswer | Date> {
-    const em = this.em.fork();
-    const [claimed] = await em.execute<{ created_at: string }[]>(
-      `insert into api_idempotency as i (account_id, key_hash, request_hash, process_id) values (?, ?, ?, ?)
-       on conflict (account_id, key_hash) do update set process_id = excluded.process_id, request_hash = excluded.request_hash,
-         status = null, body = null, claimed_at = clock_timestamp(),
-         created_at = case when i.created_at < clock_timestamp() - ${RETENTION} then clock_timestamp() else i.created_at end
-       where i.created_at < clock_timestamp() - ${RETENTION}
-          or i.status is null and i.request_hash = excluded.request_hash
-             and (i.claimed_at < clock_timestamp() - ${MAX_CALL} or not exists
-               (select from server_processes p where p.id = i.process_id and p.expires_at > clock_timestamp()))
-       returning created_at`,
-      [accountId, keyHash, requestHash, this.processes.id],
-    );
-    if (claimed) return new Date(claimed.created_at);
-    const [row] = await em.execute<Row[]>(
-      'select request_hash, status, body from api_idempotency where account_id = ? and key_hash = ?',
-      [accountId, keyHash],
-    );
+    const db = database(this.em.fork());
+    const {
+      rows: [claimed],
+    } = await sql<Pick<Row<'api_idempotency'>, 'created_at'>>`
+      insert into api_idempotency as i (account_id, key_hash, request_hash, process_id)
+      values (${accountId}, ${keyHash}, ${requestHash}, ${this.processes.id})
+      on conflict (account_id, key_hash) do update set process_id = excluded.process_id, request_hash = excluded.request_hash,
+        status = null, body = null, claimed_at = clock_timestamp(),
+        created_at = case when i.created_at < clock_timestamp() - ${RETENTION}::interval then clock_timestamp() else i.created_at end
+      where i.created_at < clock_timestamp() - ${RETENTION}::interval
+        or i.status is null and i.request_hash = excluded.request_hash
+          and (i.claimed_at < clock_timestamp() - ${MAX_CALL_MS} * interval '1 millisecond' or not exists
+            (select from server_processes p where p.id = i.process_id and p.expires_at > clock_timestamp()))
+      returning created_at`.execute(db);
+    if (claimed) return claimed.created_at;
+    const row = await db
+      .selectFrom('api_idempotency')
+      .select(['request_hash', 'status', 'body'])
+      .where('account_id', '=', accountId)
+      .where('key_hash', '=', keyHash)
+      .executeTakeFirst();
     // Another call failed between the two statements.
     if (!row) throw new RequestInProgress();
     if (row.request_hash !== requestHash) throw keyOfAnotherCall();
@@ -97,10 +95,13 @@ export class IdempotencyStore implements OnApplicationShutdown {
 
   /** Never throws. After a failure, the next call of the key runs again. */
   async keep(accountId: number, keyHash: string, { status, body }: StoredAnswer): Promise<void> {
-    const store = this.statement(
-      'update api_idempotency set status = ?, body = ?::jsonb where account_id = ? and key_hash = ? and process_id = ? and status is null',
-      [status, JSON.stringify(body ?? null), accountId, keyHash, this.processes.id],
-    );
+    const isOwn = this.isOwnClaim(accountId, keyHash);
+    const store = () =>
+      database(this.em.fork())
+        .updateTable('api_idempotency')
+        .set({ status, body: JSON.stringify(body ?? null) })
+        .where(isOwn)
+        .execute();
     const opening = this.opening(accountId, keyHash);
     // Another pooled connection may work.
     if (!(await runFirstSuccessful([store, store, opening])))
@@ -109,10 +110,8 @@ export class IdempotencyStore implements OnApplicationShutdown {
 
   /** A rejected call had no effect. */
   async release(accountId: number, keyHash: string): Promise<void> {
-    const release = this.statement(
-      'delete from api_idempotency where account_id = ? and key_hash = ? and process_id = ? and status is null',
-      [accountId, keyHash, this.processes.id],
-    );
+    const isOwn = this.isOwnClaim(accountId, keyHash);
+    const release = () => database(this.em.fork()).deleteFrom('api_idempotency').where(isOwn).execute();
     const opening = this.opening(accountId, keyHash);
     if (!(await runFirstSuccessful([release, opening]))) void this.settleLater(accountId, keyHash, [opening]);
   }
@@ -134,21 +133,20 @@ export class IdempotencyStore implements OnApplicationShutdown {
   }
 
   private opening(accountId: number, keyHash: string): Statement {
-    return this.statement(
-      `update api_idempotency set claimed_at = '-infinity' where account_id = ? and key_hash = ? and process_id = ? and status is null`,
-      [accountId, keyHash, this.processes.id],
-    );
+    const isOwn = this.isOwnClaim(accountId, keyHash);
+    return () =>
+      database(this.em.fork()).updateTable('api_idempotency').set({ claimed_at: '-infinity' }).where(isOwn).execute();
   }
 
-  private statement(text: string, values: unknown[]): Statement {
-    return () => this.em.fork().execute(text, values);
+  private isOwnClaim(accountId: number, keyHash: string): RawBuilder<SqlBool> {
+    return sql`account_id = ${accountId} and key_hash = ${keyHash} and process_id = ${this.processes.id} and status is null`;
   }
 
   async purge(): Promise<void> {
     await deleteInBatches(
       this.em.fork(),
       'api_idempotency',
-      `select ctid from api_idempotency where created_at < clock_timestamp() - ${RETENTION} order by created_at`,
+      `select ctid from api_idempotency where created_at < clock_timestamp() - interval '${RETENTION}' order by created_at`,
     );
   }
 }

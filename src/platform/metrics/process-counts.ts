@@ -1,12 +1,17 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { sql } from 'kysely';
+import { database } from '../database/statements/database.js';
 import { Metrics } from './metrics.js';
 import { rememberFor } from './remember-for.js';
 
 const REMEMBER_MS = 5000;
 
 /** Stopped processes delete their row. Replaced ones do not count as dead. */
-const COUNT = `select count(*) filter (where expires_at > clock_timestamp()) alive, count(*) filter (where expires_at <= clock_timestamp()
+const COUNT = sql<{
+  alive: number;
+  dead: number;
+}>`select count(*) filter (where expires_at > clock_timestamp()) alive, count(*) filter (where expires_at <= clock_timestamp()
     and expires_at > clock_timestamp() - interval '1 hour' and not exists (select from server_processes o where o.name = p.name and o.id <> p.id
       and (o.expires_at > clock_timestamp() or o.started_at > p.started_at))) dead
   from server_processes p`;
@@ -19,7 +24,7 @@ export class ProcessCounts implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    const count = rememberFor(REMEMBER_MS, () => this.orm.em.fork().execute<{ alive: string; dead: string }[]>(COUNT));
+    const count = rememberFor(REMEMBER_MS, () => COUNT.execute(database(this.orm.em.fork())));
     this.metrics.gauge(
       {
         name: 'processes',
@@ -27,9 +32,9 @@ export class ProcessCounts implements OnModuleInit {
         labels: ['state'],
       },
       async () =>
-        (await count()).flatMap(({ alive, dead }) => [
-          { labels: { state: 'alive' }, value: Number(alive) },
-          { labels: { state: 'gone' }, value: Number(dead) },
+        (await count()).rows.flatMap(({ alive, dead }) => [
+          { labels: { state: 'alive' }, value: alive },
+          { labels: { state: 'gone' }, value: dead },
         ]),
     );
   }

@@ -1,18 +1,15 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Config } from '../config.js';
+import { database, type Row } from '../database/statements/database.js';
 import { taskHandlers } from '../tasks/task-handler.js';
 import { Metrics } from './metrics.js';
 import { rememberFor } from './remember-for.js';
 
 const REMEMBER_MS = 5000;
 
-interface HandlerRow {
-  handler: string;
-  due: string;
-  failed: string;
-  oldest: string;
-}
+type HandlerFigures = Pick<Row<'durable_tasks'>, 'handler'> & { due: number; failed: number; oldest: number };
 
 @Injectable()
 export class TaskFigures implements OnModuleInit {
@@ -33,27 +30,25 @@ export class TaskFigures implements OnModuleInit {
       },
       async () =>
         (await survey()).flatMap(({ handler, due, failed }) => [
-          { labels: { handler, state: 'due' }, value: Number(due) },
-          { labels: { handler, state: 'failed' }, value: Number(failed) },
+          { labels: { handler, state: 'due' }, value: due },
+          { labels: { handler, state: 'failed' }, value: failed },
         ]),
     );
     this.metrics.gauge(
       { name: 'task_oldest_seconds', help: 'Seconds the oldest due task has waited', labels: ['handler'] },
-      async () =>
-        (await survey()).map(({ handler, oldest }) => ({ labels: { handler }, value: Math.max(0, Number(oldest)) })),
+      async () => (await survey()).map(({ handler, oldest }) => ({ labels: { handler }, value: Math.max(0, oldest) })),
     );
   }
 
   /** Idle handlers report 0. */
-  private async survey(): Promise<HandlerRow[]> {
-    const rows = await this.orm.em.fork().execute<HandlerRow[]>(
-      `select handler, count(*) filter (where failed_at is null and due_at <= now()) due, count(failed_at) failed,
-         coalesce(extract(epoch from now() - min(due_at) filter (where failed_at is null)), 0) oldest
-         from durable_tasks group by handler`,
-    );
+  private async survey(): Promise<HandlerFigures[]> {
+    const { rows } = await sql<HandlerFigures>`
+      select handler, count(*) filter (where failed_at is null and due_at <= now()) due, count(failed_at) failed,
+          coalesce(extract(epoch from now() - min(due_at) filter (where failed_at is null)), 0)::float8 oldest
+        from durable_tasks group by handler`.execute(database(this.orm.em.fork()));
     const found = new Map(rows.map((row) => [row.handler, row]));
     return [...new Set([...taskHandlers.keys(), ...found.keys()])].map(
-      (handler) => found.get(handler) ?? { handler, due: '0', failed: '0', oldest: '0' },
+      (handler) => found.get(handler) ?? { handler, due: 0, failed: 0, oldest: 0 },
     );
   }
 }

@@ -3,6 +3,8 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { WorkerHost } from '@nestjs/bullmq';
 import { Inject } from '@nestjs/common';
 import { DelayedError, type Job, UnrecoverableError } from 'bullmq';
+import { sql } from 'kysely';
+import { database } from '../database/statements/database.js';
 import { AppError } from '../errors.js';
 import { log } from '../logging.js';
 import { SendingSwitch } from '../sending/sending-switch.js';
@@ -49,9 +51,8 @@ export abstract class JobProcessor<Payload = Record<string, never>> extends Work
     const account = accountOf?.(payload);
     if (typeof account !== 'object') return account;
     const { table, id } = account;
-    const [row] = await this.orm.em
-      .fork()
-      .execute<{ account_id: string | null }[]>(`select account_id from ${table} where id = ?`, [id]);
-    return row?.account_id ? Number(row.account_id) : undefined;
+    const { rows } = await sql<{ account_id: number | null }>`
+      select account_id from ${sql.table(table)} where id = ${id}`.execute(database(this.orm.em.fork()));
+    return rows[0]?.account_id ?? undefined;
   }
 }

@@ -3,6 +3,8 @@ import { getQueueToken } from '@nestjs/bullmq';
 import { Injectable, type OnApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import type { JobsOptions, Queue } from 'bullmq';
+import { sql } from 'kysely';
+import { database } from '../database/statements/database.js';
 import { log } from '../logging.js';
 import { type QueueDefinition, definedQueues } from './define-queue.js';
 import { QueueBackend } from './queue-backend.js';
@@ -97,11 +99,13 @@ export class Queues implements OnApplicationBootstrap, OnApplicationShutdown {
 
   /** Jobs of the previous version name no process. */
   private async isAlive(processId: string | undefined): Promise<boolean> {
-    const found = await this.em.execute<unknown[]>(
-      'select 1 from server_processes where id::text = ? and expires_at > clock_timestamp()',
-      [processId ?? null],
-    );
-    return found.length > 0;
+    const found = await database(this.em)
+      .selectFrom('server_processes')
+      .select('id')
+      .where(sql<boolean>`id::text = ${processId ?? null}`)
+      .where('expires_at', '>', sql<Date>`clock_timestamp()`)
+      .executeTakeFirst();
+    return found !== undefined;
   }
 
   private async restoreRepeated(): Promise<void> {

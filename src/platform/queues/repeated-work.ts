@@ -1,6 +1,8 @@
 import { RequestContext } from '@mikro-orm/core';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { sql } from 'kysely';
+import { database, type Row } from '../database/statements/database.js';
 import { log } from '../logging.js';
 import { GracefulShutdown } from '../shutdown/graceful-shutdown.js';
 import { backgroundWork } from './background-work.js';
@@ -107,16 +109,16 @@ export class RepeatedWork implements OnModuleDestroy {
   /** Asynchronous commit: the next poll repeats a lost claim. */
   private async claimDue(): Promise<string[]> {
     const kinds = [...this.kinds.entries()];
-    const rows = await this.orm.em.fork().execute<{ work: string }[]>(
-      `insert into reconcile_rounds as r (work, begun_at)
-       select w.work, clock_timestamp() from unnest(?::text[], ?::float[]) w (work, every_ms) left join reconcile_rounds o using (work),
-         set_config('synchronous_commit', 'off', true)
+    const [names, intervals] = [kinds.map(([work]) => work), kinds.map(([, { everyMs }]) => everyMs)];
+    const { rows } = await sql<Pick<Row<'reconcile_rounds'>, 'work'>>`
+      insert into reconcile_rounds as r (work, begun_at)
+      select w.work, clock_timestamp()
+        from unnest(${names}::text[], ${intervals}::float[]) w (work, every_ms) left join reconcile_rounds o using (work),
+          set_config('synchronous_commit', 'off', true)
         where o.begun_at is null or o.begun_at <= clock_timestamp() - (every_ms - ${SLACK_MS}) * interval '1 millisecond'
-       on conflict (work) do update set begun_at = excluded.begun_at
+      on conflict (work) do update set begun_at = excluded.begun_at
         where r.begun_at <= excluded.begun_at - ${SLACK_MS} * interval '1 millisecond'
-       returning work`,
-      [`{${kinds.map(([work]) => work).join()}}`, `{${kinds.map(([, { everyMs }]) => everyMs).join()}}`],
-    );
+      returning work`.execute(database(this.orm.em.fork()));
     return rows.map(({ work }) => work);
   }
 
@@ -124,11 +126,12 @@ export class RepeatedWork implements OnModuleDestroy {
     log.warn({ err: error, work }, 'periodic work failed');
     const early = (this.kinds.get(work)?.everyMs ?? 0) - RETRY_DELAY_MS;
     if (early <= 0) return;
-    const sql = `update reconcile_rounds set begun_at = clock_timestamp() - ? * interval '1 millisecond' where work = ?`;
     // The next poll retries.
-    await this.orm.em
-      .fork()
-      .execute(sql, [early, work])
+    await database(this.orm.em.fork())
+      .updateTable('reconcile_rounds')
+      .set({ begun_at: sql<Date>`clock_timestamp() - ${early} * interval '1 millisecond'` })
+      .where('work', '=', work)
+      .execute()
       .catch(() => undefined);
   }
 }

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { database } from '../database/statements/database.js';
 import { ReadLimits } from './read-limits.js';
 import { ReadQueue } from './read-queue.js';
 import { ReadTooSlow, ReadsBusy } from './reads.errors.js';
@@ -42,11 +44,13 @@ export class BoundedReads {
     return this.em.transactional(
       async (em) => {
         const slots = Array.from({ length: this.limits.atOnce }, (_, slot) => `read ${slot} of account ${accountId}`);
-        const [row] = await em.execute<{ pid: number; has_slot: boolean }[]>(
-          `select pg_backend_pid() as pid, set_config('statement_timeout', ?, true), set_config('max_parallel_workers_per_gather', '0', true),
-             case ${slots.map(() => 'when pg_try_advisory_xact_lock(hashtextextended(?, 0)) then true').join(' ')} else false end as has_slot`,
-          [String(this.limits.timeoutMs), ...slots],
-        );
+        const takes = slots.map((slot) => sql`when pg_try_advisory_xact_lock(hashtextextended(${slot}, 0)) then true`);
+        const {
+          rows: [row],
+        } = await sql<{ pid: number; has_slot: boolean }>`
+          select pg_backend_pid() as pid, set_config('statement_timeout', ${String(this.limits.timeoutMs)}, true),
+            set_config('max_parallel_workers_per_gather', '0', true),
+            case ${sql.join(takes, sql` `)} else false end as has_slot`.execute(database(em));
         if (!row?.has_slot) return NO_SLOT;
         return this.cancelOn(signal, row.pid, read);
       },
@@ -58,7 +62,7 @@ export class BoundedReads {
   private async cancelOn<T>(signal: AbortSignal, pid: number, read: () => Promise<T>): Promise<T> {
     let cancelling: Promise<unknown> = Promise.resolve();
     const cancel = () => {
-      cancelling = this.em.fork().execute('select pg_cancel_backend(?)', [pid]);
+      cancelling = sql`select pg_cancel_backend(${pid})`.execute(database(this.em.fork()));
     };
     signal.addEventListener('abort', cancel, { once: true });
     try {

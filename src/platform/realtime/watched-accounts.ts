@@ -1,5 +1,7 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { database } from '../database/statements/database.js';
 
 /** Rows of a crashed process expire after this. */
 const LIFE_SECONDS = 180;
@@ -36,11 +38,10 @@ export class WatchedAccounts {
 
   /** Sorted, as other processes lock the same rows. Skips deleted accounts. */
   private async write(accountIds: readonly number[]): Promise<void> {
-    await this.orm.em.fork().execute(
-      `insert into watched_accounts (account_id, until)
-       select id, clock_timestamp() + interval '${LIFE_SECONDS} seconds' from accounts where id = any (?::bigint[]) order by id
-       on conflict (account_id) do update set until = excluded.until`,
-      [`{${accountIds.join()}}`],
-    );
+    await sql`
+      insert into watched_accounts (account_id, until)
+      select id, clock_timestamp() + ${LIFE_SECONDS} * interval '1 second' from accounts
+        where id = any (${accountIds}::bigint[]) order by id
+      on conflict (account_id) do update set until = excluded.until`.execute(database(this.orm.em.fork()));
   }
 }

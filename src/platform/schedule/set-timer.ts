@@ -1,4 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { database } from '../database/statements/database.js';
 import type { TimerDefinition } from './define-timer.js';
 
 interface Setting<Payload> {
@@ -15,19 +17,22 @@ export async function setTimer<Payload>(
   timer: TimerDefinition<Payload>,
   { key, accountId, dueAt, payload }: Setting<Payload>,
 ): Promise<void> {
-  await em.execute(
-    `insert into durable_tasks as t (handler, key, account_id, payload, due_at) values (?, ?, ?, ?::jsonb, ?)
-     on conflict (handler, key) where event_id is null do update set account_id = excluded.account_id, payload = excluded.payload,
-       due_at = excluded.due_at, version = t.version + 1, attempts = 0, claimed_by = null, failed_at = null, error = null`,
-    [timer.name, key, accountId, JSON.stringify(timer.payload.parse(payload)), dueAt],
+  await sql`
+    insert into durable_tasks as t (handler, key, account_id, payload, due_at)
+    values (${timer.name}, ${key}, ${accountId}, ${JSON.stringify(timer.payload.parse(payload))}::jsonb, ${dueAt})
+    on conflict (handler, key) where event_id is null do update set account_id = excluded.account_id, payload = excluded.payload,
+      due_at = excluded.due_at, version = t.version + 1, attempts = 0, claimed_by = null, failed_at = null, error = null`.execute(
+    database(em),
   );
 }
 
 /** Returns whether it was pending. A running handler then cannot complete it. */
 export async function cancelTimer(em: EntityManager, timer: { name: string }, key: string): Promise<boolean> {
-  const rows = await em.execute<object[]>(
-    'delete from durable_tasks where handler = ? and key = ? and event_id is null returning id',
-    [timer.name, key],
-  );
-  return rows.length > 0;
+  const { numDeletedRows } = await database(em)
+    .deleteFrom('durable_tasks')
+    .where('handler', '=', timer.name)
+    .where('key', '=', key)
+    .where('event_id', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
 }

@@ -1,6 +1,15 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { database } from '../database/statements/database.js';
 import type { SendingState } from './sending.contract.js';
 
-export type RunSql = <Row>(sql: string) => Promise<Row[]>;
+export type RunSql = <Row>(text: string) => Promise<Row[]>;
+
+/** Runs in the transaction of `em`. */
+export const runIn =
+  (em: EntityManager): RunSql =>
+  async <Row>(text: string) =>
+    (await sql.raw<Row>(text).execute(database(em))).rows;
 
 const READ = 'select is_off, installation = installation_identity() as is_same_installation from sending_permit';
 const ALLOW_HERE = `insert into sending_permit (installation) values (installation_identity())

@@ -2,7 +2,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { Config } from '../config.js';
 import { log } from '../logging.js';
-import { type RunSql, readPermit } from './sending-permit.js';
+import { readPermit, runIn } from './sending-permit.js';
 import type { SendingState } from './sending.contract.js';
 import { SendingIsOff } from './sending.errors.js';
 
@@ -52,14 +52,11 @@ export class SendingSwitch implements OnModuleInit, OnModuleDestroy {
 
   async refresh(): Promise<SendingState> {
     const before = this.known;
-    this.known = this.config.sending ? await readPermit(this.run) : 'forced_off';
+    this.known = this.config.sending ? await readPermit(runIn(this.orm.em.fork())) : 'forced_off';
     if (before !== this.known && this.polling) {
       log.warn({ state: this.known }, 'sending state changed');
       for (const listener of this.listeners) listener(this.isOn());
     }
     return this.known;
   }
-
-  private readonly run: RunSql = <Row>(sql: string) =>
-    this.orm.em.getConnection().execute(sql) as unknown as Promise<Row[]>;
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { readCounters } from '../counters/read-counters.js';
 import { lockAccount } from '../database/lock-account.js';
+import { database, NOW, type Row } from '../database/statements/database.js';
 import { StorageLimit } from './storage.errors.js';
 
 /** `limit` -1 is unlimited. */
@@ -40,11 +41,11 @@ export class FileLedger {
   }
 
   async forget(key: string): Promise<void> {
-    await this.em.fork().execute('delete from stored_files where file_key = ?', [key]);
+    await database(this.em.fork()).deleteFrom('stored_files').where('file_key', '=', key).execute();
   }
 
   async forgetAccount(accountId: number): Promise<void> {
-    await this.em.fork().execute('delete from stored_files where account_id = ?', [accountId]);
+    await database(this.em.fork()).deleteFrom('stored_files').where('account_id', '=', accountId).execute();
   }
 
   /** Throws StorageLimit. The result releases the reservation. */
@@ -70,16 +71,11 @@ export class FileLedger {
   /** Commits outside the caller's transaction. */
   private async write(
     accountId: number,
-    { key, bytes, state }: { key: string; bytes: number; state: string },
+    { key, bytes, state }: { key: string; bytes: number; state: Row<'stored_files'>['state'] },
     planned: (used: { bytes: number; spooling: number }) => number,
   ): Promise<void> {
     const insert = (em: EntityManager) =>
-      em.execute('insert into stored_files (file_key, account_id, bytes, state) values (?, ?, ?, ?)', [
-        key,
-        accountId,
-        bytes,
-        state,
-      ]);
+      database(em).insertInto('stored_files').values({ file_key: key, account_id: accountId, bytes, state }).execute();
     const limit = await this.allowanceOf(accountId);
     const em = this.em.fork();
     if (limit < 0) return void (await insert(em));
@@ -92,12 +88,12 @@ export class FileLedger {
 
   /** Upload rows have no file. Their bytes count until deletion. */
   private async change(key: string, state: 'kept' | 'leaving'): Promise<void> {
-    await this.em
-      .fork()
-      .execute(`update stored_files set state = ?, changed_at = now() where file_key = ? and state <> 'spooling'`, [
-        state,
-        key,
-      ]);
+    await database(this.em.fork())
+      .updateTable('stored_files')
+      .set({ state, changed_at: NOW })
+      .where('file_key', '=', key)
+      .where('state', '<>', 'spooling')
+      .execute();
   }
 }
 
@@ -121,11 +117,13 @@ export async function replaceRowFile(
   { key, bytes, kind, maxBytes }: RowFile,
 ): Promise<void> {
   await lockAccount(em, 'storage', accountId);
-  await em.execute('delete from stored_files where file_key = ?', [key]);
-  const [row] = await em.execute<{ held: string }[]>(
-    'select coalesce(sum(bytes), 0) held from stored_files where account_id = ? and file_key like ?',
-    [accountId, kind],
-  );
-  if (Number(row?.held ?? 0) + bytes > maxBytes) throw new StorageLimit();
-  await em.execute('insert into stored_files (file_key, account_id, bytes) values (?, ?, ?)', [key, accountId, bytes]);
+  await database(em).deleteFrom('stored_files').where('file_key', '=', key).execute();
+  const { held } = await database(em)
+    .selectFrom('stored_files')
+    .select(({ fn }) => fn.sum<string | null>('bytes').as('held'))
+    .where('account_id', '=', accountId)
+    .where('file_key', 'like', kind)
+    .executeTakeFirstOrThrow();
+  if (Number(held) + bytes > maxBytes) throw new StorageLimit();
+  await database(em).insertInto('stored_files').values({ file_key: key, account_id: accountId, bytes }).execute();
 }

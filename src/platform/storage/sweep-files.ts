@@ -1,17 +1,23 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { database } from '../database/statements/database.js';
 import type { FileStore } from './file-store.js';
 
 const AT_ONCE = 100;
 /** Longer than any upload, write or deletion. Older rows belong to dead processes. */
-const ABANDONED = `(state = 'leaving' and changed_at < now() - interval '10 seconds')
-  or (state = 'coming' and changed_at < now() - interval '1 hour') or (state = 'spooling' and changed_at < now() - interval '20 minutes')`;
+const IS_ABANDONED = sql<boolean>`((state = 'leaving' and changed_at < now() - interval '10 seconds')
+  or (state = 'coming' and changed_at < now() - interval '1 hour') or (state = 'spooling' and changed_at < now() - interval '20 minutes'))`;
 
 export async function sweepFiles(em: EntityManager, files: FileStore): Promise<void> {
   const next = () =>
-    em.execute<{ file_key: string }[]>(
-      `select file_key from stored_files where state <> 'kept' and (${ABANDONED}) order by changed_at limit ?`,
-      [AT_ONCE],
-    );
+    database(em)
+      .selectFrom('stored_files')
+      .select('file_key')
+      .where('state', '<>', 'kept')
+      .where(IS_ABANDONED)
+      .orderBy('changed_at')
+      .limit(AT_ONCE)
+      .execute();
   for (let found = await next(); found.length > 0; found = await next())
     for (const { file_key } of found) await files.remove(file_key);
 }

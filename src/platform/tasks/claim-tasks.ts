@@ -1,19 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { prepared } from '../database/prepared-statements.js';
+import { sql } from 'kysely';
+import { database, type Row } from '../database/statements/database.js';
+import { preparedSql } from '../database/statements/prepared-sql.js';
 import { TaskSuperseded } from './task-handler.js';
 
-export interface TaskRow {
-  id: string;
-  handler: string;
-  key: string;
-  account_id: string | null;
-  event_id: string | null;
-  payload: unknown;
-  due_at: Date | string;
-  claimed_by: string;
-  version: number;
-  attempts: number;
-}
+export type TaskRow = Omit<Row<'durable_tasks'>, 'created_at' | 'error' | 'failed_at'>;
 
 /** About three hours with backoff. */
 const MAX_ATTEMPTS = 20;
@@ -28,57 +19,53 @@ export async function claimTasks(
   em: EntityManager,
   processId: string,
   { handlers, together }: { handlers: readonly string[]; together: readonly string[] },
-  inFlight: readonly string[],
+  inFlight: readonly number[],
   limit: number,
 ): Promise<TaskRow[]> {
-  const rows = await em.execute<TaskRow[]>(
-    prepared(`with due as (select c.id, c.handler, c.key, c.event_id, c.attempts from durable_tasks c
-              where c.failed_at is null and c.due_at <= now() and c.handler in (${handlers.map(() => '?').join(', ')})
-                and (c.claimed_by is null or (c.claimed_by = ?::uuid and c.id <> all (?::bigint[])) or not exists
-                      (select from server_processes p where p.id = c.claimed_by and p.expires_at > clock_timestamp()))
-                and (c.event_id is null or not exists
-                      (select from durable_tasks e where e.handler = c.handler and e.key = c.key and e.id < c.id
-                          and e.failed_at is null and e.event_id is not null))
-              order by c.due_at, c.id limit ? for update skip locked),
-       taken as (select id from due union all
-         select followers.id from due cross join lateral
-           (select next.id, bool_and(next.attempts = 0 and next.due_at <= now()) over (order by next.id) as is_ready
-              from (select f.id, f.attempts, f.due_at from durable_tasks f
-                     where f.handler = due.handler and f.key = due.key and f.id > due.id and f.failed_at is null and f.event_id is not null
-                     order by f.id limit ${MAX_BATCH - 1}) next) followers
-          where followers.is_ready and due.attempts = 0 and due.event_id is not null and due.handler = any (?::text[]))
-     update durable_tasks t set claimed_by = ?::uuid, version = t.version + 1, attempts = t.attempts + 1
-       from taken where t.id = taken.id
-      returning t.id, t.handler, t.key, t.account_id, t.event_id, t.payload, t.due_at, t.claimed_by, t.version, t.attempts`),
-    [...handlers, processId, `{${inFlight.join()}}`, limit, `{${together.join()}}`, processId],
+  const { rows } = await preparedSql<TaskRow>`
+    with due as (select c.id, c.handler, c.key, c.event_id, c.attempts from durable_tasks c
+        where c.failed_at is null and c.due_at <= now() and c.handler in (${sql.join(handlers)})
+          and (c.claimed_by is null or (c.claimed_by = ${processId}::uuid and c.id <> all (${inFlight}::bigint[])) or not exists
+                (select from server_processes p where p.id = c.claimed_by and p.expires_at > clock_timestamp()))
+          and (c.event_id is null or not exists
+                (select from durable_tasks e where e.handler = c.handler and e.key = c.key and e.id < c.id
+                    and e.failed_at is null and e.event_id is not null))
+        order by c.due_at, c.id limit ${limit} for update skip locked),
+      taken as (select id from due union all
+        select followers.id from due cross join lateral
+          (select next.id, bool_and(next.attempts = 0 and next.due_at <= now()) over (order by next.id) as is_ready
+             from (select f.id, f.attempts, f.due_at from durable_tasks f
+                    where f.handler = due.handler and f.key = due.key and f.id > due.id and f.failed_at is null and f.event_id is not null
+                    order by f.id limit ${sql.lit(MAX_BATCH - 1)}) next) followers
+          where followers.is_ready and due.attempts = 0 and due.event_id is not null and due.handler = any (${together}::text[]))
+    update durable_tasks t set claimed_by = ${processId}::uuid, version = t.version + 1, attempts = t.attempts + 1
+      from taken where t.id = taken.id
+      returning t.id, t.handler, t.key, t.account_id, t.event_id, t.payload, t.due_at, t.claimed_by, t.version, t.attempts`.execute(
+    database(em),
   );
-  return rows.toSorted((one, other) => Number(one.id) - Number(other.id));
+  return rows.toSorted((one, other) => one.id - other.id);
 }
 
 /** Runs in the transaction of `em`. Throws TaskSuperseded. */
 export async function completeTask(em: EntityManager, { id, version }: TaskRow): Promise<void> {
-  const rows = await em.execute<object[]>(
-    prepared('delete from durable_tasks where id = ? and version = ? returning id'),
-    [id, version],
-  );
+  const { rows } = await preparedSql`
+    delete from durable_tasks where id = ${id} and version = ${version} returning id`.execute(database(em));
   if (rows.length === 0) throw new TaskSuperseded(`task ${id}`);
 }
 
 export async function completeTasks(em: EntityManager, tasks: readonly TaskRow[]): Promise<void> {
   const [ids, versions] = [tasks.map(({ id }) => id), tasks.map(({ version }) => version)];
-  await em.execute(
-    prepared(`delete from durable_tasks t using unnest(?::bigint[], ?::int[]) done (id, version)
-       where t.id = done.id and t.version = done.version`),
-    [`{${ids.join()}}`, `{${versions.join()}}`],
-  );
+  await preparedSql`
+    delete from durable_tasks t using unnest(${ids}::bigint[], ${versions}::int[]) done (id, version)
+      where t.id = done.id and t.version = done.version`.execute(database(em));
 }
 
 /** Retries unhandled tasks at once, singly. */
 export async function releaseTasks(em: EntityManager, tasks: readonly TaskRow[]): Promise<void> {
-  await em.execute(
-    prepared('update durable_tasks set claimed_by = null where id = any (?::bigint[]) and claimed_by = ?::uuid'),
-    [`{${tasks.map(({ id }) => id).join()}}`, tasks[0]?.claimed_by ?? null],
-  );
+  const ids = tasks.map(({ id }) => id);
+  await preparedSql`
+    update durable_tasks set claimed_by = null
+      where id = any (${ids}::bigint[]) and claimed_by = ${tasks[0]?.claimed_by ?? null}::uuid`.execute(database(em));
 }
 
 /** Doubles the pause, or fails the task. */
@@ -89,9 +76,15 @@ export async function postponeTask(
   isFinal: boolean,
 ): Promise<void> {
   const pauseS = Math.min(MAX_PAUSE_S, 2 ** (attempts - 1));
-  await em.execute(
-    `update durable_tasks set claimed_by = null, error = ?, failed_at = case when ?::boolean then clock_timestamp() end,
-       due_at = clock_timestamp() + ? * interval '1 second' where id = ? and version = ?`,
-    [error, isFinal || attempts >= MAX_ATTEMPTS, pauseS, id, version],
-  );
+  await database(em)
+    .updateTable('durable_tasks')
+    .set({
+      claimed_by: null,
+      error,
+      failed_at: isFinal || attempts >= MAX_ATTEMPTS ? sql<Date>`clock_timestamp()` : null,
+      due_at: sql<Date>`clock_timestamp() + ${pauseS} * interval '1 second'`,
+    })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .execute();
 }

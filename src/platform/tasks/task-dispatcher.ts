@@ -26,7 +26,7 @@ export class TaskDispatcher implements OnApplicationBootstrap, OnModuleDestroy {
   private together: string[] = [];
   private readonly inFlight = new Set<Promise<void>>();
   /** Claimed version by task id. */
-  private readonly claimed = new Map<string, number>();
+  private readonly claimed = new Map<number, number>();
   private isStopping = false;
   private polling: Promise<void> | undefined;
   private hasNewTasks = false;
@@ -176,9 +176,9 @@ function groupByKey(rows: readonly TaskRow[]): TaskRow[][] {
 const toTask = (row: TaskRow, complete: (em: EntityManager) => Promise<void>): Task<never> => ({
   id: row.event_id ?? `${row.handler}-${row.id}-${row.version - row.attempts}`,
   key: row.key,
-  accountId: row.account_id === null ? null : Number(row.account_id),
+  accountId: row.account_id,
   payload: taskHandlers.get(row.handler)!.payload.parse(row.payload) as never,
-  dueAt: new Date(row.due_at),
+  dueAt: row.due_at,
   attempt: row.attempts,
   complete,
 });

@@ -3,6 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { BackgroundWork, BackgroundWorker } from '../../queues/background-work.js';
 import { GracefulShutdown } from '../../shutdown/graceful-shutdown.js';
+import { database, NOW } from '../statements/database.js';
 import { refoldStep } from './refold-step.js';
 
 const Payload = z.object({ table: z.string() });
@@ -21,10 +22,13 @@ export class RefoldSearchesWorker extends BackgroundWorker<Payload> {
     super();
   }
 
-  override async reconcile(): Promise<Payload[]> {
-    return this.em.execute<Payload[]>(
-      'select table_name as "table" from search_refolds where due_at <= now() order by table_name',
-    );
+  override reconcile(): Promise<Payload[]> {
+    return database(this.em)
+      .selectFrom('search_refolds')
+      .select('table_name as table')
+      .where('due_at', '<=', NOW)
+      .orderBy('table_name')
+      .execute();
   }
 
   protected async handle({ table }: Payload): Promise<void> {

@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import { retryDeadlock } from '../retry-deadlock.js';
+import { database } from '../statements/database.js';
 
 const MAX_ROWS = 500;
 
@@ -14,55 +16,60 @@ const SOURCES: Record<string, string> = {
 export function refoldStep(em: EntityManager, table: string): Promise<boolean> {
   return retryDeadlock(() =>
     em.fork().transactional(async (fork) => {
-      const [progress] = await fork.execute<{ last_id: string }[]>(
-        'select last_id from search_refolds where table_name = ? for update skip locked',
-        [table],
-      );
+      const progress = await database(fork)
+        .selectFrom('search_refolds')
+        .select('last_id')
+        .where('table_name', '=', table)
+        .forUpdate()
+        .skipLocked()
+        .executeTakeFirst();
       if (!progress) return false;
       const source = SOURCES[table];
       const lastId = source
         ? await refoldGenerated(fork, table, source, progress.last_id)
         : await refoldTexts(fork, progress.last_id);
-      await fork.execute(
-        lastId === null
-          ? 'delete from search_refolds where table_name = ?'
-          : 'update search_refolds set last_id = ? where table_name = ?',
-        lastId === null ? [table] : [lastId, table],
-      );
+      if (lastId === null) await database(fork).deleteFrom('search_refolds').where('table_name', '=', table).execute();
+      else
+        await database(fork)
+          .updateTable('search_refolds')
+          .set({ last_id: lastId })
+          .where('table_name', '=', table)
+          .execute();
       return lastId !== null;
     }),
   );
 }
 
-async function refoldGenerated(em: EntityManager, table: string, source: string, after: string) {
-  const [column] = await em.execute<{ key: string }[]>(
-    `select pg_get_expr(d.adbin, d.adrelid) as key from pg_attrdef d join pg_attribute a on a.attrelid = d.adrelid and a.attnum = d.adnum
-      where d.adrelid = '${table}'::regclass and a.attname = 'search_key'`,
-  );
-  const [row] = await em.execute<{ last_id: string | null }[]>(
-    `with step as materialized (select id from ${table} where id > ? order by id limit ${MAX_ROWS}),
-       stale as materialized (select id from ${table} where id in (select id from step) and search_key <> ${column!.key} order by id
-         for no key update),
-       written as (update ${table} set ${source} = ${source} where id in (select id from stale))
-     select max(id) as last_id from step`,
-    [after],
-  );
-  return row?.last_id ?? null;
+async function refoldGenerated(em: EntityManager, table: string, source: string, after: number) {
+  const { rows: columns } = await sql<{ key: string }>`
+    select pg_get_expr(d.adbin, d.adrelid) as key from pg_attrdef d join pg_attribute a on a.attrelid = d.adrelid and a.attnum = d.adnum
+      where d.adrelid = ${table}::regclass and a.attname = 'search_key'`.execute(database(em));
+  const [searched, name] = [sql.table(table), sql.ref(source)];
+  const { rows } = await sql<{ last_id: number | null }>`
+    with step as materialized (select id from ${searched} where id > ${after} order by id limit ${MAX_ROWS}),
+      stale as materialized (select id from ${searched} where id in (select id from step) and search_key <> ${sql.raw(columns[0]!.key)}
+        order by id for no key update),
+      written as (update ${searched} set ${name} = ${name} where id in (select id from stale))
+    select max(id) as last_id from step`.execute(database(em));
+  return rows[0]?.last_id ?? null;
 }
 
 /** Locks rows first, so concurrent edits write their key afterwards. Same length as in keep_message_text(). */
-async function refoldTexts(em: EntityManager, after: string) {
-  const rows = await em.execute<{ id: string }[]>(
-    `select message_id as id from message_texts where message_id > ? order by message_id limit ${MAX_ROWS} for no key update`,
-    [after],
-  );
+async function refoldTexts(em: EntityManager, after: number) {
+  const rows = await database(em)
+    .selectFrom('message_texts')
+    .select('message_id as id')
+    .where('message_id', '>', after)
+    .orderBy('message_id')
+    .limit(MAX_ROWS)
+    .forNoKeyUpdate()
+    .execute();
   const lastId = rows.at(-1)?.id;
   if (lastId === undefined) return null;
-  await em.execute(
-    `update message_texts t set search_key = k.key
-       from (select m.id, letter_key(left(m.body, 4096)) as key from messages m where m.id = any (?::bigint[])) k
-      where k.id = t.message_id and t.search_key <> k.key`,
-    [`{${rows.map(({ id }) => id).join()}}`],
-  );
+  const ids = rows.map(({ id }) => id);
+  await sql`
+    update message_texts t set search_key = k.key
+      from (select m.id, letter_key(left(m.body, 4096)) as key from messages m where m.id = any (${ids}::bigint[])) k
+      where k.id = t.message_id and t.search_key <> k.key`.execute(database(em));
   return lastId;
 }

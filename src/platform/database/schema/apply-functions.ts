@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MikroORM } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import { VERSION } from '../../metrics/version.js';
+import { database } from '../statements/database.js';
 import { retryLockTimeout } from './retry-lock-timeout.js';
 import { isOlder, newest, OLDEST_COMPATIBLE_VERSION } from './schema-versions.js';
 
@@ -42,7 +44,7 @@ export async function applyFunctions(orm: MikroORM): Promise<void> {
         await connection.execute(`set lock_timeout = ${lockTimeoutMs}`);
         await connection.execute(statement);
       });
-  await orm.em.getConnection().execute('update schema_state set functions_hash = ?', [hash]);
+  await database(orm.em.fork()).updateTable('schema_state').set({ functions_hash: hash }).execute();
 }
 
 /** Returns whether the functions of this version are applied, or those of a newer one. */
@@ -57,33 +59,37 @@ export async function announceVersion(orm: MikroORM): Promise<void> {
   const state = await readState(orm);
   if (!state) return;
   const { version, oldest } = state;
-  await orm.em
-    .getConnection()
-    .execute('update schema_state set functions_hash = null, version = ?, oldest_compatible_version = ?', [
-      newest(version, VERSION),
-      newest(oldest, OLDEST_COMPATIBLE_VERSION),
-    ]);
+  await database(orm.em.fork())
+    .updateTable('schema_state')
+    .set({
+      functions_hash: null,
+      version: newest(version, VERSION),
+      oldest_compatible_version: newest(oldest, OLDEST_COMPATIBLE_VERSION),
+    })
+    .execute();
 }
 
 async function readState(orm: MikroORM): Promise<State | undefined> {
-  const connection = orm.em.getConnection();
-  const [found] = await connection.execute<{ exists: boolean }[]>(
-    `select to_regclass('schema_state') is not null as exists`,
-  );
-  if (!found?.exists) return undefined;
-  await connection.execute('insert into schema_state default values on conflict do nothing');
-  const [state] = await connection.execute<State[]>(
-    'select functions_hash, version, oldest_compatible_version as oldest from schema_state',
-  );
-  return state;
+  const db = database(orm.em.fork());
+  const { rows: found } = await sql<{ exists: boolean }>`
+    select to_regclass('schema_state') is not null as exists`.execute(db);
+  if (!found[0]?.exists) return undefined;
+  await db
+    .insertInto('schema_state')
+    .defaultValues()
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return db
+    .selectFrom('schema_state')
+    .select(['functions_hash', 'version', 'oldest_compatible_version as oldest'])
+    .executeTakeFirst();
 }
 
 async function readTriggers(orm: MikroORM): Promise<Map<string, string>> {
-  const rows = await orm.em.getConnection().execute<{ name: string; definition: string }[]>(
-    `select t.tgname || ' on ' || c.relname as name, pg_get_triggerdef(t.oid) as definition
-       from pg_trigger t join pg_class c on c.oid = t.tgrelid
-      where not t.tgisinternal and c.relnamespace = current_schema()::regnamespace`,
-  );
+  const { rows } = await sql<{ name: string; definition: string }>`
+    select t.tgname || ' on ' || c.relname as name, pg_get_triggerdef(t.oid) as definition
+      from pg_trigger t join pg_class c on c.oid = t.tgrelid
+      where not t.tgisinternal and c.relnamespace = current_schema()::regnamespace`.execute(database(orm.em.fork()));
   return new Map(rows.map(({ name, definition }) => [name, definition]));
 }
 
