@@ -4,7 +4,6 @@
  */
 
 import type { AlertEnding, AlertKind } from "../src/alerts/alerts.contract.js";
-import type { Language } from "../src/auth/auth.contract.js";
 import type { AuditAction, AuditResource } from "../src/auth/audit.contract.js";
 import type { AccountStatus, Language, RoleName } from "../src/auth/auth.contract.js";
 import type { CodeChannel } from "../src/auth/codes.contract.js";
@@ -47,8 +46,8 @@ import type { FailureCode, HoldCode, MessageKind, MessageStatus } from "../src/m
 import type { SuppressionReason } from "../src/messaging/opt-out/opt-out.contract.js";
 import type { DeliveryState, WebhookOffReason } from "../src/outgoing-webhooks/outgoing-webhooks.contract.js";
 import type { SentKind, WebhookKind } from "../src/outgoing-webhooks/webhook-events.contract.js";
-import type { Weekday } from "../src/platform/weekdays.contract.js";
 import type { ApiScope } from "../src/platform/http/api-scopes.contract.js";
+import type { Weekday } from "../src/platform/weekdays.contract.js";
 import type { TicketStatus } from "../src/support/tickets/tickets.contract.js";
 import type { JsonOf } from "./json-of.js";
 import type { ColumnType } from "kysely";
