@@ -244,7 +244,7 @@ describe('a campaign', () => {
       expect((await owner.client.delete(`/api/v1/campaigns/${id}`)).status).toBe(200);
       await waitFor('they are being erased', async () => {
         const waiting = await sql(
-          `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database() and query like 'delete from campaign_recipients%'`,
+          `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database() and query like '%delete from "campaign_recipients"%'`,
         );
         return waiting.length > 0;
       });
