@@ -30,8 +30,22 @@ export function collectStatements(isTable) {
       for (const call of file.calls.get(name) ?? []) if (call.arguments.length > 0) readCall(call, file, found);
     }
   }
-  for (const file of sources) for (const literal of literalsOf(file)) readLiteral(literal, file, isTable, found);
+  // Whole statements first: a constant may name a result of their `with`, which is no table.
+  const literals = sources.flatMap((file) => literalsOf(file).map((literal) => ({ file, literal })));
+  for (const { file, literal } of literals.filter(isOfStatement)) readLiteral(literal, file, isTable, found);
+  for (const { file, literal } of literals) readLiteral(literal, file, isTable, found);
   return found;
+}
+
+function isOfStatement({ literal }) {
+  const root = rootOf(literal);
+  return !ts.isVariableDeclaration(root.parent) && isStatement(root);
+}
+
+/** Reads the text behind its first quote. */
+function isStatement(node) {
+  const text = node.getText();
+  return IS_STATEMENT.test(text.slice(text.search(/[`'"]/) + 1));
 }
 
 function readCall(call, file, found) {
@@ -39,7 +53,7 @@ function readCall(call, file, found) {
   const texts = evaluate(sql, file).texts ?? [];
   const statements = texts.filter((pieces) => IS_STATEMENT.test(pieces.map(({ text }) => text ?? '').join('')));
   if (statements.length > 0) found.statements++;
-  if (sql && IS_STATEMENT.test(sql.getText().replace(/^(?:\w+\(\s*)*[`'"]/, ''))) found.calls++;
+  if (sql && /^(\w+\(\s*)*[`'"]/.test(sql.getText()) && isStatement(sql)) found.calls++;
   for (const pieces of statements) keep(parsePieces(pieces), call, file, found);
 }
 

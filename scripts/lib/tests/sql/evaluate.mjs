@@ -68,7 +68,7 @@ function fieldsOf(node, value) {
   const fields = new Map();
   for (const property of node.properties) {
     if (ts.isSpreadAssignment(property)) {
-      for (const [name, spread] of value(property.expression).fields ?? []) fields.set(name, spread);
+      for (const [name, spread] of fieldsIn(value(property.expression))) fields.set(name, spread);
     } else if (ts.isPropertyAssignment(property)) {
       fields.set(nameOf(property.name), value(property.initializer));
     } else if (ts.isShorthandPropertyAssignment(property)) {
@@ -76,6 +76,12 @@ function fieldsOf(node, value) {
     }
   }
   return fields;
+}
+
+/** Fields of an object, or of its alternatives. */
+function fieldsIn(value) {
+  const names = (value.options ?? [value]).flatMap(({ fields }) => [...(fields?.keys() ?? [])]);
+  return names.map((name) => [name, fieldOf(value, name)]);
 }
 
 const nameOf = (name) => (ts.isIdentifier(name) || ts.isStringLiteralLike(name) ? name.text : name.getText());
@@ -102,6 +108,7 @@ function valueOfCall(node, value) {
     }
     if (SAME.has(name.text) && receiver !== UNKNOWN) return receiver;
   }
+  if (node.expression.getText() === 'fromCondition') return { ...fieldOf(given[0] ?? UNKNOWN, 'where'), isSql: true };
   const { call } = value(node.expression);
   if (call) return call(given);
   // A function of a package, such as `copyTo(sql)`.
