@@ -3,6 +3,14 @@
  * Please do not edit it manually.
  */
 
+import type { ContactSource } from "../src/address-book/contacts/contacts.contract.js";
+import type { ContactFilter } from "../src/address-book/contacts/filter-contacts.js";
+import type { KeptReferral } from "../src/address-book/contacts/referral.contract.js";
+import type { ExportChoice } from "../src/address-book/exports/export-row.js";
+import type { ExportState } from "../src/address-book/exports/exports.contract.js";
+import type { ColumnRole } from "../src/address-book/imports/import-enums.contract.js";
+import type { CorrectionEffect } from "../src/address-book/imports/review/correction-effect.js";
+import type { SuppressionReason } from "../src/address-book/opt-out/opt-out.contract.js";
 import type { AlertEnding, AlertKind } from "../src/alerts/alerts.contract.js";
 import type { AuditAction, AuditResource } from "../src/auth/audit.contract.js";
 import type { AccountStatus, Language, RoleName } from "../src/auth/auth.contract.js";
@@ -31,19 +39,11 @@ import type { CodState, StoreMessageState } from "../src/commerce/other-events/o
 import type { Platform } from "../src/commerce/platforms/platforms.contract.js";
 import type { PhoneProblem, StoreItem } from "../src/commerce/store-events/store-event.js";
 import type { DeviceEventKind, DeviceLimit, DeviceReason, DeviceState, GuardReason } from "../src/devices/devices.contract.js";
-import type { ChangeKind } from "../src/messaging/changes/changes.contract.js";
-import type { ContactSource } from "../src/messaging/contacts/contacts.contract.js";
-import type { ContactFilter } from "../src/messaging/contacts/filter-contacts.js";
-import type { KeptReferral } from "../src/messaging/delivery/inbound/keep-referral.js";
+import type { ChangeKind } from "../src/messaging/conversations/changes/changes.contract.js";
 import type { StoredMedia, StoredQuote } from "../src/messaging/delivery/message.entity.js";
 import type { StoredEffect } from "../src/messaging/delivery/outcomes/pending-effects.js";
-import type { ExportChoice } from "../src/messaging/exports/export-row.js";
-import type { ExportState } from "../src/messaging/exports/exports.contract.js";
-import type { ColumnRole } from "../src/messaging/imports/contract/import-enums.contract.js";
-import type { CorrectionEffect } from "../src/messaging/imports/review/correction-effect.js";
-import type { ScheduledOrder } from "../src/messaging/integration/commands/schedule-message.js";
+import type { ScheduledOrder } from "../src/messaging/integration/schedule-message.js";
 import type { FailureCode, HoldCode, MessageKind, MessageStatus } from "../src/messaging/messaging.contract.js";
-import type { SuppressionReason } from "../src/messaging/opt-out/opt-out.contract.js";
 import type { DeliveryState, WebhookOffReason } from "../src/outgoing-webhooks/outgoing-webhooks.contract.js";
 import type { SentKind, WebhookKind } from "../src/outgoing-webhooks/webhook-events.contract.js";
 import type { ApiScope } from "../src/platform/http/api-scopes.contract.js";

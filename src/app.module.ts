@@ -1,6 +1,7 @@
 import { MikroOrmModule } from '@mikro-orm/nestjs';
 import { PostgreSqlDriver } from '@mikro-orm/postgresql';
 import { Module, forwardRef } from '@nestjs/common';
+import { AddressBookModule } from './address-book/address-book.module.js';
 import { AlertsModule } from './alerts/alerts.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { BillingModule } from './billing/billing.module.js';
@@ -10,6 +11,7 @@ import { CommerceModule } from './commerce/commerce.module.js';
 import { DashboardModule } from './dashboard/dashboard.module.js';
 import { DemoModule } from './demo/demo.module.js';
 import { DevicesModule } from './devices/devices.module.js';
+import { MediaModule } from './media/media.module.js';
 import { MembersModule } from './members/members.module.js';
 import { MessagingModule } from './messaging/messaging.module.js';
 import { ormConfig } from './mikro-orm.config.js';
@@ -20,6 +22,7 @@ import { QueuesModule } from './platform/queues/queues.module.js';
 import { SandboxModule } from './sandbox/sandbox.module.js';
 import { StatusModule } from './status/status.module.js';
 import { SupportModule } from './support/support.module.js';
+import { TemplatesModule } from './templates/templates.module.js';
 
 @Module({
   imports: [
@@ -32,6 +35,9 @@ import { SupportModule } from './support/support.module.js';
     AuthModule,
     BillingModule,
     DevicesModule,
+    MediaModule,
+    TemplatesModule,
+    AddressBookModule,
     MessagingModule,
     CampaignsModule,
     CommerceModule,

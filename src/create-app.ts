@@ -10,7 +10,7 @@ import { IncomingBodies } from './platform/http/bodies/incoming-bodies.js';
 import { BODY_TYPES, leaveBodiesUnread } from './platform/http/bodies/parse-body.js';
 import { rejectUnreadable } from './platform/http/bodies/reject-unreadable.js';
 import { serveOpsEndpoints } from './platform/http/health/serve-ops-endpoints.js';
-import { DrainingAdapter } from './platform/http/draining/draining.adapter.js';
+import { DrainingAdapter } from './platform/http/draining.adapter.js';
 import { answerUnroutable } from './platform/http/errors/answer-unroutable.js';
 import { setRetryAfter } from './platform/http/errors/retry-after.js';
 import { echoRequestId, requestIdOf } from './platform/http/network/request-id.js';

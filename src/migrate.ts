@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { withFirstPassword } from './auth/accounts/first-password.js';
-import { createFirstAdmin } from './auth/accounts/commands/create-first-admin.js';
+import { createFirstAdmin } from './auth/accounts/create-first-admin.js';
 import { User } from './auth/accounts/user.entity.js';
 import { openUnlimited } from './billing/commands/open-unlimited.js';
 import { ormConfig } from './mikro-orm.config.js';

@@ -15,7 +15,7 @@ import type { OtherEventEvents } from './commerce/other-events/other-events.cont
 import type { DeviceEvents } from './devices/devices.contract.js';
 import type { HealthEvents } from './devices/health.contract.js';
 import type { MessagingEvents } from './messaging/messaging.contract.js';
-import type { TypingMessages } from './messaging/chats/typing/typing.contract.js';
+import type { TypingMessages } from './messaging/conversations/typing/typing.contract.js';
 import type { SandboxEvents } from './sandbox/sandbox-wire.contract.js';
 import type { TicketEvents } from './support/tickets/tickets.contract.js';
 

@@ -36,7 +36,8 @@ const isOfRows = among(
     'client/ui/text/long-text',
     'client/ui/text/text-direction',
     'client/ui/text/ticks',
-    'src/messaging/text/message-limits.contract',
+    'src/media/attachment-limits.contract',
+    'src/templates/text/message-limits.contract',
     'src/platform/text/cut-text.contract',
     ...mantineParts(['Badge', 'Group']),
     ...packages(['@tanstack/react-query/build/modern/useInfiniteQuery']),
@@ -102,8 +103,12 @@ const isOfForms = among(
 );
 
 const isOfEngine = among(
-  ['src/messaging/text', 'client/parts/template-text'],
-  ['src/messaging/text/message-limits.contract'],
+  [
+    'src/messaging/conversations/messages/message-text.contract',
+    'src/templates/text',
+    'client/parts/template-text',
+  ],
+  ['src/templates/text/message-limits.contract'],
 );
 
 const isOfTexts = among([

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, MultiSelect, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { MAX_NAME_LENGTH } from '@server/messaging/contacts/contact-limits.contract.js';
+import { MAX_NAME_LENGTH } from '@server/address-book/contacts/contact-limits.contract.js';
 import { toast } from '@/app/toast.js';
 import { useCan } from '@/app/use-can.js';
 import { useForm } from '@/app/use-form.js';

@@ -5,7 +5,7 @@ import { QueryFields } from '../platform/http/route/parameters.js';
 import { Route } from '../platform/http/route/route.js';
 import { AlertsPage, ListAlertsQuery } from './alerts.contract.js';
 import { MarkAlertsSeen } from './commands/mark-alerts-seen.js';
-import { ListAlerts } from './queries/list-alerts.js';
+import { ListAlerts } from './list-alerts.js';
 
 @Controller('api/v1/alerts')
 export class AlertsController {

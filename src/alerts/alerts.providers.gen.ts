@@ -8,7 +8,7 @@ import { AlertsPush } from './alerts.push.js';
 import { DeliverAlerts } from './commands/deliver-alerts.js';
 import { EvaluateAlerts } from './commands/evaluate-alerts.js';
 import { MarkAlertsSeen } from './commands/mark-alerts-seen.js';
-import { ListAlerts } from './queries/list-alerts.js';
+import { ListAlerts } from './list-alerts.js';
 import { SendAlerts } from './send-alerts.js';
 import { FindPlanSubjects } from './subjects/find-plan-subjects.js';
 import { FindSubjects } from './subjects/find-subjects.js';

@@ -156,6 +156,17 @@ export class GetCountry extends Query<string> {
   }
 }
 
+/** Returns digits. Numbers without country code are of the account's country. Throws a field error. */
+export class ReadAccountPhone extends Query<string> {
+  constructor(
+    readonly accountId: number,
+    readonly field: string,
+    readonly written: string,
+  ) {
+    super();
+  }
+}
+
 /** False for suspended and deleted accounts. May be seconds old. */
 export class IsAccountActive extends Query<boolean> {
   constructor(readonly accountId: number) {

@@ -25,12 +25,12 @@ import { UpdatePackage } from './packages/save-package.js';
 import { CheckPayment } from './payments/check-payment.js';
 import { DecidePayment } from './payments/decide-payment.js';
 import { GetPayment } from './payments/get-payment.js';
+import { KeepReceipt } from './payments/keep-receipt.js';
 import { ListPayments } from './payments/list-payments.js';
 import { OpenCheckout } from './payments/open-checkout.js';
 import { PaymentsController } from './payments/payments.controller.js';
 import { PaymentsWorker } from './payments/payments.worker.js';
 import { PublishPayments } from './payments/publish-payments.js';
-import { KeepReceipt } from './payments/receipts/keep-receipt.js';
 import { SettlePayment } from './payments/settle-payment.js';
 import { Providers } from './providers/providers.js';
 import { DescribeSubscriptionHandler } from './queries/describe-subscription.js';
@@ -81,11 +81,11 @@ export const providers: Provider[] = [
   CheckPayment,
   DecidePayment,
   GetPayment,
+  KeepReceipt,
   ListPayments,
   OpenCheckout,
   PaymentsWorker,
   PublishPayments,
-  KeepReceipt,
   SettlePayment,
   Providers,
   DescribeSubscriptionHandler,

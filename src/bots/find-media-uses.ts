@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
-import type { MediaUse } from '../messaging/media/media.contract.js';
-import { type FindMediaUses, MAX_MEDIA_USES } from '../messaging/messaging.ports.js';
+import type { MediaUse } from '../media/media.contract.js';
+import { type FindMediaUses, MAX_MEDIA_USES } from '../media/media.ports.js';
 import { database } from '../platform/database/statements/database.js';
 
 /** True if the flow sends one of the files (any if null). */

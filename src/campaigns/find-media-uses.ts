@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type FindMediaUses, MAX_MEDIA_USES } from '../messaging/messaging.ports.js';
+import { type FindMediaUses, MAX_MEDIA_USES } from '../media/media.ports.js';
 import { database } from '../platform/database/statements/database.js';
 
 export const findMediaUses: FindMediaUses = (em, accountId, uuids) =>

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
-import { mediaUsers, outdatedFinders } from '../messaging/messaging.ports.js';
+import { mediaUsers } from '../media/media.ports.js';
+import { outdatedFinders } from '../messaging/messaging.ports.js';
 import { AppMarketModule } from './app-market/app-market.module.js';
 import { AppsModule } from './apps/apps.module.js';
 import { AutomationsModule } from './automations/automations.module.js';

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { Current, type SignedIn } from '../platform/http/access.js';
 import { DataOf } from '../platform/http/answers.contract.js';
 import { Route } from '../platform/http/route/route.js';
-import { MakeDemo } from './commands/make-demo.js';
-import { RemoveDemo } from './commands/remove-demo.js';
+import { MakeDemo } from './make-demo.js';
+import { RemoveDemo } from './remove-demo.js';
 import { Demo } from './demo.contract.js';
-import { GetDemo } from './queries/get-demo.js';
+import { GetDemo } from './get-demo.js';
 
 const Answer = DataOf(Demo);
 type Answer = z.infer<typeof Answer>;

@@ -6,7 +6,7 @@ import { ListOf, MessageCode } from '../platform/http/answers.contract.js';
 import { IdPipe } from '../platform/http/id.pipe.js';
 import { Fields, QueryFields } from '../platform/http/route/parameters.js';
 import { Route } from '../platform/http/route/route.js';
-import { LinkDevice } from './pairing/commands/link-device.js';
+import { LinkDevice } from './pairing/link-device.js';
 import { CHOOSE_DEVICES } from './choose-devices.contract.js';
 import { UnlinkDevice } from './commands/unlink-device.js';
 import { UpdateDevice } from './commands/update-device.js';

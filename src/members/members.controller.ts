@@ -7,10 +7,10 @@ import { IdPipe } from '../platform/http/id.pipe.js';
 import { QueryFields } from '../platform/http/route/parameters.js';
 import { Route } from '../platform/http/route/route.js';
 import { ExpensiveRead } from '../platform/reads/expensive-read.js';
-import { UnlimitMember } from './commands/unlimit-member.js';
+import { UnlimitMember } from './unlimit-member.js';
 import { ListMembersQuery, MemberDetail, ListedMembers } from './members.contract.js';
-import { DescribeMember } from './queries/describe-member.js';
-import { ListMembers } from './queries/list-members.js';
+import { DescribeMember } from './describe-member.js';
+import { ListMembers } from './list-members.js';
 
 const Subscribed = DataOf(z.object({ subscribe: SubscriptionResource }));
 

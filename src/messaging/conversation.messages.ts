@@ -64,41 +64,6 @@ export class FindPerson extends Query<{ contactId: number; lid: string | null; c
   }
 }
 
-/** Facts for automations. Null for a deleted contact. */
-export class DescribePerson extends Query<PersonFacts | null> {
-  constructor(
-    readonly accountId: number,
-    readonly contactId: number,
-  ) {
-    super();
-  }
-}
-
-export interface PersonFacts {
-  /** Digits. */
-  phone: string | null;
-  lid: string | null;
-  name: string | null;
-  fields: Record<string, string>;
-  groupIds: number[];
-}
-
-/** Saves the contact while the plan has room, else joins no group. Throws GroupNotFound. */
-export class SaveContactFacts extends Command<void> {
-  constructor(
-    readonly accountId: number,
-    readonly contactId: number,
-    readonly facts: {
-      name?: string;
-      fields?: Record<string, string>;
-      joins?: readonly number[];
-      leaves?: readonly number[];
-    },
-  ) {
-    super();
-  }
-}
-
 /** Marks a chat for a person, or removes the mark. Runs in the caller's transaction, followed by PublishChat. */
 export class RequestHandover extends Command<void> {
   constructor(

@@ -1,44 +1,5 @@
 import { Command, Query } from '@nestjs/cqrs';
 
-// The demo data of the sandbox uses these messages within its transaction.
-
-export interface DemoPerson {
-  phone: string;
-  name: string;
-  fields: Record<string, string>;
-}
-
-export interface DemoGroup {
-  name: string;
-  /** Field names of its members. */
-  fields: readonly string[];
-  /** Indexes of people. */
-  members: readonly number[];
-}
-
-export interface DemoBook {
-  people: readonly DemoPerson[];
-  groups: readonly DemoGroup[];
-  templates: readonly { name: string; content: string }[];
-}
-
-export interface DemoBookIds {
-  /** In order. Null for contacts that existed before. */
-  people: (number | null)[];
-  groups: number[];
-  templates: number[];
-}
-
-/** Existing contacts stay unchanged. */
-export class WriteDemoBook extends Command<DemoBookIds> {
-  constructor(
-    readonly accountId: number,
-    readonly book: DemoBook,
-  ) {
-    super();
-  }
-}
-
 export interface DemoChat {
   contactId: number;
   unread: number;
@@ -61,16 +22,6 @@ export class DeleteDemoChats extends Command<void> {
   constructor(
     readonly accountId: number,
     readonly ids: readonly number[],
-  ) {
-    super();
-  }
-}
-
-/** Keeps contacts that have chats. */
-export class DeleteDemoBook extends Command<void> {
-  constructor(
-    readonly accountId: number,
-    readonly ids: { people: readonly number[]; groups: readonly number[]; templates: readonly number[] },
   ) {
     super();
   }

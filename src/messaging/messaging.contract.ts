@@ -1,18 +1,19 @@
 import { z } from 'zod';
 import { NOT_DUE_CODES } from './delivery/not-due.contract.js';
 import { Flag, Id, Uuids } from '../platform/http/fields.contract.js';
-import { MessageChange } from './changes/changes.contract.js';
-import type { ContactEvents } from './contacts/contacts.contract.js';
-import type { ExportEvents } from './exports/exports.contract.js';
-import type { GroupEvents } from './groups/groups.contract.js';
-import type { ImportEvents } from './imports/imports.contract.js';
-import type { MediaEvents } from './media/media.contract.js';
-import { CardFields, KeptReferralResource, ProductResource, ReferralResource } from './messages/cards.contract.js';
-import type { NoteEvents } from './notes/notes.contract.js';
-import type { OptOutEvents } from './opt-out/opt-out.contract.js';
-import { MAX_BODY_LENGTH } from './text/message-limits.contract.js';
-import type { TypingEvents } from './chats/typing/typing.contract.js';
-import type { TemplateEvents } from './templates/templates.contract.js';
+import { MessageChange } from './conversations/changes/changes.contract.js';
+import type { ContactEvents } from '../address-book/contacts/contacts.contract.js';
+import type { ExportEvents } from '../address-book/exports/exports.contract.js';
+import type { GroupEvents } from '../address-book/groups/groups.contract.js';
+import type { ImportEvents } from '../address-book/imports/imports.contract.js';
+import type { MediaEvents } from '../media/media.contract.js';
+import { CardFields, ProductResource } from './conversations/messages/cards.contract.js';
+import { KeptReferralResource, ReferralResource } from '../address-book/contacts/referral.contract.js';
+import type { NoteEvents } from '../address-book/notes/notes.contract.js';
+import type { OptOutEvents } from '../address-book/opt-out/opt-out.contract.js';
+import { MAX_BODY_LENGTH } from '../templates/text/message-limits.contract.js';
+import type { TypingEvents } from './conversations/typing/typing.contract.js';
+import type { TemplateEvents } from '../templates/templates.contract.js';
 
 export const MessageKind = z.enum([
   'text',

@@ -1,29 +1,4 @@
 import { Conflict, NotFound } from '../platform/errors.js';
-import type { MediaUse } from './media/media.contract.js';
-
-export class ContactNotFound extends NotFound {
-  constructor() {
-    super('messages.contact_not_found', {
-      en: 'This contact or picture does not exist.',
-      ar: 'جهة الاتصال أو الصورة غير موجودة.',
-    });
-  }
-}
-
-export class NoteNotFound extends NotFound {
-  constructor() {
-    super('notes.not_found', { en: 'This note does not exist.', ar: 'هذه الملاحظة غير موجودة.' });
-  }
-}
-
-export class TooManyNotes extends Conflict {
-  constructor() {
-    super('notes.too_many', {
-      en: 'You have reached the maximum number of notes about this person. Delete some first.',
-      ar: 'بلغ عدد الملاحظات عن هذا الشخص الحد الأقصى. احذف بعضها أولًا.',
-    });
-  }
-}
 
 export class ChatNotFound extends NotFound {
   constructor() {
@@ -85,36 +60,6 @@ export class MediaTooLarge extends Conflict {
       en: 'This file is larger than this server accepts. Open it on the phone.',
       ar: 'هذا الملف أكبر مما يقبله هذا الخادم. افتحه على الهاتف.',
     });
-  }
-}
-
-export class GroupNotFound extends NotFound {
-  constructor() {
-    super('groups.not_found', { en: 'This group does not exist.', ar: 'هذه المجموعة غير موجودة.' });
-  }
-}
-
-export class LibraryItemNotFound extends NotFound {
-  constructor() {
-    super('media.not_found', {
-      en: 'This file does not exist.',
-      ar: 'هذا الملف غير موجود في المكتبة، أو انتهت صلاحية رابطه.',
-    });
-  }
-}
-
-export class MediaInUse extends Conflict {
-  constructor(uses: readonly MediaUse[]) {
-    super(
-      'in_use',
-      {
-        en: 'Something still sends this file. Delete it anyway, or change what sends it first.',
-        ar: 'ما زال هذا الملف مطلوبًا للإرسال. احذفه على أي حال، أو غيّر ما يرسله أولًا.',
-      },
-      {
-        used_by: uses,
-      },
-    );
   }
 }
 
@@ -181,26 +126,5 @@ export class IdempotencyMismatch extends Conflict {
       en: 'This Idempotency-Key was used for another message.',
       ar: 'سبق إرسال هذه الرسالة بمحتوى مختلف. أعد تحميل الصفحة.',
     });
-  }
-}
-
-export class TemplateNotFound extends NotFound {
-  constructor() {
-    super('templates.not_found', { en: 'This template does not exist.', ar: 'هذا القالب غير موجود.' });
-  }
-}
-
-export class DeletionRunning extends Conflict {
-  constructor() {
-    super('deletions.running', {
-      en: 'An earlier deletion is still running. Wait until it is done.',
-      ar: 'لا تزال عملية حذف سابقة جارية. انتظر حتى تنتهي.',
-    });
-  }
-}
-
-export class SuppressionNotFound extends NotFound {
-  constructor() {
-    super('opt_out.not_found', { en: 'This entry is no longer on the list.', ar: 'لم يعد هذا الرقم في القائمة.' });
   }
 }

@@ -1,10 +1,12 @@
+import { Purpose } from '../address-book/address-book.messages.js';
+import { VoiceNote } from '../media/media.messages.js';
 import { Command, Query } from '@nestjs/cqrs';
 import { z } from 'zod';
 import { defineEvent } from '../platform/events/define-event.js';
 import type { FrequencyCap } from '../auth/auth.messages.js';
 import type { UploadedFile } from '../platform/http/route/read-form.js';
-import type { UploadMediaResult } from './media/media.contract.js';
-import type { ChatResource, MessageResource } from './messaging.contract.js';
+
+import type { ChatResource, MessageResource, MessageStatus, FailureCode } from './messaging.contract.js';
 
 /** Queued or received. */
 export class MessageCreated {
@@ -47,52 +49,6 @@ export class ChatChanged {
   ) {}
 }
 
-/** The outdated picture can be fetched through this device. */
-export class ContactPictureStale {
-  constructor(
-    readonly accountId: number,
-    readonly deviceId: number,
-    readonly contactId: number,
-  ) {}
-}
-
-export class NumbersChecked {
-  constructor(readonly accountId: number) {}
-}
-
-/** `keyword` is set when a contact used one. */
-export class OptOutChanged {
-  constructor(
-    readonly accountId: number,
-    readonly keyword: {
-      deviceId: number;
-      chatId: number;
-      contactId: number;
-      messageId: number;
-      reply: string | null;
-    } | null,
-  ) {}
-}
-
-export class NotesChanged {
-  constructor(
-    readonly accountId: number,
-    readonly contactId: number,
-  ) {}
-}
-
-export class TemplatesChanged {
-  constructor(
-    readonly accountId: number,
-    readonly ids: readonly number[],
-  ) {}
-}
-
-/** At most 64 values from 0 to 100. */
-export interface VoiceNote {
-  waveform: number[] | null;
-}
-
 export interface MessageOrder {
   /** Session id. */
   device: string;
@@ -127,27 +83,6 @@ export interface MessageOrder {
   frequency?: FrequencyCap | null;
 }
 
-/**
- * `transactional`, such as an order, was requested and reaches opted-out contacts. `opt_out_reply` also does and is not
- * charged.
- */
-export type Purpose = 'message' | 'reply' | 'bulk' | 'transactional' | 'opt_out_reply';
-
-export const isExemptPurpose = (purpose: Purpose): boolean =>
-  purpose === 'transactional' || purpose === 'opt_out_reply';
-
-export type SendBlock = 'opted_out' | 'not_on_whatsapp';
-
-export class GetSendBlocks extends Query<Map<number, SendBlock>> {
-  constructor(
-    readonly accountId: number,
-    readonly contactIds: readonly number[],
-    readonly purpose: Purpose,
-  ) {
-    super();
-  }
-}
-
 /** Null for other kinds, deleted messages and other accounts. */
 export class GetInboundText extends Query<string | null> {
   constructor(
@@ -158,92 +93,12 @@ export class GetInboundText extends Query<string | null> {
   }
 }
 
-/** Placeholder values, see text.contract.ts. */
-export class GetAccountValues extends Query<Record<string, string>> {
-  constructor(readonly accountId: number) {
-    super();
-  }
-}
-
 /** Null stands for a new contact. Throws like SendMessage. */
 export class RenderText extends Query<string> {
   constructor(
     readonly accountId: number,
     readonly contactId: number | null,
     readonly text: Pick<MessageOrder, 'body' | 'values'>,
-  ) {
-    super();
-  }
-}
-
-/** Throws TemplateNotFound. */
-export class GetTemplate extends Query<{ id: number; name: string; content: string }> {
-  constructor(
-    readonly accountId: number,
-    readonly templateId: number,
-  ) {
-    super();
-  }
-}
-
-/** Throws LibraryItemNotFound. */
-export class GetLibraryItem extends Query<LibraryFile> {
-  constructor(
-    readonly accountId: number,
-    readonly uuid: string,
-  ) {
-    super();
-  }
-}
-
-export class FindLibraryItems extends Query<ReadonlySet<string>> {
-  constructor(
-    readonly accountId: number,
-    readonly uuids: readonly string[],
-  ) {
-    super();
-  }
-}
-
-export interface LibraryFile {
-  id: number;
-  uuid: string;
-  fileName: string;
-  mimetype: string;
-  kind: 'image' | 'video' | 'audio' | 'document';
-  size: number;
-  width: number | null;
-  height: number | null;
-  /** Key of an immutable file. */
-  fileKey: string;
-}
-
-/** Files succeed or fail independently. */
-export class UploadMedia extends Command<UploadMediaResult['data']> {
-  constructor(
-    readonly accountId: number,
-    readonly files: readonly UploadedFile[],
-  ) {
-    super();
-  }
-}
-
-/** The bytes determine the kind. Photos lose their metadata. */
-export interface AttachmentBytes {
-  kind: 'image' | 'video' | 'audio' | 'document';
-  mimetype: string;
-  fileName: string | null;
-  width: number | null;
-  height: number | null;
-  bytes: Buffer;
-}
-
-/** Keeps the order. Rejected files are errors of `field`. */
-export class ReadAttachments extends Query<AttachmentBytes[]> {
-  constructor(
-    readonly accountId: number,
-    readonly files: readonly UploadedFile[],
-    readonly field: string,
   ) {
     super();
   }
@@ -283,3 +138,32 @@ export interface SendingDescription {
 }
 
 export class DescribeSending extends Query<SendingDescription> {}
+
+/** Reserved idempotency key. Users cannot send "→" in a header. */
+export const ownKey = (name: string): string => `→${name}`;
+
+export class FindOrdered extends Query<Map<string, OrderedMessage>> {
+  constructor(
+    readonly accountId: number,
+    readonly keys: readonly string[],
+  ) {
+    super();
+  }
+}
+
+export interface OrderedMessage {
+  id: number;
+  chatId: number;
+  deviceId: number;
+  body: string | null;
+  status: MessageStatus;
+  failure: FailureCode | null;
+  at: Date;
+}
+
+/** Infinity for an unlimited plan. Throws PackageRequired. */
+export class GetRemainingMessages extends Query<number> {
+  constructor(readonly accountId: number) {
+    super();
+  }
+}

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { ContactMerge } from '../address-book/address-book.ports.js';
 import { Command, Query } from '@nestjs/cqrs';
-import type { MediaUse } from './media/media.contract.js';
+
 import type { NotDueCode } from './delivery/not-due.contract.js';
 
 /** Campaigns handles it. */
@@ -36,30 +37,6 @@ export class IsAnswerExpected extends Query<boolean> {
   }
 }
 
-/** `other` is deleted next. */
-export interface ContactMerge {
-  accountId: number;
-  keptId: number;
-  otherId: number;
-  chats: readonly { keptId: number; otherId: number }[];
-}
-
-/**
- * Functions that move a module's data in the merge transaction. Registered at load time, because merges have no query
- * bus.
- */
-export const mergeParticipants = new Set<(em: EntityManager, merge: ContactMerge) => Promise<void>>();
-
-/** Locks that a module takes before it changes rows of a contact. A merge takes them before its own rows. */
-export const mergeLocks = new Set<(em: EntityManager, contactIds: readonly number[]) => Promise<void>>();
-
-/** Null means any file. `uuids` is a PostgreSQL array literal. */
-export type FindMediaUses = (em: EntityManager, accountId: number, uuids: string | null) => Promise<MediaUse[]>;
-export const MAX_MEDIA_USES = 100;
-
-/** Modules register at load time. */
-export const mediaUsers = new Set<FindMediaUses>();
-
 export interface AutomaticMessage {
   id: number;
   /** Without prefix. */
@@ -77,3 +54,11 @@ export type FindOutdated = (
 
 /** Keyed by key prefix. Modules register at load time. */
 export const outdatedFinders = new Map<string, FindOutdated>();
+
+/** Both contacts had a chat on a device. The other chat is deleted next. */
+export interface ChatMerge extends ContactMerge {
+  chats: readonly { keptId: number; otherId: number }[];
+}
+
+/** As `mergeParticipants` of address-book, for rows of chats. */
+export const chatMergeParticipants = new Set<(em: EntityManager, merge: ChatMerge) => Promise<void>>();

@@ -33,6 +33,7 @@ import { Workers } from './queues/workers.js';
 import { Push } from './realtime/push.js';
 import { RealtimeGateway } from './realtime/realtime.gateway.js';
 import { WatchedAccounts } from './realtime/watched-accounts.js';
+import { LinkSigner } from './http/files/link-signer.js';
 import { Secrets } from './secrets.js';
 import { BoundedReads } from './reads/bounded-reads.js';
 import { ReadLimits } from './reads/read-limits.js';
@@ -59,6 +60,7 @@ import { Circuits } from './slow-receivers/circuits.js';
     { provide: Config, useFactory: () => loadConfig() },
     Clock,
     Secrets,
+    LinkSigner,
     ProcessRegistry,
     LostConnections,
     RpcServer,
@@ -117,6 +119,7 @@ import { Circuits } from './slow-receivers/circuits.js';
     Config,
     Clock,
     Secrets,
+    LinkSigner,
     Queues,
     Workers,
     RepeatedWork,

@@ -7,7 +7,7 @@ import { Faults } from './faults/faults.js';
 import { Calls } from './phones/calls.js';
 import { PhoneBook } from './phones/phone-book.js';
 import type { VirtualPhone } from './phones/virtual-phone.js';
-import { PasskeyBook } from './server/linking/passkey/passkey-book.js';
+import { PasskeyBook } from './server/linking/passkey-book.js';
 import { AddressedAs } from './server/routing/addressed-as.js';
 import { buildCertificateChain } from './server/wire/certificate.js';
 import { ConnectionRegistry } from './server/connection-registry.js';

@@ -5,7 +5,7 @@ import type { Weekday } from '../../src/platform/weekdays.contract.js';
 import type { Calendar } from '../../src/campaigns/scheduler/calendar.js';
 import type { LaneQueue } from '../../src/campaigns/forecast/read-queues.js';
 import { roomOf } from '../../src/devices/protection/bulk-hold.js';
-import { seededRandom } from '../../src/messaging/text/text.contract.js';
+import { seededRandom } from '../../src/templates/text/text.contract.js';
 import { type SimulatedDevice, simulateDevice } from '../setup/campaigns/simulate-device.js';
 
 // Simulates ten thousand device days with the real calendar.ts, bulk-hold.ts and warm-up.ts. simulate-device.ts models

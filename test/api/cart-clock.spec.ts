@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { stopCartsOf } from '../../src/commerce/carts/engine/stop-carts.js';
-import { seededRandom } from '../../src/messaging/text/text.contract.js';
+import { seededRandom } from '../../src/templates/text/text.contract.js';
 import { afterQuietHours } from '../../src/commerce/automations/after-quiet-hours.js';
 import { Clock } from '../../src/platform/clock.js';
 import { lockAccount } from '../../src/platform/database/lock-account.js';

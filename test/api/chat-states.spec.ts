@@ -1,7 +1,7 @@
 import { RequestContext } from '@mikro-orm/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
-import type { ChatCounts, InboxPage } from '../../src/messaging/chats/chats.contract.js';
+import type { ChatCounts, InboxPage } from '../../src/messaging/conversations/chats.contract.js';
 import { RequestHandover, PublishChat } from '../../src/messaging/conversation.messages.js';
 import type { ChatResource } from '../../src/messaging/messaging.contract.js';
 import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';

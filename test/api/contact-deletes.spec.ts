@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { lockBook } from '../../src/messaging/contacts/contact-quota.js';
+import { lockBook } from '../../src/address-book/contacts/contact-quota.js';
 import { makeChat } from '../factories/make-chat.js';
 import { makeMessage } from '../factories/make-message.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';

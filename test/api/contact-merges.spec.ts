@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { lockAnswers } from '../../src/bots/answering/deciding/lock-answers.js';
-import { findContact } from '../../src/messaging/contacts/find-contact.js';
+import { findContact } from '../../src/address-book/contacts/find-contact.sql.js';
 import { makeCampaign } from '../factories/make-campaign.js';
 import { makeChat } from '../factories/make-chat.js';
 import { makeDevice } from '../factories/make-device.js';

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { PurgeExports } from '../../src/messaging/exports/commands/purge-exports.js';
+import { PurgeExports } from '../../src/address-book/exports/commands/purge-exports.js';
 import { FileStore } from '../../src/platform/storage/file-store.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { AddressBook } from '../setup/accounts/address-book.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { withFirstPassword } from '../../src/auth/accounts/first-password.js';
-import { createFirstAdmin } from '../../src/auth/accounts/commands/create-first-admin.js';
+import { createFirstAdmin } from '../../src/auth/accounts/create-first-admin.js';
 import { User } from '../../src/auth/accounts/user.entity.js';
 import { ormConfig } from '../../src/mikro-orm.config.js';
 import { BadConfiguration } from '../../src/platform/config.js';

@@ -1,7 +1,7 @@
 import { CommandBus } from '@nestjs/cqrs';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { RenewInvitation } from '../../src/auth/invitations.messages.js';
-import { NotificationsWorker } from '../../src/auth/notifications/workers/notifications.worker.js';
+import { NotificationsWorker } from '../../src/auth/notifications/notifications.worker.js';
 import { Workers } from '../../src/platform/queues/workers.js';
 import type { TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';

@@ -1,7 +1,7 @@
 import { RequestContext } from '@mikro-orm/core';
 import { QueryBus } from '@nestjs/cqrs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { GetAccountValues } from '../../src/messaging/messaging.messages.js';
+import { GetAccountValues } from '../../src/templates/templates.messages.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { makeMember } from '../setup/accounts/members.js';
 import { openSession } from '../setup/accounts/open-session.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { ReconcileCampaigns } from '../../src/campaigns/commands/reconcile-campaigns.js';
-import { CampaignWorker } from '../../src/campaigns/workers/campaign.worker.js';
+import { CampaignWorker } from '../../src/campaigns/campaign.worker.js';
 import { Workers } from '../../src/platform/queues/workers.js';
 import { makeCampaign } from '../factories/make-campaign.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';

@@ -6,14 +6,14 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { mutate } from '../setup/faults/files/mutate.js';
 import { validFiles } from '../setup/faults/files/valid-files.js';
 import { makeXlsx, worksheet } from '../setup/make-zip.js';
-import { readInThread } from '../../src/messaging/imports/reading/read-in-thread.js';
-import { startReading } from '../../src/messaging/imports/reading/start-reading.js';
+import { readInThread } from '../../src/address-book/import-reader/read-in-thread.js';
+import { startReading } from '../../src/address-book/import-reader/start-reading.js';
 import type {
   ReadListener,
   ReadPreview,
   ReadRequest,
   ReadResult,
-} from '../../src/messaging/imports/reading/reading.types.js';
+} from '../../src/address-book/import-reader/reading.types.js';
 
 const MAX_MB = 200;
 const MAX_SECONDS = 30;

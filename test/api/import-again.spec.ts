@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import Papa from 'papaparse';
-import type { ImportResource } from '../../src/messaging/imports/imports.contract.js';
+import type { ImportResource } from '../../src/address-book/imports/imports.contract.js';
 import { Config } from '../../src/platform/config.js';
 import type { TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';

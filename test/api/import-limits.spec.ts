@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { RequestContext } from '@mikro-orm/core';
 import { read, utils, write } from '@e965/xlsx';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { PurgeImports } from '../../src/messaging/imports/commands/purge-imports.js';
+import { PurgeImports } from '../../src/address-book/imports/commands/purge-imports.js';
 import { Config } from '../../src/platform/config.js';
 import { makeContact } from '../factories/make-contact.js';
 import type { TestApp } from '../setup/servers/app.js';

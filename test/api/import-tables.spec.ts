@@ -1,7 +1,7 @@
 import { utils, write } from '@e965/xlsx';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import Papa from 'papaparse';
-import type { ImportResource } from '../../src/messaging/imports/imports.contract.js';
+import type { ImportResource } from '../../src/address-book/imports/imports.contract.js';
 import { GOOGLE_HEADERS, makeGoogleExport } from '../setup/google-export.js';
 import type { TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { MAX_CONTACT_FIELDS } from '../../src/messaging/contacts/contact-limits.contract.js';
+import { MAX_CONTACT_FIELDS } from '../../src/address-book/contacts/contact-limits.contract.js';
 import type { TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';
 import { Importer, numberedPhone } from '../setup/accounts/importer.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { PurgeImports } from '../../src/messaging/imports/commands/purge-imports.js';
+import { PurgeImports } from '../../src/address-book/imports/commands/purge-imports.js';
 import { makeChat } from '../factories/make-chat.js';
 import { Importer, numberedPhone } from '../setup/accounts/importer.js';
 import type { TestApp } from '../setup/servers/app.js';

@@ -1,6 +1,6 @@
 import { utils, write } from '@e965/xlsx';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { ImportResource } from '../../src/messaging/imports/imports.contract.js';
+import type { ImportResource } from '../../src/address-book/imports/imports.contract.js';
 import type { TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';
 import { Importer, numberedPhone } from '../setup/accounts/importer.js';

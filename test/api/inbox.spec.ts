@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { ChatCounts, InboxPage } from '../../src/messaging/chats/chats.contract.js';
-import type { Chat } from '../../src/messaging/chats/chat.entity.js';
+import type { ChatCounts, InboxPage } from '../../src/messaging/conversations/chats.contract.js';
+import type { Chat } from '../../src/messaging/conversations/chat.entity.js';
 import { makeChat } from '../factories/make-chat.js';
 import { makeContact } from '../factories/make-contact.js';
 import { makeDevice } from '../factories/make-device.js';

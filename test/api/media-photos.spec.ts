@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import type { LibraryItem } from '../../src/messaging/media/media.contract.js';
+import type { LibraryItem } from '../../src/media/media.contract.js';
 import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
 import { fileOf, upload } from '../setup/accounts/upload.js';
 import { TURNED_HEIC, drawLargePhoto } from '../setup/draw-files.js';

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { readCounters } from '../../src/platform/counters/read-counters.js';
-import type { Chat } from '../../src/messaging/chats/chat.entity.js';
+import type { Chat } from '../../src/messaging/conversations/chat.entity.js';
 import { OldMessagesWorker } from '../../src/messaging/retention/old-messages.worker.js';
 import { DeleteOldMessages } from '../../src/messaging/retention/delete-old-messages.js';
 import { makeChat } from '../factories/make-chat.js';

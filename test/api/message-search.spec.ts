@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { MessageSearchPage } from '../../src/messaging/chats/message-search.contract.js';
-import type { MessageList } from '../../src/messaging/chats/chats.contract.js';
-import type { Chat } from '../../src/messaging/chats/chat.entity.js';
+import type { MessageSearchPage } from '../../src/messaging/conversations/message-search.contract.js';
+import type { MessageList } from '../../src/messaging/conversations/chats.contract.js';
+import type { Chat } from '../../src/messaging/conversations/chat.entity.js';
 import { makeChat } from '../factories/make-chat.js';
 import { makeContact } from '../factories/make-contact.js';
 import { makeDevice } from '../factories/make-device.js';

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { beforeAll, expect, it } from '@jest/globals';
-import type { Chat } from '../../src/messaging/chats/chat.entity.js';
+import type { Chat } from '../../src/messaging/conversations/chat.entity.js';
 import { appendMessage } from '../../src/messaging/delivery/writing/append-message.js';
 import type { MessageDraft } from '../../src/messaging/delivery/writing/write-message.js';
 import { makeChat } from '../factories/make-chat.js';

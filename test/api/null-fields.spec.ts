@@ -11,8 +11,8 @@ import { CampaignBody } from '../../src/campaigns/definition/campaign.contract.j
 import { PreflightBody } from '../../src/campaigns/definition/preflight.contract.js';
 import { SaveAppSettingsBody } from '../../src/commerce/apps/apps.contract.js';
 import { ConnectDevice, UpdateDeviceBody } from '../../src/devices/devices.contract.js';
-import { CreateExportBody } from '../../src/messaging/exports/exports.contract.js';
-import { CreateContacts } from '../../src/messaging/imports/contract/import-bodies.contract.js';
+import { CreateExportBody } from '../../src/address-book/exports/exports.contract.js';
+import { CreateContacts } from '../../src/address-book/imports/import-bodies.contract.js';
 import { SendMessageBody } from '../../src/messaging/messaging.contract.js';
 import { validateInput } from '../../src/platform/http/input/validate-input.js';
 import { OpenTicketForm, ReplyBody } from '../../src/support/tickets/tickets.contract.js';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { QueryBus } from '@nestjs/cqrs';
-import { GetSendBlocks } from '../../src/messaging/messaging.messages.js';
+import { GetSendBlocks } from '../../src/address-book/address-book.messages.js';
 import { otherSpelling } from '../../src/platform/phones/phone-spellings.contract.js';
-import { MAX_MANUAL_SUPPRESSIONS } from '../../src/messaging/opt-out/opt-out.contract.js';
+import { MAX_MANUAL_SUPPRESSIONS } from '../../src/address-book/opt-out/opt-out.contract.js';
 import { makeMember } from '../setup/accounts/members.js';
 import type { TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';

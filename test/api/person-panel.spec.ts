@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { makeCampaign } from '../factories/make-campaign.js';
 import { makeContact } from '../factories/make-contact.js';
 import { makeShop } from '../factories/make-shop.js';
-import { MAX_NOTES } from '../../src/messaging/notes/notes.contract.js';
+import { MAX_NOTES } from '../../src/address-book/notes/notes.contract.js';
 import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
 import type { TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';

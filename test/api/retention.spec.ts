@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Job } from 'bullmq';
-import { DeleteOldRecords } from '../../src/auth/audit/commands/delete-old-records.js';
+import { DeleteOldRecords } from '../../src/auth/audit/delete-old-records.js';
 import { DeleteOldRecordsWorker } from '../../src/messaging/retention/delete-old-records.worker.js';
 import { PurgeAnswersWorker } from '../../src/platform/idempotency/purge-answers.worker.js';
 import type { JobProcessor } from '../../src/platform/queues/job-processor.js';

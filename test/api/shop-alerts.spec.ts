@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { AlertResource } from '../../src/alerts/alerts.contract.js';
 import { EvaluateAlerts } from '../../src/alerts/commands/evaluate-alerts.js';
 import { CheckConnection } from '../../src/commerce/connections/check-connection.js';
-import { CheckShopsWorker } from '../../src/commerce/connections/workers/check-shops.worker.js';
+import { CheckShopsWorker } from '../../src/commerce/connections/check-shops.worker.js';
 import { Workers } from '../../src/platform/queues/workers.js';
 import { makeShop } from '../factories/make-shop.js';
 import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { RequestContext } from '@mikro-orm/core';
 import { QueryBus } from '@nestjs/cqrs';
-import { MAX_BODY_LENGTH } from '../../src/messaging/text/message-limits.contract.js';
-import { GetTemplate } from '../../src/messaging/messaging.messages.js';
-import type { TemplateResource } from '../../src/messaging/templates/templates.contract.js';
+import { MAX_BODY_LENGTH } from '../../src/templates/text/message-limits.contract.js';
+import { GetTemplate } from '../../src/templates/templates.messages.js';
+import type { TemplateResource } from '../../src/templates/templates.contract.js';
 import { makeChat } from '../factories/make-chat.js';
 import { makeMessage } from '../factories/make-message.js';
 import type { TestApp } from '../setup/servers/app.js';

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from '@jest/globals';
 import { RunCampaignTick } from '../../src/campaigns/commands/run-campaign-tick.js';
 import { TrackLinks } from '../../src/campaigns/links/track-links.js';
 import type { SlotClaim } from '../../src/campaigns/scheduler/claim-slots.js';
-import { messageText } from '../../src/messaging/text/message-text.contract.js';
+import { messageText } from '../../src/messaging/conversations/messages/message-text.contract.js';
 import type { TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';
 import { waitFor } from '../setup/wait-for.js';

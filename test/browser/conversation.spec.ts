@@ -6,8 +6,8 @@ import type { PageDriver } from '../setup/browser/page-driver.js';
 import { pickVariants } from '../setup/browser/pick-variants.js';
 import { waitFor } from '../setup/wait-for.js';
 import { linkDevice } from '../setup/whatsapp/link-device.js';
-import { countSeconds } from '../../src/messaging/media/voice/opus.js';
-import { readOgg } from '../../src/messaging/media/voice/read-ogg.js';
+import { countSeconds } from '../../src/media/voice/opus.js';
+import { readOgg } from '../../src/media/voice/read-ogg.js';
 
 const VARIANTS = [
   { language: 'en', theme: 'light', width: 1280 },

@@ -1,5 +1,5 @@
 import type { EntityManager, RequiredEntityData } from '@mikro-orm/postgresql';
-import { Chat } from '../../src/messaging/chats/chat.entity.js';
+import { Chat } from '../../src/messaging/conversations/chat.entity.js';
 import { makeContact } from './make-contact.js';
 import { makeDevice } from './make-device.js';
 

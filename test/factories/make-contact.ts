@@ -1,5 +1,5 @@
 import type { EntityManager, RequiredEntityData } from '@mikro-orm/postgresql';
-import { Contact } from '../../src/messaging/contacts/contact.entity.js';
+import { Contact } from '../../src/address-book/contacts/contact.entity.js';
 import { makeAccount } from './make-account.js';
 
 let count = 0;

@@ -1,6 +1,6 @@
 import type { EntityManager, RequiredEntityData } from '@mikro-orm/postgresql';
-import type { Chat } from '../../src/messaging/chats/chat.entity.js';
-import { touchChats } from '../../src/messaging/chats/open-chat.js';
+import type { Chat } from '../../src/messaging/conversations/chat.entity.js';
+import { touchChats } from '../../src/messaging/conversations/open-chat.js';
 import { chooseWaId } from '../../src/messaging/delivery/writing/choose-wa-id.js';
 import { Message } from '../../src/messaging/delivery/message.entity.js';
 import { makeChat } from './make-chat.js';

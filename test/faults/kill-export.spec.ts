@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { startReading } from '../../src/messaging/imports/reading/start-reading.js';
+import { startReading } from '../../src/address-book/import-reader/start-reading.js';
 import { ormConfig } from '../../src/mikro-orm.config.js';
 import { Exporter } from '../setup/accounts/exporter.js';
 import { HttpClient } from '../setup/accounts/http-client.js';

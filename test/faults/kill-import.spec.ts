@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { ImportResource } from '../../src/messaging/imports/imports.contract.js';
+import type { ImportResource } from '../../src/address-book/imports/imports.contract.js';
 import { ormConfig } from '../../src/mikro-orm.config.js';
 import { readCounters } from '../../src/platform/counters/read-counters.js';
 import { HttpClient } from '../setup/accounts/http-client.js';

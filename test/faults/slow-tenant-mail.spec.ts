@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, it } from '@jest/globals';
 import { AlertNotificationsWorker } from '../../src/alerts/workers/alert-notifications.worker.js';
-import { NotificationsWorker } from '../../src/auth/notifications/workers/notifications.worker.js';
+import { NotificationsWorker } from '../../src/auth/notifications/notifications.worker.js';
 import { PaymentsWorker } from '../../src/billing/payments/payments.worker.js';
 import { RemindersWorker } from '../../src/billing/reminders/reminders.worker.js';
 import { AppMarketWorker } from '../../src/commerce/app-market/app-market.worker.js';

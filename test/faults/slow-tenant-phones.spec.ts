@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { ContactProfileWorker } from '../../src/messaging/contacts/workers/contact-profile.worker.js';
+import { ContactProfileWorker } from '../../src/address-book/contacts/contact-profile.worker.js';
 import { Workers } from '../../src/platform/queues/workers.js';
 import { expectNoDelay } from '../setup/faults/slow-tenant.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';

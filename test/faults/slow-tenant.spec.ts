@@ -4,7 +4,7 @@ import { RequestContext } from '@mikro-orm/core';
 import { CommandBus } from '@nestjs/cqrs';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { CodAnswerWorker } from '../../src/commerce/cod/cod-answer.worker.js';
-import { CheckShopsWorker } from '../../src/commerce/connections/workers/check-shops.worker.js';
+import { CheckShopsWorker } from '../../src/commerce/connections/check-shops.worker.js';
 import { sealTokens } from '../../src/commerce/connections/shop-secrets.js';
 import { FetchMissedWorker } from '../../src/commerce/inbox/fetch-missed.worker.js';
 import { RecordInbound } from '../../src/devices/devices.ports.js';

@@ -2,7 +2,7 @@ import { RequestContext } from '@mikro-orm/core';
 import { CommandBus } from '@nestjs/cqrs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type AnswerResource, ListAnswersQuery } from '../../src/bots/answering/answers.contract.js';
-import { ListAnswers } from '../../src/bots/answering/queries/list-answers.js';
+import { ListAnswers } from '../../src/bots/answering/list-answers.js';
 import { GetTimeZoneHandler } from '../../src/auth/accounts/queries/get-time-zone.js';
 import type { AutoReplyResource } from '../../src/bots/auto-replies/auto-reply.contract.js';
 import { type InboundMessage, RecordInbound, UNREADABLE } from '../../src/devices/devices.ports.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Workers } from '../../src/platform/queues/workers.js';
-import { DeliverWorker } from '../../src/messaging/delivery/workers/deliver.worker.js';
+import { DeliverWorker } from '../../src/messaging/delivery/deliver.worker.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { waitFor } from '../setup/wait-for.js';
 import { Campaigns, type Person } from '../setup/whatsapp/campaigns.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { SendChatChangesWorker } from '../../src/messaging/chats/phone/send-chat-changes.worker.js';
+import { SendChatChangesWorker } from '../../src/messaging/conversations/phone/send-chat-changes.worker.js';
 import { Workers } from '../../src/platform/queues/workers.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { waitFor } from '../setup/wait-for.js';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { proto } from '@whiskeysockets/baileys/WAProto/index.js';
 import { InboundJournal } from '../../src/devices/inbound/inbound-journal.js';
 import { SessionRegistry } from '../../src/devices/sessions/session-registry.js';
-import { messageText } from '../../src/messaging/text/message-text.contract.js';
+import { messageText } from '../../src/messaging/conversations/messages/message-text.contract.js';
 import type { MessageResource } from '../../src/messaging/messaging.contract.js';
 import type { PhoneResource } from '../../src/sandbox/sandbox.contract.js';
 import type { TestApp } from '../setup/servers/app.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { findContact } from '../../src/messaging/contacts/find-contact.js';
+import { findContact } from '../../src/address-book/contacts/find-contact.sql.js';
 import { AddressBook } from '../setup/accounts/address-book.js';
 import { makeChat } from '../factories/make-chat.js';
 import { makeDevice } from '../factories/make-device.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { ContactResource } from '../../src/messaging/contacts/contacts.contract.js';
-import type { ImportResource } from '../../src/messaging/imports/imports.contract.js';
-import type { ImportState } from '../../src/messaging/imports/contract/import-enums.contract.js';
+import type { ContactResource } from '../../src/address-book/contacts/contacts.contract.js';
+import type { ImportResource } from '../../src/address-book/imports/imports.contract.js';
+import type { ImportState } from '../../src/address-book/imports/import-enums.contract.js';
 import type { ChatResource } from '../../src/messaging/messaging.contract.js';
 import type { PhoneResource } from '../../src/sandbox/sandbox.contract.js';
 import { makeGroup } from '../factories/make-group.js';

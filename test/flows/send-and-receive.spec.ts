@@ -1,7 +1,7 @@
 import { RequestContext } from '@mikro-orm/core';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { RecordContactProfile } from '../../src/messaging/contacts/commands/record-contact-profile.js';
-import { messageText } from '../../src/messaging/text/message-text.contract.js';
+import { RecordContactProfile } from '../../src/address-book/contacts/commands/record-contact-profile.js';
+import { messageText } from '../../src/messaging/conversations/messages/message-text.contract.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { Merchant } from '../setup/whatsapp/merchant.js';
 import type { SandboxClient } from '../setup/whatsapp/sandbox-client.js';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { RemindersWorker } from '../../src/billing/reminders/reminders.worker.js';
-import { CheckShopsWorker } from '../../src/commerce/connections/workers/check-shops.worker.js';
+import { CheckShopsWorker } from '../../src/commerce/connections/check-shops.worker.js';
 import { APP_IDS } from '../../src/commerce/platforms/platforms.contract.js';
 import { ormConfig } from '../../src/mikro-orm.config.js';
 import { DeliverWebhooksWorker } from '../../src/outgoing-webhooks/sending/deliver-webhooks.worker.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { CartWorker } from '../../src/commerce/carts/workers/cart.worker.js';
+import { CartWorker } from '../../src/commerce/carts/cart.worker.js';
 import { SHAPE_OF } from '../../src/commerce/automations/settings-shapes.contract.js';
 import { FetchMissedWorker } from '../../src/commerce/inbox/fetch-missed.worker.js';
 import { APP_IDS, PLATFORMS, type Platform } from '../../src/commerce/platforms/platforms.contract.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { countSeconds } from '../../src/messaging/media/voice/opus.js';
-import { readOgg } from '../../src/messaging/media/voice/read-ogg.js';
+import { countSeconds } from '../../src/media/voice/opus.js';
+import { readOgg } from '../../src/media/voice/read-ogg.js';
 import { workerApp } from '../setup/shared/worker-app.js';
 import { drawSilence } from '../setup/draw-voice.js';
 import { Merchant } from '../setup/whatsapp/merchant.js';

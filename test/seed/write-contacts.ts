@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Contact } from '../../src/messaging/contacts/contact.entity.js';
+import { Contact } from '../../src/address-book/contacts/contact.entity.js';
 import { makeContact } from '../factories/make-contact.js';
 import { makeGroup } from '../factories/make-group.js';
 import type { DemoBook, DemoContact } from './demo-contacts.js';

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Device } from '../../src/devices/device.entity.js';
-import { Contact } from '../../src/messaging/contacts/contact.entity.js';
+import { Contact } from '../../src/address-book/contacts/contact.entity.js';
 import type { MessageKind } from '../../src/messaging/messaging.contract.js';
-import { Chat } from '../../src/messaging/chats/chat.entity.js';
+import { Chat } from '../../src/messaging/conversations/chat.entity.js';
 import type { Message, StoredMedia } from '../../src/messaging/delivery/message.entity.js';
 import type { FileStore } from '../../src/platform/storage/file-store.js';
 import { makeChat } from '../factories/make-chat.js';

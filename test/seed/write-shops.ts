@@ -4,8 +4,8 @@ import { storeMessageKey } from '../../src/commerce/automations/message-progress
 import { variablesContext } from '../../src/commerce/automations/plan-messages.js';
 import { sealBody } from '../../src/commerce/inbox/event-body.js';
 import { APP_IDS } from '../../src/commerce/platforms/platforms.contract.js';
-import { Contact } from '../../src/messaging/contacts/contact.entity.js';
-import { Chat } from '../../src/messaging/chats/chat.entity.js';
+import { Contact } from '../../src/address-book/contacts/contact.entity.js';
+import { Chat } from '../../src/messaging/conversations/chat.entity.js';
 import type { MessageStatus } from '../../src/messaging/messaging.contract.js';
 import type { Secrets } from '../../src/platform/secrets.js';
 import { makeChat } from '../factories/make-chat.js';

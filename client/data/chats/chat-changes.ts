@@ -1,6 +1,6 @@
 import type { InfiniteData } from '@tanstack/react-query';
-import type { InboxPage } from '@server/messaging/chats/chats.contract.js';
-import { messageText } from '@server/messaging/text/message-text.contract.js';
+import type { InboxPage } from '@server/messaging/conversations/chats.contract.js';
+import { messageText } from '@server/messaging/conversations/messages/message-text.contract.js';
 import type { ChatResource, MessageResource } from '@server/messaging/messaging.contract.js';
 import { mapRows, mergeRows, newerOrCached, replaceRow, rowsOf } from '@/app/entities/merge-rows.js';
 

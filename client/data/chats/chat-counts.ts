@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ChatCounts } from '@server/messaging/chats/chats.contract.js';
+import type { ChatCounts } from '@server/messaging/conversations/chats.contract.js';
 import { http } from '@/app/http/http.js';
 import { queryClient } from '@/app/query-client.js';
 import { onServerEvent } from '@/app/socket.js';

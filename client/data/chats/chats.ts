@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, type QueryKey, queryOptions, skipToken } from '@tanstack/react-query';
-import type { ChatState, InboxPage } from '@server/messaging/chats/chats.contract.js';
+import type { ChatState, InboxPage } from '@server/messaging/conversations/chats.contract.js';
 import type { ChatResource } from '@server/messaging/messaging.contract.js';
 import { newer } from '@/app/entities/merge-rows.js';
 import { http } from '@/app/http/http.js';

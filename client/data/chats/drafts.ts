@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { messageText } from '@server/messaging/text/message-text.contract.js';
+import { messageText } from '@server/messaging/conversations/messages/message-text.contract.js';
 import type { MessageResource } from '@server/messaging/messaging.contract.js';
 import { cutText } from '@server/platform/text/cut-text.contract.js';
 import { onOwnForgotten } from '@/app/guest/identity.js';

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import type { ChatDay, MessageSearchPage } from '@server/messaging/chats/message-search.contract.js';
+import type { ChatDay, MessageSearchPage } from '@server/messaging/conversations/message-search.contract.js';
 import { http } from '@/app/http/http.js';
 
 const PAGE_SIZE = 20;

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ContactChats } from '@server/messaging/chats/person/contact-chats.contract.js';
+import type { ContactChats } from '@server/messaging/conversations/person/contact-chats.contract.js';
 import type { ChatResource } from '@server/messaging/messaging.contract.js';
 import { newerOrCached } from '@/app/entities/merge-rows.js';
 import { http } from '@/app/http/http.js';

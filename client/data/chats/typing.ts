@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useDocumentVisibility } from '@mantine/hooks';
 import { atom, useAtomValue } from 'jotai';
-import type { TypingState } from '@server/messaging/chats/typing/typing.contract.js';
+import type { TypingState } from '@server/messaging/conversations/typing/typing.contract.js';
 import { store } from '@/app/atoms.js';
 import { http } from '@/app/http/http.js';
 import { onServerEvent, sendOverSocket } from '@/app/socket.js';

@@ -6,7 +6,7 @@ import type {
   SaveContactResult,
   UpdateContactBody,
   WhatsappState,
-} from '@server/messaging/contacts/contacts.contract.js';
+} from '@server/address-book/contacts/contacts.contract.js';
 import { defineEntity } from '@/app/entities/define-entity.js';
 import { http } from '@/app/http/http.js';
 import type { ListSearch } from '@/app/lists/list-address.js';

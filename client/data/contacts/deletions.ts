@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { DeletionResource } from '@server/messaging/contacts/contacts.contract.js';
+import type { DeletionResource } from '@server/address-book/contacts/contacts.contract.js';
 import { http } from '@/app/http/http.js';
 import { queryClient } from '@/app/query-client.js';
 import { onServerEvent } from '@/app/socket.js';

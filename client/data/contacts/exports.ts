@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { PaymentStatus } from '@server/billing/payments/payments.contract.js';
-import type { ExportResource } from '@server/messaging/exports/exports.contract.js';
+import type { ExportResource } from '@server/address-book/exports/exports.contract.js';
 import { defineEntity } from '@/app/entities/define-entity.js';
 import { http } from '@/app/http/http.js';
 import { REFETCHED_ON_CONNECT } from '@/app/entities/live-query-client.js';

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { DeleteResult } from '@server/messaging/contacts/contacts.contract.js';
+import type { DeleteResult } from '@server/address-book/contacts/contacts.contract.js';
 import type {
   GroupChoice,
   GroupResource,
   GroupsToDelete,
   GroupMembersResult,
-} from '@server/messaging/groups/groups.contract.js';
+} from '@server/address-book/groups/groups.contract.js';
 import { defineEntity } from '@/app/entities/define-entity.js';
 import { http } from '@/app/http/http.js';
 import type { ListSearch } from '@/app/lists/list-address.js';

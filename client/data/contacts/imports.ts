@@ -1,12 +1,12 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { ChangeMappingBody, CorrectCellBody } from '@server/messaging/imports/contract/import-bodies.contract.js';
+import type { ChangeMappingBody, CorrectCellBody } from '@server/address-book/imports/import-bodies.contract.js';
 import type {
   CorrectCellResult,
   CreateContactsResult,
   ImportResource,
   ReviewedRow,
-} from '@server/messaging/imports/imports.contract.js';
-import type { ExistingContacts } from '@server/messaging/imports/contract/import-enums.contract.js';
+} from '@server/address-book/imports/imports.contract.js';
+import type { ExistingContacts } from '@server/address-book/imports/import-enums.contract.js';
 import type { Page } from '@server/platform/http/page.contract.js';
 import { defineEntity } from '@/app/entities/define-entity.js';
 import { http } from '@/app/http/http.js';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { NoteResource, NoteResult, NotesResult } from '@server/messaging/notes/notes.contract.js';
+import type { NoteResource, NoteResult, NotesResult } from '@server/address-book/notes/notes.contract.js';
 import { http } from '@/app/http/http.js';
 import { queryClient } from '@/app/query-client.js';
 import { onServerEvent } from '@/app/socket.js';

@@ -4,7 +4,7 @@ import type {
   OptOutSettingsResult,
   SuppressionResource,
   SuppressNumbersResult,
-} from '@server/messaging/opt-out/opt-out.contract.js';
+} from '@server/address-book/opt-out/opt-out.contract.js';
 import { http } from '@/app/http/http.js';
 import type { ListSearch } from '@/app/lists/list-address.js';
 import { definePagedQuery } from '@/app/lists/paged-query.js';

@@ -1,10 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type {
-  LibraryItem,
-  MediaUsage,
-  StorageUsage,
-  UploadMediaResult,
-} from '@server/messaging/media/media.contract.js';
+import type { LibraryItem, MediaUsage, StorageUsage, UploadMediaResult } from '@server/media/media.contract.js';
 import type { Page } from '@server/platform/http/page.contract.js';
 import { http, type RequestOptions } from '@/app/http/http.js';
 import { queryClient } from '@/app/query-client.js';

@@ -1,5 +1,5 @@
 import { atom } from 'jotai';
-import type { LibraryItem, UploadError } from '@server/messaging/media/media.contract.js';
+import type { LibraryItem, UploadError } from '@server/media/media.contract.js';
 import { store } from '@/app/atoms.js';
 import { describeHttpError } from '@/app/http/describe-http-error.js';
 import { newKey } from '@/app/http/new-key.js';

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { InboxPage } from '@server/messaging/chats/chats.contract.js';
-import type { ForwardResult } from '@server/messaging/forwarding/forwarding.contract.js';
+import type { InboxPage } from '@server/messaging/conversations/chats.contract.js';
+import type { ForwardResult } from '@server/messaging/conversations/forwarding/forwarding.contract.js';
 import { http } from '@/app/http/http.js';
 
 const ROWS = 30;

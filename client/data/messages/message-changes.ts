@@ -1,5 +1,5 @@
 import type { InfiniteData } from '@tanstack/react-query';
-import type { MessageList } from '@server/messaging/chats/chats.contract.js';
+import type { MessageList } from '@server/messaging/conversations/chats.contract.js';
 import type { MessageResource } from '@server/messaging/messaging.contract.js';
 import { mergeRows, newerOrCached, replaceRow, rowsOf } from '@/app/entities/merge-rows.js';
 

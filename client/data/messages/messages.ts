@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { ListMessagesQuery, MessageList } from '@server/messaging/chats/chats.contract.js';
+import type { ListMessagesQuery, MessageList } from '@server/messaging/conversations/chats.contract.js';
 import type { MessageResource, SendMessageResult } from '@server/messaging/messaging.contract.js';
 import { defineEntity } from '@/app/entities/define-entity.js';
 import { http } from '@/app/http/http.js';

@@ -1,4 +1,4 @@
-import { messageText } from '@server/messaging/text/message-text.contract.js';
+import { messageText } from '@server/messaging/conversations/messages/message-text.contract.js';
 import type { MessageResource } from '@server/messaging/messaging.contract.js';
 
 /** A message whose send has no response yet. */

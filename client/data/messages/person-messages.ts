@@ -1,5 +1,5 @@
 import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query';
-import type { ContactMessages } from '@server/messaging/chats/person/contact-chats.contract.js';
+import type { ContactMessages } from '@server/messaging/conversations/person/contact-chats.contract.js';
 import type { MessageResource } from '@server/messaging/messaging.contract.js';
 import { mergeRows, newerOrCached } from '@/app/entities/merge-rows.js';
 import { http } from '@/app/http/http.js';

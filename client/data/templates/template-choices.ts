@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { TemplateChoice, TextValuesResult } from '@server/messaging/templates/templates.contract.js';
+import type { TemplateChoice, TextValuesResult } from '@server/templates/templates.contract.js';
 import { http } from '@/app/http/http.js';
 import { queryClient } from '@/app/query-client.js';
 import { onServerEvent } from '@/app/socket.js';

@@ -4,8 +4,8 @@ import type {
   SaveTemplateResult,
   TemplateResource,
   TemplateResult,
-} from '@server/messaging/templates/templates.contract.js';
-import { MAX_TEMPLATES_PER_REQUEST } from '@server/messaging/templates/template-limits.contract.js';
+} from '@server/templates/templates.contract.js';
+import { MAX_TEMPLATES_PER_REQUEST } from '@server/templates/template-limits.contract.js';
 import { http } from '@/app/http/http.js';
 import { deletionsOf } from '@/app/lists/deletions-of.js';
 import type { ListSearch } from '@/app/lists/list-address.js';

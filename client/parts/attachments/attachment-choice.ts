@@ -1,4 +1,4 @@
-import type { LibraryItem } from '@server/messaging/media/media.contract.js';
+import type { LibraryItem } from '@server/media/media.contract.js';
 import type { PreviewAttachment } from '@/ui/text/message-preview.js';
 import { attachmentKind } from './attachment-rules.js';
 import { useObjectUrl } from './use-object-url.js';

@@ -1,4 +1,4 @@
-import { attachmentLimits } from '@server/messaging/text/message-limits.contract.js';
+import { attachmentLimits } from '@server/media/attachment-limits.contract.js';
 
 export type AttachmentKind = 'image' | 'video' | 'audio' | 'document';
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconDownload, IconFileExport } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { ExportResource } from '@server/messaging/exports/exports.contract.js';
+import type { ExportResource } from '@server/address-book/exports/exports.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { showFailure } from '@/app/http/show-failure.js';
 import { cancelExport } from '@/data/contacts/exports.js';

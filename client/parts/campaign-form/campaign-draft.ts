@@ -1,4 +1,4 @@
-import type { LibraryItem } from '@server/messaging/media/media.contract.js';
+import type { LibraryItem } from '@server/media/media.contract.js';
 import { serverNow } from '@/app/http/server-time.js';
 import { dropOwn, readOwn, writeOwn } from '@/data/account/own-store.js';
 import { type CampaignValues, EMPTY_CAMPAIGN } from './campaign-values.js';

@@ -6,8 +6,8 @@ import {
   MAX_CAMPAIGN_NAME_LENGTH,
   PATIENCE,
 } from '@server/campaigns/definition/campaign-limits.contract.js';
-import { MAX_BODY_LENGTH } from '@server/messaging/text/message-limits.contract.js';
-import { breaksText, compileText } from '@server/messaging/text/text.contract.js';
+import { MAX_BODY_LENGTH } from '@server/templates/text/message-limits.contract.js';
+import { breaksText, compileText } from '@server/templates/text/text.contract.js';
 import { HttpError } from '@/app/http/http-error.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { ATTACHMENT_LIMITS, attachmentKind, attachmentProblem } from '@/parts/attachments/attachment-rules.js';

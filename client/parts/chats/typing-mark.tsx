@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { TypingState } from '@server/messaging/chats/typing/typing.contract.js';
+import type { TypingState } from '@server/messaging/conversations/typing/typing.contract.js';
 import classes from './message-summary.module.css';
 
 export function TypingMark({ state }: { state: TypingState }): React.ReactElement {

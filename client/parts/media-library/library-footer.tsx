@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconDots, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { LibraryItem } from '@server/messaging/media/media.contract.js';
+import type { LibraryItem } from '@server/media/media.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import type { SelectionMode } from './grid/choose-items.js';

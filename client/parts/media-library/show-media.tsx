@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { LibraryItem } from '@server/messaging/media/media.contract.js';
+import type { LibraryItem } from '@server/media/media.contract.js';
 import { SEARCH_DELAY_MS } from '@/app/constants.js';
 import { mediaQuery, type MediaSearch } from '@/data/media/media.js';
 import { MediaDrawing } from '@/ui/drawings/media-drawing.js';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { LibraryItem, MediaUsage } from '@server/messaging/media/media.contract.js';
+import type { LibraryItem, MediaUsage } from '@server/media/media.contract.js';
 import { confirm, type Question } from '@/app/confirm.js';
 import { HttpError } from '@/app/http/http-error.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';

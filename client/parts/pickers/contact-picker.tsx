@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { ContactResource } from '@server/messaging/contacts/contacts.contract.js';
+import type { ContactResource } from '@server/address-book/contacts/contacts.contract.js';
 import { SEARCH_DELAY_MS } from '@/app/constants.js';
 import { describeHttpError } from '@/app/http/describe-http-error.js';
 import { queryClient } from '@/app/query-client.js';

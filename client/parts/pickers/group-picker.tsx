@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { GroupChoice } from '@server/messaging/groups/groups.contract.js';
+import type { GroupChoice } from '@server/address-book/groups/groups.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import { useNothingFound } from './use-nothing-found.js';

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { IconTemplate } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { TemplateChoice } from '@server/messaging/templates/templates.contract.js';
+import type { TemplateChoice } from '@server/templates/templates.contract.js';
 import { TemplateText } from '@/parts/template-text/template-text.js';
 import { useNothingFound } from './use-nothing-found.js';
 import classes from './picker.module.css';

@@ -5,8 +5,8 @@ import {
   type PlaceholderSection,
   PLACEHOLDERS,
 } from '@server/commerce/store-events/placeholders.contract.js';
-import { canonicalName } from '@server/messaging/text/text-names.contract.js';
-import type { TextValues } from '@server/messaging/text/text-shapes.contract.js';
+import { canonicalName } from '@server/templates/text/text-names.contract.js';
+import type { TextValues } from '@server/templates/text/text-shapes.contract.js';
 import { foldName, type Variable } from '@/parts/text-editor/variables.js';
 import { sampleOf } from './sample-values.js';
 

@@ -1,6 +1,6 @@
-import { compileText, type CompiledText } from '@server/messaging/text/text.contract.js';
-import { unknownUses } from '@server/messaging/text/text-names.contract.js';
-import type { TextProblemKind } from '@server/messaging/text/text-shapes.contract.js';
+import { compileText, type CompiledText } from '@server/templates/text/text.contract.js';
+import { unknownUses } from '@server/templates/text/text-names.contract.js';
+import type { TextProblemKind } from '@server/templates/text/text-shapes.contract.js';
 import type { TextMark } from './text-marks.js';
 
 export interface TextFinding {

@@ -1,8 +1,8 @@
 import { useId, useMemo, useRef } from 'react';
 import { Input } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { MAX_BODY_LENGTH } from '@server/messaging/text/message-limits.contract.js';
-import type { TextValues } from '@server/messaging/text/text-shapes.contract.js';
+import { MAX_BODY_LENGTH } from '@server/templates/text/message-limits.contract.js';
+import type { TextValues } from '@server/templates/text/text-shapes.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { isolate } from '@/app/i18n/isolate.js';
 import { formatNumber } from '@/ui/format/format-number.js';

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { MAX_BODY_LENGTH } from '@server/messaging/text/message-limits.contract.js';
+import { MAX_BODY_LENGTH } from '@server/templates/text/message-limits.contract.js';
 import { isSpelledIn, listVariables, respellVariables } from './variables.js';
 
 it('writes fixed names in the user’s language and finds them in both', () => {

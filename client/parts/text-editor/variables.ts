@@ -1,8 +1,8 @@
 import type { Language } from '@server/auth/auth.contract.js';
-import { canonicalName, type Keyword, KEYWORD_NAMES, KEYWORDS } from '@server/messaging/text/text-names.contract.js';
-import { MAX_BODY_LENGTH } from '@server/messaging/text/message-limits.contract.js';
-import { parseText } from '@server/messaging/text/text-parse.contract.js';
-import type { TextValues, VariableUse } from '@server/messaging/text/text-shapes.contract.js';
+import { canonicalName, type Keyword, KEYWORD_NAMES, KEYWORDS } from '@server/templates/text/text-names.contract.js';
+import { MAX_BODY_LENGTH } from '@server/templates/text/message-limits.contract.js';
+import { parseText } from '@server/templates/text/text-parse.contract.js';
+import type { TextValues, VariableUse } from '@server/templates/text/text-shapes.contract.js';
 import { foldText } from '@/ui/format/fold-text.js';
 import { keywordName } from '../template-text/spell-out.js';
 

@@ -1,24 +1,17 @@
 import { readFileSync } from 'node:fs';
-import { dirname, extname, join } from 'node:path';
+import { join } from 'node:path';
 import { projectRoot } from '../project-root.mjs';
 import { PROVIDED } from '../write-providers.mjs';
 import { findUnlistedPages } from './find-unlisted-pages.mjs';
 import { listFiles } from './list-files.mjs';
 
-const MAX_FILES = 15;
-
-/** Folders with one file per item, found by name. */
-const LISTS =
-  /^(db\/(migrations|functions)|client\/locales\/\w+|client\/public\b.*|test\/fixtures\b.*|docs\/decisions|scripts)$/;
-
-/** Checks folder size, misplaced SQL, unprovided classes, internal messages, and incomplete queues, routes and pages. */
+/** Checks misplaced SQL, unprovided classes, internal messages, and incomplete queues, routes and pages. */
 export async function checkStructure() {
   const files = listFiles();
   const sources = files
     .filter((file) => /^src\/.+\.ts$/.test(file) && !file.endsWith('.spec.ts'))
     .map((file) => ({ file, text: readFileSync(join(projectRoot, file), 'utf8') }));
   const refused = [
-    ...findFullFolders(files),
     ...findLentSql(sources),
     ...findQueuesWithoutProcessor(sources),
     ...findRoutesWithoutTerms(sources),
@@ -33,25 +26,11 @@ export async function checkStructure() {
   throw Object.assign(new Error('structure'), { output: refused.join('\n') });
 }
 
-/** A component and its stylesheet count once. Specs and generated files do not count. */
-function findFullFolders(files) {
-  const folders = new Map();
-  for (const file of files) {
-    const folder = dirname(file);
-    if (folder === '.' || LISTS.test(folder) || /\.(spec|gen)\.tsx?$/.test(file)) continue;
-    const name = file.slice(0, -extname(file).length).replace(/\.module$/, (end) => (file.endsWith('.css') ? '' : end));
-    folders.set(folder, (folders.get(folder) ?? new Set()).add(name));
-  }
-  return [...folders]
-    .filter(([, names]) => names.size > MAX_FILES)
-    .map(([folder, { size }]) => `${folder} has ${size} files, at most ${MAX_FILES}: split it by topic`);
-}
-
 /** Modules share contracts, messages, ports and errors. Shared SQL belongs to <module>.sql.ts. */
 function findLentSql(sources) {
   const isSql = /[`']\s*\(?(select|exists|not exists|update|insert into|delete from|with) [a-z(]/;
   return sources
-    .filter(({ file }) => /^src\/\w+\/[^/]+\.(messages|ports|errors|contract)\.ts$/.test(file))
+    .filter(({ file }) => /^src\/[\w-]+\/[^/]+\.(messages|ports|errors|contract)\.ts$/.test(file))
     .filter(({ text }) => isSql.test(text.replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, '')))
     .map(({ file }) => `${file} contains SQL: move shared SQL to <module>.sql.ts`);
 }

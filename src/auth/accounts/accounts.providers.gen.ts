@@ -1,6 +1,5 @@
 // Written by scripts/lib/write-providers.mjs from the classes of this folder. Do not edit.
 import type { Provider, Type } from '@nestjs/common';
-import { UpdateUserInfo } from './commands/update-user-info.js';
 import { DescribeOwnerHandler } from './queries/describe-owners.js';
 import { DescribeOwnersHandler } from './queries/describe-owners.js';
 import { FindOwnedHandler } from './queries/describe-owners.js';
@@ -18,12 +17,13 @@ import { GetWallClockHandler } from './queries/get-wall-clock.js';
 import { KnownStatuses } from './queries/is-account-active.js';
 import { IsAccountActiveHandler } from './queries/is-account-active.js';
 import { RememberStatus } from './queries/is-account-active.js';
+import { ReadAccountPhoneHandler } from './queries/read-account-phone.js';
+import { UpdateUserInfo } from './update-user-info.js';
 
 export const controllers: Type[] = [
 ];
 
 export const providers: Provider[] = [
-  UpdateUserInfo,
   DescribeOwnerHandler,
   DescribeOwnersHandler,
   FindOwnedHandler,
@@ -41,4 +41,6 @@ export const providers: Provider[] = [
   KnownStatuses,
   IsAccountActiveHandler,
   RememberStatus,
+  ReadAccountPhoneHandler,
+  UpdateUserInfo,
 ];

@@ -16,8 +16,8 @@ import {
 import { CreateApiKey } from './commands/create-api-key.js';
 import { DeleteApiKey } from './commands/delete-api-key.js';
 import { RotateApiKey } from './commands/rotate-api-key.js';
-import { ListApiCalls } from './queries/list-api-calls.js';
-import { ListApiKeys } from './queries/list-api-keys.js';
+import { ListApiCalls } from './list-api-calls.js';
+import { ListApiKeys } from './list-api-keys.js';
 
 /** An impersonating administrator may change nothing that outlives the visit. */
 const OWNERS = { rule: 'all', impersonator: false } as const;

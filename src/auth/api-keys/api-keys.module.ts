@@ -10,8 +10,8 @@ import { CreateApiKey } from './commands/create-api-key.js';
 import { DeleteApiKey } from './commands/delete-api-key.js';
 import { RotateApiKey } from './commands/rotate-api-key.js';
 import { IntegrateAccountController } from './integrate-account.controller.js';
-import { ListApiCalls } from './queries/list-api-calls.js';
-import { ListApiKeys } from './queries/list-api-keys.js';
+import { ListApiCalls } from './list-api-calls.js';
+import { ListApiKeys } from './list-api-keys.js';
 import { WatchCalls } from './watch-calls.js';
 
 @Module({

@@ -4,7 +4,7 @@ import { QueryFields } from '../../platform/http/route/parameters.js';
 import { Route } from '../../platform/http/route/route.js';
 import { ExpensiveRead } from '../../platform/reads/expensive-read.js';
 import { AuditResource, ListAuditQuery } from '../audit.contract.js';
-import { ListAudit } from './queries/list-audit.js';
+import { ListAudit } from './list-audit.js';
 
 @Controller('api/v1/audit-log')
 export class AuditController {

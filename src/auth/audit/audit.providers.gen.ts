@@ -1,12 +1,12 @@
 // Written by scripts/lib/write-providers.mjs from the classes of this folder. Do not edit.
 import type { Provider, Type } from '@nestjs/common';
 import { AuditController } from './audit.controller.js';
-import { DeleteOldRecords } from './commands/delete-old-records.js';
-import { RecordAuditEntryHandler } from './commands/record-audit-entry.js';
-import { RecordSystemAuditEntryHandler } from './commands/record-audit-entry.js';
-import { ListAudit } from './queries/list-audit.js';
+import { DeleteOldRecords } from './delete-old-records.js';
+import { ListAudit } from './list-audit.js';
+import { RecordAuditEntryHandler } from './record-audit-entry.js';
+import { RecordSystemAuditEntryHandler } from './record-audit-entry.js';
 import { RecordAudit } from './record-audit.js';
-import { RetentionWorker } from './workers/retention.worker.js';
+import { RetentionWorker } from './retention.worker.js';
 
 export const controllers: Type[] = [
   AuditController,
@@ -14,9 +14,9 @@ export const controllers: Type[] = [
 
 export const providers: Provider[] = [
   DeleteOldRecords,
+  ListAudit,
   RecordAuditEntryHandler,
   RecordSystemAuditEntryHandler,
-  ListAudit,
   RecordAudit,
   RetentionWorker,
 ];

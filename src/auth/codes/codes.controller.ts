@@ -21,7 +21,7 @@ import {
 import { CODE_LIFE_MS, type CodeOrder } from './code-order.js';
 import { Register } from './commands/register.js';
 import { type RequestingBrowser, RequestCode } from './commands/request-code.js';
-import { ResetPassword } from '../passwords/commands/reset-password.js';
+import { ResetPassword } from '../passwords/reset-password.js';
 import { SignInByPhone } from '../sign-in/commands/sign-in-by-phone.js';
 import { VerifyAccount } from './commands/verify-account.js';
 import { Cookies } from '../sessions/cookies.js';

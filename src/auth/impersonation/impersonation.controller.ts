@@ -12,8 +12,8 @@ import { Cookies } from '../sessions/cookies.js';
 import { SwitchToAccountBody } from '../members.contract.js';
 import { GetUser } from '../accounts/queries/get-user.js';
 import { ReadSession } from '../sessions/read-session.js';
-import { SwitchBack } from './commands/switch-back.js';
-import { SwitchToAccount } from './commands/switch-to-account.js';
+import { SwitchBack } from './switch-back.js';
+import { SwitchToAccount } from './switch-to-account.js';
 import type { OpenedSession } from '../sessions/open-session.js';
 
 const NewUser = z.object({ user: SignedInUser.shape.data, permission: z.array(z.string()) });

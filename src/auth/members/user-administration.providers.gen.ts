@@ -6,11 +6,11 @@ import { ChangeRole } from './commands/change-role.js';
 import { ChangeStatus } from './commands/change-status.js';
 import { DeleteAllMembers } from './commands/delete-all-members.js';
 import { DeleteMembers } from './commands/delete-members.js';
+import { EraseAccount } from './erase-account.js';
 import { CountDeletableHandler } from './queries/count-deletable.js';
 import { DescribeUserHandler } from './queries/describe-user.js';
 import { GetManagedUserHandler } from './queries/get-managed-user.js';
 import { ListUsersHandler } from './queries/list-users.js';
-import { EraseAccount } from './reactions/erase-account.js';
 import { RemoveUsers } from './remove-users.js';
 
 export const controllers: Type[] = [
@@ -23,10 +23,10 @@ export const providers: Provider[] = [
   ChangeStatus,
   DeleteAllMembers,
   DeleteMembers,
+  EraseAccount,
   CountDeletableHandler,
   DescribeUserHandler,
   GetManagedUserHandler,
   ListUsersHandler,
-  EraseAccount,
   RemoveUsers,
 ];

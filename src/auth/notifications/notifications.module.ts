@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module.js';
 import { Channels } from './channels.js';
-import { SendNotice } from './commands/send-notice.js';
-import { SendPlatformNoticeHandler } from './commands/send-platform-notice.js';
+import { SendNotice } from './send-notice.js';
+import { SendPlatformNoticeHandler } from './send-platform-notice.js';
 import { DeliverNotification } from './deliver-notification.js';
 import { NotifyOwner } from './notify-owner.js';
 import { RecordUndelivered } from './record-undelivered.js';
-import { NotifyOfFullDisk } from './reactions/notify-of-full-disk.js';
+import { NotifyOfFullDisk } from './notify-of-full-disk.js';
 import { VirtualPhoneSender } from './virtual-phone-sender.js';
 
 @Module({

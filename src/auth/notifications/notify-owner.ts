@@ -5,7 +5,7 @@ import type { AuditAction } from '../audit.contract.js';
 import { RecordAudit } from '../audit/record-audit.js';
 import type { User } from '../accounts/user.entity.js';
 import type { Notice } from './templates/templates.js';
-import { NotificationsWorker } from './workers/notifications.worker.js';
+import { NotificationsWorker } from './notifications.worker.js';
 
 /** The owner may not have made the change. */
 @Injectable()

@@ -4,9 +4,9 @@ import { Current, From, type Origin, type SignedIn } from '../../platform/http/a
 import { DataOf, MessageCode } from '../../platform/http/answers.contract.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { Route } from '../../platform/http/route/route.js';
-import { EndOtherSessions } from './commands/end-other-sessions.js';
-import { RevokeSession } from './commands/revoke-session.js';
-import { ListSessions } from './queries/list-sessions.js';
+import { EndOtherSessions } from './end-other-sessions.js';
+import { RevokeSession } from './revoke-session.js';
+import { ListSessions } from './list-sessions.js';
 import { SessionResource } from '../settings.contract.js';
 
 const Sessions = DataOf(z.array(SessionResource));

@@ -3,13 +3,13 @@ import { APP_GUARD } from '@nestjs/core';
 import { ApiKeysModule } from '../api-keys/api-keys.module.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { AccessGuard } from './access.guard.js';
-import { EndOtherSessions } from './commands/end-other-sessions.js';
-import { RevokeSession } from './commands/revoke-session.js';
+import { EndOtherSessions } from './end-other-sessions.js';
+import { RevokeSession } from './revoke-session.js';
 import { Cookies } from './cookies.js';
 import { EndSessions } from './end-sessions.js';
 import { KnownBrowsers } from './known-browsers.js';
 import { OpenSession } from './open-session.js';
-import { ListSessions } from './queries/list-sessions.js';
+import { ListSessions } from './list-sessions.js';
 import { ReadSession } from './read-session.js';
 import { SessionsController } from './sessions.controller.js';
 

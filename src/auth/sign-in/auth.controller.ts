@@ -7,7 +7,7 @@ import { Route } from '../../platform/http/route/route.js';
 import { Login, LoginResult, SignedInUser, UpdateUserInfoBody, UserResource } from '../auth.contract.js';
 import { SignIn } from './commands/sign-in.js';
 import { SignOut } from './commands/sign-out.js';
-import { UpdateUserInfo } from '../accounts/commands/update-user-info.js';
+import { UpdateUserInfo } from '../accounts/update-user-info.js';
 import { Cookies } from '../sessions/cookies.js';
 import { GetUser } from '../accounts/queries/get-user.js';
 import { respondToSignIn } from './respond-to-sign-in.js';

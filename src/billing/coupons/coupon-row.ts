@@ -1,6 +1,6 @@
 import type { Row } from '../../platform/database/statements/database.js';
 import { toIso } from '../../platform/to-iso.js';
-import { toSar } from '../prices/price.js';
+import { toSar } from '../price.js';
 import type { CouponResource } from './coupons.contract.js';
 
 export const COUPON_COLUMNS = [

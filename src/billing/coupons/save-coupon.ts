@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { database, NOW } from '../../platform/database/statements/database.js';
 import { Invalid } from '../../platform/errors.js';
 import { CouponNotFound } from '../billing.errors.js';
-import { toHalalas } from '../prices/price.js';
+import { toHalalas } from '../price.js';
 import { COUPON_COLUMNS, toCouponResource } from './coupon-row.js';
 import type { CouponResource, CreateCouponBody } from './coupons.contract.js';
 

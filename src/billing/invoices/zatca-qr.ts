@@ -1,4 +1,4 @@
-import { formatSar } from '../prices/price.js';
+import { formatSar } from '../price.js';
 
 export interface Seller {
   name: string;

@@ -11,7 +11,7 @@ import {
   changeIsPlanned,
 } from '../billing.errors.js';
 import type { ChangeOfPlan } from '../payments/payments.contract.js';
-import { type CouponTerms, creditOf, type Quote, quotePrice, toHalalas, type VatTerms } from '../prices/price.js';
+import { type CouponTerms, creditOf, type Quote, quotePrice, toHalalas, type VatTerms } from '../price.js';
 import { decideChange } from '../subscriptions/decide-change.js';
 import { readCreditable, readCurrent } from '../subscriptions/read-current.js';
 

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { database, NOW } from '../../platform/database/statements/database.js';
-import { creditOf, DAYS, formatSar, toHalalas } from '../prices/price.js';
+import { creditOf, DAYS, formatSar, toHalalas } from '../price.js';
 import { decideChange } from '../subscriptions/decide-change.js';
 import { endOtherPeriods } from '../subscriptions/end-other-periods.js';
 import { type CurrentSubscription, readCreditable, readCurrent } from '../subscriptions/read-current.js';

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { database, type Row } from '../../platform/database/statements/database.js';
 import { toIso } from '../../platform/to-iso.js';
 import { PAID_STATES } from '../billing.sql.js';
-import { toSar } from '../prices/price.js';
+import { toSar } from '../price.js';
 import type { PaymentResource, PaymentStatus, PriceLines } from './payments.contract.js';
 
 export type PaymentRow = Pick<Row<'payments'>, (typeof PAYMENT_COLUMNS)[number]>;

@@ -13,10 +13,10 @@ import type { FormValue } from '../../platform/http/route/read-form.js';
 import { Route } from '../../platform/http/route/route.js';
 import { ExpensiveRead } from '../../platform/reads/expensive-read.js';
 import { PaymentNotFound } from '../billing.errors.js';
-import { toSar } from '../prices/price.js';
+import { toSar } from '../price.js';
 import { DecidePayment } from './decide-payment.js';
 import { findPayment, GetPayment } from './get-payment.js';
-import { KeepReceipt } from './receipts/keep-receipt.js';
+import { KeepReceipt } from './keep-receipt.js';
 import { ListPayments } from './list-payments.js';
 import { toPaymentResource } from './payment-row.js';
 import {

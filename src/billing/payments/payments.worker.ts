@@ -6,7 +6,7 @@ import { database, NOW } from '../../platform/database/statements/database.js';
 import { BackgroundWork, BackgroundWorker } from '../../platform/queues/background-work.js';
 import { beginNextPeriod } from '../subscriptions/begin-next-period.js';
 import { CheckPayment } from './check-payment.js';
-import { deleteOldReceipts } from './receipts/delete-old-receipts.js';
+import { deleteOldReceipts } from './delete-old-receipts.js';
 import { PublishPayments } from './publish-payments.js';
 
 const Payload = z.object({ paymentId: z.number() });

@@ -5,7 +5,7 @@ import { Clock } from '../../platform/clock.js';
 import { database, NOW } from '../../platform/database/statements/database.js';
 import { log } from '../../platform/logging.js';
 import type { ProviderStatus, ProviderTransaction } from '../providers/provider.js';
-import { addVat } from '../prices/price.js';
+import { addVat } from '../price.js';
 import { lockSubscription } from '../write-subscription.js';
 import { applyPayment } from './apply-payment.js';
 import { recordReturn } from '../refunds/record-return.js';

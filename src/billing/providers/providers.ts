@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '../../platform/config.js';
 import type { PaymentProviderName } from '../payments/payments.contract.js';
 import type { Provider } from '../settings/payment-settings.contract.js';
-import type { VatTerms } from '../prices/price.js';
+import type { VatTerms } from '../price.js';
 import { ReadPaymentSettings, vatOf } from '../settings/read-payment-settings.js';
 import { Circuits } from '../../platform/slow-receivers/circuits.js';
 import { BankTransfer } from './bank-transfer.js';

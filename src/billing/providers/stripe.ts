@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import type { DisputeResource } from '../payments/payments.contract.js';
-import { toSar } from '../prices/price.js';
+import { toSar } from '../price.js';
 import {
   type Checkout,
   type PaymentProvider,

@@ -4,7 +4,7 @@ import { toIso } from '../../platform/to-iso.js';
 import { type Seller, zatcaQr } from '../invoices/zatca-qr.js';
 import type { PaymentRow } from '../payments/payment-row.js';
 import type { RefundResource } from '../payments/payments.contract.js';
-import { toSar } from '../prices/price.js';
+import { toSar } from '../price.js';
 
 export type RefundRow = Pick<Row<'payment_refunds'>, (typeof COLUMNS)[number]>;
 

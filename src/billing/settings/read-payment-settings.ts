@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { database, type Row } from '../../platform/database/statements/database.js';
 import { Secrets } from '../../platform/secrets.js';
-import type { VatTerms } from '../prices/price.js';
+import type { VatTerms } from '../price.js';
 import { KEY_NAMES, type KeyName } from '../providers/payment-provider.contract.js';
 
 const COLUMNS = [

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { database, NOW } from '../../platform/database/statements/database.js';
-import { formatSar } from '../prices/price.js';
+import { formatSar } from '../price.js';
 import { lockSubscription, writeSubscription } from '../write-subscription.js';
 
 /**

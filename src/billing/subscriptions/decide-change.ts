@@ -1,5 +1,5 @@
 import type { ChangeOfPlan } from '../payments/payments.contract.js';
-import { compareByDay, type Terms } from '../prices/price.js';
+import { compareByDay, type Terms } from '../price.js';
 
 type DailyTerms = Pick<Terms, 'price' | 'discount' | 'periodType'>;
 

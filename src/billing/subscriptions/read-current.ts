@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { database } from '../../platform/database/statements/database.js';
-import { type PaidPeriod, toHalalas } from '../prices/price.js';
+import { type PaidPeriod, toHalalas } from '../price.js';
 import type { CurrentPlan } from './decide-change.js';
 
 export interface CurrentSubscription extends CurrentPlan {

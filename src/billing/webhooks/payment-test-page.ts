@@ -4,7 +4,7 @@ import { Config } from '../../platform/config.js';
 import { database } from '../../platform/database/statements/database.js';
 import { Workers } from '../../platform/queues/workers.js';
 import { escapeHtml } from '../../platform/text/escape-html.js';
-import { formatSar } from '../prices/price.js';
+import { formatSar } from '../price.js';
 import { actOnTestCheckout, readTestCheckout, TEST_ACTIONS, type TestAction } from '../providers/test-provider.js';
 import { CheckPayment } from '../payments/check-payment.js';
 import { PaymentsWorker } from '../payments/payments.worker.js';

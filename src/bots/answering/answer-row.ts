@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { ownKey } from '../../messaging/bulk.messages.js';
+import { ownKey } from '../../messaging/messaging.messages.js';
 import { database } from '../../platform/database/statements/database.js';
 import { preparedSql } from '../../platform/database/statements/prepared-sql.js';
 import type { BotMatch } from '../conversations/choose-bot.js';

@@ -4,8 +4,8 @@ import { Current, type SignedIn } from '../../platform/http/access.js';
 import { Fields, QueryFields } from '../../platform/http/route/parameters.js';
 import { Route } from '../../platform/http/route/route.js';
 import { ListAnswersQuery, ListAnswersResult, TestAnswerBody, TestAnswerResult } from './answers.contract.js';
-import { ListAnswers } from './queries/list-answers.js';
-import { TestAnswer } from './queries/test-answer.js';
+import { ListAnswers } from './list-answers.js';
+import { TestAnswer } from './test-answer.js';
 
 @Controller('api/v1')
 export class AnswersController {

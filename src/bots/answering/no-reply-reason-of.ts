@@ -1,6 +1,7 @@
 import { PackageRequired, PlanLimit } from '../../billing/billing.errors.js';
 import { DeviceNotFound } from '../../devices/devices.errors.js';
-import { LibraryItemNotFound, NotOnWhatsapp, OptedOut } from '../../messaging/messaging.errors.js';
+import { LibraryItemNotFound } from '../../media/media.errors.js';
+import { NotOnWhatsapp, OptedOut } from '../../messaging/messaging.errors.js';
 import { AppError, Invalid } from '../../platform/errors.js';
 import type { NoReplyReason } from './answers.contract.js';
 

@@ -1,6 +1,6 @@
 import { Controller, Param } from '@nestjs/common';
 import { z } from 'zod';
-import { largestAttachment } from '../../messaging/text/message-limits.contract.js';
+import { largestAttachment } from '../../media/attachment-limits.contract.js';
 import { Current, type SignedIn } from '../../platform/http/access.js';
 import { MessageCode } from '../../platform/http/answers.contract.js';
 import { Count } from '../../platform/http/fields.contract.js';
@@ -22,8 +22,8 @@ import { CreateAutoReply } from './commands/create-auto-reply.js';
 import { DeleteAutoReplies } from './commands/delete-auto-replies.js';
 import { SwitchAutoReply } from './commands/switch-auto-reply.js';
 import { UpdateAutoReply } from './commands/update-auto-reply.js';
-import { GetAutoReply } from './queries/get-auto-reply.js';
-import { ListAutoReplies } from './queries/list-auto-replies.js';
+import { GetAutoReply } from './get-auto-reply.js';
+import { ListAutoReplies } from './list-auto-replies.js';
 
 const FILES = { files: ['attachment'], maxFileBytes: largestAttachment };
 const Deleted = MessageCode.extend({ count: z.number() });

@@ -5,8 +5,8 @@ import { CreateAutoReply } from './commands/create-auto-reply.js';
 import { DeleteAutoReplies } from './commands/delete-auto-replies.js';
 import { SwitchAutoReply } from './commands/switch-auto-reply.js';
 import { UpdateAutoReply } from './commands/update-auto-reply.js';
-import { GetAutoReply } from './queries/get-auto-reply.js';
-import { ListAutoReplies } from './queries/list-auto-replies.js';
+import { GetAutoReply } from './get-auto-reply.js';
+import { ListAutoReplies } from './list-auto-replies.js';
 import { ReadDraft } from './read-draft.js';
 
 export const controllers: Type[] = [

@@ -4,7 +4,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { QueryBus } from '@nestjs/cqrs';
 import { type InferResult, sql } from 'kysely';
 import { GetSenders } from '../../devices/devices.messages.js';
-import { FindTemplates } from '../../messaging/bulk.messages.js';
+import { FindTemplates } from '../../templates/templates.messages.js';
 import { database } from '../../platform/database/statements/database.js';
 import { toIso } from '../../platform/to-iso.js';
 import type { AutoReplyResource } from './auto-reply.contract.js';

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { GetLibraryItem, GetTemplate, UploadMedia } from '../../messaging/messaging.messages.js';
-import { breaksText, compileText } from '../../messaging/text/text.contract.js';
+import { GetLibraryItem, UploadMedia } from '../../media/media.messages.js';
+import { GetTemplate } from '../../templates/templates.messages.js';
+import { breaksText, compileText } from '../../templates/text/text.contract.js';
 import { Invalid } from '../../platform/errors.js';
 import { rejectAt } from '../../platform/http/input/reject-at.js';
 import type { UploadedFile } from '../../platform/http/route/read-form.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_BODY_LENGTH } from '../../messaging/text/message-limits.contract.js';
+import { MAX_BODY_LENGTH } from '../../templates/text/message-limits.contract.js';
 import { DataOf } from '../../platform/http/answers.contract.js';
 import { Flag, Id } from '../../platform/http/fields.contract.js';
 import { MAX_VARIABLE_CHARS, MAX_VARIABLE_NAME_CHARS } from '../flow/flow-limits.contract.js';

@@ -4,9 +4,9 @@ import { IdPipe } from '../../platform/http/id.pipe.js';
 import { Fields } from '../../platform/http/route/parameters.js';
 import { Route } from '../../platform/http/route/route.js';
 import { ChatBotsResult, PauseBotsBody, WhyResult } from './chat-bots.contract.js';
-import { PauseBots } from './commands/pause-bots.js';
-import { ExplainMessage } from './queries/explain-message.js';
-import { GetChatBots } from './queries/get-chat-bots.js';
+import { PauseBots } from './pause-bots.js';
+import { ExplainMessage } from './explain-message.js';
+import { GetChatBots } from './get-chat-bots.js';
 
 @Controller('api/v1')
 export class ChatBotsController {

@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import type { ContactMerge } from '../../messaging/messaging.ports.js';
+import type { ChatMerge } from '../../messaging/messaging.ports.js';
 import { database } from '../../platform/database/statements/database.js';
 import { endConversation } from './conversation-row.js';
 
 /** Keeps the most recently updated of two open conversations. */
-export async function mergeConversations(em: EntityManager, merge: ContactMerge): Promise<void> {
+export async function mergeConversations(em: EntityManager, merge: ChatMerge): Promise<void> {
   const { accountId, keptId, otherId } = merge;
   for (const chat of merge.chats) await moveChat(em, accountId, chat);
   for (const table of ['bot_conversations', 'bot_turns', 'automatic_answers'])
@@ -18,7 +18,7 @@ export async function mergeConversations(em: EntityManager, merge: ContactMerge)
 async function moveChat(
   em: EntityManager,
   accountId: number,
-  { keptId, otherId }: ContactMerge['chats'][number],
+  { keptId, otherId }: ChatMerge['chats'][number],
 ): Promise<void> {
   const open = await database(em)
     .selectFrom('bot_conversations')

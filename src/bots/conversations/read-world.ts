@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { GetTimeZone } from '../../auth/auth.messages.js';
-import { DescribePerson } from '../../messaging/conversation.messages.js';
-import { GetAccountValues } from '../../messaging/messaging.messages.js';
-import { valuesOfContact } from '../../messaging/text/text-names.contract.js';
+import { DescribePerson } from '../../address-book/address-book.messages.js';
+import { GetAccountValues } from '../../templates/templates.messages.js';
+import { valuesOfContact } from '../../templates/text/text-names.contract.js';
 import { BoundedCache } from '../../platform/bounded-cache.js';
 import { Clock } from '../../platform/clock.js';
 import { detectLanguage } from '../flow/matching/detect-language.js';

@@ -1,5 +1,5 @@
-import { unknownVariables } from '../../messaging/text/text-names.contract.js';
-import { breaksText, compileText } from '../../messaging/text/text.contract.js';
+import { unknownVariables } from '../../templates/text/text-names.contract.js';
+import { breaksText, compileText } from '../../templates/text/text.contract.js';
 import { checkNode } from './checking/check-node.contract.js';
 import { checkPaths } from './checking/check-paths.contract.js';
 import type { KnownToFlow } from './checking/known-to-flow.contract.js';

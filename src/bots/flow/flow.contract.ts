@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_BODY_LENGTH } from '../../messaging/text/message-limits.contract.js';
+import { MAX_BODY_LENGTH } from '../../templates/text/message-limits.contract.js';
 import { WallTime, Weekdays } from '../../platform/http/hours.contract.js';
 import {
   MAX_CHOICE_CHARS,

@@ -1,4 +1,4 @@
-import { canonicalName, compileText } from '../../messaging/text/text.contract.js';
+import { canonicalName, compileText } from '../../templates/text/text.contract.js';
 import { cutText } from '../../platform/text/cut-text.contract.js';
 import { MAX_VARIABLE_CHARS, MAX_VARIABLE_NAME_CHARS, MAX_VARIABLES } from './flow-limits.contract.js';
 import type { World } from './turn.js';

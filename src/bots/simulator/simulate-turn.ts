@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { GetDeviceById } from '../../devices/devices.messages.js';
-import { DescribePerson } from '../../messaging/conversation.messages.js';
-import { ContactNotFound } from '../../messaging/messaging.errors.js';
+import { DescribePerson } from '../../address-book/address-book.messages.js';
+import { ContactNotFound } from '../../address-book/address-book.errors.js';
 import type { SimulateBody, SimulateResult } from '../chatbots/simulate.contract.js';
 import { ReadWorld } from '../conversations/read-world.js';
 import type { Flow } from '../flow/flow.contract.js';

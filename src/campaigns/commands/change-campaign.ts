@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { PlanLimit } from '../../billing/billing.errors.js';
 import { DeviceNotFound } from '../../devices/devices.errors.js';
 import { GetSenders } from '../../devices/devices.messages.js';
-import { GetRemainingMessages } from '../../messaging/bulk.messages.js';
+import { GetRemainingMessages } from '../../messaging/messaging.messages.js';
 import { Clock } from '../../platform/clock.js';
 import { database } from '../../platform/database/statements/database.js';
 import { Campaign } from '../definition/campaign.entity.js';

@@ -1,8 +1,9 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus, QueryBus } from '@nestjs/cqrs';
-import { GetAudience, GetGroupNames } from '../../messaging/bulk.messages.js';
-import { GetLibraryItem, GetTemplate } from '../../messaging/messaging.messages.js';
+import { GetAudience, GetGroupNames } from '../../address-book/address-book.messages.js';
+import { GetLibraryItem } from '../../media/media.messages.js';
+import { GetTemplate } from '../../templates/templates.messages.js';
 import { Clock } from '../../platform/clock.js';
 import { likePattern } from '../../platform/database/like-pattern.js';
 import { database } from '../../platform/database/statements/database.js';

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { EventBus, QueryBus } from '@nestjs/cqrs';
 import { sql } from 'kysely';
 import { PackageRequired } from '../../billing/billing.errors.js';
-import { GetRemainingMessages } from '../../messaging/bulk.messages.js';
+import { GetRemainingMessages } from '../../messaging/messaging.messages.js';
 import { Clock } from '../../platform/clock.js';
 import { database } from '../../platform/database/statements/database.js';
 import { CampaignChanged } from '../campaigns.messages.js';

@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { QueryBus } from '@nestjs/cqrs';
 import { type RawBuilder, sql } from 'kysely';
 import { GetSenders, type Sender } from '../../devices/devices.messages.js';
-import { CountGroupMembers, type GroupName, GetGroupNames } from '../../messaging/bulk.messages.js';
+import { CountGroupMembers, type GroupName, GetGroupNames } from '../../address-book/address-book.messages.js';
 import { database, type Row } from '../../platform/database/statements/database.js';
 import type { HoldReason } from '../campaigns.contract.js';
 import { type Counts, countsBeforeStart, readCounts } from '../recipients/read-counts.js';

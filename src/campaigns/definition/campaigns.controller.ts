@@ -9,7 +9,7 @@ import { IdPipe } from '../../platform/http/id.pipe.js';
 import { Fields, Form, QueryFields } from '../../platform/http/route/parameters.js';
 import type { FormValue } from '../../platform/http/route/read-form.js';
 import { Route } from '../../platform/http/route/route.js';
-import { largestAttachment } from '../../messaging/text/message-limits.contract.js';
+import { largestAttachment } from '../../media/attachment-limits.contract.js';
 import { CreateCampaign } from '../commands/create-campaign.js';
 import { DeleteCampaigns } from '../commands/delete-campaigns.js';
 import { UpdateCampaign } from '../commands/update-campaign.js';

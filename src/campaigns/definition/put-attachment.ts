@@ -1,5 +1,5 @@
 import type { CommandBus } from '@nestjs/cqrs';
-import { UploadMedia } from '../../messaging/messaging.messages.js';
+import { UploadMedia } from '../../media/media.messages.js';
 import { Invalid } from '../../platform/errors.js';
 import type { UploadedFile } from '../../platform/http/route/read-form.js';
 

@@ -5,7 +5,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import { GetWallClock } from '../../auth/auth.messages.js';
 import { PlanLimit } from '../../billing/billing.errors.js';
 import { GetEntitlements } from '../../billing/billing.messages.js';
-import { breaksText, compileText } from '../../messaging/text/text.contract.js';
+import { breaksText, compileText } from '../../templates/text/text.contract.js';
 import { Clock } from '../../platform/clock.js';
 import { lockAccount } from '../../platform/database/lock-account.js';
 import { lockLanes } from '../scheduler/lanes.js';

@@ -1,7 +1,8 @@
 import type { QueryBus } from '@nestjs/cqrs';
 import type { GroupOrder } from '../../messaging/messaging.ports.js';
-import { GetLibraryItem, GetTemplate } from '../../messaging/messaging.messages.js';
-import { breaksText, compileText } from '../../messaging/text/text.contract.js';
+import { GetLibraryItem } from '../../media/media.messages.js';
+import { GetTemplate } from '../../templates/templates.messages.js';
+import { breaksText, compileText } from '../../templates/text/text.contract.js';
 import { Invalid } from '../../platform/errors.js';
 
 /** Copies content, so that later edits of a template have no effect. */

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { QueryBus } from '@nestjs/cqrs';
 import { type RawBuilder, sql } from 'kysely';
 import { GetSenders, type Sender } from '../../devices/devices.messages.js';
-import { GetGroupNames } from '../../messaging/bulk.messages.js';
+import { GetGroupNames } from '../../address-book/address-book.messages.js';
 import { database, type Row } from '../../platform/database/statements/database.js';
 import type { CampaignState, GroupSendResource, HoldReason } from '../campaigns.contract.js';
 import { type Counts, countsBeforeStart, noCounts, readCounts } from '../recipients/read-counts.js';

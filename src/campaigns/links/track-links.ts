@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { compileText } from '../../messaging/text/text.contract.js';
+import { compileText } from '../../templates/text/text.contract.js';
 import { Config } from '../../platform/config.js';
 import { database } from '../../platform/database/statements/database.js';
 import type { SlotClaim } from '../scheduler/claim-slots.js';

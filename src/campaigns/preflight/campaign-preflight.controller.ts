@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { largestAttachment } from '../../messaging/text/message-limits.contract.js';
+import { largestAttachment } from '../../media/attachment-limits.contract.js';
 import { Current, type SignedIn } from '../../platform/http/access.js';
 import { Form } from '../../platform/http/route/parameters.js';
 import type { FormValue } from '../../platform/http/route/read-form.js';

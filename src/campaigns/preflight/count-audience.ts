@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
-import type { Audience } from '../../messaging/bulk.messages.js';
-import { canonicalName } from '../../messaging/text/text.contract.js';
+import type { Audience } from '../../address-book/address-book.messages.js';
+import { canonicalName } from '../../templates/text/text.contract.js';
 import { database } from '../../platform/database/statements/database.js';
 import { fromCondition } from '../../platform/database/statements/from-condition.js';
 import type { RecipientReason } from '../campaigns.contract.js';
 import { type TextLength, MIN_TOO_LONG } from './measure-text-length.js';
-import { CONTACTS } from '../../messaging/messaging.sql.js';
+import { CONTACTS } from '../../address-book/address-book.sql.js';
 
 export interface AudienceCounts {
   total: number;

@@ -1,4 +1,4 @@
-import { breaksText, compileText, unknownVariables } from '../../messaging/text/text.contract.js';
+import { breaksText, compileText, unknownVariables } from '../../templates/text/text.contract.js';
 import type { Sender } from '../../devices/devices.messages.js';
 import type { PreflightProblem } from '../definition/preflight.contract.js';
 import type { CampaignText } from '../definition/write-parts.js';

@@ -1,6 +1,6 @@
-import { MAX_BODY_LENGTH } from '../../messaging/text/message-limits.contract.js';
-import { type TextPart, parseText } from '../../messaging/text/text-parse.contract.js';
-import type { TextValues } from '../../messaging/text/text.contract.js';
+import { MAX_BODY_LENGTH } from '../../templates/text/message-limits.contract.js';
+import { type TextPart, parseText } from '../../templates/text/text-parse.contract.js';
+import type { TextValues } from '../../templates/text/text.contract.js';
 
 /** Characters and uses of each variable. Choices count with their longest option. */
 export interface TextLength {

@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import type { Audience } from '../../messaging/bulk.messages.js';
-import { type TextValues, compileText, seededRandom, valuesOfContact } from '../../messaging/text/text.contract.js';
+import type { Audience } from '../../address-book/address-book.messages.js';
+import { type TextValues, compileText, seededRandom, valuesOfContact } from '../../templates/text/text.contract.js';
 import { database } from '../../platform/database/statements/database.js';
 import { fromCondition } from '../../platform/database/statements/from-condition.js';
 import type { CampaignPreflight } from '../definition/preflight.contract.js';
 import type { CampaignText } from '../definition/write-parts.js';
-import { CONTACTS } from '../../messaging/messaging.sql.js';
+import { CONTACTS } from '../../address-book/address-book.sql.js';
 
 const SAMPLES = 3;
 

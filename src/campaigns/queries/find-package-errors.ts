@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { PlanLimit } from '../../billing/billing.errors.js';
-import { GetRemainingMessages } from '../../messaging/bulk.messages.js';
+import { GetRemainingMessages } from '../../messaging/messaging.messages.js';
 import { AppError } from '../../platform/errors.js';
 
 @Injectable()

@@ -2,8 +2,8 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { sql } from 'kysely';
-import { GetContactNames } from '../../messaging/bulk.messages.js';
-import { ContactNotFound } from '../../messaging/messaging.errors.js';
+import { GetContactNames } from '../../address-book/address-book.messages.js';
+import { ContactNotFound } from '../../address-book/address-book.errors.js';
 import { database, type Row } from '../../platform/database/statements/database.js';
 import type { ContactCampaigns } from '../report/contact-campaigns.contract.js';
 

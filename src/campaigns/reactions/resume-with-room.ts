@@ -1,7 +1,7 @@
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import { SubscriptionChanged } from '../../billing/billing.messages.js';
 import { Workers } from '../../platform/queues/workers.js';
-import { CampaignWorker } from '../workers/campaign.worker.js';
+import { CampaignWorker } from '../campaign.worker.js';
 
 /** The new plan may have room for stopped campaigns. */
 @EventsHandler(SubscriptionChanged)

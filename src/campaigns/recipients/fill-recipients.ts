@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Workers } from '../../platform/queues/workers.js';
 import { FillCampaign } from '../commands/fill-campaign.js';
-import { CampaignWorker } from '../workers/campaign.worker.js';
+import { CampaignWorker } from '../campaign.worker.js';
 
 /** More would delay the response and other campaigns' ticks. */
 const MAX_SYNC_RECIPIENTS = 2_000;

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import type { ContactMerge } from '../../messaging/messaging.ports.js';
+import type { ContactMerge } from '../../address-book/address-book.ports.js';
 import { database } from '../../platform/database/statements/database.js';
 
 /**

@@ -1,13 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { QueryBus } from '@nestjs/cqrs';
 import { sql } from 'kysely';
-import {
-  FindContacts,
-  FindOrdered,
-  GetContactNames,
-  type NamedContact,
-  type OrderedMessage,
-} from '../../messaging/bulk.messages.js';
+import { FindContacts, GetContactNames, type NamedContact } from '../../address-book/address-book.messages.js';
+import { FindOrdered, type OrderedMessage } from '../../messaging/messaging.messages.js';
 import { database, type Row } from '../../platform/database/statements/database.js';
 import { fromCondition } from '../../platform/database/statements/from-condition.js';
 import type { RecipientStatus } from '../campaigns.contract.js';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { ownKey } from '../../messaging/bulk.messages.js';
+import { ownKey } from '../../messaging/messaging.messages.js';
 import type { MessageStatus } from '../../messaging/messaging.contract.js';
 import type { RecipientStatus } from '../campaigns.contract.js';
 

@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { sql } from 'kysely';
-import { FindOrdered } from '../../messaging/bulk.messages.js';
+import { FindOrdered } from '../../messaging/messaging.messages.js';
 import { database, type Row } from '../../platform/database/statements/database.js';
 import { DeliveryTracker } from './delivery-tracker.js';
 import type { RecipientUpdate } from './move-recipients.js';

@@ -5,15 +5,10 @@ import { CommandBus, EventBus } from '@nestjs/cqrs';
 import { sql } from 'kysely';
 import { PackageRequired, PlanLimit } from '../../billing/billing.errors.js';
 import { BulkHeld, DeviceNotConnected, DeviceNotFound } from '../../devices/devices.errors.js';
-import {
-  ContactNotFound,
-  IdempotencyMismatch,
-  LibraryItemNotFound,
-  NotOnWhatsapp,
-  OptedOut,
-  TooOften,
-} from '../../messaging/messaging.errors.js';
-import { ScreenRecipient } from '../../messaging/bulk.messages.js';
+import { ContactNotFound } from '../../address-book/address-book.errors.js';
+import { IdempotencyMismatch, NotOnWhatsapp, OptedOut, TooOften } from '../../messaging/messaging.errors.js';
+import { LibraryItemNotFound } from '../../media/media.errors.js';
+import { ScreenRecipient } from '../../address-book/address-book.messages.js';
 import { SendMessage } from '../../messaging/messaging.messages.js';
 import { database } from '../../platform/database/statements/database.js';
 import { Invalid } from '../../platform/errors.js';

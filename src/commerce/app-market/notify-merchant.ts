@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { type AccountOwner, GetAccountOwner, GetTimeZone, SendPlatformNotice } from '../../auth/auth.messages.js';
 import type { Language } from '../../auth/auth.contract.js';
 import { RenewInvitation } from '../../auth/invitations.messages.js';
-import { compileText } from '../../messaging/text/text.contract.js';
+import { compileText } from '../../templates/text/text.contract.js';
 import { Clock } from '../../platform/clock.js';
 import { Config } from '../../platform/config.js';
 import { database } from '../../platform/database/statements/database.js';

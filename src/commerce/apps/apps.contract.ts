@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_BODY_LENGTH } from '../../messaging/text/message-limits.contract.js';
+import { MAX_BODY_LENGTH } from '../../templates/text/message-limits.contract.js';
 import { DataOf, PageOf } from '../../platform/http/answers.contract.js';
 import { Flag, Id, IdList, Numeric, Revision } from '../../platform/http/fields.contract.js';
 import { PageQuery } from '../../platform/http/page.contract.js';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { ownKey } from '../../messaging/bulk.messages.js';
+import { ownKey } from '../../messaging/messaging.messages.js';
 import { isNotDue } from '../../messaging/delivery/not-due.contract.js';
 import type { MessageStatus } from '../../messaging/messaging.contract.js';
 import type { StoreMessageState } from '../other-events/other-events.contract.js';

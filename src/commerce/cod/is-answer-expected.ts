@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { sql } from 'kysely';
-import { isSpelledAs } from '../../messaging/messaging.sql.js';
+import { isSpelledAs } from '../../address-book/address-book.sql.js';
 import { IsAnswerExpected } from '../../messaging/messaging.ports.js';
 import { database } from '../../platform/database/statements/database.js';
 import { fromCondition } from '../../platform/database/statements/from-condition.js';

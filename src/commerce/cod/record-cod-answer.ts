@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus, EventBus, QueryBus } from '@nestjs/cqrs';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { GetContactNames } from '../../messaging/bulk.messages.js';
+import { GetContactNames } from '../../address-book/address-book.messages.js';
 import {
   type ArrivedMessage,
   RequestHandover,
@@ -11,7 +11,7 @@ import {
   PublishChat,
 } from '../../messaging/conversation.messages.js';
 import { PersonWrote } from '../../messaging/messaging.messages.js';
-import { isSpelledAs } from '../../messaging/messaging.sql.js';
+import { isSpelledAs } from '../../address-book/address-book.sql.js';
 import { database, type Row } from '../../platform/database/statements/database.js';
 import { fromCondition } from '../../platform/database/statements/from-condition.js';
 import { Subscribe } from '../../platform/events/subscribe.js';

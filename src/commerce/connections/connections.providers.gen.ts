@@ -2,6 +2,7 @@
 import type { Provider, Type } from '@nestjs/common';
 import { CallbacksController } from './callbacks.controller.js';
 import { CheckConnection } from './check-connection.js';
+import { CheckShopsWorker } from './check-shops.worker.js';
 import { AcceptClaim } from './claims/accept-claim.js';
 import { Claims } from './claims/claims.js';
 import { InviteMerchant } from './claims/invite-merchant.js';
@@ -21,7 +22,6 @@ import { PlatformClient } from './platform-client.js';
 import { RecordTrouble } from './record-trouble.js';
 import { SaveConnection } from './save-connection.js';
 import { ShareSecret } from './share-secret.js';
-import { CheckShopsWorker } from './workers/check-shops.worker.js';
 
 export const controllers: Type[] = [
   CallbacksController,
@@ -30,6 +30,7 @@ export const controllers: Type[] = [
 
 export const providers: Provider[] = [
   CheckConnection,
+  CheckShopsWorker,
   AcceptClaim,
   Claims,
   InviteMerchant,
@@ -48,5 +49,4 @@ export const providers: Provider[] = [
   RecordTrouble,
   SaveConnection,
   ShareSecret,
-  CheckShopsWorker,
 ];

@@ -10,7 +10,7 @@ import { Secrets } from '../../platform/secrets.js';
 import type { QuietSchedule } from '../automations/after-quiet-hours.js';
 import { StoreMessageWorker } from '../automations/store-message.worker.js';
 import { CartChanged, ShopChanged, StoreMessagesChanged } from '../commerce.messages.js';
-import { CheckShopsWorker } from '../connections/workers/check-shops.worker.js';
+import { CheckShopsWorker } from '../connections/check-shops.worker.js';
 import { type ShopRow, readShops } from '../shop-row.js';
 import type { StoreEvent } from '../store-events/store-event.js';
 import { ApplyStoreEvent, type StoreEventOutcome } from './apply-store-event.js';

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { QueryBus } from '@nestjs/cqrs';
 import { sql } from 'kysely';
 import { GetSenders } from '../../devices/devices.messages.js';
-import { FindOrdered } from '../../messaging/bulk.messages.js';
+import { FindOrdered } from '../../messaging/messaging.messages.js';
 import { database, type Row } from '../../platform/database/statements/database.js';
 import { storeMessageKey } from '../automations/message-progress.js';
 import { platformOf } from '../platforms/platforms.contract.js';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { seededRandom } from '../../messaging/text/text.contract.js';
+import { seededRandom } from '../../templates/text/text.contract.js';
 import { placeholderValues } from '../store-events/placeholders.js';
 import type { ShopFacts, StoreEvent } from '../store-events/store-event.js';
 import { PLATFORMS } from './platforms.contract.js';

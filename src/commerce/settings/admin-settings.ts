@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { sql } from 'kysely';
 import { RecordAuditEntry } from '../../auth/auth.messages.js';
-import { breaksText, compileText } from '../../messaging/text/text.contract.js';
+import { breaksText, compileText } from '../../templates/text/text.contract.js';
 import { database } from '../../platform/database/statements/database.js';
 import { type FieldIssue, Invalid } from '../../platform/errors.js';
 import type { Origin, SignedIn } from '../../platform/http/access.js';

@@ -1,7 +1,9 @@
 import type { QueryBus } from '@nestjs/cqrs';
-import { LibraryItemNotFound, TemplateNotFound } from '../../messaging/messaging.errors.js';
-import { GetLibraryItem, GetTemplate } from '../../messaging/messaging.messages.js';
-import { breaksText, compileText } from '../../messaging/text/text.contract.js';
+import { LibraryItemNotFound } from '../../media/media.errors.js';
+import { TemplateNotFound } from '../../templates/templates.errors.js';
+import { GetLibraryItem } from '../../media/media.messages.js';
+import { GetTemplate } from '../../templates/templates.messages.js';
+import { breaksText, compileText } from '../../templates/text/text.contract.js';
 import { type FieldIssue, Invalid } from '../../platform/errors.js';
 import { isNothing } from '../../platform/http/fields.contract.js';
 import { normalizePhone } from '../../platform/phones/read-phones.js';

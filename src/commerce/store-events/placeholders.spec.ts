@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { compileText } from '../../messaging/text/text.contract.js';
+import { compileText } from '../../templates/text/text.contract.js';
 import { SECTIONS } from '../automations/settings-shapes.contract.js';
 import { formatAmount } from './format-amount.js';
 import { PLACEHOLDERS } from './placeholders.contract.js';

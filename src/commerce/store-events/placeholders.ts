@@ -1,4 +1,4 @@
-import { canonicalName } from '../../messaging/text/text.contract.js';
+import { canonicalName } from '../../templates/text/text.contract.js';
 import { cutText } from '../../platform/text/cut-text.contract.js';
 import { formatAmount } from './format-amount.js';
 import { PLACEHOLDERS } from './placeholders.contract.js';

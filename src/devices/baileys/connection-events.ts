@@ -2,7 +2,7 @@ import type { TypingState } from '../connection.messages.js';
 import type { Receipt } from '../devices.ports.js';
 import type { JournalEntry } from '../inbound/inbound-journal.js';
 import { type OwnRead, readOwnReads } from '../inbound/chats/phone-reads.js';
-import type { LinkOwner, LinkRejection } from '../pairing/queries/find-link-rejection.js';
+import type { LinkOwner, LinkRejection } from '../pairing/find-link-rejection.js';
 import type { BaileysConnection } from './baileys-connection.js';
 import { readChatSettings } from './change-phone-chat.js';
 import type { BaileysEventMap, BinaryNode, ConnectionState, WAMessage, WAMessageKey } from './baileys-library.js';

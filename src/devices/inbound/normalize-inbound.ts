@@ -5,7 +5,7 @@ import { contextInfoOf, describeContent, toNumber, typeOf, unwrap } from './desc
 import { isChange, isHidden } from './kinds/message-kinds.js';
 import { findOriginal, readAddOns } from './kinds/read-add-ons.js';
 import { readTimer } from './read-timer.js';
-import { findEncryptedChange } from './changes/read-encrypted-change.js';
+import { findEncryptedChange } from './read-encrypted-change.js';
 import { isBroadcastList, isPersonal, lidOf, phoneOf } from '../baileys/jid.js';
 import { readCard } from './cards/read-card.js';
 import { readQuoted } from './cards/read-quoted.js';

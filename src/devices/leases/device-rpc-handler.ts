@@ -7,7 +7,7 @@ import { Config } from '../../platform/config.js';
 import { type RpcRequest, RpcServer } from '../../platform/processes/rpc-server.js';
 import { EndSession } from '../sessions/commands/end-session.js';
 import { SendOverDevice } from '../outbound/commands/send-over-device.js';
-import { StartSession } from '../pairing/commands/start-session.js';
+import { StartSession } from '../pairing/start-session.js';
 import { SubmitPasskey } from '../pairing/passkey/submit-passkey.js';
 import {
   RequestMedia,
@@ -18,7 +18,7 @@ import {
   StreamMedia,
   WatchTyping,
 } from '../connection.messages.js';
-import { ShowInvitation } from '../pairing/queries/show-invitation.js';
+import { ShowInvitation } from '../pairing/show-invitation.js';
 import { asForwarded } from './device-router.js';
 
 /** Processes of two versions run side by side during an update, and these class names are sent between them. */

@@ -9,7 +9,7 @@ import { ResumeBulkSending } from './commands/resume-bulk-sending.js';
 import { ReportWarning } from './commands/report-warning.js';
 import { SaveDeviceSettings } from './commands/save-device-settings.js';
 import { DeviceLimits, DeviceSettingsResult, WarningBody } from './protection.contract.js';
-import { GetDeviceSettings } from './queries/get-device-settings.js';
+import { GetDeviceSettings } from './get-device-settings.js';
 
 @Controller('api/v1/device-settings')
 export class DeviceSettingsController {

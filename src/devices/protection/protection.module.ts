@@ -10,12 +10,12 @@ import { SaveDeviceSettings } from './commands/save-device-settings.js';
 import { ReserveBulkSlotHandler } from './commands/reserve-bulk-slot.js';
 import { SaveGuardSettings } from './commands/save-guard-settings.js';
 import { GuardSettingsController } from './guard-settings.controller.js';
-import { GetGuardSettingsHandler } from './queries/get-guard-settings.js';
+import { GetGuardSettingsHandler } from './get-guard-settings.js';
 import { DeviceSettingsController } from './device-settings.controller.js';
 import { ProtectionTimings } from './protection-timings.js';
-import { GetDeviceSettings } from './queries/get-device-settings.js';
-import { PublishSenders } from './reactions/publish-senders.js';
-import { LimitsWorker } from './workers/limits.worker.js';
+import { GetDeviceSettings } from './get-device-settings.js';
+import { PublishSenders } from './publish-senders.js';
+import { LimitsWorker } from './limits.worker.js';
 import { SaveDeviceCalls } from '../calls/save-device-calls.js';
 
 @Module({

@@ -5,7 +5,7 @@ import { Device } from '../device.entity.js';
 import { toDeviceResource } from '../device.resource.js';
 import type { DeviceProfile } from '../devices.contract.js';
 import { DeviceNotFound } from '../devices.errors.js';
-import { ShowInvitation } from '../pairing/queries/show-invitation.js';
+import { ShowInvitation } from '../pairing/show-invitation.js';
 import { Clock } from '../../platform/clock.js';
 
 @Injectable()

@@ -7,7 +7,7 @@ import { fetchOwnPicture } from '../baileys/lookups/fetch-picture.js';
 import type { TypingState } from '../connection.messages.js';
 import type { DeviceReason, DeviceState } from '../devices.contract.js';
 import type { Receipt } from '../devices.ports.js';
-import type { LinkOwner, LinkRejection } from '../pairing/queries/find-link-rejection.js';
+import type { LinkOwner, LinkRejection } from '../pairing/find-link-rejection.js';
 import type { JournalEntry } from '../inbound/inbound-journal.js';
 import { recordMediaAnswers } from '../media/record-media-answers.js';
 import { PasskeyLinking } from '../pairing/passkey/passkey-linking.js';

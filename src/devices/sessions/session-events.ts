@@ -35,7 +35,7 @@ import { DeclineCall, type IncomingCall } from '../calls/decline-call.js';
 import { PlatformTexts } from '../outbound/platform-texts.js';
 import { DeviceCodeIssued, DevicePasskeyRequested, DeviceQrIssued } from '../pairing/invitation-issued.js';
 import type { PasskeyOptions } from '../pairing/passkey/passkey.contract.js';
-import { FindLinkRejection, type LinkOwner } from '../pairing/queries/find-link-rejection.js';
+import { FindLinkRejection, type LinkOwner } from '../pairing/find-link-rejection.js';
 
 export interface SessionDevice {
   id: number;

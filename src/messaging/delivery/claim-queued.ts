@@ -5,7 +5,7 @@ import { LIMITED_DEVICES } from '../../devices/devices.sql.js';
 import { database, type Row } from '../../platform/database/statements/database.js';
 import { preparedSql } from '../../platform/database/statements/prepared-sql.js';
 import type { MessageKind } from '../messaging.contract.js';
-import { isOptedOut } from '../opt-out/find-send-block.js';
+import { isOptedOut } from '../../address-book/opt-out/send-block.sql.js';
 import { isOverPlan, isUnderLease } from './device-conditions.js';
 import type { StoredMedia, StoredQuote } from './message.entity.js';
 

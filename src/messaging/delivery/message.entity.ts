@@ -8,7 +8,7 @@ import {
 } from '../../devices/devices.ports.js';
 import { accountId, baseProperties } from '../../platform/database/base.entity.js';
 import { cutText } from '../../platform/text/cut-text.contract.js';
-import type { MessageChange } from '../changes/changes.contract.js';
+import type { MessageChange } from '../conversations/changes/changes.contract.js';
 import { MessageNotRetryable } from '../messaging.errors.js';
 import type { FailureCode, MediaResource, MessageKind, MessageStatus, HoldCode } from '../messaging.contract.js';
 import { isNotDue } from './not-due.contract.js';

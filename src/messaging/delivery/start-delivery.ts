@@ -11,7 +11,7 @@ import { GracefulShutdown } from '../../platform/shutdown/graceful-shutdown.js';
 import { DeliveryLanes } from './lanes/delivery-lanes.js';
 import { UncertainSends } from './lanes/uncertain-sends.js';
 import type { InFlight } from './lanes/in-flight.js';
-import { DeliverWorker } from './workers/deliver.worker.js';
+import { DeliverWorker } from './deliver.worker.js';
 
 const SHUTDOWN_TIMEOUT_MS = 5000;
 

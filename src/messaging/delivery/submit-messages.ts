@@ -12,8 +12,8 @@ import {
 } from '../../devices/connection.messages.js';
 import { database } from '../../platform/database/statements/database.js';
 import { log } from '../../platform/logging.js';
-import { ContactPictureStale } from '../messaging.messages.js';
-import { SendChanges } from '../changes/send-changes.js';
+import { ContactPictureStale } from '../../address-book/address-book.messages.js';
+import { SendChanges } from '../conversations/changes/send-changes.js';
 import { type MessageClaim, type DeviceClaim } from './claim-queued.js';
 import { isUnderLease } from './device-conditions.js';
 import { DropOutdated } from './preparing/drop-outdated.js';

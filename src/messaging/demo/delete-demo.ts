@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { CommandHandler, type ICommandHandler, type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { sql } from 'kysely';
 import { database } from '../../platform/database/statements/database.js';
-import { DeleteDemoBook, DeleteDemoChats, FindDevicesWithoutChats } from '../demo.messages.js';
+import { DeleteDemoChats, FindDevicesWithoutChats } from '../demo.messages.js';
 
 @CommandHandler(DeleteDemoChats)
 export class DeleteDemoChatsHandler implements ICommandHandler<DeleteDemoChats> {
@@ -12,20 +12,6 @@ export class DeleteDemoChatsHandler implements ICommandHandler<DeleteDemoChats> 
     const db = database(this.em);
     await sql`delete from messages where account_id = ${accountId} and chat_id = any (${ids}::bigint[])`.execute(db);
     await sql`delete from chats where account_id = ${accountId} and id = any (${ids}::bigint[])`.execute(db);
-  }
-}
-
-@CommandHandler(DeleteDemoBook)
-export class DeleteDemoBookHandler implements ICommandHandler<DeleteDemoBook> {
-  constructor(private readonly em: EntityManager) {}
-
-  async execute({ accountId, ids: { people, groups, templates } }: DeleteDemoBook): Promise<void> {
-    const db = database(this.em);
-    await sql`delete from templates where account_id = ${accountId} and id = any (${templates}::bigint[])`.execute(db);
-    await sql`delete from groups where account_id = ${accountId} and id = any (${groups}::bigint[])`.execute(db);
-    await sql`
-      delete from contacts t where t.account_id = ${accountId} and t.id = any (${people}::bigint[])
-          and not exists (select from chats h where h.contact_id = t.id)`.execute(db);
   }
 }
 

@@ -7,7 +7,7 @@ import { transferMs } from '../../platform/storage/transfer-ms.js';
 import { FileTooLong, Spool } from '../../platform/storage/spool.js';
 import { OutgoingClient } from '../../platform/webhooks/outgoing-client.js';
 import { AddressRejected } from '../../platform/webhooks/public-addresses.js';
-import { largestAttachment } from '../text/message-limits.contract.js';
+import { largestAttachment } from '../../media/attachment-limits.contract.js';
 
 const REDIRECTS = 3;
 

@@ -11,18 +11,15 @@ import { EffectKey } from '../../platform/idempotency/effect-key.js';
 import { log } from '../../platform/logging.js';
 import { ExpensiveRead } from '../../platform/reads/expensive-read.js';
 import { type Limit, Throttle } from '../../platform/throttle/throttle.js';
-import { largestAttachment } from '../text/message-limits.contract.js';
-import { compileText } from '../text/text.contract.js';
-import type { TextProblem } from '../text/text-shapes.contract.js';
-import { GetTemplate } from '../messaging.messages.js';
-import { CancelMessage } from './commands/cancel-message.js';
-import { CheckOneNumber } from './commands/check-one-number.js';
+import { largestAttachment } from '../../media/attachment-limits.contract.js';
+import { compileText } from '../../templates/text/text.contract.js';
+import type { TextProblem } from '../../templates/text/text-shapes.contract.js';
+import { GetTemplate } from '../../templates/templates.messages.js';
+import { CancelMessage } from './cancel-message.js';
 import {
   ApiMessageResult,
   BulkItem,
   SentMessagesResult,
-  CheckNumberBody,
-  CheckNumberResult,
   ListApiMessagesQuery,
   ListApiMessagesResult,
   SendBulkBody,
@@ -31,8 +28,8 @@ import {
   SentMessageResult,
 } from './integration.contract.js';
 import { OrderMessage } from './order-message.js';
-import { GetApiMessage } from './queries/get-api-message.js';
-import { ListApiMessages } from './queries/list-api-messages.js';
+import { GetApiMessage } from './get-api-message.js';
+import { ListApiMessages } from './list-api-messages.js';
 
 const UPLOAD = { files: ['attachment'], maxFileBytes: largestAttachment };
 /** Per account. Each request has up to a thousand messages. */
@@ -44,7 +41,6 @@ type BulkOutcome = SentMessagesResult['data'][number];
 export class IntegrateMessagesController {
   constructor(
     private readonly cancelMessage: CancelMessage,
-    private readonly checkOneNumber: CheckOneNumber,
     private readonly queries: QueryBus,
     private readonly listApiMessages: ListApiMessages,
     private readonly getApiMessage: GetApiMessage,
@@ -139,17 +135,6 @@ export class IntegrateMessagesController {
   async cancel(@Current() user: SignedIn, @Param('id') id: string): Promise<ApiMessageResult> {
     await this.cancelMessage.execute(user.accountId, id);
     return this.get(user, id);
-  }
-
-  @Route.post('number-checks', {
-    access: byKey('contacts:read', 'show contact_phone'),
-    body: CheckNumberBody,
-    response: CheckNumberResult,
-    operationId: 'messages_check',
-    summary: 'Check whether a number is on WhatsApp',
-  })
-  async check(@Current() user: SignedIn, @Fields() { device, phone }: CheckNumberBody) {
-    return { data: await this.checkOneNumber.execute(user.accountId, device, phone) };
   }
 
   private async sendOne(user: SignedIn, item: unknown, key: string | null): Promise<Omit<BulkOutcome, 'index'>> {

@@ -1,34 +1,15 @@
+import { device, phone } from '../../address-book/integration/api-fields.contract.js';
 import { z } from 'zod';
-import { DataOf, PageOf } from '../../platform/http/answers.contract.js';
-import { Id, SelectedIds } from '../../platform/http/fields.contract.js';
-import { PageQuery } from '../../platform/http/page.contract.js';
-import { ContactResource, ListContactsQuery, MAX_SELECTED_IDS } from '../contacts/contacts.contract.js';
-import { GroupResource } from '../groups/groups.contract.js';
+import { DataOf } from '../../platform/http/answers.contract.js';
+import { Id } from '../../platform/http/fields.contract.js';
+
 import { FailureCode, HoldCode, MessageKind, MessageResource, MessageStatus } from '../messaging.contract.js';
-import { OrderResource, ProductResource, ReferralResource, ReplyResource } from '../messages/cards.contract.js';
-import { TemplateResource, TextProblems } from '../templates/templates.contract.js';
-import { MAX_BODY_LENGTH } from '../text/message-limits.contract.js';
+import { OrderResource, ProductResource, ReplyResource } from '../conversations/messages/cards.contract.js';
+import { ReferralResource } from '../../address-book/contacts/referral.contract.js';
+import { TextProblems } from '../../templates/templates.contract.js';
+import { MAX_BODY_LENGTH } from '../../templates/text/message-limits.contract.js';
 
 const MAX_BULK_MESSAGES = 1000;
-
-const device = z
-  .string()
-  .trim()
-  .min(1, { error: 'required' })
-  .max(64)
-  .meta({
-    description: '`session_id` of the sending device, from GET /devices.',
-    examples: ['5d0c8a1f4b7e4c2f9a6e3b1d8f2c7a90'],
-  });
-const phone = z
-  .string()
-  .trim()
-  .min(1, { error: 'required' })
-  .max(32)
-  .meta({
-    description: 'Number with the country code, in any notation: +966 50 123 4567, 00966501234567 or 966501234567.',
-    examples: ['+966501234567'],
-  });
 const text = z
   .string()
   .max(MAX_BODY_LENGTH, { error: 'too_long' })
@@ -180,33 +161,3 @@ export const ListApiMessagesResult = z.object({
     .describe('Null after the last page. With order asc it is null only without rows, so a later call can continue.'),
 });
 export type ListApiMessagesResult = z.infer<typeof ListApiMessagesResult>;
-
-/** POST number-checks. */
-export const CheckNumberBody = z.object({ device, phone });
-export type CheckNumberBody = z.infer<typeof CheckNumberBody>;
-export const CheckNumberResult = DataOf(
-  z.object({
-    phone: z.string(),
-    on_whatsapp: z.boolean().nullable().describe('Null if WhatsApp gave no definite response.'),
-  }),
-);
-
-export const ApiPageQuery = PageQuery.pick({ page: true, rows: true, orderType: true, search: true });
-export const ListApiContactsQuery = ListContactsQuery.pick({
-  page: true,
-  rows: true,
-  orderType: true,
-  search: true,
-  groups: true,
-  whatsapp: true,
-  opted_out: true,
-  referral: true,
-});
-export type ListApiContactsQuery = z.infer<typeof ListApiContactsQuery>;
-export const ApiContacts = PageOf(ContactResource);
-export const ApiContact = DataOf(ContactResource);
-export const ApiGroups = PageOf(GroupResource);
-export const ApiTemplates = PageOf(TemplateResource);
-export const GroupMembersBody = z.object({ contacts: SelectedIds(MAX_SELECTED_IDS).describe('Ids of contacts.') });
-export type GroupMembersBody = z.infer<typeof GroupMembersBody>;
-export const OptOutResult = z.object({ opted_out_at: z.string().nullable() });

@@ -5,11 +5,12 @@ import { Invalid } from '../../platform/errors.js';
 import { admitUpload } from '../../platform/http/files/upload-gate.js';
 import type { UploadedFile } from '../../platform/http/route/read-form.js';
 import { Spool } from '../../platform/storage/spool.js';
-import { type MessageOrder, SendMessage, UploadMedia } from '../messaging.messages.js';
-import { ScheduleMessage, toMessageOrder } from './commands/schedule-message.js';
+import { type MessageOrder, SendMessage } from '../messaging.messages.js';
+import { UploadMedia } from '../../media/media.messages.js';
+import { ScheduleMessage, toMessageOrder } from './schedule-message.js';
 import { FetchMediaUrl } from './fetch-media-url.js';
 import type { ApiMessage, SendMediaBody } from './integration.contract.js';
-import { GetApiMessage } from './queries/get-api-message.js';
+import { GetApiMessage } from './get-api-message.js';
 import { toApiMessage } from './to-api-message.js';
 
 @Injectable()

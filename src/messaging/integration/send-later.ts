@@ -7,7 +7,7 @@ import { AppError } from '../../platform/errors.js';
 import { OnTimer } from '../../platform/schedule/define-timer.js';
 import type { Task, TaskHandler } from '../../platform/tasks/task-handler.js';
 import { SendMessage } from '../messaging.messages.js';
-import { type ScheduledOrder, SendLater, toMessageOrder } from './commands/schedule-message.js';
+import { type ScheduledOrder, SendLater, toMessageOrder } from './schedule-message.js';
 
 /** Server errors are repeated, order errors are final. */
 const MIN_SERVER_ERROR_STATUS = 500;

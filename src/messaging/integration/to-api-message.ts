@@ -1,4 +1,4 @@
-import { messageText } from '../text/message-text.contract.js';
+import { messageText } from '../conversations/messages/message-text.contract.js';
 import type { MessageResource } from '../messaging.contract.js';
 import type { ApiMessage } from './integration.contract.js';
 

@@ -14,9 +14,6 @@ const messagingRetentionQueue = defineQueue('messaging-retention', z.object({}),
 const DAY_MS = 86_400_000;
 /** Sent, failed or canceled. The message itself stays. */
 const SCHEDULED_MESSAGES_DAYS = 30;
-const DELETIONS_DAYS = 30;
-/** Their files are deleted much earlier. */
-const IMPORTS_DAYS = 90;
 
 @ProcessQueue(messagingRetentionQueue, { everyMs: DAY_MS })
 export class DeleteOldRecordsWorker extends JobProcessor {
@@ -34,12 +31,6 @@ export class DeleteOldRecordsWorker extends JobProcessor {
       `select id from scheduled_messages where (message_id is not null or failure is not null or cancelled_at is not null)
           and updated_at < ? order by updated_at`,
       SCHEDULED_MESSAGES_DAYS,
-    );
-    await this.deleteOld('deletions', 'select id from deletions where finished_at < ?', DELETIONS_DAYS);
-    await this.deleteOld(
-      'imports',
-      'select id from imports where ended_at < ? and num_nonnulls(file_key, paste_key, bad_rows_key) = 0',
-      IMPORTS_DAYS,
     );
     // One lookup per account and name matches the index. Totals have no time and stay.
     await this.deleteOld(

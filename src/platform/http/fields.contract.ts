@@ -108,3 +108,10 @@ export const Count = z.object({
     .transform((count) => count ?? null),
 });
 export type Count = z.infer<typeof Count>;
+
+export const MAX_SELECTED_IDS = 1000;
+
+/** Body of DELETE selected-contact, selected-groups and selected-templates. */
+export const SelectedData = z.object({ selected_data: SelectedIds(MAX_SELECTED_IDS) });
+
+export type SelectedData = z.infer<typeof SelectedData>;

@@ -32,3 +32,5 @@ export const PageQuery = z.object({
   select: Names.optional(),
 });
 export type PageQuery = z.infer<typeof PageQuery>;
+
+export const ApiPageQuery = PageQuery.pick({ page: true, rows: true, orderType: true, search: true });

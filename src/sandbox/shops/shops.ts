@@ -4,7 +4,7 @@ import type { readSandboxSettings } from '../settings.js';
 import { Journal } from '../state/journal.js';
 import { Deliveries } from './delivery/deliveries.js';
 import type { PlatformAdapter, Outgoing } from './platform-adapter.js';
-import { Codes } from './oauth/codes.js';
+import { Codes } from './codes.js';
 import { appCredentials, type AppCredentials } from './shop-environment.js';
 import type { Shop } from './state/shop.js';
 import { ShopBook } from './state/shop-book.js';

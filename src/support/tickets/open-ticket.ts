@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { EventBus, QueryBus } from '@nestjs/cqrs';
 import { GetUserName } from '../../auth/auth.messages.js';
 import { GetDeviceBySession } from '../../devices/devices.messages.js';
-import { ReadAttachments } from '../../messaging/messaging.messages.js';
+import { ReadAttachments } from '../../media/media.messages.js';
 import { cutText } from '../../platform/text/cut-text.contract.js';
 import { lockAccount } from '../../platform/database/lock-account.js';
 import { database } from '../../platform/database/statements/database.js';

@@ -3,7 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus, QueryBus } from '@nestjs/cqrs';
 import { GetUserName } from '../../auth/auth.messages.js';
-import { ReadAttachments } from '../../messaging/messaging.messages.js';
+import { ReadAttachments } from '../../media/media.messages.js';
 import { database } from '../../platform/database/statements/database.js';
 import type { SignedIn } from '../../platform/http/access.js';
 import type { UploadedFile } from '../../platform/http/route/read-form.js';

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { lockAccount } from '../../platform/database/lock-account.js';
 import { database, NOW } from '../../platform/database/statements/database.js';
-import type { AttachmentBytes } from '../../messaging/messaging.messages.js';
+import type { AttachmentBytes } from '../../media/media.messages.js';
 import { TooManyTicketFiles } from '../support.errors.js';
 import type { TicketStatus } from './tickets.contract.js';
 

@@ -1,4 +1,4 @@
-import { type CompiledText, compileText, seededRandom } from '../../../src/messaging/text/text.contract.js';
+import { type CompiledText, compileText, seededRandom } from '../../../src/templates/text/text.contract.js';
 import type { Bench } from '../context.js';
 import type { Figure } from '../report.js';
 

@@ -1,5 +1,5 @@
 import type { RequiredEntityData } from '@mikro-orm/postgresql';
-import type { Contact } from '../../../src/messaging/contacts/contact.entity.js';
+import type { Contact } from '../../../src/address-book/contacts/contact.entity.js';
 import { makeContact } from '../../factories/make-contact.js';
 import { makeGroup } from '../../factories/make-group.js';
 import type { TestApp } from '../servers/app.js';

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import ExcelJS from 'exceljs';
-import type { ExportResource, ExportState } from '../../../src/messaging/exports/exports.contract.js';
+import type { ExportResource, ExportState } from '../../../src/address-book/exports/exports.contract.js';
 import type { HttpClient } from './http-client.js';
 import { waitFor } from '../wait-for.js';
 

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
-import type { ImportResource } from '../../../src/messaging/imports/imports.contract.js';
-import type { ImportState } from '../../../src/messaging/imports/contract/import-enums.contract.js';
+import type { ImportResource } from '../../../src/address-book/imports/imports.contract.js';
+import type { ImportState } from '../../../src/address-book/imports/import-enums.contract.js';
 import { readCounters } from '../../../src/platform/counters/read-counters.js';
 import type { TestApp } from '../servers/app.js';
 import { type ApiUser, openApiUser } from './api-user.js';

@@ -1,4 +1,4 @@
-import type { UploadMediaResult } from '../../../src/messaging/media/media.contract.js';
+import type { UploadMediaResult } from '../../../src/media/media.contract.js';
 import type { HttpClient } from './http-client.js';
 
 export const fileOf = (bytes: Buffer | string, name: string, type = 'application/octet-stream'): File =>

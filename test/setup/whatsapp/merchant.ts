@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@jest/globals';
-import { messageText } from '../../../src/messaging/text/message-text.contract.js';
+import { messageText } from '../../../src/messaging/conversations/messages/message-text.contract.js';
 import type { ChatResource, MessageResource } from '../../../src/messaging/messaging.contract.js';
 import type { PhoneResource } from '../../../src/sandbox/sandbox.contract.js';
 import type { TestApp } from '../servers/app.js';

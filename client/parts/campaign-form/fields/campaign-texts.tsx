@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { TemplateChoice } from '@server/messaging/templates/templates.contract.js';
+import type { TemplateChoice } from '@server/templates/templates.contract.js';
 import { TemplateText } from '@/parts/template-text/template-text.js';
 import classes from './fields.module.css';
 

@@ -3,7 +3,7 @@ import { IconPlus, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { FieldCondition } from '@server/campaigns/definition/campaign.contract.js';
 import { MAX_CONDITIONS } from '@server/campaigns/definition/campaign-limits.contract.js';
-import { canonicalName } from '@server/messaging/text/text-names.contract.js';
+import { canonicalName } from '@server/templates/text/text-names.contract.js';
 import classes from './fields.module.css';
 
 interface ConditionRowsProps {

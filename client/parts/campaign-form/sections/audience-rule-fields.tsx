@@ -5,7 +5,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { MAX_GROUPS, PATIENCE } from '@server/campaigns/definition/campaign-limits.contract.js';
-import type { GroupChoice } from '@server/messaging/groups/groups.contract.js';
+import type { GroupChoice } from '@server/address-book/groups/groups.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { textValuesQuery } from '@/data/templates/template-choices.js';
 import { formatNumber } from '@/ui/format/format-number.js';

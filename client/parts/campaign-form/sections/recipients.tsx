@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { MAX_CAMPAIGN_DEVICES, MAX_GROUPS } from '@server/campaigns/definition/campaign-limits.contract.js';
 import type { CampaignPreflight } from '@server/campaigns/definition/preflight.contract.js';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
-import type { GroupChoice } from '@server/messaging/groups/groups.contract.js';
+import type { GroupChoice } from '@server/address-book/groups/groups.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { useCan } from '@/app/use-can.js';
 import { deviceChoicesQuery } from '@/data/devices/device-choices.js';

@@ -4,7 +4,7 @@ import { IconUser } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { CampaignPreflight } from '@server/campaigns/definition/preflight.contract.js';
-import type { TemplateChoice } from '@server/messaging/templates/templates.contract.js';
+import type { TemplateChoice } from '@server/templates/templates.contract.js';
 import { isolate } from '@/app/i18n/isolate.js';
 import { textValuesQuery } from '@/data/templates/template-choices.js';
 import { usePreview } from '@/parts/attachments/attachment-choice.js';

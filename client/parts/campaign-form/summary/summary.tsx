@@ -2,7 +2,7 @@ import { Button, Loader, Skeleton } from '@mantine/core';
 import { IconUsersGroup } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { PreflightProblem } from '@server/campaigns/definition/preflight.contract.js';
-import type { TemplateChoice } from '@server/messaging/templates/templates.contract.js';
+import type { TemplateChoice } from '@server/templates/templates.contract.js';
 import { describeHttpError } from '@/app/http/describe-http-error.js';
 import type { CampaignValues } from '../campaign-values.js';
 import { AllowanceFigure, DevicesFigure, RecipientFigure, TimesFigure } from './figures.js';

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { LibraryItem } from '@server/messaging/media/media.contract.js';
+import type { LibraryItem } from '@server/media/media.contract.js';
 import { addRange, toggleItem } from './choose-items.js';
 
 const items = ['a', 'b', 'c', 'd'].map((uuid) => ({ uuid }) as LibraryItem);

@@ -1,4 +1,4 @@
-import type { LibraryItem } from '@server/messaging/media/media.contract.js';
+import type { LibraryItem } from '@server/media/media.contract.js';
 
 export type SelectionMode = 'single' | 'multiple';
 

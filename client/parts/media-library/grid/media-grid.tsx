@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LibraryItem } from '@server/messaging/media/media.contract.js';
+import type { LibraryItem } from '@server/media/media.contract.js';
 import { addRange, toggleItem, type SelectionMode } from './choose-items.js';
 import { MediaTile } from './media-tile.js';
 import { moveInGrid } from './move-in-grid.js';

@@ -1,6 +1,6 @@
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { LibraryItem } from '@server/messaging/media/media.contract.js';
+import type { LibraryItem } from '@server/media/media.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { formatBytes } from '@/parts/format-bytes.js';
 import { shortenName } from './shorten-name.js';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { IconFile, IconFileTypePdf, IconMusic, IconPhoto, IconTable, IconVideo, type Icon } from '@tabler/icons-react';
-import type { LibraryItem } from '@server/messaging/media/media.contract.js';
+import type { LibraryItem } from '@server/media/media.contract.js';
 import { formatSeconds } from '@/ui/format/format-seconds.js';
 import { extensionOf } from './shorten-name.js';
 import classes from './media-grid.module.css';

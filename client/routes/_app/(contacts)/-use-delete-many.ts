@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { DeleteResult } from '@server/messaging/contacts/contacts.contract.js';
+import type { DeleteResult } from '@server/address-book/contacts/contacts.contract.js';
 import { confirm, type Question } from '@/app/confirm.js';
 import { HttpError } from '@/app/http/http-error.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';

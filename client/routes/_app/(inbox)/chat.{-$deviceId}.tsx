@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
-import type { ChatCounts, ChatState } from '@server/messaging/chats/chats.contract.js';
+import type { ChatCounts, ChatState } from '@server/messaging/conversations/chats.contract.js';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
 import { waitBriefly } from '@/app/wait-briefly.js';
 import { orNotFound } from '@/app/http/not-found.js';

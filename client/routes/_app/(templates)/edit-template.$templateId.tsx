@@ -3,7 +3,7 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { MAX_USES_COUNTED } from '@server/messaging/templates/template-limits.contract.js';
+import { MAX_USES_COUNTED } from '@server/templates/template-limits.contract.js';
 import { orNotFound } from '@/app/http/not-found.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { queryClient } from '@/app/query-client.js';

@@ -1,7 +1,7 @@
 import { IconPlus } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { TemplateResource } from '@server/messaging/templates/templates.contract.js';
+import type { TemplateResource } from '@server/templates/templates.contract.js';
 import { isolate } from '@/app/i18n/isolate.js';
 import { defineAddress } from '@/app/lists/list-address.js';
 import { requirePermission } from '@/app/use-can.js';

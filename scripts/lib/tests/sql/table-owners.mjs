@@ -53,9 +53,9 @@ export const TABLES = {
     'platform_texts',
     'server_starts',
   ],
-  messaging: [
-    'chat_changes',
-    'chats',
+  media: ['media', 'orphaned_media'],
+  templates: ['templates'],
+  'address-book': [
     'contact_notes',
     'contact_numbers',
     'contacts',
@@ -70,19 +70,20 @@ export const TABLES = {
     'import_known',
     'import_mappings',
     'imports',
-    'media',
+    'opt_out_settings',
+    'phone_spellings',
+    'suppressions',
+  ],
+  messaging: [
+    'chat_changes',
+    'chats',
     'message_changes',
     'message_texts',
     'messages',
-    'opt_out_settings',
     'order_lookups',
-    'orphaned_media',
     'pending_effects',
     'phone_chats',
-    'phone_spellings',
     'scheduled_messages',
-    'suppressions',
-    'templates',
   ],
   campaigns: [
     'campaign_devices',
@@ -129,7 +130,16 @@ export const TABLES = {
 export const LENT = {
   // Rows of deleted accounts are not written again.
   accounts: ['platform'],
+  // Contacts are merged, deleted and chosen by their chats. A contact with chats is kept.
+  chats: ['address-book'],
+  // Chats and messages are listed with their contacts. Incoming messages create and update contacts.
+  contacts: ['messaging'],
   // Search keys are computed again after an upgrade of the database.
   message_texts: ['platform'],
-  messages: ['platform'],
+  // Audiences depend on messages. Templates and files are shown with their uses, and a file is kept while a message has it.
+  messages: ['platform', 'address-book', 'media', 'templates'],
+  // A chat is found by each spelling of a number.
+  phone_spellings: ['messaging'],
+  // Demo data is written and deleted as a whole.
+  templates: ['address-book'],
 };

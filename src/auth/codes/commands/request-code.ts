@@ -15,7 +15,7 @@ import { SIGN_IN_LIMITS } from '../../sign-in/limits.js';
 import { KnownBrowsers } from '../../sessions/known-browsers.js';
 import { User } from '../../accounts/user.entity.js';
 import { Channels, mayServe } from '../../notifications/channels.js';
-import { NotificationsWorker } from '../../notifications/workers/notifications.worker.js';
+import { NotificationsWorker } from '../../notifications/notifications.worker.js';
 import type { CodeOrder } from '../code-order.js';
 import { CodeRequests, type NewRequest } from '../code-requests.js';
 import { maskEmail, maskPhone } from '../../accounts/mask.js';

@@ -4,7 +4,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import { GetTimeZone, IsAccountActive } from '../../../auth/auth.messages.js';
 import { IsOwnNumber } from '../../../devices/devices.messages.js';
 import { CountBotChain, GetLastManualMessage } from '../../../messaging/conversation.messages.js';
-import { GetSendBlocks } from '../../../messaging/messaging.messages.js';
+import { GetSendBlocks } from '../../../address-book/address-book.messages.js';
 import { Clock } from '../../../platform/clock.js';
 import { readBotChat } from '../../conversations/bot-chat.js';
 import { MANUAL_PAUSE_HOURS } from '../answer-limits.contract.js';

@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { QueryBus } from '@nestjs/cqrs';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { DescribePerson } from '../../../messaging/conversation.messages.js';
+import { DescribePerson } from '../../../address-book/address-book.messages.js';
 import { database, NOW } from '../../../platform/database/statements/database.js';
 import { log } from '../../../platform/logging.js';
 import { BackgroundWork, BackgroundWorker } from '../../../platform/queues/background-work.js';

@@ -1,7 +1,8 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { RequestHandover, SaveContactFacts } from '../../../messaging/conversation.messages.js';
+import { RequestHandover } from '../../../messaging/conversation.messages.js';
+import { SaveContactFacts } from '../../../address-book/address-book.messages.js';
 import { Clock } from '../../../platform/clock.js';
 import { AppError } from '../../../platform/errors.js';
 import { log } from '../../../platform/logging.js';

@@ -1,4 +1,4 @@
-import { canonicalName } from '../../../messaging/text/text-names.contract.js';
+import { canonicalName } from '../../../templates/text/text-names.contract.js';
 import type { FlowNode, NodeData } from '../flow.contract.js';
 
 /** Texts that may contain variables. */

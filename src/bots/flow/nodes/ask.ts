@@ -1,5 +1,5 @@
 import { cutText } from '../../../platform/text/cut-text.contract.js';
-import { MAX_FIELD_LENGTH } from '../../../messaging/contacts/contact-limits.contract.js';
+import { MAX_FIELD_LENGTH } from '../../../address-book/contacts/contact-limits.contract.js';
 import type { NodeDataOf } from '../flow.contract.js';
 import { readDate } from '../reading/read-date.js';
 import { readName } from '../reading/read-name.js';

@@ -1,4 +1,4 @@
-import { MAX_FIELD_LENGTH } from '../../../messaging/contacts/contact-limits.contract.js';
+import { MAX_FIELD_LENGTH } from '../../../address-book/contacts/contact-limits.contract.js';
 import { cutText } from '../../../platform/text/cut-text.contract.js';
 import type { KindOfNode } from '../turn-in-progress.js';
 

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { isSpelledAs } from '../../../messaging/messaging.sql.js';
+import { isSpelledAs } from '../../../address-book/address-book.sql.js';
 import { fromCondition } from '../../../platform/database/statements/from-condition.js';
 import { lockCarts, saveCart, withMoments } from '../cart-row.js';
 import { stopCart } from '../state/end-cart.js';

@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { sql } from 'kysely';
-import { FindContacts, GetContactNames } from '../../../messaging/bulk.messages.js';
+import { FindContacts, GetContactNames } from '../../../address-book/address-book.messages.js';
 import { database } from '../../../platform/database/statements/database.js';
 import { fromCondition } from '../../../platform/database/statements/from-condition.js';
 import { CartNotFound } from '../../commerce.errors.js';

@@ -15,7 +15,7 @@ import { Claims } from './claims.js';
 import { toExpiry } from '../connection-row.js';
 import { PREVIOUS_SECRET_LIFE } from '../previous-secret-life.js';
 import { newSecret, sealSecret, sealTokens } from '../shop-secrets.js';
-import { CheckShopsWorker } from '../workers/check-shops.worker.js';
+import { CheckShopsWorker } from '../check-shops.worker.js';
 import { NotifyClaimWorker } from './notify-claim.worker.js';
 
 /** Keeps app market credentials until the store is claimed. */

@@ -4,7 +4,7 @@ import { Clock } from '../../../platform/clock.js';
 import { Workers } from '../../../platform/queues/workers.js';
 import { recordAppFact, toAppFact } from '../../app-market/app-fact.js';
 import { AppMarketWorker } from '../../app-market/app-market.worker.js';
-import { CheckShopsWorker } from '../../connections/workers/check-shops.worker.js';
+import { CheckShopsWorker } from '../../connections/check-shops.worker.js';
 import { CONNECTORS } from '../../platforms/connectors.js';
 import type { Platform } from '../../platforms/platforms.contract.js';
 import type { Delivery } from '../../platforms/receiver.js';

@@ -1,4 +1,4 @@
-import { canonicalName } from '../../../messaging/text/text.contract.js';
+import { canonicalName } from '../../../templates/text/text.contract.js';
 
 /** Case, blanks and separators vary. */
 const CODES: Readonly<Record<string, string>> = {

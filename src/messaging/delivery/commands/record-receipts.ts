@@ -6,13 +6,13 @@ import { RecordColdRejections } from '../../../devices/protection.messages.js';
 import { log } from '../../../platform/logging.js';
 import { Workers } from '../../../platform/queues/workers.js';
 import type { MessageStatus } from '../../messaging.contract.js';
-import { FinalizeChanges } from '../../changes/finalize-changes.js';
+import { FinalizeChanges } from '../../conversations/changes/finalize-changes.js';
 import { MessageMetrics } from '../message-metrics.js';
 import { Message } from '../message.entity.js';
 import { FinalizeMessages } from '../outcomes/finalize-messages.js';
 import { holdRateLimited } from '../outcomes/hold-rate-limited.js';
 import { BatchRunner } from '../receipts/batch-runner.js';
-import { DeliverWorker } from '../workers/deliver.worker.js';
+import { DeliverWorker } from '../deliver.worker.js';
 import { type Changed, type DeviceReceipts, writeReceipts } from '../receipts/write-receipts.js';
 
 const UNSENT = new Set<MessageStatus>(['queued', 'sending', 'failed']);

@@ -1,11 +1,8 @@
+import { KeptReferral } from '../../../address-book/contacts/referral.contract.js';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { InboundReferral } from '../../../devices/devices.ports.js';
 import { database } from '../../../platform/database/statements/database.js';
-
-export interface KeptReferral extends InboundReferral {
-  at: string;
-}
 
 /** Phones repeat an ad's encrypted entry point while Meta attributes messages to it. */
 const REPEAT_INTERVAL = '7 days';

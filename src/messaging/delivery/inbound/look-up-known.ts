@@ -3,10 +3,10 @@ import type { InboundMessage } from '../../../devices/devices.ports.js';
 import { database, type Row } from '../../../platform/database/statements/database.js';
 import { fromCondition } from '../../../platform/database/statements/from-condition.js';
 import { preparedSql } from '../../../platform/database/statements/prepared-sql.js';
-import { secondOf } from '../../chats/place-in-chat.js';
-import { toWord } from '../../opt-out/default-words.js';
-import { selectKeywords } from '../../opt-out/handle-opt-out-keyword.js';
-import { MAX_KEYWORD_LENGTH } from '../../opt-out/opt-out-limits.contract.js';
+import { secondOf } from '../../conversations/place-in-chat.js';
+import { toWord } from '../../../address-book/opt-out/opt-out-words.contract.js';
+import { selectKeywords } from '../../../address-book/opt-out/opt-out-keyword.sql.js';
+import { MAX_KEYWORD_LENGTH } from '../../../address-book/opt-out/opt-out-limits.contract.js';
 
 export interface KnownPlace {
   contactId: number;

@@ -4,17 +4,16 @@ import { sql } from 'kysely';
 import { type InboundMessage, UNREADABLE } from '../../../devices/devices.ports.js';
 import { database } from '../../../platform/database/statements/database.js';
 import { recordEvent } from '../../../platform/events/record-event.js';
-import { openChat, touchChats } from '../../chats/open-chat.js';
-import { lowerUnread } from '../../chats/phone/lower-unread.js';
-import { learnTimer } from '../../chats/learn-timer.js';
-import { placeInChat } from '../../chats/place-in-chat.js';
-import type { Contact } from '../../contacts/contact.entity.js';
-import { findContact } from '../../contacts/find-contact.js';
-import { findHeldReason } from '../../media/hold-media.js';
+import { openChat, touchChats } from '../../conversations/open-chat.js';
+import { lowerUnread } from '../../conversations/phone/lower-unread.js';
+import { learnTimer } from '../../conversations/learn-timer.js';
+import { placeInChat } from '../../conversations/place-in-chat.js';
+import { type FoundContact, findContact } from '../../../address-book/contacts/find-contact.sql.js';
+import { findHeldReason } from '../media/hold-media.js';
 import { PersonWrote } from '../../messaging.messages.js';
 import { IsAnswerExpected } from '../../messaging.ports.js';
-import { handleOptOutKeyword, takeReply } from '../../opt-out/handle-opt-out-keyword.js';
-import { addOrderLookup } from '../../orders/order-lookups.js';
+import { handleOptOutKeyword, takeReply } from '../../../address-book/opt-out/opt-out-keyword.sql.js';
+import { addOrderLookup } from '../orders/order-lookups.js';
 import { applyEffect } from '../outcomes/apply-effect.js';
 import { Message, type StoredMedia, type StoredQuote, toQuote } from '../message.entity.js';
 import { applyPending, type PendingComment } from '../outcomes/pending-effects.js';
@@ -220,7 +219,7 @@ async function hasAlbumSibling(
 async function handleKeywords(
   em: EntityManager,
   queries: QueryBus,
-  contact: Contact,
+  contact: FoundContact,
   message: Message,
   inbound: InboundMessage,
   now: Date,

@@ -1,10 +1,10 @@
+import type { FoundContact } from '../../../address-book/contacts/find-contact.sql.js';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { QueryBus } from '@nestjs/cqrs';
 import { sql } from 'kysely';
 import { database } from '../../../platform/database/statements/database.js';
 import { recordEvent } from '../../../platform/events/record-event.js';
-import { placeInChat } from '../../chats/place-in-chat.js';
-import type { Contact } from '../../contacts/contact.entity.js';
+import { placeInChat } from '../../conversations/place-in-chat.js';
 import { PersonWrote } from '../../messaging.messages.js';
 import { IsAnswerExpected } from '../../messaging.ports.js';
 import { type Message, type StoredReaction, theirReaction } from '../message.entity.js';
@@ -14,7 +14,7 @@ import { isRecent } from './is-recent.js';
 export async function writeReaction(
   em: EntityManager,
   queries: QueryBus,
-  contact: Contact,
+  contact: FoundContact,
   target: Message,
   previous: StoredReaction | undefined,
   now: Date,

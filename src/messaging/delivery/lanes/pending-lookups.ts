@@ -8,14 +8,14 @@ import { DeviceNotConnected, LookupUnanswered, SendRejected } from '../../../dev
 import { database } from '../../../platform/database/statements/database.js';
 import { log } from '../../../platform/logging.js';
 import { Workers } from '../../../platform/queues/workers.js';
-import { joinByLid } from '../../contacts/spellings/join-by-lid.js';
-import { adoptNumber } from '../../contacts/spellings/adopt-number.js';
-import { joinOptOut } from '../../opt-out/join-opt-out.js';
+import { joinByLid } from '../../../address-book/contacts/spellings/join-by-lid.sql.js';
+import { adoptNumber } from '../../../address-book/contacts/spellings/adopt-number.sql.js';
+import { joinOptOut } from '../../../address-book/opt-out/join-opt-out.sql.js';
 import { type MessageClaim, type DeviceClaim, releaseClaims } from '../claim-queued.js';
 import { FinalizeMessages } from '../outcomes/finalize-messages.js';
 import { recordCheck } from '../outcomes/record-check.js';
 import { HoldMessages } from '../preparing/hold-messages.js';
-import { DeliverWorker } from '../workers/deliver.worker.js';
+import { DeliverWorker } from '../deliver.worker.js';
 
 /** Per device. */
 const MAX_PARALLEL_LOOKUPS = 4;

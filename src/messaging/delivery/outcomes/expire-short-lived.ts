@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { database, type Row } from '../../../platform/database/statements/database.js';
-import { FORGOTTEN } from '../../messages/forgotten.js';
+import { FORGOTTEN } from '../../conversations/messages/forgotten.js';
 import type { FinalizeMessages } from './finalize-messages.js';
 
 /** Messages are acknowledged within this time. Retry receipts need the text. */

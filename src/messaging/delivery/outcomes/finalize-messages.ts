@@ -5,7 +5,7 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { GetTimeZone } from '../../../auth/auth.messages.js';
 import { database, type Row } from '../../../platform/database/statements/database.js';
 import { log } from '../../../platform/logging.js';
-import { toMessageResource } from '../../messages/message.resource.js';
+import { toMessageResource } from '../../conversations/messages/message.resource.js';
 import type { FailureCode } from '../../messaging.contract.js';
 import { MessageChanged } from '../../messaging.messages.js';
 import { holdBehindPause, holdCold, holdOverPlan } from '../hold-cold.js';

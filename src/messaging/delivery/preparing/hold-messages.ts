@@ -7,7 +7,7 @@ import type { HoldCode } from '../../messaging.contract.js';
 import { type MessageClaim, type DeviceClaim } from '../claim-queued.js';
 import { isUnderLease } from '../device-conditions.js';
 import { FinalizeMessages } from '../outcomes/finalize-messages.js';
-import { DeliverWorker } from '../workers/deliver.worker.js';
+import { DeliverWorker } from '../deliver.worker.js';
 
 const MAX_PAUSE_SECONDS = 60;
 const MIN_PAUSE_SECONDS = 2;

@@ -3,7 +3,7 @@ import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { sql } from 'kysely';
 import { database } from '../../../platform/database/statements/database.js';
 import { fromCondition } from '../../../platform/database/statements/from-condition.js';
-import { ownKey } from '../../bulk.messages.js';
+import { ownKey } from '../../messaging.messages.js';
 import { CountBotChain } from '../../conversation.messages.js';
 import { DEVICES_OF_NUMBER } from '../../../devices/devices.sql.js';
 

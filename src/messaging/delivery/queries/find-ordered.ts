@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { sql } from 'kysely';
-import { FindOrdered, type OrderedMessage } from '../../bulk.messages.js';
+import { FindOrdered, type OrderedMessage } from '../../messaging.messages.js';
 import { database } from '../../../platform/database/statements/database.js';
 
 @QueryHandler(FindOrdered)

@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { GetEntitlements } from '../../../billing/billing.messages.js';
-import { GetRemainingMessages } from '../../bulk.messages.js';
+import { GetRemainingMessages } from '../../messaging.messages.js';
 import { countReserved, hasMessageLimit } from '../writing/reserve-quota.js';
 
 @QueryHandler(GetRemainingMessages)

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { Receipt } from '../../../devices/devices.ports.js';
 import type { FailureCode } from '../../messaging.contract.js';
-import { latencyCounter } from '../latency/latency-counts.js';
+import { latencyCounter } from '../latency-counts.js';
 import { database, type Row } from '../../../platform/database/statements/database.js';
 import { awaitedSince } from '../../../devices/devices.sql.js';
 import { ADD_TO_COUNTERS } from '../../../platform/counters/counters.sql.js';

@@ -2,13 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { QueryBus } from '@nestjs/cqrs';
 import { FileStore } from '../../../platform/storage/file-store.js';
-import { Spool } from '../../../platform/storage/spool.js';
-import { InspectFile } from '../../media/files/inspect-file.js';
-import { inspectAttachment } from '../../media/inspect-attachment.js';
-import { inspectVoice } from '../../media/voice/inspect-voice.js';
 import type { MessageKind } from '../../messaging.contract.js';
-import { GetLibraryItem, type MessageOrder } from '../../messaging.messages.js';
-import { LibraryItemNotFound, MediaMissing, MessageNotFound } from '../../messaging.errors.js';
+import { GetLibraryItem, InspectAttachment } from '../../../media/media.messages.js';
+import { type MessageOrder } from '../../messaging.messages.js';
+import { LibraryItemNotFound } from '../../../media/media.errors.js';
+import { MediaMissing, MessageNotFound } from '../../messaging.errors.js';
 import { Message, type StoredMedia } from '../message.entity.js';
 
 export interface Attached {
@@ -28,8 +26,6 @@ export class AttachFile {
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
     private readonly files: FileStore,
-    private readonly inspector: InspectFile,
-    private readonly spool: Spool,
   ) {}
 
   /** Throws LibraryItemNotFound, unless `hasText` and the file is optional. */
@@ -37,9 +33,8 @@ export class AttachFile {
     const { attachment, voice, forwardOf, mediaUuid } = order;
     if (forwardOf) return this.forward(accountId, forwardOf);
     if (attachment) {
-      const { kind, media, file } = voice
-        ? await inspectVoice(this.spool, attachment, voice)
-        : await inspectAttachment(this.inspector, accountId, attachment);
+      const inspect = new InspectAttachment(accountId, attachment, voice ?? null);
+      const { kind, media, file } = await this.queries.execute(inspect);
       return { kind, media: { ...media, fileKey: await this.files.take(accountId, file) }, mediaId: null, forwards: 0 };
     }
     if (mediaUuid === null) return TEXT_ONLY;

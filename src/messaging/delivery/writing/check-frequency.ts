@@ -1,14 +1,10 @@
+import { countRecentBulk } from '../../../address-book/groups/recent-bulk.sql.js';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { FrequencyCap } from '../../../auth/auth.messages.js';
 import { database } from '../../../platform/database/statements/database.js';
 import { fromCondition } from '../../../platform/database/statements/from-condition.js';
 import { TooOften } from '../../messaging.errors.js';
-
-/** SQL. Its parameter is the number of days. */
-export const countRecentBulk = (c: string) =>
-  `(select count(*) from chats h join messages m on m.chat_id = h.id and m.from_me and m.is_bulk and m.status <> 'failed'
-      and m.at > now() - ? * interval '1 day' where h.account_id = ${c}.account_id and h.contact_id = ${c}.id)`;
 
 /** Throws TooOften. Locks until the transaction ends, so that concurrent writers count this message. */
 export async function checkFrequency(

@@ -6,11 +6,12 @@ import { sql } from 'kysely';
 import { database } from '../../../platform/database/statements/database.js';
 import { Invalid } from '../../../platform/errors.js';
 import { isBlank } from '../../../platform/text/sanitize-text.js';
-import { MAX_BODY_LENGTH } from '../../text/message-limits.contract.js';
-import { ContactNotFound } from '../../messaging.errors.js';
-import { GetAccountValues, GetTemplate, type MessageOrder } from '../../messaging.messages.js';
-import { findSpelling } from '../../contacts/spellings/find-spelling.js';
-import { ListTextValues } from '../../templates/queries/list-text-values.js';
+import { MAX_BODY_LENGTH } from '../../../templates/text/message-limits.contract.js';
+import { ContactNotFound } from '../../../address-book/address-book.errors.js';
+import { GetAccountValues, GetTemplate } from '../../../templates/templates.messages.js';
+import { type MessageOrder } from '../../messaging.messages.js';
+import { findSpelling } from '../../../address-book/contacts/spellings/find-spelling.sql.js';
+import { ListFieldNames } from '../../../templates/templates.ports.js';
 import {
   type CompiledText,
   breaksText,
@@ -20,8 +21,8 @@ import {
   seededRandom,
   type TextValues,
   valuesOfContact,
-} from '../../text/text.contract.js';
-import type { Keyword } from '../../text/text-names.contract.js';
+} from '../../../templates/text/text.contract.js';
+import type { Keyword } from '../../../templates/text/text-names.contract.js';
 import type { Addressee } from './read-order.js';
 
 /** Read only when a text uses one. */
@@ -45,7 +46,6 @@ export class ComposeText {
   constructor(
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
-    private readonly listTextValues: ListTextValues,
   ) {}
 
   /** Random choices depend on `seed`: repeats yield the same text. */
@@ -90,7 +90,7 @@ export class ComposeText {
   private async fieldsIn(accountId: number, { variables }: CompiledText, values: TextValues): Promise<string[]> {
     const isKnown = (name: string): boolean => name in KEYWORDS || typeof values[name] === 'string';
     if (variables.every(isKnown)) return [];
-    return (await this.listTextValues.execute(accountId)).fields;
+    return this.queries.execute(new ListFieldNames(accountId));
   }
 
   private async findPerson(accountId: number, to: Addressee): Promise<Person> {

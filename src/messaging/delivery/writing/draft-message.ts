@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock.js';
 import { Invalid } from '../../../platform/errors.js';
-import { MAX_BODY_LENGTH, MAX_CAPTION } from '../../text/message-limits.contract.js';
+import { MAX_BODY_LENGTH, MAX_CAPTION } from '../../../templates/text/message-limits.contract.js';
 import type { MessageOrder } from '../../messaging.messages.js';
 import { AttachFile } from './attach-file.js';
 import { ComposeText } from './compose-text.js';

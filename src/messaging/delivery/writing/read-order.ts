@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { QueryBus } from '@nestjs/cqrs';
 import { Invalid } from '../../../platform/errors.js';
 import { isBlank } from '../../../platform/text/sanitize-text.js';
-import { requireAccountPhone } from '../../contacts/numbers/require-account-phone.js';
+import { ReadAccountPhone } from '../../../auth/auth.messages.js';
 import type { MessageOrder } from '../../messaging.messages.js';
 
 /** Exactly one is set. */
@@ -22,7 +22,11 @@ export async function readAddressee(
   if (chatId !== null) return { phone: null, chatId, contactId: null };
   if (contactId !== null) return { phone: null, chatId: null, contactId };
   if (!phone) throw Invalid.field('phone', 'required');
-  return { phone: await requireAccountPhone(queries, accountId, 'phone', phone), chatId: null, contactId: null };
+  return {
+    phone: await queries.execute(new ReadAccountPhone(accountId, 'phone', phone)),
+    chatId: null,
+    contactId: null,
+  };
 }
 
 export function checkContent({

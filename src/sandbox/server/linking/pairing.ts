@@ -7,7 +7,7 @@ import { Problem } from '../../problem.js';
 import { awaitAnswer } from './await-answer.js';
 import type { OpenConnection } from '../open-connection.js';
 import { announceDevice } from './device-list.js';
-import { PasskeyGate } from './passkey/passkey-gate.js';
+import { PasskeyGate } from './passkey-gate.js';
 import type { Registration } from './registration.js';
 import { element, nowInSeconds, SERVER } from '../wire/stanza.js';
 import type { Stanza } from '../wire/stanza.js';

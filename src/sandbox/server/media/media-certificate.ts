@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { WEB_HOST } from '../web/whatsapp-web.js';
+import { WEB_HOST } from '../whatsapp-web.js';
 
 const VALID_YEARS = 10;
 

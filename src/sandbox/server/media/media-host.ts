@@ -4,7 +4,7 @@ import type { Server } from 'node:https';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Network } from '../../network.js';
 import { drawPicture } from '../../phones/picture.js';
-import { answerWeb, WEB_HOST } from '../web/whatsapp-web.js';
+import { answerWeb, WEB_HOST } from '../whatsapp-web.js';
 
 const STALL_MS = 50;
 

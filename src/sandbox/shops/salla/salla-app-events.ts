@@ -1,7 +1,7 @@
 import type { SubscriptionKind } from '../../sandbox-shops.contract.js';
 import type { Outgoing } from '../platform-adapter.js';
 import { changePlan } from '../actions/change-plan.js';
-import { openGrant } from '../oauth/grants.js';
+import { openGrant } from '../grants.js';
 import type { Shop } from '../state/shop.js';
 import { riyadhText } from '../state/format-values.js';
 

@@ -1,7 +1,7 @@
 import { approvePage, withQuery } from '../http/approve-page.js';
 import { bodyText, type ShopAnswer, type ShopCall } from '../http/shop-call.js';
 import type { ShopRoutes } from '../http/shop-routes.js';
-import { openGrant, refreshGrant, revokeGrant, shopOfToken } from '../oauth/grants.js';
+import { openGrant, refreshGrant, revokeGrant, shopOfToken } from '../grants.js';
 import type { GrantRecord } from '../state/shop-records.js';
 import { sallaError } from './salla-access.js';
 import { SALLA_TOKEN_LIFETIMES, SALLA_SCOPE, sallaAppEvent } from './salla-app-events.js';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { SubscriptionKind } from '../../sandbox-shops.contract.js';
 import { base64Signature } from '../delivery/signatures.js';
 import { type PlatformAdapter, type Outgoing, NO_EVENTS } from '../platform-adapter.js';
-import { openGrant } from '../oauth/grants.js';
+import { openGrant } from '../grants.js';
 import type { Shop } from '../state/shop.js';
 import * as payload from './shopify-payloads.js';
 import { SHOPIFY_TOKEN_LIFETIMES, signQuery } from './shopify-oauth.js';

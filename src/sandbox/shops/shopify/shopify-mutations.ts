@@ -4,7 +4,7 @@ import { uninstallApp } from '../actions/install-app.js';
 import type { Shops } from '../shops.js';
 import type { Shop } from '../state/shop.js';
 import type { OrderRecord, WebhookRecord } from '../state/shop-records.js';
-import type { Thing } from './graphql/run-query.js';
+import type { Thing } from './run-query.js';
 import { idOf, orderThing, webhookThing } from './shopify-things.js';
 import { gid } from './shopify-payloads.js';
 

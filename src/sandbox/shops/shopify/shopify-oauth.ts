@@ -2,7 +2,7 @@ import { hexSignature } from '../delivery/signatures.js';
 import { approvePage, withQuery } from '../http/approve-page.js';
 import { StoreApiError, bodyText, type ShopAnswer, type ShopCall } from '../http/shop-call.js';
 import type { ShopRoutes } from '../http/shop-routes.js';
-import { openGrant, refreshGrant, revokeGrant } from '../oauth/grants.js';
+import { openGrant, refreshGrant, revokeGrant } from '../grants.js';
 import type { Shop } from '../state/shop.js';
 import type { GrantRecord } from '../state/shop-records.js';
 

@@ -1,6 +1,6 @@
 import type { Shop } from '../state/shop.js';
 import type { OrderRecord } from '../state/shop-records.js';
-import type { Thing } from './graphql/run-query.js';
+import type { Thing } from './run-query.js';
 import { gid } from './shopify-payloads.js';
 import {
   type Args,

@@ -1,7 +1,7 @@
 import type { Shop } from '../state/shop.js';
 import type { CartRecord, CustomerRecord, OrderRecord, WebhookRecord } from '../state/shop-records.js';
 import { fullName, internationalPhone, twoDecimals, nationalPhone, riyadhIso } from '../state/format-values.js';
-import type { Thing } from './graphql/run-query.js';
+import type { Thing } from './run-query.js';
 import { gid, shopifyCheckout, shopifyOrder, statesOf } from './shopify-payloads.js';
 
 export type Args = Record<string, unknown>;

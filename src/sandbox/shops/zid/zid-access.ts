@@ -1,7 +1,7 @@
 import { applyApiFaults } from '../http/serve-shops.js';
 import { StoreApiError, type ShopAnswer, type ShopCall } from '../http/shop-call.js';
 import { TokenBuckets } from '../http/token-bucket.js';
-import { shopOfToken } from '../oauth/grants.js';
+import { shopOfToken } from '../grants.js';
 import type { Shop } from '../state/shop.js';
 
 /** Zid allows 60 calls a minute per app and store. */

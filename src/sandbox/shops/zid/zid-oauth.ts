@@ -1,7 +1,7 @@
 import { approvePage, withQuery } from '../http/approve-page.js';
 import { bodyText, type ShopAnswer, type ShopCall } from '../http/shop-call.js';
 import type { ShopRoutes } from '../http/shop-routes.js';
-import { openGrant, refreshGrant } from '../oauth/grants.js';
+import { openGrant, refreshGrant } from '../grants.js';
 import type { GrantRecord } from '../state/shop-records.js';
 import { zidData, zidShop } from './zid-access.js';
 import { zidAppEvent } from './zid-app-events.js';

@@ -1,5 +1,5 @@
 import { inflateRawSync } from 'node:zlib';
-import { inspectZip } from '../../../../src/messaging/imports/reading/formats/inspect-zip.js';
+import { inspectZip } from '../../../../src/address-book/import-reader/formats/inspect-zip.js';
 import { type ZipPart, makeZip } from '../../make-zip.js';
 
 type Random = (below: number) => number;

@@ -8,9 +8,9 @@ import {
   MAX_IMPORT_COLUMNS,
   MAX_CONTACT_FIELDS,
   MAX_IMPORT_ROWS,
-} from '../../../../src/messaging/contacts/contact-limits.contract.js';
-import { type WholeRequest, readImportInput } from '../../../../src/messaging/imports/reading/read-import-input.js';
-import { Refused } from '../../../../src/messaging/imports/reading/refused.js';
+} from '../../../../src/address-book/contacts/contact-limits.contract.js';
+import { type WholeRequest, readImportInput } from '../../../../src/address-book/import-reader/read-import-input.js';
+import { Refused } from '../../../../src/address-book/import-reader/refused.js';
 
 /** An empty folder. */
 const home = workerData as string;

@@ -3,7 +3,7 @@ import { Button, Menu } from '@mantine/core';
 import { IconFolderMinus, IconFolderPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { GroupChoice } from '@server/messaging/groups/groups.contract.js';
+import type { GroupChoice } from '@server/address-book/groups/groups.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { showFailure } from '@/app/http/show-failure.js';
 import { isolate } from '@/app/i18n/isolate.js';

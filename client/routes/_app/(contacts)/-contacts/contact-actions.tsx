@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots, IconEdit, IconSend, IconShieldCheck, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { ContactResource } from '@server/messaging/contacts/contacts.contract.js';
+import type { ContactResource } from '@server/address-book/contacts/contacts.contract.js';
 import { useCan } from '@/app/use-can.js';
 import { formatPhone } from '@/ui/format/format-phone.js';
 import { ActionIconLink } from '@/ui/links.js';

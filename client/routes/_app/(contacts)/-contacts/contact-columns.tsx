@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { MAX_NAME_LENGTH } from '@server/messaging/contacts/contact-limits.contract.js';
-import type { ContactResource } from '@server/messaging/contacts/contacts.contract.js';
+import { MAX_NAME_LENGTH } from '@server/address-book/contacts/contact-limits.contract.js';
+import type { ContactResource } from '@server/address-book/contacts/contacts.contract.js';
 import type { Can } from '@/app/use-can.js';
 import { updateContact } from '@/data/contacts/contacts.js';
 import { OptedOutBadge } from '@/parts/opted-out-badge.js';

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { ContactResource } from '@server/messaging/contacts/contacts.contract.js';
+import type { ContactResource } from '@server/address-book/contacts/contacts.contract.js';
 import { confirm } from '@/app/confirm.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { showFailure } from '@/app/http/show-failure.js';

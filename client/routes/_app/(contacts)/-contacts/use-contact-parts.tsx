@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '@mantine/core';
 import { IconPlus, IconUpload } from '@tabler/icons-react';
-import type { ContactResource } from '@server/messaging/contacts/contacts.contract.js';
+import type { ContactResource } from '@server/address-book/contacts/contacts.contract.js';
 import type { ContactsFilter } from '@/data/contacts/contacts.js';
 import type { ListBasics, ListParts } from '@/parts/list/list-definition.js';
 import { NewContactDialog } from '@/parts/new-contact-dialog.js';

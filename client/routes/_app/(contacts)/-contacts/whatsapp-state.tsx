@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ContactResource } from '@server/messaging/contacts/contacts.contract.js';
+import type { ContactResource } from '@server/address-book/contacts/contacts.contract.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 import { StatusDot, type StatusTone } from '@/ui/status-dot.js';
 import classes from './contacts.module.css';

@@ -1,6 +1,6 @@
 import { IconSend, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { GroupResource } from '@server/messaging/groups/groups.contract.js';
+import type { GroupResource } from '@server/address-book/groups/groups.contract.js';
 import { isolate } from '@/app/i18n/isolate.js';
 import { useCan } from '@/app/use-can.js';
 import { RowActions } from '@/ui/list-page/row-actions.js';

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { Button, Menu } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { GroupResource } from '@server/messaging/groups/groups.contract.js';
+import type { GroupResource } from '@server/address-book/groups/groups.contract.js';
 import type { GroupsSearch } from '@/data/contacts/groups.js';
 import type { ListBasics, ListParts } from '@/parts/list/list-definition.js';
 import { ButtonLink } from '@/ui/links.js';

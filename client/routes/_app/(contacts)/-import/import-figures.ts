@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { ImportResource } from '@server/messaging/imports/imports.contract.js';
+import type { ImportResource } from '@server/address-book/imports/imports.contract.js';
 
 export interface ImportFigure {
   label: string;

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { IconArrowBackUp, IconBan, IconCircleCheck, IconSend, IconUsers } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import type { ImportResource } from '@server/messaging/imports/imports.contract.js';
+import type { ImportResource } from '@server/address-book/imports/imports.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { isolate } from '@/app/i18n/isolate.js';
 import { useCan } from '@/app/use-can.js';

@@ -2,7 +2,7 @@ import { useEffect, useId } from 'react';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { ImportResource } from '@server/messaging/imports/imports.contract.js';
+import type { ImportResource } from '@server/address-book/imports/imports.contract.js';
 import { describeIfKnown } from '@/app/i18n/text-key.js';
 import { asksForPhoneColumn, importQuery } from '@/data/contacts/imports.js';
 import { ErrorState } from '@/ui/page-states/error-state.js';

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconArrowBackUp, IconBan, IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { ImportResource } from '@server/messaging/imports/imports.contract.js';
+import type { ImportResource } from '@server/address-book/imports/imports.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { isolate } from '@/app/i18n/isolate.js';
 import { importsQuery, isImportOver } from '@/data/contacts/imports.js';

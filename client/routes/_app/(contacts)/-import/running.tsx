@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { ImportResource } from '@server/messaging/imports/imports.contract.js';
+import type { ImportResource } from '@server/address-book/imports/imports.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { showFailure } from '@/app/http/show-failure.js';
 import { isolate } from '@/app/i18n/isolate.js';

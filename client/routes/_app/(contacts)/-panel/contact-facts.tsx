@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { ContactResource } from '@server/messaging/contacts/contacts.contract.js';
+import type { ContactResource } from '@server/address-book/contacts/contacts.contract.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 import { useContactActions } from '../-contacts/use-contact-actions.js';
 import { WhatsappStateText } from '../-contacts/whatsapp-state.js';

@@ -5,7 +5,7 @@ import {
   MAX_FIELD_LENGTH,
   MAX_FIELD_NAME_LENGTH,
   MAX_CONTACT_FIELDS,
-} from '@server/messaging/contacts/contact-limits.contract.js';
+} from '@server/address-book/contacts/contact-limits.contract.js';
 import { emptyRow, type FieldRow } from './field-rows.js';
 import classes from './panel.module.css';
 

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconSend, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { ContactResource } from '@server/messaging/contacts/contacts.contract.js';
+import type { ContactResource } from '@server/address-book/contacts/contacts.contract.js';
 import { useCan } from '@/app/use-can.js';
 import { OptedOutBadge } from '@/parts/opted-out-badge.js';
 import { ActionIconLink } from '@/ui/links.js';

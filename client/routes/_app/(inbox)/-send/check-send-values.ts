@@ -1,7 +1,7 @@
 import type { FormErrors } from '@mantine/form';
 import type { TFunction } from 'i18next';
-import { MAX_BODY_LENGTH, MAX_CAPTION } from '@server/messaging/text/message-limits.contract.js';
-import { breaksText, compileText } from '@server/messaging/text/text.contract.js';
+import { MAX_BODY_LENGTH, MAX_CAPTION } from '@server/templates/text/message-limits.contract.js';
+import { breaksText, compileText } from '@server/templates/text/text.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { ATTACHMENT_LIMITS, attachmentKind, attachmentProblem } from '@/parts/attachments/attachment-rules.js';
 import { formatBytes } from '@/parts/format-bytes.js';

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
-import { messageText } from '@server/messaging/text/message-text.contract.js';
+import { messageText } from '@server/messaging/conversations/messages/message-text.contract.js';
 import type { MessageResource } from '@server/messaging/messaging.contract.js';
 import { describeHttpError } from '@/app/http/describe-http-error.js';
 import { toast } from '@/app/toast.js';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Alert, Button, Group, Modal, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { SuppressNumbersResult } from '@server/messaging/opt-out/opt-out.contract.js';
+import type { SuppressNumbersResult } from '@server/address-book/opt-out/opt-out.contract.js';
 import { toast } from '@/app/toast.js';
 import { useForm } from '@/app/use-form.js';
 import { suppressNumbers } from '@/data/contacts/opt-out.js';

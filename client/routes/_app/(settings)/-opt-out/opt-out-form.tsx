@@ -4,8 +4,8 @@ import {
   MAX_REPLY_LENGTH,
   MAX_KEYWORD_LENGTH,
   MAX_KEYWORDS,
-} from '@server/messaging/opt-out/opt-out-limits.contract.js';
-import type { OptOutSettings } from '@server/messaging/opt-out/opt-out.contract.js';
+} from '@server/address-book/opt-out/opt-out-limits.contract.js';
+import type { OptOutSettings } from '@server/address-book/opt-out/opt-out.contract.js';
 import { toast } from '@/app/toast.js';
 import { useCan } from '@/app/use-can.js';
 import { useForm } from '@/app/use-form.js';

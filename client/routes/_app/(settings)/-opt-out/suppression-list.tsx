@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import type { SuppressionResource } from '@server/messaging/opt-out/opt-out.contract.js';
+import type { SuppressionResource } from '@server/address-book/opt-out/opt-out.contract.js';
 import { defineAddress } from '@/app/lists/list-address.js';
 import { queryClient } from '@/app/query-client.js';
 import { optOutSettingsQuery, suppressionPages } from '@/data/contacts/opt-out.js';

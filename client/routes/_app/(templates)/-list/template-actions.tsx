@@ -1,6 +1,6 @@
 import { IconCopy, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { TemplateResource } from '@server/messaging/templates/templates.contract.js';
+import type { TemplateResource } from '@server/templates/templates.contract.js';
 import { isolate } from '@/app/i18n/isolate.js';
 import { useCan } from '@/app/use-can.js';
 import { type RowAction, RowActions } from '@/ui/list-page/row-actions.js';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
-import type { TemplateResource } from '@server/messaging/templates/templates.contract.js';
+import type { TemplateResource } from '@server/templates/templates.contract.js';
 import type { Can } from '@/app/use-can.js';
 import { TemplateText } from '@/parts/template-text/template-text.js';
 import { ClampedText } from '@/ui/text/clamped-text.js';

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { MAX_USES_COUNTED } from '@server/messaging/templates/template-limits.contract.js';
-import type { TemplateResource } from '@server/messaging/templates/templates.contract.js';
+import { MAX_USES_COUNTED } from '@server/templates/template-limits.contract.js';
+import type { TemplateResource } from '@server/templates/templates.contract.js';
 import { confirm } from '@/app/confirm.js';
 import { ignoreNotFound } from '@/app/http/not-found.js';
 import { showFailure } from '@/app/http/show-failure.js';

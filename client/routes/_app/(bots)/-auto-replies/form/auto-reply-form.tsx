@@ -6,7 +6,7 @@ import {
   MAX_AUTO_REPLY_NAME_CHARS,
   MAX_AUTO_REPLY_DEVICES,
 } from '@server/bots/auto-replies/auto-reply-limits.contract.js';
-import type { TemplateChoice } from '@server/messaging/templates/templates.contract.js';
+import type { TemplateChoice } from '@server/templates/templates.contract.js';
 import { HttpError } from '@/app/http/http-error.js';
 import { toast } from '@/app/toast.js';
 import { usePermissions } from '@/app/use-can.js';

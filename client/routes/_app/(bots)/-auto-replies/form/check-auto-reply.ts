@@ -1,8 +1,8 @@
 import type { FormErrors } from '@mantine/form';
 import type { TFunction } from 'i18next';
 import { MAX_AUTO_REPLY_NAME_CHARS, RENEW_HOURS } from '@server/bots/auto-replies/auto-reply-limits.contract.js';
-import { MAX_BODY_LENGTH } from '@server/messaging/text/message-limits.contract.js';
-import { breaksText, compileText } from '@server/messaging/text/text.contract.js';
+import { MAX_BODY_LENGTH } from '@server/templates/text/message-limits.contract.js';
+import { breaksText, compileText } from '@server/templates/text/text.contract.js';
 import { HttpError } from '@/app/http/http-error.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { ATTACHMENT_LIMITS, attachmentKind, attachmentProblem } from '@/parts/attachments/attachment-rules.js';

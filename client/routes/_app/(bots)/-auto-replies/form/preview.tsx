@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { TemplateChoice } from '@server/messaging/templates/templates.contract.js';
-import { canonicalName } from '@server/messaging/text/text.contract.js';
+import type { TemplateChoice } from '@server/templates/templates.contract.js';
+import { canonicalName } from '@server/templates/text/text.contract.js';
 import { textValuesQuery } from '@/data/templates/template-choices.js';
 import { usePreview } from '@/parts/attachments/attachment-choice.js';
 import { TextPreview } from '@/parts/text-editor/text-preview.js';

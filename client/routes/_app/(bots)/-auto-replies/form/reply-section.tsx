@@ -1,7 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { TemplateChoice } from '@server/messaging/templates/templates.contract.js';
+import type { TemplateChoice } from '@server/templates/templates.contract.js';
 import { textValuesQuery } from '@/data/templates/template-choices.js';
 import { AttachmentField } from '@/parts/attachments/attachment-field.js';
 import { CampaignSection } from '@/parts/campaign-form/sections/campaign-section.js';

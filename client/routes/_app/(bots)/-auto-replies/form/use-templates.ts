@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { TemplateChoice } from '@server/messaging/templates/templates.contract.js';
+import type { TemplateChoice } from '@server/templates/templates.contract.js';
 import { useCan } from '@/app/use-can.js';
 import { templateChoicesQuery } from '@/data/templates/template-choices.js';
 

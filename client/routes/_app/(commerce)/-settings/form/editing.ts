@@ -1,5 +1,5 @@
 import type { GetAppResult } from '@server/commerce/apps/apps.contract.js';
-import type { TemplateChoice } from '@server/messaging/templates/templates.contract.js';
+import type { TemplateChoice } from '@server/templates/templates.contract.js';
 import type { SettingsFormApi } from './settings-values.js';
 
 export interface Editing {

@@ -1,5 +1,5 @@
 import type { AutomationOptions, CartStep, SettingsResource } from '@server/commerce/apps/apps.contract.js';
-import { MAX_BODY_LENGTH } from '@server/messaging/text/message-limits.contract.js';
+import { MAX_BODY_LENGTH } from '@server/templates/text/message-limits.contract.js';
 import type { FormErrors, UseFormReturnType } from '@mantine/form';
 import type { TFunction } from 'i18next';
 

@@ -1,4 +1,4 @@
-import { pastedRows } from '@server/messaging/imports/reading/formats/pasted-rows.contract.js';
+import { pastedRows } from '@server/address-book/import-reader/formats/pasted-rows.contract.js';
 import { DEFAULT_COUNTRY } from '@/app/constants.js';
 import { loadPhoneReader } from '@/ui/phone/load-phone-reader.js';
 

@@ -2,7 +2,7 @@ import { useId, useRef, useState } from 'react';
 import { ActionIcon, Button, Input } from '@mantine/core';
 import { IconFileSpreadsheet, IconUpload, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from '@server/messaging/contacts/contact-limits.contract.js';
+import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from '@server/address-book/contacts/contact-limits.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { takeOneFile } from '@/parts/attachments/take-one-file.js';
 import { formatBytes } from '@/parts/format-bytes.js';

@@ -1,7 +1,7 @@
 import { Input, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { GroupChoice } from '@server/messaging/groups/groups.contract.js';
-import { MAX_GROUP_NAME_LENGTH } from '@server/messaging/contacts/contact-limits.contract.js';
+import type { GroupChoice } from '@server/address-book/groups/groups.contract.js';
+import { MAX_GROUP_NAME_LENGTH } from '@server/address-book/contacts/contact-limits.contract.js';
 import type { UseImportForm } from './use-import-form.js';
 import classes from '../import.module.css';
 

@@ -1,7 +1,7 @@
 import { useDeferredValue } from 'react';
 import { Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { MAX_PASTE_LENGTH } from '@server/messaging/contacts/contact-limits.contract.js';
+import { MAX_PASTE_LENGTH } from '@server/address-book/contacts/contact-limits.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import { useNumberCount } from './use-number-count.js';

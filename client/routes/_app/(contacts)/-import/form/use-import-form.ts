@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { MAX_IMPORT_BYTES } from '@server/messaging/contacts/contact-limits.contract.js';
+import { MAX_IMPORT_BYTES } from '@server/address-book/contacts/contact-limits.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { type ServerForm, useForm } from '@/app/use-form.js';
 import { createImport } from '@/data/contacts/imports.js';

@@ -1,4 +1,4 @@
-import type { ColumnRole } from '@server/messaging/imports/contract/import-enums.contract.js';
+import type { ColumnRole } from '@server/address-book/imports/import-enums.contract.js';
 
 /** Roles that decide the outcome or identity of a row. */
 export const DECISIVE: readonly ColumnRole[] = [

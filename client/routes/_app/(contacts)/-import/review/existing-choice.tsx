@@ -1,7 +1,7 @@
 import { Radio } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { ExistingContacts } from '@server/messaging/imports/contract/import-enums.contract.js';
-import type { ImportResource } from '@server/messaging/imports/imports.contract.js';
+import { ExistingContacts } from '@server/address-book/imports/import-enums.contract.js';
+import type { ImportResource } from '@server/address-book/imports/imports.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import classes from '../import.module.css';

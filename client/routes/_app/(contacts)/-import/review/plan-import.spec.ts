@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { ImportResource } from '@server/messaging/imports/imports.contract.js';
+import type { ImportResource } from '@server/address-book/imports/imports.contract.js';
 import { planImport } from './plan-import.js';
 
 const plan = (good: number, known: number | null, room: number | null) =>

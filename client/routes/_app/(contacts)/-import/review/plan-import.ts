@@ -1,4 +1,4 @@
-import type { ImportResource } from '@server/messaging/imports/imports.contract.js';
+import type { ImportResource } from '@server/address-book/imports/imports.contract.js';
 
 export interface ImportPlan {
   /** Valid numbers without a contact. */

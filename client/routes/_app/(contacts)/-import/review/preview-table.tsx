@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { MAX_CORRECTION_CHARACTERS } from '@server/messaging/contacts/contact-limits.contract.js';
-import type { ColumnRole } from '@server/messaging/imports/contract/import-enums.contract.js';
-import type { ImportResource } from '@server/messaging/imports/imports.contract.js';
+import { MAX_CORRECTION_CHARACTERS } from '@server/address-book/contacts/contact-limits.contract.js';
+import type { ColumnRole } from '@server/address-book/imports/import-enums.contract.js';
+import type { ImportResource } from '@server/address-book/imports/imports.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { isolate } from '@/app/i18n/isolate.js';
 import { correctCell } from '@/data/contacts/imports.js';

@@ -1,6 +1,6 @@
 import { IconAlertCircle, IconCheck, IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { ImportResource } from '@server/messaging/imports/imports.contract.js';
+import type { ImportResource } from '@server/address-book/imports/imports.contract.js';
 import { PhoneText } from '@/ui/phone/phone-text.js';
 import classes from './preview.module.css';
 

@@ -1,6 +1,6 @@
 import { IconBan } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { messageText } from '@server/messaging/text/message-text.contract.js';
+import { messageText } from '@server/messaging/conversations/messages/message-text.contract.js';
 import type { MessageResource } from '@server/messaging/messaging.contract.js';
 import { KindIcon } from '@/parts/chats/kind-icon.js';
 import { LongText } from '@/ui/text/long-text.js';

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { messageText } from '@server/messaging/text/message-text.contract.js';
+import { messageText } from '@server/messaging/conversations/messages/message-text.contract.js';
 import type { MessageResource } from '@server/messaging/messaging.contract.js';
 import { MessageHold } from '@/parts/chats/message-hold.js';
 import { isOppositeDirection } from '@/ui/text/text-direction.js';

@@ -3,7 +3,7 @@ import { CloseButton, Textarea } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
-import { MAX_BODY_LENGTH, MAX_CAPTION } from '@server/messaging/text/message-limits.contract.js';
+import { MAX_BODY_LENGTH, MAX_CAPTION } from '@server/templates/text/message-limits.contract.js';
 import { isComposing } from '@/app/keys/is-composing.js';
 import { useCan, useIsSuspended } from '@/app/use-can.js';
 import { changeDraft, EMPTY_DRAFT, useDraftPart } from '@/data/chats/drafts.js';

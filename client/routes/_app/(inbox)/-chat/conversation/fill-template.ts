@@ -1,5 +1,5 @@
-import { compileText } from '@server/messaging/text/text.contract.js';
-import { valuesOfContact } from '@server/messaging/text/text-names.contract.js';
+import { compileText } from '@server/templates/text/text.contract.js';
+import { valuesOfContact } from '@server/templates/text/text-names.contract.js';
 import { queryClient } from '@/app/query-client.js';
 import { contactQuery } from '@/data/contacts/contacts.js';
 import { textValuesQuery } from '@/data/templates/template-choices.js';

@@ -5,7 +5,7 @@ import { useAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
 import type { MessageResource } from '@server/messaging/messaging.contract.js';
-import { messageText } from '@server/messaging/text/message-text.contract.js';
+import { messageText } from '@server/messaging/conversations/messages/message-text.contract.js';
 import { loadTexts } from '@/app/i18n/i18n.js';
 import { chatQuery } from '@/data/chats/chats.js';
 import { changeDraft, quoteOf, useDraftPart, useHasDraft } from '@/data/chats/drafts.js';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import type { TemplateChoice } from '@server/messaging/templates/templates.contract.js';
+import type { TemplateChoice } from '@server/templates/templates.contract.js';
 import { isComposing } from '@/app/keys/is-composing.js';
 import { showFailure } from '@/app/http/show-failure.js';
 import { useCan } from '@/app/use-can.js';

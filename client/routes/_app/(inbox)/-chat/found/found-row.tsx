@@ -1,8 +1,8 @@
 import { IconDeviceMobile } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { FoundMessage } from '@server/messaging/chats/message-search.contract.js';
-import { findWords } from '@server/messaging/text/find-words.contract.js';
+import type { FoundMessage } from '@server/messaging/conversations/message-search.contract.js';
+import { findWords } from '@server/templates/text/find-words.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { ChatName } from '@/parts/chats/chat-name.js';
 import { formatChatTime } from '@/parts/chats/chat-time.js';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconChecks, IconSearchOff } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { MIN_SEARCH_LENGTH } from '@server/messaging/text/message-limits.contract.js';
+import { MIN_SEARCH_LENGTH } from '@server/templates/text/message-limits.contract.js';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
 import { flattenChats } from '@/data/chats/chat-changes.js';
 import { type ChatFilter, chatListQuery } from '@/data/chats/chats.js';

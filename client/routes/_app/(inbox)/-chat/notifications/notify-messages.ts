@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import type { ChatResource, MessageResource } from '@server/messaging/messaging.contract.js';
-import { messageText } from '@server/messaging/text/message-text.contract.js';
+import { messageText } from '@server/messaging/conversations/messages/message-text.contract.js';
 import { cutText } from '@server/platform/text/cut-text.contract.js';
 import { loadTexts } from '@/app/i18n/i18n.js';
 import { store } from '@/app/atoms.js';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ActionIcon, Button, Group, Textarea } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { MAX_NOTE_LENGTH, type NoteResource } from '@server/messaging/notes/notes.contract.js';
+import { MAX_NOTE_LENGTH, type NoteResource } from '@server/address-book/notes/notes.contract.js';
 import { confirm } from '@/app/confirm.js';
 import { showFailure } from '@/app/http/show-failure.js';
 import { useChatDraft } from '@/data/chats/drafts.js';

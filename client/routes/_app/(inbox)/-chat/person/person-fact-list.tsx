@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ChatResource } from '@server/messaging/messaging.contract.js';
-import type { ContactResource } from '@server/messaging/contacts/contacts.contract.js';
+import type { ContactResource } from '@server/address-book/contacts/contacts.contract.js';
 import { isNotFound } from '@/app/http/not-found.js';
 import { contactQuery } from '@/data/contacts/contacts.js';
 import { ButtonLink } from '@/ui/links.js';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { MAX_NOTE_LENGTH, type NoteResource } from '@server/messaging/notes/notes.contract.js';
+import { MAX_NOTE_LENGTH, type NoteResource } from '@server/address-book/notes/notes.contract.js';
 import { showFailure } from '@/app/http/show-failure.js';
 import { useIsSuspended } from '@/app/use-can.js';
 import { useChatDraft } from '@/data/chats/drafts.js';

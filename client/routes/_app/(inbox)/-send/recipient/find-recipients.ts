@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import type { ContactResource } from '@server/messaging/contacts/contacts.contract.js';
-import type { GroupChoice } from '@server/messaging/groups/groups.contract.js';
+import type { ContactResource } from '@server/address-book/contacts/contacts.contract.js';
+import type { GroupChoice } from '@server/address-book/groups/groups.contract.js';
 import { SEARCH_DELAY_MS } from '@/app/constants.js';
 import { useCan } from '@/app/use-can.js';
 import { contactPages } from '@/data/contacts/contacts.js';

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import type { ContactResource } from '@server/messaging/contacts/contacts.contract.js';
-import type { GroupChoice } from '@server/messaging/groups/groups.contract.js';
-import { valuesOfContact } from '@server/messaging/text/text-names.contract.js';
-import type { TextValues } from '@server/messaging/text/text-shapes.contract.js';
+import type { ContactResource } from '@server/address-book/contacts/contacts.contract.js';
+import type { GroupChoice } from '@server/address-book/groups/groups.contract.js';
+import { valuesOfContact } from '@server/templates/text/text-names.contract.js';
+import type { TextValues } from '@server/templates/text/text-shapes.contract.js';
 import { SEARCH_DELAY_MS } from '@/app/constants.js';
 import { useCan } from '@/app/use-can.js';
 import { contactQuery, contactPages } from '@/data/contacts/contacts.js';

@@ -4,7 +4,7 @@ import { IconPhoto } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { MAX_REPLY_FILES } from '@server/bots/flow/flow-limits.contract.js';
-import type { LibraryItem } from '@server/messaging/media/media.contract.js';
+import type { LibraryItem } from '@server/media/media.contract.js';
 import { toast } from '@/app/toast.js';
 import { mediaQuery } from '@/data/media/media.js';
 import { MediaLibrary } from '@/parts/media-library/media-library.js';

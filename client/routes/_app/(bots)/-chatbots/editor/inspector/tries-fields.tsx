@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { NumberInput, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { MAX_BODY_LENGTH } from '@server/messaging/text/message-limits.contract.js';
+import { MAX_BODY_LENGTH } from '@server/templates/text/message-limits.contract.js';
 import { MAX_TRIES } from '@server/bots/flow/flow-limits.contract.js';
 
 interface Tries {

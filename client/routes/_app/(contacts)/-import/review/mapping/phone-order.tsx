@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { ActionIcon, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { ImportColumn } from '@server/messaging/imports/imports.contract.js';
+import type { ImportColumn } from '@server/address-book/imports/imports.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { isolate } from '@/app/i18n/isolate.js';
 import { formatNumber } from '@/ui/format/format-number.js';

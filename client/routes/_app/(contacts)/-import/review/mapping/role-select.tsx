@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { ColumnRole } from '@server/messaging/imports/contract/import-enums.contract.js';
+import type { ColumnRole } from '@server/address-book/imports/import-enums.contract.js';
 import { isolate } from '@/app/i18n/isolate.js';
 
 const ROLES: readonly ColumnRole[] = [

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import type { ChangeMappingBody } from '@server/messaging/imports/contract/import-bodies.contract.js';
-import type { ColumnRole, ConsentAction } from '@server/messaging/imports/contract/import-enums.contract.js';
-import type { ImportResource } from '@server/messaging/imports/imports.contract.js';
+import type { ChangeMappingBody } from '@server/address-book/imports/import-bodies.contract.js';
+import type { ColumnRole, ConsentAction } from '@server/address-book/imports/import-enums.contract.js';
+import type { ImportResource } from '@server/address-book/imports/imports.contract.js';
 import { showFailure } from '@/app/http/show-failure.js';
 import { asksForPhoneColumn, changeMapping } from '@/data/contacts/imports.js';
 import { movePhone, orderPhones, withRole } from './with-role.js';

@@ -1,4 +1,4 @@
-import type { ColumnRole } from '@server/messaging/imports/contract/import-enums.contract.js';
+import type { ColumnRole } from '@server/address-book/imports/import-enums.contract.js';
 
 const SINGLE: ReadonlySet<ColumnRole> = new Set(['whatsapp_id', 'dial_code', 'consent']);
 

@@ -1,4 +1,4 @@
-import { DELETE_WITHIN_MS, EDIT_WITHIN_MS } from '@server/messaging/changes/change-limits.contract.js';
+import { DELETE_WITHIN_MS, EDIT_WITHIN_MS } from '@server/messaging/conversations/changes/change-limits.contract.js';
 import type { MessageResource } from '@server/messaging/messaging.contract.js';
 
 /** Messages in flight or failed cannot be changed. */

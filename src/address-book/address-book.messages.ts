@@ -1,0 +1,285 @@
+import { Command, Query } from '@nestjs/cqrs';
+import type { Picture } from '../devices/lookups.messages.js';
+import type { FrequencyCap } from '../auth/auth.messages.js';
+import type { ContactResource, DeletionResource } from './contacts/contacts.contract.js';
+import type { GroupResource } from './groups/groups.contract.js';
+
+export class ContactChanged {
+  constructor(
+    readonly accountId: number,
+    readonly contact: ContactResource,
+  ) {}
+}
+
+/** Contacts with chats stay as unsaved contacts. */
+export class ContactsDeleted {
+  constructor(
+    readonly accountId: number,
+    readonly ids: readonly number[],
+  ) {}
+}
+
+export class GroupChanged {
+  constructor(
+    readonly accountId: number,
+    readonly group: GroupResource,
+  ) {}
+}
+
+export class GroupsDeleted {
+  constructor(
+    readonly accountId: number,
+    readonly ids: readonly number[],
+  ) {}
+}
+
+export class DeletionChanged {
+  constructor(
+    readonly accountId: number,
+    readonly deletion: DeletionResource,
+  ) {}
+}
+
+/** Returns why a contact gets no bulk messages, or null. Looks up unknown numbers over this device. */
+export class ScreenRecipient extends Command<SendBlock | null> {
+  constructor(
+    readonly accountId: number,
+    readonly deviceId: number,
+    readonly contactId: number,
+  ) {
+    super();
+  }
+}
+
+/** Throws GroupNotFound. */
+export class GetAudience extends Query<Audience> {
+  constructor(
+    readonly accountId: number,
+    readonly choice: AudienceChoice,
+  ) {
+    super();
+  }
+}
+
+/** Null disables a condition. */
+export interface AudienceChoice {
+  groupIds: readonly number[];
+  excludedGroupIds: readonly number[];
+  fields: readonly FieldCondition[];
+  hasWritten: boolean | null;
+  /** Days without any message of the account. */
+  quietDays: number | null;
+  frequency: FrequencyCap | null;
+}
+
+export interface FieldCondition {
+  /** `name`, `phone` or the name of a custom field. */
+  field: string;
+  is: 'is' | 'is_not' | 'contains' | 'empty';
+  value: string;
+}
+
+export const allMembersOf = (groupId: number): AudienceChoice => ({
+  groupIds: [groupId],
+  excludedGroupIds: [],
+  fields: [],
+  hasWritten: null,
+  quietDays: null,
+  frequency: null,
+});
+
+export interface Audience {
+  groups: { id: number; name: string }[];
+  /** A contact in two groups counts twice. */
+  count: number;
+  /** Select of (contact_id, group_id, refusal) for an insert. Large audiences never pass through the process. */
+  select: string;
+  params: (string | number)[];
+}
+
+export interface GroupReach {
+  total: number;
+  onWhatsapp: number;
+  /** Never checked, or expired. */
+  unknown: number;
+  notOnWhatsapp: number;
+  optedOut: number;
+  noNumber: number;
+}
+
+/** Throws GroupNotFound. */
+export class CountAudience extends Query<GroupReach> {
+  constructor(
+    readonly accountId: number,
+    readonly groupId: number,
+  ) {
+    super();
+  }
+}
+
+/** Distinct contacts. Above MAX_COUNTED_MEMBERS overlaps count twice. */
+export class CountGroupMembers extends Query<number[]> {
+  constructor(
+    readonly accountId: number,
+    readonly sets: readonly (readonly number[])[],
+  ) {
+    super();
+  }
+}
+
+export interface NamedContact {
+  /** Digits. Null while hidden. */
+  phone: string | null;
+  whatsappId: string | null;
+  name: string | null;
+  isSaved: boolean;
+}
+
+export class GetContactNames extends Query<Map<number, NamedContact>> {
+  constructor(
+    readonly accountId: number,
+    readonly contactIds: readonly number[],
+  ) {
+    super();
+  }
+}
+
+export interface GroupName {
+  name: string;
+  fields: string[];
+}
+
+/** Deleted groups are absent. */
+export class GetGroupNames extends Query<Map<number, GroupName>> {
+  constructor(
+    readonly accountId: number,
+    readonly groupIds: readonly number[],
+  ) {
+    super();
+  }
+}
+
+/** Returns a select of contact ids. */
+export class FindContacts extends Query<{ select: string; params: unknown[] }> {
+  constructor(
+    readonly accountId: number,
+    readonly search: string,
+  ) {
+    super();
+  }
+}
+
+/** Empty when keyword handling is off. */
+export class GetStopWords extends Query<string[]> {
+  constructor(readonly accountId: number) {
+    super();
+  }
+}
+
+/** Facts for automations. Null for a deleted contact. */
+export class DescribePerson extends Query<PersonFacts | null> {
+  constructor(
+    readonly accountId: number,
+    readonly contactId: number,
+  ) {
+    super();
+  }
+}
+
+export interface PersonFacts {
+  /** Digits. */
+  phone: string | null;
+  lid: string | null;
+  name: string | null;
+  fields: Record<string, string>;
+  groupIds: number[];
+}
+
+/** Saves the contact while the plan has room, else joins no group. Throws GroupNotFound. */
+export class SaveContactFacts extends Command<void> {
+  constructor(
+    readonly accountId: number,
+    readonly contactId: number,
+    readonly facts: {
+      name?: string;
+      fields?: Record<string, string>;
+      joins?: readonly number[];
+      leaves?: readonly number[];
+    },
+  ) {
+    super();
+  }
+}
+
+export class NumbersChecked {
+  constructor(readonly accountId: number) {}
+}
+
+/** `keyword` is set when a contact used one. */
+export class OptOutChanged {
+  constructor(
+    readonly accountId: number,
+    readonly keyword: {
+      deviceId: number;
+      chatId: number;
+      contactId: number;
+      messageId: number;
+      reply: string | null;
+    } | null,
+  ) {}
+}
+
+export type SendBlock = 'opted_out' | 'not_on_whatsapp';
+
+export class GetSendBlocks extends Query<Map<number, SendBlock>> {
+  constructor(
+    readonly accountId: number,
+    readonly contactIds: readonly number[],
+    readonly purpose: Purpose,
+  ) {
+    super();
+  }
+}
+
+/**
+ * `transactional`, such as an order, was requested and reaches opted-out contacts. `opt_out_reply` also does and is not
+ * charged.
+ */
+export type Purpose = 'message' | 'reply' | 'bulk' | 'transactional' | 'opt_out_reply';
+
+export const isExemptPurpose = (purpose: Purpose): boolean =>
+  purpose === 'transactional' || purpose === 'opt_out_reply';
+
+/** The outdated picture can be fetched through this device. */
+export class ContactPictureStale {
+  constructor(
+    readonly accountId: number,
+    readonly deviceId: number,
+    readonly contactId: number,
+  ) {}
+}
+
+export class NotesChanged {
+  constructor(
+    readonly accountId: number,
+    readonly contactId: number,
+  ) {}
+}
+
+/** Picture or username. */
+export class ContactProfileChanged {
+  constructor(
+    readonly accountId: number,
+    readonly contactId: number,
+  ) {}
+}
+
+/** Throws ContactNotFound, also without a picture. */
+export class GetContactPicture extends Query<Picture> {
+  constructor(
+    readonly accountId: number,
+    readonly contactId: number,
+  ) {
+    super();
+  }
+}

@@ -1,0 +1,17 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+
+/** `other` is deleted next. */
+export interface ContactMerge {
+  accountId: number;
+  keptId: number;
+  otherId: number;
+}
+
+/**
+ * Functions that move a module's data in the merge transaction. Registered at load time, because merges have no query
+ * bus.
+ */
+export const mergeParticipants = new Set<(em: EntityManager, merge: ContactMerge) => Promise<void>>();
+
+/** Locks that a module takes before it changes rows of a contact. A merge takes them before its own rows. */
+export const mergeLocks = new Set<(em: EntityManager, contactIds: readonly number[]) => Promise<void>>();

@@ -1,0 +1,48 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { EventBus, QueryBus } from '@nestjs/cqrs';
+import { Clock } from '../../../platform/clock.js';
+import { rejectStale } from '../../../platform/database/edited-row.js';
+import { ContactChanged, GroupChanged } from '../../address-book.messages.js';
+import { GroupParamsWorker } from '../../groups/group-params.worker.js';
+import { Workers } from '../../../platform/queues/workers.js';
+import { readGroups } from '../../groups/group.resource.js';
+import { ContactNotFound } from '../../address-book.errors.js';
+import { lockBook } from '../contact-quota.js';
+import { Contact } from '../contact.entity.js';
+import { EDITED_CONTACT, readContacts } from '../contact.resource.js';
+import type { ContactResource, UpdateContactBody } from '../contacts.contract.js';
+import { readFurtherNumbers } from '../numbers/read-further-numbers.js';
+import { writeDetails } from '../write-details.js';
+
+@Injectable()
+export class UpdateContact {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly queries: QueryBus,
+    private readonly events: EventBus,
+    private readonly workers: Workers,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute(accountId: number, contactId: number, changes: UpdateContactBody): Promise<ContactResource> {
+    const further_numbers = await readFurtherNumbers(this.queries, accountId, changes.further_numbers);
+    const changed = await this.em.transactional(async (em) => {
+      await lockBook(em, accountId);
+      const which = { where: 'c.id = ? and c.account_id = ?', params: [contactId, accountId] };
+      await rejectStale(em, EDITED_CONTACT, which, changes.revision);
+      const contact = await em.findOne(Contact, { id: contactId, accountId, savedAt: { $ne: null } });
+      if (!contact) throw new ContactNotFound();
+      const now = this.clock.now();
+      return writeDetails(em, contact, { ...changes, further_numbers }, { mode: 'replace', now });
+    });
+
+    const [resource] = await readContacts(this.em, accountId, [contactId]);
+    if (!resource) throw new ContactNotFound();
+    this.events.publish(new ContactChanged(accountId, resource));
+    for (const group of await readGroups(this.em, accountId, changed))
+      this.events.publish(new GroupChanged(accountId, group));
+    if (changes.fields || changed.length > 0) await this.workers.wake(GroupParamsWorker, {});
+    return resource;
+  }
+}

@@ -1,0 +1,72 @@
+import { isPictureStale } from './picture-age.contract.js';
+import { createHash } from 'node:crypto';
+import { defineEntity, p } from '@mikro-orm/core';
+import { accountId, baseProperties } from '../../platform/database/base.entity.js';
+import type { ContactSource } from './contacts.contract.js';
+
+const ContactSchema = defineEntity({
+  name: 'Contact',
+  tableName: 'contacts',
+  properties: {
+    ...baseProperties,
+    accountId: accountId(),
+    /** Digits. Null while hidden. */
+    phone: p.string().length(20).nullable(),
+    /** WhatsApp's own id, not a phone. */
+    lid: p.string().length(20).nullable(),
+    /** Set by the merchant. */
+    name: p.string().length(255).nullable(),
+    pushName: p.string().length(255).nullable(),
+    username: p.string().length(64).nullable(),
+    /** Null for contacts known only from a chat. */
+    savedAt: p.datetime().columnType('timestamptz').nullable(),
+    /** Null while a single import wrote the data. */
+    editedAt: p.datetime().columnType('timestamptz').nullable(),
+    source: p.string().length(10).$type<ContactSource>().default('chat'),
+    fields: p.json<Record<string, string>>().defaultRaw(`'{}'::jsonb`),
+    /** Start of a pending lookup. */
+    checkWantedAt: p.datetime().columnType('timestamptz').nullable(),
+    hasWhatsapp: p.boolean().nullable(),
+    checkedAt: p.datetime().columnType('timestamptz').nullable(),
+    picture: p.blob().nullable().lazy(),
+    pictureType: p.string().length(30).nullable(),
+    /** Digest of the picture. */
+    pictureMark: p.string().length(16).nullable(),
+    pictureCheckedAt: p.datetime().columnType('timestamptz').nullable(),
+  },
+  uniques: [{ properties: ['accountId', 'phone'] }, { properties: ['accountId', 'lid'] }],
+});
+
+export class Contact extends ContactSchema.class {
+  learn({ phone, lid, pushName }: { phone?: string | null; lid?: string | null; pushName?: string | null }): void {
+    if (phone) this.phone = phone;
+    if (lid) this.lid = lid;
+    if (pushName) this.pushName = pushName;
+  }
+
+  save(source: ContactSource, now: Date): void {
+    this.savedAt = now;
+    this.source = source;
+  }
+
+  isPictureStale(now: Date): boolean {
+    return isPictureStale(this.pictureCheckedAt ?? null, now);
+  }
+
+  /** Null means none or hidden. Returns whether it changed. */
+  setPicture(picture: { bytes: Buffer; mimetype: string } | null, now: Date): boolean {
+    this.pictureCheckedAt = now;
+    const mark = picture && createHash('sha256').update(picture.bytes).digest('hex').slice(0, 16);
+    if (mark === (this.pictureMark ?? null)) return false;
+    this.picture = picture?.bytes ?? null;
+    this.pictureType = picture?.mimetype ?? null;
+    this.pictureMark = mark;
+    return true;
+  }
+
+  recordCheck(hasWhatsapp: boolean, now: Date): void {
+    this.hasWhatsapp = hasWhatsapp;
+    this.checkedAt = now;
+  }
+}
+ContactSchema.setClass(Contact);

@@ -1,0 +1,25 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { database } from '../../../platform/database/statements/database.js';
+import { mergeParticipants, mergeLocks } from '../../address-book.ports.js';
+import type { Contact } from '../contact.entity.js';
+import { mergeBookEntries } from './merge-book-entries.js';
+import { mergeReferrals } from './merge-referrals.js';
+
+/** Keeps a saved contact: clients may hold its id. */
+export async function joinContacts(em: EntityManager, one: Contact, other: Contact): Promise<Contact> {
+  const [kept, merged] = other.savedAt && !one.savedAt ? [other, one] : [one, other];
+  await mergeContacts(em, kept, merged);
+  return kept;
+}
+
+async function mergeContacts(em: EntityManager, kept: Contact, other: Contact): Promise<void> {
+  const { accountId } = kept;
+  for (const lock of mergeLocks) await lock(em, [kept.id, other.id]);
+  const merged = { accountId, keptId: kept.id, otherId: other.id };
+  for (const merge of mergeParticipants) await merge(em, merged);
+  await mergeReferrals(em, merged);
+  kept.learn({ pushName: kept.pushName ?? other.pushName ?? null });
+  await mergeBookEntries(em, kept, other);
+  await database(em).deleteFrom('contacts').where('id', '=', other.id).where('account_id', '=', accountId).execute();
+  em.getUnitOfWork().unsetIdentity(other);
+}

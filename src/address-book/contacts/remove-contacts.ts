@@ -1,0 +1,46 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { database, type Row } from '../../platform/database/statements/database.js';
+import { scheduleParamsCleanup } from '../groups/group-params.js';
+
+interface RemovedContacts {
+  ids: number[];
+  groupIds: number[];
+}
+
+/** Contacts with chats become unsaved. Opt-outs remain. Requires lockBook. */
+export async function removeContacts(
+  em: EntityManager,
+  accountId: number,
+  wanted: readonly number[],
+): Promise<RemovedContacts> {
+  const db = database(em);
+  // The lock prevents new chats.
+  const { rows } = await sql<Pick<Row<'contacts'>, 'id'> & { has_fields: boolean }>`
+    select id, fields <> '{}' as has_fields from contacts
+      where account_id = ${accountId} and id = any (${wanted}::bigint[]) and saved_at is not null
+      order by id for update`.execute(db);
+  if (rows.length === 0) return { ids: [], groupIds: [] };
+  const ids = rows.map(({ id }) => id);
+  const inIds = sql`account_id = ${accountId} and id = any (${ids}::bigint[])`;
+  const ofContacts = sql`account_id = ${accountId} and contact_id = any (${ids}::bigint[])`;
+
+  // Deletes first, because the foreign key's cascade costs a statement and a counter row per contact.
+  const { rows: left } = await sql<Pick<Row<'group_members'>, 'group_id'>>`
+    with removed as (delete from group_members where ${ofContacts} returning group_id)
+     select distinct group_id from removed`.execute(db);
+  const groupIds = left.map(({ group_id }) => group_id);
+  if (rows.some(({ has_fields }) => has_fields)) await scheduleParamsCleanup(em, accountId, groupIds);
+
+  await sql`
+    update contacts c set saved_at = null, name = null, fields = '{}', source = 'chat', check_wanted_at = null, updated_at = now()
+      where ${inIds} and exists (select from chats h where h.contact_id = c.id)`.execute(db);
+  await sql`delete from contact_notes where ${ofContacts}`.execute(db);
+  await sql`delete from contact_numbers where ${ofContacts}`.execute(db);
+  await sql`
+    delete from phone_spellings s using contacts c
+      where c.account_id = ${accountId} and c.id = any (${ids}::bigint[]) and c.saved_at is not null
+        and s.account_id = c.account_id and s.phone = c.phone`.execute(db);
+  await sql`delete from contacts where ${inIds} and saved_at is not null`.execute(db);
+  return { ids, groupIds };
+}

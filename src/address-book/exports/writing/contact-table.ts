@@ -1,0 +1,131 @@
+import type pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { contactCsv } from './contact-csv.js';
+import { EXPORT_HEADERS, WHATSAPP_STATE_TEXTS } from './export-texts.js';
+import { furtherNumbers } from './further-numbers.js';
+import { type Table, numbered } from './table.js';
+import type { WritingWork } from './write-export.js';
+import { shownName } from '../../contacts/naming/contact-name.sql.js';
+import { toWhatsappId } from '../../contacts/naming/whatsapp-id.contract.js';
+
+const PAGE = 2_000;
+/** Sheets allow 16,384 columns. */
+const MAX_EXPORTED_FIELDS = 300;
+
+interface Row {
+  id: string;
+  phone: string | null;
+  lid: string | null;
+  name: string | null;
+  fields: Record<string, string>;
+  whatsapp: 'on' | 'not' | 'unknown';
+  created: string;
+  further_numbers: string | null;
+}
+
+export async function contactTable(client: pg.Client, work: WritingWork): Promise<Table> {
+  const { where, params, language } = work;
+  const from = numbered(`from contacts c where ${where}`);
+  const count = await client.query<{ total: number }>(`select count(*)::int total ${from}`, params);
+  const named = await client.query<{ field: string }>(
+    `select field, count(*) from (select jsonb_object_keys(c.fields) field ${from}) f group by 1 order by 2 desc, 1 limit ${MAX_EXPORTED_FIELDS}`,
+    params,
+  );
+  const fields = named.rows.map(({ field }) => field);
+  const [numbers] = (
+    await client.query<{ has: boolean }>('select exists (select from contact_numbers where account_id = $1) has', [
+      work.accountId,
+    ])
+  ).rows;
+  const hasFurtherNumbers = numbers?.has ?? false;
+  const headers = EXPORT_HEADERS[language];
+  return {
+    columns: [
+      { header: headers.phone, width: 18, isText: true },
+      ...[headers.name, headers.groups, ...fields].map((header) => ({ header, width: 24 })),
+      ...[headers.whatsapp, headers.optedOut, headers.created].map((header) => ({ header, width: 18 })),
+      ...(hasFurtherNumbers ? [{ header: headers.furtherNumbers, width: 24, isText: true }] : []),
+      { header: headers.whatsappId, width: 24, isText: true },
+    ],
+    total: count.rows[0]?.total ?? 0,
+    pages: () => pages(client, work, fields, hasFurtherNumbers),
+    csv: () =>
+      client.query(
+        copyTo(`copy (${contactCsv(work, fields, hasFurtherNumbers)}) to stdout (format csv, force_quote *)`),
+      ),
+  };
+}
+
+async function* pages(client: pg.Client, work: WritingWork, fields: string[], hasFurtherNumbers: boolean) {
+  const { where, params, fresh, timeZone, language } = work;
+  const state = `case when not ${fresh} or c.has_whatsapp is null then 'unknown' when c.has_whatsapp then 'on' else 'not' end`;
+  const sql = numbered(
+    `select c.id, c.phone, c.lid, ${shownName('c')} as name, c.fields, ${state} as whatsapp, ${furtherNumbers('c')} as further_numbers,
+       to_char(c.created_at at time zone ?, 'YYYY-MM-DD HH24:MI') as created
+       from contacts c where ${where} and c.id > ? order by c.id limit ${PAGE}`,
+  );
+  const states = WHATSAPP_STATE_TEXTS[language];
+  const related = await RelatedData.read(client, work);
+  let last = '0';
+  for (;;) {
+    const { rows } = await client.query<Row>(sql, [timeZone, ...params, last]);
+    if (rows.length === 0) return;
+    last = rows.at(-1)!.id;
+    const groups = await related.groupsOf(rows.map(({ id }) => id));
+    yield rows.map((row) => [
+      row.phone ?? '',
+      row.name ?? '',
+      groups.get(row.id) ?? '',
+      ...fields.map((field) => (Object.hasOwn(row.fields, field) ? (row.fields[field] ?? '') : '')),
+      states[row.whatsapp],
+      related.optedOut(row),
+      row.created,
+      ...(hasFurtherNumbers ? [row.further_numbers ?? ''] : []),
+      toWhatsappId(row.lid) ?? '',
+    ]);
+    if (rows.length < PAGE) return;
+  }
+}
+
+class RelatedData {
+  private readonly client: pg.Client;
+  private readonly accountId: number;
+  private readonly names = new Map<string, string>();
+  private readonly refusals = new Map<string, string>();
+
+  private constructor(client: pg.Client, accountId: number) {
+    this.client = client;
+    this.accountId = accountId;
+  }
+
+  static async read(client: pg.Client, { accountId, timeZone }: WritingWork): Promise<RelatedData> {
+    const related = new RelatedData(client, accountId);
+    const groups = await client.query<{ id: string; name: string }>(
+      'select id, name from groups where account_id = $1',
+      [accountId],
+    );
+    for (const { id, name } of groups.rows) related.names.set(id, name);
+    const { rows } = await client.query<{ who: string; at: string }>(
+      `select who, to_char(min(at) at time zone $2, 'YYYY-MM-DD HH24:MI') as at
+         from suppressions, lateral (values ('phone ' || phone), ('phone ' || other_phone), ('lid ' || lid)) v (who)
+        where account_id = $1 and who is not null group by who`,
+      [accountId, timeZone],
+    );
+    for (const { who, at } of rows) related.refusals.set(who, at);
+    return related;
+  }
+
+  async groupsOf(contactIds: string[]): Promise<Map<string, string>> {
+    const { rows } = await this.client.query<{ contact_id: string; group_ids: string[] }>(
+      `select contact_id, array_agg(group_id order by group_id desc)::text[] group_ids from group_members
+        where account_id = $1 and contact_id = any ($2::bigint[]) group by 1`,
+      [this.accountId, contactIds],
+    );
+    const namesOf = (ids: string[]): string => ids.map((id) => this.names.get(id) ?? '').join(', ');
+    return new Map(rows.map(({ contact_id, group_ids }) => [contact_id, namesOf(group_ids)]));
+  }
+
+  optedOut({ phone, lid }: { phone: string | null; lid: string | null }): string {
+    return this.refusals.get(`phone ${phone}`) ?? this.refusals.get(`lid ${lid}`) ?? '';
+  }
+}

@@ -1,0 +1,34 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { type IQueryHandler, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { sql } from 'kysely';
+import { database } from '../../../platform/database/statements/database.js';
+import { fromCondition } from '../../../platform/database/statements/from-condition.js';
+import { type GroupReach, CountAudience, GetAudience, allMembersOf } from '../../address-book.messages.js';
+
+@QueryHandler(CountAudience)
+export class CountAudienceHandler implements IQueryHandler<CountAudience> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly queries: QueryBus,
+  ) {}
+
+  async execute({ accountId, groupId }: CountAudience): Promise<GroupReach> {
+    const audience = await this.queries.execute(new GetAudience(accountId, allMembersOf(groupId)));
+    const { rows } = await sql<{ kind: string; count: number }>`
+      select coalesce(a.refusal, case when c.has_whatsapp then 'on_whatsapp' else 'unknown' end) kind, count(*)
+         from (${fromCondition({ where: audience.select, params: audience.params })}) a
+           join contacts c on c.id = a.contact_id where c.account_id = ${accountId} group by 1`.execute(
+      database(this.em),
+    );
+    const counts = new Map(rows.map(({ kind, count }) => [kind, count]));
+    const of = (kind: string): number => counts.get(kind) ?? 0;
+    return {
+      total: [...counts.values()].reduce((sum, count) => sum + count, 0),
+      onWhatsapp: of('on_whatsapp'),
+      unknown: of('unknown'),
+      notOnWhatsapp: of('not_on_whatsapp'),
+      optedOut: of('opted_out'),
+      noNumber: of('no_number'),
+    };
+  }
+}

@@ -1,0 +1,123 @@
+import { closeSync, openSync, renameSync, writeFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import type { RowReason } from '../imports/import-enums.contract.js';
+import { type Address, Repeats, type RowDetails } from './merge-repeats.js';
+import type { ReadChunk } from './reading.types.js';
+
+const MAX_BAD_CELL_LENGTH = 500;
+const MAX_BAD_CELLS = 100;
+const BAD_LINES = 1_000;
+/** A million cells may repeat a long text. Later rows are only counted. */
+const MAX_BAD_BYTES = 50_000_000;
+
+/** COPY reads an unquoted empty value as null. */
+const quote = (text: string): string => `"${text.includes('"') ? text.replaceAll('"', '""') : text}"`;
+
+const PIECE_LINES = 250;
+
+const numberOf = (index: number): string => `${String(index).padStart(6, '0')}.csv`;
+export const chunkName = (index: number): string => `chunk-${numberOf(index)}`;
+/** Later rows of contacts in earlier chunks. */
+export const lateName = (index: number): string => `late-${numberOf(index)}`;
+
+const toLine = (row: string, phone: string, lid: string, details: RowDetails): string => {
+  const { name, fields, further, hasRefused } = details;
+  const numbers = further.length > 0 ? `"{${further.join(',')}}"` : '';
+  return `${row},${phone},${lid},${name && quote(name)},${fields === '{}' ? fields : quote(fields)},${numbers},${hasRefused ? 't' : ''}\n`;
+};
+
+/** Good rows in chunks for COPY, late rows beside them, bad rows in a csv. Complete files are renamed into place. */
+export class ChunkFiles {
+  /** Earlier lines are bytes: a million long-lived strings slow garbage collection. */
+  private lines = '';
+  private pieces: Buffer[] = [];
+  private good = 0;
+  private firstOfChunk = 0;
+  private count = 0;
+  private readonly repeats = new Repeats();
+  private badLines: string[] = [];
+  private badBytes = 0;
+  private bad: number | null = null;
+  private readonly folder: string;
+  private readonly rows: number;
+  private readonly written: (chunk: ReadChunk) => void;
+
+  constructor(folder: string, rows: number, written: (chunk: ReadChunk) => void) {
+    this.folder = folder;
+    this.rows = rows;
+    this.written = written;
+  }
+
+  get chunks(): number {
+    return this.count;
+  }
+
+  get hasBadRows(): boolean {
+    return this.bad !== null || this.badLines.length > 0;
+  }
+
+  /** Either phone or LID is empty. `isComplete`: a name and all fields. */
+  addGood(row: number, { phone, lid }: Address, details: RowDetails, isComplete: boolean): void {
+    this.lines += toLine(String(row), phone, lid, details);
+    this.repeats.addLine(isComplete);
+    if (++this.good % PIECE_LINES === 0) this.flushLines();
+    if (this.good === this.rows) this.writeChunk();
+  }
+
+  /** `first` is the index of the contact's good row. */
+  addRepeat(first: number, address: Address, details: RowDetails): void {
+    this.repeats.add(first - this.firstOfChunk, address, details);
+    if (this.repeats.isFull) this.writeChunk();
+  }
+
+  addBad(row: number, reason: RowReason, cells: string[]): void {
+    const shown = cells.slice(0, MAX_BAD_CELLS).map((cell) => quote(cell.slice(0, MAX_BAD_CELL_LENGTH).toWellFormed()));
+    if (this.badBytes > MAX_BAD_BYTES) return;
+    const line = `${row},${reason}${shown.map((cell) => `,${cell}`).join('')}\n`;
+    this.badBytes += Buffer.byteLength(line);
+    this.badLines.push(line);
+    if (this.badLines.length === BAD_LINES) this.writeBad();
+  }
+
+  finish(): void {
+    if (this.good > 0 || this.repeats.hasLate) this.writeChunk();
+    if (this.badLines.length > 0) this.writeBad();
+    if (this.bad === null) return;
+    closeSync(this.bad);
+    renameSync(this.pathOf('bad.csv.part'), this.pathOf('bad.csv'));
+  }
+
+  private writeChunk(): void {
+    const path = this.pathOf(chunkName(++this.count));
+    const latePath = this.pathOf(lateName(this.count));
+    this.flushLines();
+    const { lines, late } = this.repeats.fillLines(Buffer.concat(this.pieces), toLine);
+    // Written first, so that no chunk lacks its late rows.
+    if (late !== '') this.writeFile(latePath, late);
+    this.writeFile(path, lines);
+    this.pieces = [];
+    this.firstOfChunk += this.good;
+    this.good = 0;
+    this.written({ index: this.count, path, latePath: late === '' ? null : latePath });
+  }
+
+  private writeFile(path: string, content: string | Buffer): void {
+    writeFileSync(`${path}.part`, content);
+    renameSync(`${path}.part`, path);
+  }
+
+  private flushLines(): void {
+    this.pieces.push(Buffer.from(this.lines));
+    this.lines = '';
+  }
+
+  private writeBad(): void {
+    this.bad ??= openSync(this.pathOf('bad.csv.part'), 'w');
+    writeSync(this.bad, this.badLines.join(''));
+    this.badLines = [];
+  }
+
+  private pathOf(name: string): string {
+    return join(this.folder, name);
+  }
+}

@@ -1,0 +1,91 @@
+import { readDialCode, readPhones } from '../../../platform/phones/read-phones.js';
+import { toLatinDigits } from '../../../platform/text/latin-digits.contract.js';
+import { isConsentColumn } from '../../imports/read-consent.js';
+import { MAX_ROW_LENGTH } from '../formats/row-source.js';
+import { readCountry } from './country-names.js';
+
+/** Sample size per column. */
+const MAX_CELLS = 120;
+const DATE = /^\s*(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4})(?:[T\s].*)?$/;
+const AMOUNT = /^\s*(?:[^\d\s]{0,4}\s*)?-?\d{1,3}(?:[,٬]\d{3})*[.٫]\d{2}\s*\D{0,6}$/;
+const SIGNED_CODE = /^\s*(?:\+|00)\p{Nd}{1,4}\s*$/u;
+const DIGITS = /\p{Nd}/gu;
+/** Three-digit dial codes of Arab countries. */
+const REGIONAL_CODE = /^(?:96[1-8]|97[0-4]|21[2368]|249|252|253|222|269)$/;
+const ZERO_OR_PLUS = /(?<!\p{Nd})(?:\+|[0٠۰])/u;
+const MARKED = /^[^\p{L}\p{Nd}]*(?:\+|[0٠۰])/u;
+const MAX_STEP = 20;
+
+export interface ColumnContents {
+  filled: number;
+  phones: number;
+  /** Mobile, or with a plus or leading zero. */
+  sure: number;
+  /** With a plus, a leading zero or the home country code. */
+  marked: number;
+  /** Rounded, masked, or as long as a phone. */
+  plausible: number;
+  damaged: number;
+  isDates: boolean;
+  isAmounts: boolean;
+  isCounter: boolean;
+  /** Possible names. */
+  words: number;
+  countries: number;
+  dialCodes: number;
+  /** Bare codes such as `966` and `971`, which rarely mean anything else. */
+  regionalCodes: number;
+  /** `+971`, `00965`. */
+  signedDialCodes: number;
+  isConsent: (header: string) => boolean;
+}
+
+/** Samples evenly. `filled` counts all cells. */
+export function contentsOf(cells: string[], country: string): ColumnContents {
+  const full = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  const step = Math.max(1, full.length / MAX_CELLS);
+  const sample = Array.from({ length: Math.min(full.length, MAX_CELLS) }, (_, at) => full[Math.floor(at * step)]!);
+  const share = (is: (cell: string) => boolean): number =>
+    sample.length === 0 ? 0 : sample.filter(is).length / sample.length;
+  const readings = new Map(sample.map((cell) => [cell, readPhones(cell, country)]));
+  const phoneOf = (cell: string) => readings.get(cell)?.phones[0];
+  const reasonOf = (cell: string) => readings.get(cell)?.reason;
+  const isDamaged = (cell: string): boolean =>
+    reasonOf(cell) === 'masked_number' || reasonOf(cell) === 'scientific_lossy' || cell.length > MAX_ROW_LENGTH;
+  return {
+    filled: full.length,
+    phones: share((cell) => phoneOf(cell) !== undefined),
+    sure: share((cell) => !!phoneOf(cell) && (phoneOf(cell)!.isMobile || MARKED.test(cell))),
+    marked: share((cell) => !!phoneOf(cell) && (ZERO_OR_PLUS.test(cell) || isWhole(cell, phoneOf(cell)!.phone))),
+    plausible: share((cell) => phoneOf(cell) !== undefined || isDamaged(cell) || hasPhoneLength(cell)),
+    damaged: share(isDamaged),
+    isDates: share((cell) => DATE.test(cell)) >= 0.5,
+    isAmounts: share((cell) => AMOUNT.test(cell)) >= 0.5,
+    isCounter: isCounter(full.slice(0, MAX_CELLS)),
+    words: share((cell) => /^\p{L}[\p{L}\p{M}\p{Nd}\s.'’-]{1,59}$/u.test(cell)),
+    countries: share((cell) => readCountry(cell) !== null),
+    dialCodes: share((cell) => readDialCode(cell) !== null),
+    regionalCodes: share((cell) => REGIONAL_CODE.test(toLatinDigits(cell))),
+    isConsent: (header) => isConsentColumn(header, full),
+    signedDialCodes: share((cell) => SIGNED_CODE.test(cell) && readDialCode(cell) !== null),
+  };
+}
+
+const isWhole = (cell: string, phone: string): boolean => toLatinDigits(cell).replace(/\D/g, '') === phone;
+
+function hasPhoneLength(cell: string): boolean {
+  const digits = cell.match(DIGITS)?.length ?? 0;
+  return digits >= 7 && digits <= 15 && !/\p{L}/u.test(cell);
+}
+
+/** Integers with mostly small steps. */
+function isCounter(cells: string[]): boolean {
+  const numbers = cells.map((cell) => (/^\d{1,15}$/.test(cell) ? Number(cell) : Number.NaN));
+  if (numbers.length < 3) return false;
+  let steps = 0;
+  for (let at = 1; at < numbers.length; at++) {
+    const step = Math.abs(numbers[at]! - numbers[at - 1]!);
+    if (step > 0 && step <= MAX_STEP) steps++;
+  }
+  return steps >= (numbers.length - 1) * 0.8;
+}

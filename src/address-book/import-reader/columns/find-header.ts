@@ -1,0 +1,48 @@
+import { readPhones } from '../../../platform/phones/read-phones.js';
+import { senseOf } from './header-words.js';
+import type { LayoutRequest } from './layout.types.js';
+
+/** Rows above the headers are titles. */
+const MAX_TITLES = 10;
+const SAMPLE_ROWS = 50;
+
+export function findHeader(rows: string[][], { country, hasHeader, headerAt = null }: HeaderQuestion): number | null {
+  if (hasHeader === false) return null;
+  if (headerAt !== null) return headerAt;
+  const titles = countTitles(rows, country);
+  const isHeader =
+    hasHeader ?? looksLikeHeader(rows[titles] ?? [], rows.slice(titles + 1, titles + SAMPLE_ROWS), country);
+  return isHeader ? titles : null;
+}
+
+type HeaderQuestion = Pick<LayoutRequest, 'country' | 'hasHeader' | 'headerAt'>;
+
+const isPhone = (cell: string, country: string): boolean => readPhones(cell, country).phones.length > 0;
+const filledOf = (row: string[]): string[] => row.filter((cell) => cell.trim() !== '');
+
+/** Titles are single cells, or a few about author and date. */
+function countTitles(rows: string[][], country: string): number {
+  const head = rows.slice(0, MAX_TITLES + 1);
+  const headers = head.findIndex((row) => filledOf(row).length > 1 && row.some((cell) => senseOf(cell).phone > 0));
+  if (headers <= 0) return 0;
+  const above = head.slice(0, headers);
+  if (above.every((row) => filledOf(row).length === 1)) return headers;
+  const isStrong = head[headers]!.some((cell) => senseOf(cell).phone > 1);
+  const hasPhones = [...above.filter((row) => filledOf(row).length > 2), head[headers]!].some((row) =>
+    row.some((cell) => isPhone(cell, country)),
+  );
+  return isStrong && !hasPhones ? headers : 0;
+}
+
+function looksLikeHeader(top: string[], below: string[][], country: string): boolean {
+  if (top.some((cell) => isPhone(cell, country))) return false;
+  const senses = top.map(senseOf);
+  if (senses.some(({ phone, name, part, country: place }) => phone > 0 || name > 1 || part !== null || place !== null))
+    return true;
+  // A word above a column of phones.
+  return top.some((cell, at) => {
+    if (!/\p{L}/u.test(cell)) return false;
+    const filled = filledOf(below.map((row) => row[at] ?? ''));
+    return filled.length > 0 && filled.filter((value) => isPhone(value, country)).length >= filled.length / 2;
+  });
+}

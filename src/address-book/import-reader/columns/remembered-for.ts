@@ -1,0 +1,32 @@
+import type { ColumnRole } from '../../imports/import-enums.contract.js';
+import type { RememberedMapping } from '../reading.types.js';
+import type { LayoutRequest } from './layout.types.js';
+
+interface Guessed {
+  /** Indexed like `positions`. */
+  roles: ColumnRole[];
+  phones: number[];
+}
+
+/** Roles that affect the recipient. */
+const DECISIVE: readonly ColumnRole[] = ['country', 'dial_code', 'consent'];
+
+/** Null if its phones are empty here, or if an unreviewed file contradicts it. */
+export function rememberedFor(
+  digest: string | null,
+  positions: number[],
+  guessed: Guessed,
+  { remembered, isUnreviewed }: Pick<LayoutRequest, 'remembered' | 'isUnreviewed'>,
+): RememberedMapping | null {
+  const known = digest === null ? undefined : remembered?.[digest];
+  if (!known || !positions.some((at) => known.roles[at] === 'phone')) return null;
+  return isUnreviewed && !agrees(known, positions, guessed) ? null : known;
+}
+
+/** Confirms phones, countries and consent. */
+const agrees = ({ roles }: RememberedMapping, positions: number[], guessed: Guessed): boolean =>
+  positions.every((at, index) => {
+    const [known, own] = [roles[at], guessed.roles[index]!];
+    if (known === 'phone' && !guessed.phones.includes(at)) return false;
+    return DECISIVE.every((role) => (known === role) === (own === role));
+  });

@@ -1,0 +1,74 @@
+import { readPhones } from '../../platform/phones/read-phones.js';
+import type { ImportWarning } from '../imports/imports.contract.js';
+
+/** Merchants' customers, most likely first. */
+const COUNTRIES = [
+  'SA',
+  'AE',
+  'KW',
+  'EG',
+  'QA',
+  'BH',
+  'OM',
+  'JO',
+  'IQ',
+  'YE',
+  'SD',
+  'LB',
+  'SY',
+  'PS',
+  'MA',
+  'DZ',
+  'TN',
+  'LY',
+  'TR',
+  'IN',
+  'PK',
+  'BD',
+  'PH',
+  'ID',
+  'MY',
+  'GB',
+  'US',
+  'DE',
+  'FR',
+];
+/** Later rows test only the likeliest country. */
+const MAX_TRIED = 500;
+const MAX_COUNTED = 200_000;
+
+/** Detects mobile numbers of another country. */
+export class CountryWatch {
+  private readonly counts = new Map<string, number>();
+  private tried = 0;
+  private readonly country: string;
+
+  constructor(country: string) {
+    this.country = country;
+  }
+
+  add(cell: string): void {
+    if (this.tried >= MAX_COUNTED || !/^\D*(?:\p{Nd}\D*){7,15}$/u.test(cell) || cell.includes('+')) return;
+    const best = this.tried++ < MAX_TRIED ? null : this.best();
+    for (const country of best ? [best.country] : COUNTRIES) {
+      if (country === this.country) continue;
+      if (readPhones(cell, country).phones.some(({ isMobile }) => isMobile))
+        this.counts.set(country, (this.counts.get(country) ?? 0) + 1);
+    }
+  }
+
+  /** `rows` counts rows with content in a phone column. */
+  warning(rows: number): ImportWarning[] {
+    const best = this.best();
+    return best && best.rows * 2 > rows ? [{ kind: 'looks_like_country', ...best }] : [];
+  }
+
+  private best(): { country: string; rows: number } | null {
+    let best: { country: string; rows: number } | null = null;
+    for (const country of COUNTRIES) {
+      const rows = this.counts.get(country) ?? 0;
+      if (rows > (best?.rows ?? 0)) best = { country, rows };
+    }
+    return best;
+  }
+}

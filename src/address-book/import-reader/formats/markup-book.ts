@@ -1,0 +1,19 @@
+import { Refused } from '../refused.js';
+import { type BookSheet } from './book.js';
+import { readBook } from './sheetjs-book.js';
+
+/** Old Excel stores the exact number beside the rounded one. */
+const ROUNDED_CELL = /(<t[dh]\b[^<>]*\sx:num="?(\d{6,15})"?[^<>]*>)\s*\d(?:\.\d+)?E\+\d+\s*(?=<)/gi;
+
+/** Many store systems save HTML as an Excel file. */
+export function readHtmlBook(text: string): BookSheet[] {
+  if (!/<table[\s>]/i.test(text)) throw new Refused('unsupported_format', 'web_page');
+  // Otherwise 0501234567 loses its zero.
+  return readBook(`<html>${text.replace(ROUNDED_CELL, '$1$2')}`, { raw: true });
+}
+
+/** From Excel 2003 or LibreOffice. */
+export function readXmlBook(text: string): BookSheet[] {
+  // The declared encoding no longer applies.
+  return readBook(text.replace(/^\s*<\?xml[^>]*\?>/, '<?xml version="1.0"?>'));
+}

@@ -1,0 +1,17 @@
+import { CFB } from '@e965/xlsx';
+import { type ZipEntry, unpackEntry } from './inspect-zip.js';
+import type { BookSheet } from './book.js';
+import { readBook } from './sheetjs-book.js';
+
+/** Pictures, previews and macros. */
+const NOT_READ = /\.(?:jpe?g|png|gif|tiff?|pdf|emf|wmf|plist)$|vbaProject|^Data\//i;
+
+/** .xlsb and .numbers. The library unpacks without a limit, so it receives stored parts. */
+export function readPackedBook(bytes: Buffer, entries: Map<string, ZipEntry>): BookSheet[] {
+  const copy = CFB.utils.cfb_new();
+  for (const entry of entries.values()) {
+    if (entry.name.endsWith('/') || NOT_READ.test(entry.name)) continue;
+    CFB.utils.cfb_add(copy, entry.name, unpackEntry(bytes, entry));
+  }
+  return readBook(CFB.write(copy, { type: 'buffer', fileType: 'zip' }) as Buffer);
+}

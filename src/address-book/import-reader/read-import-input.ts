@@ -1,0 +1,241 @@
+import { closeSync, openSync } from 'node:fs';
+import { readPhones } from '../../platform/phones/read-phones.js';
+import { correctCells } from '../imports/review/correct-cells.js';
+import { isExample } from '../imports/sample-sheets.js';
+import { ChunkFiles } from './chunk-files.js';
+import { chooseSheet } from './columns/choose-sheet.js';
+import { isFilled } from './columns/filled.js';
+import { guessColumns } from './columns/guess-columns.js';
+import { mayHaveGuards } from './formula-guard.js';
+import type { LayoutRequest } from './columns/layout.types.js';
+import { openSource } from './formats/open-source.js';
+import { pastedRows } from './formats/pasted-rows.contract.js';
+import { pastedTable } from './formats/pasted-table.js';
+import type { RowBatch, RowSource, SourceSheet } from './formats/row-source.js';
+import { Lookahead } from './lookahead.js';
+import { type Meaning, meaningOf } from './columns/column-meaning.js';
+import { PREVIEW_ROWS, RowValidator, previewOf } from './validate-rows.js';
+import type {
+  PreviewRow,
+  ReadChunk,
+  ReadColumn,
+  ReadingLimits,
+  ReadPreview,
+  ReadProgress,
+  ReadRequest,
+  ReadSummary,
+  RowCorrection,
+} from './reading.types.js';
+import { Refused } from './refused.js';
+
+/** Rows searched for the sample's example. */
+const EXAMPLE_ROWS = 100;
+
+export type WholeRequest = Omit<ReadRequest, 'limits'> & { chunkRows: number; limits: ReadingLimits };
+
+interface Report {
+  preview(preview: ReadPreview): void;
+  progress(progress: ReadProgress): void;
+  chunk(chunk: ReadChunk): void;
+}
+
+/** Throws Refused. */
+export async function readImportInput(request: WholeRequest, report: Report): Promise<ReadSummary> {
+  const { outDir, chunkRows, country, limits, filePath, pasted } = request;
+  const files = new ChunkFiles(outDir, chunkRows, (chunk) => report.chunk(chunk));
+  const validator = new RowValidator(files, country, limits);
+  const reader = new InputReader(request, validator, report);
+  if (filePath !== null) await reader.readFile(filePath);
+  if (pasted !== null && pasted.trim() !== '') await reader.readPasted(pasted);
+  if (validator.counts.rows === 0) throw new Refused('empty');
+  reader.showPreview();
+  files.finish();
+  const warnings = validator.warnings();
+  return { counts: validator.counts, warnings, chunks: files.chunks, hasBadRows: files.hasBadRows };
+}
+
+interface Part {
+  source: RowSource;
+  sheets: SourceSheet[];
+  sheet: number | null;
+  requested: Pick<LayoutRequest, 'roles' | 'hasHeader' | 'phoneColumns' | 'isPasted'> & { headerRow?: number | null };
+  isList: boolean;
+}
+
+class InputReader {
+  private shown: Omit<ReadPreview, 'preview'> | null = null;
+  private isShown = false;
+  private lastRow = 0;
+  private readonly request: WholeRequest;
+  private readonly validator: RowValidator;
+  private readonly report: Report;
+  private readonly corrections: ReadonlyMap<number, RowCorrection>;
+
+  constructor(request: WholeRequest, validator: RowValidator, report: Report) {
+    this.request = request;
+    this.validator = validator;
+    this.report = report;
+    this.corrections = new Map(request.corrections?.map((correction) => [correction.row, correction]));
+  }
+
+  async readFile(path: string): Promise<void> {
+    const file = openSync(path, 'r');
+    try {
+      const source = openSource(file);
+      const sheets = source.sheets?.() ?? [];
+      const { country, limits } = this.request;
+      const sheet =
+        sheets.length === 0 ? null : (this.request.sheet ?? (await chooseSheet(source, sheets, country, limits)));
+      if (sheets.length > 0 && sheet === null) this.askForSheet(source, sheets);
+      await this.read({ source, sheets, sheet, requested: this.request, isList: false });
+    } finally {
+      closeSync(file);
+    }
+  }
+
+  async readPasted(text: string): Promise<void> {
+    const table = pastedTable(text);
+    const source = { format: 'paste', batches: () => table ?? pastedRows(text, this.request.country, readPhones) };
+    // Requested columns refer to the file.
+    const requested = this.request.filePath === null && table ? this.request : { roles: null, hasHeader: null };
+    await this.read({
+      source,
+      sheets: [],
+      sheet: null,
+      isList: table === null,
+      requested: table ? { ...requested, isPasted: true } : { roles: ['phone', 'name'], hasHeader: false },
+    });
+  }
+
+  showPreview(): void {
+    if (this.isShown || this.shown === null) return;
+    this.isShown = true;
+    this.report.preview({ ...this.shown, preview: this.validator.preview });
+  }
+
+  private async read(part: Part): Promise<void> {
+    const start = this.lastRow;
+    const ahead = new Lookahead();
+    let layout: Understood | null = null;
+    for await (const batch of part.source.batches(part.sheet ?? 0)) {
+      if (layout) {
+        this.validateAll(batch, layout, start);
+        continue;
+      }
+      ahead.add(batch);
+      if (!ahead.isFull) continue;
+      layout = this.understand(part, ahead, false);
+      for (const each of ahead.batches) this.validateAll(each, layout, start);
+    }
+    if (layout || ahead.rows.length === 0) return;
+    layout = this.understand(part, ahead, true);
+    for (const each of ahead.batches) this.validateAll(each, layout, start);
+  }
+
+  private understand(
+    { source, sheets, sheet, requested, isList }: Part,
+    ahead: Lookahead,
+    isWhole: boolean,
+  ): Understood {
+    const { country, limits, fields, remembered, isUnreviewed, isConsentField } = this.request;
+    const hasGuards = mayHaveGuards(source.format);
+    const headerAt = requested.headerRow ? ahead.indexOf(requested.headerRow) : null;
+    const width = Math.max(0, ...ahead.rows.slice(0, EXAMPLE_ROWS).map(({ cells }) => cells.length));
+    const roles = isList ? (requested.roles?.slice(0, width) ?? null) : requested.roles;
+    const layout = guessColumns(
+      ahead.rows.map(({ cells }) => cells),
+      {
+        ...requested,
+        roles,
+        headerAt,
+        country,
+        hasGuards,
+        isWhole,
+        ...(fields && { fields }),
+        ...(remembered && { remembered }),
+        ...(isUnreviewed && { isUnreviewed }),
+      },
+      limits,
+    );
+    if (isWhole && layout.above >= ahead.rows.length) throw new Refused('empty');
+    const headerRow = layout.hasHeader ? (ahead.rows[layout.above - 1]?.row ?? null) : null;
+    ahead.dropFirst(layout.above);
+    const columns = isList ? layout.columns.map(nameOfPasted) : layout.columns;
+    const { hasHeader, phoneColumns, warnings, isRemembered, headerDigest } = layout;
+    const shown = {
+      format: source.format,
+      columns,
+      hasHeader,
+      headerRow,
+      phoneColumns,
+      warnings,
+      isRemembered,
+      headerDigest,
+      sheets: sheets.map(toImportSheet),
+      sheet,
+    };
+    const positions = columns.map(({ at }) => at);
+    // Exports may identify contacts only by WhatsApp ID.
+    const hasIds = warnings.length === 0 && columns.some(({ role }) => role === 'whatsapp_id');
+    if (phoneColumns.length === 0 && !hasIds) {
+      this.report.preview({ ...shown, preview: this.rowsOf(ahead, positions) });
+      throw new Refused('no_phone_column');
+    }
+    this.shown ??= shown;
+    const isInPlace = positions.every((at, index) => at === index);
+    return { meaning: meaningOf(columns, hasGuards, isConsentField), positions: isInPlace ? null : positions };
+  }
+
+  private askForSheet({ format }: RowSource, sheets: SourceSheet[]): never {
+    if (!sheets.some(({ isHidden }) => isHidden)) throw new Refused('empty');
+    this.report.preview({
+      format,
+      columns: [],
+      hasHeader: false,
+      headerRow: null,
+      phoneColumns: [],
+      warnings: [],
+      preview: [],
+      sheets: sheets.map(toImportSheet),
+      sheet: null,
+      isRemembered: false,
+      headerDigest: null,
+    });
+    throw new Refused('no_phone_column');
+  }
+
+  private rowsOf(ahead: Lookahead, positions: number[]): PreviewRow[] {
+    return ahead.rows
+      .filter(({ cells }) => isFilled(cells))
+      .slice(0, PREVIEW_ROWS)
+      .map(({ row, cells }) => previewOf(row, project(cells, positions), this.request.limits));
+  }
+
+  private validateAll({ first, rows, share }: RowBatch, { meaning, positions }: Understood, start: number): void {
+    for (let at = 0; at < rows.length; at++) {
+      const row = start + first + at;
+      let cells = rows[at]!;
+      if (!isFilled(cells) || (this.validator.counts.rows < EXAMPLE_ROWS && isExample(cells))) continue;
+      if (positions) cells = project(cells, positions);
+      const correction = this.corrections.get(row);
+      if (correction) cells = correctCells(cells, correction.cells);
+      if (positions && !isFilled(cells)) continue;
+      this.validator.validate(row, cells, meaning);
+    }
+    this.lastRow = start + first + rows.length - 1;
+    if (this.validator.preview.length >= PREVIEW_ROWS) this.showPreview();
+    this.report.progress({ ...this.validator.counts, share });
+  }
+}
+
+interface Understood {
+  meaning: Meaning;
+  /** Null when positions equal indices. */
+  positions: number[] | null;
+}
+
+const project = (cells: string[], positions: number[]): string[] => positions.map((at) => cells[at] ?? '');
+
+const toImportSheet = ({ name, isHidden, rows }: SourceSheet) => ({ name, is_hidden: isHidden, rows });
+
+const nameOfPasted = (column: ReadColumn): ReadColumn => ({ ...column, header: column.at === 0 ? 'phone' : 'name' });

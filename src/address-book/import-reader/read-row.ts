@@ -1,0 +1,97 @@
+import { readWhatsappId } from '../contacts/naming/whatsapp-id.contract.js';
+import { readDialCode, readPhones } from '../../platform/phones/read-phones.js';
+import type { RowReason } from '../imports/import-enums.contract.js';
+import { readCountry } from './columns/country-names.js';
+import type { Meaning } from './columns/column-meaning.js';
+
+export type RowAddress =
+  | { phone: string; further: string[]; isRepaired: boolean }
+  | { lid: string }
+  | { reason: RowReason };
+
+const HAS_TEXT = /[\p{L}\p{N}\p{Emoji_Presentation}]/u;
+
+/** Most rows repeat the country. */
+const seenCountries = new Map<string, string | null>();
+const MAX_SEEN = 500;
+
+function countryOf(cell: string): string | null {
+  const known = seenCountries.get(cell);
+  if (known !== undefined) return known;
+  const country = readCountry(cell);
+  if (seenCountries.size < MAX_SEEN) seenCountries.set(cell, country);
+  return country;
+}
+
+/** The first readable mobile is primary. An unreadable country or dial code makes the row bad. */
+export function readAddress(cells: string[], meaning: Meaning, fileCountry: string): RowAddress {
+  const hasPlace = meaning.dialCode >= 0 || meaning.countries.length > 0;
+  let first: { phone: string; isMobile: boolean; isRepaired: boolean } | null = null;
+  let reason: RowReason = 'no_phone';
+  const all: string[] = [];
+  for (let order = 0; order < meaning.phones.length; order++) {
+    const at = meaning.phones[order]!;
+    const cell = cells[at] ?? '';
+    if (cell === '') continue;
+    const place = hasPlace ? readPlace(cells, meaning, order, fileCountry) : null;
+    const read = readPhones(cell, place?.country ?? fileCountry, { dialCode: place?.dialCode ?? null });
+    const isUnknown = place?.isUnknown ?? false;
+    const [only] = read.phones;
+    // Fast path for most rows.
+    if (only && read.phones.length === 1 && meaning.phones.length === 1 && !isUnknown)
+      return { phone: only.phone, isRepaired: only.isRepaired, further: NONE };
+    for (const found of isUnknown && !INTERNATIONAL.test(cell) ? NONE_READ : read.phones) {
+      if (at !== meaning.further && (first === null || (found.isMobile && !first.isMobile))) first = found;
+      if (!all.includes(found.phone)) all.push(found.phone);
+    }
+    if (reason === 'no_phone') reason = read.reason ?? (isUnknown ? 'unknown_country' : 'no_phone');
+  }
+  if (first) {
+    const { phone, isRepaired } = first;
+    return { phone, isRepaired, further: all.length > 1 ? all.filter((other) => other !== phone) : NONE };
+  }
+  if (meaning.whatsappId < 0 || reason !== 'no_phone') return { reason };
+  const lid = readWhatsappId(cells[meaning.whatsappId] ?? '');
+  return lid === null ? { reason } : { lid };
+}
+
+const NONE: string[] = [];
+const NONE_READ: ReturnType<typeof readPhones>['phones'] = [];
+const INTERNATIONAL = /[+＋]|(?:^|\D)00/;
+
+interface Place {
+  country: string;
+  dialCode: string | null;
+  /** Unknown or several countries. */
+  isUnknown: boolean;
+}
+
+/** `order` indexes `meaning.phones`. */
+function readPlace(cells: string[], meaning: Meaning, order: number, country: string): Place {
+  const dial = meaning.dialCode < 0 ? '' : (cells[meaning.dialCode] ?? '');
+  const dialCode = dial === '' ? null : readDialCode(dial);
+  if (dialCode !== null) return { country, dialCode, isUnknown: false };
+  const named = (meaning.countries[order] ?? []).map((at) => cells[at] ?? '');
+  const written = HAS_TEXT.test(dial) ? [dial] : named.filter((cell) => HAS_TEXT.test(cell));
+  if (written.length === 0) return { country, dialCode: null, isUnknown: false };
+  const found = new Set(written.map(countryOf));
+  const [only = null] = found;
+  return { country: only ?? country, dialCode: null, isUnknown: found.size > 1 || only === null };
+}
+
+export function joinNameCells(
+  cells: string[],
+  { names, nameParts }: Meaning,
+  sanitize: (cell: string) => string,
+): string {
+  const name = joinCells(cells, names, sanitize);
+  return name === '' && nameParts.length > 0 ? joinCells(cells, nameParts, sanitize) : name;
+}
+
+function joinCells(cells: string[], positions: number[], sanitize: (cell: string) => string): string {
+  if (positions.length === 1) return sanitize(cells[positions[0]!] ?? '');
+  return positions
+    .map((at) => sanitize(cells[at] ?? ''))
+    .filter((part) => part !== '')
+    .join(' ');
+}

@@ -1,0 +1,54 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { lowerThreadPriority } from '../../platform/threads/lower-thread-priority.js';
+import { type WholeRequest, readImportInput } from './read-import-input.js';
+import type { ReadChunk, ReadPreview, ReadProgress, ReadResult } from './reading.types.js';
+import { Refused } from './refused.js';
+
+// Entry point of the thread that read-in-thread.ts starts.
+
+const MAX_CHUNKS_AHEAD = 3;
+const REPORT_INTERVAL_MS = 250;
+
+export interface ReadingWork {
+  request: WholeRequest;
+  /** One shared number: chunks not yet processed. */
+  ahead: SharedArrayBuffer;
+}
+
+export type ReadingMessage =
+  | { preview: ReadPreview }
+  | { progress: ReadProgress }
+  | { chunk: ReadChunk }
+  | { result: ReadResult }
+  | { broken: string };
+
+const { request, ahead } = workerData as ReadingWork;
+const waiting = new Int32Array(ahead);
+const post = (message: ReadingMessage): void => parentPort?.postMessage(message);
+let reportedAt = 0;
+
+/** Blocks, because the unpacking stream would buffer the whole workbook. */
+function sendChunk(chunk: ReadChunk): void {
+  Atomics.add(waiting, 0, 1);
+  post({ chunk });
+  for (let now = Atomics.load(waiting, 0); now >= MAX_CHUNKS_AHEAD; now = Atomics.load(waiting, 0))
+    Atomics.wait(waiting, 0, now);
+}
+
+function sendProgress(progress: ReadProgress): void {
+  const now = performance.now();
+  if (now - reportedAt < REPORT_INTERVAL_MS) return;
+  reportedAt = now;
+  post({ progress });
+}
+
+lowerThreadPriority();
+// Workbook readers log unknown records.
+Object.assign(console, { error: () => undefined, warn: () => undefined, log: () => undefined });
+try {
+  const report = { preview: (preview: ReadPreview) => post({ preview }), progress: sendProgress, chunk: sendChunk };
+  post({ result: await readImportInput(request, report) });
+} catch (error) {
+  const { failure, format } = error instanceof Refused ? error : { failure: null, format: null };
+  post(failure ? { result: format ? { failure, format } : { failure } } : { broken: String(error) });
+}

@@ -1,0 +1,56 @@
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { besideFile, execArgvOf } from '../../platform/threads/start-thread.js';
+import { relayMessages } from './read-in-thread.js';
+import type { ReadChunk, ReadListener, ReadRequest, ReadResult, Reading } from './reading.types.js';
+
+/** V8 ends a process without memory by one of these. */
+const CRASHES = new Set<NodeJS.Signals>(['SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGSEGV', 'SIGBUS']);
+const MAX_ERROR_CHARS = 1_000;
+
+/** No secrets beside strangers' bytes. Dates of workbooks follow the time zone. */
+const PASSED_ON = ['TZ', 'MALLOC_ARENA_MAX', 'NODE_COMPILE_CACHE'];
+
+/**
+ * Reads in a process of its own. A damaged workbook of 5 kB may ask for so much memory at once that V8 ends the process
+ * without an exception.
+ */
+export function startReading(request: ReadRequest, listener: ReadListener): Reading {
+  const program = besideFile(import.meta.url, 'reading-process');
+  const child = fork(fileURLToPath(program), {
+    execArgv: execArgvOf(program),
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    env: Object.fromEntries(PASSED_ON.map((name) => [name, process.env[name]])),
+  });
+  let errors = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    errors = (errors + text).slice(-MAX_ERROR_CHARS);
+  });
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+    child.once('error', () => resolve());
+  });
+  const deliver = async (chunk: ReadChunk): Promise<void> => {
+    await listener.onChunk?.(chunk);
+    if (child.connected) child.send(chunk.index);
+  };
+  let cancel = (): void => undefined;
+  const done = new Promise<ReadResult>((resolve, reject) => {
+    cancel = () => resolve({ failure: 'interrupted' });
+    const messages = relayMessages(listener, deliver, { resolve, reject });
+    child.on('message', messages.take);
+    child.on('error', reject);
+    child.on('exit', (code, signal) => {
+      if (messages.hasFinished()) return;
+      if (signal !== null && CRASHES.has(signal)) resolve({ failure: 'too_large_unpacked' });
+      // Ended from outside, or it could not start: the import tries again.
+      else reject(new Error(`the process that reads contacts has ended (${signal ?? code}): ${errors}`));
+    });
+    child.send(request);
+  }).finally(() => {
+    child.kill('SIGKILL');
+    return ended;
+  });
+  return { done, cancel };
+}

@@ -1,0 +1,76 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { z } from 'zod';
+import { sql, type SqlBool } from 'kysely';
+import { database } from '../../platform/database/statements/database.js';
+import { BackgroundWork, BackgroundWorker } from '../../platform/queues/background-work.js';
+import { Workers } from '../../platform/queues/workers.js';
+import { PurgeImports } from './commands/purge-imports.js';
+import { RunImport } from './commands/run-import.js';
+import { importLock } from './running/import-connection.js';
+
+const Payload = z.object({ accountId: z.number(), importId: z.number() });
+type Payload = z.infer<typeof Payload>;
+
+/** Each run uses a process and a connection. */
+const CONCURRENCY = 3;
+const IS_DUE = sql<SqlBool>`state in ('reading', 'writing', 'undoing') and (retry_at is null or retry_at < now())`;
+
+/** `retry_at` delays it after a failure. */
+@BackgroundWork({
+  name: 'contact-import',
+  payload: Payload,
+  key: ({ importId }) => importId,
+  concurrency: CONCURRENCY,
+  everyMs: 5_000,
+})
+export class ImportWorker extends BackgroundWorker<Payload> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly purgeImports: PurgeImports,
+    private readonly runImport: RunImport,
+    private readonly workers: Workers,
+  ) {
+    super();
+  }
+
+  /** Returns imports without a running process. */
+  override async reconcile(): Promise<Payload[]> {
+    const due = await database(this.em)
+      .selectFrom('imports')
+      .select(['account_id as accountId', 'id as importId'])
+      .where(IS_DUE)
+      .orderBy('id')
+      .execute();
+    const left: Payload[] = [];
+    for (const each of due) if (await this.isUnlocked(each.importId)) left.push(each);
+    await this.purgeImports.execute();
+    return left;
+  }
+
+  protected async handle({ accountId, importId }: Payload): Promise<void> {
+    const hasRun = await this.runImport.execute(accountId, importId);
+    if (hasRun) await this.wakeNext(accountId);
+  }
+
+  /** Wakes an import whose job ended while this one was running. */
+  private async wakeNext(accountId: number): Promise<void> {
+    const next = await database(this.em)
+      .selectFrom('imports')
+      .select('id')
+      .where('account_id', '=', accountId)
+      .where(IS_DUE)
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst();
+    if (next) await this.workers.wake(ImportWorker, { accountId, importId: next.id });
+  }
+
+  /** This statement releases the lock at once. */
+  private async isUnlocked(importId: number): Promise<boolean> {
+    const { rows } = await sql<{ is_left: boolean }>`
+      select pg_try_advisory_xact_lock(hashtextextended(${importLock(importId)}, 0)) is_left`.execute(
+      database(this.em),
+    );
+    return rows[0]!.is_left;
+  }
+}

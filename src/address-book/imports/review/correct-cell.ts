@@ -1,0 +1,182 @@
+import { LockMode } from '@mikro-orm/core';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { type NotNull, sql } from 'kysely';
+import { database, type Row } from '../../../platform/database/statements/database.js';
+import { Invalid } from '../../../platform/errors.js';
+import { FileStore } from '../../../platform/storage/file-store.js';
+import { ContactImport } from '../contact-import.entity.js';
+import type { CorrectCellBody } from '../import-bodies.contract.js';
+import type { CorrectCellResult } from '../imports.contract.js';
+import type { RowReason } from '../import-enums.contract.js';
+import { ImportNotFound, ImportNotReady, RowNotCorrectable } from '../imports.errors.js';
+import { shorten } from '../../import-reader/validate-rows.js';
+import { ImportFolders } from '../running/import-folders.js';
+import { NONE_KNOWN } from '../running/import-connection.js';
+import { WakeImport } from '../wake-import.js';
+import { readBadRows } from './bad-rows.js';
+import { correctCells } from './correct-cells.js';
+import { type CorrectionEffect, applyEffects } from './correction-effect.js';
+import { countKnownRow } from './count-known-row.js';
+import { type EvaluatedRow, evaluateRow } from './evaluate-row.js';
+import { isInChunks } from './find-in-chunks.js';
+
+/** Per import. */
+const MAX_CORRECTED_ROWS = 1_000;
+
+interface Found {
+  cells: string[];
+  /** Null when not skipped. */
+  reason: RowReason | null;
+}
+
+@Injectable()
+export class CorrectCell {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly files: FileStore,
+    private readonly folders: ImportFolders,
+    private readonly wakeImport: WakeImport,
+  ) {}
+
+  async execute(accountId: number, importId: number, correction: CorrectCellBody): Promise<CorrectCellResult> {
+    const { row, shown } = await this.em.transactional(async (em) => {
+      const lockMode = LockMode.PESSIMISTIC_WRITE;
+      const found = await em.findOne(ContactImport, { id: importId, accountId }, { lockMode, refresh: true });
+      if (!found) throw new ImportNotFound();
+      if (found.state !== 'ready') throw new ImportNotReady();
+      return { row: found, shown: await this.correct(em, found, correction) };
+    });
+    return { data: await this.wakeImport.andPublish(row), row: shown };
+  }
+
+  private async correct(em: EntityManager, row: ContactImport, { row: number, column, value }: CorrectCellBody) {
+    if (column >= row.columns.length) throw Invalid.field('column', 'value_invalid');
+    const original = await this.findRow(row, number);
+    const cells = await saveCell(em, row, number, { [column]: value });
+    const evaluated = evaluateRow(row, number, correctCells(original.cells, cells));
+    const effect = await this.effectOf(em, row, original, evaluated);
+    if (effect) await changeCounts(em, row, number, effect);
+    // Other rows change counts in ways that need the whole file.
+    else row.restartReading();
+    const isDuplicate = effect !== null && effect.reason === null && (await isRepeated(em, row, number, effect));
+    const shown = { ...evaluated.shown, reason: isDuplicate ? ('duplicate' as const) : evaluated.shown.reason };
+    const cut = { ...shown, cells: shown.cells.map(shorten) };
+    row.preview = row.preview.map((kept) => (kept.row === number ? cut : kept));
+    return shown;
+  }
+
+  /** Null when the file must be read again. */
+  private async effectOf(
+    em: EntityManager,
+    row: ContactImport,
+    { reason: reasonBefore }: Found,
+    { shown, good }: EvaluatedRow,
+  ): Promise<CorrectionEffect | null> {
+    // Only a part of its cells is stored.
+    if (reasonBefore === null || reasonBefore === 'row_too_long') return null;
+    const bad = {
+      reasonBefore,
+      address: null,
+      isInFile: false,
+      isRepaired: false,
+      hasRefused: false,
+      further: 0,
+      known: NONE_KNOWN,
+    };
+    if (!good) return { ...bad, reason: shown.reason === 'duplicate' ? null : shown.reason };
+    const paths = this.chunksOf(row);
+    if (!paths) return null;
+    const isInFile = await isInChunks(paths, good);
+    const known = isInFile ? NONE_KNOWN : await countKnownRow(em, row.accountId, good);
+    const address = good.phone || `${good.lid}@lid`;
+    const { isRepaired, hasRefused, further } = good;
+    return { ...bad, reason: null, address, isInFile, isRepaired, hasRefused, further: further.length, known };
+  }
+
+  /** Null when another machine has the files. */
+  private chunksOf({ id, chunksReady }: ContactImport): string[] | null {
+    const paths = Array.from({ length: chunksReady ?? 0 }, (_, at) => this.folders.find(id, at + 1));
+    return paths.every((path) => path !== null) ? paths : null;
+  }
+
+  private async findRow(row: ContactImport, number: number): Promise<Found> {
+    const { badRowsKey, preview } = row;
+    const file = badRowsKey ? await this.files.open(badRowsKey) : null;
+    if (file) for await (const bad of readBadRows(file)) if (bad.row === number) return bad;
+    const shown = preview.find((known) => known.row === number);
+    if (!shown) throw new RowNotCorrectable();
+    return { cells: shown.cells, reason: null };
+  }
+}
+
+/** Returns all corrections of the row. */
+async function saveCell(
+  em: EntityManager,
+  { id, accountId }: ContactImport,
+  number: number,
+  cell: Record<string, string>,
+): Promise<Record<string, string>> {
+  const { rows } = await sql<Pick<Row<'import_corrections'>, 'cells'>>`
+    insert into import_corrections as c (account_id, import_id, row_number, cells)
+     select ${accountId}, ${id}, ${number}, ${JSON.stringify(cell)}::jsonb
+      where (select count(*) from import_corrections
+        where account_id = ${accountId} and import_id = ${id} and row_number <> ${number}) < ${MAX_CORRECTED_ROWS}
+     on conflict (account_id, import_id, row_number) do update set cells = c.cells || excluded.cells returning cells`.execute(
+    database(em),
+  );
+  const [kept] = rows;
+  if (!kept) throw Invalid.field('row', 'too_many');
+  return kept.cells;
+}
+
+async function changeCounts(
+  em: EntityManager,
+  row: ContactImport,
+  number: number,
+  effect: CorrectionEffect,
+): Promise<void> {
+  const before = await readEffects(em, row);
+  await database(em)
+    .updateTable('import_corrections')
+    .set({ effect: JSON.stringify(effect) })
+    .where('account_id', '=', row.accountId)
+    .where('import_id', '=', row.id)
+    .where('row_number', '=', number)
+    .execute();
+  const shown = { counts: row.counts, known: { ...NONE_KNOWN, ...row.knownChanges, known: row.known ?? 0 } };
+  const asRead = applyEffects(shown, [...before.values()], -1);
+  const { counts, known } = applyEffects(asRead, [...(await readEffects(em, row)).values()], 1);
+  row.counts = counts;
+  row.known = known.known;
+  row.knownChanges = { fill: known.fill, overwrite: known.overwrite };
+}
+
+async function readEffects(
+  em: EntityManager,
+  { id, accountId }: ContactImport,
+): Promise<Map<number, CorrectionEffect>> {
+  const rows = await database(em)
+    .selectFrom('import_corrections')
+    .select(['row_number', 'effect'])
+    .where('account_id', '=', accountId)
+    .where('import_id', '=', id)
+    .where('effect', 'is not', null)
+    .$narrowType<{ effect: NotNull }>()
+    .orderBy('row_number')
+    .execute();
+  return new Map(rows.map(({ row_number, effect }) => [row_number, effect]));
+}
+
+/** Searches the file and corrected rows above. */
+async function isRepeated(
+  em: EntityManager,
+  row: ContactImport,
+  number: number,
+  { isInFile, address }: CorrectionEffect,
+): Promise<boolean> {
+  if (isInFile) return true;
+  for (const [other, effect] of await readEffects(em, row))
+    if (other < number && effect.reason === null && effect.address === address) return true;
+  return false;
+}

@@ -1,0 +1,54 @@
+import type { ContactImport } from '../contact-import.entity.js';
+import { READ_LIMITS } from '../read-limits.js';
+import type { PreviewRow } from '../../import-reader/reading.types.js';
+import { meaningOf } from '../../import-reader/columns/column-meaning.js';
+import { mayHaveGuards } from '../../import-reader/formula-guard.js';
+import type { RowDetails } from '../../import-reader/merge-repeats.js';
+import { RowValidator } from '../../import-reader/validate-rows.js';
+
+export interface EvaluatedRow {
+  shown: PreviewRow;
+  /** Null when skipped. */
+  good: GoodRow | null;
+}
+
+export interface GoodRow {
+  /** Either phone or LID is empty. */
+  phone: string;
+  lid: string;
+  name: string;
+  fields: Record<string, string>;
+  further: readonly string[];
+  isRepaired: boolean;
+  hasRefused: boolean;
+}
+
+type Layout = Pick<ContactImport, 'columns' | 'format' | 'consentAction' | 'country'>;
+
+/** Uses the reader's validator. `cells` are ordered like `columns`. */
+export function evaluateRow(layout: Layout, row: number, cells: string[]): EvaluatedRow {
+  const { columns, format, consentAction, country } = layout;
+  const meaning = meaningOf(columns, mayHaveGuards(format), consentAction === 'field');
+  let good: GoodRow | null = null;
+  const sink = {
+    addGood: (
+      _row: number,
+      { phone, lid }: { phone: string; lid: string },
+      { name, fields, further }: RowDetails,
+    ): void => {
+      good = { phone, lid, name, fields: JSON.parse(fields), further, isRepaired: false, hasRefused: false };
+    },
+    addRepeat: (): void => undefined,
+    addBad: (): void => undefined,
+  };
+  const validator = new RowValidator(sink, country, READ_LIMITS);
+  validator.validate(row, cells, meaning);
+  const [shown] = validator.preview;
+  const found = good as GoodRow | null;
+  const { repaired, consent_no } = validator.counts;
+  const shownCells = columns.map((_, column) => cells[column] ?? '');
+  return {
+    shown: { ...shown!, cells: shownCells },
+    good: found && { ...found, isRepaired: repaired > 0, hasRefused: consent_no > 0 },
+  };
+}

@@ -1,0 +1,75 @@
+import type pg from 'pg';
+import type { KnownChanges } from '../contact-import.entity.js';
+import type { ReadChunk } from '../../import-reader/reading.types.js';
+import { fillChunkTable } from './fill-chunk-table.js';
+import { mergeKnown } from './merge-known.js';
+import { DatabaseClient } from '../../../platform/database/connecting/database-client.js';
+
+export type KnownCounts = KnownChanges & { known: number };
+export const NONE_KNOWN: KnownCounts = { known: 0, fill: 0, overwrite: 0 };
+
+/**
+ * Holds the locks of import and account. One import per account leaves capacity to others. A broken connection rolls
+ * back, so two processes never write a chunk.
+ */
+export class ImportConnection {
+  private constructor(readonly client: pg.Client) {}
+
+  /** Null while another import of the account runs. */
+  static async open(databaseUrl: string, accountId: number, importId: number): Promise<ImportConnection | null> {
+    const client = new DatabaseClient({ connectionString: databaseUrl, application_name: 'mersal-import' });
+    // The next statement reports a broken connection.
+    client.on('error', () => undefined);
+    await client.connect();
+    try {
+      // Account lock first: failed attempts never hold an import lock.
+      const { rows } = await client.query<{ taken: boolean }>(
+        `select case when pg_try_advisory_lock(hashtextextended($1, 0)) then pg_try_advisory_lock(hashtextextended($2, 0))
+           else false end taken`,
+        [`import of account ${accountId}`, importLock(importId)],
+      );
+      if (rows[0]?.taken) {
+        // FlushSearchIndex merges the pending list, so that this connection does not pause.
+        await client.query(`set gin_pending_list_limit = '64MB'`);
+        // Safe: a chunk and its progress row are one commit. Another connection commits the end.
+        await client.query('set synchronous_commit = off');
+        // Transition tables stay in memory.
+        await client.query(`set work_mem = '32MB'`);
+        return new ImportConnection(client);
+      }
+    } catch (error) {
+      await client.end().catch(() => undefined);
+      throw error;
+    }
+    await client.end();
+    return null;
+  }
+
+  async countKnown(accountId: number, chunk: ReadChunk): Promise<KnownCounts> {
+    await this.client.query('begin');
+    try {
+      await fillChunkTable(this.client, chunk);
+      // The limit prevents a scan per contact under outdated statistics.
+      const { rows } = await this.client.query<KnownCounts>(
+        `select count(*)::int known, count(*) filter (where ${mergeKnown('fill', 'i').changes})::int fill,
+           count(*) filter (where ${mergeKnown('overwrite', 'i').changes})::int overwrite
+         from import_chunk i cross join lateral (select * from (
+           select k.name, k.fields from contacts k where k.account_id = $1 and k.phone = i.phone and k.saved_at is not null
+           union all
+           select k.name, k.fields from contacts k where k.account_id = $1 and k.lid = i.lid and k.saved_at is not null) k limit 1) c`,
+        [accountId],
+      );
+      return rows[0] ?? NONE_KNOWN;
+    } finally {
+      await this.client.query('rollback');
+    }
+  }
+
+  async end(): Promise<void> {
+    // The server may notice a closed connection late.
+    await this.client.query('select pg_advisory_unlock_all()').catch(() => undefined);
+    await this.client.end().catch(() => undefined);
+  }
+}
+
+export const importLock = (importId: number) => `import ${importId}`;

@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Injectable } from '@nestjs/common';
+import { Config } from '../../../platform/config.js';
+import { chunkName, lateName } from '../../import-reader/chunk-files.js';
+
+/** Lost chunks are read again from the file. */
+@Injectable()
+export class ImportFolders {
+  private readonly root: string;
+
+  constructor(config: Config) {
+    this.root = join(config.dataDir, 'imports');
+  }
+
+  async make(importId: number): Promise<string> {
+    await this.remove(importId);
+    await mkdir(this.of(importId), { recursive: true, mode: 0o700 });
+    return this.of(importId);
+  }
+
+  /** Null when it is on another machine. */
+  find(importId: number, index: number): string | null {
+    return this.fileOf(importId, chunkName(index));
+  }
+
+  findLate(importId: number, index: number): string | null {
+    return this.fileOf(importId, lateName(index));
+  }
+
+  async remove(importId: number): Promise<void> {
+    await rm(this.of(importId), { recursive: true, force: true });
+  }
+
+  async list(): Promise<number[]> {
+    const names = await readdir(this.root).catch(() => []);
+    return names.map(Number).filter(Number.isSafeInteger);
+  }
+
+  private fileOf(importId: number, name: string): string | null {
+    const path = join(this.of(importId), name);
+    return existsSync(path) ? path : null;
+  }
+
+  private of(importId: number): string {
+    return join(this.root, String(importId));
+  }
+}

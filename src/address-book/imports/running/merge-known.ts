@@ -1,0 +1,42 @@
+import { MAX_CONTACT_FIELDS } from '../../contacts/contact-limits.contract.js';
+import type { ExistingContacts } from '../import-enums.contract.js';
+
+/** SQL to merge a file row into contact `c`. */
+interface Merge {
+  name: string;
+  fields: string;
+  changes: string;
+}
+
+const mergedFields = (given: string): string => `case
+  when c.fields = '{}' or c.fields @> ${given} then c.fields || ${given}
+  when (select count(*) from jsonb_object_keys(c.fields || ${given})) <= ${MAX_CONTACT_FIELDS} then c.fields || ${given}
+  else c.fields || (
+    select coalesce(jsonb_object_agg(key, value), '{}') from (
+      select key, value, c.fields ? key is_existing,
+        row_number() over (partition by c.fields ? key order by array_position($2::text[], key), key) place
+        from jsonb_each(${given})) f
+     where is_existing or place <= ${MAX_CONTACT_FIELDS} - (select count(*) from jsonb_object_keys(c.fields)))
+  end`;
+
+const HAS_FREE_FIELDS = `(select count(*) from jsonb_object_keys(c.fields)) < ${MAX_CONTACT_FIELDS}`;
+const missing = (row: string): string =>
+  `(not c.fields ?& array(select jsonb_object_keys(${row}.fields)) and ${HAS_FREE_FIELDS})`;
+
+/** Parameter $2 holds field names in file order. Fields beyond the limit are dropped. `row` is an alias. */
+const MERGES: Record<ExistingContacts, (row: string) => Merge> = {
+  keep: () => ({ name: 'c.name', fields: 'c.fields', changes: 'false' }),
+  fill: (row) => ({
+    name: `coalesce(c.name, ${row}.name)`,
+    fields: mergedFields(`(${row}.fields - array(select jsonb_object_keys(c.fields)))`),
+    changes: `(c.name is null and ${row}.name is not null or ${missing(row)})`,
+  }),
+  overwrite: (row) => ({
+    name: `coalesce(${row}.name, c.name)`,
+    fields: mergedFields(`${row}.fields`),
+    changes: `(${row}.name <> c.name or c.name is null and ${row}.name is not null or not c.fields @> ${row}.fields and (
+      ${missing(row)} or exists (select from jsonb_each(${row}.fields) f where c.fields -> f.key <> f.value)))`,
+  }),
+};
+
+export const mergeKnown = (choice: ExistingContacts, row: string): Merge => MERGES[choice](row);

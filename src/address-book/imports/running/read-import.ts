@@ -1,0 +1,169 @@
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { DiskRoom } from '../../../platform/storage/disk-room.js';
+import { FileStore } from '../../../platform/storage/file-store.js';
+import { StorageLimit } from '../../../platform/storage/storage.errors.js';
+import type { ContactImport } from '../contact-import.entity.js';
+import { startReading } from '../../import-reader/start-reading.js';
+import type { ReadRequest, ReadResult, ReadSummary, RowCorrection } from '../../import-reader/reading.types.js';
+import { PublishImports } from '../publish-imports.js';
+import { ImportFolders } from './import-folders.js';
+import type { ImportConnection, KnownCounts } from './import-connection.js';
+import { changeRow } from './import-rows.js';
+import { readFieldNames } from './read-field-names.js';
+import { placeRoles, readMappings } from '../mappings.js';
+import { ReadingRun } from './reading-run.js';
+import { CHUNK_ROWS, WriteImport } from './write-import.js';
+
+/** Skips written chunks. */
+@Injectable()
+export class ReadImport {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly files: FileStore,
+    private readonly folders: ImportFolders,
+    private readonly write: WriteImport,
+    private readonly publisher: PublishImports,
+    private readonly room: DiskRoom,
+  ) {}
+
+  async run(connection: ImportConnection, row: ContactImport, isClosing: () => boolean): Promise<void> {
+    const isWritten = row.state === 'writing' || !row.isReviewed;
+    const request = await this.prepare(row);
+    if (!request) {
+      await this.write.fail(row, 'interrupted');
+      return;
+    }
+    const run = new ReadingRun(this.em, this.publisher, row, isClosing);
+    const result = await run.follow((listener) => startReading(request, listener), {
+      onChunk: isWritten
+        ? async (chunk, share) => {
+            await this.room.check();
+            if (chunk.index <= row.chunksWritten) return true;
+            if (row.state === 'reading' && !(await this.startWriting(row))) return false;
+            return (await this.write.chunk(connection, row, chunk, share)) === 'written';
+          }
+        : async (chunk) => {
+            await this.room.check();
+            run.known = sumOf(run.known, await connection.countKnown(row.accountId, chunk));
+            return true;
+          },
+    });
+    if (result) await this.conclude(row, result, request.outDir, isWritten, run.known);
+  }
+
+  /** Null when the input no longer exists. */
+  private async prepare(row: ContactImport): Promise<ReadRequest | null> {
+    const { fileKey, pasteKey } = row;
+    const filePath = fileKey ? await this.files.toLocalFile(fileKey) : null;
+    if (fileKey && !filePath) return null;
+    const paste = pasteKey ? await this.files.open(pasteKey) : null;
+    if (pasteKey && !paste) return null;
+    // A started import keeps the columns its owner saw.
+    const isStarted = row.state === 'writing';
+    const roles =
+      row.roles ??
+      (isStarted && row.isRemembered
+        ? placeRoles(
+            row.columns,
+            row.columns.map(({ role }) => role),
+          )
+        : null);
+    return {
+      filePath,
+      fileName: row.fileName ?? null,
+      pasted: paste && (await text(paste)),
+      country: row.country,
+      roles,
+      // Guesses are repeated.
+      hasHeader: roles ? (row.hasHeader ?? null) : null,
+      headerRow: row.headerRow ?? null,
+      phoneColumns: roles ? row.phoneColumns : [],
+      sheet: row.sheet ?? null,
+      fields: await readFieldNames(this.em, row.accountId),
+      ...(!roles && !isStarted && { remembered: await readMappings(this.em, row.accountId) }),
+      isUnreviewed: !row.isReviewed,
+      outDir: await this.folders.make(row.id),
+      chunkRows: CHUNK_ROWS,
+      isConsentField: row.consentAction === 'field',
+      corrections: await this.readCorrections(row),
+    };
+  }
+
+  private async readCorrections({ id, accountId }: ContactImport): Promise<RowCorrection[]> {
+    const rows = await this.em.execute<{ row_number: number; cells: Record<string, string> }[]>(
+      'select row_number, cells from import_corrections where account_id = ? and import_id = ?',
+      [accountId, id],
+    );
+    return rows.map(({ row_number: row, cells }) => ({ row, cells }));
+  }
+
+  private async startWriting(row: ContactImport): Promise<boolean> {
+    const isMine = await changeRow(this.em, row, ['reading'], { state: 'writing' });
+    if (isMine) row.state = 'writing';
+    return isMine;
+  }
+
+  private async conclude(
+    row: ContactImport,
+    result: ReadResult,
+    outDir: string,
+    isWritten: boolean,
+    { known, ...knownChanges }: KnownCounts,
+  ): Promise<void> {
+    if ('failure' in result) {
+      await this.write.fail(row, result.failure, result.format);
+      return;
+    }
+    const { counts, warnings } = result;
+    const badRowsKey = await this.storeBadRows(row, result, outDir);
+    if (isWritten) {
+      await changeRow(this.em, row, ['reading', 'writing'], { counts, badRowsKey, warnings });
+      await this.write.finish(row);
+    } else {
+      const { chunks: chunksReady } = result;
+      const values = {
+        counts,
+        badRowsKey,
+        warnings,
+        known,
+        knownChanges,
+        chunksReady,
+        share: 1,
+        state: 'ready' as const,
+      };
+      // Chunks and counts include the corrections now.
+      await this.em.execute('update import_corrections set effect = null where account_id = ? and import_id = ?', [
+        row.accountId,
+        row.id,
+      ]);
+      await changeRow(this.em, row, ['reading'], values);
+    }
+  }
+
+  private async storeBadRows(row: ContactImport, { hasBadRows }: ReadSummary, outDir: string): Promise<string | null> {
+    if (row.badRowsKey) await this.files.remove(row.badRowsKey);
+    if (!hasBadRows) return null;
+    try {
+      const { key } = await this.files.put(
+        row.accountId,
+        createReadStream(join(outDir, 'bad.csv')),
+        Number.POSITIVE_INFINITY,
+      );
+      return key;
+    } catch (error) {
+      // The import matters more than the list of bad rows.
+      if (error instanceof StorageLimit) return null;
+      throw error;
+    }
+  }
+}
+
+const sumOf = (some: KnownCounts, more: KnownCounts): KnownCounts => ({
+  known: some.known + more.known,
+  fill: some.fill + more.fill,
+  overwrite: some.overwrite + more.overwrite,
+});

@@ -1,0 +1,102 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { EventBus } from '@nestjs/cqrs';
+import { OptOutChanged } from '../../address-book.messages.js';
+import type { ContactImport } from '../contact-import.entity.js';
+import type { ColumnRole, ImportFailure } from '../import-enums.contract.js';
+import type { ReadChunk } from '../../import-reader/reading.types.js';
+import { PublishImports } from '../publish-imports.js';
+import { ImportFolders } from './import-folders.js';
+import type { ImportConnection } from './import-connection.js';
+import { changeRow } from './import-rows.js';
+import { FlushSearchIndex } from './flush-search-index.js';
+import { type ChunkOutcome, writeChunk } from './write-chunk.js';
+import { Clock } from '../../../platform/clock.js';
+
+/** A crash repeats at most one chunk. */
+export const CHUNK_ROWS = 25_000;
+
+@Injectable()
+export class WriteImport {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly folders: ImportFolders,
+    private readonly publisher: PublishImports,
+    private readonly index: FlushSearchIndex,
+    private readonly events: EventBus,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Any outcome but `written` ends the run. */
+  async chunk(
+    connection: ImportConnection,
+    row: ContactImport,
+    chunk: ReadChunk,
+    share: number | null,
+  ): Promise<ChunkOutcome> {
+    const { id: importId, accountId } = row;
+    const limit = await this.publisher.readLimit(accountId);
+    const isField = (role: ColumnRole): boolean =>
+      role === 'field' || (role === 'consent' && row.consentAction === 'field');
+    const fieldNames = row.columns.flatMap(({ role, header }) => (isField(role) ? [header] : []));
+    // Unreviewed imports opt out refusals, because no user can decide.
+    const optsOut = row.columns.some(({ role }) => role === 'consent') && row.consentAction !== 'field';
+    const outcome = await writeChunk(connection.client, chunk, {
+      importId,
+      accountId,
+      limit,
+      fieldNames,
+      share,
+      optsOut,
+      existing: row.existingContacts,
+    });
+    if (outcome === 'written') {
+      this.index.start();
+      if (optsOut) this.events.publish(new OptOutChanged(accountId, null));
+    }
+    if (outcome === 'group_gone') await this.fail(row, 'group_gone');
+    return outcome;
+  }
+
+  /** The remaining chunks are on this machine, with all corrections. */
+  async isReady({ id, accountId, chunksReady, chunksWritten }: ContactImport): Promise<boolean> {
+    if (chunksReady === null || chunksReady === undefined) return false;
+    const corrected = await this.em.execute<unknown[]>(
+      'select 1 from import_corrections where account_id = ? and import_id = ? and effect is not null limit 1',
+      [accountId, id],
+    );
+    if (corrected.length > 0) return false;
+    for (let index = chunksWritten + 1; index <= chunksReady; index++) if (!this.folders.find(id, index)) return false;
+    return true;
+  }
+
+  /** Stops when `isClosing` returns true. */
+  async fromFolder(connection: ImportConnection, row: ContactImport, isClosing: () => boolean): Promise<void> {
+    const last = row.chunksReady ?? 0;
+    for (let index = row.chunksWritten + 1; index <= last; index++) {
+      if (isClosing()) return;
+      const path = this.folders.find(row.id, index) ?? '';
+      const latePath = this.folders.findLate(row.id, index);
+      if ((await this.chunk(connection, row, { index, path, latePath }, 1)) !== 'written') return;
+      await this.publisher.publish(row.accountId, row.id);
+    }
+    await this.finish(row);
+  }
+
+  /** Fails with plan_limit when no row fit. */
+  async finish(row: ContactImport): Promise<void> {
+    const { id, accountId } = row;
+    const [counted] = await this.em.execute<{ is_full: boolean }[]>(
+      'select written = 0 and over_limit > 0 is_full from imports where id = ? and account_id = ?',
+      [id, accountId],
+    );
+    if (counted?.is_full) await this.fail(row, 'plan_limit');
+    else await changeRow(this.em, row, ['reading', 'writing'], { state: 'done', share: 1, endedAt: this.clock.now() });
+  }
+
+  fail(row: Pick<ContactImport, 'id' | 'accountId'>, failure: ImportFailure, format?: string | null): Promise<boolean> {
+    const named = format ? { format } : {};
+    const endedAt = this.clock.now();
+    return changeRow(this.em, row, ['reading', 'writing'], { state: 'failed', failure, ...named, endedAt });
+  }
+}

@@ -1,0 +1,102 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { database, type Row } from '../../../platform/database/statements/database.js';
+import { removeContacts } from '../../contacts/remove-contacts.js';
+import { scheduleParamsCleanup } from '../../groups/group-params.js';
+import type { ContactImport } from '../contact-import.entity.js';
+import { type ContactChange, previousDetails } from './previous-details.js';
+import { namedElsewhere } from './named-elsewhere.js';
+import type { UndoStep } from './undo-step.js';
+
+const CONTACTS_PER_STEP = 500;
+
+interface ChangedContact extends ContactChange, Pick<Row<'import_changes'>, 'was_saved' | 'numbers'> {
+  id: number;
+  is_saved: boolean;
+  is_written: boolean;
+}
+
+/**
+ * Contacts from a chat become unsaved, unless they have newer messages or another import lists them. Returns null when
+ * no rows remain. Requires lockBook.
+ */
+export async function restoreChanged(em: EntityManager, row: ContactImport): Promise<UndoStep | null> {
+  const { id: importId, accountId } = row;
+  const db = database(em);
+  const next = await db
+    .selectFrom('import_changes')
+    .select('contact_id')
+    .where('account_id', '=', accountId)
+    .where('import_id', '=', importId)
+    .orderBy('contact_id')
+    .limit(CONTACTS_PER_STEP)
+    .execute();
+  if (next.length === 0) return null;
+  const ids = next.map(({ contact_id }) => contact_id);
+  const { rows } = await sql<ChangedContact>`
+    select c.id, c.name, c.fields, c.saved_at is not null is_saved, k.was_saved, k.numbers, k.name_before, k.name_after, k.fields_before,
+       k.fields_after, exists (select from chats h join imports i on i.id = k.import_id
+         where h.contact_id = c.id and h.last_message_at > i.created_at)
+       or exists (select from contact_notes n where n.contact_id = c.id)
+       or exists (select from group_members m where m.contact_id = c.id and m.group_id is distinct from ${row.groupId ?? null}) is_written
+       from import_changes k join contacts c on c.id = k.contact_id and c.account_id = k.account_id
+      where k.account_id = ${accountId} and k.import_id = ${importId} and k.contact_id = any (${ids}::bigint[])
+      order by c.id for update of c`.execute(db);
+  const saved = rows.filter(({ is_saved }) => is_saved);
+  const step: UndoStep = { removed: [], restored: 0, kept: 0, groupIds: [] };
+  const leaving: number[] = [];
+  const fromChats = saved.filter(({ was_saved }) => !was_saved).map(({ id }) => id);
+  const named = await namedElsewhere(em, row, fromChats);
+  for (const found of saved) {
+    if (!found.was_saved) {
+      if (!found.is_written && isAsWritten(found) && !named.has(found.id)) leaving.push(found.id);
+      else step.kept++;
+    } else if (await restore(em, accountId, found)) step.restored++;
+    else step.kept++;
+  }
+  const removed = await removeContacts(em, accountId, leaving);
+  step.removed = removed.ids;
+  step.groupIds = removed.groupIds;
+  await scheduleCleanupOf(em, accountId, ids);
+  await db
+    .deleteFrom('import_changes')
+    .where('account_id', '=', accountId)
+    .where('import_id', '=', importId)
+    .where('contact_id', 'in', ids)
+    .execute();
+  return step;
+}
+
+const isAsWritten = (found: ChangedContact): boolean =>
+  found.fields_after === null ||
+  (found.name === found.name_after && isDeepStrictEqual(found.fields, found.fields_after ?? {}));
+
+async function restore(em: EntityManager, accountId: number, found: ChangedContact): Promise<boolean> {
+  const db = database(em);
+  const { numAffectedRows: deleted } = await sql`
+    delete from contact_numbers where account_id = ${accountId} and contact_id = ${found.id}
+      and phone = any (${found.numbers}::text[])`.execute(db);
+  const previous = previousDetails(found);
+  if (!previous && deleted === 0n) return false;
+  const { name, fields } = previous ?? found;
+  await sql`
+    update contacts set name = ${name}, fields = ${JSON.stringify(fields)}::jsonb, updated_at = clock_timestamp(),
+      edited_at = clock_timestamp() where id = ${found.id} and account_id = ${accountId}`.execute(db);
+  return true;
+}
+
+async function scheduleCleanupOf(em: EntityManager, accountId: number, contactIds: readonly number[]): Promise<void> {
+  const groups = await database(em)
+    .selectFrom('group_members')
+    .select('group_id')
+    .distinct()
+    .where('account_id', '=', accountId)
+    .where('contact_id', 'in', contactIds)
+    .execute();
+  await scheduleParamsCleanup(
+    em,
+    accountId,
+    groups.map(({ group_id }) => group_id),
+  );
+}

@@ -1,0 +1,77 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { database, type Row } from '../../platform/database/statements/database.js';
+import { fromCondition } from '../../platform/database/statements/from-condition.js';
+import type { Contact } from '../contacts/contact.entity.js';
+import { DEFAULT_OPT_OUT, toWord } from './opt-out-words.contract.js';
+import { MAX_KEYWORD_LENGTH } from './opt-out-limits.contract.js';
+import { unsuppress, suppress } from './suppress.js';
+
+interface OptOutKeywordOutcome {
+  isOptedOut: boolean;
+  reply: string | null;
+}
+
+const FROM_JSON = 'array(select jsonb_array_elements_text(?::jsonb))';
+
+interface KeywordMatch extends Pick<Row<'opt_out_settings'>, 'is_on' | 'stop_reply' | 'start_reply'> {
+  is_stop: boolean;
+  is_start: boolean;
+}
+
+/** Runs in the transaction that records the message. */
+export async function handleOptOutKeyword(
+  em: EntityManager,
+  contact: Contact,
+  body: string,
+  at: Date,
+  isAnswer: () => Promise<boolean>,
+): Promise<OptOutKeywordOutcome | null> {
+  const word = toWord(body, MAX_KEYWORD_LENGTH);
+  const matched = word && (await matchKeyword(em, contact.accountId, word));
+  if (!matched || (!matched.is_stop && !matched.is_start)) return null;
+  if (matched.is_stop && (await isAnswer())) return null;
+  const person = { phone: contact.phone ?? null, lid: contact.lid ?? null };
+  const isChanged = matched.is_stop
+    ? await suppress(em, contact.accountId, person, 'keyword', at)
+    : await unsuppress(em, contact.accountId, person);
+  if (!isChanged) return null;
+  return { isOptedOut: matched.is_stop, reply: matched.is_stop ? matched.stop_reply : matched.start_reply };
+}
+
+/** One row: the account's keywords, else the defaults. */
+export const selectKeywords = (accountId: number): { sql: string; params: unknown[] } => ({
+  sql: `select is_on, stop_words, start_words, stop_reply, start_reply
+      from (select is_on, stop_words, start_words, stop_reply, start_reply, 1 rank from opt_out_settings where account_id = ?
+        union all select true, ${FROM_JSON}, ${FROM_JSON}, ?, ?, 2 order by rank limit 1) o`,
+  params: [
+    accountId,
+    JSON.stringify(DEFAULT_OPT_OUT.stop_words),
+    JSON.stringify(DEFAULT_OPT_OUT.start_words),
+    DEFAULT_OPT_OUT.stop_reply,
+    DEFAULT_OPT_OUT.start_reply,
+  ],
+});
+
+async function matchKeyword(em: EntityManager, accountId: number, word: string): Promise<KeywordMatch | null> {
+  const keywords = selectKeywords(accountId);
+  const { rows } = await sql<KeywordMatch>`
+    select o.is_on, o.stop_reply, o.start_reply,
+       exists (select from unnest(o.stop_words) w where fold_search(w) = fold_search(${word})) is_stop,
+       exists (select from unnest(o.start_words) w where fold_search(w) = fold_search(${word})) is_start
+       from (${fromCondition({ where: keywords.sql, params: keywords.params })}) o`.execute(database(em));
+  return rows[0]?.is_on ? rows[0] : null;
+}
+
+/** Per contact and day, because keywords may alternate endlessly. */
+const MAX_REPLIES_PER_DAY = 2;
+
+/** False at the daily limit. The contact's row is the lock. */
+export async function takeReply(em: EntityManager, { id, accountId }: Contact): Promise<boolean> {
+  const today = sql`from unnest(opt_out_replied_at) at where at > now() - interval '1 day'`;
+  const { numAffectedRows } = await sql`
+    update contacts set opt_out_replied_at = array(select at ${today}) || now()
+      where id = ${id} and account_id = ${accountId}
+        and (select count(*) ${today}) < ${MAX_REPLIES_PER_DAY}`.execute(database(em));
+  return numAffectedRows === 1n;
+}

@@ -1,0 +1,32 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { database } from '../platform/database/statements/database.js';
+import { toPage } from '../platform/http/page.js';
+import { toAlertResource } from './alert.resource.js';
+import type { AlertsPage, ListAlertsQuery } from './alerts.contract.js';
+
+@Injectable()
+export class ListAlerts {
+  constructor(private readonly em: EntityManager) {}
+
+  async execute(accountId: number, options: ListAlertsQuery): Promise<AlertsPage> {
+    const { page, rows } = options;
+    const raised = database(this.em)
+      .selectFrom('alerts')
+      .where('account_id', '=', accountId)
+      .where('raised_at', 'is not', null);
+    const { total, unseen } = await raised
+      .select(({ fn }) => [
+        fn.countAll<number>().as('total'),
+        fn.countAll<number>().filterWhere('cleared_at', 'is', null).filterWhere('seen_at', 'is', null).as('unseen'),
+      ])
+      .executeTakeFirstOrThrow();
+    const alerts = await raised
+      .selectAll()
+      .orderBy('id', 'desc')
+      .limit(rows)
+      .offset((page - 1) * rows)
+      .execute();
+    return { ...toPage(alerts.map(toAlertResource), total, { page, rows }), unseen };
+  }
+}

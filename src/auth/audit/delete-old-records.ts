@@ -1,0 +1,26 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/clock.js';
+import { Config } from '../../platform/config.js';
+import { deleteInBatches } from '../../platform/database/delete-in-batches.js';
+
+const DAY_MS = 24 * 3_600_000;
+
+@Injectable()
+export class DeleteOldRecords {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly config: Config,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute(): Promise<void> {
+    await this.deleteAll('audit_log', 'created_at', this.config.auditDays);
+    await this.deleteAll('sessions', 'expires_at', this.config.endedSessionDays);
+  }
+
+  private async deleteAll(table: 'audit_log' | 'sessions', column: string, days: number): Promise<void> {
+    const before = new Date(this.clock.now().getTime() - days * DAY_MS);
+    await deleteInBatches(this.em, table, `select id from ${table} where ${column} < ? order by id`, [before]);
+  }
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { BackgroundWork, BackgroundWorker } from '../../platform/queues/background-work.js';
+import { Workers } from '../../platform/queues/workers.js';
+import { CodeRequests } from '../codes/code-requests.js';
+import { DeliverCode } from '../codes/commands/deliver-code.js';
+import { SendNotice } from './send-notice.js';
+import { RecordUndelivered } from './record-undelivered.js';
+import { accountOfUser } from '../auth.sql.js';
+
+const Payload = z.union([
+  z.object({ codeRequestId: z.number() }),
+  z.object({ userId: z.number(), notice: z.enum(['password_reset', 'disk_full']) }),
+]);
+type Payload = z.infer<typeof Payload>;
+
+/** Code jobs refer to a row and never hold the code. */
+@BackgroundWork({
+  name: 'notifications',
+  payload: Payload,
+  key: (payload) => ('notice' in payload ? `${payload.notice}-${payload.userId}` : `code-${payload.codeRequestId}`),
+  concurrency: 8,
+  // Codes use the platform's device, so no account limits them.
+  accountOf: (payload) => ('notice' in payload ? accountOfUser(payload.userId) : undefined),
+  everyMs: 15_000,
+  retry: { attempts: 4 },
+})
+export class NotificationsWorker extends BackgroundWorker<Payload> {
+  constructor(
+    private readonly sendNotice: SendNotice,
+    private readonly deliverCode: DeliverCode,
+    private readonly requests: CodeRequests,
+    private readonly undelivered: RecordUndelivered,
+    private readonly workers: Workers,
+  ) {
+    super();
+  }
+
+  override async reconcile(): Promise<Payload[]> {
+    const { waiting, missed } = await this.requests.unfinished();
+    for (const { id, userId } of missed)
+      if (userId !== null) await this.undelivered.of({ userId }, `code ${id}`, 'too_late');
+    return waiting.map((codeRequestId) => ({ codeRequestId }));
+  }
+
+  protected async handle(payload: Payload): Promise<void> {
+    if ('notice' in payload) return this.sendNotice.execute(payload.userId, payload.notice);
+    const later = await this.deliverCode.execute(payload.codeRequestId);
+    if (later) await this.workers.wake(NotificationsWorker, payload, { delayMs: later.retryInSeconds * 1000 });
+  }
+}

@@ -1,0 +1,53 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/clock.js';
+import { database } from '../../platform/database/statements/database.js';
+import { Invalid } from '../../platform/errors.js';
+import { hashPassword } from './hash-password.js';
+import { isCommon } from './is-common.js';
+import { EndSessions } from '../sessions/end-sessions.js';
+import { User } from '../accounts/user.entity.js';
+import { CodeRequests } from '../codes/code-requests.js';
+import { proveEmail } from '../codes/prove-email.js';
+import { endInvitations } from '../invitations/end-invitations.js';
+import { NotifyOwner } from '../notifications/notify-owner.js';
+import { ConsumeCode, type TypedCode } from '../codes/commands/consume-code.js';
+
+/** Ends all sessions and creates none, so the second factor stays required. */
+@Injectable()
+export class ResetPassword {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly consumeCode: ConsumeCode,
+    private readonly requests: CodeRequests,
+    private readonly sessions: EndSessions,
+    private readonly owner: NotifyOwner,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute(typed: TypedCode, password: string): Promise<void> {
+    const { id, userId, channel } = await this.consumeCode.execute('reset', typed);
+    const user = userId === null ? null : await this.em.findOne(User, userId);
+    if (!user) throw Invalid.field('otp', 'otp_expired');
+    // Checked after the code, as the result reveals facts about the owner.
+    if (isCommon(password, user)) {
+      await this.requests.restore(id);
+      throw Invalid.field('password', 'password_common');
+    }
+
+    const passwordHash = await hashPassword(password);
+    await this.sessions.ofUser(user.id, {
+      meanwhile: async (em) => {
+        if (channel === 'email') await proveEmail(em, user.id, this.clock.now());
+        await database(em)
+          .updateTable('users')
+          .set({ password_hash: passwordHash })
+          .where('id', '=', user.id)
+          .execute();
+        await endInvitations(em, user.id);
+      },
+    });
+    await this.requests.invalidateAllOf(user.id);
+    await this.owner.of(user, 'password_reset', 'password_reset', typed.origin);
+  }
+}

@@ -1,0 +1,19 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { database } from '../../platform/database/statements/database.js';
+import { FORGET_FILES } from '../../platform/storage/stored-files.sql.js';
+
+const RETENTION_DAYS = 30;
+
+/** Key in the account's stored files. payment_receipts holds the bytes. */
+export const receiptKey = (paymentId: number | '%'): string => `receipt/${paymentId}`;
+
+export async function deleteOldReceipts(em: EntityManager, now: Date): Promise<void> {
+  await sql`
+    with old as (delete from payment_receipts r using payments y
+        where y.id = r.payment_id and y.state <> 'open'
+          and y.updated_at < ${now}::timestamptz - make_interval(days => ${RETENTION_DAYS})
+        returning r.payment_id),
+      changed as (update payments set receipt_type = null where id in (select payment_id from old))
+    ${sql.raw(FORGET_FILES)} where file_key in (select 'receipt/' || payment_id from old)`.execute(database(em));
+}

@@ -1,0 +1,119 @@
+import type { PeriodType } from './billing.contract.js';
+
+/** All amounts are whole halalas (100 = 1 SAR). */
+export interface Terms {
+  price: number;
+  discount: number;
+  months: number;
+  periodType: PeriodType;
+  periodDiscount: number;
+}
+
+export interface CouponTerms {
+  kind: 'percent' | 'amount';
+  /** Percent from 1 to 100, or halalas. */
+  value: number;
+}
+
+export interface PaidPeriod {
+  value: number;
+  startsAt: Date;
+  endsAt: Date;
+}
+
+export interface VatTerms {
+  /** Basis points: 1500 is 15 %. */
+  rate: number;
+  isIncluded: boolean;
+}
+
+export interface Quote {
+  base: number;
+  couponDiscount: number;
+  value: number;
+  credit: number;
+  extraDays: number;
+  net: number;
+  vat: number;
+  total: number;
+}
+
+const DAY_MS = 86_400_000;
+/** Providers charge no less. A smaller rest is waived. */
+const MIN_PAYMENT_HALALAS = 200;
+const NOTHING = { net: 0, vat: 0, total: 0 };
+export const DAYS: Record<PeriodType, number> = { day: 1, month: 30, year: 365 };
+
+/** A package without a price is free. */
+export function basePrice({ price, discount, months, periodDiscount }: Terms): number {
+  return price === 0 ? 0 : Math.max(0, (price - discount) * months - periodDiscount);
+}
+
+function couponDiscount(base: number, coupon: CouponTerms | null): number {
+  if (!coupon) return 0;
+  return coupon.kind === 'percent' ? divide(base * Math.min(coupon.value, 100), 100) : Math.min(base, coupon.value);
+}
+
+export function creditOf(periods: readonly PaidPeriod[], now: Date): number {
+  return periods.reduce((sum, { value, startsAt, endsAt }) => {
+    const days = Math.max(1, Math.round((endsAt.getTime() - startsAt.getTime()) / DAY_MS));
+    const left = Math.floor((endsAt.getTime() - Math.max(now.getTime(), startsAt.getTime())) / DAY_MS);
+    return sum + divide(value * Math.min(days, Math.max(0, left)), days);
+  }, 0);
+}
+
+interface Deductions {
+  coupon?: CouponTerms | null;
+  credit?: number;
+  vat: VatTerms;
+}
+
+export function quotePrice(terms: Terms, { coupon = null, credit = 0, vat }: Deductions): Quote {
+  const base = basePrice(terms);
+  const off = couponDiscount(base, coupon);
+  const value = base - off;
+  const used = Math.min(credit, value);
+  const left = base === 0 ? 0 : credit - used;
+  const days = terms.months * DAYS[terms.periodType];
+  // Extra days cost the full price, as a coupon covers one period.
+  const extraDays = base === 0 ? 0 : divide(left * days, base);
+  const due = addVat(value - used, vat);
+  const isTooLittle = used + off > 0 && due.total < MIN_PAYMENT_HALALAS;
+  return {
+    base,
+    couponDiscount: off,
+    value: value + left,
+    credit: used,
+    extraDays,
+    ...(isTooLittle ? NOTHING : due),
+  };
+}
+
+/** Rounds VAT half up, to whole halalas. */
+export function addVat(amount: number, { rate, isIncluded }: VatTerms): Pick<Quote, 'net' | 'vat' | 'total'> {
+  if (isIncluded) {
+    const vat = divideToNearest(amount * rate, 10_000 + rate);
+    return { net: amount - vat, vat, total: amount };
+  }
+  const vat = divideToNearest(amount * rate, 10_000);
+  return { net: amount, vat, total: amount + vat };
+}
+
+export function compareByDay(
+  one: Pick<Terms, 'price' | 'discount' | 'periodType'>,
+  other: Pick<Terms, 'price' | 'discount' | 'periodType'>,
+): number {
+  const [a, b] = [one, other].map((terms) => Math.max(0, terms.price - terms.discount)) as [number, number];
+  return Math.sign(a * DAYS[other.periodType] - b * DAYS[one.periodType]);
+}
+
+// Valid prices stay below 2^53, so the remainder is exact.
+const divide = (amount: number, by: number): number => (amount - (amount % by)) / by;
+const divideToNearest = (amount: number, by: number): number => divide(2 * amount + by, 2 * by);
+
+export const toHalalas = (sar: string | number): number => Math.round(Number(sar) * 100);
+
+export const toSar = (halalas: number): number => halalas / 100;
+
+export const formatSar = (halalas: number): string =>
+  `${divide(halalas, 100)}.${String(halalas % 100).padStart(2, '0')}`;

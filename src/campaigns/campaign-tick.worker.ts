@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { z } from 'zod';
+import { Clock } from '../platform/clock.js';
+import { BackgroundWork, BackgroundWorker } from '../platform/queues/background-work.js';
+import { GracefulShutdown } from '../platform/shutdown/graceful-shutdown.js';
+import { RunCampaignTick } from './commands/run-campaign-tick.js';
+import { findDueSoon } from './scheduler/due-lanes.js';
+import { isAnyDue } from './scheduler/is-any-due.js';
+
+const Payload = z.object({});
+type Payload = z.infer<typeof Payload>;
+
+const EVERY_MS = 1_000;
+/** Margin for a late tick. */
+const AHEAD_MS = EVERY_MS + 250;
+const COALESCE_MS = 100;
+
+/** The next tick makes up for a lost one. */
+@BackgroundWork({ name: 'campaign-turns', payload: Payload, key: () => 'all', everyMs: EVERY_MS })
+export class CampaignTickWorker extends BackgroundWorker<Payload> {
+  constructor(
+    private readonly runCampaignTick: RunCampaignTick,
+    private readonly em: EntityManager,
+    private readonly clock: Clock,
+    private readonly shutdown: GracefulShutdown,
+  ) {
+    super();
+  }
+
+  override async reconcile(): Promise<Payload[]> {
+    const now = this.clock.now();
+    return (await isAnyDue(this.em, now, new Date(now.getTime() + AHEAD_MS))) ? [{}] : [];
+  }
+
+  /** Includes devices due before the next tick, which would be late. */
+  protected async handle(): Promise<void> {
+    const startedAt = this.clock.now().getTime();
+    await this.runCampaignTick.execute(null);
+    const soon = await findDueSoon(this.em, new Date(startedAt), new Date(startedAt + AHEAD_MS));
+    while (soon[0] && !this.shutdown.hasStarted) {
+      const until = Math.max(soon[0].at, this.clock.now().getTime() + COALESCE_MS);
+      // Timers may fire early.
+      while (this.clock.now().getTime() < until) await sleep(until - this.clock.now().getTime());
+      const due = soon.splice(0, soon.findLastIndex(({ at }) => at <= until) + 1);
+      await this.runCampaignTick.execute(due.map(({ deviceId }) => deviceId));
+    }
+  }
+}

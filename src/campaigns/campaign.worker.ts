@@ -1,0 +1,54 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { database } from '../platform/database/statements/database.js';
+import { log } from '../platform/logging.js';
+import { BackgroundWork, BackgroundWorker } from '../platform/queues/background-work.js';
+import { FillCampaign } from './commands/fill-campaign.js';
+import { ReconcileCampaigns } from './commands/reconcile-campaigns.js';
+
+const Payload = z.object({ accountId: z.number(), campaignId: z.number() });
+type Payload = z.infer<typeof Payload>;
+
+@BackgroundWork({
+  name: 'campaigns',
+  payload: Payload,
+  key: ({ campaignId }) => campaignId,
+  concurrency: 2,
+  everyMs: 15_000,
+})
+export class CampaignWorker extends BackgroundWorker<Payload> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly reconcileCampaigns: ReconcileCampaigns,
+    private readonly fillCampaign: FillCampaign,
+  ) {
+    super();
+  }
+
+  /** Accounts take turns, smallest first. */
+  override async reconcile(isAfterStart: boolean): Promise<Payload[]> {
+    await this.reconcileCampaigns.execute(isAfterStart);
+    const { rows } = await sql<Payload>`
+      select account_id as "accountId", id as "campaignId" from (
+         select distinct on (account_id) id, account_id, members from campaigns
+          where state in ('running', 'paused') and not is_filled order by account_id, updated_at, id) next
+        order by members, id`.execute(database(this.em));
+    return rows;
+  }
+
+  /** A failure blocks no other campaign. */
+  protected async handle({ accountId, campaignId }: Payload): Promise<void> {
+    try {
+      await this.fillCampaign.execute(campaignId);
+    } catch (error) {
+      log.error({ err: error, accountId }, 'recipient insert failed');
+      await database(this.em)
+        .updateTable('campaigns')
+        .set({ updated_at: sql<Date>`clock_timestamp()` })
+        .where('id', '=', campaignId)
+        .where('account_id', '=', accountId)
+        .execute();
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { Clock } from '../../platform/clock.js';
+import { database } from '../../platform/database/statements/database.js';
+import { BackgroundWork, BackgroundWorker } from '../../platform/queues/background-work.js';
+import { ReconcileCart } from './reconcile-cart.js';
+
+const Payload = z.object({ accountId: z.number(), cartId: z.number() });
+type Payload = z.infer<typeof Payload>;
+
+const MAX_BATCH = 500;
+/** Also covers the downtime after a start. */
+const RECONCILE_WINDOW = { usually: '15 minutes', afterStart: '3 days' };
+
+/** Finds abandoned carts and missed reminder progress. */
+@BackgroundWork({
+  name: 'carts',
+  payload: Payload,
+  key: ({ cartId }) => cartId,
+  concurrency: 2,
+  everyMs: 5_000,
+})
+export class CartWorker extends BackgroundWorker<Payload> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly reconcileCart: ReconcileCart,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  override async reconcile(isAfterStart: boolean): Promise<Payload[]> {
+    const window = isAfterStart ? RECONCILE_WINDOW.afterStart : RECONCILE_WINDOW.usually;
+    const { rows } = await sql<Payload>`
+      (select c.id as "cartId", c.account_id as "accountId" from carts c
+         where c.state = 'open' and c.due_at <= ${this.clock.now()} order by c.due_at limit ${MAX_BATCH})
+       union
+       (select c.id, c.account_id from store_messages m join carts c on c.id = m.cart_id and c.account_id = m.account_id
+         where m.cart_id is not null and m.updated_at > now() - ${window}::interval and m.automation = 'cart.left'
+           and m.state <> 'waiting'
+           and date_trunc('milliseconds', m.updated_at) > coalesce(c.followed_at, '-infinity') order by m.updated_at limit ${MAX_BATCH})`.execute(
+      database(this.em),
+    );
+    return rows;
+  }
+
+  protected handle({ accountId, cartId }: Payload): Promise<void> {
+    return this.reconcileCart.execute(accountId, cartId);
+  }
+}

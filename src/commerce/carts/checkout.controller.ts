@@ -1,0 +1,31 @@
+import { Controller, Param, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { From, type Origin } from '../../platform/http/access.js';
+import { Route } from '../../platform/http/route/route.js';
+import { redirectShortLink } from '../../platform/http/short-links/redirect-short-link.js';
+import { countersOfAddress } from '../../platform/throttle/count-address.js';
+import { Throttle } from '../../platform/throttle/throttle.js';
+import { ResolveCheckoutLink } from './resolve-checkout-link.js';
+
+/** Mobile carriers share one address among many users. */
+const CLICKS = { name: 'cart-link', points: 600, seconds: 60 };
+
+/** Redirects only to the store's address. */
+@Controller('c')
+export class CheckoutController {
+  constructor(
+    private readonly resolveCheckoutLink: ResolveCheckoutLink,
+    private readonly throttle: Throttle,
+  ) {}
+
+  @Route.get(':token', { access: 'guest', response: { type: 'text/html' } })
+  async follow(
+    @Param('token') token: string,
+    @Req() request: FastifyRequest,
+    @From() { ip }: Origin,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    await this.throttle.takeAll(countersOfAddress(CLICKS, ip));
+    await redirectShortLink(request, reply, (isClick) => this.resolveCheckoutLink.execute(token, isClick));
+  }
+}

@@ -1,0 +1,45 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { EventBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
+import { lockAccount } from '../../platform/database/lock-account.js';
+import { database } from '../../platform/database/statements/database.js';
+import { StaleCount } from '../../platform/errors.js';
+import { cancelMessages } from '../automations/plan-messages.js';
+import { CartsRemoved } from '../commerce.messages.js';
+
+/** Cancels their reminders. A `count` must equal the number of carts. */
+@Injectable()
+export class DeleteCarts {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly events: EventBus,
+  ) {}
+
+  async execute(accountId: number, which: { ids: readonly number[] } | { count: number | null }): Promise<number> {
+    const ids = await this.em.transactional(async (em) => {
+      await lockAccount(em, 'carts', accountId);
+      const rows = await database(em)
+        .deleteFrom('carts')
+        .where('account_id', '=', accountId)
+        .where('left_at', 'is not', null)
+        .where('ids' in which ? sql<boolean>`id = any (${which.ids}::bigint[])` : sql<boolean>`true`)
+        .returning('id')
+        .execute();
+      // Throwing rolls the deletion back.
+      if ('count' in which && which.count !== null && rows.length !== which.count) throw new StaleCount();
+      const deletedIds = rows.map(({ id }) => id);
+      if (deletedIds.length > 0)
+        await cancelMessages(
+          em,
+          accountId,
+          sql`m.id = any (array(select w.id from store_messages w where w.account_id = ${accountId} and w.state = 'waiting'
+            and w.cart_id = any (${deletedIds}::bigint[]) for update skip locked))`,
+          'deleted',
+        );
+      return deletedIds;
+    });
+    if (ids.length > 0) this.events.publish(new CartsRemoved(accountId, ids));
+    return ids.length;
+  }
+}

@@ -1,0 +1,33 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { database, type Row } from '../platform/database/statements/database.js';
+
+type MadeKind = Row<'demo_rows'>['kind'];
+
+/** In the order of deletion. */
+const MADE_KINDS: readonly MadeKind[] = ['chat', 'campaign', 'auto_reply', 'template', 'group', 'contact', 'device'];
+
+/** RemoveDemo deletes exactly these rows. Call in the transaction that creates them. */
+export async function rememberMade(
+  em: EntityManager,
+  accountId: number,
+  kind: MadeKind,
+  ids: readonly number[],
+): Promise<void> {
+  await sql`
+    insert into demo_rows (account_id, kind, row_id) select ${accountId}, ${kind}, unnest(${ids}::bigint[])`.execute(
+    database(em),
+  );
+}
+
+export async function readMade(em: EntityManager, accountId: number): Promise<Record<MadeKind, number[]>> {
+  const rows = await database(em)
+    .selectFrom('demo_rows')
+    .select(({ fn }) => ['kind', fn.agg<number[]>('array_agg', ['row_id']).as('ids')])
+    .where('account_id', '=', accountId)
+    .groupBy('kind')
+    .execute();
+  const made = Object.fromEntries(MADE_KINDS.map((kind) => [kind, [] as number[]])) as Record<MadeKind, number[]>;
+  for (const { kind, ids } of rows) made[kind] = ids;
+  return made;
+}

@@ -1,0 +1,99 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { WriteDemoAutoReply } from '../bots/demo.messages.js';
+import { WriteDemoCampaign } from '../campaigns/demo.messages.js';
+import { type DemoDevice, EnsureDemoDevice } from '../devices/devices.messages.js';
+import { type DemoBookIds, WriteDemoBook } from '../address-book/demo.messages.js';
+import { WriteDemoChats } from '../messaging/demo.messages.js';
+import { lockAccount } from '../platform/database/lock-account.js';
+import { database } from '../platform/database/statements/database.js';
+import {
+  AUTO_REPLY,
+  CAMPAIGN,
+  CAMPAIGN_GROUP,
+  CHATS,
+  DEMO_DEVICE,
+  DEMO_GROUPS,
+  DEMO_PEOPLE,
+  DEMO_TEMPLATES,
+} from './demo-texts.js';
+import { rememberMade } from './made-rows.js';
+
+const CITY = 'المدينة';
+
+/** Contacts, templates, a finished campaign and chats. Existing demo data stays. */
+@Injectable()
+export class MakeDemo {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly commands: CommandBus,
+  ) {}
+
+  async execute(accountId: number): Promise<void> {
+    await this.em.fork().transactional(async (em) => {
+      await lockAccount(em, 'demo', accountId);
+      const made = await database(em)
+        .insertInto('demo_data')
+        .values({ account_id: accountId })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('account_id')
+        .executeTakeFirst();
+      if (!made) return;
+      const book = await this.writeBook(em, accountId);
+      const device = await this.commands.execute(new EnsureDemoDevice(accountId, DEMO_DEVICE));
+      if (device.isNew) await rememberMade(em, accountId, 'device', [device.id]);
+      await this.writeChats(em, accountId, device.id, book.people);
+      const reply = await this.commands.execute(new WriteDemoAutoReply(accountId, device.id, AUTO_REPLY));
+      await rememberMade(em, accountId, 'auto_reply', [reply]);
+      await this.writeCampaign(em, accountId, device, book);
+    });
+  }
+
+  private async writeBook(em: EntityManager, accountId: number): Promise<DemoBookIds> {
+    const people = DEMO_PEOPLE.map(([phone, name, city]) => ({ phone, name, fields: { [CITY]: city } }));
+    const groups = DEMO_GROUPS.map((name, group) => ({ name, fields: [CITY], members: membersOf(group) }));
+    const templates = DEMO_TEMPLATES.map(([name, content]) => ({ name, content }));
+    const made = await this.commands.execute(new WriteDemoBook(accountId, { people, groups, templates }));
+    const added = made.people.filter((id) => id !== null);
+    await rememberMade(em, accountId, 'contact', added);
+    await rememberMade(em, accountId, 'group', made.groups);
+    await rememberMade(em, accountId, 'template', made.templates);
+    return made;
+  }
+
+  private async writeChats(
+    em: EntityManager,
+    accountId: number,
+    deviceId: number,
+    people: readonly (number | null)[],
+  ): Promise<void> {
+    const chats = CHATS.flatMap(({ who, unread, lines }) => {
+      const contactId = people[who] ?? null;
+      return contactId === null ? [] : [{ contactId, unread, lines }];
+    });
+    const made = await this.commands.execute(new WriteDemoChats(accountId, deviceId, chats));
+    await rememberMade(em, accountId, 'chat', made);
+  }
+
+  private async writeCampaign(
+    em: EntityManager,
+    accountId: number,
+    device: DemoDevice,
+    { people, groups }: DemoBookIds,
+  ): Promise<void> {
+    const made = await this.commands.execute(
+      new WriteDemoCampaign(accountId, {
+        ...CAMPAIGN,
+        device,
+        group: { id: groups[CAMPAIGN_GROUP] ?? 0, name: DEMO_GROUPS[CAMPAIGN_GROUP] },
+        contactIds: membersOf(CAMPAIGN_GROUP).flatMap((at) => people[at] ?? []),
+      }),
+    );
+    await rememberMade(em, accountId, 'campaign', [made]);
+  }
+}
+
+/** Indexes of the people in a group. */
+const membersOf = (group: number): number[] =>
+  DEMO_PEOPLE.flatMap(([, , , groups], at) => (groups.includes(group) ? [at] : []));

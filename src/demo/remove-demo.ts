@@ -1,0 +1,41 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { DeleteDemoAutoReplies } from '../bots/demo.messages.js';
+import { CampaignsDeleted } from '../campaigns/campaigns.messages.js';
+import { DeleteDemoCampaigns } from '../campaigns/demo.messages.js';
+import { DeleteDemoDevices } from '../devices/devices.messages.js';
+import { DeleteDemoBook } from '../address-book/demo.messages.js';
+import { DeleteDemoChats, FindDevicesWithoutChats } from '../messaging/demo.messages.js';
+import { lockAccount } from '../platform/database/lock-account.js';
+import { database } from '../platform/database/statements/database.js';
+import { recordEvent } from '../platform/events/record-event.js';
+import { readMade } from './made-rows.js';
+
+/** Deletes rows of MakeDemo. Contacts with real chats and a linked device stay. */
+@Injectable()
+export class RemoveDemo {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
+
+  async execute(accountId: number): Promise<void> {
+    await this.em.fork().transactional(async (em) => {
+      await lockAccount(em, 'demo', accountId);
+      const made = await readMade(em, accountId);
+      await this.commands.execute(new DeleteDemoChats(accountId, made.chat));
+      const campaigns = await this.commands.execute(new DeleteDemoCampaigns(accountId, made.campaign));
+      if (campaigns.length > 0)
+        await recordEvent(em, CampaignsDeleted, { accountId, key: 'campaigns', payload: { ids: campaigns } });
+      await this.commands.execute(new DeleteDemoAutoReplies(accountId, made.auto_reply));
+      await this.commands.execute(
+        new DeleteDemoBook(accountId, { people: made.contact, groups: made.group, templates: made.template }),
+      );
+      const unused = await this.queries.execute(new FindDevicesWithoutChats(accountId, made.device));
+      await this.commands.execute(new DeleteDemoDevices(accountId, unused));
+      await database(em).deleteFrom('demo_data').where('account_id', '=', accountId).execute();
+    });
+  }
+}

@@ -1,0 +1,43 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { DeviceReason, DeviceState } from '../devices.contract.js';
+import { DeviceRouter } from '../leases/device-router.js';
+import type { LinkRequest } from './invitations.js';
+import type { Invitation } from '../sessions/session-events.js';
+import { SessionRegistry } from '../sessions/session-registry.js';
+
+/** WhatsApp's first QR arrives sooner. */
+const TIMEOUT_MS = 8_000;
+
+interface StartResult {
+  invitation: Invitation | null;
+  state: DeviceState;
+  reason: DeviceReason | null;
+}
+
+/** Runs in the holder, or the process with the most room. Ends with the first code or state change. */
+export class StartSession extends Command<StartResult> {
+  constructor(
+    readonly accountId: number,
+    readonly deviceId: number,
+    readonly request: LinkRequest,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(StartSession)
+export class StartSessionHandler implements ICommandHandler<StartSession> {
+  constructor(
+    private readonly router: DeviceRouter,
+    private readonly registry: SessionRegistry,
+  ) {}
+
+  execute(command: StartSession): Promise<StartResult> {
+    return this.router.assign(command, async (session) => {
+      await this.registry.detached(() => session.start(command.request));
+      await session.waitForOutcome(TIMEOUT_MS);
+      const { state, reason } = session.status;
+      return { invitation: session.invitation, state, reason };
+    });
+  }
+}

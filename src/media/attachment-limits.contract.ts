@@ -1,0 +1,17 @@
+// Separate from the schemas: pages load no zod.
+
+export const MAX_AUDIO_BYTES = 16_000_000;
+
+/** Larger photos are scaled down. */
+export const MAX_PHOTO_BYTES = 5_000_000;
+
+/** Bytes. `MEDIA_LIMIT_MB` limits documents and photos. */
+export const attachmentLimits = (document: number) => ({
+  image: document,
+  video: 16_000_000,
+  audio: MAX_AUDIO_BYTES,
+  document,
+});
+
+export const largestAttachment = ({ largestMedia }: { largestMedia: number }): number =>
+  Math.max(...Object.values(attachmentLimits(largestMedia)));

@@ -1,0 +1,51 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { database, type Row } from '../../platform/database/statements/database.js';
+import { FileStore } from '../../platform/storage/file-store.js';
+
+type Orphan = Pick<Row<'orphaned_media'>, 'media_id' | 'file_key' | 'thumb_key'> & { is_shown: boolean };
+
+/** Concurrent orders that read the library are stored by then. */
+const GRACE_SECONDS = 10;
+const BATCH = 100;
+const IS_SHOWN = sql<boolean>`exists (select from messages s where s.media_id = l.media_id and s.account_id = l.account_id)`;
+
+@Injectable()
+export class RemoveOrphanedMedia {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly files: FileStore,
+  ) {}
+
+  async execute(): Promise<void> {
+    for (let found = await this.next(); found.length > 0; found = await this.next())
+      for (const orphan of found) await this.remove(orphan);
+  }
+
+  private next(): Promise<Orphan[]> {
+    return database(this.em)
+      .selectFrom('orphaned_media as l')
+      .select(['l.media_id', 'l.file_key', 'l.thumb_key', IS_SHOWN.as('is_shown')])
+      .where('l.deleted_at', '<', sql<Date>`now() - make_interval(secs => ${GRACE_SECONDS})`)
+      .where(({ eb, not, or }) => or([eb('l.thumb_key', 'is not', null), not(IS_SHOWN)]))
+      .orderBy('l.media_id')
+      .limit(BATCH)
+      .execute();
+  }
+
+  /** Deletes the row last, so that a failed removal is repeated. */
+  private async remove({ media_id, file_key, thumb_key, is_shown }: Orphan): Promise<void> {
+    if (thumb_key) await this.files.remove(thumb_key);
+    if (is_shown) {
+      await database(this.em)
+        .updateTable('orphaned_media')
+        .set({ thumb_key: null })
+        .where('media_id', '=', media_id)
+        .execute();
+      return;
+    }
+    await this.files.remove(file_key);
+    await database(this.em).deleteFrom('orphaned_media').where('media_id', '=', media_id).execute();
+  }
+}

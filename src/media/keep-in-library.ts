@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { database } from '../platform/database/statements/database.js';
+import { FileStore } from '../platform/storage/file-store.js';
+import type { InspectedFile } from './files/inspect-file.js';
+import { drawSvg, drawThumbnail } from './files/pictures.js';
+import { MEDIA_COLUMNS, type MediaRow } from './media-row.js';
+
+const THUMBNAIL_TYPES = /^image\/(jpeg|png|apng|gif|webp|avif|tiff)$/;
+
+/** Each content exists once per account. */
+@Injectable()
+export class KeepInLibrary {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly files: FileStore,
+  ) {}
+
+  /** Matches the uploaded or the rewritten bytes. */
+  async find(accountId: number, sha256: string): Promise<MediaRow | null> {
+    const row = await database(this.em)
+      .selectFrom('media')
+      .select(MEDIA_COLUMNS)
+      .where('account_id', '=', accountId)
+      .where(({ eb, or }) => or([eb('sha256', '=', sha256), eb('uploaded_sha256', '=', sha256)]))
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst();
+    return row ?? null;
+  }
+
+  async keep(
+    accountId: number,
+    uploadedSha256: string,
+    inspected: InspectedFile,
+  ): Promise<{ row: MediaRow; isKnown: boolean }> {
+    const { sha256 } = inspected.file;
+    const known = await this.find(accountId, sha256);
+    if (known) return { row: known, isKnown: true };
+    const thumbnail = await draw(accountId, inspected);
+    const keys: string[] = [];
+    try {
+      keys.push(await this.files.take(accountId, inspected.file));
+      if (thumbnail) keys.push((await this.files.put(accountId, thumbnail)).key);
+      const row = await this.write(accountId, uploadedSha256, inspected, keys);
+      if (row) return { row, isKnown: false };
+    } catch (error) {
+      await this.removeFiles(keys);
+      throw error;
+    }
+    // A concurrent upload stored the same file first.
+    await this.removeFiles(keys);
+    const winner = await this.find(accountId, sha256);
+    if (!winner) throw new Error('library file deleted during the insert');
+    return { row: winner, isKnown: true };
+  }
+
+  private write(
+    accountId: number,
+    uploadedSha256: string,
+    { kind, mimetype, fileName, width, height, file }: InspectedFile,
+    [fileKey, thumbKey]: readonly string[],
+  ): Promise<MediaRow | undefined> {
+    return database(this.em)
+      .insertInto('media')
+      .values({
+        account_id: accountId,
+        uuid: randomUUID(),
+        file_name: fileName ?? 'file',
+        mimetype,
+        kind,
+        size: file.size,
+        sha256: file.sha256,
+        uploaded_sha256: uploadedSha256,
+        width,
+        height,
+        file_key: fileKey!,
+        thumb_key: thumbKey ?? null,
+      })
+      .onConflict((conflict) => conflict.columns(['account_id', 'sha256']).doNothing())
+      .returning(MEDIA_COLUMNS)
+      .executeTakeFirst();
+  }
+
+  /** Failed removals leave only bytes without a row. */
+  private async removeFiles(keys: readonly string[]): Promise<void> {
+    await Promise.allSettled(keys.map((key) => this.files.remove(key)));
+  }
+}
+
+function draw(accountId: number, { mimetype, file }: InspectedFile): Promise<Buffer | null> {
+  if (mimetype === 'image/svg+xml') return drawSvg(accountId, file.path);
+  return THUMBNAIL_TYPES.test(mimetype) ? drawThumbnail(accountId, file.path) : Promise.resolve(null);
+}

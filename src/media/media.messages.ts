@@ -1,0 +1,106 @@
+import { Query, Command } from '@nestjs/cqrs';
+import type { UploadMediaResult } from './media.contract.js';
+import type { SpooledFile } from '../platform/storage/spool.js';
+import type { UploadedFile } from '../platform/http/route/read-form.js';
+export class MediaChanged {
+  constructor(
+    readonly accountId: number,
+    readonly uuids: string[],
+  ) {}
+}
+
+/** At most 64 values from 0 to 100. */
+export interface VoiceNote {
+  waveform: number[] | null;
+}
+
+/** Throws LibraryItemNotFound. */
+export class GetLibraryItem extends Query<LibraryFile> {
+  constructor(
+    readonly accountId: number,
+    readonly uuid: string,
+  ) {
+    super();
+  }
+}
+
+export class FindLibraryItems extends Query<ReadonlySet<string>> {
+  constructor(
+    readonly accountId: number,
+    readonly uuids: readonly string[],
+  ) {
+    super();
+  }
+}
+
+export interface LibraryFile {
+  id: number;
+  uuid: string;
+  fileName: string;
+  mimetype: string;
+  kind: 'image' | 'video' | 'audio' | 'document';
+  size: number;
+  width: number | null;
+  height: number | null;
+  /** Key of an immutable file. */
+  fileKey: string;
+}
+
+/** Files succeed or fail independently. */
+export class UploadMedia extends Command<UploadMediaResult['data']> {
+  constructor(
+    readonly accountId: number,
+    readonly files: readonly UploadedFile[],
+  ) {
+    super();
+  }
+}
+
+/** The bytes determine the kind. Photos lose their metadata. */
+export interface AttachmentBytes {
+  kind: 'image' | 'video' | 'audio' | 'document';
+  mimetype: string;
+  fileName: string | null;
+  width: number | null;
+  height: number | null;
+  bytes: Buffer;
+}
+
+/** Keeps the order. Rejected files are errors of `field`. */
+export class ReadAttachments extends Query<AttachmentBytes[]> {
+  constructor(
+    readonly accountId: number,
+    readonly files: readonly UploadedFile[],
+    readonly field: string,
+  ) {
+    super();
+  }
+}
+
+/** A file ready to be sent. `file` differs from the upload if it was rewritten. */
+export interface InspectedAttachment {
+  kind: 'image' | 'video' | 'audio' | 'document';
+  media: {
+    mimetype: string;
+    fileName: string | null;
+    size: number;
+    width: number | null;
+    height: number | null;
+    seconds: number | null;
+    voice: boolean;
+    /** Loudness over time, 0 to 100. */
+    waveform?: number[] | null;
+  };
+  file: SpooledFile;
+}
+
+/** Throws a field error of `attachment`. */
+export class InspectAttachment extends Query<InspectedAttachment> {
+  constructor(
+    readonly accountId: number,
+    readonly attachment: UploadedFile,
+    readonly voice: VoiceNote | null,
+  ) {
+    super();
+  }
+}

@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { Invalid } from '../../platform/errors.js';
+import type { UploadedFile } from '../../platform/http/route/read-form.js';
+import type { Spool } from '../../platform/storage/spool.js';
+import type { InspectedAttachment, VoiceNote } from '../media.messages.js';
+import { MAX_AUDIO_BYTES } from '../attachment-limits.contract.js';
+import { countSeconds, NotOpus, type OpusRecording } from './opus.js';
+import { readOgg } from './read-ogg.js';
+import { readWebm } from './read-webm.js';
+import { writeOgg } from './write-ogg.js';
+
+/** WhatsApp shows other types as a file. */
+const MIMETYPE = 'audio/ogg; codecs=opus';
+const WEBM = 0x1a45dfa3;
+
+/**
+ * WhatsApp requires Opus in Ogg. Browsers record Ogg or WebM with the same packets, which need no encoding. Rewritten
+ * files contain only known bytes. General libraries are a hundred times as large.
+ */
+export async function inspectVoice(
+  spool: Spool,
+  attachment: UploadedFile,
+  { waveform }: VoiceNote,
+): Promise<InspectedAttachment> {
+  if (attachment.size > MAX_AUDIO_BYTES) throw Invalid.field('attachment', 'file_too_large', MAX_AUDIO_BYTES);
+  const { bytes, seconds } = toVoice(await readFile(attachment.path));
+  const file = await spool.write(Readable.from([bytes]));
+  const media = { mimetype: MIMETYPE, fileName: null, size: file.size, width: null, height: null };
+  return { kind: 'audio', file, media: { ...media, seconds, voice: true, waveform } };
+}
+
+function toVoice(recorded: Buffer): { bytes: Buffer; seconds: number } {
+  try {
+    const recording = readRecording(recorded);
+    const seconds = countSeconds(recording);
+    if (seconds === 0) throw new NotOpus();
+    return { bytes: writeOgg(recording), seconds: Math.max(1, Math.round(seconds)) };
+  } catch (error) {
+    throw error instanceof NotOpus ? Invalid.field('attachment', 'voice_kind') : error;
+  }
+}
+
+const readRecording = (bytes: Buffer): OpusRecording =>
+  bytes.length >= 4 && bytes.readUInt32BE(0) === WEBM ? readWebm(bytes) : readOgg(bytes);

@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { CountDeletable, ListUsers } from '../auth/auth.messages.js';
+import { GetSubscriptions, ListPackages } from '../billing/billing.messages.js';
+import { GetStoresOf, ListAppNames } from '../commerce/commerce.messages.js';
+import { ACCOUNTS_OF_STORE, ACCOUNTS_ON_APP } from '../commerce/commerce.sql.js';
+import { Clock } from '../platform/clock.js';
+import { likePattern } from '../platform/database/like-pattern.js';
+import type { SignedIn } from '../platform/http/access.js';
+import { answerList, pageOf, toPage } from '../platform/http/page.js';
+import { toMemberResource } from './member.resource.js';
+import type { ListMembersQuery, ListedMembers } from './members.contract.js';
+
+@Injectable()
+export class ListMembers {
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute(currentUser: SignedIn, given: ListMembersQuery): Promise<ListedMembers> {
+    const { page, rows } = pageOf(given);
+    const search = given.search || null;
+    const filter = {
+      role: given.role ?? null,
+      status: given.status ?? null,
+      search,
+      accounts: given.app === undefined ? null : { sql: ACCOUNTS_ON_APP, params: [given.app] },
+      orAccounts: search === null ? null : { sql: ACCOUNTS_OF_STORE, params: [likePattern(search.trim()).slice(1)] },
+    };
+    // In sequence, as they share one connection.
+    const asked = new ListUsers(filter, { page, rows, orderType: given.orderType });
+    const { users, total } = await this.queries.execute(asked);
+    const packages = await this.queries.execute(new ListPackages());
+    const deletable = await this.queries.execute(new CountDeletable(currentUser));
+    const accountIds = users.map(({ accountId }) => accountId);
+    const subscriptions = await this.queries.execute(new GetSubscriptions(accountIds));
+    const stores = await this.queries.execute(new GetStoresOf(accountIds, currentUser.language));
+    const apps = await this.queries.execute(new ListAppNames(currentUser.language));
+    const now = this.clock.now();
+    const members = users.map((user) =>
+      toMemberResource(
+        user,
+        { subscription: subscriptions.get(user.accountId), stores: stores.get(user.accountId) },
+        now,
+      ),
+    );
+    const list = answerList(toPage(members, total, { page, rows }), given);
+    return { members: list, packages, apps, count_deletable: deletable };
+  }
+}

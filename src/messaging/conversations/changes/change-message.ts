@@ -1,0 +1,100 @@
+import { LockMode } from '@mikro-orm/core';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { GetTimeZone } from '../../../auth/auth.messages.js';
+import { Clock } from '../../../platform/clock.js';
+import { database } from '../../../platform/database/statements/database.js';
+import { Message } from '../../delivery/message.entity.js';
+import { FinalizeMessages } from '../../delivery/outcomes/finalize-messages.js';
+import { StartDelivery } from '../../delivery/start-delivery.js';
+import { toMessageResource } from '../messages/message.resource.js';
+import type { MessageResource } from '../../messaging.contract.js';
+import { MessageNotFound, OptedOut } from '../../messaging.errors.js';
+import { findSendBlock } from '../../../address-book/opt-out/send-block.sql.js';
+import { chooseChangeId } from './change-id.js';
+import type { ChangeKind } from './changes.contract.js';
+import { lastTimeFor, rejectChange } from './reject-change.js';
+
+/** Idempotent. */
+@Injectable()
+export class ChangeMessage {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly queries: QueryBus,
+    private readonly clock: Clock,
+    private readonly finalize: FinalizeMessages,
+    private readonly delivery: StartDelivery,
+  ) {}
+
+  async execute(
+    accountId: number,
+    messageId: number,
+    kind: ChangeKind,
+    /** Emoji or text. */
+    value: string | null,
+  ): Promise<MessageResource> {
+    const { message, isNew } = await this.em.transactional(async (em) => {
+      const lockMode = LockMode.PESSIMISTIC_WRITE;
+      const found = await em.findOne(Message, { id: messageId, accountId }, { lockMode, refresh: true });
+      if (!found) throw new MessageNotFound();
+      return { message: found, isNew: await this.write(em, found, kind, value) };
+    });
+    if (isNew) {
+      await this.finalize.publishMessages(accountId, [message]);
+      this.delivery.now(accountId, message.deviceId);
+    }
+    return toMessageResource(message, await this.queries.execute(new GetTimeZone(accountId)));
+  }
+
+  /** False when the message has this change, or it is pending. */
+  private async write(em: EntityManager, message: Message, kind: ChangeKind, value: string | null): Promise<boolean> {
+    if (isApplied(message, kind, value)) return false;
+    rejectChange(message, kind, this.clock.now());
+    if (kind !== 'delete') await rejectOptedOut(em, message);
+    const { id: messageId, accountId, deviceId } = message;
+    // Replaces a pending change of this kind, or follows a sent one.
+    await database(em)
+      .deleteFrom('message_changes')
+      .where('message_id', '=', messageId)
+      .where('account_id', '=', accountId)
+      .where('kind', '=', kind)
+      .where('status', 'in', ['queued', 'sending'])
+      .execute();
+    const { id } = await database(em)
+      .insertInto('message_changes')
+      .values({
+        account_id: accountId,
+        device_id: deviceId,
+        message_id: messageId,
+        kind,
+        value,
+        wa_id: chooseChangeId(),
+        expires_at: lastTimeFor(kind, message),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    message.change = { id, kind, value, failure: null };
+    await em.flush();
+    return true;
+  }
+}
+
+function isApplied({ change, reactions, body, isDeleted }: Message, kind: ChangeKind, value: string | null): boolean {
+  if (kind === 'delete' && isDeleted) return true;
+  if (change?.kind === kind && !change.failure) return change.value === value;
+  if (kind === 'reaction') return (reactions.find(({ fromMe }) => fromMe)?.emoji ?? null) === value;
+  return kind === 'edit' && body === value;
+}
+
+/** A manual reply may reach a contact who opted out. */
+async function rejectOptedOut(em: EntityManager, { accountId, chatId }: Message): Promise<void> {
+  const { contactId } = await database(em)
+    .selectFrom('chats')
+    .select('contact_id as contactId')
+    .where('id', '=', chatId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  const refusals = await findSendBlock(em, accountId, [contactId], 'reply');
+  if (refusals.get(contactId) === 'opted_out') throw new OptedOut();
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { MAX_BODY_LENGTH } from '../../../templates/text/message-limits.contract.js';
+
+/** A family with skin and hair colors, in UTF-16. */
+const MAX_EMOJI_LENGTH = 40;
+
+/** POST /api/v1/messages/{id}/react. Null removes the reaction. */
+export const ReactToMessage = z.object({ emoji: z.string().max(MAX_EMOJI_LENGTH, { error: 'too_long' }).nullable() });
+export type ReactToMessage = z.infer<typeof ReactToMessage>;
+
+/** POST /api/v1/messages/{id}/edit. */
+export const EditMessage = z.object({
+  body: z.string().trim().min(1, { error: 'required' }).max(MAX_BODY_LENGTH, { error: 'too_long' }),
+});
+export type EditMessage = z.infer<typeof EditMessage>;
+
+export const ChangeKind = z.enum(['reaction', 'edit', 'delete']);
+export type ChangeKind = z.infer<typeof ChangeKind>;
+
+/** Translated as `conversation.change_failure.<code>`. */
+export const ChangeFailure = z.enum(['refused', 'too_late', 'device_removed', 'unknown']);
+export type ChangeFailure = z.infer<typeof ChangeFailure>;
+
+/** Change that WhatsApp has not accepted. */
+export const MessageChange = z.object({
+  kind: ChangeKind,
+  /** Null for deletions and removed reactions. */
+  value: z.string().nullable(),
+  failure: ChangeFailure.nullable(),
+});
+export type MessageChange = z.infer<typeof MessageChange>;

@@ -1,0 +1,17 @@
+import { expect, it } from '@jest/globals';
+import { ownKey } from '../../messaging.messages.js';
+import { readSender } from './read-sender.js';
+
+it.each([
+  [ownKey('bot-12-0'), 'chatbot'],
+  [ownKey('auto-reply-7-3'), 'auto_reply'],
+  [ownKey('store-9'), 'store'],
+  [ownKey('recipient-4-1'), 'bulk'],
+  [ownKey('opt-out-5'), 'opt_out'],
+  // User-chosen keys have no prefix.
+  ['bot-12-0', null],
+  [ownKey('something else'), null],
+  [null, null],
+])('sender of the key %j', (key, sender) => {
+  expect(readSender(key)).toBe(sender);
+});

@@ -1,0 +1,17 @@
+import { ownKey } from '../../messaging.messages.js';
+import type { MessageSender } from '../../messaging.contract.js';
+
+/** Key prefixes of modules. */
+const SENDERS: readonly [prefix: string, sender: MessageSender][] = [
+  [ownKey('bot-'), 'chatbot'],
+  [ownKey('auto-reply-'), 'auto_reply'],
+  [ownKey('store-'), 'store'],
+  [ownKey('recipient-'), 'bulk'],
+  [ownKey('opt-out-'), 'opt_out'],
+  [ownKey('call-'), 'declined_call'],
+];
+
+/** Null for a user, a phone or the API. */
+export function readSender(orderKey: string | null | undefined): MessageSender | null {
+  return SENDERS.find(([prefix]) => orderKey?.startsWith(prefix))?.[1] ?? null;
+}

@@ -1,0 +1,37 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { database, type Row } from '../../../platform/database/statements/database.js';
+import type { SignedIn } from '../../../platform/http/access.js';
+import { ContactNotFound } from '../../../address-book/address-book.errors.js';
+import type { ChatResource } from '../../messaging.contract.js';
+import { readChats } from '../chat.resource.js';
+import { PlatformChats } from '../platform-chats.js';
+
+const MAX_CHATS = 200;
+
+@Injectable()
+export class ListContactChats {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly platform: PlatformChats,
+  ) {}
+
+  async execute(user: SignedIn, contactId: number): Promise<ChatResource[]> {
+    const { accountId } = user;
+    const person = await database(this.em)
+      .selectFrom('contacts')
+      .select('id')
+      .where('account_id', '=', accountId)
+      .where('id', '=', contactId)
+      .executeTakeFirst();
+    if (!person) throw new ContactNotFound();
+    const shown = await this.platform.shownTo(user);
+    const { rows } = await sql<Pick<Row<'chats'>, 'id'>>`
+      select c.id from chats c join contacts p on p.id = c.contact_id
+        where c.account_id = ${accountId} and c.contact_id = ${contactId} and ${shown ?? sql`true`}
+        order by c.last_message_at desc nulls last, c.id desc limit ${MAX_CHATS}`.execute(database(this.em));
+    const ids = rows.map(({ id }) => id);
+    return readChats(this.em, accountId, ids);
+  }
+}

@@ -1,0 +1,29 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { EventBus, EventsHandler, type IEventHandler } from '@nestjs/cqrs';
+import { sql } from 'kysely';
+import { ContactProfileChanged } from '../../address-book/address-book.messages.js';
+import { database } from '../../platform/database/statements/database.js';
+import { ChatChanged } from '../messaging.messages.js';
+import { readChats } from './chat.resource.js';
+
+/** Lists of chats show the picture and the name. */
+@EventsHandler(ContactProfileChanged)
+export class PublishProfile implements IEventHandler<ContactProfileChanged> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly events: EventBus,
+  ) {}
+
+  async handle({ accountId, contactId }: ContactProfileChanged): Promise<void> {
+    const em = this.em.fork();
+    const changed = await database(em)
+      .updateTable('chats')
+      .set({ updated_at: sql<Date>`clock_timestamp()` })
+      .where('contact_id', '=', contactId)
+      .where('account_id', '=', accountId)
+      .returning('id')
+      .execute();
+    const ids = changed.map(({ id }) => id);
+    for (const chat of await readChats(em, accountId, ids)) this.events.publish(new ChatChanged(accountId, chat));
+  }
+}

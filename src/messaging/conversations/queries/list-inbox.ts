@@ -1,0 +1,93 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import { database } from '../../../platform/database/statements/database.js';
+import { fromCondition } from '../../../platform/database/statements/from-condition.js';
+import { contactSearch } from '../../../address-book/contacts/naming/contact-search.sql.js';
+import type { SignedIn } from '../../../platform/http/access.js';
+import { readChats } from '../chat.resource.js';
+import { FindContacts } from '../../../address-book/address-book.messages.js';
+import type { InboxPage, InboxQuery } from '../chats.contract.js';
+import { type ChatSource, chatsIn } from '../chats-in.js';
+import { PlatformChats } from '../platform-chats.js';
+
+/** Microseconds. JavaScript's milliseconds would lose chats. */
+const placeOf = (at: RawBuilder<Date>) => sql<string>`(extract(epoch from ${at}) * 1000000)::bigint || '_' || c.id`;
+/** Scanned before the trigram index. */
+const NEWEST_LIMIT = 300;
+
+type Shown = RawBuilder<SqlBool> | null;
+
+interface Place {
+  id: number;
+  place: string;
+}
+
+@Injectable()
+export class ListInbox {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly queries: QueryBus,
+    private readonly platform: PlatformChats,
+  ) {}
+
+  /** Pages by position, because chats move up meanwhile. */
+  async execute(user: SignedIn, options: InboxQuery): Promise<InboxPage> {
+    const { accountId } = user;
+    const { state, device, search, cursor, rows } = options;
+    const chats = chatsIn(search !== undefined && state === 'all' ? 'any' : state, accountId, device);
+    const listed = cursor ? { ...chats, where: sql<boolean>`${chats.where} and ${after(cursor, chats.at)}` } : chats;
+    const shown = await this.platform.shownTo(user);
+    const found = search
+      ? await this.search(accountId, listed, shown, search, rows + 1)
+      : await this.read(listed, shown, rows + 1);
+    const page = found.slice(0, rows);
+    const ids = page.map(({ id }) => id);
+    const data = await readChats(this.em, accountId, ids);
+    return { data, next_cursor: found.length > rows ? (page.at(-1)?.place ?? null) : null };
+  }
+
+  private async read({ from, at, where }: ChatSource, shown: Shown, limit: number): Promise<Place[]> {
+    const { rows } = await sql<Place>`
+      select c.id, ${placeOf(at)} as place from ${from} ${contactsFor(shown)} where ${where} and ${shown ?? sql`true`}
+        order by ${at} desc, c.id desc limit ${limit}`.execute(database(this.em));
+    return rows;
+  }
+
+  private async search(
+    accountId: number,
+    { from, at, where }: ChatSource,
+    shown: Shown,
+    search: string,
+    limit: number,
+  ): Promise<Place[]> {
+    const db = database(this.em);
+    const isShown = shown ?? sql`true`;
+    const place = placeOf(sql`c.at`);
+    const columns = sql`c.id, c.device_id, c.contact_id, ${at} as at`;
+    const inOrder = sql`order by c.at desc, c.id desc limit ${limit}`;
+    const { rows: newest } = await sql<Place>`
+      select c.id, ${place} as place
+         from (select ${columns} from ${from} where ${where} order by ${at} desc, c.id desc limit ${NEWEST_LIMIT}) c
+         join contacts p on p.id = c.contact_id
+        where ${fromCondition(contactSearch(search, 'p', accountId))} and ${isShown} ${inOrder}`.execute(db);
+    if (newest.length === limit) return newest;
+    const { select, params } = await this.queries.execute(new FindContacts(accountId, search));
+    const { rows: all } = await sql<Place>`
+      with people as materialized (${fromCondition({ where: select, params })}),
+       found as materialized (select ${columns} from ${from} where ${where} and c.contact_id in (select id from people))
+       select c.id, ${place} as place from found c ${contactsFor(shown)} where ${isShown} ${inOrder}`.execute(db);
+    return all;
+  }
+}
+
+/** An unneeded join reads all contacts before ordering. */
+const contactsFor = (shown: Shown) => (shown ? sql`join contacts p on p.id = c.contact_id` : sql``);
+
+/** Two conditions, because the index orders by time only. */
+function after(cursor: string, at: RawBuilder<Date>): RawBuilder<SqlBool> {
+  const [micros, id] = cursor.split('_');
+  const moment = sql`timestamptz 'epoch' + ${Number(micros)} * interval '1 microsecond'`;
+  return sql`${at} <= ${moment} and (${at}, c.id) < (${moment}, ${Number(id)})`;
+}

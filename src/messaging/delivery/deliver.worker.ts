@@ -1,0 +1,66 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { CommandBus } from '@nestjs/cqrs';
+import { z } from 'zod';
+import { DeviceNotConnected } from '../../devices/devices.errors.js';
+import { ServeDevice } from '../../devices/connection.messages.js';
+import { DeliverQueued } from '../../devices/devices.ports.js';
+import { database } from '../../platform/database/statements/database.js';
+import { BackgroundWork, BackgroundWorker } from '../../platform/queues/background-work.js';
+import { FinalizeChanges } from '../conversations/changes/finalize-changes.js';
+import { expireUnacknowledged } from './outcomes/expire-unacknowledged.js';
+import { FinalizeMessages } from './outcomes/finalize-messages.js';
+import { expireShortLived } from './outcomes/expire-short-lived.js';
+import { purgePending } from './outcomes/pending-effects.js';
+
+const Payload = z.object({ accountId: z.number(), deviceId: z.number() });
+type Payload = z.infer<typeof Payload>;
+
+@BackgroundWork({
+  name: 'deliver',
+  payload: Payload,
+  key: ({ deviceId }) => deviceId,
+  concurrency: 20,
+  everyMs: 15_000,
+  retry: { attempts: 8 },
+})
+export class DeliverWorker extends BackgroundWorker<Payload> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly finalize: FinalizeMessages,
+    private readonly commands: CommandBus,
+    private readonly changes: FinalizeChanges,
+  ) {
+    super();
+  }
+
+  /** Also expires unacknowledged messages and short-lived texts. */
+  override async reconcile(): Promise<Payload[]> {
+    await expireUnacknowledged(this.em, this.finalize);
+    await expireShortLived(this.em, this.finalize);
+    await purgePending(this.em);
+    await this.changes.purge();
+    const db = database(this.em);
+    return db
+      .selectFrom('messages')
+      .select(['account_id as accountId', 'device_id as deviceId'])
+      .where('status', 'in', ['queued', 'sending'])
+      .where('from_me', '=', true)
+      .union(
+        db
+          .selectFrom('message_changes')
+          .select(['account_id as accountId', 'device_id as deviceId'])
+          .where('status', 'in', ['queued', 'sending']),
+      )
+      .execute();
+  }
+
+  protected async handle({ accountId, deviceId }: Payload): Promise<void> {
+    try {
+      await this.commands.execute(new ServeDevice(accountId, deviceId));
+    } catch (error) {
+      if (!(error instanceof DeviceNotConnected)) throw error;
+      // Fails the messages of deleted devices.
+      await this.commands.execute(new DeliverQueued(accountId, deviceId));
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import { buffer } from 'node:stream/consumers';
+import { Injectable } from '@nestjs/common';
+import { FileStore } from '../../../platform/storage/file-store.js';
+import type { Message } from '../message.entity.js';
+import type { MessageResource } from '../../messaging.contract.js';
+import { MessageFileLinks } from './message-file-links.js';
+
+const MAX_FILE_BYTES = 256 * 1024;
+/** Per response, before encoding. */
+const MAX_TOTAL_BYTES = 1024 * 1024;
+
+/** A signed address, and the bytes of small files. */
+@Injectable()
+export class MediaBase {
+  constructor(
+    private readonly files: FileStore,
+    private readonly links: MessageFileLinks,
+  ) {}
+
+  /** `messages` and `resources` are in the same order. */
+  async complete(
+    messages: readonly Message[],
+    resources: readonly MessageResource[],
+    withBytes: boolean,
+  ): Promise<MessageResource[]> {
+    let room = withBytes ? MAX_TOTAL_BYTES : 0;
+    return Promise.all(
+      resources.map(async (resource, index) => {
+        const { id, accountId, media } = messages[index]!;
+        if (!resource.media_base || !media) return resource;
+        const size = media.size ?? Number.POSITIVE_INFINITY;
+        const isIncluded = media.fileKey !== null && size <= Math.min(MAX_FILE_BYTES, room);
+        if (isIncluded) room -= size;
+        const base64 = isIncluded ? await this.read(media.fileKey!) : null;
+        return {
+          ...resource,
+          media_base: { ...resource.media_base, base64, url: this.links.make(accountId, id) },
+        };
+      }),
+    );
+  }
+
+  /** The address works without the bytes. */
+  private async read(fileKey: string): Promise<string | null> {
+    try {
+      const stream = await this.files.open(fileKey);
+      return stream && (await buffer(stream)).toString('base64');
+    } catch {
+      return null;
+    }
+  }
+}

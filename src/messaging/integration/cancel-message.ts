@@ -1,0 +1,48 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { database } from '../../platform/database/statements/database.js';
+import { cancelTimer } from '../../platform/schedule/set-timer.js';
+import { MessageAlreadyStarted, MessageHasFailed, MessageNotFound, MessageNotScheduled } from '../messaging.errors.js';
+import { GetApiMessage } from './get-api-message.js';
+import { SendLater } from './schedule-message.js';
+
+/** Throws once sending has started. Idempotent. */
+@Injectable()
+export class CancelMessage {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly getApiMessage: GetApiMessage,
+  ) {}
+
+  async execute(accountId: number, id: string): Promise<void> {
+    const [, orderId] = /^s(\d{1,15})$/.exec(id) ?? [];
+    if (orderId === undefined) {
+      await this.getApiMessage.execute(accountId, id);
+      throw new MessageNotScheduled();
+    }
+    await this.em.fork().transactional((em) => this.cancel(em, accountId, Number(orderId)));
+  }
+
+  /** The sender marks the same row first. */
+  private async cancel(em: EntityManager, accountId: number, orderId: number): Promise<void> {
+    const row = await database(em)
+      .selectFrom('scheduled_messages')
+      .select(['began_at', 'cancelled_at', 'failure'])
+      .where('id', '=', orderId)
+      .where('account_id', '=', accountId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!row) throw new MessageNotFound();
+    if (row.cancelled_at !== null) return;
+    if (row.failure !== null) throw new MessageHasFailed();
+    if (row.began_at !== null) throw new MessageAlreadyStarted();
+    const now = sql<Date>`clock_timestamp()`;
+    await database(em)
+      .updateTable('scheduled_messages')
+      .set({ cancelled_at: now, updated_at: now })
+      .where('id', '=', orderId)
+      .execute();
+    await cancelTimer(em, SendLater, String(orderId));
+  }
+}

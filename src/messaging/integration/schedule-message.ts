@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { z } from 'zod';
+import { GetEntitlements } from '../../billing/billing.messages.js';
+import { GetDeviceBySession } from '../../devices/devices.messages.js';
+import { Clock } from '../../platform/clock.js';
+import { lockAccount } from '../../platform/database/lock-account.js';
+import { database } from '../../platform/database/statements/database.js';
+import { Invalid } from '../../platform/errors.js';
+import { defineTimer } from '../../platform/schedule/define-timer.js';
+import { setTimer } from '../../platform/schedule/set-timer.js';
+import { checkContent, readAddressee } from '../delivery/writing/read-order.js';
+import { IdempotencyMismatch, TooManyScheduled } from '../messaging.errors.js';
+import { GetLibraryItem } from '../../media/media.messages.js';
+import { GetTemplate } from '../../templates/templates.messages.js';
+import { type MessageOrder } from '../messaging.messages.js';
+
+export type ScheduledOrder = Pick<MessageOrder, 'device' | 'phone' | 'body' | 'templateId' | 'mediaUuid'> &
+  Partial<Pick<MessageOrder, 'chatId' | 'contactId'>>;
+
+export const SendLater = defineTimer('messaging.send_later', z.object({ id: z.number() }));
+
+const MAX_DELAY_MS = 365 * 86_400_000;
+/** Per account. All may be due in the same second. */
+const MAX_SCHEDULED = 10_000;
+
+/** The same key returns the same ID. */
+@Injectable()
+export class ScheduleMessage {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly queries: QueryBus,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute(
+    accountId: number,
+    order: ScheduledOrder,
+    sendAt: Date,
+    idempotencyKey: string | null,
+  ): Promise<number> {
+    const requestHash = createHash('sha256')
+      .update(JSON.stringify([order, sendAt]))
+      .digest('hex');
+    const previous = idempotencyKey && (await this.findPrevious(accountId, idempotencyKey, requestHash));
+    if (previous) return previous;
+    await this.check(accountId, order, sendAt);
+    return this.em.fork().transactional(async (em) => {
+      await this.reserveSlot(em, accountId);
+      const { id } = await database(em)
+        .insertInto('scheduled_messages')
+        .values({
+          account_id: accountId,
+          send_at: sendAt,
+          message_order: JSON.stringify(order),
+          idempotency_key: idempotencyKey,
+          request_hash: requestHash,
+        })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['account_id', 'idempotency_key'])
+            .doUpdateSet(({ ref }) => ({ idempotency_key: ref('excluded.idempotency_key') })),
+        )
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await setTimer(em, SendLater, { key: String(id), accountId, dueAt: sendAt, payload: { id } });
+      return id;
+    });
+  }
+
+  private async reserveSlot(em: EntityManager, accountId: number): Promise<void> {
+    await lockAccount(em, 'scheduled messages', accountId);
+    const { count } = await database(em)
+      .selectFrom('scheduled_messages')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('account_id', '=', accountId)
+      .where('message_id', 'is', null)
+      .where('failure', 'is', null)
+      .where('cancelled_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    if (count >= MAX_SCHEDULED) throw new TooManyScheduled();
+  }
+
+  /** Reports known errors now instead of at the send time. */
+  private async check(accountId: number, order: ScheduledOrder, sendAt: Date): Promise<void> {
+    const ahead = sendAt.getTime() - this.clock.now().getTime();
+    if (ahead < 0 || ahead > MAX_DELAY_MS) throw Invalid.field('send_at', 'send_at_range');
+    await readAddressee(this.queries, accountId, toMessageOrder(order));
+    checkContent(toMessageOrder(order));
+    await this.queries.execute(new GetDeviceBySession(accountId, order.device));
+    await this.queries.execute(new GetEntitlements(accountId));
+    if (order.templateId !== null) await this.queries.execute(new GetTemplate(accountId, order.templateId));
+    if (order.mediaUuid !== null) await this.queries.execute(new GetLibraryItem(accountId, order.mediaUuid));
+  }
+
+  private async findPrevious(accountId: number, key: string, requestHash: string): Promise<number | null> {
+    const row = await database(this.em)
+      .selectFrom('scheduled_messages')
+      .select(['id', 'request_hash'])
+      .where('account_id', '=', accountId)
+      .where('idempotency_key', '=', key)
+      .executeTakeFirst();
+    if (row && row.request_hash !== requestHash) throw new IdempotencyMismatch();
+    return row?.id ?? null;
+  }
+}
+
+export const toMessageOrder = (order: ScheduledOrder): MessageOrder => ({
+  chatId: null,
+  contactId: null,
+  attachment: null,
+  quotedId: null,
+  purpose: 'message' as const,
+  ...order,
+  isSingle: true,
+});

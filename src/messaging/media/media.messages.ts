@@ -1,6 +1,0 @@
-export class MediaChanged {
-  constructor(
-    readonly accountId: number,
-    readonly uuids: string[],
-  ) {}
-}

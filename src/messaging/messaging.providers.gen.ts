@@ -1,0 +1,240 @@
+// Written by scripts/lib/write-providers.mjs from the classes of this folder. Do not edit.
+import type { Provider, Type } from '@nestjs/common';
+import { ChangeMessage } from './conversations/changes/change-message.js';
+import { ChangesController } from './conversations/changes/changes.controller.js';
+import { FinalizeChanges } from './conversations/changes/finalize-changes.js';
+import { SendChanges } from './conversations/changes/send-changes.js';
+import { ChatsController } from './conversations/chats.controller.js';
+import { ArchiveChat } from './conversations/commands/archive-chat.js';
+import { MarkChatDone } from './conversations/commands/mark-chat-done.js';
+import { MarkChatRead } from './conversations/commands/mark-chat-read.js';
+import { MuteChat } from './conversations/commands/mute-chat.js';
+import { PublishChatHandler } from './conversations/commands/publish-chat.js';
+import { RequestHandoverHandler } from './conversations/commands/request-handover.js';
+import { FindMessagesController } from './conversations/find-messages.controller.js';
+import { ForwardMessage } from './conversations/forwarding/forward-message.js';
+import { ForwardingController } from './conversations/forwarding/forwarding.controller.js';
+import { GetEdits } from './conversations/messages/get-edits.js';
+import { MessagesController } from './conversations/messages/messages.controller.js';
+import { ContactChatsController } from './conversations/person/contact-chats.controller.js';
+import { ListContactChats } from './conversations/person/list-contact-chats.js';
+import { ListContactMessages } from './conversations/person/list-contact-messages.js';
+import { ConfirmChatChangeHandler } from './conversations/phone/confirm-chat-change.js';
+import { EnqueueChatChanges } from './conversations/phone/enqueue-chat-changes.js';
+import { RecordPhoneChatsHandler } from './conversations/phone/record-phone-chats.js';
+import { RecordPhoneReadsHandler } from './conversations/phone/record-phone-reads.js';
+import { ApplyChatChangesHandler } from './conversations/phone/send-chat-changes.js';
+import { SendChatChangesWorker } from './conversations/phone/send-chat-changes.worker.js';
+import { OnUnmuteChat } from './conversations/phone/unmute-chat.js';
+import { PlatformChats } from './conversations/platform-chats.js';
+import { PublishProfile } from './conversations/publish-profile.js';
+import { CountChats } from './conversations/queries/count-chats.js';
+import { FindChatDay } from './conversations/queries/find-chat-day.js';
+import { FindPersonHandler } from './conversations/queries/find-person.js';
+import { ListChats } from './conversations/queries/list-chats.js';
+import { ListInbox } from './conversations/queries/list-inbox.js';
+import { ListMessages } from './conversations/queries/list-messages.js';
+import { LocateChatHandler } from './conversations/queries/locate-chat.js';
+import { SearchMessages } from './conversations/queries/search-messages.js';
+import { RecordTypingHandler } from './conversations/typing/record-typing.js';
+import { WatchChat } from './conversations/typing/type-in-chat.js';
+import { TypeInChat } from './conversations/typing/type-in-chat.js';
+import { TypingController } from './conversations/typing/typing.controller.js';
+import { TypingGateway } from './conversations/typing/typing.gateway.js';
+import { AnswerDeclinedCallHandler } from './delivery/answer-declined-call.js';
+import { AnswerOptOut } from './delivery/answer-opt-out.js';
+import { DeliverQueuedHandler } from './delivery/commands/deliver-queued.js';
+import { RecordHistoryHandler } from './delivery/commands/record-history.js';
+import { RecordInboundHandler } from './delivery/commands/record-inbound.js';
+import { RecordReceiptsHandler } from './delivery/commands/record-receipts.js';
+import { RetryMessage } from './delivery/commands/retry-message.js';
+import { SendMessageHandler } from './delivery/commands/send-message.js';
+import { DeliverWorker } from './delivery/deliver.worker.js';
+import { DescribeSendingHandler } from './delivery/describe-sending.js';
+import { EnqueueOpenDevice } from './delivery/enqueue-delivery.js';
+import { EnqueueRemovedDevice } from './delivery/enqueue-delivery.js';
+import { EnqueueOtherSenders } from './delivery/enqueue-delivery.js';
+import { EnqueueActivatedAccount } from './delivery/enqueue-delivery.js';
+import { DeliveryLanes } from './delivery/lanes/delivery-lanes.js';
+import { PendingLookups } from './delivery/lanes/pending-lookups.js';
+import { SendClaims } from './delivery/lanes/send-claims.js';
+import { UncertainSends } from './delivery/lanes/uncertain-sends.js';
+import { FailedFilesWorker } from './delivery/media/failed-files.worker.js';
+import { FetchArrivedMedia } from './delivery/media/fetch-arrived-media.js';
+import { FetchMedia } from './delivery/media/fetch-media.js';
+import { FetchMediaWorker } from './delivery/media/fetch-media.worker.js';
+import { MediaBase } from './delivery/media/media-base.js';
+import { MediaDownloads } from './delivery/media/media-downloads.js';
+import { MessageFileLinks } from './delivery/media/message-file-links.js';
+import { MessageFilesController } from './delivery/media/message-files.controller.js';
+import { PhoneRequests } from './delivery/media/phone-requests.js';
+import { FindRequestedMediaHandler } from './delivery/media/record-media-retry-result.js';
+import { RecordMediaRetryResultHandler } from './delivery/media/record-media-retry-result.js';
+import { RecoverMedia } from './delivery/media/recover-media.js';
+import { RemoveFailedFiles } from './delivery/media/remove-failed-files.js';
+import { MessageMetrics } from './delivery/message-metrics.js';
+import { OptOutReplyWorker } from './delivery/opt-out-reply.worker.js';
+import { FetchArrivedOrder } from './delivery/orders/fetch-arrived-order.js';
+import { FetchOrderWorker } from './delivery/orders/fetch-order.worker.js';
+import { FinalizeMessages } from './delivery/outcomes/finalize-messages.js';
+import { DropOutdated } from './delivery/preparing/drop-outdated.js';
+import { HoldMessages } from './delivery/preparing/hold-messages.js';
+import { CountBotChainHandler } from './delivery/queries/count-bot-chain.js';
+import { CountWaitingHandler } from './delivery/queries/count-waiting.js';
+import { FindOrderedHandler } from './delivery/queries/find-ordered.js';
+import { FindSentContentHandler } from './delivery/queries/find-sent-content.js';
+import { FindStuckQueuesHandler } from './delivery/queries/find-stuck-queues.js';
+import { GetInboundTextHandler } from './delivery/queries/get-inbound-text.js';
+import { GetLastManualMessageHandler } from './delivery/queries/get-last-manual-message.js';
+import { GetMessage } from './delivery/queries/get-message.js';
+import { GetRemainingMessagesHandler } from './delivery/queries/get-remaining-messages.js';
+import { ReadInboundHandler } from './delivery/queries/read-inbound.js';
+import { RenderTextHandler } from './delivery/queries/render-text.js';
+import { ReportOptOut } from './delivery/report-opt-out.js';
+import { StartDelivery } from './delivery/start-delivery.js';
+import { SubmitMessages } from './delivery/submit-messages.js';
+import { AttachFile } from './delivery/writing/attach-file.js';
+import { BeginSend } from './delivery/writing/begin-send.js';
+import { ComposeText } from './delivery/writing/compose-text.js';
+import { DraftMessage } from './delivery/writing/draft-message.js';
+import { DeleteDemoChatsHandler } from './demo/delete-demo.js';
+import { FindDevicesWithoutChatsHandler } from './demo/delete-demo.js';
+import { WriteDemoChatsHandler } from './demo/write-demo-chats.js';
+import { CancelMessage } from './integration/cancel-message.js';
+import { FetchMediaUrl } from './integration/fetch-media-url.js';
+import { GetApiMessage } from './integration/get-api-message.js';
+import { IntegrateMessagesController } from './integration/integrate-messages.controller.js';
+import { GetApiMessages } from './integration/list-api-messages.js';
+import { ListApiMessages } from './integration/list-api-messages.js';
+import { OrderMessage } from './integration/order-message.js';
+import { ScheduleMessage } from './integration/schedule-message.js';
+import { SendLaterHandler } from './integration/send-later.js';
+import { PushMessageCreated } from './messaging.push.js';
+import { PushMessageChanged } from './messaging.push.js';
+import { PushChatChanged } from './messaging.push.js';
+import { PushHistoryRecorded } from './messaging.push.js';
+import { DeleteOldMessages } from './retention/delete-old-messages.js';
+import { DeleteOldRecordsWorker } from './retention/delete-old-records.worker.js';
+import { OldMessagesWorker } from './retention/old-messages.worker.js';
+
+export const controllers: Type[] = [
+  ChangesController,
+  ChatsController,
+  FindMessagesController,
+  ForwardingController,
+  MessagesController,
+  ContactChatsController,
+  TypingController,
+  MessageFilesController,
+  IntegrateMessagesController,
+];
+
+export const providers: Provider[] = [
+  ChangeMessage,
+  FinalizeChanges,
+  SendChanges,
+  ArchiveChat,
+  MarkChatDone,
+  MarkChatRead,
+  MuteChat,
+  PublishChatHandler,
+  RequestHandoverHandler,
+  ForwardMessage,
+  GetEdits,
+  ListContactChats,
+  ListContactMessages,
+  ConfirmChatChangeHandler,
+  EnqueueChatChanges,
+  RecordPhoneChatsHandler,
+  RecordPhoneReadsHandler,
+  ApplyChatChangesHandler,
+  SendChatChangesWorker,
+  OnUnmuteChat,
+  PlatformChats,
+  PublishProfile,
+  CountChats,
+  FindChatDay,
+  FindPersonHandler,
+  ListChats,
+  ListInbox,
+  ListMessages,
+  LocateChatHandler,
+  SearchMessages,
+  RecordTypingHandler,
+  WatchChat,
+  TypeInChat,
+  TypingGateway,
+  AnswerDeclinedCallHandler,
+  AnswerOptOut,
+  DeliverQueuedHandler,
+  RecordHistoryHandler,
+  RecordInboundHandler,
+  RecordReceiptsHandler,
+  RetryMessage,
+  SendMessageHandler,
+  DeliverWorker,
+  DescribeSendingHandler,
+  EnqueueOpenDevice,
+  EnqueueRemovedDevice,
+  EnqueueOtherSenders,
+  EnqueueActivatedAccount,
+  DeliveryLanes,
+  PendingLookups,
+  SendClaims,
+  UncertainSends,
+  FailedFilesWorker,
+  FetchArrivedMedia,
+  FetchMedia,
+  FetchMediaWorker,
+  MediaBase,
+  MediaDownloads,
+  MessageFileLinks,
+  PhoneRequests,
+  FindRequestedMediaHandler,
+  RecordMediaRetryResultHandler,
+  RecoverMedia,
+  RemoveFailedFiles,
+  MessageMetrics,
+  OptOutReplyWorker,
+  FetchArrivedOrder,
+  FetchOrderWorker,
+  FinalizeMessages,
+  DropOutdated,
+  HoldMessages,
+  CountBotChainHandler,
+  CountWaitingHandler,
+  FindOrderedHandler,
+  FindSentContentHandler,
+  FindStuckQueuesHandler,
+  GetInboundTextHandler,
+  GetLastManualMessageHandler,
+  GetMessage,
+  GetRemainingMessagesHandler,
+  ReadInboundHandler,
+  RenderTextHandler,
+  ReportOptOut,
+  StartDelivery,
+  SubmitMessages,
+  AttachFile,
+  BeginSend,
+  ComposeText,
+  DraftMessage,
+  DeleteDemoChatsHandler,
+  FindDevicesWithoutChatsHandler,
+  WriteDemoChatsHandler,
+  CancelMessage,
+  FetchMediaUrl,
+  GetApiMessage,
+  GetApiMessages,
+  ListApiMessages,
+  OrderMessage,
+  ScheduleMessage,
+  SendLaterHandler,
+  PushMessageCreated,
+  PushMessageChanged,
+  PushChatChanged,
+  PushHistoryRecorded,
+  DeleteOldMessages,
+  DeleteOldRecordsWorker,
+  OldMessagesWorker,
+];

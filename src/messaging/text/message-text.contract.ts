@@ -1,9 +1,0 @@
-import type { MessageResource } from '../messaging.contract.js';
-
-/** From any of the specification's fields. */
-export const messageText = ({
-  conversation,
-  extendedTextMessage,
-  body,
-}: Pick<MessageResource, 'conversation' | 'extendedTextMessage' | 'body'>): string | null =>
-  conversation ?? extendedTextMessage?.text ?? body;

@@ -1,0 +1,10 @@
+import { Invalid } from '../platform/errors.js';
+import { breaksText, type CompiledText, compileText } from './text/text.contract.js';
+
+/** Throws with positions of errors that recipients would see. */
+export function checkTemplateText(content: string): CompiledText {
+  const compiled = compileText(content);
+  if (compiled.problems.some(breaksText))
+    throw new Invalid([{ path: ['content'], message: 'text_broken' }], { problems: compiled.problems });
+  return compiled;
+}

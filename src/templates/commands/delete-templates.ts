@@ -1,0 +1,47 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { EventBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
+import { lockAccount } from '../../platform/database/lock-account.js';
+import { database } from '../../platform/database/statements/database.js';
+import { StaleCount } from '../../platform/errors.js';
+import { TemplatesChanged } from '../templates.messages.js';
+
+/** Deletes all if `count` matches. Sent messages stay. */
+@Injectable()
+export class DeleteTemplates {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly events: EventBus,
+  ) {}
+
+  async execute(accountId: number, which: { ids: readonly number[] } | { count: number | null }): Promise<number> {
+    const ids = 'ids' in which ? await this.some(accountId, which.ids) : await this.all(accountId, which.count);
+    if (ids.length > 0) this.events.publish(new TemplatesChanged(accountId, ids));
+    return ids.length;
+  }
+
+  private async some(accountId: number, ids: readonly number[]): Promise<number[]> {
+    const rows = await database(this.em)
+      .deleteFrom('templates')
+      .where('account_id', '=', accountId)
+      .where('id', '=', sql<number>`any (${ids}::bigint[])`)
+      .returning('id')
+      .execute();
+    return rows.map(({ id }) => id);
+  }
+
+  private all(accountId: number, count: number | null): Promise<number[]> {
+    return this.em.transactional(async (em) => {
+      await lockAccount(em, 'templates', accountId);
+      const rows = await database(em)
+        .deleteFrom('templates')
+        .where('account_id', '=', accountId)
+        .returning('id')
+        .execute();
+      // The user saw another number.
+      if (count !== null && rows.length !== count) throw new StaleCount();
+      return rows.map(({ id }) => id);
+    });
+  }
+}

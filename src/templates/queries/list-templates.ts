@@ -1,0 +1,41 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { readCounters } from '../../platform/counters/read-counters.js';
+import { foldedPattern, hasLetters } from '../../platform/database/search-condition.js';
+import { reversePaging } from '../../platform/database/reverse-paging.js';
+import { database } from '../../platform/database/statements/database.js';
+import { fromCondition } from '../../platform/database/statements/from-condition.js';
+import type { Page } from '../../platform/http/page.contract.js';
+import { answerList, pageOf, toPage } from '../../platform/http/page.js';
+import { TEMPLATE_COLUMNS, toTemplateResource } from '../template.resource.js';
+import type { ListTemplatesQuery, TemplateResource } from '../templates.contract.js';
+
+@Injectable()
+export class ListTemplates {
+  constructor(private readonly em: EntityManager) {}
+
+  async execute(
+    accountId: number,
+    query: ListTemplatesQuery,
+  ): Promise<Page<TemplateResource> | Partial<TemplateResource>[]> {
+    const { search, orderType } = query;
+    const all = database(this.em).selectFrom('templates').where('account_id', '=', accountId);
+    const found = search ? all.where(hasText(search)) : all;
+    // Without a search the counter is exact.
+    const { total } = search
+      ? await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+      : { total: (await readCounters(this.em, accountId, ['templates'])).templates };
+    const page = pageOf(query);
+    const { direction, size, offset } = reversePaging({ ...page, orderType }, total);
+    const rows = await database(this.em)
+      .selectFrom(found.select('id').orderBy('id', direction).limit(size).offset(offset).as('page'))
+      .innerJoin('templates', 'templates.id', 'page.id')
+      .select(TEMPLATE_COLUMNS)
+      .orderBy('templates.id', orderType)
+      .execute();
+    return answerList(toPage(rows.map(toTemplateResource), total, page), query);
+  }
+}
+
+const hasText = (search: string) =>
+  fromCondition({ where: hasLetters('name || chr(10) || content'), params: [foldedPattern(search)] });

@@ -1,0 +1,34 @@
+import { Query } from '@nestjs/cqrs';
+
+export class FindTemplates extends Query<Map<number, { id: number; name: string; content: string }>> {
+  constructor(
+    readonly accountId: number,
+    readonly ids: readonly number[],
+  ) {
+    super();
+  }
+}
+
+export class TemplatesChanged {
+  constructor(
+    readonly accountId: number,
+    readonly ids: readonly number[],
+  ) {}
+}
+
+/** Placeholder values, see text.contract.ts. */
+export class GetAccountValues extends Query<Record<string, string>> {
+  constructor(readonly accountId: number) {
+    super();
+  }
+}
+
+/** Throws TemplateNotFound. */
+export class GetTemplate extends Query<{ id: number; name: string; content: string }> {
+  constructor(
+    readonly accountId: number,
+    readonly templateId: number,
+  ) {
+    super();
+  }
+}
