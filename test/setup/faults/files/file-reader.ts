@@ -6,7 +6,10 @@ import { resolve } from 'node:path';
 const PROGRAM = resolve('dist/test/setup/faults/files/read-files-process.js');
 const PAGE_BYTES = 4_096;
 
-/** Reads in a process with a thread, as an import does. Restarts it after a file that ends it. */
+/** A process keeps memory that it has freed. */
+const MAX_KEPT_MB = 400;
+
+/** Reads in a process with a thread, as an import does. A file that ends it or leaves it large gets a new one. */
 export class FileReader {
   private child: ChildProcess | null = null;
 
@@ -18,7 +21,14 @@ export class FileReader {
     }));
     return new Promise((answerWith) => {
       child.removeAllListeners();
-      child.once('message', answerWith);
+      child.once('message', (result: string) => {
+        if (this.rssMb() > MAX_KEPT_MB) {
+          child.removeAllListeners();
+          child.kill('SIGKILL');
+          this.child = null;
+        }
+        answerWith(result);
+      });
       child.once('exit', (code, signal) => {
         this.child = null;
         // V8 aborts without memory.
