@@ -1,4 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { database } from '../../../platform/database/statements/database.js';
 import type { ContactImport } from '../contact-import.entity.js';
 import type { ImportState } from '../import-enums.contract.js';
 import type { ReadCounts, ReadPreview } from '../../import-reader/reading.types.js';
@@ -32,46 +34,53 @@ type Values = Partial<
   }
 >;
 
-const COLUMNS: Record<keyof Values, string> = {
-  share: 'share = greatest(share, ?)',
-  known: 'known = ?',
-  knownChanges: 'known_changes = ?::jsonb',
-  chunksReady: 'chunks_ready = ?',
-  badRowsKey: 'bad_rows_key = ?',
-  failure: 'failure = ?',
-  format: 'format = ?',
-  hasHeader: 'has_header = ?',
-  headerRow: 'header_row = ?',
-  phoneColumns: 'phone_columns = ?::jsonb',
-  sheets: 'sheets = ?::jsonb',
-  sheet: 'sheet = ?',
-  warnings: 'warnings = ?::jsonb',
-  headerDigest: 'header_digest = ?',
-  isRemembered: 'is_remembered = ?',
-  counts: 'counts = ?::jsonb',
-  columns: 'columns = ?::jsonb',
-  preview: 'preview = ?::jsonb',
-  state: 'state = ?',
-  endedAt: 'ended_at = ?',
-};
+const JSON_COLUMNS = {
+  knownChanges: 'known_changes',
+  phoneColumns: 'phone_columns',
+  sheets: 'sheets',
+  warnings: 'warnings',
+  counts: 'counts',
+  columns: 'columns',
+  preview: 'preview',
+} as const;
+
+const PLAIN_COLUMNS = {
+  known: 'known',
+  chunksReady: 'chunks_ready',
+  badRowsKey: 'bad_rows_key',
+  failure: 'failure',
+  format: 'format',
+  hasHeader: 'has_header',
+  headerRow: 'header_row',
+  sheet: 'sheet',
+  headerDigest: 'header_digest',
+  isRemembered: 'is_remembered',
+  state: 'state',
+  endedAt: 'ended_at',
+} as const;
 
 /** False in another state. */
 export async function changeRow(
   em: EntityManager,
   { id, accountId }: Pick<ContactImport, 'id' | 'accountId'>,
   states: readonly ImportState[],
-  values: Values,
+  { share, ...values }: Values,
 ): Promise<boolean> {
-  const given = Object.entries(values) as [keyof Values, unknown][];
-  const changed = await em.execute<{ id: string }[]>(
-    `update imports set ${given.map(([name]) => COLUMNS[name]).join(', ')}, updated_at = clock_timestamp()
-      where id = ? and account_id = ? and state in (${states.map(() => '?').join(', ')}) returning id`,
-    [
-      ...given.map(([name, value]) => (COLUMNS[name].endsWith('jsonb') ? JSON.stringify(value) : value)),
-      id,
-      accountId,
-      ...states,
-    ],
-  );
+  const row: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(values))
+    if (name in JSON_COLUMNS) row[JSON_COLUMNS[name as keyof typeof JSON_COLUMNS]] = JSON.stringify(value);
+    else row[PLAIN_COLUMNS[name as keyof typeof PLAIN_COLUMNS]] = value;
+  const changed = await database(em)
+    .updateTable('imports')
+    .set({
+      ...row,
+      ...(share !== undefined && { share: sql<number | null>`greatest(share, ${share})` }),
+      updated_at: sql<Date>`clock_timestamp()`,
+    })
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where('state', 'in', states)
+    .returning('id')
+    .execute();
   return changed.length === 1;
 }

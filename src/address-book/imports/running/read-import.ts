@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { database } from '../../../platform/database/statements/database.js';
 import { DiskRoom } from '../../../platform/storage/disk-room.js';
 import { FileStore } from '../../../platform/storage/file-store.js';
 import { StorageLimit } from '../../../platform/storage/storage.errors.js';
@@ -94,10 +95,12 @@ export class ReadImport {
   }
 
   private async readCorrections({ id, accountId }: ContactImport): Promise<RowCorrection[]> {
-    const rows = await this.em.execute<{ row_number: number; cells: Record<string, string> }[]>(
-      'select row_number, cells from import_corrections where account_id = ? and import_id = ?',
-      [accountId, id],
-    );
+    const rows = await database(this.em)
+      .selectFrom('import_corrections')
+      .select(['row_number', 'cells'])
+      .where('account_id', '=', accountId)
+      .where('import_id', '=', id)
+      .execute();
     return rows.map(({ row_number: row, cells }) => ({ row, cells }));
   }
 
@@ -136,10 +139,12 @@ export class ReadImport {
         state: 'ready' as const,
       };
       // Chunks and counts include the corrections now.
-      await this.em.execute('update import_corrections set effect = null where account_id = ? and import_id = ?', [
-        row.accountId,
-        row.id,
-      ]);
+      await database(this.em)
+        .updateTable('import_corrections')
+        .set({ effect: null })
+        .where('account_id', '=', row.accountId)
+        .where('import_id', '=', row.id)
+        .execute();
       await changeRow(this.em, row, ['reading'], values);
     }
   }

@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { database } from '../../../platform/database/statements/database.js';
 import { EventBus } from '@nestjs/cqrs';
 import { OptOutChanged } from '../../address-book.messages.js';
 import type { ContactImport } from '../contact-import.entity.js';
@@ -61,11 +62,14 @@ export class WriteImport {
   /** The remaining chunks are on this machine, with all corrections. */
   async isReady({ id, accountId, chunksReady, chunksWritten }: ContactImport): Promise<boolean> {
     if (chunksReady === null || chunksReady === undefined) return false;
-    const corrected = await this.em.execute<unknown[]>(
-      'select 1 from import_corrections where account_id = ? and import_id = ? and effect is not null limit 1',
-      [accountId, id],
-    );
-    if (corrected.length > 0) return false;
+    const corrected = await database(this.em)
+      .selectFrom('import_corrections')
+      .select('row_number')
+      .where('account_id', '=', accountId)
+      .where('import_id', '=', id)
+      .where('effect', 'is not', null)
+      .executeTakeFirst();
+    if (corrected) return false;
     for (let index = chunksWritten + 1; index <= chunksReady; index++) if (!this.folders.find(id, index)) return false;
     return true;
   }
@@ -86,11 +90,14 @@ export class WriteImport {
   /** Fails with plan_limit when no row fit. */
   async finish(row: ContactImport): Promise<void> {
     const { id, accountId } = row;
-    const [counted] = await this.em.execute<{ is_full: boolean }[]>(
-      'select written = 0 and over_limit > 0 is_full from imports where id = ? and account_id = ?',
-      [id, accountId],
-    );
-    if (counted?.is_full) await this.fail(row, 'plan_limit');
+    const counted = await database(this.em)
+      .selectFrom('imports')
+      .select(['written', 'over_limit'])
+      .where('id', '=', id)
+      .where('account_id', '=', accountId)
+      .executeTakeFirst();
+    const isFull = counted?.written === 0 && counted.over_limit > 0;
+    if (isFull) await this.fail(row, 'plan_limit');
     else await changeRow(this.em, row, ['reading', 'writing'], { state: 'done', share: 1, endedAt: this.clock.now() });
   }
 
