@@ -1,5 +1,5 @@
-// Writes `<name>.providers.gen.ts` beside each module that imports it: all classes of its folder that Nest loads, except
-// those of a folder below that has a module of its own. Runs before npm commands, so on Node 18 without dependencies.
+// Writes `<name>.providers.gen.ts` beside each module that imports it: all classes of its folder that Nest loads. Runs
+// before npm commands, so on Node 18 without dependencies.
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { walkFolder, readText, writeIfChanged } from './generated-files.mjs';
@@ -21,20 +21,18 @@ import type { Provider, Type } from '@nestjs/common';
 export function writeProviders() {
   if (!existsSync(join(projectRoot, 'src'))) return;
   const files = walkFolder('src').filter((file) => file.endsWith('.ts') && !/\.(spec|gen|contract)\.ts$/.test(file));
-  const modules = files.filter((file) => file.endsWith('.module.ts'));
-  const folders = new Set(modules.map((file) => dirname(file)));
-  for (const module of modules) {
+  for (const module of files.filter((file) => file.endsWith('.module.ts'))) {
+    const folder = dirname(module);
     const list = module.replace(/\.module\.ts$/, '.providers.gen.ts');
-    if (!readText(module).includes(`'./${list.slice(dirname(list).length + 1, -'.ts'.length)}.js'`)) continue;
-    const own = files.filter((file) => !file.endsWith('.module.ts') && nearestOf(file, folders) === dirname(module));
-    writeIfChanged(list, listClasses(dirname(module), own));
+    if (!readText(module).includes(`'./${list.slice(folder.length + 1, -'.ts'.length)}.js'`)) continue;
+    writeIfChanged(
+      list,
+      listClasses(
+        folder,
+        files.filter((file) => file.startsWith(`${folder}/`)),
+      ),
+    );
   }
-}
-
-function nearestOf(file, folders) {
-  let folder = dirname(file);
-  while (folder !== '.' && !folders.has(folder)) folder = dirname(folder);
-  return folder;
 }
 
 function listClasses(folder, files) {
