@@ -1,4 +1,5 @@
 import { Command, Query } from '@nestjs/cqrs';
+import type { RawBuilder } from 'kysely';
 import type { Picture } from '../devices/lookups.messages.js';
 import type { FrequencyCap } from '../auth/auth.messages.js';
 import type { ContactResource, DeletionResource } from './contacts/contacts.contract.js';
@@ -93,8 +94,7 @@ export interface Audience {
   /** A contact in two groups counts twice. */
   count: number;
   /** Select of (contact_id, group_id, refusal) for an insert. Large audiences never pass through the process. */
-  select: string;
-  params: (string | number)[];
+  select: RawBuilder<unknown>;
 }
 
 export interface GroupReach {
@@ -160,7 +160,7 @@ export class GetGroupNames extends Query<Map<number, GroupName>> {
 }
 
 /** Returns a select of contact ids. */
-export class FindContacts extends Query<{ select: string; params: unknown[] }> {
+export class FindContacts extends Query<RawBuilder<unknown>> {
   constructor(
     readonly accountId: number,
     readonly search: string,

@@ -1,6 +1,9 @@
-/** SQL: `phone` is a known spelling. Parameters: number, account, number. */
-export const isSpelledAs = (phone: string): string =>
-  `(${phone} = ? or ${phone} in (select spelling from phone_spellings where account_id = ? and phone = ?))`;
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
+
+/** The column, as SQL, has a known spelling of the number. */
+export const isSpelledAs = (column: string, phone: string, accountId: number): RawBuilder<SqlBool> => sql`
+  (${sql.raw(column)} = ${phone} or ${sql.raw(column)} in (
+    select spelling from phone_spellings where account_id = ${accountId} and phone = ${phone}))`;
 
 /** For joins by `id`. */
-export const CONTACTS = `(select id, account_id, name, push_name, phone, fields, has_whatsapp from contacts)`;
+export const CONTACTS = sql`(select id, account_id, name, push_name, phone, fields, has_whatsapp from contacts)`;

@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
+import { sql } from 'kysely';
 import { Clock } from '../platform/clock.js';
 import { deleteInBatches } from '../platform/database/delete-in-batches.js';
 import { defineQueue } from '../platform/queues/define-queue.js';
@@ -24,15 +25,20 @@ export class DeleteFinishedWorkWorker extends JobProcessor {
   }
 
   protected async handle(): Promise<void> {
-    await this.deleteOld('deletions', 'select id from deletions where finished_at < ?', DELETIONS_DAYS);
-    await this.deleteOld(
+    await deleteInBatches(
+      this.em,
+      'deletions',
+      sql`select id from deletions where finished_at < ${this.before(DELETIONS_DAYS)}`,
+    );
+    await deleteInBatches(
+      this.em,
       'imports',
-      'select id from imports where ended_at < ? and num_nonnulls(file_key, paste_key, bad_rows_key) = 0',
-      IMPORTS_DAYS,
+      sql`select id from imports where ended_at < ${this.before(IMPORTS_DAYS)}
+        and num_nonnulls(file_key, paste_key, bad_rows_key) = 0`,
     );
   }
 
-  private deleteOld(table: string, select: string, days: number): Promise<void> {
-    return deleteInBatches(this.em, table, select, [new Date(this.clock.now().getTime() - days * DAY_MS)]);
+  private before(days: number): Date {
+    return new Date(this.clock.now().getTime() - days * DAY_MS);
   }
 }

@@ -128,9 +128,8 @@ export class AlertStore {
     await deleteInBatches(
       this.em,
       'alerts',
-      `select id from alerts where cleared_at < ? and (once is null or cleared_at < ?::timestamptz - interval '${MAX_PERIOD}')
-        order by cleared_at`,
-      [before, before],
+      sql`select id from alerts where cleared_at < ${before}
+        and (once is null or cleared_at < ${before}::timestamptz - ${MAX_PERIOD}::interval) order by cleared_at`,
     );
   }
 }

@@ -1,4 +1,5 @@
 import { Command, Query } from '@nestjs/cqrs';
+import type { RawBuilder } from 'kysely';
 import { z } from 'zod';
 import { defineEvent } from '../platform/events/define-event.js';
 import type { Origin, SignedIn } from '../platform/http/access.js';
@@ -188,17 +189,13 @@ export interface ListedUser {
   lastSeenAt: Date | null;
 }
 
-interface AccountSelect {
-  sql: string;
-  params: readonly unknown[];
-}
-
 export interface UserFilter {
   role: 'admin' | 'member' | null;
   status: AccountStatus | null;
   search: string | null;
-  accounts?: AccountSelect | null;
-  orAccounts?: AccountSelect | null;
+  /** A select of account ids. */
+  accounts?: RawBuilder<unknown> | null;
+  orAccounts?: RawBuilder<unknown> | null;
 }
 
 export class ListUsers extends Query<{ users: ListedUser[]; total: number }> {

@@ -1,4 +1,5 @@
-import { type Condition, foldedPattern, hasLetters } from '../platform/database/search-condition.js';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import { hasLetters } from '../platform/database/search-condition.js';
 import type { PaymentState } from './payments/payments.contract.js';
 
 /** Search covers spelling variants. */
@@ -23,29 +24,23 @@ export function filterPayments(
   accountId: number | null,
   { search, status, state }: PaymentFilter,
   owned: readonly number[] = [],
-): Condition {
-  const parts: string[] = [];
-  const params: unknown[] = [];
-  if (accountId !== null) {
-    parts.push('y.account_id = ?');
-    params.push(accountId);
-  }
-  if (status) parts.push(status === 'paid' ? IS_PAID : `not ${IS_PAID}`);
-  if (state) {
-    parts.push('y.state = ?');
-    params.push(state);
-  }
+): RawBuilder<SqlBool> {
+  const parts = [sql<SqlBool>`true`];
+  if (accountId !== null) parts.push(sql`y.account_id = ${accountId}`);
+  if (status) parts.push(status === 'paid' ? sql.raw(IS_PAID) : sql`not ${sql.raw(IS_PAID)}`);
+  if (state) parts.push(sql`y.state = ${state}`);
   if (search) {
-    const pattern = foldedPattern(search);
-    parts.push(`(${SEARCHED.map(hasLetters).join(' or ')}
-      or y.id::text = ? or y.invoice_number::text = ? or y.account_id = any (?::bigint[]))`);
-    params.push(...SEARCHED.map(() => pattern), search, search, `{${owned.join()}}`);
+    const isFound = SEARCHED.map((column) => hasLetters(column, search));
+    parts.push(sql`(${sql.join(isFound, sql` or `)}
+      or y.id::text = ${search} or y.invoice_number::text = ${search} or y.account_id = any (${owned}::bigint[]))`);
   }
-  return { where: parts.length > 0 ? parts.join(' and ') : 'true', params };
+  return sql`${sql.join(parts, sql` and `)}`;
 }
 
-/** SQL: unlimited messages and not expired. Parameters: account, time. */
-export const IS_UNLIMITED = `exists (select from subscriptions where account_id = ? and count_messages < 0 and (expire_at is null or expire_at > ?))`;
+/** Unlimited messages and not expired. */
+export const isUnlimited = (accountId: number, at: Date): RawBuilder<SqlBool> => sql`
+  exists (select from subscriptions where account_id = ${accountId} and count_messages < 0
+    and (expire_at is null or expire_at > ${at}))`;
 
 /** Column: `id`. */
-export const ALL_PACKAGES = `(select id from packages)`;
+export const ALL_PACKAGES = sql`(select id from packages)`;

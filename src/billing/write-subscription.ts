@@ -4,7 +4,6 @@ import { lockAccount } from '../platform/database/lock-account.js';
 import { database, type Row } from '../platform/database/statements/database.js';
 import type { MarketMemory } from './market/decide-market-event.js';
 import { totalOf } from '../platform/counters/counters.sql.js';
-import { fromCondition } from '../platform/database/statements/from-condition.js';
 import { LIMITS } from './subscription-row.js';
 
 interface Choice {
@@ -32,7 +31,7 @@ const COLUMNS = sql.join(NAMES.map((name) => sql.ref(name)));
 const LIMIT_COLUMNS = sql.join(LIMITS.map((name) => sql.ref(name)));
 
 /** Earlier messages do not count in the new period. */
-const chargedOf = (accountId: number) => fromCondition({ where: totalOf('messages.charged'), params: [accountId] });
+const chargedOf = (accountId: number) => totalOf('messages.charged', accountId);
 
 /** Clears `market` unless given. */
 const WRITE = sql`on conflict (account_id) do update set updated_at = now(), market = excluded.market,

@@ -20,7 +20,7 @@ export async function writeDevices(
   // Skips devices deleted concurrently.
   await sql`
     insert into ${table} (${key}, device_id, account_id)
-     select ${id}::bigint, d.id, d.account_id from ${sql.raw(ALL_DEVICES)} d
+     select ${id}::bigint, d.id, d.account_id from ${ALL_DEVICES} d
       where d.account_id = ${accountId} and d.id = any (${deviceIds}::bigint[])`.execute(database(em));
   return previous.map(({ device_id }) => device_id).filter((deviceId) => !deviceIds.includes(deviceId));
 }

@@ -1,7 +1,10 @@
+import { type RawBuilder, sql } from 'kysely';
+import { likePattern } from '../platform/database/like-pattern.js';
+
 // Other modules share this definition of stores.
 
-/** Parameter: app id. */
-export const ACCOUNTS_ON_APP = `(select s.account_id from shops s where s.app_id = ? and s.store_id is not null)`;
+export const accountsOnApp = (appId: number): RawBuilder<unknown> =>
+  sql`(select s.account_id from shops s where s.app_id = ${appId} and s.store_id is not null)`;
 
-/** Parameter: a LIKE prefix of the store id. */
-export const ACCOUNTS_OF_STORE = `(select s.account_id from shops s where s.store_id like ?)`;
+export const accountsOfStore = (storeIdPrefix: string): RawBuilder<unknown> =>
+  sql`(select s.account_id from shops s where s.store_id like ${likePattern(storeIdPrefix).slice(1)})`;

@@ -1,8 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { MediaUse } from './media.contract.js';
 
-/** Null means any file. `uuids` is a PostgreSQL array literal. */
-export type FindMediaUses = (em: EntityManager, accountId: number, uuids: string | null) => Promise<MediaUse[]>;
+/** Null means any file. */
+export type FindMediaUses = (
+  em: EntityManager,
+  accountId: number,
+  uuids: readonly string[] | null,
+) => Promise<MediaUse[]>;
 
 export const MAX_MEDIA_USES = 100;
 

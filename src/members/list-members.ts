@@ -3,9 +3,8 @@ import { QueryBus } from '@nestjs/cqrs';
 import { CountDeletable, ListUsers } from '../auth/auth.messages.js';
 import { GetSubscriptions, ListPackages } from '../billing/billing.messages.js';
 import { GetStoresOf, ListAppNames } from '../commerce/commerce.messages.js';
-import { ACCOUNTS_OF_STORE, ACCOUNTS_ON_APP } from '../commerce/commerce.sql.js';
+import { accountsOfStore, accountsOnApp } from '../commerce/commerce.sql.js';
 import { Clock } from '../platform/clock.js';
-import { likePattern } from '../platform/database/like-pattern.js';
 import type { SignedIn } from '../platform/http/access.js';
 import { answerList, pageOf, toPage } from '../platform/http/page.js';
 import { toMemberResource } from './member.resource.js';
@@ -25,8 +24,8 @@ export class ListMembers {
       role: given.role ?? null,
       status: given.status ?? null,
       search,
-      accounts: given.app === undefined ? null : { sql: ACCOUNTS_ON_APP, params: [given.app] },
-      orAccounts: search === null ? null : { sql: ACCOUNTS_OF_STORE, params: [likePattern(search.trim()).slice(1)] },
+      accounts: given.app === undefined ? null : accountsOnApp(given.app),
+      orAccounts: search === null ? null : accountsOfStore(search.trim()),
     };
     // In sequence, as they share one connection.
     const asked = new ListUsers(filter, { page, rows, orderType: given.orderType });

@@ -15,7 +15,7 @@ export const TEMPLATE_COLUMNS = [
   'templates.content',
   'templates.created_at',
   'templates.updated_at',
-  sql<string>`${sql.raw(revisionOf(EDITED_TEMPLATE))}`.as('revision'),
+  revisionOf(EDITED_TEMPLATE).as('revision'),
   sql<number>`(select count(*)::int from (select 1 from messages m
     where m.template_id = templates.id and m.account_id = templates.account_id limit ${MAX_USES_COUNTED}) used)`.as(
     'used',

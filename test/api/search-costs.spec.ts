@@ -2,11 +2,11 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { QueryBus } from '@nestjs/cqrs';
 import { ListUsers } from '../../src/auth/auth.messages.js';
-import { ACCOUNTS_OF_STORE } from '../../src/commerce/commerce.sql.js';
+import { accountsOfStore } from '../../src/commerce/commerce.sql.js';
 import { FindContacts } from '../../src/address-book/address-book.messages.js';
 import { ListContacts } from '../../src/address-book/contacts/queries/list-contacts.js';
 import { ListContactsQuery } from '../../src/address-book/contacts/contacts.contract.js';
-import { likePattern } from '../../src/platform/database/like-pattern.js';
+import { database } from '../../src/platform/database/statements/database.js';
 import { MAX_COUNTED_ROWS } from '../../src/platform/http/page.contract.js';
 import { makeAccount } from '../factories/make-account.js';
 import { makeShop } from '../factories/make-shop.js';
@@ -83,10 +83,10 @@ it('a search of the book reads the hits of its account, however many another has
 });
 
 it('a search of all contacts does too, saved or not', async () => {
-  const { select, params } = await server.app.get(QueryBus).execute(new FindContacts(accountId, 'Ziyad'));
+  const select = await server.app.get(QueryBus).execute(new FindContacts(accountId, 'Ziyad'));
   let found: unknown[] = [];
   const rows = await rowsReadBy(async (em) => {
-    found = await em.execute(select, params);
+    ({ rows: found } = await select.execute(database(em)));
   });
   expect(found).toHaveLength(RARE);
   expect(rows).toBeLessThanOrEqual(RARE * 3);
@@ -109,10 +109,10 @@ it('a frequent word is counted without reading rows', async () => {
 });
 
 it('and found for the inbox without them too, except for contacts known from chats only', async () => {
-  const { select, params } = await server.app.get(QueryBus).execute(new FindContacts(smallerId, 'Ziyad'));
+  const select = await server.app.get(QueryBus).execute(new FindContacts(smallerId, 'Ziyad'));
   let found: unknown[] = [];
   const rows = await rowsReadBy(async (em) => {
-    found = await em.execute(select, params);
+    ({ rows: found } = await select.execute(database(em)));
   });
   expect(found).toHaveLength(COMMON);
   expect(rows).toBeLessThanOrEqual(SMALLER / 2_000);
@@ -158,8 +158,7 @@ it('a search of members reads the hits only, by name or by store', async () => {
   );
   await makeShop(server.orm.em.fork(), { accountId: Number(member?.account_id), storeId: 'store-of-one' });
   for (const search of [member!.username, 'store-of-one']) {
-    const orAccounts = { sql: ACCOUNTS_OF_STORE, params: [likePattern(search).slice(1)] };
-    const filter = { role: null, status: null, search, orAccounts };
+    const filter = { role: null, status: null, search, orAccounts: accountsOfStore(search) };
     const asked = new ListUsers(filter, { page: 1, rows: 20, orderType: 'desc' });
     let found: unknown;
     const rows = await rowsReadBy(async () => {

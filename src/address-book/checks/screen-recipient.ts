@@ -25,7 +25,7 @@ export class ScreenRecipientHandler implements ICommandHandler<ScreenRecipient> 
     const {
       rows: [row],
     } = await sql<Pick<Row<'contacts'>, 'phone'> & { is_allowed: boolean }>`
-      select ${sql.raw(mayBeWritten('c'))} is_allowed, case when c.has_whatsapp is not true then c.phone end phone
+      select ${mayBeWritten('c')} is_allowed, case when c.has_whatsapp is not true then c.phone end phone
          from contacts c where c.id = ${contactId} and c.account_id = ${accountId}`.execute(database(this.em));
     const refusal = row?.is_allowed
       ? null

@@ -30,17 +30,17 @@ export const EDITED_CONTACT: EditedRow = {
 };
 
 /** Subqueries run per row: for single pages only. */
-export const CONTACT_COLUMNS =
-  sql.raw(`c.id, c.phone, c.lid, c.username, ${shownName('c')} as name, c.fields, c.source, c.has_whatsapp, c.checked_at,
-  ${IS_FRESH} as is_fresh, c.check_wanted_at is not null as is_waiting, c.created_at, c.updated_at, c.referral,
+export const CONTACT_COLUMNS = sql`
+  c.id, c.phone, c.lid, c.username, ${sql.raw(shownName('c'))} as name, c.fields, c.source, c.has_whatsapp, c.checked_at,
+  ${sql.raw(IS_FRESH)} as is_fresh, c.check_wanted_at is not null as is_waiting, c.created_at, c.updated_at, c.referral,
   ${revisionOf(EDITED_CONTACT)} as revision,
-  (select min(s.at) from suppressions s where s.account_id = c.account_id and ${isEntryOf('s', 'c')}) as opted_out_at,
+  (select min(s.at) from suppressions s where s.account_id = c.account_id and ${sql.raw(isEntryOf('s', 'c'))}) as opted_out_at,
   (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name) order by g.id desc), '[]')
      from group_members m join groups g on g.id = m.group_id where m.contact_id = c.id) as groups,
   array(select s.spelling::text from phone_spellings s where s.account_id = c.account_id and s.phone = c.phone
      order by s.spelling) as spellings,
   array(select n.phone::text from contact_numbers n where n.contact_id = c.id and n.phone is distinct from c.phone
-     order by n.position, n.phone) as further_numbers`);
+     order by n.position, n.phone) as further_numbers`;
 
 export async function readContacts(
   em: EntityManager,

@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { readCounters } from '../../platform/counters/read-counters.js';
 import { database } from '../../platform/database/statements/database.js';
-import { fromCondition } from '../../platform/database/statements/from-condition.js';
 import { type ContactFilter, filterContacts, isUnfiltered } from './filter-contacts.js';
 
 /** Counters serve the whole book and single groups. */
@@ -15,7 +14,7 @@ export async function countContacts(em: EntityManager, accountId: number, filter
   const { count } = await database(em)
     .selectFrom('contacts as c')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where(fromCondition(filterContacts(accountId, filter)))
+    .where(filterContacts(accountId, filter))
     .executeTakeFirstOrThrow();
   return count;
 }

@@ -1,4 +1,4 @@
-import type { Condition } from '../../platform/database/search-condition.js';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { contactSearch } from './naming/contact-search.sql.js';
 import { CHECK_DAYS } from '../opt-out/send-block.sql.js';
 import type { ListContactsQuery, WhatsappState } from './contacts.contract.js';
@@ -43,46 +43,34 @@ const WHATSAPP: Record<WhatsappState, string> = {
   unknown: `(c.has_whatsapp is null or not ${IS_FRESH})`,
 };
 
-const OPTED_OUT = `select o.id from suppressions s join contacts o on o.account_id = s.account_id and o.phone = s.phone where s.account_id = ?
-  union select o.id from suppressions s join contacts o on o.account_id = s.account_id and o.phone = s.other_phone where s.account_id = ?
-  union select o.id from suppressions s join contacts o on o.account_id = s.account_id and o.lid = s.lid where s.account_id = ?`;
-
 /** The bigint cast selects the trigram index of the account. Without it a search reads all accounts. */
-export function filterContacts(accountId: number, filter: ContactFilter): Condition {
-  return joined([{ where: 'c.account_id = ?::bigint', params: [accountId] }, ...conditions(accountId, filter)]);
-}
+export const filterContacts = (accountId: number, filter: ContactFilter): RawBuilder<SqlBool> =>
+  joined([sql`c.account_id = ${accountId}::bigint`, ...conditions(accountId, filter)]);
 
 /** Ordered by (account_id, id). Range and wrapped search keep the planner from other indexes. */
-export function filterInOrder(accountId: number, filter: ContactFilter): Condition {
-  const own = { where: 'c.account_id between ? and ?', params: [accountId, accountId] };
-  const { search, ...others } = filter;
-  const found = search ? [wrapped(contactSearch(search, 'c', accountId))] : [];
+export function filterInOrder(accountId: number, { search, ...others }: ContactFilter): RawBuilder<SqlBool> {
+  const own = sql`c.account_id between ${accountId} and ${accountId}`;
+  const found = search ? [sql`${contactSearch(search, 'c', accountId)} is true`] : [];
   return joined([own, ...found, ...conditions(accountId, { ...others, search: null })]);
 }
 
-const wrapped = ({ where, params }: Condition): Condition => ({ where: `${where} is true`, params });
-
-function conditions(accountId: number, filter: ContactFilter): Condition[] {
-  const parts: Condition[] = [{ where: 'c.saved_at is not null', params: [] }];
+function conditions(accountId: number, filter: ContactFilter): RawBuilder<unknown>[] {
+  const parts: RawBuilder<unknown>[] = [sql`c.saved_at is not null`];
   if (filter.search) parts.push(contactSearch(filter.search, 'c', accountId));
   if (filter.groups)
-    parts.push({
-      where: `c.id in (select m.contact_id from group_members m join groups g on g.id = m.group_id
-        where g.account_id = ? and g.id = any (?::bigint[]))`,
-      params: [accountId, `{${filter.groups.join()}}`],
-    });
-  if (filter.whatsapp) parts.push({ where: WHATSAPP[filter.whatsapp], params: [] });
+    parts.push(sql`c.id in (select m.contact_id from group_members m join groups g on g.id = m.group_id
+      where g.account_id = ${accountId} and g.id = any (${filter.groups}::bigint[]))`);
+  if (filter.whatsapp) parts.push(sql.raw(WHATSAPP[filter.whatsapp]));
   if (filter.isOptedOut !== null)
-    parts.push({
-      where: `c.id ${filter.isOptedOut ? 'in' : 'not in'} (${OPTED_OUT})`,
-      params: [accountId, accountId, accountId],
-    });
+    parts.push(sql`c.id ${filter.isOptedOut ? sql`in` : sql`not in`} (${optedOut(accountId)})`);
   if (filter.isFromAd !== null && filter.isFromAd !== undefined)
-    parts.push({ where: `c.referral is ${filter.isFromAd ? 'not ' : ''}null`, params: [] });
+    parts.push(filter.isFromAd ? sql`c.referral is not null` : sql`c.referral is null`);
   return parts;
 }
 
-const joined = (parts: Condition[]): Condition => ({
-  where: parts.map(({ where }) => where).join(' and '),
-  params: parts.flatMap(({ params }) => params),
-});
+const optedOut = (accountId: number) => sql`
+  select o.id from suppressions s join contacts o on o.account_id = s.account_id and o.phone = s.phone where s.account_id = ${accountId}
+  union select o.id from suppressions s join contacts o on o.account_id = s.account_id and o.phone = s.other_phone where s.account_id = ${accountId}
+  union select o.id from suppressions s join contacts o on o.account_id = s.account_id and o.lid = s.lid where s.account_id = ${accountId}`;
+
+const joined = (parts: RawBuilder<unknown>[]): RawBuilder<SqlBool> => sql`${sql.join(parts, sql` and `)}`;

@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { database, type Row } from '../../platform/database/statements/database.js';
-import { fromCondition } from '../../platform/database/statements/from-condition.js';
 import { type ContactFilter, filterContacts } from '../contacts/filter-contacts.js';
 import { removeContacts } from '../contacts/remove-contacts.js';
 import { removeGroup } from '../groups/remove-group.js';
@@ -38,7 +37,7 @@ export function runStep(em: EntityManager, deletion: Deletion): Promise<Deletion
 async function stepOfContacts(em: EntityManager, deletion: Deletion): Promise<DeletionStep> {
   const { accountId, filter, since, lastId, upToId } = deletion;
   const { rows } = await sql<Pick<Row<'contacts'>, 'id'>>`
-    select c.id from contacts c where ${fromCondition(filterContacts(accountId, filter))}
+    select c.id from contacts c where ${filterContacts(accountId, filter)}
         and c.saved_at <= ${since}::timestamptz and c.id > ${lastId} and c.id <= ${upToId}
       order by c.id limit ${CONTACTS_PER_STEP}`.execute(database(em));
   const ids = rows.map(({ id }) => id);

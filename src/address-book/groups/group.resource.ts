@@ -1,5 +1,4 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sql } from 'kysely';
 import { database, type Row } from '../../platform/database/statements/database.js';
 import { type EditedRow, revisionOf } from '../../platform/database/edited-row.js';
 import { readCounters } from '../../platform/counters/read-counters.js';
@@ -18,7 +17,7 @@ export const GROUP_COLUMNS = [
   'g.addons_params',
   'g.created_at',
   'g.updated_at',
-  sql.raw<string>(revisionOf(EDITED_GROUP)).as('revision'),
+  revisionOf(EDITED_GROUP).as('revision'),
 ] as const;
 
 export async function readGroups(

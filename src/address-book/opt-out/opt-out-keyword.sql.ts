@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { database, type Row } from '../../platform/database/statements/database.js';
-import { fromCondition } from '../../platform/database/statements/from-condition.js';
 import type { Contact } from '../contacts/contact.entity.js';
 import { DEFAULT_OPT_OUT, toWord } from './opt-out-words.contract.js';
 import { MAX_KEYWORD_LENGTH } from './opt-out-limits.contract.js';
@@ -11,8 +10,6 @@ interface OptOutKeywordOutcome {
   isOptedOut: boolean;
   reply: string | null;
 }
-
-const FROM_JSON = 'array(select jsonb_array_elements_text(?::jsonb))';
 
 interface KeywordMatch extends Pick<Row<'opt_out_settings'>, 'is_on' | 'stop_reply' | 'start_reply'> {
   is_stop: boolean;
@@ -39,27 +36,19 @@ export async function handleOptOutKeyword(
   return { isOptedOut: matched.is_stop, reply: matched.is_stop ? matched.stop_reply : matched.start_reply };
 }
 
-/** One row: the account's keywords, else the defaults. */
-export const selectKeywords = (accountId: number): { sql: string; params: unknown[] } => ({
-  sql: `select is_on, stop_words, start_words, stop_reply, start_reply
-      from (select is_on, stop_words, start_words, stop_reply, start_reply, 1 rank from opt_out_settings where account_id = ?
-        union all select true, ${FROM_JSON}, ${FROM_JSON}, ?, ?, 2 order by rank limit 1) o`,
-  params: [
-    accountId,
-    JSON.stringify(DEFAULT_OPT_OUT.stop_words),
-    JSON.stringify(DEFAULT_OPT_OUT.start_words),
-    DEFAULT_OPT_OUT.stop_reply,
-    DEFAULT_OPT_OUT.start_reply,
-  ],
-});
+/** Selects one row: the account's keywords, else the defaults. */
+export const selectKeywords = (accountId: number): RawBuilder<unknown> => sql`
+  select is_on, stop_words, start_words, stop_reply, start_reply
+    from (select is_on, stop_words, start_words, stop_reply, start_reply, 1 rank from opt_out_settings where account_id = ${accountId}
+      union all select true, ${DEFAULT_OPT_OUT.stop_words}::text[], ${DEFAULT_OPT_OUT.start_words}::text[],
+        ${DEFAULT_OPT_OUT.stop_reply}, ${DEFAULT_OPT_OUT.start_reply}, 2 order by rank limit 1) o`;
 
 async function matchKeyword(em: EntityManager, accountId: number, word: string): Promise<KeywordMatch | null> {
-  const keywords = selectKeywords(accountId);
   const { rows } = await sql<KeywordMatch>`
     select o.is_on, o.stop_reply, o.start_reply,
        exists (select from unnest(o.stop_words) w where fold_search(w) = fold_search(${word})) is_stop,
        exists (select from unnest(o.start_words) w where fold_search(w) = fold_search(${word})) is_start
-       from (${fromCondition({ where: keywords.sql, params: keywords.params })}) o`.execute(database(em));
+       from (${selectKeywords(accountId)}) o`.execute(database(em));
   return rows[0]?.is_on ? rows[0] : null;
 }
 

@@ -3,6 +3,7 @@ import { readRevision } from '../../platform/database/edited-row.js';
 import { EDITED_OPT_OUT } from './edited-opt-out.js';
 import { Controller, Param } from '@nestjs/common';
 import { z } from 'zod';
+import { sql } from 'kysely';
 import { Current, type SignedIn } from '../../platform/http/access.js';
 import { PageOf, MessageCode } from '../../platform/http/answers.contract.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
@@ -43,7 +44,7 @@ export class OptOutController {
 
   @Route.get('opt-out-settings', { access: 'show contact_phone', response: OptOutSettingsResult })
   async settings(@Current() user: SignedIn): Promise<OptOutSettingsResult> {
-    const revision = await readRevision(this.em, EDITED_OPT_OUT, { where: 'a.id = ?', params: [user.accountId] });
+    const revision = await readRevision(this.em, EDITED_OPT_OUT, sql`a.id = ${user.accountId}`);
     const data = await this.getOptOutSettings.execute(user.accountId);
     return { data, defaults: DEFAULT_OPT_OUT, revision: revision ?? '' };
   }

@@ -7,24 +7,27 @@ import { isExemptPurpose, type Purpose, type SendBlock } from '../address-book.m
 /** A "not on WhatsApp" result expires, because contacts may join later. */
 export const CHECK_DAYS = 30;
 
-/** SQL. An opt-out applies to both spellings even before a lookup. */
+/** An opt-out applies to both spellings even before a lookup. */
 export const isOptedOut = (c: string) =>
-  `(exists (select from suppressions s where s.account_id = ${c}.account_id and s.phone = ${c}.phone)
+  sql.raw<boolean>(`(exists (select from suppressions s where s.account_id = ${c}.account_id and s.phone = ${c}.phone)
     or exists (select from suppressions s where s.account_id = ${c}.account_id and s.lid = ${c}.lid)
-    or exists (select from suppressions s where s.account_id = ${c}.account_id and s.other_phone = ${c}.phone))`;
+    or exists (select from suppressions s where s.account_id = ${c}.account_id and s.other_phone = ${c}.phone))`);
 
 /** SQL: entry `s` belongs to contact `c`. */
 export const isEntryOf = (s: string, c: string) =>
   `(${s}.phone = ${c}.phone or ${s}.lid = ${c}.lid or ${s}.other_phone = ${c}.phone)`;
+
 const isNotOnWhatsapp = (c: string) =>
-  `(${c}.has_whatsapp is false and ${c}.checked_at > now() - interval '${CHECK_DAYS} days')`;
+  sql.raw<boolean | null>(`(${c}.has_whatsapp is false and ${c}.checked_at > now() - interval '${CHECK_DAYS} days')`);
 
-/** SQL: may receive any message. For other contacts findSendBlock decides. */
-export const mayBeWritten = (c: string) => `not ${isOptedOut(c)} and not coalesce(${isNotOnWhatsapp(c)}, false)`;
+/** May receive any message. For other contacts findSendBlock decides. */
+export const mayBeWritten = (c: string) =>
+  sql<boolean>`not ${isOptedOut(c)} and not coalesce(${isNotOnWhatsapp(c)}, false)`;
 
-/** SQL of the reason against bulk messages, or null. */
-export const findBulkBlock = (c: string) =>
-  `case when ${isOptedOut(c)} then 'opted_out' when ${c}.phone is null and ${c}.lid is null then 'no_number'
+/** Reason against bulk messages, or null. */
+export const findBulkBlock = (c: string) => sql<string | null>`
+  case when ${isOptedOut(c)} then 'opted_out'
+    when ${sql.ref(`${c}.phone`)} is null and ${sql.ref(`${c}.lid`)} is null then 'no_number'
     when ${isNotOnWhatsapp(c)} then 'not_on_whatsapp' end`;
 
 interface SendFacts {
@@ -47,11 +50,11 @@ export async function findSendBlock(
        -- A contact who writes after opting out receives replies.
        exists (select from chats h join messages m on m.chat_id = h.id and not m.from_me and m.at > s.at
          where h.contact_id = c.id and h.account_id = c.account_id) has_written_since,
-       coalesce(${sql.raw(isNotOnWhatsapp('c'))}, false) is_not_on_whatsapp
+       coalesce(${isNotOnWhatsapp('c')}, false) is_not_on_whatsapp
      from contacts c left join suppressions s
        on s.account_id = c.account_id and ${sql.raw(isEntryOf('s', 'c'))}
      where c.account_id = ${accountId} and c.id = any (${contactIds}::bigint[])
-       and (s.at is not null or ${sql.raw(isNotOnWhatsapp('c'))})`.execute(database(em));
+       and (s.at is not null or ${isNotOnWhatsapp('c')})`.execute(database(em));
   const blocks = new Map<number, SendBlock>();
   for (const row of rows) {
     const isBlocked = row.is_opted_out && !isExemptPurpose(purpose) && !(purpose === 'reply' && row.has_written_since);

@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Clock } from '../../platform/clock.js';
 import { Config } from '../../platform/config.js';
 import { deleteInBatches } from '../../platform/database/delete-in-batches.js';
@@ -21,6 +22,10 @@ export class DeleteOldRecords {
 
   private async deleteAll(table: 'audit_log' | 'sessions', column: string, days: number): Promise<void> {
     const before = new Date(this.clock.now().getTime() - days * DAY_MS);
-    await deleteInBatches(this.em, table, `select id from ${table} where ${column} < ? order by id`, [before]);
+    await deleteInBatches(
+      this.em,
+      table,
+      sql`select id from ${sql.raw(table)} where ${sql.ref(column)} < ${before} order by id`,
+    );
   }
 }

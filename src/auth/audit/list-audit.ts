@@ -5,7 +5,6 @@ import { readCounters } from '../../platform/counters/read-counters.js';
 import { foldedPattern, searchCondition } from '../../platform/database/search-condition.js';
 import { reversePaging } from '../../platform/database/reverse-paging.js';
 import { database, type Row } from '../../platform/database/statements/database.js';
-import { fromCondition } from '../../platform/database/statements/from-condition.js';
 import type { Page } from '../../platform/http/page.contract.js';
 import { toPage } from '../../platform/http/page.js';
 import { AuditAction, type AuditResource, type ListAuditQuery } from '../audit.contract.js';
@@ -32,7 +31,7 @@ export class ListAudit {
     const found = await database(this.em)
       .selectFrom('users as u')
       .select('u.id')
-      .where(fromCondition(searchCondition(search, 'u')))
+      .where(searchCondition(search, 'u'))
       .limit(MAX_PEOPLE)
       .execute();
     return found.map(({ id }) => id);

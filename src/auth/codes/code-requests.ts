@@ -195,11 +195,11 @@ export class CodeRequests {
         ]),
       )
       .execute();
+    const before = new Date(now.getTime() - RETENTION_MS);
     await deleteInBatches(
       this.em,
       'code_requests',
-      'select id from code_requests where expires_at < ? order by expires_at',
-      [new Date(now.getTime() - RETENTION_MS)],
+      sql`select id from code_requests where expires_at < ${before} order by expires_at`,
     );
     return { waiting: waiting.map(({ id }) => id), missed };
   }

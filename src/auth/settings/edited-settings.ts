@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { EditedRow } from '../../platform/database/edited-row.js';
 import type { SignedIn } from '../../platform/http/access.js';
 
@@ -8,7 +9,7 @@ const EDITED_SETTINGS: EditedRow = {
 };
 
 export const editedSettingsOf = ({ userId, accountId }: Pick<SignedIn, 'userId' | 'accountId'>) =>
-  [EDITED_SETTINGS, { where: 'u.id = ? and a.id = ?', params: [userId, accountId] }] as const;
+  [EDITED_SETTINGS, sql`u.id = ${userId} and a.id = ${accountId}`] as const;
 
 export const EDITED_PLATFORM: EditedRow = {
   from: 'platform_settings p',

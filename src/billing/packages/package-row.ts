@@ -22,7 +22,7 @@ export const selectPackages = (em: EntityManager) =>
   database(em)
     .selectFrom('packages as p')
     .selectAll('p')
-    .select([sql<string>`${sql.raw(revisionOf(EDITED_PACKAGE))}`.as('revision'), PERIODS.as('periods')]);
+    .select([revisionOf(EDITED_PACKAGE).as('revision'), PERIODS.as('periods')]);
 
 export const toFullPackageResource = (row: PackageRow): PackageResource => ({
   ...toPackageResource(row),

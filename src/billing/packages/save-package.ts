@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { rejectStale } from '../../platform/database/edited-row.js';
 import { database, NOW } from '../../platform/database/statements/database.js';
 import type { PackageResource } from '../billing.contract.js';
@@ -43,7 +44,7 @@ export class UpdatePackage {
     return this.em.fork().transactional(async (em) => {
       await lockPackages(em);
       await readPackage(em, packageId);
-      await rejectStale(em, EDITED_PACKAGE, { where: 'p.id = ?', params: [packageId] }, given.revision);
+      await rejectStale(em, EDITED_PACKAGE, sql`p.id = ${packageId}`, given.revision);
       await rejectTaken(em, this.queries, given, packageId);
       await database(em)
         .updateTable('packages')

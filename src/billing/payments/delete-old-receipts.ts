@@ -15,5 +15,5 @@ export async function deleteOldReceipts(em: EntityManager, now: Date): Promise<v
           and y.updated_at < ${now}::timestamptz - make_interval(days => ${RETENTION_DAYS})
         returning r.payment_id),
       changed as (update payments set receipt_type = null where id in (select payment_id from old))
-    ${sql.raw(FORGET_FILES)} where file_key in (select 'receipt/' || payment_id from old)`.execute(database(em));
+    ${FORGET_FILES} where file_key in (select 'receipt/' || payment_id from old)`.execute(database(em));
 }

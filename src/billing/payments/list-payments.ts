@@ -4,7 +4,6 @@ import { QueryBus } from '@nestjs/cqrs';
 import { DescribeOwners, FindOwned } from '../../auth/auth.messages.js';
 import { reversePaging } from '../../platform/database/reverse-paging.js';
 import { database } from '../../platform/database/statements/database.js';
-import { fromCondition } from '../../platform/database/statements/from-condition.js';
 import { answerList, pageOf, toPage } from '../../platform/http/page.js';
 import { filterPayments } from '../billing.sql.js';
 import type { ListedPayments, ListPaymentsQuery } from './payments.contract.js';
@@ -20,7 +19,7 @@ export class ListPayments {
   async execute(accountId: number | null, query: ListPaymentsQuery): Promise<ListedPayments> {
     const isOfAll = accountId === null;
     const owned = isOfAll && query.search ? await this.queries.execute(new FindOwned(query.search)) : [];
-    const filter = fromCondition(filterPayments(accountId, query, owned));
+    const filter = filterPayments(accountId, query, owned);
     const { total } = await database(this.em)
       .selectFrom('payments as y')
       .select(({ fn }) => fn.countAll<number>().as('total'))

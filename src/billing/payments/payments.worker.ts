@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
+import { sql } from 'kysely';
 import { Clock } from '../../platform/clock.js';
 import { deleteInBatches } from '../../platform/database/delete-in-batches.js';
 import { database, NOW } from '../../platform/database/statements/database.js';
@@ -53,7 +54,7 @@ export class PaymentsWorker extends BackgroundWorker<Payload> {
     await deleteInBatches(
       em,
       'payment_webhooks',
-      `select ctid from payment_webhooks where received_at < now() - interval '30 days' order by received_at`,
+      sql`select ctid from payment_webhooks where received_at < now() - interval '30 days' order by received_at`,
     );
     const due = await db
       .selectFrom('subscriptions')

@@ -1,4 +1,3 @@
-import { fromCondition } from '../../platform/database/statements/from-condition.js';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import type { SubcribeResource } from '../../auth/auth.contract.js';
@@ -24,7 +23,7 @@ type Row = DescribedRow & { charged: string };
 const statementFor = (accountId: number) => preparedSql<Row>`
   select s.package_id, s.market, s.expire_at, s.messages_before, s.count_messages, s.count_devices, s.count_templates,
     s.count_campaigns, s.count_phone_contacts, s.count_storage_mb, ${ACTIVE_UNTIL} as active_until, p.title, p.price,
-    ${fromCondition({ where: totalOf('messages.charged'), params: [accountId] })} as charged
+    ${totalOf('messages.charged', accountId)} as charged
   from subscriptions s left join packages p on p.id = s.package_id where s.account_id = ${accountId}`;
 
 @QueryHandler(DescribeSubscription)

@@ -1,7 +1,6 @@
 import { type EditedRow, revisionOf } from '../../platform/database/edited-row.js';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { database, type Row } from '../../platform/database/statements/database.js';
 import { Secrets } from '../../platform/secrets.js';
 import type { VatTerms } from '../price.js';
@@ -41,7 +40,7 @@ export class ReadPaymentSettings {
     return database(this.em.fork())
       .selectFrom('payment_settings as s')
       .select(COLUMNS)
-      .select(sql<string>`${sql.raw(revisionOf(EDITED_PAYMENT_SETTINGS))}`.as('revision'))
+      .select(revisionOf(EDITED_PAYMENT_SETTINGS).as('revision'))
       .executeTakeFirstOrThrow();
   }
 

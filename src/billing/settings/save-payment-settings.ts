@@ -2,6 +2,7 @@ import { rejectStale } from '../../platform/database/edited-row.js';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { RecordAuditEntry } from '../../auth/auth.messages.js';
 import { Config } from '../../platform/config.js';
 import { database, NOW } from '../../platform/database/statements/database.js';
@@ -45,7 +46,7 @@ export class SavePaymentSettings {
     if (names.length === 0) return;
     const values = Object.fromEntries(names.map((name) => [name, this.toColumn(name, changes[name] ?? null)]));
     await this.em.fork().transactional(async (em) => {
-      await rejectStale(em, EDITED_PAYMENT_SETTINGS, { where: 'true', params: [] }, revision);
+      await rejectStale(em, EDITED_PAYMENT_SETTINGS, sql`true`, revision);
       await database(em)
         .updateTable('payment_settings')
         .set({ ...values, key_id: this.secrets.keyId, updated_at: NOW })

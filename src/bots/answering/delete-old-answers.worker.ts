@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
+import { sql } from 'kysely';
 import { deleteInBatches } from '../../platform/database/delete-in-batches.js';
 import { defineQueue } from '../../platform/queues/define-queue.js';
 import { JobProcessor } from '../../platform/queues/job-processor.js';
@@ -21,7 +22,7 @@ export class DeleteOldAnswersWorker extends JobProcessor {
     await deleteInBatches(
       this.em,
       'automatic_answers',
-      `select a.id from automatic_answers a where a.created_at < clock_timestamp() - interval '${ANSWER_RETENTION_DAYS} days'
+      sql`select a.id from automatic_answers a where a.created_at < clock_timestamp() - make_interval(days => ${ANSWER_RETENTION_DAYS})
           and (a.state = 'silent' or not exists (select from auto_replies r where r.id = a.auto_reply_id
             and a.created_at + make_interval(hours => r.renew_hours) > clock_timestamp()))
         order by a.created_at`,

@@ -10,12 +10,12 @@ const finderOf =
   async (em, accountId, messages) => {
     const { rows } = await sql<{ id: number; failure: 'switched_off' | 'taken_over' | 'too_old' | null }>`
       select m.id, case when ${sql.raw(isOff)} then 'switched_off'
-         when ${sql.raw(isPaused)} or exists (select from ${sql.raw(MESSAGES)} h
-           where h.chat_id = m.chat_id and h.account_id = m.account_id and ${sql.raw(wasManual('h'))}
+         when ${sql.raw(isPaused)} or exists (select from ${MESSAGES} h
+           where h.chat_id = m.chat_id and h.account_id = m.account_id and ${wasManual('h')}
            and h.at > date_trunc('second', m.at) - interval '1 millisecond' and (p.resumed_at is null or h.at > p.resumed_at)) then 'taken_over'
          when m.at < clock_timestamp() - make_interval(mins => ${MAX_STEP_AGE_MINUTES}) then 'too_old' end failure
        from jsonb_to_recordset(${JSON.stringify(messages)}::jsonb) r (id bigint, key text)
-         join ${sql.raw(MESSAGES)} m on m.id = r.id and m.account_id = ${accountId}
+         join ${MESSAGES} m on m.id = r.id and m.account_id = ${accountId}
          left join bot_chats p on p.chat_id = m.chat_id ${sql.raw(joins)}`.execute(database(em));
     return new Map(rows.flatMap(({ id, failure }) => (failure ? [[id, failure]] : [])));
   };

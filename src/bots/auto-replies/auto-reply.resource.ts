@@ -17,7 +17,7 @@ export const selectAutoReplies = (em: EntityManager) =>
     .selectFrom('auto_replies as r')
     .selectAll('r')
     .select([
-      sql<string>`${sql.raw(revisionOf(EDITED_AUTO_REPLY))}`.as('revision'),
+      revisionOf(EDITED_AUTO_REPLY).as('revision'),
       sql<number[]>`(select coalesce(json_agg(d.device_id order by d.device_id), '[]') from auto_reply_devices d
         where d.auto_reply_id = r.id)`.as('device_ids'),
       sql<Date | null>`(select a.created_at from automatic_answers a

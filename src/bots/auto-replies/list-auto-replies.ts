@@ -2,9 +2,8 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { type Expression, sql, type SqlBool } from 'kysely';
-import { foldedPattern, hasLetters } from '../../platform/database/search-condition.js';
+import { hasLetters } from '../../platform/database/search-condition.js';
 import { database } from '../../platform/database/statements/database.js';
-import { fromCondition } from '../../platform/database/statements/from-condition.js';
 import type { Page } from '../../platform/http/page.contract.js';
 import { answerList, pageOf, toPage } from '../../platform/http/page.js';
 import type { AutoReplyResource, ListAutoRepliesQuery } from './auto-reply.contract.js';
@@ -44,7 +43,7 @@ function filterAutoReplies(
   { search, status, devices }: ListAutoRepliesQuery,
 ): Expression<SqlBool>[] {
   const filter: Expression<SqlBool>[] = [sql`r.account_id = ${accountId}`];
-  if (search) filter.push(fromCondition({ where: hasLetters('r.name'), params: [foldedPattern(search)] }));
+  if (search) filter.push(hasLetters('r.name', search));
   if (status !== undefined) filter.push(sql`r.is_running = ${status}`);
   if (devices && devices.length > 0)
     filter.push(sql`exists (select from auto_reply_devices d

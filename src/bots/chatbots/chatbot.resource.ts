@@ -43,7 +43,7 @@ export const selectChatbots = (em: EntityManager) =>
 
 export const FLOW_COLUMNS = [
   sql<Flow | null>`coalesce(b.draft, v.flow)`.as('flow'),
-  sql<string>`${sql.raw(revisionOf(EDITED_CHATBOT))}`.as('revision'),
+  revisionOf(EDITED_CHATBOT).as('revision'),
 ] as const;
 
 export async function toChatbotResources(queries: QueryBus, rows: readonly ChatbotRow[]): Promise<ChatbotResource[]> {

@@ -44,7 +44,7 @@ export class GetChatBots {
 
   private async findSkipped(accountId: number, chatId: number): Promise<ChatBots['skipped']> {
     const { rows } = await sql<{ id: number; at: Date }>`
-      select m.id, m.at from (select n.id, n.at from ${sql.raw(MESSAGES)} n
+      select m.id, m.at from (select n.id, n.at from ${MESSAGES} n
            where n.chat_id = ${chatId} and n.account_id = ${accountId} and not n.from_me
            order by n.at desc, n.id desc limit ${MAX_CHECKED}) m
          join automatic_answers a on a.message_id = m.id and a.account_id = ${accountId} and a.reason = 'too_old'

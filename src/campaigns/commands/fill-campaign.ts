@@ -8,7 +8,6 @@ import { type Audience, GetAudience, GetGroupNames } from '../../address-book/ad
 import { FindTemplates } from '../../templates/templates.messages.js';
 import { Clock } from '../../platform/clock.js';
 import { database } from '../../platform/database/statements/database.js';
-import { fromCondition } from '../../platform/database/statements/from-condition.js';
 import { enrolAccount } from '../../platform/events/enrol-account.js';
 import { Campaign } from '../definition/campaign.entity.js';
 import { CampaignChanged } from '../campaigns.messages.js';
@@ -185,9 +184,8 @@ async function insertRecipients(
   { devices, texts }: { devices: readonly number[]; texts: readonly number[] },
 ): Promise<void> {
   const { id, accountId, run } = campaign;
-  const select = fromCondition({ where: audience.select, params: audience.params });
   // `offset 0` keeps the planner from computing the reason twice.
-  const members = sql`select * from (select * from (${select}) members offset 0) a ${forRun(campaign)} order by a.contact_id`;
+  const members = sql`select * from (select * from (${audience.select}) members offset 0) a ${forRun(campaign)} order by a.contact_id`;
   if (new Set(devices).size <= 1 && texts.length <= 1) {
     await sql`
       insert into campaign_recipients (account_id, campaign_id, run, device_id, text, group_id, contact_id, status, reason)

@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { CommandBus, EventBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { Clock } from '../../platform/clock.js';
 import { rejectStale } from '../../platform/database/edited-row.js';
 import { database } from '../../platform/database/statements/database.js';
@@ -46,7 +47,7 @@ export class UpdateCampaign {
       await actAs(em, by);
       // Slot claims wait until this commits.
       const campaign = await this.campaigns.lock(em, accountId, id);
-      const which = { where: 'c.id = ? and c.account_id = ?', params: [id, accountId] };
+      const which = sql`c.id = ${id} and c.account_id = ${accountId}`;
       await rejectStale(em, EDITED_CAMPAIGN, which, body.revision);
       await recordTimeline(em, campaign, { kind: 'edited', by });
       const isRunning = campaign.state === 'running' || campaign.state === 'paused';

@@ -40,7 +40,7 @@ export const EDITED_CAMPAIGN: EditedRow = {
        where t.campaign_id = c.id and t.is_current)`,
 };
 
-const COLUMNS = sql`c.*, ${sql.raw(revisionOf(EDITED_CAMPAIGN))} as revision,
+const COLUMNS = sql`c.*, ${revisionOf(EDITED_CAMPAIGN)} as revision,
   (select coalesce(json_agg(json_build_object('id', s.device_id, 'name', s.device_name, 'hold_reason', s.hold_reason,
        'held_until', s.held_until, 'next_at', l.next_at) order by s.device_id), '[]')
      from campaign_devices s left join device_lanes l on l.device_id = s.device_id where s.campaign_id = c.id) devices,

@@ -3,7 +3,6 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Audience } from '../../address-book/address-book.messages.js';
 import { canonicalName } from '../../templates/text/text.contract.js';
 import { database } from '../../platform/database/statements/database.js';
-import { fromCondition } from '../../platform/database/statements/from-condition.js';
 import type { RecipientReason } from '../campaigns.contract.js';
 import { type TextLength, MIN_TOO_LONG } from './measure-text-length.js';
 import { CONTACTS } from '../../address-book/address-book.sql.js';
@@ -51,12 +50,11 @@ export async function countAudience(
     ...texts.map((text) => isEmpty(text, valueOf)),
   ];
   const counts = wanted.map((condition) => sql`count(*) filter (where a.refusal is null and ${condition})::int`);
-  const members = fromCondition({ where: audience.select, params: audience.params });
   const { rows } = await sql<CountRow>`
     select a.refusal, w.device_id, count(*) people,
          count(*) filter (where a.refusal is null and w.device_id is null and c.has_whatsapp is not true) strangers,
          array[${sql.join(counts)}]::int[] counts
-       from (select * from (${members}) members offset 0) a join ${sql.raw(CONTACTS)} c on c.id = a.contact_id
+       from (select * from (${audience.select}) members offset 0) a join ${CONTACTS} c on c.id = a.contact_id
        left join (select contact_id, min(device_id) device_id from warm_contacts
          where account_id = ${accountId} and device_id = any (${deviceIds}::bigint[]) group by contact_id) w on w.contact_id = a.contact_id
       where c.account_id = ${accountId} group by 1, 2`.execute(database(em));

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { Audience } from '../../address-book/address-book.messages.js';
 import { type TextValues, compileText, seededRandom, valuesOfContact } from '../../templates/text/text.contract.js';
 import { database } from '../../platform/database/statements/database.js';
-import { fromCondition } from '../../platform/database/statements/from-condition.js';
 import type { CampaignPreflight } from '../definition/preflight.contract.js';
 import type { CampaignText } from '../definition/write-parts.js';
 import { CONTACTS } from '../../address-book/address-book.sql.js';
@@ -26,10 +25,9 @@ export async function renderSamples(
   account: TextValues,
 ): Promise<CampaignPreflight['samples']> {
   if (texts.length === 0) return [];
-  const members = fromCondition({ where: audience.select, params: audience.params });
   const { rows } = await sql<Person>`
     select c.id, coalesce(c.name, c.push_name) as name, c.phone, c.fields
-       from (${members}) a join ${sql.raw(CONTACTS)} c on c.id = a.contact_id
+       from (${audience.select}) a join ${CONTACTS} c on c.id = a.contact_id
       where c.account_id = ${accountId} and a.refusal is null limit ${SAMPLES}`.execute(database(em));
   return rows.map((person, index) => {
     const { body, templateId, templateName } = texts[index % texts.length]!;

@@ -3,9 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { sql, type SqlBool } from 'kysely';
 import { Clock } from '../../platform/clock.js';
-import { foldedPattern, hasLetters } from '../../platform/database/search-condition.js';
+import { hasLetters } from '../../platform/database/search-condition.js';
 import { database } from '../../platform/database/statements/database.js';
-import { fromCondition } from '../../platform/database/statements/from-condition.js';
 import type { Page } from '../../platform/http/page.contract.js';
 import { toPage } from '../../platform/http/page.js';
 import type { CampaignResource, ListCampaignsQuery } from '../definition/campaign.contract.js';
@@ -22,7 +21,7 @@ export class ListCampaigns {
   async execute(accountId: number, query: ListCampaignsQuery): Promise<Page<CampaignResource>> {
     const { page, rows, orderType, search, groups = [], state } = query;
     const conditions = [sql`c.account_id = ${accountId}`];
-    if (search) conditions.push(fromCondition({ where: hasLetters('c.name'), params: [foldedPattern(search)] }));
+    if (search) conditions.push(hasLetters('c.name', search));
     if (state) conditions.push(sql`c.state = ${state}`);
     if (groups.length > 0)
       conditions.push(sql`exists (select from campaign_groups g

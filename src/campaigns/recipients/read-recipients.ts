@@ -1,10 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { QueryBus } from '@nestjs/cqrs';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { FindContacts, GetContactNames, type NamedContact } from '../../address-book/address-book.messages.js';
 import { FindOrdered, type OrderedMessage } from '../../messaging/messaging.messages.js';
 import { database, type Row } from '../../platform/database/statements/database.js';
-import { fromCondition } from '../../platform/database/statements/from-condition.js';
 import type { RecipientStatus } from '../campaigns.contract.js';
 import { countRecipients } from './read-counts.js';
 import { recipientKey } from './recipient-progress.js';
@@ -89,8 +88,7 @@ async function describe(
 }
 
 /** SQL on `campaign_recipients r`. */
-const isAmong = ({ select: where, params }: { select: string; params: unknown[] }) =>
-  sql`and r.contact_id in (${fromCondition({ where, params })})`;
+const isAmong = (contacts: RawBuilder<unknown>) => sql`and r.contact_id in (${contacts})`;
 
 /** Finds the page in an index before reading rows. */
 async function readPage(

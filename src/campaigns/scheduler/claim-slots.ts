@@ -83,7 +83,7 @@ const claim = (requested: RawBuilder<unknown>, now: Date) => sql<ClaimedRow>`
    where l.device_id = n.device_id)
   select t.*, x.body, x.template_id, c.media_uuid, c.is_practice, c.is_hidden, c.id in (select id from served) is_running,
       a.frequency_messages, a.frequency_days
-    from claimed t join campaigns c on c.id = t.campaign_id join ${sql.raw(FREQUENCY_CAPS)} a on a.id = t.account_id
+    from claimed t join campaigns c on c.id = t.campaign_id join ${FREQUENCY_CAPS} a on a.id = t.account_id
     left join campaign_texts x on x.campaign_id = t.campaign_id and x.position = t.text`;
 
 /** Returns recipients whose campaign was paused or undone during the claim. */

@@ -59,7 +59,7 @@ export class ApplyAppFact {
     const {
       rows: [plan],
     } = await sql<{ id: number }>`
-      select p.id from apps a join ${sql.raw(ALL_PACKAGES)} p on p.id::text = a.admin_settings ->> 'default_plan_id'
+      select p.id from apps a join ${ALL_PACKAGES} p on p.id::text = a.admin_settings ->> 'default_plan_id'
         where a.id = ${appId}`.execute(database(this.em.fork()));
     if (plan) await this.commands.execute(new OpenDefaultPlan(accountId, plan.id));
   }

@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import { isSpelledAs } from '../../address-book/address-book.sql.js';
 import { IsAnswerExpected } from '../../messaging/messaging.ports.js';
 import { database } from '../../platform/database/statements/database.js';
-import { fromCondition } from '../../platform/database/statements/from-condition.js';
 import { readCodAnswer, readCodEmoji } from './read-cod-answer.js';
 import { isAskedBy, IS_OPEN } from './asked-orders.js';
 
@@ -15,7 +14,7 @@ export class IsAnswerExpectedHandler implements IQueryHandler<IsAnswerExpected> 
   async execute({ accountId, phone, text, reactedToId }: IsAnswerExpected): Promise<boolean> {
     const answer = reactedToId === null ? readCodAnswer(text) : readCodEmoji(text);
     if (phone === null || answer === null) return false;
-    const isOfPerson = fromCondition({ where: isSpelledAs('phone'), params: [phone, accountId, phone] });
+    const isOfPerson = isSpelledAs('phone', phone, accountId);
     const isAbout = reactedToId === null ? sql`true` : isAskedBy(reactedToId);
     const { rows } = await sql`
       select from shop_orders o where shop_id in (select id from shops where account_id = ${accountId}) and ${isOfPerson}

@@ -13,7 +13,6 @@ import {
 import { PersonWrote } from '../../messaging/messaging.messages.js';
 import { isSpelledAs } from '../../address-book/address-book.sql.js';
 import { database, type Row } from '../../platform/database/statements/database.js';
-import { fromCondition } from '../../platform/database/statements/from-condition.js';
 import { Subscribe } from '../../platform/events/subscribe.js';
 import { Workers } from '../../platform/queues/workers.js';
 import { Secrets } from '../../platform/secrets.js';
@@ -97,7 +96,7 @@ export class RecordCodAnswer implements TaskHandler<Payload> {
     accountId: number,
     { message, phone, at, aboutId }: Reply,
   ): Promise<{ ids: number[]; needsPerson: boolean }> {
-    const isOfPerson = fromCondition({ where: isSpelledAs('o.phone'), params: [phone, accountId, phone] });
+    const isOfPerson = isSpelledAs('o.phone', phone, accountId);
     const { rows } = await sql<OrderRow>`
       select o.id, o.shop_id, o.order_id, o.number, o.customer_name, o.cod_state, o.cod_answers, ${IS_SETTLED} as is_settled,
          ${aboutId === null ? sql`true` : isAskedBy(aboutId)} as is_replied_to

@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
+import { sql } from 'kysely';
 import { deleteInBatches } from '../../platform/database/delete-in-batches.js';
 import { defineQueue } from '../../platform/queues/define-queue.js';
 import { JobProcessor } from '../../platform/queues/job-processor.js';
@@ -21,7 +22,7 @@ export class DeleteOldEventsWorker extends JobProcessor {
     await deleteInBatches(
       this.em,
       'store_events',
-      `select id from store_events where created_at < clock_timestamp() - interval '${RETENTION}' order by id`,
+      sql`select id from store_events where created_at < clock_timestamp() - ${RETENTION}::interval order by id`,
     );
   }
 }

@@ -6,7 +6,6 @@ import { GetContactNames } from '../../address-book/address-book.messages.js';
 import { isSpelledAs } from '../../address-book/address-book.sql.js';
 import { ContactNotFound } from '../../address-book/address-book.errors.js';
 import { database, type Row } from '../../platform/database/statements/database.js';
-import { fromCondition } from '../../platform/database/statements/from-condition.js';
 import { toMoney } from '../carts/cart.resource.js';
 import { platformOf } from '../platforms/platforms.contract.js';
 import type { ContactPurchases } from './purchases.contract.js';
@@ -30,7 +29,7 @@ export class ListContactPurchases {
     if (!contact) throw new ContactNotFound();
     const { phone } = contact;
     if (phone === null) return { orders: [], carts: [] };
-    const isOf = (column: string) => fromCondition({ where: isSpelledAs(column), params: [phone, accountId, phone] });
+    const isOf = (column: string) => isSpelledAs(column, phone, accountId);
     const { rows: orders } = await sql<Purchase & Pick<Row<'shop_orders'>, 'number' | 'status'>>`
       select o.id, s.app_id, o.number, o.status, o.total, o.currency, coalesce(o.placed_at, o.created_at) as at
         from shops s join shop_orders o on o.shop_id = s.id

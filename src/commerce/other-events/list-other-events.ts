@@ -4,7 +4,6 @@ import { QueryBus } from '@nestjs/cqrs';
 import { sql } from 'kysely';
 import { searchCondition } from '../../platform/database/search-condition.js';
 import { database } from '../../platform/database/statements/database.js';
-import { fromCondition } from '../../platform/database/statements/from-condition.js';
 import type { Page } from '../../platform/http/page.contract.js';
 import { MAX_COUNTED_ROWS } from '../../platform/http/page.contract.js';
 import { answerList, pageOf, toPage } from '../../platform/http/page.js';
@@ -33,7 +32,7 @@ export class ListOtherEvents {
       conditions.push(
         sql`m.automation = 'cod.question' and exists (select from shop_orders o where ${ORDER_OF_MESSAGE} and o.cod_state = ${query.cod})`,
       );
-    const search = query.search ? [fromCondition(searchCondition(query.search, 'm'))] : [];
+    const search = query.search ? [searchCondition(query.search, 'm')] : [];
     const where = sql.join([...conditions, ...search], sql` and `);
     const page = pageOf(query);
     // A scan along the ids would read all older rows.

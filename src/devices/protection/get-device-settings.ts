@@ -2,7 +2,6 @@ import { revisionOf } from '../../platform/database/edited-row.js';
 import { EDITED_CALLS, EDITED_LIMITS, toDeviceSettings } from './device-settings.resource.js';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { database } from '../../platform/database/statements/database.js';
 import { Clock } from '../../platform/clock.js';
 import { Device } from '../device.entity.js';
@@ -19,10 +18,7 @@ export class GetDeviceSettings {
   async execute(accountId: number, sessionId: string): Promise<DeviceSettingsResult> {
     const revisions = await database(this.em)
       .selectFrom('devices as d')
-      .select([
-        sql<string>`${sql.raw(revisionOf(EDITED_LIMITS))}`.as('revision'),
-        sql<string>`${sql.raw(revisionOf(EDITED_CALLS))}`.as('calls_revision'),
-      ])
+      .select([revisionOf(EDITED_LIMITS).as('revision'), revisionOf(EDITED_CALLS).as('calls_revision')])
       .where('d.session_id', '=', sessionId)
       .where('d.account_id', '=', accountId)
       .executeTakeFirst();

@@ -3,6 +3,7 @@ import { readRevision } from '../../platform/database/edited-row.js';
 import { EDITED_GUARD } from './read-guard.js';
 import { Controller } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { Current, type SignedIn } from '../../platform/http/access.js';
 import { Fields } from '../../platform/http/route/parameters.js';
 import { Route } from '../../platform/http/route/route.js';
@@ -21,7 +22,7 @@ export class GuardSettingsController {
 
   @Route.get('', { access: 'all', response: GuardSettingsResult })
   async get(@Current() user: SignedIn): Promise<GuardSettingsResult> {
-    const revision = await readRevision(this.em, EDITED_GUARD, { where: 'a.id = ?', params: [user.accountId] });
+    const revision = await readRevision(this.em, EDITED_GUARD, sql`a.id = ${user.accountId}`);
     const data = await this.queries.execute(new GetGuardSettings(user.accountId));
     return { data, usual: DEFAULT_GUARD, revision: revision ?? '' };
   }

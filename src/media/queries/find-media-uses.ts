@@ -8,7 +8,7 @@ export async function findMediaUses(
   accountId: number,
   uuids: readonly string[],
 ): Promise<MediaUse[]> {
-  const files = uuids.length > 0 ? `{${uuids.join()}}` : null;
+  const files = uuids.length > 0 ? uuids : null;
   const uses = await Promise.all([...mediaUsers].map((find) => find(em, accountId, files)));
   return uses.flat();
 }

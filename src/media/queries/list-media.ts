@@ -3,8 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { readCounters } from '../../platform/counters/read-counters.js';
 import { database } from '../../platform/database/statements/database.js';
-import { fromCondition } from '../../platform/database/statements/from-condition.js';
-import { foldedPattern, hasLetters } from '../../platform/database/search-condition.js';
+import { hasLetters } from '../../platform/database/search-condition.js';
 import type { Page } from '../../platform/http/page.contract.js';
 import { toPage } from '../../platform/http/page.js';
 import { MediaLinks } from '../media-links.js';
@@ -24,7 +23,7 @@ export class ListMedia {
     let found = all;
     if (kind) found = found.where('kind', '=', kind);
     if (uuids) found = found.where('uuid', '=', sql<string>`any (${uuids}::uuid[])`);
-    if (search) found = found.where(fromCondition({ where: hasLetters('file_name'), params: [foldedPattern(search)] }));
+    if (search) found = found.where(hasLetters('file_name', search));
     const media = await found
       .select(MEDIA_COLUMNS)
       .orderBy('id', orderType)

@@ -1,15 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { ChatTimer } from '../../devices/connection.messages.js';
-import { LIMITED_DEVICES } from '../../devices/devices.sql.js';
+import { LIMITED_DEVICES, isOverPlan, isUnderLease } from '../../devices/devices.sql.js';
 import { database, type Row } from '../../platform/database/statements/database.js';
 import { preparedSql } from '../../platform/database/statements/prepared-sql.js';
 import type { MessageKind } from '../messaging.contract.js';
 import { isOptedOut } from '../../address-book/opt-out/send-block.sql.js';
-import { isOverPlan, isUnderLease } from './device-conditions.js';
 import type { StoredMedia, StoredQuote } from './message.entity.js';
 
-const IS_OPTED_OUT = sql.raw(isOptedOut('p'));
+const IS_OPTED_OUT = isOptedOut('p');
 
 export interface MessageClaim {
   id: number;
@@ -95,7 +94,7 @@ export async function claimQueued(
             and (q.status = 'queued' or q.handed_over_at < ${repeatBefore})
             and (q.expires_at is null or q.expires_at > clock_timestamp())
             and not ${isOverPlan(deviceId)}
-            and (not exists (select from ${sql.raw(LIMITED_DEVICES)} d where d.id = ${deviceId})
+            and (not exists (select from ${LIMITED_DEVICES} d where d.id = ${deviceId})
               or exists (select from chats c where c.id = q.chat_id and c.is_warm))
             and not exists (select from held h where h.is_device or (h.chat_id = q.chat_id and h.id <= q.id))
           order by q.id limit ${sql.lit(limit)} for update of q skip locked) next

@@ -1,14 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { LIMITED_DEVICES } from '../../devices/devices.sql.js';
+import { LIMITED_DEVICES, isOverPlan } from '../../devices/devices.sql.js';
 import { database, type Row } from '../../platform/database/statements/database.js';
-import { isOverPlan } from './device-conditions.js';
 
 type Held = Pick<Row<'messages'>, 'id'>;
 
 /** Call before each message to a new contact, as WhatsApp may limit a device mid-batch. */
 export async function isDeviceLimited(em: EntityManager, deviceId: number): Promise<boolean> {
-  const { rows } = await sql`select from ${sql.raw(LIMITED_DEVICES)} d where d.id = ${deviceId}`.execute(database(em));
+  const { rows } = await sql`select from ${LIMITED_DEVICES} d where d.id = ${deviceId}`.execute(database(em));
   return rows.length > 0;
 }
 
@@ -16,7 +15,7 @@ export async function isDeviceLimited(em: EntityManager, deviceId: number): Prom
 export async function holdCold(em: EntityManager, accountId: number, deviceId: number): Promise<number[]> {
   const { rows } = await sql<Held>`
     update messages m set hold_reason = 'new_people', held_until = d.until, updated_at = clock_timestamp()
-       from ${sql.raw(LIMITED_DEVICES)} d, chats c
+       from ${LIMITED_DEVICES} d, chats c
       where d.id = ${deviceId} and m.account_id = ${accountId} and m.device_id = d.id and m.from_me and m.status = 'queued'
         and c.id = m.chat_id and not c.is_warm and (m.hold_reason is null or m.held_until is distinct from d.until)
       returning m.id`.execute(database(em));

@@ -78,8 +78,8 @@ export class MessageMetrics {
     const read = rememberFor(CACHE_MS, async () => {
       const { rows } = await sql<Unfinished>`
         select m.status, count(*), coalesce(extract(epoch from clock_timestamp() - min(${SINCE})), 0)::float8 as oldest_seconds
-           from messages m left join ${sql.raw(CONNECTED_DEVICES)} d on d.id = m.device_id
-             left join ${sql.raw(ACTIVE_ACCOUNTS)} a on a.id = m.account_id
+           from messages m left join ${CONNECTED_DEVICES} d on d.id = m.device_id
+             left join ${ACTIVE_ACCOUNTS} a on a.id = m.account_id
           where m.status in ('queued', 'sending') and m.from_me group by m.status`.execute(
         database(this.orm.em.fork()),
       );

@@ -27,7 +27,7 @@ export class ReportOptOut implements IEventHandler<OptOutChanged> {
     if (!keyword) return;
     const { deviceId, chatId, contactId } = keyword;
     const { rows } = await sql`
-      select from contacts p where p.id = ${contactId} and p.account_id = ${accountId} and ${sql.raw(isOptedOut('p'))}
+      select from contacts p where p.id = ${contactId} and p.account_id = ${accountId} and ${isOptedOut('p')}
          and exists (select from messages m
            where m.chat_id = ${chatId} and m.is_bulk and m.at > now() - ${REACTION_PERIOD}::interval)`.execute(
       database(this.orm.em.fork()),

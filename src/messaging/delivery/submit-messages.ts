@@ -2,6 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { CommandBus, EventBus } from '@nestjs/cqrs';
 import { sql } from 'kysely';
+import { isUnderLease } from '../../devices/devices.sql.js';
 import { DeviceNotConnected, SendRejected } from '../../devices/devices.errors.js';
 import {
   type MediaKind,
@@ -15,7 +16,6 @@ import { log } from '../../platform/logging.js';
 import { ContactPictureStale } from '../../address-book/address-book.messages.js';
 import { SendChanges } from '../conversations/changes/send-changes.js';
 import { type MessageClaim, type DeviceClaim } from './claim-queued.js';
-import { isUnderLease } from './device-conditions.js';
 import { DropOutdated } from './preparing/drop-outdated.js';
 import { recordCheck } from './outcomes/record-check.js';
 

@@ -4,11 +4,11 @@ import type { MediaUse } from '../../media/media.contract.js';
 import { MAX_MEDIA_USES } from '../../media/media.ports.js';
 import { database } from '../../platform/database/statements/database.js';
 
-/** Files of messages that are scheduled. `uuids` is a PostgreSQL array literal, null means any file. */
+/** Files of messages that are scheduled. Null means any file. */
 export async function findScheduledMedia(
   em: EntityManager,
   accountId: number,
-  uuids: string | null,
+  uuids: readonly string[] | null,
 ): Promise<MediaUse[]> {
   const { rows } = await sql<{ id: number }>`
     select id from scheduled_messages

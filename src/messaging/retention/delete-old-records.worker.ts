@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
+import { sql } from 'kysely';
 import { Clock } from '../../platform/clock.js';
 import { Config } from '../../platform/config.js';
 import { deleteInBatches } from '../../platform/database/delete-in-batches.js';
@@ -26,22 +27,23 @@ export class DeleteOldRecordsWorker extends JobProcessor {
   }
 
   protected async handle(): Promise<void> {
-    await this.deleteOld(
+    await deleteInBatches(
+      this.em,
       'scheduled_messages',
-      `select id from scheduled_messages where (message_id is not null or failure is not null or cancelled_at is not null)
-          and updated_at < ? order by updated_at`,
-      SCHEDULED_MESSAGES_DAYS,
+      sql`select id from scheduled_messages where (message_id is not null or failure is not null or cancelled_at is not null)
+          and updated_at < ${this.before(SCHEDULED_MESSAGES_DAYS)} order by updated_at`,
     );
     // One lookup per account and name matches the index. Totals have no time and stay.
-    await this.deleteOld(
+    await deleteInBatches(
+      this.em,
       COUNTERS,
-      `select c.ctid from ${ALL_ACCOUNTS} a cross join unnest('{messages.sent,messages.delivered,messages.read,messages.failed}'::text[]) n (name)
-         cross join lateral (select ctid from ${COUNTERS} where account_id = a.id and name = n.name and bucket < ?) c`,
-      this.config.counterDays,
+      sql`select c.ctid from ${ALL_ACCOUNTS} a cross join unnest('{messages.sent,messages.delivered,messages.read,messages.failed}'::text[]) n (name)
+         cross join lateral (select ctid from ${sql.raw(COUNTERS)}
+           where account_id = a.id and name = n.name and bucket < ${this.before(this.config.counterDays)}) c`,
     );
   }
 
-  private deleteOld(table: string, select: string, days: number): Promise<void> {
-    return deleteInBatches(this.em, table, select, [new Date(this.clock.now().getTime() - days * DAY_MS)]);
+  private before(days: number): Date {
+    return new Date(this.clock.now().getTime() - days * DAY_MS);
   }
 }

@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
+import { sql } from 'kysely';
 import { deleteInBatches } from '../../platform/database/delete-in-batches.js';
 import { defineQueue } from '../../platform/queues/define-queue.js';
 import { JobProcessor } from '../../platform/queues/job-processor.js';
@@ -20,7 +21,7 @@ export class DeleteOldDeliveriesWorker extends JobProcessor {
     await deleteInBatches(
       this.em,
       'webhook_deliveries',
-      `select id from webhook_deliveries where created_at < clock_timestamp() - interval '${RETENTION}' order by created_at`,
+      sql`select id from webhook_deliveries where created_at < clock_timestamp() - ${RETENTION}::interval order by created_at`,
     );
   }
 }

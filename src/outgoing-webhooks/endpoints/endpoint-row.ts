@@ -16,7 +16,7 @@ export const ENDPOINT_COLUMNS = [
   'kinds',
   'is_on',
   'off_reason',
-  sql<string>`${sql.raw(revisionOf(EDITED_ENDPOINT))}`.as('revision'),
+  revisionOf(EDITED_ENDPOINT).as('revision'),
   'failing_since',
   'succeeded_at',
   sql<Date | null>`case when former_secret_until > now() then former_secret_until end`.as('former_until'),

@@ -84,7 +84,7 @@ export class UpdateEndpoint {
     await findEndpoint(this.em.fork(), accountId, endpointId);
     const url = checkEndpointUrl(this.config, wanted.url);
     const row = await this.em.fork().transactional(async (em) => {
-      const which = { where: 'id = ? and account_id = ?', params: [endpointId, accountId] };
+      const which = sql`id = ${endpointId} and account_id = ${accountId}`;
       await rejectStale(em, EDITED_ENDPOINT, which, wanted.revision);
       await database(em)
         .updateTable('webhook_endpoints')

@@ -20,7 +20,7 @@ export interface ClaimedFrom extends Pick<Endpoint, 'account_id' | 'url' | 'key_
 
 /** Unclaimed, claimed by a dead process, or longer than a request can last. */
 const IS_FREE = sql<boolean>`(d.claimed_by is null or d.claimed_at < clock_timestamp() - interval '60 seconds'
-  or not ${sql.raw(isAlive('d.claimed_by'))})`;
+  or not ${isAlive('d.claimed_by')})`;
 
 /** SQL on `webhook_deliveries d` and `webhook_endpoints e`: due, regardless of order. */
 export const IS_DUE = sql<boolean>`d.state = 'waiting' and d.due_at <= clock_timestamp() and ${IS_FREE}

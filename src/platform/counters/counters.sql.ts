@@ -1,3 +1,5 @@
+import { type RawBuilder, sql } from 'kysely';
+
 /** Aggregated values, some seconds late. Columns: `account_id`, `name`, `bucket`, `value`. */
 export const COUNTERS = 'counters';
 
@@ -5,8 +7,8 @@ export const COUNTERS = 'counters';
 export const COUNTER_TOTALS = 'counter_totals';
 
 /** Precedes the values or the select. */
-export const ADD_TO_COUNTERS = 'insert into counter_deltas (account_id, name, bucket, delta)';
+export const ADD_TO_COUNTERS = sql`insert into counter_deltas (account_id, name, bucket, delta)`;
 
-/** Current value. Parameter: account. */
-export const totalOf = (name: string): string =>
-  `(select coalesce(sum(value), 0) from counter_totals where account_id = ? and name = '${name}')`;
+/** Current value. */
+export const totalOf = (name: string, accountId: number): RawBuilder<string> =>
+  sql`(select coalesce(sum(value), 0) from counter_totals where account_id = ${accountId} and name = ${sql.lit(name)})`;

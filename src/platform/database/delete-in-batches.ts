@@ -1,21 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { database } from './statements/database.js';
-import { fromCondition } from './statements/from-condition.js';
 
 const BATCH_ROWS = 5_000;
 
 /** Batches keep locks short. `select` returns ids, or ctids for tables without an id. */
-export async function deleteInBatches(
-  em: EntityManager,
-  table: string,
-  select: string,
-  params: readonly unknown[] = [],
-): Promise<void> {
-  const key = sql.ref(/^select (?:\w+\.)?ctid\b/.test(select) ? 'ctid' : 'id');
-  const rows = fromCondition({ where: select, params });
-  const batch = sql`delete from ${sql.table(table)} where ${key} = any (array(${rows} limit ${BATCH_ROWS}))`;
+export async function deleteInBatches(em: EntityManager, table: string, select: RawBuilder<unknown>): Promise<void> {
+  const db = database(em);
+  const key = sql.ref(/^select (?:\w+\.)?ctid\b/.test(select.compile(db).sql) ? 'ctid' : 'id');
+  const batch = sql`delete from ${sql.table(table)} where ${key} = any (array(${select} limit ${BATCH_ROWS}))`;
   let deleted: number;
-  do deleted = Number((await batch.execute(database(em))).numAffectedRows);
+  do deleted = Number((await batch.execute(db)).numAffectedRows);
   while (deleted === BATCH_ROWS);
 }

@@ -1,33 +1,27 @@
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { isIgnoredInSearch, hasOneSpelling } from '../text/search-spellings.contract.js';
 import { likePattern } from './like-pattern.js';
 import { searchTerms } from './search-terms.js';
 
-export interface Condition {
-  where: string;
-  params: unknown[];
-}
-
 const NOTHING = '\u0001';
 
 /** Triggers maintain search_key (Migration…_search_spellings.ts). */
-export function searchCondition(search: string, row: string): Condition {
+export function searchCondition(search: string, row: string): RawBuilder<SqlBool> {
   const found = searchTerms(search).map((term) => keyCondition(`${row}.search_key`, term));
-  return {
-    where: `(${found.map(({ where }) => where).join(' or ')})`,
-    params: found.flatMap(({ params }) => params),
-  };
+  return sql`(${sql.join(found, sql` or `)})`;
 }
 
-export function keyCondition(column: string, text: string): Condition {
-  if (hasOneSpelling(text)) return { where: `${column} like letter_key(?)`, params: [likePattern(text)] };
-  return {
-    where: `(${column} like letter_key(?) or ${column} like search_key(?))`,
-    params: [foldedPattern(text), isIgnoredInSearch(text) ? NOTHING : likePattern(text)],
-  };
+/** `column` is SQL. */
+export function keyCondition(column: string, text: string): RawBuilder<SqlBool> {
+  const key = sql.raw(column);
+  if (hasOneSpelling(text)) return sql`${key} like letter_key(${likePattern(text)})`;
+  const other = isIgnoredInSearch(text) ? NOTHING : likePattern(text);
+  return sql`(${key} like letter_key(${foldedPattern(text)}) or ${key} like search_key(${other}))`;
 }
 
-/** Also matches keys that RefoldSearches has not rewritten. */
-export const hasLetters = (column: string): string => `fold_letters(${column}) like fold_letters(?)`;
+/** Also matches keys that RefoldSearches has not rewritten. `column` is SQL. */
+export const hasLetters = (column: string, search: string): RawBuilder<SqlBool> =>
+  sql`fold_letters(${sql.raw(column)}) like fold_letters(${foldedPattern(search)})`;
 
 /** Decomposes before escaping: a fullwidth percent sign becomes `%`. */
 export const foldedPattern = (text: string): string =>

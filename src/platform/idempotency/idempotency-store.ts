@@ -146,7 +146,7 @@ export class IdempotencyStore implements OnApplicationShutdown {
     await deleteInBatches(
       this.em.fork(),
       'api_idempotency',
-      `select ctid from api_idempotency where created_at < clock_timestamp() - interval '${RETENTION}' order by created_at`,
+      sql`select ctid from api_idempotency where created_at < clock_timestamp() - ${RETENTION}::interval order by created_at`,
     );
   }
 }

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
+
 /** Marks files `f` before deletion. The sweep deletes their bytes. A condition follows. */
-export const RELEASE_FILES = `update stored_files f set state = 'leaving', changed_at = now()`;
+export const RELEASE_FILES = sql`update stored_files f set state = 'leaving', changed_at = now()`;
 
 /** For files whose bytes are rows of the database. A condition follows. */
-export const FORGET_FILES = 'delete from stored_files';
+export const FORGET_FILES = sql`delete from stored_files`;

@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
+import { sql } from 'kysely';
 import { Clock } from '../clock.js';
 import { Config } from '../config.js';
 import { deleteInBatches } from '../database/delete-in-batches.js';
@@ -22,11 +23,11 @@ export class DeleteFailedTasksWorker extends JobProcessor {
   }
 
   protected async handle(): Promise<void> {
+    const before = new Date(this.clock.now().getTime() - this.config.failedTaskDays * DAY_MS);
     await deleteInBatches(
       this.em,
       'durable_tasks',
-      'select id from durable_tasks where failed_at < ? order by failed_at',
-      [new Date(this.clock.now().getTime() - this.config.failedTaskDays * DAY_MS)],
+      sql`select id from durable_tasks where failed_at < ${before} order by failed_at`,
     );
   }
 }

@@ -85,7 +85,7 @@ type Claimed = NonNullable<Awaited<ReturnType<typeof claim>>>;
 function claim(em: EntityManager, noticeId: number) {
   return database(em)
     .updateTable('ticket_notices as n')
-    .from(['tickets as t', sql<{ id: number; account_id: number }>`${sql.raw(ALL_USERS)}`.as('u')])
+    .from(['tickets as t', ALL_USERS.as('u')])
     .set((eb) => ({ state: 'sending', attempts: eb('n.attempts', '+', 1) }))
     .where('n.id', '=', noticeId)
     .where('n.state', '=', 'waiting')

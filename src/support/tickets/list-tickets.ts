@@ -4,10 +4,9 @@ import { QueryBus } from '@nestjs/cqrs';
 import { type Expression, sql, type SqlBool } from 'kysely';
 import { DescribeOwners, FindOwned } from '../../auth/auth.messages.js';
 import { likePattern } from '../../platform/database/like-pattern.js';
-import { foldedPattern, hasLetters } from '../../platform/database/search-condition.js';
+import { hasLetters } from '../../platform/database/search-condition.js';
 import { reversePaging } from '../../platform/database/reverse-paging.js';
 import { database } from '../../platform/database/statements/database.js';
-import { fromCondition } from '../../platform/database/statements/from-condition.js';
 import type { SignedIn } from '../../platform/http/access.js';
 import { pageOf, pickFields, toPage } from '../../platform/http/page.js';
 import { answersTickets } from './ticket-side.js';
@@ -57,7 +56,7 @@ export class ListTickets {
     if (mine) parts.push(sql`t.assignee_id = ${user.userId}`);
     if (search) {
       const owned = answersTickets(user) ? await this.queries.execute(new FindOwned(search)) : [];
-      const hasWords = fromCondition({ where: hasLetters('m.body'), params: [foldedPattern(search)] });
+      const hasWords = hasLetters('m.body', search);
       parts.push(sql`(t.ticket_no like ${likePattern(search)} or t.account_id = any (${owned}::bigint[])
         or exists (select from ticket_messages m where m.ticket_id = t.id
           and (t.account_id <> ${user.accountId} or not m.is_internal) and ${hasWords}))`);

@@ -16,7 +16,7 @@ export const selectTickets = (em: EntityManager) =>
     .select(['t.id', 't.created_at', 't.updated_at', 't.account_id', 't.ticket_no', 't.status', 't.excerpt'])
     .select(['t.device_id', 't.assignee_id', 't.first_answered_at'])
     .select(['t.last_member_id', 't.last_support_id', 't.member_read_id', 't.support_read_id'])
-    .select(sql<string | null>`${sql.raw(nameOfUser('t.assignee_id'))}`.as('assignee'));
+    .select(nameOfUser('t.assignee_id').as('assignee'));
 
 /** SQL on `tickets t`: visible to the user. */
 export const seenBy = (user: SignedIn): RawBuilder<SqlBool> =>

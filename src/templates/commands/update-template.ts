@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { rejectStale } from '../../platform/database/edited-row.js';
 import { database, NOW } from '../../platform/database/statements/database.js';
 import { TemplateNotFound } from '../templates.errors.js';
@@ -16,7 +17,7 @@ export class UpdateTemplate {
   ) {}
 
   async execute(accountId: number, templateId: number, changes: SaveTemplate): Promise<TemplateResource> {
-    const which = { where: 'id = ? and account_id = ?', params: [templateId, accountId] };
+    const which = sql`id = ${templateId} and account_id = ${accountId}`;
     const row = await this.em.fork().transactional(async (em) => {
       await rejectStale(em, EDITED_TEMPLATE, which, changes.revision);
       return database(em)

@@ -1,10 +1,9 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { readCounters } from '../../platform/counters/read-counters.js';
-import { foldedPattern, hasLetters } from '../../platform/database/search-condition.js';
+import { hasLetters } from '../../platform/database/search-condition.js';
 import { reversePaging } from '../../platform/database/reverse-paging.js';
 import { database } from '../../platform/database/statements/database.js';
-import { fromCondition } from '../../platform/database/statements/from-condition.js';
 import type { Page } from '../../platform/http/page.contract.js';
 import { answerList, pageOf, toPage } from '../../platform/http/page.js';
 import { TEMPLATE_COLUMNS, toTemplateResource } from '../template.resource.js';
@@ -37,5 +36,4 @@ export class ListTemplates {
   }
 }
 
-const hasText = (search: string) =>
-  fromCondition({ where: hasLetters('name || chr(10) || content'), params: [foldedPattern(search)] });
+const hasText = (search: string) => hasLetters('name || chr(10) || content', search);

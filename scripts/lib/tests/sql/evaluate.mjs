@@ -97,6 +97,7 @@ function valueOfCall(node, value) {
   if (ts.isPropertyAccessExpression(node.expression)) {
     const { expression, name } = node.expression;
     if (expression.getText() === 'sql' && name.text === 'raw') return { ...given[0], isSql: true };
+    if (expression.getText() === 'sql' && name.text === 'join') return valueOfSqlJoin(given);
     const isOwn = expression.kind === ts.SyntaxKind.ThisKeyword;
     const receiver = isOwn ? UNKNOWN : value(expression);
     if (name.text === 'join') return join(receiver, given[0] ?? written(','));
@@ -108,12 +109,15 @@ function valueOfCall(node, value) {
     }
     if (SAME.has(name.text) && receiver !== UNKNOWN) return receiver;
   }
-  if (node.expression.getText() === 'fromCondition') return { ...fieldOf(given[0] ?? UNKNOWN, 'where'), isSql: true };
   const { call } = value(node.expression);
   if (call) return call(given);
   // A function of a package, such as `copyTo(sql)`.
   return ts.isIdentifier(node.expression) && given[0]?.texts ? given[0] : UNKNOWN;
 }
+
+/** Joined values are one hole. */
+const valueOfSqlJoin = ([list = UNKNOWN, separator = written(', ')]) =>
+  list.items?.every(({ isSql }) => isSql) ? { ...join(list, separator), isSql: true } : UNKNOWN;
 
 function valueOfName(node, file, scope, depth) {
   const declared = nearest(file.declarations.get(node.text), node);

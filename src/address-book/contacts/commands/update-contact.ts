@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus, QueryBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { Clock } from '../../../platform/clock.js';
 import { rejectStale } from '../../../platform/database/edited-row.js';
 import { ContactChanged, GroupChanged } from '../../address-book.messages.js';
@@ -29,7 +30,7 @@ export class UpdateContact {
     const further_numbers = await readFurtherNumbers(this.queries, accountId, changes.further_numbers);
     const changed = await this.em.transactional(async (em) => {
       await lockBook(em, accountId);
-      const which = { where: 'c.id = ? and c.account_id = ?', params: [contactId, accountId] };
+      const which = sql`c.id = ${contactId} and c.account_id = ${accountId}`;
       await rejectStale(em, EDITED_CONTACT, which, changes.revision);
       const contact = await em.findOne(Contact, { id: contactId, accountId, savedAt: { $ne: null } });
       if (!contact) throw new ContactNotFound();

@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { database, type Row } from '../../../platform/database/statements/database.js';
 import { FindContacts, GetContactNames, type NamedContact } from '../../address-book.messages.js';
 import { countContacts } from '../count-contacts.js';
@@ -30,15 +30,12 @@ export class GetContactNamesHandler implements IQueryHandler<GetContactNames> {
 export class FindContactsHandler implements IQueryHandler<FindContacts> {
   constructor(private readonly em: EntityManager) {}
 
-  async execute({ accountId, search }: FindContacts): Promise<{ select: string; params: unknown[] }> {
+  async execute({ accountId, search }: FindContacts): Promise<RawBuilder<unknown>> {
     const filter = { ...NO_FILTER, search };
     const book = await countContacts(this.em, accountId, NO_FILTER);
     const saved = usesOrderIndex(book, search) ? filterInOrder(accountId, filter) : filterContacts(accountId, filter);
-    const { where, params } = contactSearch(search, 'c', accountId);
-    return {
-      select: `select c.id from contacts c where ${saved.where}
-        union all select c.id from contacts c where c.account_id = ?::bigint and c.saved_at is null and ${where}`,
-      params: [...saved.params, accountId, ...params],
-    };
+    return sql`select c.id from contacts c where ${saved}
+      union all select c.id from contacts c
+        where c.account_id = ${accountId}::bigint and c.saved_at is null and ${contactSearch(search, 'c', accountId)}`;
   }
 }

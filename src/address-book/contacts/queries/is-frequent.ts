@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { database } from '../../../platform/database/statements/database.js';
-import { fromCondition } from '../../../platform/database/statements/from-condition.js';
 import { MAX_COUNTED_ROWS } from '../../../platform/http/page.contract.js';
 import { type ContactFilter, filterContacts } from '../filter-contacts.js';
 
@@ -28,8 +27,8 @@ export async function isFrequent(
     select least(100, 100.0 * ${BLOCKS} / greatest(relpages, 1))::float8 share
       from pg_class where oid = 'contacts'::regclass`.execute(db);
   const share = tables.rows[0]?.share ?? 0;
-  const isHit = fromCondition(filterContacts(accountId, filter));
-  const isInBook = fromCondition(filterContacts(accountId, { ...filter, search: null }));
+  const isHit = filterContacts(accountId, filter);
+  const isInBook = filterContacts(accountId, { ...filter, search: null });
   const samples = await sql<{ seen: number; hits: number }>`
     select count(*) seen, count(*) filter (where ${isHit}) hits
       from contacts c tablesample system (${share}) where ${isInBook}`.execute(db);

@@ -2,7 +2,6 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import { database } from '../../../platform/database/statements/database.js';
-import { fromCondition } from '../../../platform/database/statements/from-condition.js';
 import { reversePaging } from '../../../platform/database/reverse-paging.js';
 import { MAX_COUNTED_ROWS, type Page } from '../../../platform/http/page.contract.js';
 import { answerList, pageOf, toPage } from '../../../platform/http/page.js';
@@ -97,7 +96,7 @@ export class ListContacts {
       if (first.length === rows) return { rows: first, total: maxTotal, isCapped: true };
     }
     const isInOrder = isAlone && usesOrderIndex(book, filter.search ?? '');
-    const isMatch = fromCondition(isInOrder ? filterInOrder(accountId, filter) : filterContacts(accountId, filter));
+    const isMatch = isInOrder ? filterInOrder(accountId, filter) : filterContacts(accountId, filter);
     const orderType = sql.raw(query.orderType);
     const { rows: found } = await sql<ContactRow & { total: number }>`
       with matching as materialized (select c.id from contacts c where ${isMatch}),
@@ -121,7 +120,7 @@ export class ListContacts {
     within: number | null = null,
   ): Promise<ContactRow[]> {
     const { page, rows } = query;
-    const isMatch = fromCondition(filterInOrder(accountId, filter));
+    const isMatch = filterInOrder(accountId, filter);
     const orderType = sql.raw(query.orderType);
     const order = sql`order by c.account_id ${orderType}, c.id ${orderType}`;
     const own = sql`c.account_id between ${accountId} and ${accountId} and c.saved_at is not null`;

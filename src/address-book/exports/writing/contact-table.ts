@@ -3,7 +3,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import { contactCsv } from './contact-csv.js';
 import { EXPORT_HEADERS, WHATSAPP_STATE_TEXTS } from './export-texts.js';
 import { furtherNumbers } from './further-numbers.js';
-import { type Table, numbered } from './table.js';
+import type { Table } from './table.js';
 import type { WritingWork } from './write-export.js';
 import { shownName } from '../../contacts/naming/contact-name.sql.js';
 import { toWhatsappId } from '../../contacts/naming/whatsapp-id.contract.js';
@@ -24,12 +24,11 @@ interface Row {
 }
 
 export async function contactTable(client: pg.Client, work: WritingWork): Promise<Table> {
-  const { where, params, language } = work;
-  const from = numbered(`from contacts c where ${where}`);
-  const count = await client.query<{ total: number }>(`select count(*)::int total ${from}`, params);
+  const { where, language } = work;
+  const from = `from contacts c where ${where}`;
+  const count = await client.query<{ total: number }>(`select count(*)::int total ${from}`);
   const named = await client.query<{ field: string }>(
     `select field, count(*) from (select jsonb_object_keys(c.fields) field ${from}) f group by 1 order by 2 desc, 1 limit ${MAX_EXPORTED_FIELDS}`,
-    params,
   );
   const fields = named.rows.map(({ field }) => field);
   const [numbers] = (
@@ -57,18 +56,17 @@ export async function contactTable(client: pg.Client, work: WritingWork): Promis
 }
 
 async function* pages(client: pg.Client, work: WritingWork, fields: string[], hasFurtherNumbers: boolean) {
-  const { where, params, fresh, timeZone, language } = work;
+  const { where, fresh, timeZone, language } = work;
   const state = `case when not ${fresh} or c.has_whatsapp is null then 'unknown' when c.has_whatsapp then 'on' else 'not' end`;
-  const sql = numbered(
-    `select c.id, c.phone, c.lid, ${shownName('c')} as name, c.fields, ${state} as whatsapp, ${furtherNumbers('c')} as further_numbers,
-       to_char(c.created_at at time zone ?, 'YYYY-MM-DD HH24:MI') as created
-       from contacts c where ${where} and c.id > ? order by c.id limit ${PAGE}`,
-  );
+  const sql = `
+    select c.id, c.phone, c.lid, ${shownName('c')} as name, c.fields, ${state} as whatsapp, ${furtherNumbers('c')} as further_numbers,
+       to_char(c.created_at at time zone $1, 'YYYY-MM-DD HH24:MI') as created
+       from contacts c where ${where} and c.id > $2 order by c.id limit ${PAGE}`;
   const states = WHATSAPP_STATE_TEXTS[language];
   const related = await RelatedData.read(client, work);
   let last = '0';
   for (;;) {
-    const { rows } = await client.query<Row>(sql, [timeZone, ...params, last]);
+    const { rows } = await client.query<Row>(sql, [timeZone, last]);
     if (rows.length === 0) return;
     last = rows.at(-1)!.id;
     const groups = await related.groupsOf(rows.map(({ id }) => id));

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { IS_PAID, PAYMENTS } from '../../../billing/billing.sql.js';
-import { type Table, numbered } from './table.js';
+import type { Table } from './table.js';
 import type { WritingWork } from './write-export.js';
 
 const HEADERS = {
@@ -70,11 +70,8 @@ interface Row {
 }
 
 export async function paymentTable(client: pg.Client, work: WritingWork): Promise<Table> {
-  const { where, params, language } = work;
-  const count = await client.query<{ total: number }>(
-    numbered(`select count(*)::int total from ${PAYMENTS} where ${where}`),
-    params,
-  );
+  const { where, language } = work;
+  const count = await client.query<{ total: number }>(`select count(*)::int total from ${PAYMENTS} where ${where}`);
   return {
     columns: HEADERS[language].map((header) => ({ header, width: 18 })),
     total: count.rows[0]?.total ?? 0,
@@ -82,18 +79,17 @@ export async function paymentTable(client: pg.Client, work: WritingWork): Promis
   };
 }
 
-async function* pages(client: pg.Client, { where, params, timeZone, language }: WritingWork) {
+async function* pages(client: pg.Client, { where, timeZone, language }: WritingWork) {
   const at = (column: string): string => `to_char(y.${column} at time zone z.zone, 'YYYY-MM-DD HH24:MI')`;
-  const sql = numbered(
-    `select y.id, y.invoice_number, ${at('created_at')} as created, y.buyer_username, y.buyer_email, y.package_title, y.months, y.period_type,
+  const sql = `
+    select y.id, y.invoice_number, ${at('created_at')} as created, y.buyer_username, y.buyer_email, y.package_title, y.months, y.period_type,
        y.net, y.vat, y.total, ${IS_PAID} as is_paid, y.state, y.provider, y.transaction_id,
        ${at('paid_at')} as paid, ${at('ends_at')} as until
-       from ${PAYMENTS}, (select ?::text as zone) z where ${where} and y.id > ? order by y.id limit ${PAGE}`,
-  );
+       from ${PAYMENTS}, (select $1::text as zone) z where ${where} and y.id > $2 order by y.id limit ${PAGE}`;
   const words = WORDS[language];
   let last = '0';
   for (;;) {
-    const { rows } = await client.query<Row>(sql, [timeZone, ...params, last]);
+    const { rows } = await client.query<Row>(sql, [timeZone, last]);
     if (rows.length === 0) return;
     last = rows.at(-1)!.id;
     yield rows.map((row) => [

@@ -7,9 +7,3 @@ export interface Table {
   /** Without it, csv is built from pages. */
   csv?(): AsyncIterable<Buffer>;
 }
-
-/** Replaces question marks by `$1`, `$2` … */
-export function numbered(sql: string): string {
-  let count = 0;
-  return sql.replace(/\?/g, () => `$${++count}`);
-}

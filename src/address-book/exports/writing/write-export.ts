@@ -1,11 +1,13 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
+import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { Language } from '../../../auth/auth.contract.js';
 import { FindOwned, GetTimeZone } from '../../../auth/auth.messages.js';
 import { Config } from '../../../platform/config.js';
+import { database } from '../../../platform/database/statements/database.js';
 import { startThread, besideFile } from '../../../platform/threads/start-thread.js';
 import { IS_FRESH } from '../../contacts/filter-contacts.js';
 import type { ExportRow } from '../export-row.js';
@@ -22,9 +24,8 @@ export interface WritingWork {
   language: Language;
   timeZone: string;
   accountId: number;
-  /** On contacts `c`, groups `g` or payments `y`, with question marks. */
+  /** SQL on contacts `c`, groups `g` or payments `y`. */
   where: string;
-  params: unknown[];
   /** SQL, see IS_FRESH. */
   fresh: string;
 }
@@ -61,6 +62,7 @@ export class WriteExport implements OnModuleDestroy {
 
   constructor(
     config: Config,
+    private readonly em: EntityManager,
     private readonly queries: QueryBus,
   ) {
     this.root = join(config.dataDir, 'exports');
@@ -89,7 +91,7 @@ export class WriteExport implements OnModuleDestroy {
       format: row.format,
       language: row.language,
       title: EXPORT_TITLES[row.language][row.what],
-      ...chooseRows(row, owned),
+      where: chooseRows(row, owned).compile(database(this.em)).sql,
       fresh: IS_FRESH,
       timeZone: await this.queries.execute(new GetTimeZone(accountId)),
     };

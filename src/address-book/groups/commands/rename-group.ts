@@ -2,6 +2,7 @@ import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { database, NOW } from '../../../platform/database/statements/database.js';
 import { rejectStale } from '../../../platform/database/edited-row.js';
 import { Invalid } from '../../../platform/errors.js';
@@ -18,7 +19,7 @@ export class RenameGroup {
   ) {}
 
   async execute(accountId: number, groupId: number, change: RenameGroupBody): Promise<GroupResource> {
-    const which = { where: 'g.id = ? and g.account_id = ?', params: [groupId, accountId] };
+    const which = sql`g.id = ${groupId} and g.account_id = ${accountId}`;
     await this.em
       .fork()
       .transactional(async (em) => {

@@ -2,7 +2,6 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { sql } from 'kysely';
 import { database } from '../../../platform/database/statements/database.js';
-import { fromCondition } from '../../../platform/database/statements/from-condition.js';
 import { type GroupReach, CountAudience, GetAudience, allMembersOf } from '../../address-book.messages.js';
 
 @QueryHandler(CountAudience)
@@ -16,7 +15,7 @@ export class CountAudienceHandler implements IQueryHandler<CountAudience> {
     const audience = await this.queries.execute(new GetAudience(accountId, allMembersOf(groupId)));
     const { rows } = await sql<{ kind: string; count: number }>`
       select coalesce(a.refusal, case when c.has_whatsapp then 'on_whatsapp' else 'unknown' end) kind, count(*)
-         from (${fromCondition({ where: audience.select, params: audience.params })}) a
+         from (${audience.select}) a
            join contacts c on c.id = a.contact_id where c.account_id = ${accountId} group by 1`.execute(
       database(this.em),
     );

@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
-import { sql } from 'kysely';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { database, type Row } from '../../../platform/database/statements/database.js';
 import { readCounters } from '../../../platform/counters/read-counters.js';
 import { GroupNotFound } from '../../address-book.errors.js';
@@ -33,79 +33,61 @@ export class GetAudienceHandler implements IQueryHandler<GetAudience> {
     return {
       groups: groupIds.map((id) => ({ id, name: names.get(id)! })),
       count: counters.reduce((sum, name) => sum + (counts[name] ?? 0), 0),
-      ...selectAudience(accountId, { ...choice, groupIds }),
+      select: selectAudience(accountId, { ...choice, groupIds }),
     };
   }
 }
 
 /** One group has no duplicates, which saves grouping a million rows. */
-function selectAudience(accountId: number, choice: AudienceChoice): Pick<Audience, 'select' | 'params'> {
-  const { groupIds, excludedGroupIds } = choice;
+function selectAudience(accountId: number, choice: AudienceChoice): RawBuilder<unknown> {
+  const { groupIds, excludedGroupIds, hasWritten, quietDays, frequency } = choice;
   const members =
     groupIds.length === 1
-      ? 'select contact_id, group_id from group_members where group_id = any (?::bigint[])'
-      : 'select contact_id, max(group_id) group_id from group_members where group_id = any (?::bigint[]) group by contact_id';
-  const left: { when: string; reason: string; params: (string | number)[] }[] = [];
+      ? sql`select contact_id, group_id from group_members where group_id = any (${groupIds}::bigint[])`
+      : sql`select contact_id, max(group_id) group_id from group_members where group_id = any (${groupIds}::bigint[]) group by contact_id`;
+  const left: { when: RawBuilder<unknown>; reason: string }[] = [];
   if (excludedGroupIds.length > 0)
     left.push({
-      when: 'exists (select from group_members x where x.contact_id = c.id and x.group_id = any (?::bigint[]))',
+      when: sql`exists (select from group_members x where x.contact_id = c.id and x.group_id = any (${excludedGroupIds}::bigint[]))`,
       reason: 'excluded_group',
-      params: [arrayOf(excludedGroupIds)],
     });
-  for (const condition of choice.fields) left.push({ ...failsCondition(condition), reason: 'condition' });
-  if (choice.hasWritten !== null)
+  for (const condition of choice.fields)
+    left.push({ when: sql`not (${meetsCondition(condition)})`, reason: 'condition' });
+  if (hasWritten !== null)
     left.push({
-      when: `${choice.hasWritten ? 'not ' : ''}exists (select from chats h join messages m on m.chat_id = h.id and not m.from_me
+      when: sql`${hasWritten ? sql`not ` : sql``}exists (select from chats h join messages m on m.chat_id = h.id and not m.from_me
         where h.account_id = c.account_id and h.contact_id = c.id)`,
       reason: 'condition',
-      params: [],
     });
-  if (choice.quietDays !== null)
+  if (quietDays !== null)
     left.push({
-      when: `exists (select from chats h join messages m on m.chat_id = h.id and m.from_me and m.status <> 'failed' and m.at > now() - ? * interval '1 day'
+      when: sql`exists (select from chats h join messages m on m.chat_id = h.id and m.from_me and m.status <> 'failed'
+          and m.at > now() - ${quietDays} * interval '1 day'
         where h.account_id = c.account_id and h.contact_id = c.id)`,
       reason: 'written_lately',
-      params: [choice.quietDays],
     });
-  if (choice.frequency !== null)
-    left.push({
-      when: `${countRecentBulk('c')} >= ?`,
-      reason: 'too_often',
-      params: [choice.frequency.days, choice.frequency.messages],
-    });
-  const refusal =
-    left.length === 0
-      ? findBulkBlock('c')
-      : `coalesce(${findBulkBlock('c')}, case ${left.map(({ when, reason }) => `when ${when} then '${reason}'`).join(' ')} end)`;
-  return {
-    select: `select c.id as contact_id, g.group_id, ${refusal} as refusal
-      from (${members}) g join contacts c on c.id = g.contact_id where c.account_id = ?`,
-    params: [...left.flatMap(({ params }) => params), arrayOf(groupIds), accountId],
-  };
+  if (frequency !== null)
+    left.push({ when: sql`${countRecentBulk('c', frequency.days)} >= ${frequency.messages}`, reason: 'too_often' });
+  const block = findBulkBlock('c');
+  const reasons = left.map(({ when, reason }) => sql`when ${when} then ${reason}::text`);
+  const refusal = left.length === 0 ? block : sql`coalesce(${block}, case ${sql.join(reasons, sql` `)} end)`;
+  return sql`select c.id as contact_id, g.group_id, ${refusal} as refusal
+    from (${members}) g join contacts c on c.id = g.contact_id where c.account_id = ${accountId}`;
 }
 
 /** Ignores case. A missing field is empty. */
-function failsCondition({ field, is, value }: FieldCondition): { when: string; params: string[] } {
-  const [column, named] =
+function meetsCondition({ field, is, value }: FieldCondition): RawBuilder<SqlBool> {
+  const column =
     field === 'name'
-      ? ['coalesce(c.name, c.push_name)', []]
+      ? sql`coalesce(c.name, c.push_name)`
       : field === 'phone'
-        ? ['c.phone', []]
-        : ['c.fields ->> ?::text', [field]];
-  const folded = `fold_case(coalesce(${column}, ''))`;
-  if (is === 'empty') return { when: `${folded} <> ''`, params: named };
-  const wanted = {
-    is: `${folded} = fold_case(?)`,
-    is_not: `${folded} <> fold_case(?)`,
-    contains: `position(fold_case(?) in ${folded}) > 0`,
-  };
-  return {
-    when: `not (${wanted[is]})`,
-    params: is === 'contains' ? [value, ...named] : [...named, value],
-  };
+        ? sql`c.phone`
+        : sql`c.fields ->> ${field}::text`;
+  const folded = sql`fold_case(coalesce(${column}, ''))`;
+  if (is === 'empty') return sql`${folded} = ''`;
+  if (is === 'contains') return sql`position(fold_case(${value}) in ${folded}) > 0`;
+  return sql`${folded} ${is === 'is' ? sql`=` : sql`<>`} fold_case(${value})`;
 }
-
-const arrayOf = (ids: readonly number[]): string => `{${ids.join()}}`;
 
 @QueryHandler(GetGroupNames)
 export class GetGroupNamesHandler implements IQueryHandler<GetGroupNames> {

@@ -1,7 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { database } from '../../../platform/database/statements/database.js';
-import { fromCondition } from '../../../platform/database/statements/from-condition.js';
 import type { Page } from '../../../platform/http/page.contract.js';
 import { answerList, pageOf, toPage } from '../../../platform/http/page.js';
 import { filterGroups } from '../filter-groups.js';
@@ -14,9 +13,7 @@ export class ListGroups {
 
   async execute(accountId: number, query: ListGroupsQuery): Promise<Page<GroupResource> | Partial<GroupResource>[]> {
     const page = pageOf(query);
-    const matching = database(this.em)
-      .selectFrom('groups as g')
-      .where(fromCondition(filterGroups(accountId, query)));
+    const matching = database(this.em).selectFrom('groups as g').where(filterGroups(accountId, query));
     const { total } = await matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
     const found = await matching
       .select(GROUP_COLUMNS)

@@ -17,7 +17,7 @@ export class SaveOptOutSettings {
     const both = await this.findInBoth(stop_words, start_words);
     if (both) throw Invalid.field('start_words', 'word_in_both');
     await this.em.fork().transactional(async (em) => {
-      await rejectStale(em, EDITED_OPT_OUT, { where: 'a.id = ?', params: [accountId] }, settings.revision);
+      await rejectStale(em, EDITED_OPT_OUT, sql`a.id = ${accountId}`, settings.revision);
       const saved = { is_on, stop_words, start_words, stop_reply, start_reply };
       await database(em)
         .insertInto('opt_out_settings')

@@ -3,7 +3,6 @@ import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { sql } from 'kysely';
 import { searchCondition } from '../../../platform/database/search-condition.js';
 import { database, type Row } from '../../../platform/database/statements/database.js';
-import { fromCondition } from '../../../platform/database/statements/from-condition.js';
 import { preparedSql } from '../../../platform/database/statements/prepared-sql.js';
 import { DescribeOwner, DescribeOwners, FindOwned } from '../../auth.messages.js';
 
@@ -44,7 +43,7 @@ export class FindOwnedHandler implements IQueryHandler<FindOwned> {
       .selectFrom('users as u')
       .select('u.account_id as accountId')
       .distinct()
-      .where(fromCondition(searchCondition(search, 'u')))
+      .where(searchCondition(search, 'u'))
       .limit(MAX_ACCOUNTS)
       .execute();
     return found.map(({ accountId }) => accountId);

@@ -5,7 +5,6 @@ import { readCounters } from '../../../platform/counters/read-counters.js';
 import { searchCondition } from '../../../platform/database/search-condition.js';
 import { reversePaging } from '../../../platform/database/reverse-paging.js';
 import { database } from '../../../platform/database/statements/database.js';
-import { fromCondition } from '../../../platform/database/statements/from-condition.js';
 import { ListUsers, type ListedUser, type UserFilter } from '../../auth.messages.js';
 import { LISTED_COLUMNS } from '../listed-user.js';
 
@@ -67,7 +66,7 @@ export class ListUsersHandler implements IQueryHandler<ListUsers> {
 /** A union, as `or` would use no index. */
 function findBySearch(search: string, filter: UserFilter): RawBuilder<unknown> {
   const condition = toCondition(filter);
-  const byName = sql`select id from users u where ${condition} and ${fromCondition(searchCondition(search, 'u'))}`;
+  const byName = sql`select id from users u where ${condition} and ${searchCondition(search, 'u')}`;
   if (!filter.orAccounts) return byName;
   return sql`${byName} union select id from users where ${condition} and ${isAmong(filter.orAccounts)}`;
 }
@@ -80,5 +79,4 @@ function toCondition({ role, status, accounts }: UserFilter): RawBuilder<SqlBool
   return sql`${sql.join(conditions, sql` and `)}`;
 }
 
-const isAmong = (accounts: NonNullable<UserFilter['accounts']>): RawBuilder<unknown> =>
-  fromCondition({ where: `account_id in ${accounts.sql}`, params: accounts.params });
+const isAmong = (accounts: RawBuilder<unknown>): RawBuilder<SqlBool> => sql`account_id in ${accounts}`;

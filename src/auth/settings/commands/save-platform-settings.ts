@@ -3,6 +3,7 @@ import { database, NOW } from '../../../platform/database/statements/database.js
 import { EDITED_PLATFORM } from '../edited-settings.js';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Invalid } from '../../../platform/errors.js';
 import type { Origin, SignedIn } from '../../../platform/http/access.js';
 import { normalizePhone } from '../../../platform/phones/read-phones.js';
@@ -29,7 +30,7 @@ export class SavePlatformSettings {
     if (columns.length === 0) return;
     const details = { names: columns.toSorted().join(', ') };
     await this.em.fork().transactional(async (em) => {
-      await rejectStale(em, EDITED_PLATFORM, { where: 'true', params: [] }, revision);
+      await rejectStale(em, EDITED_PLATFORM, sql`true`, revision);
       await database(em)
         .updateTable('platform_settings')
         .set({ updated_at: NOW, ...values, platform_name: name ?? undefined, default_language: language ?? undefined })

@@ -3,7 +3,6 @@ import { database } from '../../../platform/database/statements/database.js';
 import { EDITED_PLATFORM } from '../edited-settings.js';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
-import { sql } from 'kysely';
 import { GetPlatformSettings } from '../../auth.messages.js';
 import type { PlatformSettings } from '../../settings.contract.js';
 
@@ -16,7 +15,7 @@ export class GetPlatformSettingsHandler implements IQueryHandler<GetPlatformSett
     return database(this.em)
       .selectFrom('platform_settings as p')
       .select(['p.platform_name', 'p.platform_email', 'p.platform_phone', 'p.default_language', 'p.status_page'])
-      .select(sql<string>`${sql.raw(revisionOf(EDITED_PLATFORM))}`.as('revision'))
+      .select(revisionOf(EDITED_PLATFORM).as('revision'))
       .executeTakeFirstOrThrow();
   }
 }

@@ -1,5 +1,4 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sql } from 'kysely';
 import { CHATS } from '../../../messaging/messaging.sql.js';
 import { database } from '../../../platform/database/statements/database.js';
 import { preparedSql } from '../../../platform/database/statements/prepared-sql.js';
@@ -22,7 +21,7 @@ export async function isStillContactOf(
   { accountId, chatId, contactId }: { accountId: number; chatId: number; contactId: number },
 ): Promise<boolean> {
   const { rows } = await preparedSql`
-    select from ${sql.raw(CHATS)} c where id = ${chatId} and contact_id = ${contactId} and account_id = ${accountId}`.execute(
+    select from ${CHATS} c where id = ${chatId} and contact_id = ${contactId} and account_id = ${accountId}`.execute(
     database(em),
   );
   return rows.length > 0;

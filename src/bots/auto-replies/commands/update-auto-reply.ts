@@ -31,7 +31,7 @@ export class UpdateAutoReply {
     if (!known) throw new AutoReplyNotFound();
     const draft = await this.drafts.read(accountId, body, attachment);
     await this.em.fork().transactional(async (em) => {
-      const selection = { where: 'r.id = ? and r.account_id = ?', params: [id, accountId] };
+      const selection = sql`r.id = ${id} and r.account_id = ${accountId}`;
       await rejectStale(em, EDITED_AUTO_REPLY, selection, body.revision);
       const { numUpdatedRows } = await database(em)
         .updateTable('auto_replies')

@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { rejectStale } from '../../../platform/database/edited-row.js';
 import { database } from '../../../platform/database/statements/database.js';
 import { ChatbotNotFound } from '../../bots.errors.js';
@@ -35,7 +36,7 @@ export class UpdateChatbot {
     if (!known) throw new ChatbotNotFound();
     const draft = await this.chatbots.read(accountId, body);
     const chatIds = await this.em.fork().transactional(async (em) => {
-      const selection = { where: 'b.id = ? and b.account_id = ?', params: [id, accountId] };
+      const selection = sql`b.id = ${id} and b.account_id = ${accountId}`;
       await rejectStale(em, EDITED_CHATBOT, selection, body.revision);
       const { numUpdatedRows } = await database(em)
         .updateTable('chatbots')

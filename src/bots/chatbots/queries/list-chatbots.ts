@@ -2,9 +2,8 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { type Expression, sql, type SqlBool } from 'kysely';
-import { foldedPattern, hasLetters } from '../../../platform/database/search-condition.js';
+import { hasLetters } from '../../../platform/database/search-condition.js';
 import { database } from '../../../platform/database/statements/database.js';
-import { fromCondition } from '../../../platform/database/statements/from-condition.js';
 import type { Page } from '../../../platform/http/page.contract.js';
 import { answerList, pageOf, toPage } from '../../../platform/http/page.js';
 import type { ChatbotResource, ListChatbotsQuery } from '../chatbot.contract.js';
@@ -41,7 +40,7 @@ export class ListChatbots {
 
 function filterChatbots(accountId: number, { search, status, devices }: ListChatbotsQuery): Expression<SqlBool>[] {
   const filter: Expression<SqlBool>[] = [sql`b.account_id = ${accountId}`];
-  if (search) filter.push(fromCondition({ where: hasLetters('b.name'), params: [foldedPattern(search)] }));
+  if (search) filter.push(hasLetters('b.name', search));
   if (status !== undefined) filter.push(sql`b.is_running = ${status}`);
   if (devices && devices.length > 0)
     filter.push(sql`exists (select from chatbot_devices d

@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { isSpelledAs } from '../../../address-book/address-book.sql.js';
-import { fromCondition } from '../../../platform/database/statements/from-condition.js';
 import { lockCarts, saveCart, withMoments } from '../cart-row.js';
 import { stopCart } from '../state/end-cart.js';
 import { cancelReminders } from './read-reminders.js';
@@ -21,7 +20,7 @@ export async function stopCartsOf(
 ): Promise<number[]> {
   const { phone, at, isOptOut } = reply;
   // WhatsApp times have whole seconds. An opt-out counts at any time.
-  const isOfCustomer = fromCondition({ where: isSpelledAs('c.phone'), params: [phone, accountId, phone] });
+  const isOfCustomer = isSpelledAs('c.phone', phone, accountId);
   const carts = await lockCarts(
     em,
     sql`c.account_id = ${accountId} and ${isOfCustomer} and c.state = 'waiting'

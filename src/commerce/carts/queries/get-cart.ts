@@ -4,7 +4,6 @@ import { QueryBus } from '@nestjs/cqrs';
 import { sql } from 'kysely';
 import { FindContacts, GetContactNames } from '../../../address-book/address-book.messages.js';
 import { database } from '../../../platform/database/statements/database.js';
-import { fromCondition } from '../../../platform/database/statements/from-condition.js';
 import { CartNotFound } from '../../commerce.errors.js';
 import { CART_COLUMNS, toCartResource } from '../cart.resource.js';
 import type { CartMoment, CartResource } from '../carts.contract.js';
@@ -53,8 +52,7 @@ export class DescribeCart {
 
   /** The campaign form accepts only contacts. */
   private async findContact(accountId: number, phone: string): Promise<number | null> {
-    const { select, params } = await this.queries.execute(new FindContacts(accountId, phone));
-    const contactIds = fromCondition({ where: select, params });
+    const contactIds = await this.queries.execute(new FindContacts(accountId, phone));
     const { rows } = await sql<{ id: number }>`select id from (${contactIds}) f (id) limit 20`.execute(
       database(this.em),
     );

@@ -5,7 +5,6 @@ import { readCounters } from '../../../platform/counters/read-counters.js';
 import { reversePaging } from '../../../platform/database/reverse-paging.js';
 import { searchCondition } from '../../../platform/database/search-condition.js';
 import { database } from '../../../platform/database/statements/database.js';
-import { fromCondition } from '../../../platform/database/statements/from-condition.js';
 import { MAX_COUNTED_ROWS, type Page } from '../../../platform/http/page.contract.js';
 import { answerList, pageOf, toPage } from '../../../platform/http/page.js';
 import { CART_COLUMNS, type CartColumns, toCartResource } from '../cart.resource.js';
@@ -89,7 +88,7 @@ interface Paging {
 
 function filterOf({ search, apps, status_send, required_call }: ListCartsQuery): RawBuilder<SqlBool> | null {
   const conditions: RawBuilder<SqlBool>[] = [];
-  if (search) conditions.push(fromCondition(searchCondition(search, 'c')));
+  if (search) conditions.push(searchCondition(search, 'c'));
   if (apps.length > 0) conditions.push(isOfApps(apps));
   if (status_send) conditions.push(sql`c.status_send = ${status_send}`);
   if (required_call !== undefined) conditions.push(sql`c.required_call = ${required_call}`);

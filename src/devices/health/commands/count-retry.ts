@@ -14,7 +14,7 @@ export class CountRetry {
   ) {}
 
   async execute(accountId: number, deviceId: number): Promise<void> {
-    await sql`${sql.raw(ADD_TO_COUNTERS)}
+    await sql`${ADD_TO_COUNTERS}
       values (${accountId}, ${figureOf(deviceId, 'retries')}, date_bin('15 minutes', ${this.clock.now()}, 'epoch'), 1)`.execute(
       database(this.em),
     );

@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Clock } from '../../../platform/clock.js';
 import { deleteInBatches } from '../../../platform/database/delete-in-batches.js';
 import { PlatformTexts } from '../../outbound/platform-texts.js';
@@ -24,37 +25,43 @@ export class ForgetOldHealth {
   ) {}
 
   async execute(): Promise<void> {
-    await this.forget('device_events', 'select id from device_events where at < ? order by at', EVENTS_DAYS);
     await deleteInBatches(
       this.em,
       'device_events',
-      `select e.id from devices d cross join lateral (
-           select id from device_events where device_id = d.id order by id desc offset ? limit 1) oldest
+      sql`select id from device_events where at < ${this.before(EVENTS_DAYS)} order by at`,
+    );
+    await deleteInBatches(
+      this.em,
+      'device_events',
+      sql`select e.id from devices d cross join lateral (
+           select id from device_events where device_id = d.id order by id desc offset ${MAX_EVENTS - 1} limit 1) oldest
          join device_events e on e.device_id = d.id and e.id < oldest.id`,
-      [MAX_EVENTS - 1],
     );
-    const old = (which: string) => `select ctid from ${COUNTERS} where ${which} and bucket < ? order by bucket`;
-    await this.forget(COUNTERS, old(`name like 'device.%'`), FIGURES_DAYS);
-    await this.forget(COUNTERS, old(`account_id is null and name like 'messages.%'`), FIGURES_DAYS);
-    await this.forget(
+    for (const which of [sql`name like 'device.%'`, sql`account_id is null and name like 'messages.%'`])
+      await deleteInBatches(
+        this.em,
+        COUNTERS,
+        sql`select ctid from ${sql.raw(COUNTERS)} where ${which} and bucket < ${this.before(FIGURES_DAYS)} order by bucket`,
+      );
+    await deleteInBatches(
+      this.em,
       'server_starts',
-      'select ctid from server_starts where started_at < ? order by started_at',
-      EVENTS_DAYS,
+      sql`select ctid from server_starts where started_at < ${this.before(EVENTS_DAYS)} order by started_at`,
     );
-    await this.forget(
+    await deleteInBatches(
+      this.em,
       'inbound_journal',
-      'select id from inbound_journal where failed_at < ? order by failed_at',
-      FAILED_DAYS,
+      sql`select id from inbound_journal where failed_at < ${this.before(FAILED_DAYS)} order by failed_at`,
     );
-    await this.forget(
+    await deleteInBatches(
+      this.em,
       'history_syncs',
-      'select id from history_syncs where received_at < ? order by received_at',
-      NOTICE_DAYS,
+      sql`select id from history_syncs where received_at < ${this.before(NOTICE_DAYS)} order by received_at`,
     );
     await this.texts.forgetOld();
   }
 
-  private forget(table: string, select: string, days: number): Promise<void> {
-    return deleteInBatches(this.em, table, select, [new Date(this.clock.now().getTime() - days * DAY_MS)]);
+  private before(days: number): Date {
+    return new Date(this.clock.now().getTime() - days * DAY_MS);
   }
 }

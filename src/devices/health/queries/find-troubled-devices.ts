@@ -24,7 +24,7 @@ type TroubledRow = Pick<
 /** All accounts. A device that was never claimed is not unattended. */
 const troubled = (alsoIds: readonly number[]) => sql<TroubledRow>`
   select d.id, d.account_id, d.session_id, d.name, d.is_main, d.state, d.state_reason, d.connected_at,
-    case when ${sql.raw(IS_LIMITED)} then d.limited_by end as limited_by, d.limited_until,
+    case when ${IS_LIMITED} then d.limited_by end as limited_by, d.limited_until,
     case when d.guarded_at is not null then coalesce(d.guard_reason, 'failures') end as guard_reason,
     coalesce(l.epoch > 0 and p.id is null, false) as is_unattended
   from devices d ${JOIN_HOLDER}

@@ -5,9 +5,8 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { DescribeOwners, FindOwned } from '../../../auth/auth.messages.js';
 import { Clock } from '../../../platform/clock.js';
 import { likePattern } from '../../../platform/database/like-pattern.js';
-import { foldedPattern, hasLetters } from '../../../platform/database/search-condition.js';
+import { hasLetters } from '../../../platform/database/search-condition.js';
 import { database, type Row } from '../../../platform/database/statements/database.js';
-import { fromCondition } from '../../../platform/database/statements/from-condition.js';
 import type { Page } from '../../../platform/http/page.contract.js';
 import { toPage } from '../../../platform/http/page.js';
 import { toIso } from '../../../platform/to-iso.js';
@@ -64,7 +63,7 @@ export class ListHealthDevices {
     else if (process) parts.push(sql`p.id = ${process}`);
     if (account) parts.push(sql`d.account_id = ${account}`);
     if (search) {
-      const has = (column: string) => fromCondition({ where: hasLetters(column), params: [foldedPattern(search)] });
+      const has = (column: string) => hasLetters(column, search);
       const owned = await this.queries.execute(new FindOwned(search));
       parts.push(sql`(${has('d.name')} or ${has('d.account_name')} or d.phone like ${likePattern(search)}
         or d.account_id = any (${owned}::bigint[]))`);

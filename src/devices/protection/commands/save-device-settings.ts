@@ -4,6 +4,7 @@ import { EDITED_LIMITS, deviceSettingsOf } from '../device-settings.resource.js'
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { Invalid } from '../../../platform/errors.js';
 import { Device } from '../../device.entity.js';
 import { toDeviceResource } from '../../device.resource.js';
@@ -23,7 +24,7 @@ export class SaveDeviceSettings {
 
   async execute(accountId: number, sessionId: string, limits: DeviceLimits): Promise<void> {
     const device = await this.em.transactional(async (em) => {
-      const which = { where: 'd.session_id = ? and d.account_id = ?', params: [sessionId, accountId] };
+      const which = sql`d.session_id = ${sessionId} and d.account_id = ${accountId}`;
       await rejectStale(em, EDITED_LIMITS, which, limits.revision);
       const found = await em.findOne(Device, { accountId, sessionId });
       if (!found) throw new DeviceNotFound();

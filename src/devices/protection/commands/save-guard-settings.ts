@@ -3,6 +3,7 @@ import { rejectStale } from '../../../platform/database/edited-row.js';
 import { EDITED_GUARD } from '../read-guard.js';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import type { GuardBody } from '../protection.contract.js';
 
 /** Paused devices stay paused. */
@@ -12,7 +13,7 @@ export class SaveGuardSettings {
 
   async execute(accountId: number, { failures, opt_outs, revision }: GuardBody): Promise<void> {
     await this.em.fork().transactional(async (em) => {
-      await rejectStale(em, EDITED_GUARD, { where: 'a.id = ?', params: [accountId] }, revision);
+      await rejectStale(em, EDITED_GUARD, sql`a.id = ${accountId}`, revision);
       await database(em)
         .insertInto('guard_settings')
         .values({ account_id: accountId, failures, opt_outs })

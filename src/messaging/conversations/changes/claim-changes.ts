@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
+import { isOverPlan, isUnderLease } from '../../../devices/devices.sql.js';
 import type { ChatTimer, Recipient } from '../../../devices/connection.messages.js';
 import { database, type Row } from '../../../platform/database/statements/database.js';
 import { preparedSql } from '../../../platform/database/statements/prepared-sql.js';
 import { type DeviceClaim, type TimerRow, toTimer } from '../../delivery/claim-queued.js';
-import { isOverPlan, isUnderLease } from '../../delivery/device-conditions.js';
 import type { ChangeKind } from './changes.contract.js';
 
 export interface ChangeClaim {

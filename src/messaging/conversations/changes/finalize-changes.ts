@@ -49,9 +49,8 @@ export class FinalizeChanges {
     await deleteInBatches(
       this.em,
       'message_changes',
-      `select id from message_changes where status in ('sent', 'failed') and updated_at < now() - make_interval(days => ?)
-        order by updated_at`,
-      [RETENTION_DAYS],
+      sql`select id from message_changes where status in ('sent', 'failed')
+        and updated_at < now() - make_interval(days => ${RETENTION_DAYS}) order by updated_at`,
     );
   }
 

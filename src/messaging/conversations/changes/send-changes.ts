@@ -2,6 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { sql } from 'kysely';
+import { isUnderLease } from '../../../devices/devices.sql.js';
 import { PrepareChange, TransmitMessage } from '../../../devices/connection.messages.js';
 import { DeviceNotConnected, SendRejected } from '../../../devices/devices.errors.js';
 import { type DeviceClaim } from '../../delivery/claim-queued.js';
@@ -9,7 +10,6 @@ import { type ChangeClaim, claimChanges } from './claim-changes.js';
 import { FinalizeChanges } from './finalize-changes.js';
 import { UncertainSends } from '../../delivery/lanes/uncertain-sends.js';
 import { PendingLookups } from '../../delivery/lanes/pending-lookups.js';
-import { isUnderLease } from '../../delivery/device-conditions.js';
 import { database } from '../../../platform/database/statements/database.js';
 import { log } from '../../../platform/logging.js';
 

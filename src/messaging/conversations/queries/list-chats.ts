@@ -5,7 +5,6 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { GetDeviceById } from '../../../devices/devices.messages.js';
 import { searchCondition } from '../../../platform/database/search-condition.js';
 import { database, type Row } from '../../../platform/database/statements/database.js';
-import { fromCondition } from '../../../platform/database/statements/from-condition.js';
 import { normalizePhone } from '../../../platform/phones/read-phones.js';
 import { otherSpelling } from '../../../platform/phones/phone-spellings.contract.js';
 import type { SignedIn } from '../../../platform/http/access.js';
@@ -64,7 +63,7 @@ export class ListChats {
 function filter(accountId: number, deviceId: number, search: string | undefined): RawBuilder<SqlBool> {
   const where = sql`c.account_id = ${accountId} and c.device_id = ${deviceId} and ${IS_LISTED}`;
   if (!search) return sql`${where} and not c.is_archived`;
-  const found = fromCondition(searchCondition(search, 'p'));
+  const found = searchCondition(search, 'p');
   const digits = search.replace(/\D/g, '').replace(/^0+/, '');
   if (!digits) return sql`${where} and ${found}`;
   const pattern = `%${digits}%`;

@@ -3,7 +3,6 @@ import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { database } from '../../../platform/database/statements/database.js';
-import { fromCondition } from '../../../platform/database/statements/from-condition.js';
 import { contactSearch } from '../../../address-book/contacts/naming/contact-search.sql.js';
 import type { SignedIn } from '../../../platform/http/access.js';
 import { readChats } from '../chat.resource.js';
@@ -71,11 +70,11 @@ export class ListInbox {
       select c.id, ${place} as place
          from (select ${columns} from ${from} where ${where} order by ${at} desc, c.id desc limit ${NEWEST_LIMIT}) c
          join contacts p on p.id = c.contact_id
-        where ${fromCondition(contactSearch(search, 'p', accountId))} and ${isShown} ${inOrder}`.execute(db);
+        where ${contactSearch(search, 'p', accountId)} and ${isShown} ${inOrder}`.execute(db);
     if (newest.length === limit) return newest;
-    const { select, params } = await this.queries.execute(new FindContacts(accountId, search));
+    const contactIds = await this.queries.execute(new FindContacts(accountId, search));
     const { rows: all } = await sql<Place>`
-      with people as materialized (${fromCondition({ where: select, params })}),
+      with people as materialized (${contactIds}),
        found as materialized (select ${columns} from ${from} where ${where} and c.contact_id in (select id from people))
        select c.id, ${place} as place from found c ${contactsFor(shown)} where ${isShown} ${inOrder}`.execute(db);
     return all;

@@ -3,7 +3,6 @@ import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { keyCondition } from '../../../platform/database/search-condition.js';
 import { database, type Row } from '../../../platform/database/statements/database.js';
-import { fromCondition } from '../../../platform/database/statements/from-condition.js';
 import type { SignedIn } from '../../../platform/http/access.js';
 import { cutAround, searchedWords } from '../../../templates/text/find-words.contract.js';
 import type { FoundMessage, MessageSearchPage, MessageSearchQuery } from '../message-search.contract.js';
@@ -123,7 +122,7 @@ function conditionOf(search: string, device: number | undefined): RawBuilder<Sql
   const isShort = (word: string): boolean => Array.from(word).length <= SHORT_LETTERS;
   const hasLong = !words.every(isShort);
   const tests = words.map((word) =>
-    fromCondition(keyCondition(hasLong && isShort(word) ? `(t.search_key || '')` : 't.search_key', word)),
+    keyCondition(hasLong && isShort(word) ? `(t.search_key || '')` : 't.search_key', word),
   );
   const isOfDevice = device === undefined ? [] : [sql`t.device_id = ${device}`];
   return sql.join([...tests, ...isOfDevice], sql` and `);

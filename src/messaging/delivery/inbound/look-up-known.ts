@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { InboundMessage } from '../../../devices/devices.ports.js';
 import { database, type Row } from '../../../platform/database/statements/database.js';
-import { fromCondition } from '../../../platform/database/statements/from-condition.js';
 import { preparedSql } from '../../../platform/database/statements/prepared-sql.js';
 import { secondOf } from '../../conversations/place-in-chat.js';
 import { toWord } from '../../../address-book/opt-out/opt-out-words.contract.js';
@@ -34,14 +33,13 @@ export async function lookUpKnown(
   { accountId, deviceId }: { accountId: number; deviceId: number },
   messages: readonly InboundMessage[],
 ): Promise<(KnownPlace | null)[]> {
-  const { sql: where, params } = selectKeywords(accountId);
   const lookups = messages.map(({ phone, lid, waId, at, body }, n) => {
     const { start, end } = secondOf(at);
     return { n, phone, lid, wa_id: waId, begin: start, end, word: body ? toWord(body, MAX_KEYWORD_LENGTH) : null };
   });
   // Lateral queries with a limit force index use.
   const { rows } = await preparedSql<KnownRow>`
-     with keywords as materialized (select fold_search(w) word from (${fromCondition({ where, params })}) o,
+     with keywords as materialized (select fold_search(w) word from (${selectKeywords(accountId)}) o,
        unnest(o.stop_words || o.start_words) w where o.is_on)
      select p.id contact_id, p.phone, p.lid, p.push_name, p.has_whatsapp, p.picture_checked_at, c.id chat_id, c.expiration,
        exists (select from messages m where m.account_id = ${accountId} and m.device_id = ${deviceId} and m.wa_id = s.wa_id and not m.from_me and m.chat_id = c.id)

@@ -93,7 +93,7 @@ export class FetchMedia {
           where id = ${id} and account_id = ${accountId} and media ->> 'fileKey' is not distinct from ${previous.fileKey}::text
           returning 1),
        released as (
-         ${sql.raw(RELEASE_FILES)} where f.file_key = ${isBetter ? previous.fileKey : null}::text and exists (select from kept))
+         ${RELEASE_FILES} where f.file_key = ${isBetter ? previous.fileKey : null}::text and exists (select from kept))
        select 1 from kept`.execute(database(this.em));
     if (kept.length === 0) {
       await this.files.remove(key);

@@ -26,7 +26,7 @@ export class RemoveFailedFiles {
               and updated_at < now() - make_interval(days => ${this.config.failedFilesDays})
             order by id limit ${BATCH} for update skip locked),
          cleared as (update messages m set media = m.media || '{"fileKey": null}' from old where m.id = old.id)
-         ${sql.raw(RELEASE_FILES)} from old where f.file_key = old.file_key returning 1`.execute(database(this.em)));
+         ${RELEASE_FILES} from old where f.file_key = old.file_key returning 1`.execute(database(this.em)));
     } while (removed.length === BATCH);
   }
 }

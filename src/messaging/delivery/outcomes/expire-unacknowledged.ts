@@ -15,7 +15,7 @@ export async function expireUnacknowledged(em: EntityManager, finalize: Finalize
     select m.account_id, array_agg(m.id) ids from messages m
       where m.status = 'sending' and m.from_me and m.attempts >= ${MAX_SUBMISSIONS}
         and m.handed_over_at < clock_timestamp() - make_interval(secs => ${ACK_TIMEOUT_SECONDS})
-        and ${sql.raw(wasOpenAt('m.device_id', 'm.handed_over_at'))}
+        and ${wasOpenAt('m.device_id', 'm.handed_over_at')}
       group by m.account_id`.execute(database(em));
   for (const { account_id, ids } of rows) await finalize.fail(account_id, ids, 'unknown');
 }

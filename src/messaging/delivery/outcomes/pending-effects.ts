@@ -79,7 +79,6 @@ export async function purgePending(em: EntityManager): Promise<void> {
   await deleteInBatches(
     em,
     'pending_effects',
-    'select id from pending_effects where created_at < now() - make_interval(days => ?) order by created_at',
-    [MAX_AGE_DAYS],
+    sql`select id from pending_effects where created_at < now() - make_interval(days => ${MAX_AGE_DAYS}) order by created_at`,
   );
 }

@@ -1,11 +1,11 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
+import { isUnderLease } from '../../../devices/devices.sql.js';
 import { database, type Row } from '../../../platform/database/statements/database.js';
 import { Workers } from '../../../platform/queues/workers.js';
 import type { HoldCode } from '../../messaging.contract.js';
 import { type MessageClaim, type DeviceClaim } from '../claim-queued.js';
-import { isUnderLease } from '../device-conditions.js';
 import { FinalizeMessages } from '../outcomes/finalize-messages.js';
 import { DeliverWorker } from '../deliver.worker.js';
 

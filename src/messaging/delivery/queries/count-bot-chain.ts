@@ -2,10 +2,9 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { sql } from 'kysely';
 import { database } from '../../../platform/database/statements/database.js';
-import { fromCondition } from '../../../platform/database/statements/from-condition.js';
 import { ownKey } from '../../messaging.messages.js';
 import { CountBotChain } from '../../conversation.messages.js';
-import { DEVICES_OF_NUMBER } from '../../../devices/devices.sql.js';
+import { devicesOfNumber } from '../../../devices/devices.sql.js';
 
 const MAX_COUNTED = 20;
 const isOfBot = (m: 'm' | 'o') => sql<boolean>`
@@ -18,7 +17,7 @@ export class CountBotChainHandler implements IQueryHandler<CountBotChain> {
 
   /** Both sides share the WhatsApp ID. Only the sender's row shows that a bot sent it. */
   async execute({ accountId, chatId, phone, lid }: CountBotChain): Promise<number> {
-    const devices = fromCondition({ where: DEVICES_OF_NUMBER, params: [phone, lid] });
+    const devices = devicesOfNumber(phone, lid);
     const {
       rows: [row],
     } = await sql<{ count: number }>`

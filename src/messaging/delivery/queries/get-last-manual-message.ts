@@ -1,12 +1,11 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
-import { sql } from 'kysely';
 import { database } from '../../../platform/database/statements/database.js';
 import { preparedSql } from '../../../platform/database/statements/prepared-sql.js';
 import { GetLastManualMessage } from '../../conversation.messages.js';
 import { wasManual } from '../../messaging.sql.js';
 
-const WAS_MANUAL = sql.raw(wasManual('m'));
+const WAS_MANUAL = wasManual('m');
 
 @QueryHandler(GetLastManualMessage)
 export class GetLastManualMessageHandler implements IQueryHandler<GetLastManualMessage> {

@@ -64,11 +64,11 @@ export async function writeReceipts(em: EntityManager, batch: readonly DeviceRec
       where m.id = r.id and ${rankOf('r.status')} > ${rankOf('m.status::text')}
       returning m.id, r.before, m.status, m.failure, ${PUBLISHED_COLUMNS},
         extract(epoch from clock_timestamp() - greatest(m.created_at, m.due_at,
-          ${sql.raw(awaitedSince('m.device_id'))}))::float8 as seconds,
+          ${awaitedSince('m.device_id')}))::float8 as seconds,
         case when m.status = 'failed' and m.media_id is not null then m.media ->> 'fileKey' end as refused_file,
         case when m.failure = 'refused_463' then (select c.id from chats c where c.id = m.chat_id and not c.is_warm) end as refused_chat),
      accepted as (select device_id, seconds from changed where before in ('queued', 'sending', 'failed') and status <> 'failed'),
-     measured as (${sql.raw(ADD_TO_COUNTERS)}
+     measured as (${ADD_TO_COUNTERS}
        select null, ${sql.raw(latencyCounter('seconds'))}, date_bin('15 minutes', clock_timestamp(), 'epoch'), count(*) from accepted group by 2, 3),
      counted as (select reserve_bulk_slots(device_id, n::int, clock_timestamp()) is_counted
        from (select device_id, count(*) n from accepted group by 1 order by 1) sent)

@@ -1,16 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { IS_UNLIMITED } from '../../../billing/billing.sql.js';
-import { LIMITED_DEVICES } from '../../../devices/devices.sql.js';
+import { isUnlimited } from '../../../billing/billing.sql.js';
+import { LIMITED_DEVICES, isOverPlan, isUnderLease } from '../../../devices/devices.sql.js';
 import { database } from '../../../platform/database/statements/database.js';
-import { fromCondition } from '../../../platform/database/statements/from-condition.js';
 import { preparedSql } from '../../../platform/database/statements/prepared-sql.js';
 import { CHAT_COLUMNS, type ChatRow, toChatResource, withNewest } from '../../conversations/chat.resource.js';
 import type { ChatResource } from '../../messaging.contract.js';
 import { isExemptPurpose } from '../../../address-book/address-book.messages.js';
 import { mayBeWritten } from '../../../address-book/opt-out/send-block.sql.js';
 import type { MessageClaim } from '../claim-queued.js';
-import { isOverPlan, isUnderLease } from '../device-conditions.js';
 import { Message } from '../message.entity.js';
 import { chooseWaId } from './choose-wa-id.js';
 import type { SendPath } from './begin-send.js';
@@ -41,7 +39,7 @@ interface AppendedRow extends ChatRow {
   is_warm: boolean;
 }
 
-const MAY_BE_WRITTEN = sql.raw(mayBeWritten('p'));
+const MAY_BE_WRITTEN = mayBeWritten('p');
 
 /** Beyond this, claiming a batch is cheaper. */
 const MAX_IN_FLIGHT = sql.lit(4);
@@ -52,7 +50,7 @@ const MAX_IN_FLIGHT = sql.lit(4);
  */
 const canSendNow = ({ accountId, deviceId }: MessageDraft, { repeatBefore, epoch }: SendPath) => sql<boolean>`
   (exists (select from target t where coalesce(t.expiration, 0) = 0
-    and (t.is_warm or not exists (select from ${sql.raw(LIMITED_DEVICES)} d where d.id = ${deviceId})))
+    and (t.is_warm or not exists (select from ${LIMITED_DEVICES} d where d.id = ${deviceId})))
   and (select count(*) < ${MAX_IN_FLIGHT} and coalesce(bool_and(status = 'sending' and content is not null and handed_over_at >= ${repeatBefore}), true)
     from (select q.status, q.content, q.handed_over_at from messages q
       where q.account_id = ${accountId} and q.device_id = ${deviceId} and q.from_me and q.status in ('queued', 'sending')
@@ -79,7 +77,7 @@ export async function appendMessage(
   const [isBulk, isFree] = [draft.purpose === 'bulk', draft.purpose === 'opt_out_reply'];
   const addressee =
     phone !== null ? sql`p.phone = ${phone}` : contactId !== null ? sql`p.id = ${contactId}` : sql`c.id = ${chatId}`;
-  const unlimited = fromCondition({ where: IS_UNLIMITED, params: [accountId, at] });
+  const unlimited = isUnlimited(accountId, at);
   const {
     rows: [row],
   } = await preparedSql<AppendedRow>`

@@ -3,7 +3,6 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { FrequencyCap } from '../../../auth/auth.messages.js';
 import { database } from '../../../platform/database/statements/database.js';
-import { fromCondition } from '../../../platform/database/statements/from-condition.js';
 import { TooOften } from '../../messaging.errors.js';
 
 /** Throws TooOften. Locks until the transaction ends, so that concurrent writers count this message. */
@@ -18,7 +17,7 @@ export async function checkFrequency(
   const {
     rows: [row],
   } = await sql<{ count: number }>`
-    select ${fromCondition({ where: countRecentBulk('c'), params: [days] })} count
+    select ${countRecentBulk('c', days)} count
       from contacts c where c.id = ${contactId} and c.account_id = ${accountId}`.execute(database(em));
   if ((row?.count ?? 0) >= messages) throw new TooOften();
 }

@@ -3,7 +3,6 @@ import { PlanLimit } from '../../../billing/billing.errors.js';
 import type { Entitlements } from '../../../billing/billing.messages.js';
 import { lockAccount } from '../../../platform/database/lock-account.js';
 import { database } from '../../../platform/database/statements/database.js';
-import { fromCondition } from '../../../platform/database/statements/from-condition.js';
 import { preparedSql } from '../../../platform/database/statements/prepared-sql.js';
 import { totalOf } from '../../../platform/counters/counters.sql.js';
 
@@ -26,7 +25,7 @@ export async function countReserved(
   const {
     rows: [row],
   } = await preparedSql<{ reserved: string }>`
-    select ${fromCondition({ where: totalOf('messages.charged'), params: [accountId] })}
+    select ${totalOf('messages.charged', accountId)}
        + (select count(*) from messages where account_id = ${accountId} and from_me and origin <> 'phone' and not is_free
            and status in ('queued', 'sending')) reserved`.execute(database(em));
   return Number(row?.reserved) - messagesBefore;
