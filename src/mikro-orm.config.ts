@@ -10,7 +10,7 @@ import { Chat } from './messaging/conversations/chat.entity.js';
 import { Contact } from './address-book/contacts/contact.entity.js';
 import { ContactImport } from './address-book/imports/contact-import.entity.js';
 import { Message } from './messaging/delivery/message.entity.js';
-import { PreparingClient } from './platform/database/prepared-statements.js';
+import { PreparingClient } from './platform/database/statements/preparing-client.js';
 import { ReleasingDriver } from './platform/database/releasing-driver.js';
 import { migrationOptions } from './platform/database/schema/migration-files.js';
 

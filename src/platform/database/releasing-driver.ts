@@ -1,13 +1,10 @@
 import { PostgreSqlConnection, PostgreSqlDriver } from '@mikro-orm/postgresql';
-import { CompiledQuery, type DatabaseConnection, type Kysely } from 'kysely';
-import { toPrepared } from './prepared-statements.js';
+import type { DatabaseConnection } from 'kysely';
 import { isKyselyStatement, StatementCompiler } from './statements/statement-compiler.js';
 
 type Dialect = ReturnType<PostgreSqlConnection['createKyselyDialect']>;
 
 type Driver = ReturnType<Dialect['createDriver']>;
-
-type Execute = PostgreSqlConnection['execute'];
 
 /** Kysely leaks the connection when `begin` or `rollback` fails. */
 class ReleasingConnection extends PostgreSqlConnection {
@@ -40,20 +37,6 @@ class ReleasingConnection extends PostgreSqlConnection {
       return connection;
     };
     return driver;
-  }
-
-  override async execute<T>(...given: Parameters<Execute>): Promise<T> {
-    const [query, params, method = 'all', transaction] = given;
-    const text = toPrepared(query);
-    if (text === null) return super.execute(...given) as Promise<T>;
-    await this.ensureConnection();
-    const executor: Kysely<unknown> = transaction ?? this.getClient();
-    const values = params as unknown[];
-    const run = () => executor.executeQuery(CompiledQuery.raw(text, values));
-    return this.executeQuery(text, async () => this.transformRawResult(await run(), method), {
-      query: text,
-      params: values,
-    });
   }
 }
 

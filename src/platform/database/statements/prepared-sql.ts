@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-export const PREPARED_MARK = '/* prepared */ ';
+const PREPARED_MARK = '/* prepared */ ';
 
 export const isPrepared = (text: unknown): text is string => typeof text === 'string' && text.startsWith(PREPARED_MARK);
 

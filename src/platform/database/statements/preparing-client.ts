@@ -1,28 +1,13 @@
 import { createHash } from 'node:crypto';
-import { DatabaseClient } from './connecting/database-client.js';
-import { isPrepared, PREPARED_MARK } from './statements/prepared-sql.js';
-import { RESULT_TYPES } from './statements/result-types.js';
-import { isKyselyStatement } from './statements/statement-compiler.js';
+import { DatabaseClient } from '../connecting/database-client.js';
+import { isPrepared } from './prepared-sql.js';
+import { RESULT_TYPES } from './result-types.js';
+import { isKyselyStatement } from './statement-compiler.js';
 
 /** Further statements run unprepared. */
 const MAX_STATEMENTS = 200;
 
-const numbered = new Map<string, string>();
-
-/** Marks a frequent statement for preparation. It may hold no literal `?`. */
-export const prepared = (sql: string): string => PREPARED_MARK + sql;
-
-export function toPrepared(query: unknown): string | null {
-  if (!isPrepared(query)) return null;
-  let text = numbered.get(query);
-  if (text === undefined) {
-    let count = 0;
-    text = query.replaceAll('?', () => `$${++count}`);
-    if (numbered.size >= MAX_STATEMENTS) return text.slice(PREPARED_MARK.length);
-    numbered.set(query, text);
-  }
-  return text;
-}
+const names = new Map<string, string>();
 
 /** Connections reuse the plan of a named statement. Kysely statements return their own types. */
 export class PreparingClient extends DatabaseClient {
@@ -34,8 +19,6 @@ export class PreparingClient extends DatabaseClient {
     return super.query(...(call as unknown as [string])) as never;
   }
 }
-
-const names = new Map<string, string>();
 
 function nameOf(text: string): string | undefined {
   let name = names.get(text);
