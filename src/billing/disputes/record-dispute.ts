@@ -1,7 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type Stripe from 'stripe';
 import { RecordSystemAuditEntry } from '../../auth/auth.messages.js';
 import { Clock } from '../../platform/clock.js';
 import { database, NOW } from '../../platform/database/statements/database.js';
@@ -10,7 +9,8 @@ import { Workers } from '../../platform/queues/workers.js';
 import { readPayment } from '../payments/payment-row.js';
 import type { DisputeResource } from '../payments/payments.contract.js';
 import { PublishPayments } from '../payments/publish-payments.js';
-import { ProviderTrouble } from '../providers/provider.js';
+import type { OnlineProvider } from '../providers/payment-provider.contract.js';
+import { ProviderTrouble, type ReportedDispute } from '../providers/provider.js';
 import { Providers } from '../providers/providers.js';
 import { PaymentNoticesWorker } from './payment-notices.worker.js';
 
@@ -26,17 +26,15 @@ export class RecordDispute {
   ) {}
 
   /** False while the provider is unreachable. Events arrive in any order, so it fetches the dispute. */
-  async record(reported: Stripe.Dispute): Promise<boolean> {
-    const intent = reported.payment_intent;
-    const transactionId = typeof intent === 'string' ? intent : intent?.id;
+  async record(provider: OnlineProvider, reported: ReportedDispute): Promise<boolean> {
     const payment = await database(this.em.fork())
       .selectFrom('payments')
       .select('id')
-      .where('provider', '=', 'stripe')
-      .where('transaction_id', '=', transactionId ?? '')
+      .where('provider', '=', provider)
+      .where('transaction_id', '=', reported.transactionId)
       .executeTakeFirst();
     if (!payment) return true;
-    const dispute = await this.fetch(reported);
+    const dispute = await this.fetch(provider, reported);
     if (!dispute) return false;
     const paymentId = payment.id;
     if (await this.em.fork().transactional((em) => this.write(em, paymentId, dispute))) {
@@ -47,16 +45,15 @@ export class RecordDispute {
   }
 
   /** A restricted key may not read disputes. Then the signed event applies. */
-  private async fetch(reported: Stripe.Dispute): Promise<DisputeResource | null> {
+  private async fetch(name: OnlineProvider, reported: ReportedDispute): Promise<DisputeResource | null> {
     try {
-      const provider = await this.providers.of('stripe');
+      const provider = await this.providers.of(name);
       if (provider?.fetchDispute) return await provider.fetchDispute(reported.id);
     } catch (error) {
       if (!(error instanceof ProviderTrouble)) throw error;
       if (error.kind === 'unreachable') return null;
     }
-    const { toDispute } = await import('../providers/stripe.js');
-    return toDispute(reported);
+    return reported.toResource();
   }
 
   private async write(em: EntityManager, paymentId: number, dispute: DisputeResource): Promise<boolean> {

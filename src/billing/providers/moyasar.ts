@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { isEqual } from '../../platform/secrets.js';
 import {
   type Checkout,
   type PaymentProvider,
+  type ProviderDefinition,
   type ProviderRefund,
   type ProviderStatus,
   type ProviderTransaction,
@@ -24,6 +26,12 @@ const Invoice = z.looseObject({
   metadata: z.looseObject({ order: z.string().nullish() }).nullish(),
   payments: z.array(Payment).nullish(),
 });
+/** Moyasar does not sign messages. Without the secret they only trigger a check. */
+const WebhookBody = z.looseObject({
+  id: z.string().max(255),
+  secret_token: z.string().optional(),
+  data: z.looseObject({ invoice_id: z.string().max(255).nullish() }).optional(),
+});
 
 /** `refunded` may be partial. */
 const HAS_MONEY = ['paid', 'captured', 'refunded'];
@@ -31,7 +39,7 @@ const IS_OVER = ['failed', 'canceled', 'expired', 'voided', 'refunded'];
 const TIMEOUT_MS = 10_000;
 
 /** Hosted invoices, by fetch: the npm package uses an abandoned library. */
-export class Moyasar implements PaymentProvider {
+class Moyasar implements PaymentProvider {
   constructor(
     private readonly apiUrl: string,
     private readonly key: string,
@@ -124,6 +132,30 @@ export class Moyasar implements PaymentProvider {
     return response.json().catch(() => {
       throw new ProviderTrouble('unreachable', 'the answer is no JSON');
     });
+  }
+}
+
+export const moyasar: ProviderDefinition = {
+  open: async (apiUrl, key) => new Moyasar(apiUrl, key),
+  maxWebhookBytes: 64_000,
+  signatureHeader: null,
+
+  async readEvent({ body, readSecrets }) {
+    const message = WebhookBody.safeParse(parse(body)).data;
+    if (!message) return 'unreadable';
+    const { id, secret_token: token, data } = message;
+    // The callback body is the invoice.
+    if (token === undefined) return { id: null, ref: id };
+    if (!(await readSecrets()).some((secret) => isEqual(token, secret))) return 'refused';
+    return { id, ref: data?.invoice_id ?? null };
+  },
+};
+
+function parse(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return null;
   }
 }
 

@@ -2,6 +2,12 @@
 export const ONLINE_PROVIDERS = ['moyasar', 'stripe'] as const;
 export type OnlineProvider = (typeof ONLINE_PROVIDERS)[number];
 
+export const KEY_PATTERNS: Readonly<Record<OnlineProvider, { key: RegExp; webhook: RegExp }>> = {
+  /** `secret_token` of Moyasar's webhooks. */
+  moyasar: { key: /^sk_(test|live)_\w+$/, webhook: /^\S{8,}$/ },
+  stripe: { key: /^(sk|rk)_(test|live)_\w+$/, webhook: /^whsec_\w+$/ },
+};
+
 export const isOnlineProvider = (name: string): name is OnlineProvider => ONLINE_PROVIDERS.some((one) => one === name);
 
 /** Columns of `payment_settings`. The previous webhook secret is valid during a rotation. */

@@ -44,6 +44,38 @@ export interface PaymentProvider {
   check(): Promise<void>;
 }
 
+export interface WebhookMessage {
+  body: Buffer;
+  /** Value of `signatureHeader`. */
+  signature: string;
+  /** The current webhook secret, and the previous one during a rotation. */
+  readSecrets(): Promise<readonly string[]>;
+}
+
+export interface ReportedDispute {
+  id: string;
+  transactionId: string;
+  /** Applies only where the key may not fetch disputes. */
+  toResource(): DisputeResource;
+}
+
+export interface PaymentEvent {
+  /** Null for an unsigned message, which only triggers a check and is throttled. */
+  id: string | null;
+  /** Checkout or transaction. */
+  ref: string | null;
+  dispute?: ReportedDispute;
+  failedRefund?: { id: string; status: string };
+}
+
+export interface ProviderDefinition {
+  open(apiUrl: string, key: string): Promise<PaymentProvider>;
+  maxWebhookBytes: number;
+  /** Requests without it are refused before their body is read. Null: the body proves its sender. */
+  signatureHeader: string | null;
+  readEvent(message: WebhookMessage): Promise<PaymentEvent | 'refused' | 'unreadable'>;
+}
+
 export class ProviderTrouble extends Error {
   constructor(
     /** `refused`: the provider declined the request. */

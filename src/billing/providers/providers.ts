@@ -8,16 +8,10 @@ import { ReadPaymentSettings, vatOf } from '../settings/read-payment-settings.js
 import { Circuits } from '../../platform/slow-receivers/circuits.js';
 import { BankTransfer } from './bank-transfer.js';
 import { breakCircuit } from './break-circuit.js';
-import { Moyasar } from './moyasar.js';
-import { isOnlineProvider, type OnlineProvider } from './payment-provider.contract.js';
+import { PROVIDERS } from './online-providers.js';
+import { isOnlineProvider } from './payment-provider.contract.js';
 import { type PaymentProvider, ProviderTrouble } from './provider.js';
 import { TestProvider } from './test-provider.js';
-
-const OPEN: Readonly<Record<OnlineProvider, (apiUrl: string, key: string) => Promise<PaymentProvider>>> = {
-  moyasar: async (apiUrl, key) => new Moyasar(apiUrl, key),
-  // The library has some megabytes, and most installations do not use it.
-  stripe: async (apiUrl, key) => new (await import('./stripe.js')).StripeCheckout(apiUrl, key),
-};
 
 @Injectable()
 export class Providers {
@@ -35,7 +29,7 @@ export class Providers {
       const key = this.settings.open(await this.settings.read(), `${name}_key`);
       return key === null
         ? null
-        : breakCircuit(name, await OPEN[name](config.paymentApiUrls[name], key), this.circuits);
+        : breakCircuit(name, await PROVIDERS[name].open(config.paymentApiUrls[name], key), this.circuits);
     }
     switch (name) {
       case 'bank':

@@ -1,33 +1,43 @@
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
+import { log } from '../../platform/logging.js';
 import type { DisputeResource } from '../payments/payments.contract.js';
 import { toSar } from '../price.js';
 import {
   type Checkout,
+  type PaymentEvent,
   type PaymentProvider,
+  type ProviderDefinition,
   type ProviderRefund,
   type ProviderStatus,
   ProviderTrouble,
+  type ReportedDispute,
 } from './provider.js';
 
 /** Contains paid and refunded amounts. */
 const CHARGE = 'payment_intent.latest_charge';
 const TIMEOUT_MS = 10_000;
 
-/** One payment per period. */
-export class StripeCheckout implements PaymentProvider {
-  private readonly stripe: Stripe;
+/** The library has some megabytes, and most installations do not use it. */
+const loadStripe = async (): Promise<typeof Stripe> => (await import('stripe')).default;
 
-  constructor(apiUrl: string, key: string) {
+/** One payment per period. */
+class StripeCheckout implements PaymentProvider {
+  constructor(private readonly stripe: Stripe) {}
+
+  static async open(apiUrl: string, key: string): Promise<StripeCheckout> {
     const { protocol, hostname, port } = new URL(apiUrl);
     const isPlain = protocol === 'http:';
-    this.stripe = new Stripe(key, {
-      host: hostname,
-      port: port === '' ? (isPlain ? 80 : 443) : Number(port),
-      protocol: isPlain ? 'http' : 'https',
-      timeout: TIMEOUT_MS,
-      maxNetworkRetries: 1,
-      telemetry: false,
-    });
+    const Library = await loadStripe();
+    return new StripeCheckout(
+      new Library(key, {
+        host: hostname,
+        port: port === '' ? (isPlain ? 80 : 443) : Number(port),
+        protocol: isPlain ? 'http' : 'https',
+        timeout: TIMEOUT_MS,
+        maxNetworkRetries: 1,
+        telemetry: false,
+      }),
+    );
   }
 
   async createCheckout(checkout: Checkout): Promise<{ ref: string; url: string }> {
@@ -97,6 +107,50 @@ export class StripeCheckout implements PaymentProvider {
   }
 }
 
+export const stripe: ProviderDefinition = {
+  open: (apiUrl, key) => StripeCheckout.open(apiUrl, key),
+  maxWebhookBytes: 1_000_000,
+  signatureHeader: 'stripe-signature',
+
+  async readEvent({ body, signature, readSecrets }) {
+    const secrets = await readSecrets();
+    if (secrets.length === 0) return 'refused';
+    const { webhooks } = await loadStripe();
+    const event = secrets.map((secret) => verify(webhooks, body, signature, secret)).find((one) => one !== null);
+    if (event) return toPaymentEvent(event);
+    log.warn('Stripe event refused: wrong signature');
+    return 'refused';
+  },
+};
+
+/** Null for an invalid signature or an event older than five minutes. */
+function verify(webhooks: Stripe.Webhooks, body: Buffer, signature: string, secret: string): Stripe.Event | null {
+  try {
+    return webhooks.constructEvent(body, signature, secret);
+  } catch {
+    return null;
+  }
+}
+
+function toPaymentEvent({ id: eventId, type, data }: Stripe.Event): PaymentEvent {
+  const object = data.object as { object?: string; id?: string; payment_intent?: unknown; status?: string };
+  const { object: kind, id, status = '', payment_intent: intent } = object;
+  // Checkout sessions have the id; charges and refunds name the transaction.
+  const ref = kind === 'checkout.session' ? id : intent;
+  return {
+    id: eventId,
+    ref: typeof ref === 'string' ? ref : null,
+    ...(type.startsWith('charge.dispute.') && { dispute: toReport(data.object as Stripe.Dispute) }),
+    ...(kind === 'refund' && id && ['failed', 'canceled'].includes(status) && { failedRefund: { id, status } }),
+  };
+}
+
+function toReport(dispute: Stripe.Dispute): ReportedDispute {
+  const { id, payment_intent: intent } = dispute;
+  const transactionId = (typeof intent === 'string' ? intent : intent?.id) ?? '';
+  return { id, transactionId, toResource: () => toDispute(dispute) };
+}
+
 const CLOSED = ['warning_closed', 'charge_refunded', 'prevented'];
 
 function stateOf(status: string): DisputeResource['state'] {
@@ -105,7 +159,7 @@ function stateOf(status: string): DisputeResource['state'] {
 }
 
 /** Balance entries show whether the amount was withdrawn or reinstated. */
-export function toDispute(dispute: Stripe.Dispute): DisputeResource {
+function toDispute(dispute: Stripe.Dispute): DisputeResource {
   const { id, status, amount, reason, created, evidence_details: evidence, balance_transactions: entries } = dispute;
   const sum = entries.reduce((total, entry) => total + entry.amount, 0);
   return {
@@ -120,25 +174,14 @@ export function toDispute(dispute: Stripe.Dispute): DisputeResource {
   };
 }
 
-/** Null for an invalid signature or an event older than five minutes. */
-export function verifyStripeEvent(raw: Buffer, signature: string, secret: string): Stripe.Event | null {
-  try {
-    return Stripe.webhooks.constructEvent(raw, signature, secret);
-  } catch {
-    return null;
-  }
-}
-
 async function translateErrors<T>(response: Promise<T>): Promise<T> {
   try {
     return await response;
   } catch (error) {
-    if (
-      error instanceof Stripe.errors.StripeAuthenticationError ||
-      error instanceof Stripe.errors.StripePermissionError
-    )
+    const { errors } = await loadStripe();
+    if (error instanceof errors.StripeAuthenticationError || error instanceof errors.StripePermissionError)
       throw new ProviderTrouble('key_refused', 'the key was refused');
-    if (error instanceof Stripe.errors.StripeInvalidRequestError)
+    if (error instanceof errors.StripeInvalidRequestError)
       throw new ProviderTrouble('refused', String(error.statusCode ?? ''));
     // Other errors' messages may contain request data.
     throw new ProviderTrouble('unreachable', error instanceof Error ? error.constructor.name : 'unknown');

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Flag, Numeric, Revision } from '../../platform/http/fields.contract.js';
 import {
   KEY_NAMES,
+  KEY_PATTERNS,
   type KeyName,
   keyNamesOf,
   ONLINE_PROVIDERS,
@@ -41,12 +42,6 @@ export type PaymentSettings = z.infer<typeof PaymentSettings>;
 
 const secret = (pattern: RegExp) =>
   z.string().trim().max(300, { error: 'too_long' }).regex(pattern, { error: 'key_invalid' }).nullable();
-
-const KEY_PATTERNS: Readonly<Record<OnlineProvider, { key: RegExp; webhook: RegExp }>> = {
-  /** `secret_token` of Moyasar's webhooks. */
-  moyasar: { key: /^sk_(test|live)_\w+$/, webhook: /^\S{8,}$/ },
-  stripe: { key: /^(sk|rk)_(test|live)_\w+$/, webhook: /^whsec_\w+$/ },
-};
 
 const keys = Object.fromEntries(
   ONLINE_PROVIDERS.flatMap((provider) => {

@@ -1,12 +1,9 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type Stripe from 'stripe';
-import { z } from 'zod';
 import { database } from '../../platform/database/statements/database.js';
-import { log } from '../../platform/logging.js';
-import { isEqual } from '../../platform/secrets.js';
 import { countersOfAddress } from '../../platform/throttle/count-address.js';
 import { Throttle } from '../../platform/throttle/throttle.js';
+import { PROVIDERS } from '../providers/online-providers.js';
 import { keyNamesOf, type OnlineProvider } from '../providers/payment-provider.contract.js';
 import { ReadPaymentSettings } from '../settings/read-payment-settings.js';
 import { RecordDispute } from '../disputes/record-dispute.js';
@@ -16,6 +13,13 @@ import { CheckPayment } from '../payments/check-payment.js';
 export interface WebhookResponse {
   status: number;
   body: Record<string, unknown>;
+}
+
+export interface ReceivedMessage {
+  body: Buffer;
+  signature: string;
+  /** Sender's. */
+  address: string;
 }
 
 const RECEIVED: WebhookResponse = { status: 200, body: { received: true } };
@@ -30,12 +34,6 @@ const UNREADABLE: WebhookResponse = {
 };
 const RETRY_LATER: WebhookResponse = { status: 503, body: { message: 'Please send it again.', code: 'unavailable' } };
 
-/** Moyasar does not sign messages. Without the secret they only trigger a check. */
-const MoyasarMessage = z.looseObject({
-  id: z.string().max(255),
-  secret_token: z.string().optional(),
-  data: z.looseObject({ invoice_id: z.string().max(255).nullish() }).optional(),
-});
 /** Unauthenticated messages per address. */
 const HINTS = { name: 'payment-hints', points: 120, seconds: 60 };
 
@@ -53,36 +51,16 @@ export class ReceivePaymentEvent {
     private readonly throttle: Throttle,
   ) {}
 
-  async fromStripe(raw: Buffer, signature: string): Promise<WebhookResponse> {
-    const secrets = await this.secretsOf('stripe');
-    if (secrets.length === 0) return REFUSED;
-    const { verifyStripeEvent } = await import('../providers/stripe.js');
-    const event = secrets.map((secret) => verifyStripeEvent(raw, signature, secret)).find((one) => one !== null);
-    if (!event) {
-      log.warn('Stripe event refused: wrong signature');
-      return REFUSED;
-    }
-    if (event.type.startsWith('charge.dispute.') && !(await this.disputes.record(event.data.object as Stripe.Dispute)))
-      return RETRY_LATER;
-    const object = event.data.object as { object?: string; id?: string; payment_intent?: unknown; status?: string };
-    if (object.object === 'refund' && object.id && ['failed', 'canceled'].includes(object.status ?? ''))
-      await this.refunds.revert('stripe', object.id, object.status!);
-    // Checkout sessions have the id; charges and refunds name the transaction.
-    const ref = object.object === 'checkout.session' ? object.id : object.payment_intent;
-    return this.check('stripe', event.id, typeof ref === 'string' ? ref : null);
-  }
-
-  async fromMoyasar(raw: Buffer, ip: string): Promise<WebhookResponse> {
-    const message = MoyasarMessage.safeParse(parse(raw)).data;
-    if (!message) return UNREADABLE;
-    const { secret_token: token } = message;
-    if (token !== undefined) {
-      if (!(await this.secretsOf('moyasar')).some((secret) => isEqual(token, secret))) return REFUSED;
-      return this.check('moyasar', message.id, message.data?.invoice_id ?? null);
-    }
-    await this.throttle.takeAll(countersOfAddress(HINTS, ip));
-    // The callback body is the invoice.
-    return this.check('moyasar', null, message.id);
+  async receive(provider: OnlineProvider, { body, signature, address }: ReceivedMessage): Promise<WebhookResponse> {
+    const readSecrets = () => this.secretsOf(provider);
+    const event = await PROVIDERS[provider].readEvent({ body, signature, readSecrets });
+    if (event === 'refused') return REFUSED;
+    if (event === 'unreadable') return UNREADABLE;
+    const { id, ref, dispute, failedRefund } = event;
+    if (id === null) await this.throttle.takeAll(countersOfAddress(HINTS, address));
+    if (dispute && !(await this.disputes.record(provider, dispute))) return RETRY_LATER;
+    if (failedRefund) await this.refunds.revert(provider, failedRefund.id, failedRefund.status);
+    return this.check(provider, id, ref);
   }
 
   private async secretsOf(provider: OnlineProvider): Promise<string[]> {
@@ -116,13 +94,5 @@ export class ReceivePaymentEvent {
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     return RECEIVED;
-  }
-}
-
-function parse(raw: Buffer): unknown {
-  try {
-    return JSON.parse(raw.toString('utf8'));
-  } catch {
-    return null;
   }
 }

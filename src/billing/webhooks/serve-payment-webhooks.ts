@@ -4,12 +4,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressOf } from '../../platform/http/network/address-of.js';
 import { log } from '../../platform/logging.js';
 import { readRaw, serveRaw } from '../../platform/webhooks/serve-raw.js';
+import { PROVIDERS } from '../providers/online-providers.js';
 import { ONLINE_PROVIDERS, type OnlineProvider } from '../providers/payment-provider.contract.js';
 import { PaymentTestPage } from './payment-test-page.js';
 import { REFUSED, ReceivePaymentEvent, type WebhookResponse } from './receive-payment-event.js';
 
-const MAX_EVENT_BYTES = 1_000_000;
-const MAX_HINT_BYTES = 64_000;
 const MAX_ACTION_BYTES = 1_000;
 const NOT_FOUND: WebhookResponse = { status: 404, body: { message: 'Not found.', code: 'not_found' } };
 
@@ -21,14 +20,6 @@ export class ServePaymentWebhooks implements OnModuleInit {
     private readonly events: ReceivePaymentEvent,
     private readonly page: PaymentTestPage,
   ) {}
-
-  private readonly receive: Readonly<Record<OnlineProvider, (request: FastifyRequest) => Promise<WebhookResponse>>> = {
-    moyasar: async (request) => this.events.fromMoyasar(await readRaw(request, MAX_HINT_BYTES), addressOf(request)),
-    stripe: async (request) => {
-      const signature = headerOf(request, 'stripe-signature');
-      return signature === '' ? REFUSED : this.events.fromStripe(await readRaw(request, MAX_EVENT_BYTES), signature);
-    },
-  };
 
   onModuleInit(): void {
     serveRaw(this.host, (scope) => this.serve(scope));
@@ -43,7 +34,7 @@ export class ServePaymentWebhooks implements OnModuleInit {
     });
     for (const provider of ONLINE_PROVIDERS)
       scope.post(`/webhooks/${provider}`, async (request, reply) =>
-        respond(reply, await this.receive[provider](request)),
+        respond(reply, await this.receive(provider, request)),
       );
     scope.get<{ Params: { ref: string } }>('/webhooks/test-payments/:ref', async (request, reply) => {
       const html = await this.page.show(request.params.ref, headerOf(request, 'accept-language'));
@@ -56,6 +47,14 @@ export class ServePaymentWebhooks implements OnModuleInit {
       const address = await this.page.act(request.params.ref, action);
       return address === null ? respond(reply, NOT_FOUND) : reply.redirect(address, 303);
     });
+  }
+
+  private async receive(provider: OnlineProvider, request: FastifyRequest): Promise<WebhookResponse> {
+    const { signatureHeader, maxWebhookBytes } = PROVIDERS[provider];
+    const signature = signatureHeader === null ? '' : headerOf(request, signatureHeader);
+    if (signatureHeader !== null && signature === '') return REFUSED;
+    const body = await readRaw(request, maxWebhookBytes);
+    return this.events.receive(provider, { body, signature, address: addressOf(request) });
   }
 }
 
