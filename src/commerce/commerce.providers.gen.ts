@@ -58,7 +58,7 @@ import { RotateSecret } from './connections/commands/rotate-secret.js';
 import { ConnectionsController } from './connections/connections.controller.js';
 import { GuestInstalls } from './connections/handshakes/guest-installs.js';
 import { Handshakes } from './connections/handshakes/handshakes.js';
-import { ReceiveWooKeys } from './connections/handshakes/receive-woo-keys.js';
+import { ReceivePostedKeys } from './connections/handshakes/receive-posted-keys.js';
 import { PlatformClient } from './connections/platform-client.js';
 import { RecordTrouble } from './connections/record-trouble.js';
 import { SaveConnection } from './connections/save-connection.js';
@@ -162,7 +162,7 @@ export const providers: Provider[] = [
   RotateSecret,
   GuestInstalls,
   Handshakes,
-  ReceiveWooKeys,
+  ReceivePostedKeys,
   PlatformClient,
   RecordTrouble,
   SaveConnection,

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { ADMIN_TEXTS } from '../../src/commerce/apps/apps.contract.js';
-import { SHAPE_OF } from '../../src/commerce/automations/settings-shapes.contract.js';
 import { APP_IDS, PLATFORMS, type Platform } from '../../src/commerce/platforms/platforms.contract.js';
+import { DESCRIPTIONS } from '../../src/commerce/platforms/descriptions.contract.js';
 import { makeDevice } from '../factories/make-device.js';
 import { makeMember } from '../setup/accounts/members.js';
 import { openSession } from '../setup/accounts/open-session.js';
@@ -19,7 +19,7 @@ it.each(PLATFORMS)('the settings of %s are kept and answered under the names of 
   const { client, deviceId, shop } = await open(platform);
   const read = async () => (await client.get(`/api/v1/apps/${shop.appId}`)).body.apps.users[0].settings;
   const before = await read();
-  for (const { text, on } of SHAPE_OF[platform].automations) {
+  for (const { text, on } of DESCRIPTIONS[platform].settings.automations) {
     expect(typeof before[text]).toBe('string');
     if (on && 'flag' in on) expect(before[on.flag]).toBe(false);
     if (on && 'list' in on) expect(before[on.list]).toEqual([]);
@@ -29,7 +29,7 @@ it.each(PLATFORMS)('the settings of %s are kept and answered under the names of 
     devices: [{ id: deviceId, device_name: 'x' }],
     some_future_key: 'kept',
   };
-  for (const { text, on, key } of SHAPE_OF[platform].automations) {
+  for (const { text, on, key } of DESCRIPTIONS[platform].settings.automations) {
     posted[text] = `text of ${key}`;
     if (on && 'flag' in on) posted[on.flag] = '1';
     if (on && 'list' in on) posted[on.list] = [...((posted[on.list] as string[]) ?? []), on.item];
@@ -41,12 +41,12 @@ it.each(PLATFORMS)('the settings of %s are kept and answered under the names of 
   expect(after.devices).toEqual([{ id: deviceId, device_name: expect.any(String) }]);
   expect(after.some_future_key).toBe('kept');
   // Reviews of products and of orders share one flag.
-  for (const { text, on, key } of SHAPE_OF[platform].automations) {
+  for (const { text, on, key } of DESCRIPTIONS[platform].settings.automations) {
     expect([text, typeof after[text]]).toEqual([text, 'string']);
     if (on && 'flag' in on) expect(after[on.flag]).toBe(true);
     if (on && 'list' in on) expect(after[on.list]).toContain(on.item);
     expect(after[text]).toBe(
-      `text of ${SHAPE_OF[platform].automations.findLast((one) => one.text === text)!.key ?? key}`,
+      `text of ${DESCRIPTIONS[platform].settings.automations.findLast((one) => one.text === text)!.key ?? key}`,
     );
   }
 });

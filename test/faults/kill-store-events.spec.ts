@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { ormConfig } from '../../src/mikro-orm.config.js';
-import { SHAPE_OF } from '../../src/commerce/automations/settings-shapes.contract.js';
 import { PLATFORMS, type Platform } from '../../src/commerce/platforms/platforms.contract.js';
+import { DESCRIPTIONS } from '../../src/commerce/platforms/descriptions.contract.js';
 import { makeMember } from '../setup/accounts/members.js';
 import { openSession } from '../setup/accounts/open-session.js';
 import { ServerProcess } from '../setup/servers/server-process.js';
@@ -61,7 +61,9 @@ beforeAll(async () => {
   const { id } = await linkDevice(client, network.sandbox, merchant);
   const open = async (platform: Platform) => {
     const settings: Record<string, unknown> = { devices: [id] };
-    for (const { key, on, section, text } of SHAPE_OF[platform].automations.filter((one) => one.section === 'order')) {
+    for (const { key, on, section, text } of DESCRIPTIONS[platform].settings.automations.filter(
+      (one) => one.section === 'order',
+    )) {
       settings[text] = `${key.slice(section.length + 1)} {order_number}`;
       if (on && 'flag' in on) settings[on.flag] = true;
       if (on && 'list' in on) settings[on.list] = [...((settings[on.list] as string[] | undefined) ?? []), on.item];

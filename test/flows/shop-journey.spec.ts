@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CartWorker } from '../../src/commerce/carts/cart.worker.js';
-import { SHAPE_OF } from '../../src/commerce/automations/settings-shapes.contract.js';
 import { FetchMissedWorker } from '../../src/commerce/inbox/fetch-missed.worker.js';
 import { APP_IDS, PLATFORMS, type Platform } from '../../src/commerce/platforms/platforms.contract.js';
 import { PLACEHOLDERS } from '../../src/commerce/store-events/placeholders.contract.js';
+import { DESCRIPTIONS } from '../../src/commerce/platforms/descriptions.contract.js';
 import { Workers } from '../../src/platform/queues/workers.js';
 import type { OwnApp } from '../setup/servers/app.js';
 import { startBehindProxy } from '../setup/shops/dashboard-proxy.js';
@@ -87,7 +87,7 @@ const NEVER: Partial<Record<Platform, string[]>> = {
   ],
 };
 const statesOf = (platform: Platform): string[] =>
-  SHAPE_OF[platform].automations
+  DESCRIPTIONS[platform].settings.automations
     .filter(({ section }) => section === 'order')
     .map(({ key }) => key)
     .filter((key) => !NEVER[platform]?.includes(key.slice('order.'.length)));

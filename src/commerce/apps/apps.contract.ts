@@ -204,7 +204,7 @@ export const AdminSettingsResult = z.object({
 });
 export type AdminSettingsResult = z.infer<typeof AdminSettingsResult>;
 
-/** CONNECT_FIELDS lists the fields of each platform. */
+/** `connectFields` of a platform names the fields that it needs. */
 export const ConnectBody = z.object({
   way: ConnectMethod.optional(),
   shop: z.string().trim().max(200).optional(),
@@ -216,6 +216,7 @@ export const ConnectBody = z.object({
   claim: z.string().trim().max(100).optional(),
 });
 export type ConnectBody = z.infer<typeof ConnectBody>;
+export type ConnectField = Exclude<keyof ConnectBody, 'way' | 'claim'>;
 export const ConnectResult = DataOf(z.object({ redirect_url: z.string().nullable(), connection: AppConnection }));
 export type ConnectResult = z.infer<typeof ConnectResult>;
 

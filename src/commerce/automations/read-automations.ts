@@ -1,6 +1,7 @@
 import { AutomationOptions } from '../apps/apps.contract.js';
 import type { Platform } from '../platforms/platforms.contract.js';
-import { type AppSettings, type Automation, REVIEW_REQUEST, SHAPE_OF, isOn } from './settings-shapes.contract.js';
+import { type AppSettings, type Automation, REVIEW_REQUEST, isOn } from './settings-shapes.contract.js';
+import { DESCRIPTIONS } from '../platforms/descriptions.contract.js';
 
 export interface ActiveAutomation extends AutomationOptions {
   key: string;
@@ -12,7 +13,7 @@ export const REVIEW_REQUEST_KEY = 'review.request';
 
 /** Returns null if disabled or unknown to the platform's family. */
 export function findActive(platform: Platform, settings: AppSettings, key: string): ActiveAutomation | null {
-  const { automations, commonOrderText } = SHAPE_OF[platform];
+  const { automations, commonOrderText } = DESCRIPTIONS[platform].settings;
   const automation = automations.find((one) => one.key === key);
   if (!automation || !isOn(settings, automation)) return null;
   const own = settingTextAt(settings, automation.text);
@@ -23,7 +24,7 @@ export function findActive(platform: Platform, settings: AppSettings, key: strin
 
 export function findReviewRequest(platform: Platform, settings: AppSettings, status: string): ActiveAutomation | null {
   const list = settings[REVIEW_REQUEST.list];
-  if (!SHAPE_OF[platform].reviewRequestOn.includes(status)) return null;
+  if (!DESCRIPTIONS[platform].settings.reviewRequestOn.includes(status)) return null;
   if (!Array.isArray(list) || !list.includes(status)) return null;
   const options = findOptions(settings, REVIEW_REQUEST_KEY);
   return { key: REVIEW_REQUEST_KEY, text: settingTextAt(settings, REVIEW_REQUEST.text), ...options };
@@ -40,7 +41,7 @@ export function settingTextAt(settings: AppSettings, name: string): string | nul
   return typeof text === 'string' && text.trim() !== '' ? text : null;
 }
 
-export const automationsOf = (platform: Platform): readonly Automation[] => SHAPE_OF[platform].automations;
+export const automationsOf = (platform: Platform): readonly Automation[] => DESCRIPTIONS[platform].settings.automations;
 
 const NO_OPTIONS = AutomationOptions.parse({});
 

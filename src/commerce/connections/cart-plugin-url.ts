@@ -3,18 +3,20 @@ import type { Config } from '../../platform/config.js';
 import { database } from '../../platform/database/statements/database.js';
 import type { Secrets } from '../../platform/secrets.js';
 import { webhookUrl } from '../apps/app.resource.js';
-import { cartPluginKey } from '../platforms/woocommerce/cart-plugin-key.js';
+import { CONNECTORS } from '../platforms/connectors.js';
 import type { ShopRow } from '../shop-row.js';
 import { openSecret } from './shop-secrets.js';
 
-/** Returns null except for WooCommerce, which itself sends no cart events. */
+/** Returns null for platforms without a cart plugin. */
 export async function readCartPluginUrl(
   em: EntityManager,
   secrets: Secrets,
   config: Config,
   shop: ShopRow | null,
 ): Promise<string | null> {
-  if (shop?.platform !== 'woocommerce' || shop.state === 'not_connected') return null;
+  if (!shop || shop.state === 'not_connected') return null;
+  const connector = CONNECTORS[shop.platform];
+  if (!connector.cartPluginKey) return null;
   const row = await database(em)
     .selectFrom('shops')
     .select(['key_id', 'secret_sealed'])
@@ -24,5 +26,5 @@ export async function readCartPluginUrl(
   // Another installation's key: the store must reconnect.
   if (!row?.secret_sealed || row.key_id !== secrets.keyId) return null;
   const secret = openSecret(secrets, { id: shop.id, keyId: row.key_id }, row.secret_sealed);
-  return `${webhookUrl(config, 'woocommerce', shop.installKey)}?key=${cartPluginKey(secret)}`;
+  return `${webhookUrl(config, shop.platform, shop.installKey)}?key=${connector.cartPluginKey(secret)}`;
 }

@@ -38,6 +38,11 @@ export interface HandshakeStart {
   fields: Readonly<Record<string, string>>;
 }
 
+/** Access of an app event at the app's common address. `secret`: the store waits for a new one. */
+export type Grant =
+  | { kind: 'tokens'; storeId: string | null; tokens: ShopTokens | null; bodyWithoutTokens: Buffer }
+  | { kind: 'secret'; storeId: string | null; storeName: string | null; email: string | null; phone: string | null };
+
 /** `revoked`: no access. `refused`: request rejected. `unreachable`: no response. `too_large`: above the limit. */
 export class ShopProblem extends Error {
   constructor(
@@ -50,7 +55,7 @@ export class ShopProblem extends Error {
   }
 }
 
-/** validation-texts.ts explains it at the field. */
+/** commerce.validation.ts explains it at the field. */
 export class BadShopAddress extends ShopProblem {
   constructor(
     readonly code: 'address_invalid' | 'address_private' | 'https_needed',
@@ -80,15 +85,25 @@ export const cursorAfter = ({ since }: FetchCursor, last: number, page: string):
     ? { since: new Date(last), page: null }
     : { since, page };
 
+export interface AppTexts {
+  title: string;
+  description: string;
+}
+
 /** All calls throw ShopProblem. */
 export interface Connector {
   platform: Platform;
+  texts: Readonly<Record<'en' | 'ar', AppTexts>>;
   /** In order of preference. A redirect needs our credentials at the platform. */
   ways(config: Config): readonly (ConnectMethod | false)[];
   /** `app`: the app's secret, unless the store has its own. `store`: a secret of each store. `merchant`: one that merchants copy. */
   signing: 'app' | 'store' | 'merchant';
   /** Signs deliveries at the app's common address. Empty without one. */
   appSecret(config: Config): string;
+  /** Secret path of an app address, for platforms that sign nothing. Empty: not configured. */
+  appAddressSecret?(config: Config): string;
+  /** The platform probes an address with GET before use. */
+  probesAddresses: boolean;
   /** Before expiry. Leaves room for retries. */
   refreshBeforeMs: number;
   /** Without a session. Other platforms name the merchant first. */
@@ -99,6 +114,13 @@ export interface Connector {
   isSignedInstall: ((config: Config, query: Readonly<Record<string, string>>, now: Date) => boolean) | null;
   /** Store of a redirect, if a second connection would invalidate the first account's tokens. */
   exclusiveStoreOf: ((query: Readonly<Record<string, string>>) => string) | null;
+  readGrant?(name: string, body: Readonly<Record<string, unknown>>, now: Date): Grant | null;
+  /** Grants do not name the merchant, so `describe` asks the platform. */
+  hasAnonymousGrants: boolean;
+  /** Keys that the store's server posts. `state` is that of the handshake. */
+  readPostedKeys?(body: Buffer): { state: string; keys: Record<string, string> } | null;
+  /** Key in the address of a cart plugin, for platforms that send no cart events. */
+  cartPluginKey?(secret: string): string;
   address?(deps: PlatformDeps, beginning: HandshakeStart): string | Promise<string>;
   /** Takes the redirect's query, posted keys or the form. */
   introduce?(

@@ -10,12 +10,29 @@ export interface Delivery {
 /** `nothing`: an unsigned ping, acknowledged and dropped. */
 type VerificationResult = 'genuine' | 'refused' | 'nothing';
 
+/** Whose data a privacy request is about. */
+export interface NamedCustomer {
+  id: string | null;
+  email: string | null;
+  phone: string | null;
+  orderIds: readonly string[];
+}
+
+export interface PrivacyRequest {
+  demand: 'report' | 'erase_customer' | 'erase_store';
+  customer: NamedCustomer;
+}
+
 /** Pure: no clock, database or network. */
 export interface Receiver {
   platform: Platform;
   verify(delivery: Delivery, secrets: readonly string[], now: Date): VerificationResult;
   /** Claimed id, as in `shops.store_id`, if the app's secret signs for all stores. Null: the store's own secret proves it. */
   storeIdOf(delivery: Delivery): string | null;
+  /** The same for deliveries at the app's common address, where it differs. */
+  appStoreIdOf?(delivery: Delivery): string | null;
+  /** Only for platforms that demand answers about personal data. */
+  privacyRequestOf?(name: string, body: Buffer): PrivacyRequest | null;
   /** Events about our app also arrive at the store's address, signed by the merchant. */
   hasAppEventsOfStores: boolean;
   /** Response to a disconnected store. `removed` (410) tells the platform to stop. */

@@ -1,14 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { cancelMessages } from '../automations/plan-messages.js';
+import type { NamedCustomer } from '../platforms/receiver.js';
 import { database } from '../../platform/database/statements/database.js';
-
-export interface NamedCustomer {
-  id: string | null;
-  email: string | null;
-  phone: string | null;
-  orderIds: readonly string[];
-}
 
 export interface ShopOfAccount {
   id: number;

@@ -8,10 +8,11 @@ import { type FieldIssue, Invalid } from '../../platform/errors.js';
 import { isNothing } from '../../platform/http/fields.contract.js';
 import { normalizePhone } from '../../platform/phones/read-phones.js';
 import { automationsOf } from '../automations/read-automations.js';
-import { REVIEW_REQUEST, SHAPE_OF } from '../automations/settings-shapes.contract.js';
+import { REVIEW_REQUEST } from '../automations/settings-shapes.contract.js';
 import type { Platform } from '../platforms/platforms.contract.js';
 import { MAX_SETTING_TEXT_LENGTH, type SaveAppSettingsBody } from '../apps/apps.contract.js';
 import { nameDevices } from './read-app-settings.js';
+import { DESCRIPTIONS } from '../platforms/descriptions.contract.js';
 
 const MAX_JSON_LENGTH = 300_000;
 const FLAGS: Readonly<Record<string, boolean>> = {
@@ -36,7 +37,7 @@ export async function checkSettings(context: Context, posted: SaveAppSettingsBod
   const settings: Record<string, unknown> = { ...posted };
   const issues: FieldIssue[] = [];
   const refuse = (field: string, message: string): void => void issues.push({ path: [field], message });
-  const { reviewRequestOn, commonOrderText } = SHAPE_OF[context.platform];
+  const { reviewRequestOn, commonOrderText } = DESCRIPTIONS[context.platform].settings;
   const lists = new Map<string, string[]>(
     reviewRequestOn.length > 0 ? [[REVIEW_REQUEST.list, [...reviewRequestOn]]] : [],
   );

@@ -3,9 +3,10 @@ import type { Language } from '../../auth/auth.contract.js';
 import { GetSenders } from '../../devices/devices.messages.js';
 import { proposeCodText, proposeText } from '../automations/default-texts.js';
 import { REVIEW_REQUEST_KEY, automationsOf, devicesOf } from '../automations/read-automations.js';
-import { type AppSettings, REVIEW_REQUEST, SHAPE_OF, isOn } from '../automations/settings-shapes.contract.js';
+import { type AppSettings, REVIEW_REQUEST, isOn } from '../automations/settings-shapes.contract.js';
 import type { Platform } from '../platforms/platforms.contract.js';
 import { MAX_COD_REMINDER_MINUTES, type SettingsResource } from '../apps/apps.contract.js';
+import { DESCRIPTIONS } from '../platforms/descriptions.contract.js';
 
 /** Proposes unsaved texts, unless the text alone enables the automation. */
 export async function readAppSettings(
@@ -28,7 +29,7 @@ export async function readAppSettings(
     if (on && 'list' in on) result[on.list] ??= [];
     result[text] = on === null ? '' : (proposeText(key, language) ?? '');
   }
-  const { reviewRequestOn, commonOrderText } = SHAPE_OF[platform];
+  const { reviewRequestOn, commonOrderText } = DESCRIPTIONS[platform].settings;
   if (commonOrderText) result[commonOrderText] = proposeText('order.processed', language);
   if (reviewRequestOn.length > 0) {
     result[REVIEW_REQUEST.list] = [];

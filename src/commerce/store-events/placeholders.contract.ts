@@ -1,7 +1,9 @@
 // Shared by the client's editor and the server.
 
 import type { SettingsSection } from '../automations/settings-shapes.contract.js';
-import type { Platform } from '../platforms/platforms.contract.js';
+import { DESCRIPTIONS } from '../platforms/descriptions.contract.js';
+import type { OptionalValue } from '../platforms/platform-description.contract.js';
+import { type Platform, PLATFORMS } from '../platforms/platforms.contract.js';
 
 /** `all`: every text. `install`, `subscription`: admin texts to merchants. */
 export type PlaceholderSection = 'all' | SettingsSection | 'install' | 'subscription';
@@ -14,34 +16,12 @@ export interface Placeholder {
   platforms: readonly Platform[];
 }
 
-/** `full_events`: reviews, questions, invoices and codes. */
-type OptionalValue =
-  | 'full_events'
-  | 'shipment_status'
-  | 'payment_url'
-  | 'order_note'
-  | 'otp_minutes'
-  | 'cart_products'
-  | 'cart_products_count'
-  | 'cart_coupon';
-
-const OPTIONAL_VALUES: Readonly<Record<Platform, readonly OptionalValue[]>> = {
-  zid: ['payment_url', 'order_note', 'cart_products', 'cart_products_count'],
-  // Cart items have ids without names.
-  salla: ['full_events', 'shipment_status', 'payment_url', 'cart_products_count', 'cart_coupon'],
-  shopify: ['shipment_status', 'order_note', 'cart_products', 'cart_products_count', 'cart_coupon'],
-  woocommerce: ['payment_url', 'order_note', 'cart_products', 'cart_coupon'],
-  twsaa: [
-    ...(['full_events', 'shipment_status', 'payment_url', 'order_note', 'otp_minutes'] as const),
-    ...(['cart_products', 'cart_products_count', 'cart_coupon'] as const),
-  ],
-};
-const ALL_PLATFORMS = Object.keys(OPTIONAL_VALUES) as Platform[];
-
 const has = (en: string, ar: string, value?: OptionalValue): Placeholder => ({
   ar,
   en,
-  platforms: ALL_PLATFORMS.filter((platform) => value === undefined || OPTIONAL_VALUES[platform].includes(value)),
+  platforms: PLATFORMS.filter(
+    (platform) => value === undefined || DESCRIPTIONS[platform].optionalValues.includes(value),
+  ),
 });
 
 const ORDER_NUMBER = has('order_number', 'رقم_الطلب');

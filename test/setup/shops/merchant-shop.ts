@@ -1,5 +1,5 @@
-import { SHAPE_OF } from '../../../src/commerce/automations/settings-shapes.contract.js';
 import { APP_IDS, type Platform } from '../../../src/commerce/platforms/platforms.contract.js';
+import { DESCRIPTIONS } from '../../../src/commerce/platforms/descriptions.contract.js';
 import type { HttpClient } from '../accounts/http-client.js';
 import type { SandboxClient } from '../whatsapp/sandbox-client.js';
 import { ShopClient } from './shop-client.js';
@@ -7,7 +7,7 @@ import { ShopClient } from './shop-client.js';
 /** Starts each message with its automation's key. `texts` appends to some. */
 export function everythingOn(platform: Platform, device: number, texts: Record<string, string> = {}) {
   const settings: Record<string, unknown> = { devices: [device] };
-  for (const { on, key, text } of SHAPE_OF[platform].automations) {
+  for (const { on, key, text } of DESCRIPTIONS[platform].settings.automations) {
     settings[text] = `${key}\n${texts[key] ?? '{order_number}'}`;
     if (on && 'flag' in on) settings[on.flag] = true;
     if (on && 'list' in on) settings[on.list] = [...((settings[on.list] as string[] | undefined) ?? []), on.item];

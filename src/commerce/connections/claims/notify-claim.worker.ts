@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { database } from '../../../platform/database/statements/database.js';
 import { log } from '../../../platform/logging.js';
 import { BackgroundWork, BackgroundWorker } from '../../../platform/queues/background-work.js';
-import { introduceSalla } from '../../platforms/salla/salla-connector.js';
+import { CONNECTORS } from '../../platforms/connectors.js';
 import { type StoreClaim, Claims } from './claims.js';
 import { MailClaim } from './mail-claim.js';
 import { InviteMerchant, type MerchantContact } from './invite-merchant.js';
@@ -78,16 +78,17 @@ export class NotifyClaimWorker extends BackgroundWorker<NotifyClaimJob> {
       .execute();
   }
 
-  /** Salla sends the owner with the tokens. */
   private async describe({
     platform,
+    storeId,
     tokens,
     email = null,
     phone = null,
     storeName,
   }: StoreClaim): Promise<MerchantContact> {
-    if (platform !== 'salla' || !tokens) return { name: null, email, phone, storeName };
-    const { facts, merchant } = await introduceSalla(this.client.deps, tokens);
+    const connector = CONNECTORS[platform];
+    if (!connector.hasAnonymousGrants || !connector.describe || !tokens) return { name: null, email, phone, storeName };
+    const { facts, merchant } = await connector.describe(this.client.deps, tokens, storeId);
     return { ...merchant, storeName: facts.name };
   }
 }

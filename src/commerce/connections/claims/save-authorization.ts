@@ -2,15 +2,12 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
 import { sql } from 'kysely';
-import { Clock } from '../../../platform/clock.js';
 import { database } from '../../../platform/database/statements/database.js';
 import { Workers } from '../../../platform/queues/workers.js';
 import { Secrets } from '../../../platform/secrets.js';
 import { ShopChanged } from '../../commerce.messages.js';
 import type { Introduction, ShopTokens } from '../../platforms/connector.js';
-import { textAt } from '../../platforms/call-platform.js';
 import { APP_IDS, type Platform } from '../../platforms/platforms.contract.js';
-import { readSallaTokens } from '../../platforms/salla/salla-connector.js';
 import { Claims } from './claims.js';
 import { toExpiry } from '../connection-row.js';
 import { PREVIOUS_SECRET_LIFE } from '../previous-secret-life.js';
@@ -27,20 +24,13 @@ export class SaveAuthorization {
     private readonly claims: Claims,
     private readonly events: EventBus,
     private readonly workers: Workers,
-    private readonly clock: Clock,
   ) {}
 
-  /** Handles `app.store.authorize`, which Salla sends only once. */
-  async ofSalla(body: Record<string, unknown>): Promise<void> {
-    const storeId = textAt(body, 'merchant');
-    if (storeId === null || textAt(body, 'data', 'access_token') === null) return;
-    const tokens = readSallaTokens(body['data'], this.clock.now());
-    const shop = await this.findShop('salla', storeId);
-    if (!shop) {
-      const { id: claimId } = await this.claims.save('salla', storeId, null, { tokens });
-      return this.workers.wake(NotifyClaimWorker, { claimId });
-    }
-    return this.renew(shop, tokens);
+  async ofTokens(platform: Platform, storeId: string, tokens: ShopTokens): Promise<void> {
+    const shop = await this.findShop(platform, storeId);
+    if (shop) return this.renew(shop, tokens);
+    const { id: claimId } = await this.claims.save(platform, storeId, null, { tokens });
+    await this.workers.wake(NotifyClaimWorker, { claimId });
   }
 
   async ofInstall(platform: Platform, { storeId, facts, tokens, merchant }: Introduction): Promise<void> {
@@ -51,18 +41,17 @@ export class SaveAuthorization {
     await this.workers.wake(NotifyClaimWorker, { claimId });
   }
 
-  /** Handles `app.installed`. Returns null without a store id. */
-  async ofTwsaa(body: Record<string, unknown>): Promise<{ connection_key: string; secret: string } | null> {
-    const storeId = textAt(body, 'store', 'id');
-    if (storeId === null) return null;
-    const shop = await this.findShop('twsaa', storeId);
+  /** Gives the store a new secret. */
+  async ofNewSecret(
+    platform: Platform,
+    storeId: string,
+    { storeName, email, phone }: { storeName: string | null; email: string | null; phone: string | null },
+  ): Promise<{ connection_key: string; secret: string }> {
+    const shop = await this.findShop(platform, storeId);
     const secret = newSecret();
     if (!shop) {
       const installKey = newSecret();
-      const email = textAt(body, 'data', 'merchant', 'email') ?? textAt(body, 'merchant', 'email');
-      const phone = textAt(body, 'data', 'merchant', 'phone');
-      const storeName = textAt(body, 'store', 'name');
-      const claim = await this.claims.save('twsaa', storeId, storeName, { secret, installKey, email, phone });
+      const claim = await this.claims.save(platform, storeId, storeName, { secret, installKey, email, phone });
       await this.workers.wake(NotifyClaimWorker, { claimId: claim.id });
       return { connection_key: claim.installKey ?? installKey, secret };
     }

@@ -4,7 +4,6 @@ import { database } from '../../../platform/database/statements/database.js';
 import type { SignedIn } from '../../../platform/http/access.js';
 import { Invalid } from '../../../platform/errors.js';
 import type { ConnectBody, ConnectMethod } from '../../apps/apps.contract.js';
-import { CONNECT_FIELDS } from '../../apps/connect-fields.contract.js';
 import { readAppInUse } from '../../apps/read-apps.js';
 import { AppNotActivated, ConnectMethodUnknown } from '../../commerce.errors.js';
 import type { HandshakeStart } from '../../platforms/connector.js';
@@ -18,6 +17,7 @@ import { ShareSecret } from '../share-secret.js';
 import { PlatformClient } from '../platform-client.js';
 import { AcceptClaim } from '../claims/accept-claim.js';
 import { translateProblem } from '../translate-problem.js';
+import { DESCRIPTIONS } from '../../platforms/descriptions.contract.js';
 
 interface Connected {
   platform: Platform;
@@ -91,7 +91,7 @@ export class ConnectShop {
 
 function fieldsOf(platform: Platform, way: ConnectMethod, body: ConnectBody): Record<string, string> {
   const fields: Record<string, string> = {};
-  for (const name of CONNECT_FIELDS[platform][way] ?? []) {
+  for (const name of DESCRIPTIONS[platform].connectFields[way] ?? []) {
     const value = body[name];
     if (!value) throw Invalid.field(name, 'required');
     fields[name] = value;

@@ -5,13 +5,14 @@ import { log } from '../../../platform/logging.js';
 import { isEqual } from '../../../platform/secrets.js';
 import { SaveAuthorization } from '../../connections/claims/save-authorization.js';
 import { appSecretsOf } from '../../connections/shop-secrets.js';
+import { CONNECTORS } from '../../platforms/connectors.js';
 import type { Platform } from '../../platforms/platforms.contract.js';
 import type { Delivery } from '../../platforms/receiver.js';
 import { RECEIVERS } from '../../platforms/receivers.js';
 import { ReceiveAppEvent } from './receive-app-event.js';
 import { KnownShops } from './known-shops.js';
 import { type DeliveryResponse, ReceiveDelivery } from './receive-delivery.js';
-import { readJson, idText } from '../../platforms/reading/read-json.js';
+import { readJson } from '../../platforms/reading/read-json.js';
 
 const NO_BODY = Buffer.alloc(0);
 
@@ -36,9 +37,9 @@ export class ReceiveAppDelivery {
     return storeId !== null && (await this.shops.ofStore(platform, storeId)) !== null;
   }
 
-  isZidAddress(secret: string): boolean {
-    const { appSecret } = this.config.zid;
-    return isEqual(secret, appSecret === '' ? 'a secret that no address of ours ever had' : appSecret);
+  isAppAddress(platform: Platform, secret: string): boolean {
+    const right = CONNECTORS[platform].appAddressSecret?.(this.config) ?? '';
+    return isEqual(secret, right === '' ? 'a secret that no address of ours ever had' : right);
   }
 
   async receive(platform: Platform, delivery: Delivery): Promise<DeliveryResponse> {
@@ -53,43 +54,32 @@ export class ReceiveAppDelivery {
     }
   }
 
-  /** Zid signs nothing, so connection events are verified. */
-  async receiveFromZid(delivery: Delivery): Promise<DeliveryResponse> {
-    const storeId = idText(readJson(delivery.body)?.['store_id']);
-    if (storeId) await this.appEvents.receive('zid', storeId, delivery);
-    const shop = storeId && (await this.shops.ofStore('zid', storeId));
-    if (!shop) return this.deliveries.answer('zid', 'greeting');
-    const receipt = await this.deliveries.store('zid', shop, delivery);
-    await this.appEvents.check('zid', shop.id, delivery);
+  /** Only the address is proven, so connection events are verified. */
+  async receiveUnsigned(platform: Platform, delivery: Delivery): Promise<DeliveryResponse> {
+    const storeId = appStoreIdOf(platform, delivery);
+    if (storeId) await this.appEvents.receive(platform, storeId, delivery);
+    const shop = storeId && (await this.shops.ofStore(platform, storeId));
+    if (!shop) return this.deliveries.answer(platform, 'greeting');
+    const receipt = await this.deliveries.store(platform, shop, delivery);
+    await this.appEvents.check(platform, shop.id, delivery);
     return receipt;
   }
 
   private async take(platform: Platform, name: string, delivery: Delivery): Promise<DeliveryResponse> {
-    const body = readJson(delivery.body);
-    const store = (body?.['store'] ?? {}) as Record<string, unknown>;
-    const storeId = platform === 'twsaa' ? idText(store['id']) : RECEIVERS[platform].storeIdOf(delivery);
+    const storeId = appStoreIdOf(platform, delivery);
     if (storeId && (await this.appEvents.receive(platform, storeId, delivery)) === 'answered')
       return this.deliveries.answer(platform, 'greeting');
-    switch (platform) {
-      case 'salla':
-        if (name !== 'app.store.authorize' || !body) break;
-        await this.authorizations.ofSalla(body);
-        return this.storeFor(platform, storeId, withoutTokens(delivery, body));
-      case 'twsaa': {
-        if (!/^app\.(re)?installed$/.test(name)) break;
-        const credentials = await this.authorizations.ofTwsaa(body ?? {});
-        if (!credentials) return this.deliveries.answer(platform, 'refused');
-        await this.storeFor(platform, storeId, delivery);
-        return { status: 200, body: credentials };
-      }
-      case 'shopify':
-      case 'zid':
-      case 'woocommerce':
-        break;
-      default:
-        platform satisfies never;
+    const grant = CONNECTORS[platform].readGrant?.(name, readJson(delivery.body) ?? {}, this.clock.now());
+    if (!grant) return this.storeFor(platform, storeId, delivery);
+    if (grant.kind === 'tokens') {
+      if (grant.storeId !== null && grant.tokens)
+        await this.authorizations.ofTokens(platform, grant.storeId, grant.tokens);
+      return this.storeFor(platform, storeId, { ...delivery, body: grant.bodyWithoutTokens });
     }
-    return this.storeFor(platform, storeId, delivery);
+    if (grant.storeId === null) return this.deliveries.answer(platform, 'refused');
+    const credentials = await this.authorizations.ofNewSecret(platform, grant.storeId, grant);
+    await this.storeFor(platform, storeId, delivery);
+    return { status: 200, body: credentials };
   }
 
   private async storeFor(platform: Platform, storeId: string | null, delivery: Delivery): Promise<DeliveryResponse> {
@@ -98,7 +88,7 @@ export class ReceiveAppDelivery {
   }
 }
 
-function withoutTokens(delivery: Delivery, body: Record<string, unknown>): Delivery {
-  const { access_token: _access, refresh_token: _refresh, ...data } = (body['data'] ?? {}) as Record<string, unknown>;
-  return { ...delivery, body: Buffer.from(JSON.stringify({ ...body, data })) };
+function appStoreIdOf(platform: Platform, delivery: Delivery): string | null {
+  const receiver = RECEIVERS[platform];
+  return receiver.appStoreIdOf ? receiver.appStoreIdOf(delivery) : receiver.storeIdOf(delivery);
 }

@@ -9,8 +9,7 @@ import { CONNECTORS } from '../../platforms/connectors.js';
 import type { Platform } from '../../platforms/platforms.contract.js';
 import type { Delivery } from '../../platforms/receiver.js';
 import { RECEIVERS } from '../../platforms/receivers.js';
-import { HandlePrivacyRequest, isPrivacyTopic } from '../../privacy/handle-privacy-request.js';
-import { readJson } from '../../platforms/reading/read-json.js';
+import { HandlePrivacyRequest } from '../../privacy/handle-privacy-request.js';
 
 /** Receives events about our app, also from stores without an account. */
 @Injectable()
@@ -26,8 +25,9 @@ export class ReceiveAppEvent {
   async receive(platform: Platform, storeId: string, delivery: Delivery): Promise<'answered' | 'noted'> {
     const receiver = RECEIVERS[platform];
     const name = receiver.nameOf(delivery);
-    if (platform === 'shopify' && isPrivacyTopic(name)) {
-      await this.privacy.handle(name, storeId, readJson(delivery.body) ?? {});
+    const request = receiver.privacyRequestOf?.(name, delivery.body);
+    if (request) {
+      await this.privacy.handle(platform, storeId, { topic: name, ...request });
       return 'answered';
     }
     // A check verifies it.

@@ -4,8 +4,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressOf } from '../../../platform/http/network/address-of.js';
 import { log } from '../../../platform/logging.js';
 import { readRaw, serveRaw } from '../../../platform/webhooks/serve-raw.js';
-import { ReceiveWooKeys } from '../../connections/handshakes/receive-woo-keys.js';
-import { Platform } from '../../platforms/platforms.contract.js';
+import { ReceivePostedKeys } from '../../connections/handshakes/receive-posted-keys.js';
+import { CONNECTORS } from '../../platforms/connectors.js';
+import { Platform, PLATFORMS } from '../../platforms/platforms.contract.js';
 import type { Delivery } from '../../platforms/receiver.js';
 import { ReceiveAppDelivery } from './receive-app-delivery.js';
 import { type DeliveryResponse, ReceiveDelivery } from './receive-delivery.js';
@@ -28,7 +29,7 @@ export class ServeWebhooks implements OnModuleInit {
     private readonly host: HttpAdapterHost,
     private readonly shops: ReceiveDelivery,
     private readonly apps: ReceiveAppDelivery,
-    private readonly wooKeys: ReceiveWooKeys,
+    private readonly postedKeys: ReceivePostedKeys,
   ) {}
 
   onModuleInit(): void {
@@ -48,17 +49,21 @@ export class ServeWebhooks implements OnModuleInit {
       const platform = Platform.safeParse(name).data;
       if (!platform) return respond(reply, NOT_FOUND);
       if (key === 'app') return respond(reply, await this.receiveForApp(platform, request));
-      if (platform === 'woocommerce' && key === 'keys')
-        return respond(reply, await this.wooKeys.receive(await readRaw(request, MAX_KEYS_BYTES)));
+      if (CONNECTORS[platform].readPostedKeys && key === 'keys')
+        return respond(reply, await this.postedKeys.receive(platform, await readRaw(request, MAX_KEYS_BYTES)));
       return respond(reply, await this.receiveForStore(platform, key, request));
     });
-    // Only the secret address authenticates.
-    scope.post<Of<'secret'>>('/webhooks/zid/app/:secret', options, async (request, reply) => {
-      if (!this.apps.isZidAddress(request.params.secret)) return respond(reply, this.shops.answer('zid', 'unknown'));
-      return respond(reply, await this.apps.receiveFromZid(await toDelivery(request, MAX_DELIVERY_BYTES)));
-    });
-    // Zid probes an address with GET before use.
-    scope.get('/webhooks/zid/*', (_request, reply) => respond(reply, { status: 200, body: { received: true } }));
+    for (const platform of PLATFORMS) {
+      const { appAddressSecret, probesAddresses } = CONNECTORS[platform];
+      if (appAddressSecret)
+        scope.post<Of<'secret'>>(`/webhooks/${platform}/app/:secret`, options, async (request, reply) =>
+          respond(reply, await this.receiveUnsigned(platform, request.params.secret, request)),
+        );
+      if (probesAddresses)
+        scope.get(`/webhooks/${platform}/*`, (_request, reply) =>
+          respond(reply, { status: 200, body: { received: true } }),
+        );
+    }
   }
 
   /** Checks the address before reading the body. */
@@ -67,6 +72,16 @@ export class ServeWebhooks implements OnModuleInit {
     if ('status' in admitted) return admitted;
     request.server.incomingBodies.of(request.raw)?.know();
     return this.shops.receive(platform, key, admitted, await toDelivery(request, MAX_DELIVERY_BYTES));
+  }
+
+  /** Only the secret address authenticates. */
+  private async receiveUnsigned(
+    platform: Platform,
+    secret: string,
+    request: FastifyRequest,
+  ): Promise<DeliveryResponse> {
+    if (!this.apps.isAppAddress(platform, secret)) return this.shops.answer(platform, 'unknown');
+    return this.apps.receiveUnsigned(platform, await toDelivery(request, MAX_DELIVERY_BYTES));
   }
 
   private async receiveForApp(platform: Platform, request: FastifyRequest): Promise<DeliveryResponse> {

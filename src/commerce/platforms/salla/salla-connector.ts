@@ -11,14 +11,38 @@ const SCOPE =
 /** App market tokens arrive by event (easy mode). OAuth serves development. */
 export const sallaConnector: Connector = {
   platform: 'salla',
+  texts: {
+    en: {
+      title: 'Salla',
+      description: 'Messages about orders, customers, invoices, reviews and abandoned carts of a Salla store.',
+    },
+    ar: {
+      title: 'سلة',
+      description: 'رسائل عن الطلبات والعملاء والفواتير والتقييمات والسلات المتروكة في متجرك على سلة.',
+    },
+  },
   ways: ({ salla }) => [salla.webhookSecret !== '' && 'easy_mode', salla.clientId !== '' && 'redirect'],
   signing: 'app',
   appSecret: ({ salla }) => salla.webhookSecret,
+  probesAddresses: false,
   refreshBeforeMs: 2 * DAY_MS,
   installsAsGuest: false,
   provesRemoval: true,
   isSignedInstall: null,
   exclusiveStoreOf: null,
+  hasAnonymousGrants: true,
+
+  /** Salla sends the tokens only once. */
+  readGrant(name, body, now) {
+    if (name !== 'app.store.authorize') return null;
+    const isGranted = textAt(body, 'data', 'access_token') !== null;
+    return {
+      kind: 'tokens',
+      storeId: textAt(body, 'merchant'),
+      tokens: isGranted ? readSallaTokens(body['data'], now) : null,
+      bodyWithoutTokens: withoutTokens(body),
+    };
+  },
 
   address({ config }, { state, challenge, callbackUrl }) {
     const query = {
@@ -62,10 +86,15 @@ export const sallaConnector: Connector = {
   },
 };
 
+function withoutTokens(body: Readonly<Record<string, unknown>>): Buffer {
+  const { access_token: _access, refresh_token: _refresh, ...data } = (body['data'] ?? {}) as Record<string, unknown>;
+  return Buffer.from(JSON.stringify({ ...body, data }));
+}
+
 const historyOf = ({ config }: PlatformDeps, orderId: string): string =>
   `${config.salla.apiUrl}/admin/v2/orders/${encodeURIComponent(orderId)}/histories`;
 
-export async function introduceSalla(deps: PlatformDeps, tokens: ShopTokens): Promise<Introduction> {
+async function introduceSalla(deps: PlatformDeps, tokens: ShopTokens): Promise<Introduction> {
   const { json: body } = await callPlatform(deps.client, `${deps.config.salla.oauthUrl}/oauth2/user/info`, {
     headers: bearer(tokens),
   });
@@ -93,7 +122,7 @@ async function exchange({ config, client, clock }: PlatformDeps, grant: Record<s
 }
 
 /** Expiry is in seconds from now, but a timestamp in `app.store.authorize`. */
-export function readSallaTokens(json: unknown, now: Date): ShopTokens {
+function readSallaTokens(json: unknown, now: Date): ShopTokens {
   const refreshToken = textAt(json, 'refresh_token');
   const moment = textAt(json, 'expires');
   return {

@@ -15,14 +15,23 @@ const CALLBACK_LIFE_S = 90;
 /** Uses OAuth with one-hour tokens, or the keys of the store's own app. */
 export const shopifyConnector: Connector = {
   platform: 'shopify',
+  texts: {
+    en: {
+      title: 'Shopify',
+      description: 'Messages about orders, customers and abandoned checkouts of a Shopify store.',
+    },
+    ar: { title: 'شوبيفاي', description: 'رسائل عن الطلبات والعملاء والسلات المتروكة في متجرك على شوبيفاي.' },
+  },
   ways: ({ shopify }) => [shopify.clientId !== '' && 'redirect', 'form'],
   signing: 'app',
   appSecret: ({ shopify }) => shopify.clientSecret,
+  probesAddresses: false,
   refreshBeforeMs: 10 * 60_000,
   installsAsGuest: true,
   provesRemoval: true,
   isSignedInstall: ({ shopify }, query, now) => isSignedQuery(shopify.clientSecret, query, now),
   exclusiveStoreOf: (query) => query['shop'] ?? '',
+  hasAnonymousGrants: false,
 
   address(deps, { state, callbackUrl, fields }) {
     const query = { client_id: deps.config.shopify.clientId, scope: SCOPE, redirect_uri: callbackUrl, state };

@@ -5,6 +5,7 @@ import { type JsonFields, parseJsonBody } from '../reading/read-fields.js';
 import { idText } from '../reading/read-json.js';
 import type { Receiver } from '../receiver.js';
 import { readShopifyFulfillment, readShopifyOrder, readShopifyParcelEvent } from './read-shopify-order.js';
+import { readShopifyPrivacy } from './read-shopify-privacy.js';
 import {
   readShopifyCheckout,
   readShopifyCustomer,
@@ -56,6 +57,7 @@ export const shopifyReceiver: Receiver = {
   /** Shopify's limit is ten minutes. An hour leaves time to find a card. */
   abandonedAfterMinutes: 60,
   storeIdOf: ({ headers }) => idText(headers['x-shopify-shop-domain']?.toLowerCase()),
+  privacyRequestOf: readShopifyPrivacy,
   hasAppEventsOfStores: true,
   disconnectedOutcome: 'unknown',
 

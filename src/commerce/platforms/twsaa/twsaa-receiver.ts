@@ -9,6 +9,7 @@ import type {
 import { eventKey } from '../reading/event-key.js';
 import { readStoreDate } from '../reading/read-store-date.js';
 import { type JsonFields, parseJsonBody } from '../reading/read-fields.js';
+import { idText, readJson } from '../reading/read-json.js';
 import type { Receiver } from '../receiver.js';
 import { readTwsaaCart, readTwsaaOrder } from './read-twsaa-order.js';
 import {
@@ -79,6 +80,7 @@ export const twsaaReceiver: Receiver = {
   platform: 'twsaa',
   abandonedAfterMinutes: null,
   storeIdOf: () => null,
+  appStoreIdOf: ({ body }) => idText((readJson(body)?.['store'] as { id?: unknown } | null | undefined)?.id),
   hasAppEventsOfStores: true,
   disconnectedOutcome: 'removed',
 

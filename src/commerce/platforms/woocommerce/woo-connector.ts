@@ -8,21 +8,34 @@ import {
   type ShopTokens,
 } from '../connector.js';
 import type { PlatformDeps } from '../platform-deps.js';
+import { cartPluginKey } from './cart-plugin-key.js';
 import { fetchWooSince } from './fetch-woo.js';
+import { readWooKeys } from './read-woo-keys.js';
 
 const TOPICS = ['order.created', 'order.updated', 'order.deleted', 'customer.created', 'customer.updated'];
 
 /** Uses REST keys of the store's own server. */
 export const wooConnector: Connector = {
   platform: 'woocommerce',
+  texts: {
+    en: {
+      title: 'WooCommerce',
+      description: 'Messages about orders and customers of a WordPress shop with WooCommerce.',
+    },
+    ar: { title: 'ووكومرس', description: 'رسائل عن الطلبات والعملاء في متجرك على ووردبريس مع ووكومرس.' },
+  },
   ways: () => ['redirect', 'form'],
   signing: 'store',
   appSecret: () => '',
+  probesAddresses: false,
   refreshBeforeMs: 0,
   installsAsGuest: false,
   provesRemoval: false,
   isSignedInstall: null,
   exclusiveStoreOf: null,
+  hasAnonymousGrants: false,
+  readPostedKeys: readWooKeys,
+  cartPluginKey,
 
   async address(deps, { state, returnUrl, fields }) {
     const url = addressOf(fields);

@@ -20,14 +20,24 @@ const MAX_COMMENT_LENGTH = 100;
 /** Tokens last about a year. Each store has its own webhook password. */
 export const zidConnector: Connector = {
   platform: 'zid',
+  texts: {
+    en: {
+      title: 'Zid',
+      description: 'Messages about orders, customers and abandoned carts of a Zid store.',
+    },
+    ar: { title: 'زد', description: 'رسائل عن الطلبات والعملاء والسلات المتروكة في متجرك على زد.' },
+  },
   ways: ({ zid }) => [zid.clientId !== '' && 'redirect'],
   signing: 'store',
   appSecret: () => '',
+  appAddressSecret: ({ zid }) => zid.appSecret,
+  probesAddresses: true,
   refreshBeforeMs: 60 * DAY_MS,
   installsAsGuest: true,
   provesRemoval: false,
   isSignedInstall: null,
   exclusiveStoreOf: null,
+  hasAnonymousGrants: false,
 
   address({ config }, { state, challenge, callbackUrl }) {
     const query = {

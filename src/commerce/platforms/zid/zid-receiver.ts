@@ -2,6 +2,7 @@ import { isSameSignature } from '../../../platform/webhooks/signatures.js';
 import type { ShopFacts, StoreEvent } from '../../store-events/store-event.js';
 import { eventKey } from '../reading/event-key.js';
 import { type JsonFields, parseJsonBody } from '../reading/read-fields.js';
+import { idText, readJson } from '../reading/read-json.js';
 import type { Delivery, Receiver } from '../receiver.js';
 import { readZidOrder } from './read-zid-order.js';
 import { readZidApp, readZidCart, readZidCustomerEvent } from './read-zid-others.js';
@@ -27,6 +28,7 @@ export const zidReceiver: Receiver = {
   platform: 'zid',
   abandonedAfterMinutes: null,
   storeIdOf: () => null,
+  appStoreIdOf: ({ body }) => idText(readJson(body)?.['store_id']),
   hasAppEventsOfStores: false,
   disconnectedOutcome: 'unknown',
 

@@ -4,7 +4,7 @@ import { IconBuildingStore, IconExternalLink, IconKey, IconPlugConnected, type I
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { AppConnection, ConnectBody, ConnectMethod, GetAppResult } from '@server/commerce/apps/apps.contract.js';
-import { CONNECT_FIELDS } from '@server/commerce/apps/connect-fields.contract.js';
+import { DESCRIPTIONS } from '@server/commerce/platforms/descriptions.contract.js';
 import { showFailure } from '@/app/http/show-failure.js';
 import { toast } from '@/app/toast.js';
 import { useIsSuspended } from '@/app/use-can.js';
@@ -49,7 +49,7 @@ export function ConnectMethods({ app, connection, shop, onConnected }: ConnectMe
   });
 
   function handleClick(way: ConnectMethod): void {
-    if (CONNECT_FIELDS[app.name][way]) setAsking(way);
+    if (DESCRIPTIONS[app.name].connectFields[way]) setAsking(way);
     else connect.mutate({ way }, { onError: (error) => showFailure(error, undefined, t('apps.connection.problem')) });
   }
   return (

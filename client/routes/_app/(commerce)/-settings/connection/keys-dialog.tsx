@@ -1,7 +1,7 @@
 import { Button, Group, Modal, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ConnectBody, ConnectMethod, GetAppResult } from '@server/commerce/apps/apps.contract.js';
-import { CONNECT_FIELDS } from '@server/commerce/apps/connect-fields.contract.js';
+import { DESCRIPTIONS } from '@server/commerce/platforms/descriptions.contract.js';
 import { useForm } from '@/app/use-form.js';
 import { FormProblem } from '@/ui/forms/form-problem.js';
 import { EXAMPLES, FORM_HELP, isSecret } from './key-fields.js';
@@ -17,7 +17,7 @@ interface KeysDialogProps {
 
 export function KeysDialog({ app, way, shop, onConnect, onClose }: KeysDialogProps): React.ReactElement {
   const { t } = useTranslation();
-  const fields = CONNECT_FIELDS[app.name][way] ?? [];
+  const fields = DESCRIPTIONS[app.name].connectFields[way] ?? [];
   const { form, onSubmit, isSaving, problem } = useForm<Record<string, string>>({
     initialValues: Object.fromEntries(fields.map((field) => [field, field === 'shop' ? (shop ?? '') : ''])),
     validate: (values) =>

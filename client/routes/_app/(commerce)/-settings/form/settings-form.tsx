@@ -3,7 +3,8 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { GetAppResult, SettingsResource } from '@server/commerce/apps/apps.contract.js';
-import { REVIEW_REQUEST, SHAPE_OF } from '@server/commerce/automations/settings-shapes.contract.js';
+import { REVIEW_REQUEST } from '@server/commerce/automations/settings-shapes.contract.js';
+import { DESCRIPTIONS } from '@server/commerce/platforms/descriptions.contract.js';
 import { HttpError } from '@/app/http/http-error.js';
 import { toast } from '@/app/toast.js';
 import { useCan } from '@/app/use-can.js';
@@ -30,7 +31,7 @@ interface SettingsFormProps {
 /** Posts everything, in the names of the platform family. */
 export function SettingsForm({ app, settings, revision }: SettingsFormProps): React.ReactElement {
   const { t } = useTranslation();
-  const { automations, commonOrderText } = SHAPE_OF[app.name];
+  const { automations, commonOrderText } = DESCRIPTIONS[app.name].settings;
   const texts = [...automations.map(({ text }) => text), commonOrderText ?? '', REVIEW_REQUEST.text];
   const { form, onSubmit, isSaving, problem } = useForm<SettingsValues>({
     initialValues: toSettingsValues(settings),

@@ -1,6 +1,5 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { SHAPE_OF } from '@server/commerce/automations/settings-shapes.contract.js';
 import { toLatinDigits } from '@server/platform/text/latin-digits.contract.js';
 import type { Editing } from '../editing.js';
 import { MAX_CART_STEPS } from '../settings-values.js';
@@ -9,11 +8,12 @@ import { countOn } from '../sections/automation-section.js';
 import { FoldSection } from '../sections/fold-section.js';
 import { CartSteps } from './cart-steps.js';
 import classes from '../form.module.css';
+import { DESCRIPTIONS } from '@server/commerce/platforms/descriptions.contract.js';
 
 export function CartSection({ editing }: { editing: Editing }): React.ReactElement {
   const { app, form } = editing;
   const { t } = useTranslation();
-  const own = SHAPE_OF[app.name].automations.filter(({ section }) => section === 'cart');
+  const own = DESCRIPTIONS[app.name].settings.automations.filter(({ section }) => section === 'cart');
   const { count_abandoned_cart_reminder: most, abandoned_cart_minimum: minimum } = form.getValues();
   const isOwnError = Object.keys(form.errors).some((path) => /abandoned_cart/.test(path));
   return (

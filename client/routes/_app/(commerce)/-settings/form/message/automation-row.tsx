@@ -1,11 +1,7 @@
 import { IconBan } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import {
-  type Automation,
-  isOn,
-  UNSUPPORTED_EVENTS,
-  SHAPE_OF,
-} from '@server/commerce/automations/settings-shapes.contract.js';
+import { type Automation, isOn } from '@server/commerce/automations/settings-shapes.contract.js';
+import { DESCRIPTIONS } from '@server/commerce/platforms/descriptions.contract.js';
 import { nameAutomation } from '@/parts/shops/name-shop-terms.js';
 import type { Editing } from '../editing.js';
 import { MessageEditor } from './message-editor.js';
@@ -25,7 +21,7 @@ export function AutomationRow({ editing, automation, children }: AutomationRowPr
   const { app, form, setOpen, templates } = editing;
   const { key, section, on, text } = automation;
   const title = nameAutomation(key);
-  if (UNSUPPORTED_EVENTS[app.name].includes(key))
+  if (DESCRIPTIONS[app.name].unsupportedEvents.includes(key))
     return (
       <li className={classes.never}>
         <IconBan size={18} stroke={1.5} />
@@ -35,7 +31,7 @@ export function AutomationRow({ editing, automation, children }: AutomationRowPr
     );
   const values = form.getValues();
   const isSending = isOn(values, automation);
-  const { commonOrderText: common } = SHAPE_OF[app.name];
+  const { commonOrderText: common } = DESCRIPTIONS[app.name].settings;
   const template = templates.find(({ id }) => id === optionsOf(values, key).template_id);
   const written = settingTextOf(values, text);
   const inherited = section === 'order' && common ? settingTextOf(values, common) : '';

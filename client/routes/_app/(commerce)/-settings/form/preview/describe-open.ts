@@ -1,9 +1,6 @@
 import type { TFunction } from 'i18next';
-import {
-  REVIEW_REQUEST,
-  type SettingsSection,
-  SHAPE_OF,
-} from '@server/commerce/automations/settings-shapes.contract.js';
+import { REVIEW_REQUEST, type SettingsSection } from '@server/commerce/automations/settings-shapes.contract.js';
+import { DESCRIPTIONS } from '@server/commerce/platforms/descriptions.contract.js';
 import { nameAutomation } from '@/parts/shops/name-shop-terms.js';
 import type { Editing } from '../editing.js';
 import { optionsOf, settingTextOf } from '../settings-values.js';
@@ -20,7 +17,7 @@ interface OpenMessage {
 export function describeOpen({ app, form, open, templates }: Editing, t: TFunction): OpenMessage | null {
   if (open === null) return null;
   const values = form.getValues();
-  const { automations, commonOrderText: common } = SHAPE_OF[app.name];
+  const { automations, commonOrderText: common } = DESCRIPTIONS[app.name].settings;
   const { template_id: template, media_uuid: mediaUuid } = optionsOf(values, open);
   const contentOf = (id: number | null): string => templates.find((one) => one.id === id)?.content ?? '';
   const message = (title: string, section: SettingsSection, ...texts: string[]): OpenMessage => ({

@@ -1,11 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import {
-  type Automation,
-  isOn,
-  UNSUPPORTED_EVENTS,
-  type SettingsSection,
-  SHAPE_OF,
-} from '@server/commerce/automations/settings-shapes.contract.js';
+import { type Automation, isOn, type SettingsSection } from '@server/commerce/automations/settings-shapes.contract.js';
+import { DESCRIPTIONS } from '@server/commerce/platforms/descriptions.contract.js';
 import { AutomationRow } from '../message/automation-row.js';
 import type { Editing } from '../editing.js';
 import { FoldSection } from './fold-section.js';
@@ -26,7 +21,7 @@ export function AutomationSection(props: AutomationSectionProps): React.ReactEle
   const { editing, section, isOpenAtFirst } = props;
   const { t } = useTranslation();
   const { app, form } = editing;
-  const { automations, commonOrderText } = SHAPE_OF[app.name];
+  const { automations, commonOrderText } = DESCRIPTIONS[app.name].settings;
   const own = automations.filter((automation) => automation.section === section);
   if (own.length === 0) return null;
   const common = section === 'order' ? commonOrderText : null;
@@ -60,6 +55,6 @@ export function AutomationSection(props: AutomationSectionProps): React.ReactEle
 
 /** Excludes unsupported automations. */
 export function countOn({ app, form }: Editing, automations: readonly Automation[]): { on: number; all: number } {
-  const supported = automations.filter(({ key }) => !UNSUPPORTED_EVENTS[app.name].includes(key));
+  const supported = automations.filter(({ key }) => !DESCRIPTIONS[app.name].unsupportedEvents.includes(key));
   return { on: supported.filter((automation) => isOn(form.getValues(), automation)).length, all: supported.length };
 }

@@ -1,6 +1,7 @@
 import { MultiSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { REVIEW_REQUEST, SHAPE_OF } from '@server/commerce/automations/settings-shapes.contract.js';
+import { REVIEW_REQUEST } from '@server/commerce/automations/settings-shapes.contract.js';
+import { DESCRIPTIONS } from '@server/commerce/platforms/descriptions.contract.js';
 import { nameAutomation } from '@/parts/shops/name-shop-terms.js';
 import type { Editing } from '../editing.js';
 import { AutomationRow } from '../message/automation-row.js';
@@ -16,7 +17,7 @@ export const REQUEST_KEY = 'review.request';
 export function ReviewSection({ editing }: { editing: Editing }): React.ReactElement | null {
   const { app, form } = editing;
   const { t } = useTranslation();
-  const { automations, reviewRequestOn: states } = SHAPE_OF[app.name];
+  const { automations, reviewRequestOn: states } = DESCRIPTIONS[app.name].settings;
   const own = automations.filter(({ section }) => section === 'review');
   if (own.length === 0 && states.length === 0) return null;
   const values = form.getValues();

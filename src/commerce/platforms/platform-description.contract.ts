@@ -1,0 +1,23 @@
+import type { ConnectField, ConnectMethod } from '../apps/apps.contract.js';
+import type { SettingsShape } from '../automations/settings-shapes.contract.js';
+
+/** Placeholders that some platforms cannot fill. `full_events`: reviews, questions, invoices and codes. */
+export type OptionalValue =
+  | 'full_events'
+  | 'shipment_status'
+  | 'payment_url'
+  | 'order_note'
+  | 'otp_minutes'
+  | 'cart_products'
+  | 'cart_products_count'
+  | 'cart_coupon';
+
+/** Facts of a platform that the browser needs too. */
+export interface PlatformDescription {
+  /** All are required. */
+  connectFields: Readonly<Partial<Record<ConnectMethod, readonly ConnectField[]>>>;
+  optionalValues: readonly OptionalValue[];
+  settings: SettingsShape;
+  /** Keys of automations that are disabled on screen. */
+  unsupportedEvents: readonly string[];
+}
