@@ -1,5 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
+import { searchRefolds } from '../platform/database/refolding/refold-step.js';
 import { DefaultLanguage } from '../platform/http/default-language.js';
 import { AuthenticateSocket } from '../platform/realtime/authenticate-socket.js';
 import { LimitConcurrentCalls } from './api-keys/limit-concurrent-calls.interceptor.js';
@@ -7,6 +8,8 @@ import { controllers, providers } from './auth.providers.gen.js';
 import { AccessGuard } from './sessions/access.guard.js';
 import { ReadSession } from './sessions/read-session.js';
 import { ReadDefaultLanguage } from './settings/read-default-language.js';
+
+searchRefolds.set('users', 'name');
 
 /** Global, as the platform's socket gateway authenticates with it. */
 @Global()

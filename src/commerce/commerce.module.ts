@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { searchRefolds } from '../platform/database/refolding/refold-step.js';
 import { mediaUsers } from '../media/media.ports.js';
 import { outdatedFinders } from '../messaging/messaging.ports.js';
 import { WebhooksModule } from '../platform/webhooks/webhooks.module.js';
@@ -9,6 +10,8 @@ import { findMediaUses } from './settings/find-media-uses.js';
 
 mediaUsers.add(findMediaUses);
 outdatedFinders.set(STORE_KEY, findOutdatedMessages);
+searchRefolds.set('carts', 'customer_name');
+searchRefolds.set('store_messages', 'customer_name');
 
 @Module({ imports: [WebhooksModule], controllers, providers })
 export class CommerceModule {}

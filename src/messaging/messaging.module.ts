@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { searchRefolds } from '../platform/database/refolding/refold-step.js';
+import { refoldTexts } from './conversations/refold-texts.js';
 import { mergeParticipants } from '../address-book/address-book.ports.js';
 import { mediaUsers } from '../media/media.ports.js';
 import { mergeChats } from './conversations/merge-chats.js';
@@ -7,6 +9,7 @@ import { controllers, providers } from './messaging.providers.gen.js';
 
 mergeParticipants.add(mergeChats);
 mediaUsers.add(findScheduledMedia);
+searchRefolds.set('message_texts', refoldTexts);
 
 @Module({ controllers, providers })
 export class MessagingModule {}

@@ -134,10 +134,8 @@ export const LENT = {
   chats: ['address-book'],
   // Chats and messages are listed with their contacts. Incoming messages create and update contacts.
   contacts: ['messaging'],
-  // Search keys are computed again after an upgrade of the database.
-  message_texts: ['platform'],
   // Audiences depend on messages. Templates and files are shown with their uses, and a file is kept while a message has it.
-  messages: ['platform', 'address-book', 'media', 'templates'],
+  messages: ['address-book', 'media', 'templates'],
   // A chat is found by each spelling of a number.
   phone_spellings: ['messaging'],
   // Demo data is written and deleted as a whole.

@@ -3,14 +3,13 @@ import { sql } from 'kysely';
 import { retryDeadlock } from '../retry-deadlock.js';
 import { database } from '../statements/database.js';
 
-const MAX_ROWS = 500;
+export const MAX_REFOLDED_ROWS = 500;
 
-const SOURCES: Record<string, string> = {
-  users: 'name',
-  contacts: 'name',
-  carts: 'customer_name',
-  store_messages: 'customer_name',
-};
+/** Rewrites the search keys of up to MAX_REFOLDED_ROWS rows after an id. Returns the last id, or null when no row is left. */
+type RefoldBatch = (em: EntityManager, after: number) => Promise<number | null>;
+
+/** By table: the column that its `search_key` is generated from, or a function. Modules add theirs. */
+export const searchRefolds = new Map<string, string | RefoldBatch>();
 
 /** Returns false when no row is left. */
 export function refoldStep(em: EntityManager, table: string): Promise<boolean> {
@@ -24,10 +23,12 @@ export function refoldStep(em: EntityManager, table: string): Promise<boolean> {
         .skipLocked()
         .executeTakeFirst();
       if (!progress) return false;
-      const source = SOURCES[table];
-      const lastId = source
-        ? await refoldGenerated(fork, table, source, progress.last_id)
-        : await refoldTexts(fork, progress.last_id);
+      const refold = searchRefolds.get(table);
+      if (!refold) throw new Error(`No module refolds the searches of ${table}.`);
+      const lastId =
+        typeof refold === 'string'
+          ? await refoldGenerated(fork, table, refold, progress.last_id)
+          : await refold(fork, progress.last_id);
       if (lastId === null) await database(fork).deleteFrom('search_refolds').where('table_name', '=', table).execute();
       else
         await database(fork)
@@ -46,30 +47,10 @@ async function refoldGenerated(em: EntityManager, table: string, source: string,
       where d.adrelid = ${table}::regclass and a.attname = 'search_key'`.execute(database(em));
   const [searched, name] = [sql.table(table), sql.ref(source)];
   const { rows } = await sql<{ last_id: number | null }>`
-    with step as materialized (select id from ${searched} where id > ${after} order by id limit ${MAX_ROWS}),
+    with step as materialized (select id from ${searched} where id > ${after} order by id limit ${MAX_REFOLDED_ROWS}),
       stale as materialized (select id from ${searched} where id in (select id from step) and search_key <> ${sql.raw(columns[0]!.key)}
         order by id for no key update),
       written as (update ${searched} set ${name} = ${name} where id in (select id from stale))
     select max(id) as last_id from step`.execute(database(em));
   return rows[0]?.last_id ?? null;
-}
-
-/** Locks rows first, so concurrent edits write their key afterwards. Same length as in keep_message_text(). */
-async function refoldTexts(em: EntityManager, after: number) {
-  const rows = await database(em)
-    .selectFrom('message_texts')
-    .select('message_id as id')
-    .where('message_id', '>', after)
-    .orderBy('message_id')
-    .limit(MAX_ROWS)
-    .forNoKeyUpdate()
-    .execute();
-  const lastId = rows.at(-1)?.id;
-  if (lastId === undefined) return null;
-  const ids = rows.map(({ id }) => id);
-  await sql`
-    update message_texts t set search_key = k.key
-      from (select m.id, letter_key(left(m.body, 4096)) as key from messages m where m.id = any (${ids}::bigint[])) k
-      where k.id = t.message_id and t.search_key <> k.key`.execute(database(em));
-  return lastId;
 }
