@@ -136,7 +136,7 @@ export class ConnectionSupervisor {
       const { auth } = state;
       const listener = this.listenerOf(attempt);
       const fail = () => listener.closed({ code: CONNECTION_LOST, areQrsUsedUp: false });
-      const scope = { deviceId: state.device.id, fail };
+      const scope = { name: 'device session', details: { deviceId: state.device.id }, fail };
       attempt.connection = await inFailureScope(scope, () => this.dialer.dial(auth, listener));
       state.inbox.recordPending(attempt.connection, pending);
       this.watchdog.watch(attempt.connection, { mustOpen: state.auth.isLinked });

@@ -2,7 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { log } from '../logging.js';
 
 interface FailureScope {
-  deviceId: number;
+  /** Noun phrase of the log line. */
+  name: string;
+  /** Fields of the log line. */
+  details: Readonly<Record<string, unknown>>;
   fail(): void;
 }
 
@@ -16,12 +19,12 @@ export const inFailureScope = <T>(scope: FailureScope, work: () => T): T => scop
  */
 export function handleStrayErrors(): void {
   process.on('unhandledRejection', (error) =>
-    log.error({ err: error, deviceId: scopes.getStore()?.deviceId }, 'unhandled rejection'),
+    log.error({ err: error, ...scopes.getStore()?.details }, 'unhandled rejection'),
   );
   process.on('uncaughtException', (error) => {
     const scope = scopes.getStore();
     if (scope) {
-      log.error({ err: error, deviceId: scope.deviceId }, 'device session failed');
+      log.error({ err: error, ...scope.details }, `${scope.name} failed`);
       return scope.fail();
     }
     log.fatal({ err: error }, 'uncaught exception');
