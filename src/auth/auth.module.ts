@@ -8,6 +8,7 @@ import { controllers, providers } from './auth.providers.gen.js';
 import { AccessGuard } from './sessions/access.guard.js';
 import { ReadSession } from './sessions/read-session.js';
 import { ReadDefaultLanguage } from './settings/read-default-language.js';
+import './auth.validation.js';
 
 searchRefolds.set('users', 'name');
 

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { controllers, providers } from './billing.providers.gen.js';
+import './billing.validation.js';
 
 @Module({ controllers, providers })
 export class BillingModule {}

@@ -9,6 +9,7 @@ import { findOutdatedAutoReplies, findOutdatedReplies } from './answering/find-o
 import { controllers, providers } from './bots.providers.gen.js';
 import { mergeConversations } from './conversations/merge-conversations.js';
 import { findMediaUses } from './find-media-uses.js';
+import './bots.validation.js';
 
 mergeLocks.add(lockMergedAnswers);
 chatMergeParticipants.add(mergeConversations);

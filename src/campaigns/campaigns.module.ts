@@ -4,6 +4,7 @@ import { mergeParticipants } from '../address-book/address-book.ports.js';
 import { controllers, providers } from './campaigns.providers.gen.js';
 import { findMediaUses } from './find-media-uses.js';
 import { mergeRecipients } from './recipients/merge-recipients.js';
+import './campaigns.validation.js';
 
 mediaUsers.add(findMediaUses);
 mergeParticipants.add(mergeRecipients);

@@ -7,6 +7,7 @@ import { findOutdatedMessages } from './automations/find-outdated-messages.js';
 import { STORE_KEY } from './automations/message-progress.js';
 import { controllers, providers } from './commerce.providers.gen.js';
 import { findMediaUses } from './settings/find-media-uses.js';
+import './commerce.validation.js';
 
 mediaUsers.add(findMediaUses);
 outdatedFinders.set(STORE_KEY, findOutdatedMessages);

@@ -6,6 +6,7 @@ import { mediaUsers } from '../media/media.ports.js';
 import { mergeChats } from './conversations/merge-chats.js';
 import { findScheduledMedia } from './integration/find-scheduled-media.js';
 import { controllers, providers } from './messaging.providers.gen.js';
+import './messaging.validation.js';
 
 mergeParticipants.add(mergeChats);
 mediaUsers.add(findScheduledMedia);

@@ -32,7 +32,7 @@ export class Invalid extends AppError {
     super(code, { en: 'The given data was invalid.', ar: 'رُفض الطلب.' }, details);
   }
 
-  /** `code` is in validation-texts.ts. */
+  /** `code` is one of `addValidationTexts`. */
   static field(name: string, code: string, limit?: number | null): Invalid {
     return new Invalid([{ path: [name], message: code, ...(limit && { limit }) }]);
   }

@@ -1,5 +1,6 @@
 import { expect } from '@jest/globals';
 import type { Locator } from 'playwright-core';
+import '../../src/auth/auth.validation.js';
 import { issueTexts } from '../../src/platform/http/errors/validation-texts.js';
 import type { TestBrowser } from '../setup/browser/browser.js';
 import { codeIn, uniqueNumber, textsTo } from '../setup/accounts/codes.js';

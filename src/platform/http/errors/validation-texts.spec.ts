@@ -1,23 +1,39 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from '@jest/globals';
-import { issueTexts } from './validation-texts.js';
+import { beforeAll, expect, it } from '@jest/globals';
+import { addValidationTexts, hasText } from './validation-texts.js';
 
 const src = join(import.meta.dirname, '../../..');
+const files = readdirSync(src, { recursive: true, encoding: 'utf8' });
 /** The sandbox has its own error texts. */
 const isAsked = (file: string) => file.endsWith('.ts') && !file.endsWith('.spec.ts') && !file.startsWith('sandbox/');
 
 const NAMED = /(?:Invalid\.field\('[\w.]+', |\berror: |\bissue\('\w+', |&& \['[a-z_]+', )'([a-z_]+)'/g;
+/** States and words of other modules that are written like a code. */
+const NO_CODES = new Set(['canceled', 'cancelled', 'endpoint_off', 'expired']);
 
 function namedCodes(): string[] {
-  const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter(isAsked);
-  const sources = files.map((file) => readFileSync(join(src, file), 'utf8'));
-  return [...new Set(sources.flatMap((source) => [...source.matchAll(NAMED)].map(([, code = '']) => code)))];
+  const sources = files.filter(isAsked).map((file) => readFileSync(join(src, file), 'utf8'));
+  const codes = sources.flatMap((source) => [...source.matchAll(NAMED)].map(([, code = '']) => code));
+  return [...new Set(codes)].filter((code) => !NO_CODES.has(code));
 }
 
-it.each(['en', 'ar'] as const)('every code of the server has a text: %s', (language) => {
+const declarations = files.filter((file) => file.endsWith('.validation.ts'));
+beforeAll(async () => {
+  for (const file of declarations) await import(`../../../${file.replace(/ts$/, 'js')}`);
+});
+
+it('every code of the server has a text', () => {
   const codes = namedCodes();
   expect(codes.length).toBeGreaterThan(20);
-  const tell = (code: string) => issueTexts([{ path: ['field'], message: code }], language)['field']?.[0];
-  expect(codes.filter((code) => tell(code) === code)).toEqual([]);
+  expect(codes.filter((code) => !hasText(code))).toEqual([]);
+});
+
+it('a code is declared once', () => {
+  expect(() => addValidationTexts({ required: { en: '', ar: '' } })).toThrow('required');
+});
+
+it.each(declarations)('the module loads %s', (file) => {
+  const module = readFileSync(join(src, file.replace(/validation\.ts$/, 'module.ts')), 'utf8');
+  expect(module).toContain(`import './${file.replace(/^.*\//, '').replace(/ts$/, 'js')}';`);
 });
