@@ -1,6 +1,7 @@
 import type { ShopFeature, SubscriptionKind } from '../sandbox-shops.contract.js';
 import type { AppCredentials } from './shop-environment.js';
 import type { Shop } from './state/shop.js';
+import type { PartnerFacts } from './state/shop-book.js';
 import type {
   CartRecord,
   CustomerRecord,
@@ -9,6 +10,7 @@ import type {
   ReviewRecord,
   WebhookRecord,
 } from './state/shop-records.js';
+import type { StoreTraits } from './state/store-traits.js';
 
 export interface Outgoing {
   event: string;
@@ -41,12 +43,15 @@ interface Sending {
 type CustomerChange = 'registered' | 'updated' | 'logged_in';
 
 export interface PlatformAdapter {
+  store: StoreTraits;
   statuses: readonly string[];
   lacks: Partial<Record<ShopFeature, string>>;
   deliveryPolicy: DeliveryPolicy;
   firstStatus(facts: { cod: boolean }): string;
   headersOf(sending: Sending): Record<string, string>;
   appPath(credentials: AppCredentials): string;
+  /** Events that the app's address receives too. */
+  appEventsOf?(partner: PartnerFacts): readonly string[];
   /** May suspend or remove the webhook. */
   recordAttempt(shop: Shop, webhook: WebhookRecord, status: number | null): void;
   /** Some platforms use the response. */

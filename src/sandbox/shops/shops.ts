@@ -8,6 +8,7 @@ import { Codes } from './codes.js';
 import { appCredentials, type AppCredentials } from './shop-environment.js';
 import type { Shop } from './state/shop.js';
 import { ShopBook } from './state/shop-book.js';
+import type { StoreTraits } from './state/store-traits.js';
 
 export class Shops {
   readonly book: ShopBook;
@@ -22,7 +23,7 @@ export class Shops {
     private readonly platforms: Record<ShopPlatform, { adapter: PlatformAdapter }>,
   ) {
     this.journal = new Journal(join(dataDir, 'shops.journal'));
-    this.book = new ShopBook(this.journal);
+    this.book = new ShopBook(this.journal, (platform) => this.traitsOf(platform));
     this.credentials = appCredentials(token);
     this.deliveries = new Deliveries(this, shopRetryScale);
   }
@@ -40,6 +41,10 @@ export class Shops {
 
   adapterFor(shop: Shop): PlatformAdapter {
     return this.platforms[shop.record.platform].adapter;
+  }
+
+  traitsOf(platform: ShopPlatform): StoreTraits {
+    return this.platforms[platform].adapter.store;
   }
 
   dashboardOf(shop: Shop): string | null {

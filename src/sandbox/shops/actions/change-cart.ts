@@ -1,8 +1,7 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { Problem } from '../../problem.js';
 import type { LeaveCartBody } from '../../sandbox-shops.contract.js';
 import type { Shops } from '../shops.js';
-import { makeId } from '../state/make-shop.js';
 import type { Shop } from '../state/shop.js';
 import type { CartRecord, ItemRecord, OrderRecord } from '../state/shop-records.js';
 import { findCustomer } from './find-customer.js';
@@ -12,9 +11,8 @@ import { createOrder, itemsOf } from './place-order.js';
 export function leaveCart(shops: Shops, shop: Shop, wanted: LeaveCartBody): CartRecord {
   const { customer } = findCustomer(shop, wanted);
   const now = Date.now();
-  const { platform } = shop.record;
   const cart = shop.carts.put({
-    id: platform === 'zid' ? randomUUID() : makeId(platform, shop.nextNumber(), 'order'),
+    id: shop.makeId('cart'),
     state: 'left',
     customerId: customer.id,
     items: itemsOf(shop, wanted.items),
@@ -39,8 +37,7 @@ export function replaceCartItems(shops: Shops, shop: Shop, cart: CartRecord, ite
 export function checkOutCart(shops: Shops, shop: Shop, cart: CartRecord): OrderRecord {
   rejectBought(cart);
   const adapter = shops.adapterFor(shop);
-  // A WooCommerce draft keeps its id.
-  const id = shop.record.platform === 'woocommerce' ? { id: cart.id } : {};
+  const id = shop.traits.keepsCartId ? { id: cart.id } : {};
   const order = createOrder(shops, shop, {
     customerId: cart.customerId,
     items: cart.items,

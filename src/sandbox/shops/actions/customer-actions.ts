@@ -1,6 +1,5 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import type { Shops } from '../shops.js';
-import { makeId } from '../state/make-shop.js';
 import type { Shop } from '../state/shop.js';
 import type { CustomerRecord, OrderRecord, ReviewRecord } from '../state/shop-records.js';
 import { makeShipment } from './change-order.js';
@@ -18,10 +17,10 @@ export function addReview(
 ): ReviewRecord {
   const { customer } = findCustomer(shop, { phone, name });
   const order = facts.orderId === null ? undefined : shop.orders.get(facts.orderId);
-  const { platform, products } = shop.record;
+  const { products } = shop.record;
   const review = shop.reviews.put({
     ...facts,
-    id: platform === 'zid' ? randomUUID() : makeId(platform, shop.nextNumber()),
+    id: shop.makeId('review'),
     customerId: customer.id,
     productId: order?.items[0]?.productId ?? products[0]!.id,
     orderId: order?.id ?? null,

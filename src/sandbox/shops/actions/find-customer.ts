@@ -1,4 +1,3 @@
-import { makeId } from '../state/make-shop.js';
 import type { Shop } from '../state/shop.js';
 import type { CustomerRecord } from '../state/shop-records.js';
 
@@ -14,7 +13,7 @@ export function findCustomer(
   }
   const now = Date.now();
   const customer = {
-    id: makeId(shop.record.platform, shop.nextNumber()),
+    id: shop.makeId('customer'),
     ...splitName(name ?? 'عميل'),
     phone,
     email: `c${phone.slice(-6)}@example.com`,

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { Problem } from '../../problem.js';
 import type { PlaceOrderBody } from '../../sandbox-shops.contract.js';
 import type { Shops } from '../shops.js';
-import { makeId } from '../state/make-shop.js';
 import type { Shop } from '../state/shop.js';
 import type { ItemRecord, OrderRecord } from '../state/shop-records.js';
 import { findCustomer } from './find-customer.js';
@@ -34,19 +33,12 @@ export function createOrder(
 ): OrderRecord {
   const now = Date.now();
   const sequence = shop.nextNumber();
-  const id = facts.id ?? makeId(shop.record.platform, sequence, 'order');
+  const id = facts.id ?? shop.traits.makeId(() => sequence, 'order');
   const status = shops.adapterFor(shop).firstStatus(facts);
-  const numbers = {
-    zid: id,
-    salla: String(41_027_000 + sequence),
-    shopify: `#${sequence}`,
-    woocommerce: id,
-    twsaa: String(10_230 + sequence),
-  };
   return shop.orders.put({
     ...facts,
     id,
-    number: numbers[shop.record.platform],
+    number: shop.traits.orderNumber(id, sequence),
     status,
     previousStatus: null,
     paid: !facts.cod,

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { report } from '../../report.js';
-import type { ShopPlatform } from '../../sandbox-shops.contract.js';
 import type { Outgoing, PlatformAdapter } from '../platform-adapter.js';
 import type { AppCredentials } from '../shop-environment.js';
 import type { Shop } from '../state/shop.js';
@@ -66,15 +65,8 @@ export class Deliveries {
     const registered = shop.record.webhooks
       .filter((webhook) => (webhook.event === event || webhook.event === '*') && isServed(webhook))
       .map((webhook) => ({ url: webhook.url, webhook }));
-    const { shopifyAppTopics, sallaAppEvents } = this.shops.book.partner;
-    const ofApp: Readonly<Record<ShopPlatform, readonly string[]>> = {
-      zid: [],
-      salla: sallaAppEvents,
-      shopify: shopifyAppTopics,
-      woocommerce: [],
-      twsaa: [],
-    };
-    return ofApp[shop.record.platform].includes(event)
+    const ofApp = this.shops.adapterFor(shop).appEventsOf?.(this.shops.book.partner) ?? [];
+    return ofApp.includes(event)
       ? [...registered, ...this.receiversOf(shop, { event, body: null, to: 'app' })]
       : registered;
   }

@@ -1,13 +1,6 @@
 import type { ShopPlatform } from '../../sandbox-shops.contract.js';
 import type { ShopCall } from './shop-call.js';
 
-const NAMES: Record<ShopPlatform, [string, string]> = {
-  zid: ['Zid', 'زد'],
-  salla: ['Salla', 'سلة'],
-  shopify: ['Shopify', 'Shopify'],
-  woocommerce: ['WooCommerce', 'WooCommerce'],
-  twsaa: ['Twsaa', 'توسعة'],
-};
 const TEXTS = {
   en: {
     title: (platform: string) => `Connect a ${platform} shop`,
@@ -32,7 +25,7 @@ const TEXTS = {
 export function approvePage(call: ShopCall, platform: ShopPlatform, onlyShop?: string): string {
   const language = readsArabic(call.headers['accept-language']) ? 'ar' : 'en';
   const texts = TEXTS[language];
-  const name = NAMES[platform][language === 'ar' ? 1 : 0];
+  const name = call.shops.traitsOf(platform).names[language];
   const shops = call.shops.book.all(platform).filter(({ record }) => !onlyShop || record.id === onlyShop);
   const rows = shops.map(({ record, isConnected }, index) => {
     const state = isConnected ? ` <small>(${texts.connected})</small>` : '';

@@ -6,6 +6,7 @@ import { riyadhDateText } from '../state/format-values.js';
 import { sallaAppEvent, sallaAuthorize, sallaPlan } from './salla-app-events.js';
 import { SALLA_STATUSES, sallaOrder, sallaStatusChange } from './salla-order-payloads.js';
 import * as payload from './salla-payloads.js';
+import { sallaStore } from './salla-store.js';
 
 const FIVE_MINUTES_MS = 300_000;
 
@@ -28,6 +29,7 @@ function store(shop: Shop, event: string, data: unknown): Outgoing {
 /** One envelope for all events, signed with the app's secret. */
 export const salla: PlatformAdapter = {
   ...NO_EVENTS,
+  store: sallaStore,
   statuses: Object.keys(SALLA_STATUSES),
   lacks: {},
   deliveryPolicy: {
@@ -49,6 +51,7 @@ export const salla: PlatformAdapter = {
     };
   },
   appPath: () => '/webhooks/salla/app',
+  appEventsOf: ({ sallaAppEvents }) => sallaAppEvents,
   recordAttempt(shop, webhook, status) {
     webhook.failures = status === 200 || status === 201 ? 0 : webhook.failures + 1;
     shop.save();

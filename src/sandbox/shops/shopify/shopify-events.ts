@@ -6,6 +6,7 @@ import { openGrant } from '../grants.js';
 import type { Shop } from '../state/shop.js';
 import * as payload from './shopify-payloads.js';
 import { SHOPIFY_TOKEN_LIFETIMES, signQuery } from './shopify-oauth.js';
+import { shopifyStore } from './shopify-store.js';
 
 const MINUTE_MS = 60_000;
 const MAX_FAILURES = 8;
@@ -32,6 +33,7 @@ function toEvents(topics: Record<string, unknown>, to: 'store' | 'app' = 'store'
 /** Abandoned carts are incomplete checkouts. */
 export const shopify: PlatformAdapter = {
   ...NO_EVENTS,
+  store: shopifyStore,
   statuses: payload.SHOPIFY_STATUSES,
   lacks: {
     customer_login: 'Shopify does not tell of logins.',
@@ -63,6 +65,7 @@ export const shopify: PlatformAdapter = {
     };
   },
   appPath: () => '/webhooks/shopify/app',
+  appEventsOf: ({ shopifyAppTopics }) => shopifyAppTopics,
   recordAttempt(shop, webhook, status) {
     webhook.failures = status !== null && status >= 200 && status < 300 ? 0 : webhook.failures + 1;
     if (webhook.failures >= MAX_FAILURES)

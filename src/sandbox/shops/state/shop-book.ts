@@ -1,11 +1,12 @@
 import type { Journal } from '../../state/journal.js';
 import { shopPlatform, type ShopPlatform } from '../../sandbox-shops.contract.js';
-import { createShopRecord, NO_FAULTS, wooAddress } from './make-shop.js';
+import { createShopRecord, NO_FAULTS } from './make-shop.js';
 import { Shop } from './shop.js';
 import type { ShopRecord } from './shop-records.js';
+import type { StoreTraits } from './store-traits.js';
 
 /** Set in the platforms' partner portals. */
-interface PartnerFacts {
+export interface PartnerFacts {
   dashboardUrl: string | null;
   shopifyAppTopics: string[];
   sallaAppEvents: string[];
@@ -24,7 +25,10 @@ export class ShopBook {
   readonly partner: PartnerFacts = { dashboardUrl: null, shopifyAppTopics: [], sallaAppEvents: [] };
   private readonly shops = new Map<string, Shop>();
 
-  constructor(private readonly journal: Journal) {
+  constructor(
+    private readonly journal: Journal,
+    private readonly traitsOf: (platform: ShopPlatform) => StoreTraits,
+  ) {
     this.restore();
   }
 
@@ -40,11 +44,12 @@ export class ShopBook {
     for (const platform of shopPlatform.options)
       if (this.all(platform).length === 0) this.create(platform, { shopsUrl });
     // The port may have changed.
-    for (const { record } of this.all('woocommerce')) record.url = wooAddress(shopsUrl, record.domain);
+    for (const { record, traits } of this.all()) record.url = traits.hostedUrl?.(shopsUrl, record.domain) ?? record.url;
   }
 
   create(platform: ShopPlatform, options: { shopsUrl: string; name?: string; dashboardUrl?: string }): Shop {
-    const shop = new Shop(createShopRecord(platform, this.shops.size + 1, options), this.journal);
+    const traits = this.traitsOf(platform);
+    const shop = new Shop(createShopRecord(platform, traits, this.shops.size + 1, options), this.journal, traits);
     this.shops.set(shop.record.id, shop);
     shop.save();
     return shop;
@@ -62,7 +67,7 @@ export class ShopBook {
       if (key.startsWith('shop:')) {
         const record = value as ShopRecord;
         record.trouble = { ...NO_FAULTS, ...record.trouble };
-        this.shops.set(record.id, new Shop(record, this.journal));
+        this.shops.set(record.id, new Shop(record, this.journal, this.traitsOf(record.platform)));
       }
     }
     for (const kind of KINDS) {

@@ -9,6 +9,7 @@ import type {
   ReviewRecord,
   ShopRecord,
 } from './shop-records.js';
+import type { RecordKind, StoreTraits } from './store-traits.js';
 
 const MAX_DELIVERIES = 50;
 const SHIPPING = 15;
@@ -51,6 +52,7 @@ export class Shop {
   constructor(
     readonly record: ShopRecord,
     private readonly journal: Journal,
+    readonly traits: StoreTraits,
   ) {
     const of = <T extends { id: string }>(kind: string): JournaledMap<T> =>
       new JournaledMap<T>(journal, `${kind}:${record.id}`);
@@ -73,6 +75,10 @@ export class Shop {
     this.record.nextNumber += 1;
     this.save();
     return this.record.nextNumber;
+  }
+
+  makeId(kind: RecordKind): string {
+    return this.traits.makeId(() => this.nextNumber(), kind);
   }
 
   customer(id: string): CustomerRecord {

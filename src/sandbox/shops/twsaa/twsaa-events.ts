@@ -6,6 +6,7 @@ import { type PlatformAdapter, type Outgoing, NO_EVENTS } from '../platform-adap
 import type { Shop } from '../state/shop.js';
 import { twoDecimals } from '../state/format-values.js';
 import * as payload from './twsaa-payloads.js';
+import { twsaaStore } from './twsaa-store.js';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -30,6 +31,7 @@ function message(shop: Shop, event: string, data: Record<string, unknown>, to: '
 /** Generic protocol. Signs time and id. */
 export const twsaa: PlatformAdapter = {
   ...NO_EVENTS,
+  store: twsaaStore,
   statuses: Object.keys(payload.TWSAA_STATUSES),
   lacks: {},
   deliveryPolicy: {

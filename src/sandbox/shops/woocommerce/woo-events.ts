@@ -5,6 +5,7 @@ import type { OrderRecord } from '../state/shop-records.js';
 import { makeWooKey } from './woo-keys.js';
 import { cartPluginForm, WOO_STATUSES, wooCustomer, wooOrder } from './woo-payloads.js';
 import { CART_PLUGIN } from './woo-routes.js';
+import { wooStore } from './woo-store.js';
 
 /** Consecutive. */
 const MAX_FAILURES = 5;
@@ -23,6 +24,7 @@ const isAccepted = (status: number): boolean => status >= 200 && status <= 302;
 /** A site per store, without retries. */
 export const woocommerce: PlatformAdapter = {
   ...NO_EVENTS,
+  store: wooStore,
   statuses: WOO_STATUSES,
   lacks: {
     cart_changed: 'WooCommerce has no event for carts; its plugin tells of those that were left and completed.',

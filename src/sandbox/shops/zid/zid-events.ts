@@ -4,6 +4,7 @@ import { basicAuthorization } from '../delivery/signatures.js';
 import { type PlatformAdapter, type Outgoing, NO_EVENTS } from '../platform-adapter.js';
 import { zidAppEvent } from './zid-app-events.js';
 import { zidCart, zidCustomer, zidOrder, ZID_STATUSES } from './zid-payloads.js';
+import { zidStore } from './zid-store.js';
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
@@ -25,6 +26,7 @@ const store = (event: string, body: unknown): Outgoing => ({ event, body, to: 's
 /** The body names no event. A password replaces the signature. */
 export const zid: PlatformAdapter = {
   ...NO_EVENTS,
+  store: zidStore,
   statuses: Object.keys(ZID_STATUSES),
   lacks: {
     cart_changed: 'Zid tells of a cart when it is left and when it is bought, not when it changes.',
