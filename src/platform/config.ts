@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { DatabaseUrl } from './database/connecting/database-url.js';
 import { isPublicPlace, toReachableHost } from './http/network/is-public-host.js';
 import { TrustedProxies } from './http/network/trusted-proxies.js';
-import { PaymentServiceVariables } from './environment/payment-services.js';
+import { PaymentServiceVariables, toPaymentApiUrls } from './environment/payment-services.js';
 import { StorePlatformVariables, toStorePlatforms } from './environment/store-platforms.js';
 
 export interface S3Place {
@@ -217,7 +217,7 @@ function toValues(env: Environment) {
         ? { apiUrl: env.SANDBOX_API_URL, token: env.SANDBOX_TOKEN }
         : null,
     ...toStorePlatforms(env),
-    paymentApiUrls: { moyasar: env.MOYASAR_API_URL, stripe: env.STRIPE_API_URL },
+    paymentApiUrls: toPaymentApiUrls(env),
     /** Stores and webhooks may use private addresses. */
     allowsPrivateAddresses: env.OUTGOING_PRIVATE_ADDRESSES === 'allow',
     sending: env.SENDING === 'on',

@@ -5,6 +5,13 @@ export const PaymentServiceVariables = {
   STRIPE_API_URL: address('https://api.stripe.com'),
 };
 
+type Variables = z.output<z.ZodObject<typeof PaymentServiceVariables>>;
+
+export const toPaymentApiUrls = ({ MOYASAR_API_URL, STRIPE_API_URL }: Variables) => ({
+  moyasar: MOYASAR_API_URL,
+  stripe: STRIPE_API_URL,
+});
+
 function address(usual: string) {
   return z.preprocess(
     (value) => (value === '' ? undefined : value),
