@@ -103,11 +103,7 @@ const isOfForms = among(
 );
 
 const isOfEngine = among(
-  [
-    'src/messaging/conversations/messages/message-text.contract',
-    'src/templates/text',
-    'client/parts/template-text',
-  ],
+  ['src/messaging/conversations/messages/message-text.contract', 'src/templates/text', 'client/parts/template-text'],
   ['src/templates/text/message-limits.contract'],
 );
 

@@ -10,7 +10,7 @@ export interface Delivery {
 /** `nothing`: an unsigned ping, acknowledged and dropped. */
 type VerificationResult = 'genuine' | 'refused' | 'nothing';
 
-/** Whose data a privacy request is about. */
+/** The customer of a privacy request. */
 export interface NamedCustomer {
   id: string | null;
   email: string | null;
