@@ -12,6 +12,7 @@ import type { ColumnRole } from "../src/address-book/imports/import-enums.contra
 import type { CorrectionEffect } from "../src/address-book/imports/review/correction-effect.js";
 import type { SuppressionReason } from "../src/address-book/opt-out/opt-out.contract.js";
 import type { AlertEnding, AlertKind } from "../src/alerts/alerts.contract.js";
+import type { ApiScope } from "../src/auth/api-keys/api-scopes.contract.js";
 import type { AuditAction, AuditResource } from "../src/auth/audit.contract.js";
 import type { AccountStatus, Language, RoleName } from "../src/auth/auth.contract.js";
 import type { CodeChannel } from "../src/auth/codes.contract.js";
@@ -46,7 +47,6 @@ import type { ScheduledOrder } from "../src/messaging/integration/schedule-messa
 import type { FailureCode, HoldCode, MessageKind, MessageStatus } from "../src/messaging/messaging.contract.js";
 import type { DeliveryState, WebhookOffReason } from "../src/outgoing-webhooks/outgoing-webhooks.contract.js";
 import type { SentKind, WebhookKind } from "../src/outgoing-webhooks/webhook-events.contract.js";
-import type { ApiScope } from "../src/platform/http/api-scopes.contract.js";
 import type { Weekday } from "../src/platform/weekdays.contract.js";
 import type { TicketStatus } from "../src/support/tickets/tickets.contract.js";
 import type { JsonOf } from "./json-of.js";

@@ -1,5 +1,6 @@
 import type { AlertEvents } from './alerts/alerts.contract.js';
 import type { AuthEvents } from './auth/auth.contract.js';
+export type { ApiScope } from './auth/api-keys/api-scopes.contract.js';
 export type { Permission } from './auth/permissions.contract.js';
 import type { BillingEvents } from './billing/billing.contract.js';
 import type { PaymentEvents } from './billing/payments/payments.contract.js';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { PERMISSIONS_OF_MEMBER } from '../../src/auth/permissions.contract.js';
-import { ApiScope } from '../../src/platform/http/api-scopes.contract.js';
+import { ApiScope } from '../../src/auth/api-keys/api-scopes.contract.js';
 import { openApiUser } from '../setup/accounts/api-user.js';
 import type { HttpClient } from '../setup/accounts/http-client.js';
 import { impersonate } from '../setup/accounts/impersonate.js';

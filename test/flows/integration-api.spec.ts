@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { type SampleCall, type SampleLanguage, writeSample } from '../../client/parts/api-samples/write-sample.js';
-import { ApiScope } from '../../src/platform/http/api-scopes.contract.js';
+import { ApiScope } from '../../src/auth/api-keys/api-scopes.contract.js';
 import { ApiProgram, type Key, generateKey } from '../setup/integration/api-program.js';
 import { runGeneratedClient } from '../setup/integration/client-program.js';
 import type { TestApp } from '../setup/servers/app.js';

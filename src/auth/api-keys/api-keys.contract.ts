@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DataOf } from '../../platform/http/answers.contract.js';
-import { ApiScope } from '../../platform/http/api-scopes.contract.js';
+import { ApiScope } from './api-scopes.contract.js';
 
 export const MAX_API_KEYS = 20;
 const MAX_ADDRESSES = 20;

@@ -2,7 +2,7 @@ import { Controller, Param } from '@nestjs/common';
 import type { z } from 'zod';
 import { Current, From, type Origin, type SignedIn } from '../../platform/http/access.js';
 import { MessageCode } from '../../platform/http/answers.contract.js';
-import { ApiScope } from '../../platform/http/api-scopes.contract.js';
+import { ApiScope } from './api-scopes.contract.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { Fields } from '../../platform/http/route/parameters.js';
 import { Route } from '../../platform/http/route/route.js';

@@ -3,7 +3,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import { z } from 'zod';
 import { Current, type SignedIn, byKey } from '../../platform/http/access.js';
 import { DataOf } from '../../platform/http/answers.contract.js';
-import { ApiScope } from '../../platform/http/api-scopes.contract.js';
+import { ApiScope } from './api-scopes.contract.js';
 import { Route } from '../../platform/http/route/route.js';
 import { DescribeOwner } from '../auth.messages.js';
 

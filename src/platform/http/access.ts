@@ -1,8 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type ExecutionContext, SetMetadata, applyDecorators, createParamDecorator } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import type { Permission } from '../../wire.contract.js';
-import type { ApiScope } from './api-scopes.contract.js';
+import type { ApiScope, Permission } from '../../wire.contract.js';
 import { addressOf } from './network/address-of.js';
 import { type Trust, forwardedAddress } from './network/trusted-proxies.js';
 

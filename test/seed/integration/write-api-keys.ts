@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { ApiScope } from '../../../src/platform/http/api-scopes.contract.js';
+import type { ApiScope } from '../../../src/auth/api-keys/api-scopes.contract.js';
 
 export const arabicKeys = ['نظام نقاط البيع', 'برنامج الولاء'];
 export const englishKeys = ['Point of sale', 'Loyalty programme'];

@@ -1,6 +1,6 @@
 import { HttpClient } from '../accounts/http-client.js';
 import type { TestApp } from '../servers/app.js';
-import type { ApiScope } from '../../../src/platform/http/api-scopes.contract.js';
+import type { ApiScope } from '../../../src/auth/api-keys/api-scopes.contract.js';
 
 export interface Key {
   id: number;

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { ApiScope } from '@server/platform/http/api-scopes.contract.js';
+import type { ApiScope } from '@server/auth/api-keys/api-scopes.contract.js';
 import { toast } from '@/app/toast.js';
 import { useForm } from '@/app/use-form.js';
 import { createApiKey, type FreshToken } from '@/data/account/api-keys.js';

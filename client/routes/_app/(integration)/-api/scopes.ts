@@ -1,4 +1,4 @@
-import type { ApiScope } from '@server/platform/http/api-scopes.contract.js';
+import type { ApiScope } from '@server/auth/api-keys/api-scopes.contract.js';
 import type { TextKey } from '@/app/i18n/text-key.js';
 
 const TEXTS: Record<ApiScope, TextKey> = {
