@@ -3,7 +3,7 @@ import { From, type Origin } from '../../platform/http/access.js';
 import { MessageCode } from '../../platform/http/answers.contract.js';
 import { Fields } from '../../platform/http/route/parameters.js';
 import { Route } from '../../platform/http/route/route.js';
-import { AcceptInvitationBody } from '../invitations.contract.js';
+import { AcceptInvitationBody } from './invitations.contract.js';
 import { AcceptInvitation } from './commands/accept-invitation.js';
 
 @Controller('v1')

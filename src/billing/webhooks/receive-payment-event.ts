@@ -18,7 +18,7 @@ export interface WebhookResponse {
 export interface ReceivedMessage {
   body: Buffer;
   signature: string;
-  /** Sender's. */
+  /** IP address of the sender. */
   address: string;
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { NewPasswordBody } from './codes.contract.js';
+import { NewPasswordBody } from '../codes.contract.js';
 
 export const AcceptInvitationBody = NewPasswordBody.extend({
   token: z.string().trim().min(1, { error: 'required' }).max(100),
