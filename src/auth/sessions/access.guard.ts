@@ -22,8 +22,13 @@ import { isOwnOrigin } from '../../platform/http/network/own-origin.js';
 import { type Trust, trustOf } from '../../platform/http/network/trusted-proxies.js';
 import { AdmitApiKey } from '../api-keys/admit-api-key.js';
 import { RecordAudit, actorOf } from '../audit/record-audit.js';
-import { NotWhileImpersonating, SignInRequired } from '../auth.errors.js';
-import { admitUser } from './admit-user.js';
+import {
+  NotWhileImpersonating,
+  SignInRequired,
+  Unverified,
+  PermissionMissing,
+  AccountSuspended,
+} from '../auth.errors.js';
 import { CSRF_COOKIE, Cookies } from './cookies.js';
 import { ReadSession } from './read-session.js';
 
@@ -105,4 +110,13 @@ export class AccessGuard implements CanActivate {
       origin,
     });
   }
+}
+
+function admitUser(user: SignedIn, rule: AccessRule, options: AccessOptions, isSafe: boolean): void {
+  if (!user.isVerified && !options.unverified) throw new Unverified();
+  if (user.impersonator && options.impersonator === false) throw new NotWhileImpersonating();
+  const opening = [rule, options.orPermission ?? []].flat();
+  if (rule !== 'all' && !opening.some((permission) => user.permissions.includes(permission)))
+    throw new PermissionMissing();
+  if (user.isSuspended && !isSafe && !options.suspended) throw new AccountSuspended();
 }

@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, createHash } from 'node:crypto';
 import { formatJid } from '../server/wire/jid.js';
 import type { Addressing } from '../server/wire/jid.js';
 import { ChatSettings } from './app-state/chat-settings.js';
 import { Outbox } from '../server/routing/outbox.js';
 import type { Journal } from '../state/journal.js';
 import { LinkedDevice } from './linked-device.js';
-import { makeLid } from './lid.js';
 import { MessageLog } from './message-log.js';
 import { PhoneKeys } from './signal/phone-keys.js';
 import { SessionStore } from './signal/session-store.js';
@@ -154,4 +153,10 @@ export class VirtualPhone {
     this.sessions.forgetAll();
     this.journal.delete(`phone:${this.number}`);
   }
+}
+
+/** Deterministic, so it is not stored. */
+export function makeLid(number: string): string {
+  const digest = createHash('sha256').update(`lid:${number}`).digest();
+  return `1${(digest.readBigUInt64BE() % 10n ** 14n).toString().padStart(14, '0')}`;
 }

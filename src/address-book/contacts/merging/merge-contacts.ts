@@ -1,9 +1,9 @@
+import { sql } from 'kysely';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { database } from '../../../platform/database/statements/database.js';
-import { mergeParticipants, mergeLocks } from '../../address-book.ports.js';
+import { mergeParticipants, mergeLocks, type ContactMerge } from '../../address-book.ports.js';
 import type { Contact } from '../contact.entity.js';
 import { mergeBookEntries } from './merge-book-entries.js';
-import { mergeReferrals } from './merge-referrals.js';
 
 /** Keeps a saved contact: clients may hold its id. */
 export async function joinContacts(em: EntityManager, one: Contact, other: Contact): Promise<Contact> {
@@ -22,4 +22,14 @@ async function mergeContacts(em: EntityManager, kept: Contact, other: Contact): 
   await mergeBookEntries(em, kept, other);
   await database(em).deleteFrom('contacts').where('id', '=', other.id).where('account_id', '=', accountId).execute();
   em.getUnitOfWork().unsetIdentity(other);
+}
+
+/** Keeps the earlier ad or post. */
+async function mergeReferrals(em: EntityManager, { accountId, keptId, otherId }: ContactMerge): Promise<void> {
+  await sql`
+    update contacts k set referral = o.referral from contacts o
+      where k.id = ${keptId} and o.id = ${otherId} and k.account_id = ${accountId} and o.account_id = k.account_id
+        and o.referral is not null and (k.referral is null or o.referral ->> 'at' < k.referral ->> 'at')`.execute(
+    database(em),
+  );
 }

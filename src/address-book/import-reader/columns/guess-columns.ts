@@ -1,10 +1,10 @@
+import { BAD_ROW_HEADERS } from '../../imports/bad-row-texts.js';
 import { createHash } from 'node:crypto';
 import type { ColumnRole } from '../../imports/import-enums.contract.js';
 import { withoutGuard } from '../formula-guard.js';
 import type { ReadColumn, ReadingLimits } from '../reading.types.js';
 import type { LayoutRequest, Layout } from './layout.types.js';
 import { type ColumnContents, contentsOf } from './column-contents.js';
-import { correctedHeaders } from './corrected-headers.js';
 import { findHeader } from './find-header.js';
 import { guessRoles } from './guess-roles.js';
 import { rememberedFor } from './remembered-for.js';
@@ -137,4 +137,22 @@ function uniqueHeader(header: string, usedNames: Set<string>): string {
 export function letterOf(at: number): string {
   const last = String.fromCharCode(65 + (at % 26));
   return at < 26 ? last : letterOf(Math.floor(at / 26) - 1) + last;
+}
+
+interface CorrectedHeaders {
+  headers: string[];
+  /** Columns of row number and reason. */
+  own: ReadonlySet<number>;
+  isHeaderless: boolean;
+}
+
+function correctedHeaders(headers: string[]): CorrectedHeaders {
+  for (const [row, reason] of Object.values(BAD_ROW_HEADERS)) {
+    const own = [headers.indexOf(row), headers.indexOf(reason)];
+    if (own.includes(-1)) continue;
+    const others = headers.filter((header, at) => !own.includes(at) && header !== '');
+    const isHeaderless = others.length > 0 && others.every((header) => /^[A-Z]{1,2}$/.test(header));
+    return { headers: isHeaderless ? headers.map(() => '') : headers, own: new Set(own), isHeaderless };
+  }
+  return { headers, own: new Set(), isHeaderless: false };
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -14,7 +15,6 @@ import { PublishImports } from '../publish-imports.js';
 import { ImportFolders } from './import-folders.js';
 import type { ImportConnection, KnownCounts } from './import-connection.js';
 import { changeRow } from './import-rows.js';
-import { readFieldNames } from './read-field-names.js';
 import { placeRoles, readMappings } from '../mappings.js';
 import { ReadingRun } from './reading-run.js';
 import { CHUNK_ROWS, WriteImport } from './write-import.js';
@@ -172,3 +172,13 @@ const sumOf = (some: KnownCounts, more: KnownCounts): KnownCounts => ({
   fill: some.fill + more.fill,
   overwrite: some.overwrite + more.overwrite,
 });
+
+const MAX_NAMES = 2_000;
+
+/** Most used spelling first: `city` becomes the field `City`. */
+async function readFieldNames(em: EntityManager, accountId: number): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from (select id, unnest(addons_params) name from groups where account_id = ${accountId}) fields
+     group by name order by count(*) desc, min(id), name limit ${MAX_NAMES}`.execute(database(em));
+  return rows.map(({ name }) => name);
+}

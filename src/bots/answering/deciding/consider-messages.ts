@@ -1,3 +1,4 @@
+import type { Input } from '../../flow/turn.js';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
@@ -12,7 +13,6 @@ import { type AnswerRow, findWaiting, moveWaiting, toDecidedRow, writeVerdicts }
 import { type DecisionRequest, DecideMessage, type MessageDecision } from './decide-message.js';
 import { isStillContactOf, lockAnswers } from './lock-answers.js';
 import { ReadPerson } from './read-person.js';
-import { toInput } from './to-input.js';
 
 interface ChatScope {
   accountId: number;
@@ -154,3 +154,13 @@ const unmatched = (messageId: number): MessageDecision => ({
   decided: [{ messageId, verdict: { reason: 'not_taken' } }],
   hasChanged: false,
 });
+
+const MEDIA: ReadonlySet<ArrivedMessage['kind']> = new Set(['image', 'video', 'audio', 'document', 'sticker']);
+
+function toInput(messages: readonly ArrivedMessage[]): Extract<Input, { kind: 'message' }> {
+  return {
+    kind: 'message',
+    text: messages.flatMap(({ body }) => body || []).join('\n'),
+    hasMedia: messages.some(({ kind }) => MEDIA.has(kind)),
+  };
+}

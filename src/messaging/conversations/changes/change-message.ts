@@ -1,3 +1,4 @@
+import { EDIT_WITHIN_MS, DELETE_WITHIN_MS } from './change-limits.contract.js';
 import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
@@ -10,11 +11,16 @@ import { FinalizeMessages } from '../../delivery/outcomes/finalize-messages.js';
 import { StartDelivery } from '../../delivery/start-delivery.js';
 import { toMessageResource } from '../messages/message.resource.js';
 import type { MessageResource } from '../../messaging.contract.js';
-import { MessageNotFound, OptedOut } from '../../messaging.errors.js';
+import {
+  MessageNotFound,
+  OptedOut,
+  MessageNotChangeable,
+  TooLateToEdit,
+  TooLateToDelete,
+} from '../../messaging.errors.js';
 import { findSendBlock } from '../../../address-book/opt-out/send-block.sql.js';
 import { chooseChangeId } from './change-id.js';
 import type { ChangeKind } from './changes.contract.js';
-import { lastTimeFor, rejectChange } from './reject-change.js';
 
 /** Idempotent. */
 @Injectable()
@@ -97,4 +103,23 @@ async function rejectOptedOut(em: EntityManager, { accountId, chatId }: Message)
     .executeTakeFirstOrThrow();
   const refusals = await findSendBlock(em, accountId, [contactId], 'reply');
   if (refusals.get(contactId) === 'opted_out') throw new OptedOut();
+}
+
+const UNDELIVERED = new Set(['queued', 'sending', 'failed']);
+
+const WITHIN_MS: Partial<Record<ChangeKind, number>> = { edit: EDIT_WITHIN_MS, delete: DELETE_WITHIN_MS };
+
+/** Null means no limit. */
+function lastTimeFor(kind: ChangeKind, { at, handedOverAt }: Pick<Message, 'at' | 'handedOverAt'>): Date | null {
+  const within = WITHIN_MS[kind];
+  return within === undefined ? null : new Date((handedOverAt ?? at).getTime() + within);
+}
+
+/** Edits and deletions also require our own, recent message. */
+function rejectChange(message: Message, kind: ChangeKind, now: Date): void {
+  if (message.isDeleted || UNDELIVERED.has(message.status) || message.isUnreadable) throw new MessageNotChangeable();
+  if (kind === 'reaction') return;
+  if (!message.fromMe || (kind === 'edit' && message.kind !== 'text')) throw new MessageNotChangeable();
+  const until = lastTimeFor(kind, message);
+  if (until && now > until) throw kind === 'edit' ? new TooLateToEdit() : new TooLateToDelete();
 }

@@ -1,3 +1,4 @@
+import type { MessageKind } from '../../messaging.contract.js';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
@@ -7,7 +8,6 @@ import { Message } from '../../delivery/message.entity.js';
 import { FetchMedia } from '../../delivery/media/fetch-media.js';
 import { MessageNotChangeable, MessageNotFound } from '../../messaging.errors.js';
 import { SendMessage } from '../../messaging.messages.js';
-import { isForwardable } from './forwardable.js';
 import type { ForwardResult } from './forwarding.contract.js';
 
 /** Chats of the same device. Idempotent by key. */
@@ -63,3 +63,16 @@ export class ForwardMessage {
     }
   }
 }
+
+/** Stored locations and contacts are only a summary. */
+const KINDS: readonly MessageKind[] = ['text', 'image', 'video', 'audio', 'document', 'sticker'];
+
+const isForwardable = ({
+  kind,
+  isDeleted,
+  isTruncated,
+}: {
+  kind: MessageKind;
+  isDeleted: boolean;
+  isTruncated: boolean;
+}): boolean => !isDeleted && !isTruncated && KINDS.includes(kind);

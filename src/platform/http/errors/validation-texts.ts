@@ -1,5 +1,4 @@
 import type { FieldIssue } from '../../errors.js';
-import { describeBytes } from './describe-bytes.js';
 
 export type Lang = 'en' | 'ar';
 
@@ -84,4 +83,11 @@ function toText(issue: FieldIssue, lang: Lang): string {
   const known = TEXTS.get(issue.message) ?? TEXTS.get('value_invalid');
   if (!known) return issue.message;
   return issue.limit === undefined ? known[lang] : known[lang].replace('{limit}', describeBytes(issue.limit, lang));
+}
+const UNITS = { en: ['MB', 'GB'], ar: ['ميجابايت', 'جيجابايت'] } as const;
+
+/** Formats as `100 MB` or `1.5 GB`, rounded down. */
+function describeBytes(bytes: number, lang: 'en' | 'ar'): string {
+  const step = bytes < 1_000_000_000 ? 0 : 1;
+  return `${Math.floor((bytes / 1000 ** (step + 2)) * 10) / 10} ${UNITS[lang][step]}`;
 }

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { languageOf } from '../errors/validation-texts.js';
 import { isFetcher } from './is-fetcher.js';
-import { missingPage } from './missing-page.js';
 
 /** `isClick` excludes link previews and crawlers. */
 export async function redirectShortLink(
@@ -18,4 +17,15 @@ export async function redirectShortLink(
   await (url === null
     ? reply.status(404).send(missingPage(languageOf(request.headers['accept-language'])))
     : reply.status(302).header('location', url).send(''));
+}
+const TEXTS = {
+  en: { direction: 'ltr', title: 'Page not found', body: 'This link does not lead anywhere any more.' },
+  ar: { direction: 'rtl', title: 'الصفحة غير موجودة', body: 'لم يعد هذا الرابط يؤدي إلى أي صفحة.' },
+};
+
+/** For expired links. Names no store. */
+function missingPage(language: 'en' | 'ar'): string {
+  const { direction, title, body } = TEXTS[language];
+  return `<!doctype html><html lang="${language}" dir="${direction}"><meta charset="utf-8">
+<meta name="viewport" content="width=device-width"><title>${title}</title><h1>${title}</h1><p>${body}</p></html>`;
 }
