@@ -120,3 +120,28 @@ it('WooCommerce: an order created by the merchant is new, with its payment link'
   expect(text).toMatch(/^order\.new\nhttps:\/\/tea\.test\/pay\/842 112\.500 KWD فهد السبيعي\n- Mug & cup 0 × 1\n/);
   expect(text).toMatch(/\n- Mug & cup 39 × 1\n… \+260$/);
 });
+
+it('an order whose first event names no status is reported to webhooks too', async () => {
+  const shop = await open('shopify');
+  const { accountId } = shop;
+  await shop.sql(
+    `insert into webhook_endpoints (account_id, url, kinds, is_on, key_id, secret_sealed)
+     values (?, 'https://receiver.test/', '{order.event}', true, 'none', '')`,
+    [accountId],
+  );
+  const parcelWithoutState = {
+    ...fixture('shopify/fulfillments-create'),
+    order_id: ORDER_ID,
+    status: 'pending',
+    shipment_status: null,
+  };
+  await shop.sendEvent('fulfillments/create', parcelWithoutState);
+  const [delivery] = await waitFor('the webhook is queued', async () => {
+    const rows = await shop.sql(
+      `select data -> 'order' ->> 'status' status from webhook_deliveries where account_id = ?`,
+      [accountId],
+    );
+    return rows.length > 0 && rows;
+  });
+  expect(delivery).toEqual({ status: null });
+});

@@ -65,7 +65,8 @@ export async function recordOrder(
       statuses: JSON.stringify(seen),
       updated_at: sql<Date>`clock_timestamp()`,
       ...(cartIds.length > 0 && { cart_ids: JSON.stringify(cartIds) }),
-      ...(status !== undefined && { status }),
+      // Named even if unchanged, for the trigger of the first report.
+      status: status ?? sql<string | null>`status`,
       status_at: sql<Date>`greatest(status_at, ${when}::timestamptz)`,
       state_at: sql<Date>`greatest(coalesce(state_at, status_at), ${newStatuses.length > 0 ? when : null}::timestamptz)`,
       placed_at: sql<Date>`coalesce(placed_at, ${placedAt}::timestamptz)`,
