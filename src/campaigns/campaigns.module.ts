@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
+import { chatMergeParticipants } from '../messaging/messaging.ports.js';
 import { mediaUsers } from '../media/media.ports.js';
-import { mergeParticipants } from '../address-book/address-book.ports.js';
 import { controllers, providers } from './campaigns.providers.gen.js';
 import { findMediaUses } from './find-media-uses.js';
 import { mergeRecipients } from './recipients/merge-recipients.js';
 import './campaigns.validation.js';
 
 mediaUsers.add(findMediaUses);
-mergeParticipants.add(mergeRecipients);
+chatMergeParticipants.add(mergeRecipients);
 
 @Module({ controllers, providers })
 export class CampaignsModule {}
