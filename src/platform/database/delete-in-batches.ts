@@ -7,7 +7,7 @@ const BATCH_ROWS = 5_000;
 /** Batches keep locks short. `select` returns ids, or ctids for tables without an id. */
 export async function deleteInBatches(em: EntityManager, table: string, select: RawBuilder<unknown>): Promise<void> {
   const db = database(em);
-  const key = sql.ref(/^select (?:\w+\.)?ctid\b/.test(select.compile(db).sql) ? 'ctid' : 'id');
+  const key = sql.ref(/^\s*select (?:\w+\.)?ctid\b/.test(select.compile(db).sql) ? 'ctid' : 'id');
   const batch = sql`delete from ${sql.table(table)} where ${key} = any (array(${select} limit ${BATCH_ROWS}))`;
   let deleted: number;
   do deleted = Number((await batch.execute(db)).numAffectedRows);

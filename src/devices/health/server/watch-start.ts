@@ -49,7 +49,7 @@ export class WatchStart implements OnModuleInit, OnApplicationBootstrap, BeforeA
     if (this.config.roles.includes('devices')) this.self.onHeartbeat(() => this.check());
   }
 
-  /** Precedes claims, while rows show the previous state. */
+  /** Precedes claims, while rows show the previous state. Nest calls classes with fewer dependencies first. */
   async onApplicationBootstrap(): Promise<void> {
     if (!this.config.roles.includes('devices')) return;
     await this.recordStart().catch((error: unknown) => log.warn({ err: error }, 'process start not recorded'));

@@ -1,17 +1,21 @@
-import pg from 'pg';
-
-type Element = string | number | null;
+type Element = string | number | boolean | Date | null;
 
 /** Returns a value as SQL text. An array becomes `'{…}'`, an object becomes JSON. */
 export function toLiteral(value: unknown): string {
   if (value === null || value === undefined) return 'null';
   if (typeof value === 'number' || typeof value === 'bigint') return numberLiteral(value);
   if (typeof value === 'boolean') return String(value);
-  if (typeof value === 'string') return pg.escapeLiteral(value);
+  if (typeof value === 'string') return quote(value);
   if (value instanceof Date) return `'${value.toISOString()}'`;
   if (value instanceof Uint8Array) return String.raw` E'\\x${Buffer.from(value).toString('hex')}'`;
-  if (Array.isArray(value)) return pg.escapeLiteral(`{${(value as Element[]).map(toElement).join(',')}}`);
-  return pg.escapeLiteral(JSON.stringify(value));
+  if (Array.isArray(value)) return quote(`{${(value as Element[]).map(toElement).join(',')}}`);
+  return quote(JSON.stringify(value));
+}
+
+/** As `escapeLiteral` of pg, which takes seconds for a megabyte. */
+function quote(text: string): string {
+  const quoted = `'${text.replaceAll("'", "''")}'`;
+  return text.includes('\\') ? ` E${quoted.replaceAll('\\', String.raw`\\`)}` : quoted;
 }
 
 /** Without parentheses, `- -1` would begin a comment. */
@@ -22,7 +26,8 @@ function numberLiteral(value: number | bigint): string {
 
 function toElement(value: Element): string {
   if (value === null) return 'null';
-  if (typeof value === 'number') return String(value);
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (value instanceof Date) return `"${value.toISOString()}"`;
   if (typeof value === 'string') return `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
-  throw new TypeError('array parameters hold strings and numbers only');
+  throw new TypeError('array parameters hold no arrays or objects');
 }
