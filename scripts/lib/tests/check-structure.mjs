@@ -26,7 +26,7 @@ export async function checkStructure() {
   throw Object.assign(new Error('structure'), { output: refused.join('\n') });
 }
 
-/** Modules share contracts, messages, ports and errors. Shared SQL belongs to <module>.sql.ts. */
+/** Modules share contracts, messages, ports and errors. Shared SQL belongs to `*.sql.ts`. */
 function findLentSql(sources) {
   const isSql = /[`']\s*\(?(select|exists|not exists|update|insert into|delete from|with) [a-z(]/;
   return sources

@@ -5,7 +5,7 @@ const OWNERS = new Map(Object.entries(TABLES).flatMap(([module, tables]) => tabl
 
 /**
  * Fails for SQL of src that names a table of another module. The file of a text counts, so a statement may contain SQL that the owner
- * lends. Import rules allow this for `<module>.sql.ts` only. Also fails for SQL that PostgreSQL's parser cannot read.
+ * lends. Import rules allow this for `*.sql.ts` only. Also fails for SQL that PostgreSQL's parser cannot read.
  */
 export async function checkTables() {
   const { statements, calls, tables, unread } = collectStatements((table) => OWNERS.has(table));
