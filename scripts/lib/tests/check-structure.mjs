@@ -32,7 +32,7 @@ function findLentSql(sources) {
   return sources
     .filter(({ file }) => /^src\/[\w-]+\/[^/]+\.(messages|ports|errors|contract)\.ts$/.test(file))
     .filter(({ text }) => isSql.test(text.replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, '')))
-    .map(({ file }) => `${file} contains SQL: move shared SQL to <module>.sql.ts`);
+    .map(({ file }) => `${file} contains SQL: move shared SQL to a *.sql.ts file`);
 }
 
 function findQueuesWithoutProcessor(sources) {
