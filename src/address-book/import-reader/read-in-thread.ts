@@ -7,7 +7,9 @@ import type { ReadingMessage, ReadingWork } from './reading-thread.js';
 
 const CHUNK_ROWS = 25_000;
 /** A workbook's strings are held in memory. */
-const HEAP_MB = { text: 64, workbook: 900 };
+export const HEAP_MB = { text: 64, workbook: 900 };
+/** Growth of the process. While V8 compacts a full heap, it needs the memory twice. */
+export const MAX_GROWTH_MB = 1_300;
 /** CPU without a progress message. Valid files need less. */
 const MAX_STALLED_CPU_SECONDS = 25;
 /** A workbook is read as a whole. A damaged one of a few kB may claim a million rows. */
@@ -15,6 +17,7 @@ const WORKBOOK_CPU_SECONDS = { base: 8, perMb: 1.5 };
 /** Repetitive sheets compress to a fiftieth. */
 const MAX_USUAL_COMPRESSION = 50;
 const MB = 1_000_000;
+const WATCH_MS = 250;
 
 /**
  * Good rows go to chunk files for `COPY … (row_number, phone, lid, name, fields, further, has_refused) FROM STDIN
@@ -45,7 +48,7 @@ export function readInThread(request: ReadRequest, listener: ReadListener): Read
       // The thread exits after its result, perhaps before the last chunk is processed.
       if (!messages.hasFinished()) reject(new Error('the thread that reads contacts has ended'));
     });
-    watch(thread, maxStalledSeconds, () => resolve({ failure: 'broken_file' }));
+    watch(thread, maxStalledSeconds, (failure) => resolve({ failure }));
   }).finally(() => thread.terminate());
   return { done, cancel };
 }
@@ -103,21 +106,27 @@ async function deliverChunk(chunk: ReadChunk, listener: ReadListener, ahead: Int
   Atomics.notify(ahead, 0);
 }
 
-/** Limits CPU use without progress, not waiting. */
-function watch(thread: Worker, maxStalledSeconds: number, onStuck: () => void): void {
+/** Limits memory, and CPU use without progress, not waiting. */
+function watch(
+  thread: Worker,
+  maxStalledSeconds: number,
+  onLimit: (failure: 'broken_file' | 'too_large_unpacked') => void,
+): void {
+  const rssAtStart = process.memoryUsage.rss();
   let secondsAtReport = 0;
   let hasReported = true;
   thread.on('message', () => {
     hasReported = true;
   });
   const timer = setInterval(async () => {
+    if (process.memoryUsage.rss() - rssAtStart > MAX_GROWTH_MB * MB) onLimit('too_large_unpacked');
     const used = await thread.cpuUsage().catch(() => null);
     if (!used) return;
     const seconds = (used.user + used.system) / 1_000_000;
     if (hasReported) secondsAtReport = seconds;
     hasReported = false;
-    if (seconds - secondsAtReport > maxStalledSeconds) onStuck();
-  }, 1_000);
+    if (seconds - secondsAtReport > maxStalledSeconds) onLimit('broken_file');
+  }, WATCH_MS);
   timer.unref();
   thread.on('exit', () => clearInterval(timer));
 }
