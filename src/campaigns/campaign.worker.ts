@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { database } from '../platform/database/statements/database.js';
+import { CURRENT_TIME, database } from '../platform/database/statements/database.js';
 import { log } from '../platform/logging.js';
 import { BackgroundWork, BackgroundWorker } from '../platform/queues/background-work.js';
 import { FillCampaign } from './commands/fill-campaign.js';
@@ -45,7 +45,7 @@ export class CampaignWorker extends BackgroundWorker<Payload> {
       log.error({ err: error, accountId }, 'recipient insert failed');
       await database(this.em)
         .updateTable('campaigns')
-        .set({ updated_at: sql<Date>`clock_timestamp()` })
+        .set({ updated_at: CURRENT_TIME })
         .where('id', '=', campaignId)
         .where('account_id', '=', accountId)
         .execute();

@@ -3,10 +3,10 @@ import { CheckNumber } from '../../devices/lookups.messages.js';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { type NotNull, sql } from 'kysely';
+import { type NotNull } from 'kysely';
 import { GetOpenDevices } from '../../devices/devices.messages.js';
 import { Clock } from '../../platform/clock.js';
-import { database } from '../../platform/database/statements/database.js';
+import { CURRENT_TIME, database } from '../../platform/database/statements/database.js';
 import { recordAnswer } from './record-answer.js';
 
 interface Wanted {
@@ -54,7 +54,7 @@ export class CheckNumbers {
     // To the end of the queue.
     await database(this.em)
       .updateTable('contacts')
-      .set({ check_wanted_at: sql<Date>`clock_timestamp()` })
+      .set({ check_wanted_at: CURRENT_TIME })
       .where('id', '=', id)
       .where('account_id', '=', accountId)
       .execute();

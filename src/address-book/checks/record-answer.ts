@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sql } from 'kysely';
-import { database } from '../../platform/database/statements/database.js';
+import { CURRENT_TIME, database } from '../../platform/database/statements/database.js';
 
 export async function recordAnswer(
   em: EntityManager,
@@ -15,7 +14,7 @@ export async function recordAnswer(
       check_wanted_at: null,
       has_whatsapp: hasWhatsapp,
       checked_at: now,
-      updated_at: sql<Date>`clock_timestamp()`,
+      updated_at: CURRENT_TIME,
     })
     .where('id', '=', contactId)
     .where('account_id', '=', accountId)

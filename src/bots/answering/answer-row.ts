@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { ownKey } from '../../messaging/messaging.messages.js';
-import { database } from '../../platform/database/statements/database.js';
+import { CURRENT_TIME, database } from '../../platform/database/statements/database.js';
 import { preparedSql } from '../../platform/database/statements/prepared-sql.js';
 import type { BotMatch } from '../conversations/choose-bot.js';
 import type { NoReplyReason } from './answers.contract.js';
@@ -44,7 +44,7 @@ export async function findWaiting(em: EntityManager, conversationId: number): Pr
 export async function moveWaiting(em: EntityManager, from: number, to: number): Promise<void> {
   await database(em)
     .updateTable('automatic_answers')
-    .set({ conversation_id: to, updated_at: sql<Date>`clock_timestamp()` })
+    .set({ conversation_id: to, updated_at: CURRENT_TIME })
     .where('conversation_id', '=', from)
     .where('state', '=', 'chosen')
     .where('turn_id', 'is', null)

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { database } from '../../platform/database/statements/database.js';
+import { CURRENT_TIME, database } from '../../platform/database/statements/database.js';
 import { enrolAccount } from '../../platform/events/enrol-account.js';
 import { ANSWER_MESSAGE } from '../answering/answer-subscriber.js';
 import { endOnDevices } from '../conversations/conversation-row.js';
@@ -27,7 +27,7 @@ export async function setRunning(em: EntityManager, accountId: number, id: numbe
     .updateTable('chatbots')
     .set({
       is_running: sql<boolean>`${isRunning}::boolean and version is not null`,
-      updated_at: sql<Date>`clock_timestamp()`,
+      updated_at: CURRENT_TIME,
     })
     .where('id', '=', id)
     .where('account_id', '=', accountId)

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { database } from '../../platform/database/statements/database.js';
+import { CURRENT_TIME, database } from '../../platform/database/statements/database.js';
 import { preparedSql } from '../../platform/database/statements/prepared-sql.js';
 import type { FlowState } from '../flow/turn.js';
 
@@ -110,7 +110,7 @@ export async function endOnDevices(
     .execute();
   await database(em)
     .updateTable('automatic_answers')
-    .set({ state: 'silent', reason: 'stopped', updated_at: sql<Date>`clock_timestamp()` })
+    .set({ state: 'silent', reason: 'stopped', updated_at: CURRENT_TIME })
     .where('account_id', '=', accountId)
     .where(isOpen)
     .where('state', '=', 'chosen')

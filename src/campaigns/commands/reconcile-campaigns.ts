@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { PackageRequired } from '../../billing/billing.errors.js';
 import { GetRemainingMessages } from '../../messaging/messaging.messages.js';
 import { Clock } from '../../platform/clock.js';
-import { database } from '../../platform/database/statements/database.js';
+import { CURRENT_TIME, database } from '../../platform/database/statements/database.js';
 import { CampaignChanged } from '../campaigns.messages.js';
 import { finishCampaigns } from '../recipients/finish-campaigns.js';
 import { ReconcileRecipients } from '../recipients/reconcile-recipients.js';
@@ -63,7 +63,7 @@ export class ReconcileCampaigns {
   private async resumeAll(accountId: number): Promise<void> {
     const resumed = await database(this.em)
       .updateTable('campaigns')
-      .set({ state: 'running', hold_reason: null, held_until: null, updated_at: sql<Date>`clock_timestamp()` })
+      .set({ state: 'running', hold_reason: null, held_until: null, updated_at: CURRENT_TIME })
       .where('account_id', '=', accountId)
       .where('state', '=', 'paused')
       .where('hold_reason', '=', 'plan_limit')

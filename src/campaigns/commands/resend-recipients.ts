@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
 import { sql } from 'kysely';
 import { Clock } from '../../platform/clock.js';
-import { database } from '../../platform/database/statements/database.js';
+import { CURRENT_TIME, database } from '../../platform/database/statements/database.js';
 import { CampaignChanged } from '../campaigns.messages.js';
 import { OperationNotFound } from '../campaigns.errors.js';
 import { SaveCampaign } from '../definition/save-campaign.js';
@@ -32,7 +32,7 @@ export class ResendRecipients {
       const { numUpdatedRows } = await database(em)
         .updateTable('campaign_recipients')
         .set((eb) => ({ status: 'waiting', reason: null, resends: eb('resends', '+', 1), attempts: 0 }))
-        .set({ claimed_at: null, updated_at: sql<Date>`clock_timestamp()` })
+        .set({ claimed_at: null, updated_at: CURRENT_TIME })
         .where('account_id', '=', accountId)
         .where('campaign_id', '=', campaignId)
         .where('run', '=', campaign.run)

@@ -1,9 +1,8 @@
 import { RequestContext } from '@mikro-orm/core';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { Clock } from '../../platform/clock.js';
-import { database } from '../../platform/database/statements/database.js';
+import { CURRENT_TIME, database } from '../../platform/database/statements/database.js';
 import { ClaimDue } from '../scheduler/claim-due.js';
 import { OpenCampaigns } from '../scheduler/open-campaigns.js';
 import { SendClaimed } from '../scheduler/send-claimed.js';
@@ -39,7 +38,7 @@ export class RunCampaignTick {
   private async releaseStale(): Promise<void> {
     await database(this.orm.em)
       .updateTable('campaign_recipients')
-      .set({ status: 'waiting', updated_at: sql<Date>`clock_timestamp()` })
+      .set({ status: 'waiting', updated_at: CURRENT_TIME })
       .where('status', '=', 'claimed')
       .where('claimed_at', '<', claimTimedOutBefore(this.clock.now()))
       .execute();

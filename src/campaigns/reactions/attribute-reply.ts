@@ -1,10 +1,9 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus, QueryBus } from '@nestjs/cqrs';
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import { PersonWrote } from '../../messaging/messaging.messages.js';
-import { database } from '../../platform/database/statements/database.js';
+import { CURRENT_TIME, database } from '../../platform/database/statements/database.js';
 import { Subscribe } from '../../platform/events/subscribe.js';
 import type { Task, TaskHandler } from '../../platform/tasks/task-handler.js';
 import { CampaignChanged } from '../campaigns.messages.js';
@@ -33,7 +32,7 @@ export class AttributeReply implements TaskHandler<Payload> {
     if (!payload.isOptOut) return;
     await database(this.em)
       .updateTable('campaign_recipients')
-      .set({ has_opted_out: true, updated_at: sql<Date>`clock_timestamp()` })
+      .set({ has_opted_out: true, updated_at: CURRENT_TIME })
       .where('id', '=', id)
       .where('account_id', '=', accountId)
       .where('has_opted_out', '=', false)

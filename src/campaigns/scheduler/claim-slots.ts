@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { FrequencyCap } from '../../auth/auth.messages.js';
 import type { Sender } from '../../devices/devices.messages.js';
 import type { Clock } from '../../platform/clock.js';
-import { database, type Row } from '../../platform/database/statements/database.js';
+import { CURRENT_TIME, database, type Row } from '../../platform/database/statements/database.js';
 import type { DueLane } from './due-lanes.js';
 import { SANDBOX_GAP_SECONDS } from './pacing.js';
 import { IS_IN_FLIGHT, stalledBefore } from './in-flight.js';
@@ -91,7 +91,7 @@ async function release(em: EntityManager, ids: readonly number[]): Promise<void>
   if (ids.length === 0) return;
   await database(em)
     .updateTable('campaign_recipients')
-    .set({ status: 'waiting', claimed_at: null, updated_at: sql<Date>`clock_timestamp()` })
+    .set({ status: 'waiting', claimed_at: null, updated_at: CURRENT_TIME })
     .where('id', 'in', ids)
     .where('status', '=', 'claimed')
     .execute();

@@ -1,9 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus, QueryBus } from '@nestjs/cqrs';
-import { sql } from 'kysely';
 import { Clock } from '../../platform/clock.js';
-import { database } from '../../platform/database/statements/database.js';
+import { CURRENT_TIME, database } from '../../platform/database/statements/database.js';
 import { CampaignChanged } from '../campaigns.messages.js';
 import { openingOf, readCalendar } from '../definition/read-calendar.js';
 import { reassignRecipients } from '../recipients/reassign-recipients.js';
@@ -66,7 +65,7 @@ export class NextOpenings {
     if (isSame) return;
     await database(this.em)
       .updateTable('campaigns')
-      .set({ opens_at: opensAt, closes_at: closesAt, updated_at: sql<Date>`clock_timestamp()` })
+      .set({ opens_at: opensAt, closes_at: closesAt, updated_at: CURRENT_TIME })
       .where('id', '=', id)
       .where('state', 'in', ['scheduled', 'running'])
       .execute();

@@ -1,9 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
-import { sql } from 'kysely';
 import { Clock } from '../../platform/clock.js';
-import { database, type Row } from '../../platform/database/statements/database.js';
+import { CURRENT_TIME, database, type Row } from '../../platform/database/statements/database.js';
 import { log } from '../../platform/logging.js';
 import { CampaignChanged } from '../campaigns.messages.js';
 import { FillRecipients } from '../recipients/fill-recipients.js';
@@ -45,7 +44,7 @@ export class OpenCampaigns {
     const { numUpdatedRows: started } = await database(this.em)
       .updateTable('campaigns')
       .set(isMissed ? { state: 'paused', hold_reason: 'start_missed' } : { state: 'running', hold_reason: null })
-      .set({ starts_at: sql<Date>`clock_timestamp()`, updated_at: sql<Date>`clock_timestamp()` })
+      .set({ starts_at: CURRENT_TIME, updated_at: CURRENT_TIME })
       .where('id', '=', id)
       .where('state', '=', 'scheduled')
       .executeTakeFirstOrThrow();

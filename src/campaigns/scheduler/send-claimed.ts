@@ -2,7 +2,6 @@ import { RequestContext } from '@mikro-orm/core';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { CommandBus, EventBus } from '@nestjs/cqrs';
-import { sql } from 'kysely';
 import { PackageRequired, PlanLimit } from '../../billing/billing.errors.js';
 import { BulkHeld, DeviceNotConnected, DeviceNotFound } from '../../devices/devices.errors.js';
 import { ContactNotFound } from '../../address-book/address-book.errors.js';
@@ -10,7 +9,7 @@ import { IdempotencyMismatch, NotOnWhatsapp, OptedOut, TooOften } from '../../me
 import { LibraryItemNotFound } from '../../media/media.errors.js';
 import { ScreenRecipient } from '../../address-book/address-book.messages.js';
 import { SendMessage } from '../../messaging/messaging.messages.js';
-import { database } from '../../platform/database/statements/database.js';
+import { CURRENT_TIME, database } from '../../platform/database/statements/database.js';
 import { Invalid } from '../../platform/errors.js';
 import { log } from '../../platform/logging.js';
 import type { RecipientReason } from '../campaigns.contract.js';
@@ -114,7 +113,7 @@ export class SendClaimed {
   private async release({ id, accountId }: SlotClaim): Promise<void> {
     await database(this.orm.em.fork())
       .updateTable('campaign_recipients')
-      .set({ status: 'waiting', updated_at: sql<Date>`clock_timestamp()` })
+      .set({ status: 'waiting', updated_at: CURRENT_TIME })
       .where('id', '=', id)
       .where('account_id', '=', accountId)
       .where('status', '=', 'claimed')
@@ -124,7 +123,7 @@ export class SendClaimed {
   private async pause(campaignId: number): Promise<void> {
     await database(this.orm.em.fork())
       .updateTable('campaigns')
-      .set({ state: 'paused', hold_reason: 'plan_limit', held_until: null, updated_at: sql<Date>`clock_timestamp()` })
+      .set({ state: 'paused', hold_reason: 'plan_limit', held_until: null, updated_at: CURRENT_TIME })
       .where('id', '=', campaignId)
       .where('state', '=', 'running')
       .execute();
@@ -134,7 +133,7 @@ export class SendClaimed {
   private async failAll({ id, resends, accountId, campaignId }: SlotClaim, reason: RecipientReason): Promise<void> {
     await database(this.orm.em.fork())
       .updateTable('campaign_recipients')
-      .set({ status: 'failed', reason, updated_at: sql<Date>`clock_timestamp()` })
+      .set({ status: 'failed', reason, updated_at: CURRENT_TIME })
       .where('account_id', '=', accountId)
       .where('campaign_id', '=', campaignId)
       .where('status', '=', 'waiting')

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { database, type Row } from '../../platform/database/statements/database.js';
+import { CURRENT_TIME, database, type Row } from '../../platform/database/statements/database.js';
 import { type Platform, platformOf } from '../platforms/platforms.contract.js';
 import type { AppChange } from './app-fact.js';
 
@@ -57,7 +57,7 @@ export async function readAppMarketRow(em: EntityManager, id: number): Promise<A
     ])
     .where('e.id', '=', id)
     .where('e.state', 'in', ['waiting', 'applied'])
-    .where('e.due_at', '<=', sql<Date>`clock_timestamp()`)
+    .where('e.due_at', '<=', CURRENT_TIME)
     .$narrowType<{ state: AppMarketRow['state'] }>()
     .executeTakeFirst();
   const platform = row && platformOf(row.appId);

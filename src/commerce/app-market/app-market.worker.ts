@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { database } from '../../platform/database/statements/database.js';
+import { CURRENT_TIME, database } from '../../platform/database/statements/database.js';
 import { BackgroundWork, BackgroundWorker } from '../../platform/queues/background-work.js';
 import { ACCOUNT_OF, readAppMarketRow } from './app-market-row.js';
 import { ApplyAppFact } from './apply-app-fact.js';
@@ -38,7 +38,7 @@ export class AppMarketWorker extends BackgroundWorker<Payload> {
   override async reconcile(): Promise<Payload[]> {
     await database(this.em)
       .updateTable('app_market_events')
-      .set({ state: 'failed', reason: 'unknown', updated_at: sql<Date>`clock_timestamp()` })
+      .set({ state: 'failed', reason: 'unknown', updated_at: CURRENT_TIME })
       .where('state', '=', 'sending')
       .where('updated_at', '<', sql<Date>`clock_timestamp() - ${SEND_TIMEOUT}::interval`)
       .execute();
@@ -53,7 +53,7 @@ export class AppMarketWorker extends BackgroundWorker<Payload> {
       .selectFrom('app_market_events as e')
       .select('e.id')
       .where('e.state', 'in', ['waiting', 'applied'])
-      .where('e.due_at', '<=', sql<Date>`clock_timestamp()`)
+      .where('e.due_at', '<=', CURRENT_TIME)
       .where(ACCOUNT_OF, 'is not', null)
       .orderBy('e.id')
       .limit(500)

@@ -4,7 +4,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { sql } from 'kysely';
 import { OpenDefaultPlan } from '../../billing/billing.messages.js';
 import { Clock } from '../../platform/clock.js';
-import { database } from '../../platform/database/statements/database.js';
+import { CURRENT_TIME, database } from '../../platform/database/statements/database.js';
 import { log } from '../../platform/logging.js';
 import { RecordTrouble } from '../connections/record-trouble.js';
 import { ShopProblem } from '../platforms/connector.js';
@@ -87,7 +87,7 @@ export class ApplyAppFact {
         due_at: sql<Date>`clock_timestamp() + make_interval(mins => ${RETRY_MINUTES})`,
         attempts: eb('attempts', '+', 1),
         reason,
-        updated_at: sql<Date>`clock_timestamp()`,
+        updated_at: CURRENT_TIME,
       }))
       .where('id', '=', id)
       .where('state', '=', 'waiting')
@@ -116,8 +116,8 @@ async function settle(em: EntityManager, row: AppMarketRow, { text, reason }: Ap
       reason,
       account_id: row.accountId,
       attempts: 0,
-      due_at: sql<Date>`clock_timestamp()`,
-      updated_at: sql<Date>`clock_timestamp()`,
+      due_at: CURRENT_TIME,
+      updated_at: CURRENT_TIME,
     })
     .where('id', '=', row.id)
     .where('state', '=', 'waiting')

@@ -8,7 +8,7 @@ import { RenewInvitation } from '../../auth/invitations.messages.js';
 import { compileText } from '../../templates/text/text.contract.js';
 import { Clock } from '../../platform/clock.js';
 import { Config } from '../../platform/config.js';
-import { database } from '../../platform/database/statements/database.js';
+import { CURRENT_TIME, database } from '../../platform/database/statements/database.js';
 import { readShops } from '../shop-row.js';
 import { placeholderValues, underAllNames } from '../store-events/placeholders.js';
 import type { AppEvent, ShopFacts, StoreEvent, SubscriptionEvent } from '../store-events/store-event.js';
@@ -54,7 +54,7 @@ export class NotifyMerchant {
       .set({
         state: 'applied',
         reason: 'undelivered',
-        updated_at: sql<Date>`clock_timestamp()`,
+        updated_at: CURRENT_TIME,
         due_at: sql<Date>`clock_timestamp() + make_interval(mins => ${minutes})`,
       })
       .where('id', '=', row.id)
@@ -99,11 +99,11 @@ export class NotifyMerchant {
       .set(({ eb }) => ({
         state: 'sending',
         attempts: eb('attempts', '+', 1),
-        updated_at: sql<Date>`clock_timestamp()`,
+        updated_at: CURRENT_TIME,
       }))
       .where('id', '=', id)
       .where('state', '=', 'applied')
-      .where('due_at', '<=', sql<Date>`clock_timestamp()`)
+      .where('due_at', '<=', CURRENT_TIME)
       .executeTakeFirstOrThrow();
     return numUpdatedRows > 0n;
   }
@@ -111,7 +111,7 @@ export class NotifyMerchant {
   private async end({ id }: AppMarketRow, state: 'sent' | 'skipped' | 'failed', reason: string | null): Promise<void> {
     await database(this.em.fork())
       .updateTable('app_market_events')
-      .set({ state, reason, updated_at: sql<Date>`clock_timestamp()` })
+      .set({ state, reason, updated_at: CURRENT_TIME })
       .where('id', '=', id)
       .where('state', 'in', ['applied', 'sending'])
       .execute();

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
-import { database, type Row } from '../../platform/database/statements/database.js';
+import { CURRENT_TIME, database, type Row } from '../../platform/database/statements/database.js';
 import { isReminder, isStillDue } from '../carts/engine/is-still-due.js';
 import { type QuietSchedule, afterQuietHours } from './after-quiet-hours.js';
 import type { StoreMessageKey } from './message-progress.js';
@@ -52,7 +52,7 @@ export async function claimDueMessages(
         and (not s.is_activated or s.state = 'not_connected' or s.state_reason = 'uninstalled')`.execute(database(em));
   await database(em)
     .updateTable('store_messages')
-    .set({ state: 'failed', reason: 'expired', variables_sealed: null, updated_at: sql<Date>`clock_timestamp()` })
+    .set({ state: 'failed', reason: 'expired', variables_sealed: null, updated_at: CURRENT_TIME })
     .where('account_id', '=', accountId)
     .where('state', 'in', ['waiting', 'queued'])
     .where('message_id', 'is', null)
@@ -91,7 +91,7 @@ async function claimReminder(
   if (later) {
     await database(em)
       .updateTable('store_messages as m')
-      .set({ state: 'waiting', due_at: later, updated_at: sql<Date>`clock_timestamp()` })
+      .set({ state: 'waiting', due_at: later, updated_at: CURRENT_TIME })
       .where('m.id', '=', next.id)
       .where(isDueAt(now))
       .execute();

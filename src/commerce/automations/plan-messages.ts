@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
-import { database } from '../../platform/database/statements/database.js';
+import { CURRENT_TIME, database } from '../../platform/database/statements/database.js';
 import type { Secrets } from '../../platform/secrets.js';
 import type { PhoneProblem } from '../store-events/store-event.js';
 import type { ShopRow } from '../shop-row.js';
@@ -98,7 +98,7 @@ export async function cancelMessages(
 ): Promise<number[]> {
   const rows = await database(em)
     .updateTable('store_messages as m')
-    .set({ state: 'cancelled', reason, updated_at: sql<Date>`clock_timestamp()`, variables_sealed: null })
+    .set({ state: 'cancelled', reason, updated_at: CURRENT_TIME, variables_sealed: null })
     .where('m.account_id', '=', accountId)
     .where('m.state', '=', 'waiting')
     .where('m.message_id', 'is', null)

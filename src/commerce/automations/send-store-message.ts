@@ -12,7 +12,7 @@ import { NotOnWhatsapp, OptedOut } from '../../messaging/messaging.errors.js';
 import { TemplateNotFound } from '../../templates/templates.errors.js';
 import { SendMessage } from '../../messaging/messaging.messages.js';
 import { Clock } from '../../platform/clock.js';
-import { database } from '../../platform/database/statements/database.js';
+import { CURRENT_TIME, database } from '../../platform/database/statements/database.js';
 import { Invalid } from '../../platform/errors.js';
 import { log } from '../../platform/logging.js';
 import { Secrets } from '../../platform/secrets.js';
@@ -69,7 +69,7 @@ export class SendStoreMessage {
         .updateTable('store_messages')
         .set({
           message_id: message.id,
-          updated_at: sql<Date>`clock_timestamp()`,
+          updated_at: CURRENT_TIME,
           variables_sealed: sql<Buffer>`case when automation = 'customer.otp' then null else variables_sealed end`,
         })
         .where('id', '=', due.id)
@@ -161,7 +161,7 @@ export class SendStoreMessage {
         reason,
         due_at: sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`,
         attempts: eb('attempts', '+', attempts - 1),
-        updated_at: sql<Date>`clock_timestamp()`,
+        updated_at: CURRENT_TIME,
       }))
       .where('id', '=', id)
       .where('account_id', '=', accountId)
@@ -180,7 +180,7 @@ export class SendStoreMessage {
   async end({ id, accountId }: DueMessage, state: 'failed' | 'skipped' | 'cancelled', reason: string): Promise<void> {
     await database(this.orm.em.fork())
       .updateTable('store_messages')
-      .set({ state, reason, updated_at: sql<Date>`clock_timestamp()` })
+      .set({ state, reason, updated_at: CURRENT_TIME })
       .where('id', '=', id)
       .where('account_id', '=', accountId)
       .where('message_id', 'is', null)

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type RawBuilder, sql, type SqlBool } from 'kysely';
-import { database } from '../../platform/database/statements/database.js';
+import { type RawBuilder, type SqlBool } from 'kysely';
+import { CURRENT_TIME, database } from '../../platform/database/statements/database.js';
 import type { StoreItem } from '../store-events/store-event.js';
 import type { CartFacts, Moment } from './state/cart-facts.js';
 
@@ -98,7 +98,7 @@ export async function saveCart(em: EntityManager, cart: Cart): Promise<Cart> {
   if (cart.id > 0) {
     await database(em)
       .updateTable('carts')
-      .set({ ...columns, updated_at: sql<Date>`clock_timestamp()` })
+      .set({ ...columns, updated_at: CURRENT_TIME })
       .where('id', '=', cart.id)
       .where('account_id', '=', cart.accountId)
       .execute();

@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
 import { sql } from 'kysely';
-import { database } from '../../platform/database/statements/database.js';
+import { CURRENT_TIME, database } from '../../platform/database/statements/database.js';
 import { CartChanged } from '../commerce.messages.js';
 
 const COLUMNS = ['id', 'account_id', 'checkout_url'] as const;
@@ -34,8 +34,8 @@ export class ResolveCheckoutLink {
       .updateTable('carts')
       .set(({ eb }) => ({
         clicks: eb('clicks', '+', 1),
-        clicked_at: sql<Date>`clock_timestamp()`,
-        updated_at: sql<Date>`clock_timestamp()`,
+        clicked_at: CURRENT_TIME,
+        updated_at: CURRENT_TIME,
         moments: sql<string>`case when clicks = 0 then moments || jsonb_build_array(jsonb_build_object('what', 'clicked', 'at',
           to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'step', null, 'reason', null, 'message', null))
           else moments end`,

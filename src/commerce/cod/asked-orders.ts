@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
-import { database } from '../../platform/database/statements/database.js';
+import { CURRENT_TIME, database } from '../../platform/database/statements/database.js';
 import { enrolAccount } from '../../platform/events/enrol-account.js';
 import { cancelMessages } from '../automations/plan-messages.js';
 import type { ShopRow } from '../shop-row.js';
@@ -32,7 +32,7 @@ export async function markAsked(em: EntityManager, accountId: number, orderRowId
   await enrolAccount(em, RECORD_COD_ANSWER, accountId);
   await database(em)
     .updateTable('shop_orders')
-    .set({ cod_state: 'asked', cod_asked_at: sql<Date>`clock_timestamp()` })
+    .set({ cod_state: 'asked', cod_asked_at: CURRENT_TIME })
     .where('id', '=', orderRowId)
     .where('account_id', '=', accountId)
     .where('cod_state', 'is', null)
@@ -48,7 +48,7 @@ export async function dropQuestion(
 ): Promise<number[]> {
   await database(em)
     .updateTable('shop_orders')
-    .set({ cod_state: null, updated_at: sql<Date>`clock_timestamp()` })
+    .set({ cod_state: null, updated_at: CURRENT_TIME })
     .where('id', '=', orderRowId)
     .where('account_id', '=', accountId)
     .where('cod_state', '=', 'asked')

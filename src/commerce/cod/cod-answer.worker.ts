@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { EventBus } from '@nestjs/cqrs';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { database, type Row } from '../../platform/database/statements/database.js';
+import { CURRENT_TIME, database, type Row } from '../../platform/database/statements/database.js';
 import { BackgroundWork, BackgroundWorker } from '../../platform/queues/background-work.js';
 import { log } from '../../platform/logging.js';
 import { StoreMessagesChanged } from '../commerce.messages.js';
@@ -77,7 +77,7 @@ export class CodAnswerWorker extends BackgroundWorker<Payload> {
   private async expireQuestions(): Promise<void> {
     const silent = await database(this.em)
       .updateTable('shop_orders')
-      .set({ cod_state: 'silent', updated_at: sql<Date>`clock_timestamp()` })
+      .set({ cod_state: 'silent', updated_at: CURRENT_TIME })
       .where('cod_state', '=', 'asked')
       .where('cod_asked_at', '<=', sql<Date>`clock_timestamp() - ${ANSWER_WINDOW}`)
       .returning(['id', 'account_id'])
@@ -102,7 +102,7 @@ export class CodAnswerWorker extends BackgroundWorker<Payload> {
         });
       await database(this.em)
         .updateTable('shop_orders')
-        .set({ cod_told_at: sql<Date>`clock_timestamp()` })
+        .set({ cod_told_at: CURRENT_TIME })
         .where('id', '=', id)
         .where('cod_answers', '=', row.cod_answers)
         .execute();

@@ -12,7 +12,7 @@ import {
 } from '../../messaging/conversation.messages.js';
 import { PersonWrote } from '../../messaging/messaging.messages.js';
 import { isSpelledAs } from '../../address-book/address-book.sql.js';
-import { database, type Row } from '../../platform/database/statements/database.js';
+import { CURRENT_TIME, database, type Row } from '../../platform/database/statements/database.js';
 import { Subscribe } from '../../platform/events/subscribe.js';
 import { Workers } from '../../platform/queues/workers.js';
 import { Secrets } from '../../platform/secrets.js';
@@ -128,10 +128,10 @@ export class RecordCodAnswer implements TaskHandler<Payload> {
       .set(({ eb }) => ({
         cod_state: answer,
         cod_answers: eb('cod_answers', '+', 1),
-        cod_answered_at: sql<Date>`clock_timestamp()`,
+        cod_answered_at: CURRENT_TIME,
         cod_told_at: null,
         cod_attempts: 0,
-        updated_at: sql<Date>`clock_timestamp()`,
+        updated_at: CURRENT_TIME,
       }))
       .where('id', '=', order.id)
       .execute();

@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { database } from '../../platform/database/statements/database.js';
+import { CURRENT_TIME, database } from '../../platform/database/statements/database.js';
 import { ShopNotConnected } from '../commerce.errors.js';
 import { BadShopAddress, ShopProblem } from '../platforms/connector.js';
 import { CONNECTORS } from '../platforms/connectors.js';
@@ -52,11 +52,7 @@ export class CheckConnection {
   private async call(shopId: number, platform: Platform): Promise<boolean> {
     const { check } = CONNECTORS[platform];
     if (!check) {
-      await database(this.em)
-        .updateTable('shops')
-        .set({ checked_at: sql<Date>`clock_timestamp()` })
-        .where('id', '=', shopId)
-        .execute();
+      await database(this.em).updateTable('shops').set({ checked_at: CURRENT_TIME }).where('id', '=', shopId).execute();
       return true;
     }
     try {

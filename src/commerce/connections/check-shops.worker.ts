@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { database } from '../../platform/database/statements/database.js';
+import { CURRENT_TIME, database } from '../../platform/database/statements/database.js';
 import { BackgroundWork, BackgroundWorker } from '../../platform/queues/background-work.js';
 import { CheckConnection, MIN_REJECTED_DELIVERIES } from './check-connection.js';
 
@@ -47,10 +47,7 @@ export class CheckShopsWorker extends BackgroundWorker<CheckJob> {
   }
 
   private async deleteUnfinished(): Promise<void> {
-    await database(this.em)
-      .deleteFrom('shop_handshakes')
-      .where('expires_at', '<', sql<Date>`clock_timestamp()`)
-      .execute();
+    await database(this.em).deleteFrom('shop_handshakes').where('expires_at', '<', CURRENT_TIME).execute();
     await database(this.em)
       .updateTable('shops as s')
       .set({ state: 'not_connected' })

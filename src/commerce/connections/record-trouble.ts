@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
 import { sql } from 'kysely';
 import { Clock } from '../../platform/clock.js';
-import { database, type Row } from '../../platform/database/statements/database.js';
+import { CURRENT_TIME, database, type Row } from '../../platform/database/statements/database.js';
 import { recordAppFact } from '../app-market/app-fact.js';
 import { ShopChanged } from '../commerce.messages.js';
 import { CONNECTORS } from '../platforms/connectors.js';
@@ -51,7 +51,7 @@ export class RecordTrouble {
   async clearFetchFailure(shopId: number): Promise<void> {
     const rows = await database(this.em)
       .updateTable('shops')
-      .set({ state: 'connected', state_reason: null, updated_at: sql<Date>`clock_timestamp()` })
+      .set({ state: 'connected', state_reason: null, updated_at: CURRENT_TIME })
       .where('id', '=', shopId)
       .where('state', '=', 'needs_attention')
       .where(sql<boolean>`state_reason in (${reasonsClearedBy('fetch')})`)

@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sql } from 'kysely';
-import { database } from '../../platform/database/statements/database.js';
+import { CURRENT_TIME, database } from '../../platform/database/statements/database.js';
 import type { ShopRow } from '../shop-row.js';
 
 /** Stops pending messages. A check then verifies the removal. */
@@ -11,7 +10,7 @@ export async function recordUninstalled(em: EntityManager, { id, accountId }: Sh
       state: 'needs_attention',
       state_reason: 'uninstalled',
       checked_at: null,
-      updated_at: sql<Date>`clock_timestamp()`,
+      updated_at: CURRENT_TIME,
     })
     .where('id', '=', id)
     .where('account_id', '=', accountId)

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
 import { sql } from 'kysely';
 import { Config } from '../../platform/config.js';
-import { database } from '../../platform/database/statements/database.js';
+import { CURRENT_TIME, database } from '../../platform/database/statements/database.js';
 import { normalizePhone } from '../../platform/phones/read-phones.js';
 import { sanitizeText } from '../../platform/text/sanitize-text.js';
 import { Secrets } from '../../platform/secrets.js';
@@ -124,12 +124,12 @@ export class SaveConnection {
           secret_sealed: secret === null ? null : sealSecret(this.secrets, id, secret),
           former_secret_sealed: null,
           former_secret_until: null,
-          checked_at: sql<Date>`clock_timestamp()`,
+          checked_at: CURRENT_TIME,
           connected_at: sql<Date>`case when ${isRenewed} then coalesce(connected_at, clock_timestamp()) else clock_timestamp() end`,
           looked_since: sql<Date>`case when ${isRenewed} then coalesce(looked_since, clock_timestamp()) else clock_timestamp() end`,
           refused_count: 0,
           refused_at: null,
-          updated_at: sql<Date>`clock_timestamp()`,
+          updated_at: CURRENT_TIME,
         })
         .where('id', '=', id)
         .where('account_id', '=', accountId)

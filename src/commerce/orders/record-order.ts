@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { database } from '../../platform/database/statements/database.js';
+import { CURRENT_TIME, database } from '../../platform/database/statements/database.js';
 import type { OrderEvent } from '../store-events/store-event.js';
 import type { ShopRow } from '../shop-row.js';
 
@@ -63,7 +63,7 @@ export async function recordOrder(
     .updateTable('shop_orders')
     .set({
       statuses: JSON.stringify(seen),
-      updated_at: sql<Date>`clock_timestamp()`,
+      updated_at: CURRENT_TIME,
       ...(cartIds.length > 0 && { cart_ids: JSON.stringify(cartIds) }),
       // Named even if unchanged, for the trigger of the first report.
       status: status ?? sql<string | null>`status`,

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { cancelMessages } from '../automations/plan-messages.js';
 import type { NamedCustomer } from '../platforms/receiver.js';
-import { database } from '../../platform/database/statements/database.js';
+import { CURRENT_TIME, database } from '../../platform/database/statements/database.js';
 
 export interface ShopOfAccount {
   id: number;
@@ -30,7 +30,7 @@ export async function eraseCustomer(em: EntityManager, shop: ShopOfAccount, cust
     .execute();
   await database(em)
     .updateTable('store_messages')
-    .set({ phone: null, customer_name: null, variables_sealed: null, updated_at: sql<Date>`clock_timestamp()` })
+    .set({ phone: null, customer_name: null, variables_sealed: null, updated_at: CURRENT_TIME })
     .where(ofShop)
     .where('phone', '=', phone)
     .execute();

@@ -3,10 +3,9 @@ import { appOf } from './edited-settings.js';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { sql } from 'kysely';
 import { RecordAuditEntry } from '../../auth/auth.messages.js';
 import { breaksText, compileText } from '../../templates/text/text.contract.js';
-import { database } from '../../platform/database/statements/database.js';
+import { CURRENT_TIME, database } from '../../platform/database/statements/database.js';
 import { type FieldIssue, Invalid } from '../../platform/errors.js';
 import type { Origin, SignedIn } from '../../platform/http/access.js';
 import { AppNotFound } from '../commerce.errors.js';
@@ -51,7 +50,7 @@ export class AdminSettings {
       await rejectStale(em, ...appOf(appId), revision);
       return database(em)
         .updateTable('apps')
-        .set({ admin_settings: JSON.stringify(settings), updated_at: sql<Date>`clock_timestamp()` })
+        .set({ admin_settings: JSON.stringify(settings), updated_at: CURRENT_TIME })
         .where('id', '=', appId)
         .returning('platform')
         .executeTakeFirst();

@@ -3,8 +3,7 @@ import { storeOf } from './edited-settings.js';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { CommandBus, EventBus, QueryBus } from '@nestjs/cqrs';
-import { sql } from 'kysely';
-import { database } from '../../platform/database/statements/database.js';
+import { CURRENT_TIME, database } from '../../platform/database/statements/database.js';
 import { type ShopActor, auditShop } from '../audit-shop.js';
 import { AppNotActivated, AppNotFound } from '../commerce.errors.js';
 import { ShopChanged } from '../commerce.messages.js';
@@ -35,7 +34,7 @@ export class SaveAppSettings {
       await rejectStale(em, ...storeOf(shop), revision);
       await database(em)
         .updateTable('shops')
-        .set({ settings: JSON.stringify(checked), updated_at: sql<Date>`clock_timestamp()` })
+        .set({ settings: JSON.stringify(checked), updated_at: CURRENT_TIME })
         .where('id', '=', shop.id)
         .where('account_id', '=', accountId)
         .execute();

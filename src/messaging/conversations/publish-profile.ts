@@ -1,8 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { EventBus, EventsHandler, type IEventHandler } from '@nestjs/cqrs';
-import { sql } from 'kysely';
 import { ContactProfileChanged } from '../../address-book/address-book.messages.js';
-import { database } from '../../platform/database/statements/database.js';
+import { CURRENT_TIME, database } from '../../platform/database/statements/database.js';
 import { ChatChanged } from '../messaging.messages.js';
 import { readChats } from './chat.resource.js';
 
@@ -18,7 +17,7 @@ export class PublishProfile implements IEventHandler<ContactProfileChanged> {
     const em = this.em.fork();
     const changed = await database(em)
       .updateTable('chats')
-      .set({ updated_at: sql<Date>`clock_timestamp()` })
+      .set({ updated_at: CURRENT_TIME })
       .where('contact_id', '=', contactId)
       .where('account_id', '=', accountId)
       .returning('id')

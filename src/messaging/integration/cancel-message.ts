@@ -1,7 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
-import { database } from '../../platform/database/statements/database.js';
+import { CURRENT_TIME, database } from '../../platform/database/statements/database.js';
 import { cancelTimer } from '../../platform/schedule/set-timer.js';
 import { MessageAlreadyStarted, MessageHasFailed, MessageNotFound, MessageNotScheduled } from '../messaging.errors.js';
 import { GetApiMessage } from './get-api-message.js';
@@ -37,7 +36,7 @@ export class CancelMessage {
     if (row.cancelled_at !== null) return;
     if (row.failure !== null) throw new MessageHasFailed();
     if (row.began_at !== null) throw new MessageAlreadyStarted();
-    const now = sql<Date>`clock_timestamp()`;
+    const now = CURRENT_TIME;
     await database(em)
       .updateTable('scheduled_messages')
       .set({ cancelled_at: now, updated_at: now })

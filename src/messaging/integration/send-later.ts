@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { sql } from 'kysely';
-import { database } from '../../platform/database/statements/database.js';
+import { CURRENT_TIME, database } from '../../platform/database/statements/database.js';
 import { AppError } from '../../platform/errors.js';
 import { OnTimer } from '../../platform/schedule/define-timer.js';
 import type { Task, TaskHandler } from '../../platform/tasks/task-handler.js';
@@ -39,7 +39,7 @@ export class SendLaterHandler implements TaskHandler<{ id: number }> {
       .set({
         message_id: messageId,
         failure,
-        updated_at: sql<Date>`clock_timestamp()`,
+        updated_at: CURRENT_TIME,
         message_order: messageId === null ? sql`message_order` : sql`message_order - 'body'`,
       })
       .where('id', '=', id)

@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
-import { database } from '../../platform/database/statements/database.js';
+import { CURRENT_TIME, database } from '../../platform/database/statements/database.js';
 import { Workers } from '../../platform/queues/workers.js';
 import { SendingSwitch } from '../../platform/sending/sending-switch.js';
 import { Throttle } from '../../platform/throttle/throttle.js';
@@ -36,7 +36,7 @@ export class ReplayDeliveries {
           state: 'waiting',
           attempts: 0,
           error: null,
-          due_at: sql<Date>`clock_timestamp()`,
+          due_at: CURRENT_TIME,
           claimed_by: null,
           give_up_at: sql<Date>`clock_timestamp() + interval '24 hours'`,
         })

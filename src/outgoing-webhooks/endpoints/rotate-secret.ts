@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { sql } from 'kysely';
-import { database } from '../../platform/database/statements/database.js';
+import { CURRENT_TIME, database } from '../../platform/database/statements/database.js';
 import type { Origin, SignedIn } from '../../platform/http/access.js';
 import type { WebhookEndpointResource } from '../outgoing-webhooks.contract.js';
 import { WebhookEndpointNotFound } from '../outgoing-webhooks.errors.js';
@@ -33,7 +33,7 @@ export class RotateEndpointSecret {
         former_secret_until: sql<Date>`now() + interval '24 hours'`,
         key_id: sealed.keyId,
         secret_sealed: sealed.bytes,
-        updated_at: sql<Date>`clock_timestamp()`,
+        updated_at: CURRENT_TIME,
       }))
       .where('id', '=', endpointId)
       .where('account_id', '=', user.accountId)

@@ -5,7 +5,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { sql } from 'kysely';
 import { Config } from '../../platform/config.js';
 import { lockAccount } from '../../platform/database/lock-account.js';
-import { database } from '../../platform/database/statements/database.js';
+import { CURRENT_TIME, database } from '../../platform/database/statements/database.js';
 import type { Origin, SignedIn } from '../../platform/http/access.js';
 import { failWaiting } from '../deliveries/fail-waiting.js';
 import {
@@ -97,7 +97,7 @@ export class UpdateEndpoint {
           failures: 0,
           paused_until: null,
           must_tell: false,
-          updated_at: sql<Date>`clock_timestamp()`,
+          updated_at: CURRENT_TIME,
         })
         .where('id', '=', endpointId)
         .where('account_id', '=', accountId)

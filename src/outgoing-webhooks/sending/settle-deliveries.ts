@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { database, type Row } from '../../platform/database/statements/database.js';
+import { CURRENT_TIME, database, type Row } from '../../platform/database/statements/database.js';
 import { log } from '../../platform/logging.js';
 import { failWaiting } from '../deliveries/fail-waiting.js';
 import { TEST_KIND } from '../webhook-events.contract.js';
@@ -84,7 +84,7 @@ export class SettleDeliveries {
   private async recover(em: EntityManager, endpointId: number): Promise<void> {
     await database(em)
       .updateTable('webhook_endpoints')
-      .set({ failures: 0, failing_since: null, paused_until: null, succeeded_at: sql<Date>`clock_timestamp()` })
+      .set({ failures: 0, failing_since: null, paused_until: null, succeeded_at: CURRENT_TIME })
       .where('id', '=', endpointId)
       .execute();
   }
@@ -116,7 +116,7 @@ export class SettleDeliveries {
           off_reason: reason,
           must_tell: true,
           paused_until: null,
-          updated_at: sql<Date>`clock_timestamp()`,
+          updated_at: CURRENT_TIME,
         })
         .where('id', '=', endpointId)
         .where('is_on', '=', true)

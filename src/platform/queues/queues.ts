@@ -4,7 +4,7 @@ import { Injectable, type OnApplicationShutdown, type OnApplicationBootstrap } f
 import { ModuleRef } from '@nestjs/core';
 import type { JobsOptions, Queue } from 'bullmq';
 import { sql } from 'kysely';
-import { database } from '../database/statements/database.js';
+import { CURRENT_TIME, database } from '../database/statements/database.js';
 import { log } from '../logging.js';
 import { type QueueDefinition, definedQueues } from './define-queue.js';
 import { QueueBackend } from './queue-backend.js';
@@ -103,7 +103,7 @@ export class Queues implements OnApplicationBootstrap, OnApplicationShutdown {
       .selectFrom('server_processes')
       .select('id')
       .where(sql<boolean>`id::text = ${processId ?? null}`)
-      .where('expires_at', '>', sql<Date>`clock_timestamp()`)
+      .where('expires_at', '>', CURRENT_TIME)
       .executeTakeFirst();
     return found !== undefined;
   }

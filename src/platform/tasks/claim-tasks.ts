@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { database, type Row } from '../database/statements/database.js';
+import { CURRENT_TIME, database, type Row } from '../database/statements/database.js';
 import { preparedSql } from '../database/statements/prepared-sql.js';
 import { TaskSuperseded } from './task-handler.js';
 
@@ -81,7 +81,7 @@ export async function postponeTask(
     .set({
       claimed_by: null,
       error,
-      failed_at: isFinal || attempts >= MAX_ATTEMPTS ? sql<Date>`clock_timestamp()` : null,
+      failed_at: isFinal || attempts >= MAX_ATTEMPTS ? CURRENT_TIME : null,
       due_at: sql<Date>`clock_timestamp() + ${pauseS} * interval '1 second'`,
     })
     .where('id', '=', id)

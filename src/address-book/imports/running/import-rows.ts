@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { database } from '../../../platform/database/statements/database.js';
+import { CURRENT_TIME, database } from '../../../platform/database/statements/database.js';
 import type { ContactImport } from '../contact-import.entity.js';
 import type { ImportState } from '../import-enums.contract.js';
 import type { ReadCounts, ReadPreview } from '../../import-reader/reading.types.js';
@@ -75,7 +75,7 @@ export async function changeRow(
     .set({
       ...row,
       ...(share !== undefined && { share: sql<number | null>`greatest(share, ${share})` }),
-      updated_at: sql<Date>`clock_timestamp()`,
+      updated_at: CURRENT_TIME,
     })
     .where('id', '=', id)
     .where('account_id', '=', accountId)

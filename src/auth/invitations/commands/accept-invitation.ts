@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { database, NOW } from '../../../platform/database/statements/database.js';
+import { CURRENT_TIME, database, NOW } from '../../../platform/database/statements/database.js';
 import { Invalid } from '../../../platform/errors.js';
 import type { Origin } from '../../../platform/http/access.js';
 import { Secrets } from '../../../platform/secrets.js';
@@ -38,7 +38,7 @@ export class AcceptInvitation {
       .select('user_id')
       .where('token_mac', '=', mac)
       .where('used_at', 'is', null)
-      .where('expires_at', '>', sql<Date>`clock_timestamp()`)
+      .where('expires_at', '>', CURRENT_TIME)
       .executeTakeFirst();
     const user = open && (await em.findOne(User, open.user_id));
     if (!user) throw new InvitationOver();

@@ -1,8 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
-import { sql } from 'kysely';
-import { database } from '../../../platform/database/statements/database.js';
+import { CURRENT_TIME, database } from '../../../platform/database/statements/database.js';
 import { AutoReplyNotFound } from '../../bots.errors.js';
 import { AutoRepliesChanged } from '../../bots.messages.js';
 
@@ -16,7 +15,7 @@ export class SwitchAutoReply {
   async execute(accountId: number, id: number, isRunning: boolean): Promise<void> {
     const { numUpdatedRows } = await database(this.em)
       .updateTable('auto_replies')
-      .set({ is_running: isRunning, updated_at: sql<Date>`clock_timestamp()` })
+      .set({ is_running: isRunning, updated_at: CURRENT_TIME })
       .where('id', '=', id)
       .where('account_id', '=', accountId)
       .executeTakeFirstOrThrow();

@@ -4,7 +4,7 @@ import { EventBus } from '@nestjs/cqrs';
 import { sql } from 'kysely';
 import type { UploadedFile } from '../../../platform/http/route/read-form.js';
 import { rejectStale } from '../../../platform/database/edited-row.js';
-import { database } from '../../../platform/database/statements/database.js';
+import { CURRENT_TIME, database } from '../../../platform/database/statements/database.js';
 import { AutoReplyNotFound } from '../../bots.errors.js';
 import { AutoRepliesChanged } from '../../bots.messages.js';
 import type { AutoReplyBody } from '../auto-reply.contract.js';
@@ -35,7 +35,7 @@ export class UpdateAutoReply {
       await rejectStale(em, EDITED_AUTO_REPLY, selection, body.revision);
       const { numUpdatedRows } = await database(em)
         .updateTable('auto_replies')
-        .set({ ...draftValues(draft), updated_at: sql<Date>`clock_timestamp()` })
+        .set({ ...draftValues(draft), updated_at: CURRENT_TIME })
         .where('id', '=', id)
         .where('account_id', '=', accountId)
         .executeTakeFirstOrThrow();

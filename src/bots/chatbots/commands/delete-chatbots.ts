@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
 import { sql } from 'kysely';
 import { lockAccount } from '../../../platform/database/lock-account.js';
-import { database } from '../../../platform/database/statements/database.js';
+import { CURRENT_TIME, database } from '../../../platform/database/statements/database.js';
 import { StaleCount } from '../../../platform/errors.js';
 import { ChatbotsChanged } from '../../bots.messages.js';
 
@@ -29,7 +29,7 @@ export class DeleteChatbots {
       const deleted = rows.map(({ id }) => id);
       await database(em)
         .updateTable('automatic_answers')
-        .set({ state: 'silent', reason: 'deleted', updated_at: sql<Date>`clock_timestamp()` })
+        .set({ state: 'silent', reason: 'deleted', updated_at: CURRENT_TIME })
         .where('account_id', '=', accountId)
         .where('state', '=', 'chosen')
         .where(sql<boolean>`chatbot_id = any (${deleted}::bigint[])`)

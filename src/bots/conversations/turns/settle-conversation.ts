@@ -1,9 +1,8 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus, QueryBus } from '@nestjs/cqrs';
-import { sql } from 'kysely';
 import { type ArrivedMessage, ReadInbound } from '../../../messaging/conversation.messages.js';
-import { database } from '../../../platform/database/statements/database.js';
+import { CURRENT_TIME, database } from '../../../platform/database/statements/database.js';
 import { preparedSql } from '../../../platform/database/statements/prepared-sql.js';
 import { type AnswerRow, findWaiting, settleAnswer } from '../../answering/answer-row.js';
 import { ConsiderMessages } from '../../answering/deciding/consider-messages.js';
@@ -67,7 +66,7 @@ export class SettleConversation {
   private async settleDeleted(conversationId: number): Promise<false> {
     await database(this.orm.em.fork())
       .updateTable('automatic_answers')
-      .set({ state: 'silent', reason: 'deleted', updated_at: sql<Date>`clock_timestamp()` })
+      .set({ state: 'silent', reason: 'deleted', updated_at: CURRENT_TIME })
       .where('conversation_id', '=', conversationId)
       .where('state', '=', 'chosen')
       .execute();

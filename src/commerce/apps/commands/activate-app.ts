@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus, QueryBus } from '@nestjs/cqrs';
-import { sql } from 'kysely';
 import { GetCountry } from '../../../auth/auth.messages.js';
-import { database } from '../../../platform/database/statements/database.js';
+import { CURRENT_TIME, database } from '../../../platform/database/statements/database.js';
 import { ShopChanged } from '../../commerce.messages.js';
 import { readAppInUse } from '../read-apps.js';
 import type { Platform } from '../../platforms/platforms.contract.js';
@@ -25,9 +24,7 @@ export class ActivateApp {
       .insertInto('shops')
       .values({ account_id: accountId, app_id: id, is_activated: true, install_key: installKey, country })
       .onConflict((conflict) =>
-        conflict
-          .columns(['account_id', 'app_id'])
-          .doUpdateSet({ is_activated: true, updated_at: sql<Date>`clock_timestamp()` }),
+        conflict.columns(['account_id', 'app_id']).doUpdateSet({ is_activated: true, updated_at: CURRENT_TIME }),
       )
       .returning('id')
       .executeTakeFirstOrThrow();

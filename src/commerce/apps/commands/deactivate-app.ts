@@ -1,8 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
-import { sql } from 'kysely';
-import { database } from '../../../platform/database/statements/database.js';
+import { CURRENT_TIME, database } from '../../../platform/database/statements/database.js';
 import { ShopChanged } from '../../commerce.messages.js';
 import type { Platform } from '../../platforms/platforms.contract.js';
 import { readApp } from '../read-apps.js';
@@ -19,7 +18,7 @@ export class DeactivateApp {
     const { platform } = await readApp(this.em, id);
     const shop = await database(this.em)
       .updateTable('shops')
-      .set({ is_activated: false, updated_at: sql<Date>`clock_timestamp()` })
+      .set({ is_activated: false, updated_at: CURRENT_TIME })
       .where('account_id', '=', accountId)
       .where('app_id', '=', id)
       .where('is_activated', '=', true)

@@ -1,9 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { sql } from 'kysely';
 import { RecordAuditEntry } from '../../../auth/auth.messages.js';
-import { database } from '../../../platform/database/statements/database.js';
+import { CURRENT_TIME, database } from '../../../platform/database/statements/database.js';
 import type { Origin, SignedIn } from '../../../platform/http/access.js';
 import { readApp } from '../read-apps.js';
 
@@ -19,7 +18,7 @@ export class SwitchApp {
     if (wasOn === isOn) return;
     await database(this.em)
       .updateTable('apps')
-      .set({ is_on: isOn, updated_at: sql<Date>`clock_timestamp()` })
+      .set({ is_on: isOn, updated_at: CURRENT_TIME })
       .where('id', '=', id)
       .execute();
     const entry = { action: 'settings_changed', accountId: user.accountId, subject: platform } as const;

@@ -1,8 +1,7 @@
 import { EntityManager, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
-import { sql } from 'kysely';
-import { database } from '../../../platform/database/statements/database.js';
+import { CURRENT_TIME, database } from '../../../platform/database/statements/database.js';
 import { Secrets } from '../../../platform/secrets.js';
 import { ClaimOver, StoreTaken } from '../../commerce.errors.js';
 import { ShopChanged } from '../../commerce.messages.js';
@@ -77,8 +76,8 @@ export class AcceptClaim {
             secret_sealed: sealSecret(this.secrets, id, secret),
             key_id: this.secrets.keyId,
             former_secret_sealed: null,
-            connected_at: sql<Date>`clock_timestamp()`,
-            updated_at: sql<Date>`clock_timestamp()`,
+            connected_at: CURRENT_TIME,
+            updated_at: CURRENT_TIME,
           })
           .where('id', '=', id)
           .where('account_id', '=', accountId)

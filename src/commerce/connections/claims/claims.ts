@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { database } from '../../../platform/database/statements/database.js';
+import { CURRENT_TIME, database } from '../../../platform/database/statements/database.js';
 import { sanitizeText } from '../../../platform/text/sanitize-text.js';
 import { Secrets } from '../../../platform/secrets.js';
 import type { ShopTokens } from '../../platforms/connector.js';
@@ -69,7 +69,7 @@ export class Claims {
           merchant_email: fn.coalesce('excluded.merchant_email', 'store_claims.merchant_email'),
           merchant_phone: fn.coalesce('excluded.merchant_phone', 'store_claims.merchant_phone'),
           expires_at: ref('excluded.expires_at'),
-          updated_at: sql<Date>`clock_timestamp()`,
+          updated_at: CURRENT_TIME,
         })),
       )
       .returning(['id', 'install_key as installKey'])
@@ -109,7 +109,7 @@ export class Claims {
       .select(['id', 'app_id', 'store_id', 'store_name', 'merchant_email', 'merchant_phone', 'install_key'])
       .select(['key_id', 'tokens_sealed', 'secret_sealed'])
       .where(column, '=', value)
-      .where('expires_at', '>', sql<Date>`clock_timestamp()`)
+      .where('expires_at', '>', CURRENT_TIME)
       .executeTakeFirst();
     const platform = row && platformOf(row.app_id);
     if (!platform) return null;

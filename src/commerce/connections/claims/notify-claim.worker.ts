@@ -1,7 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { sql } from 'kysely';
 import { z } from 'zod';
-import { database } from '../../../platform/database/statements/database.js';
+import { CURRENT_TIME, database } from '../../../platform/database/statements/database.js';
 import { log } from '../../../platform/logging.js';
 import { BackgroundWork, BackgroundWorker } from '../../../platform/queues/background-work.js';
 import { CONNECTORS } from '../../platforms/connectors.js';
@@ -38,10 +37,7 @@ export class NotifyClaimWorker extends BackgroundWorker<NotifyClaimJob> {
   }
 
   override async reconcile(): Promise<NotifyClaimJob[]> {
-    await database(this.em)
-      .deleteFrom('store_claims')
-      .where('expires_at', '<', sql<Date>`clock_timestamp()`)
-      .execute();
+    await database(this.em).deleteFrom('store_claims').where('expires_at', '<', CURRENT_TIME).execute();
     return database(this.em)
       .selectFrom('store_claims')
       .select('id as claimId')
@@ -73,7 +69,7 @@ export class NotifyClaimWorker extends BackgroundWorker<NotifyClaimJob> {
     await this.mail.to(email, claim, storeName);
     await database(this.em)
       .updateTable('store_claims')
-      .set({ told_at: sql<Date>`clock_timestamp()` })
+      .set({ told_at: CURRENT_TIME })
       .where('id', '=', claimId)
       .execute();
   }

@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
 import { sql } from 'kysely';
-import { database } from '../../../platform/database/statements/database.js';
+import { CURRENT_TIME, database } from '../../../platform/database/statements/database.js';
 import { Workers } from '../../../platform/queues/workers.js';
 import { Secrets } from '../../../platform/secrets.js';
 import { ShopChanged } from '../../commerce.messages.js';
@@ -64,7 +64,7 @@ export class SaveAuthorization {
         key_id: this.secrets.keyId,
         state: 'connected',
         state_reason: null,
-        updated_at: sql<Date>`clock_timestamp()`,
+        updated_at: CURRENT_TIME,
       }))
       .where('id', '=', shop.id)
       .execute();
@@ -81,7 +81,7 @@ export class SaveAuthorization {
         tokens_expire_at: toExpiry(tokens),
         state: 'connected',
         state_reason: null,
-        updated_at: sql<Date>`clock_timestamp()`,
+        updated_at: CURRENT_TIME,
       })
       .where('id', '=', shopId)
       .execute();

@@ -1,9 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { CommandBus, EventBus } from '@nestjs/cqrs';
-import { sql } from 'kysely';
 import { Config } from '../../../platform/config.js';
-import { database } from '../../../platform/database/statements/database.js';
+import { CURRENT_TIME, database } from '../../../platform/database/statements/database.js';
 import { log } from '../../../platform/logging.js';
 import { SendingIsOff } from '../../../platform/sending/sending.errors.js';
 import { type ShopActor, auditShop } from '../../audit-shop.js';
@@ -50,7 +49,7 @@ export class DisconnectShop {
         former_secret_sealed: null,
         former_secret_until: null,
         connected_at: null,
-        updated_at: sql<Date>`clock_timestamp()`,
+        updated_at: CURRENT_TIME,
       })
       .where('id', '=', shop.id)
       .where('account_id', '=', accountId)

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { database } from '../../../platform/database/statements/database.js';
+import { CURRENT_TIME, database } from '../../../platform/database/statements/database.js';
 import type { SignedIn } from '../../../platform/http/access.js';
 import { Secrets } from '../../../platform/secrets.js';
 
@@ -56,7 +56,7 @@ export class Handshakes {
     const row = await database(this.em)
       .deleteFrom('shop_handshakes')
       .where('state_mac', '=', mac)
-      .where('expires_at', '>', sql<Date>`clock_timestamp()`)
+      .where('expires_at', '>', CURRENT_TIME)
       .returning(['shop_id', 'account_id', 'user_id', 'session_mac', 'verifier_sealed', 'key_id', 'fields'])
       .executeTakeFirst();
     const isTheirs =
@@ -88,7 +88,7 @@ export class Handshakes {
         key_id: this.secrets.keyId,
       })
       .where('state_mac', '=', mac)
-      .where('expires_at', '>', sql<Date>`clock_timestamp()`)
+      .where('expires_at', '>', CURRENT_TIME)
       .where(sql<boolean>`fields -> ${KEYS} is null`)
       .executeTakeFirstOrThrow();
     return numUpdatedRows > 0n;

@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { database } from '../../../platform/database/statements/database.js';
+import { CURRENT_TIME, database } from '../../../platform/database/statements/database.js';
 import { StoreEventGone, StoreEventNotFound } from '../../commerce.errors.js';
 import { WakeStoreEvents } from '../receiving/wake-store-events.js';
 
@@ -31,7 +31,7 @@ export class ReplayStoreEvent {
         reason: null,
         attempts: 0,
         handled_at: null,
-        updated_at: sql<Date>`clock_timestamp()`,
+        updated_at: CURRENT_TIME,
       })
       .where('id', '=', eventId)
       .where('account_id', '=', accountId)

@@ -8,7 +8,7 @@ import {
 import { sql } from 'kysely';
 import { Clock } from '../../../platform/clock.js';
 import { Config } from '../../../platform/config.js';
-import { database } from '../../../platform/database/statements/database.js';
+import { CURRENT_TIME, database } from '../../../platform/database/statements/database.js';
 import { log } from '../../../platform/logging.js';
 import { ProcessRegistry } from '../../../platform/processes/process-registry.js';
 import { SendingSwitch } from '../../../platform/sending/sending-switch.js';
@@ -59,7 +59,7 @@ export class WatchStart implements OnModuleInit, OnApplicationBootstrap, BeforeA
     if (!this.processId) return;
     await database(this.em)
       .updateTable('server_starts')
-      .set({ stopped_at: sql<Date>`clock_timestamp()` })
+      .set({ stopped_at: CURRENT_TIME })
       .where('process_id', '=', this.processId)
       .execute()
       .catch((error: unknown) => log.warn({ err: error }, 'process stop not recorded'));

@@ -1,8 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
-import { sql } from 'kysely';
-import { database } from '../../../platform/database/statements/database.js';
+import { CURRENT_TIME, database } from '../../../platform/database/statements/database.js';
 import { DeviceNotFound } from '../../devices.errors.js';
 import { SendersChanged } from '../../protection.messages.js';
 
@@ -17,7 +16,7 @@ export class ChooseSender {
   async execute(accountId: number, sessionId: string): Promise<void> {
     const { numUpdatedRows } = await database(this.em)
       .updateTable('devices')
-      .set({ chosen_at: sql<Date>`clock_timestamp()` })
+      .set({ chosen_at: CURRENT_TIME })
       .where('account_id', '=', accountId)
       .where('session_id', '=', sessionId)
       .executeTakeFirstOrThrow();

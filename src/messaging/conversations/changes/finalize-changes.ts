@@ -5,7 +5,7 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Receipt } from '../../../devices/devices.ports.js';
 import { Clock } from '../../../platform/clock.js';
 import { deleteInBatches } from '../../../platform/database/delete-in-batches.js';
-import { database, type Row } from '../../../platform/database/statements/database.js';
+import { CURRENT_TIME, database, type Row } from '../../../platform/database/statements/database.js';
 import { log } from '../../../platform/logging.js';
 import { Message } from '../../delivery/message.entity.js';
 import { changeMessage, type OpenEffect } from '../../delivery/outcomes/change-message.js';
@@ -65,7 +65,7 @@ export class FinalizeChanges {
       if (inFlight.length === 0) return [];
       const finished = await database(em)
         .updateTable('message_changes')
-        .set({ status: failure ? 'failed' : 'sent', updated_at: sql<Date>`clock_timestamp()` })
+        .set({ status: failure ? 'failed' : 'sent', updated_at: CURRENT_TIME })
         .where(isUnfinished)
         .returning(['id', 'message_id', 'kind', 'value'])
         .execute();

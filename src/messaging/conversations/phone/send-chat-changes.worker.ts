@@ -1,11 +1,10 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { sql } from 'kysely';
 import { z } from 'zod';
 import { ServeChats } from '../../../devices/connection.messages.js';
 import { DeviceNotConnected, DeviceNotFound } from '../../../devices/devices.errors.js';
 import { GetDeviceById } from '../../../devices/devices.messages.js';
-import { database } from '../../../platform/database/statements/database.js';
+import { CURRENT_TIME, database } from '../../../platform/database/statements/database.js';
 import { BackgroundWork, BackgroundWorker } from '../../../platform/queues/background-work.js';
 
 const Payload = z.object({ accountId: z.number(), deviceId: z.number() });
@@ -32,7 +31,7 @@ export class SendChatChangesWorker extends BackgroundWorker<Payload> {
       .selectFrom('chat_changes')
       .select(['account_id as accountId', 'device_id as deviceId'])
       .distinct()
-      .where('next_at', '<=', sql<Date>`clock_timestamp()`)
+      .where('next_at', '<=', CURRENT_TIME)
       .execute();
   }
 

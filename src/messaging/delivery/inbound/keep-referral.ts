@@ -2,7 +2,7 @@ import { KeptReferral } from '../../../address-book/contacts/referral.contract.j
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { InboundReferral } from '../../../devices/devices.ports.js';
-import { database } from '../../../platform/database/statements/database.js';
+import { CURRENT_TIME, database } from '../../../platform/database/statements/database.js';
 
 /** Phones repeat an ad's encrypted entry point while Meta attributes messages to it. */
 const REPEAT_INTERVAL = '7 days';
@@ -22,7 +22,7 @@ export async function keepReferral(
 ): Promise<InboundReferral | null> {
   if (!referral || (!isDescribed(referral) && (await isRepeated(em, accountId, chatId, at)))) return null;
   const kept: KeptReferral = { ...referral, at: at.toISOString() };
-  const values = { referral: JSON.stringify(kept), updated_at: sql<Date>`clock_timestamp()` };
+  const values = { referral: JSON.stringify(kept), updated_at: CURRENT_TIME };
   await database(em)
     .updateTable('chats')
     .set(values)

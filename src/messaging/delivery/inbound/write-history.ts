@@ -3,7 +3,7 @@ import type { QueryBus } from '@nestjs/cqrs';
 import { sql } from 'kysely';
 import type { Recipient } from '../../../devices/connection.messages.js';
 import type { HistoryMessage } from '../../../devices/devices.ports.js';
-import { database } from '../../../platform/database/statements/database.js';
+import { CURRENT_TIME, database } from '../../../platform/database/statements/database.js';
 import { learnTimer } from '../../conversations/learn-timer.js';
 import { openChat, touchChats } from '../../conversations/open-chat.js';
 import { placeBehind, placeInChat } from '../../conversations/place-in-chat.js';
@@ -159,7 +159,7 @@ async function moveBehind(em: EntityManager, accountId: number, message: Placed,
   const at = placeBehind(last, message.at);
   await database(em)
     .updateTable('messages')
-    .set({ at, updated_at: sql<Date>`clock_timestamp()` })
+    .set({ at, updated_at: CURRENT_TIME })
     .where('account_id', '=', accountId)
     .where('id', '=', message.id)
     .execute();

@@ -4,7 +4,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { DeviceNotConnected } from '../../../devices/devices.errors.js';
-import { database } from '../../../platform/database/statements/database.js';
+import { CURRENT_TIME, database } from '../../../platform/database/statements/database.js';
 import { BackgroundWork, BackgroundWorker } from '../../../platform/queues/background-work.js';
 import { FinalizeMessages } from '../outcomes/finalize-messages.js';
 
@@ -42,7 +42,7 @@ export class FetchOrderWorker extends BackgroundWorker<Payload> {
     return database(this.em)
       .selectFrom('order_lookups')
       .select(['account_id as accountId', 'message_id as messageId'])
-      .where('next_at', '<=', sql<Date>`clock_timestamp()`)
+      .where('next_at', '<=', CURRENT_TIME)
       .orderBy('next_at')
       .limit(MAX_DUE)
       .execute();
@@ -56,7 +56,7 @@ export class FetchOrderWorker extends BackgroundWorker<Payload> {
       .where('l.message_id', '=', messageId)
       .where('l.account_id', '=', accountId)
       .whereRef('m.account_id', '=', 'l.account_id')
-      .where('l.next_at', '<=', sql<Date>`clock_timestamp()`)
+      .where('l.next_at', '<=', CURRENT_TIME)
       .executeTakeFirst();
     if (!lookup) return;
     if (!lookup.content) return deleteLookup(this.em, accountId, messageId);

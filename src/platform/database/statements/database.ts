@@ -17,3 +17,6 @@ export const database = (em: EntityManager): Db => em.getKysely<Tables>();
 
 /** Start of the transaction. */
 export const NOW = sql<Date>`now()`;
+
+/** Time of the call, also within a transaction. */
+export const CURRENT_TIME = sql<Date>`clock_timestamp()`;
