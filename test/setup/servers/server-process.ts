@@ -5,12 +5,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { type TestDatabase, createDatabase } from './database.js';
 import { exitWithParent } from './exit-with-parent.js';
 import { APP_SECRET } from '../app-secret.js';
 import { freePort } from './free-port.js';
 
-const MAIN = join(import.meta.dirname, '../../../dist/server/main.js');
+const PROJECT = join(import.meta.dirname, '../../..');
+const MAIN = join(PROJECT, 'dist/server/main.js');
+const FLAGS = pathToFileURL(join(PROJECT, 'scripts/lib/processes/server-flags.mjs')).href;
 
 /** A built server with a fixed address that can be killed and restarted. */
 export class ServerProcess {
@@ -66,7 +69,8 @@ export class ServerProcess {
   }
 
   async start(): Promise<void> {
-    const child = spawn(process.execPath, [...exitWithParent(), MAIN], {
+    const { frugalFlags } = (await import(FLAGS)) as { frugalFlags: string[] };
+    const child = spawn(process.execPath, [...frugalFlags, ...exitWithParent(), MAIN], {
       env: this.env,
       stdio: ['ignore', 'pipe', 'pipe'],
     });

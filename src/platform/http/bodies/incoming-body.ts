@@ -14,9 +14,16 @@ export interface BodyTerms {
   timeoutMs: number;
 }
 
+/** V8 collects unused buffers only after 64 MB of them. */
+function freeMemory(chunks: Buffer[]): void {
+  for (const { buffer, byteLength } of chunks.splice(0))
+    if (buffer.byteLength === byteLength && buffer instanceof ArrayBuffer) buffer.transfer(0);
+}
+
 /** Limits the total time of guests. Trusted senders must only progress, as large uploads take minutes. */
 export class IncomingBody {
   private held = 0;
+  private readonly chunks: Buffer[] = [];
   private isKnown = false;
   private isTrusted = false;
   private isReleased = false;
@@ -30,6 +37,7 @@ export class IncomingBody {
     this.startTimer();
     request.once('close', () => clearTimeout(this.timer));
     response.once('close', () => this.release());
+    response.once('prefinish', () => this.discardRest());
   }
 
   /** Moves the body to the memory budget for URLs with a secret. */
@@ -51,18 +59,21 @@ export class IncomingBody {
   /** Throws BodyTooLarge, or Malformed when the client disconnects. */
   async read(maxBytes: number): Promise<Buffer> {
     this.rejectAbove(maxBytes);
-    const chunks: Buffer[] = [];
+    const { chunks } = this;
     try {
       // A destroyed request cannot be answered.
       for await (const chunk of this.request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+        chunks.push(chunk);
         this.hold(chunk.length);
         if (this.held > maxBytes) throw new BodyTooLarge();
-        chunks.push(chunk);
       }
+      if (this.isReleased) throw new Malformed();
+      return Buffer.concat(chunks, this.held);
     } catch (error) {
       throw error instanceof BodyTooLarge ? error : new Malformed();
+    } finally {
+      freeMemory(chunks);
     }
-    return Buffer.concat(chunks, this.held);
   }
 
   reserve(maxBytes: number): void {
@@ -90,6 +101,13 @@ export class IncomingBody {
     response.end(text);
   }
 
+  /** Frees the rest of a rejected body as it arrives, unless somebody still reads it. */
+  private discardRest(): void {
+    const { request } = this;
+    if (this.isComplete || request.listenerCount('data') + request.listenerCount('readable') > 0) return;
+    request.on('data', (chunk: Buffer) => freeMemory([chunk]));
+  }
+
   private get budget(): BodyBudget {
     return this.isKnown ? this.terms.known : this.terms.guests;
   }
@@ -113,6 +131,7 @@ export class IncomingBody {
   private release(): void {
     if (this.isReleased) return;
     this.isReleased = true;
+    freeMemory(this.chunks);
     this.budget.release(this, this.held);
   }
 
