@@ -1445,6 +1445,15 @@ CREATE TABLE packages (
 );
 CREATE UNIQUE INDEX packages_one_for_new_members ON public.packages USING btree (is_for_new_members) WHERE is_for_new_members;
 
+CREATE TABLE payment_credentials (
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  key_id character varying(8) NOT NULL,
+  provider character varying(10) NOT NULL,
+  sealed bytea NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT payment_credentials_pkey PRIMARY KEY (provider)
+);
+
 CREATE TABLE payment_receipts (
   bytes bytea NOT NULL,
   payment_id bigint NOT NULL,
@@ -1500,9 +1509,9 @@ CREATE TABLE payment_settings (
   vat_rate integer DEFAULT 0 NOT NULL,
   CONSTRAINT payment_settings_pkey PRIMARY KEY (id),
   CONSTRAINT payment_settings_id_check CHECK (id),
-  CONSTRAINT payment_settings_provider_check CHECK (((provider)::text = ANY ((ARRAY['none'::character varying, 'test'::character varying, 'bank'::character varying, 'moyasar'::character varying, 'stripe'::character varying])::text[]))),
   CONSTRAINT payment_settings_vat_rate_check CHECK (((vat_rate >= 0) AND (vat_rate <= 5000)))
 );
+CREATE TRIGGER forget_payment_credentials AFTER UPDATE OF moyasar_key, moyasar_webhook, moyasar_webhook_previous, stripe_key, stripe_webhook, stripe_webhook_previous ON public.payment_settings FOR EACH ROW EXECUTE FUNCTION forget_payment_credentials();
 
 CREATE TABLE payment_webhooks (
   event_id character varying(255) NOT NULL,
@@ -2629,6 +2638,20 @@ CREATE OR REPLACE FUNCTION public.fold_search(written text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$ select translate(lower(written collate pg_catalog.pg_c_utf8), ' اaلeيiنnمrرsوoدhحmبlعdسtفuقyتbهkكfشgخwجcصjغzزvطpثqضxذءظأإآٱىئیؤةک٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹ًٌٍَُِّْٰـ‌‍‎‏‪‫‬‭‮⁦⁧⁨⁩', ' اaلeيiنnمrرsوoدhحmبlعdسtفuقyتbهkكfشgخwجcصjغzزvطpثqضxذءظاااايييوهك01234567890123456789') $function$;
+
+CREATE OR REPLACE FUNCTION public.forget_payment_credentials()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from payment_credentials
+    where provider = 'moyasar' and (new.moyasar_key, new.moyasar_webhook, new.moyasar_webhook_previous)
+        is distinct from (old.moyasar_key, old.moyasar_webhook, old.moyasar_webhook_previous)
+      or provider = 'stripe' and (new.stripe_key, new.stripe_webhook, new.stripe_webhook_previous)
+        is distinct from (old.stripe_key, old.stripe_webhook, old.stripe_webhook_previous);
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.installation_identity()
  RETURNS text

@@ -1104,6 +1104,14 @@ export interface Packages {
   updated_at: Generated<Timestamp>;
 }
 
+export interface PaymentCredentials {
+  created_at: Generated<Timestamp>;
+  key_id: string;
+  provider: string;
+  sealed: Buffer;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface PaymentReceipts {
   bytes: Buffer;
   payment_id: number;
@@ -1769,6 +1777,7 @@ export interface DB {
   orphaned_media: OrphanedMedia;
   package_periods: PackagePeriods;
   packages: Packages;
+  payment_credentials: PaymentCredentials;
   payment_receipts: PaymentReceipts;
   payment_refunds: PaymentRefunds;
   payment_settings: PaymentSettings;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { beforeAll, expect, it } from '@jest/globals';
 import { AlertEnding, AlertKind } from '../../src/alerts/alerts.contract.js';
 import { PaymentProviderName } from '../../src/billing/payments/payments.contract.js';
-import { KEY_NAMES } from '../../src/billing/providers/payment-provider.contract.js';
+import { ONLINE_PROVIDERS } from '../../src/billing/providers/payment-provider.contract.js';
 import { Provider } from '../../src/billing/settings/payment-settings.contract.js';
 import { ShopReason, ShopState } from '../../src/commerce/apps/apps.contract.js';
 import { APP_IDS, PLATFORMS } from '../../src/commerce/platforms/platforms.contract.js';
@@ -19,6 +19,7 @@ it.each([
   ['alerts', 'kind', AlertKind.options],
   ['alerts', 'ending', AlertEnding.options],
   ['apps', 'platform', PLATFORMS],
+  ['payment_credentials', 'provider', ONLINE_PROVIDERS],
   ['payment_settings', 'provider', Provider.options],
   ['payment_webhooks', 'provider', Provider.options],
   ['payments', 'provider', PaymentProviderName.options],
@@ -38,16 +39,4 @@ it('each store platform has its app, sandbox store and logo', async () => {
   expect(Object.fromEntries(apps.map(({ id, platform }) => [platform, id]))).toEqual(APP_IDS);
   expect(shopPlatform.options).toEqual(PLATFORMS);
   expect(PLATFORMS.filter((platform) => !existsSync(`client/public/app-${platform}.svg`))).toEqual([]);
-});
-
-it('each payment provider is allowed by the database and has columns for its keys', async () => {
-  const [{ allowed } = { allowed: '' }] = await query<{ allowed: string }>(
-    `select pg_get_constraintdef(oid) allowed from pg_constraint where conname = 'payment_settings_provider_check'`,
-  );
-  expect([...allowed.matchAll(/'(\w+)'/g)].map(([, name]) => name!).toSorted()).toEqual(Provider.options.toSorted());
-  const columns = await query<{ column_name: string }>(
-    `select column_name from information_schema.columns
-      where table_schema = current_schema() and table_name = 'payment_settings' and data_type = 'bytea'`,
-  );
-  expect(columns.map(({ column_name }) => column_name).toSorted()).toEqual(KEY_NAMES.toSorted());
 });

@@ -32,6 +32,7 @@ export const TABLES = {
     'coupons',
     'package_periods',
     'packages',
+    'payment_credentials',
     'payment_receipts',
     'payment_refunds',
     'payment_settings',
