@@ -43,6 +43,7 @@ import { TakesPaymentsHandler } from './queries/takes-payments.js';
 import { RefundPayments } from './refunds/refund-payments.js';
 import { RemindersWorker } from './reminders/reminders.worker.js';
 import { SendReminder } from './reminders/send-reminder.js';
+import { PaymentCredentials } from './settings/payment-credentials.js';
 import { PaymentSettingsController } from './settings/payment-settings.controller.js';
 import { ReadPaymentSettings } from './settings/read-payment-settings.js';
 import { SavePaymentSettings } from './settings/save-payment-settings.js';
@@ -98,6 +99,7 @@ export const providers: Provider[] = [
   RefundPayments,
   RemindersWorker,
   SendReminder,
+  PaymentCredentials,
   ReadPaymentSettings,
   SavePaymentSettings,
   PaymentTestPage,

@@ -5,6 +5,7 @@ import { Clock } from '../../platform/clock.js';
 import { deleteInBatches } from '../../platform/database/delete-in-batches.js';
 import { database, NOW } from '../../platform/database/statements/database.js';
 import { BackgroundWork, BackgroundWorker } from '../../platform/queues/background-work.js';
+import { PaymentCredentials } from '../settings/payment-credentials.js';
 import { beginNextPeriod } from '../subscriptions/begin-next-period.js';
 import { CheckPayment } from './check-payment.js';
 import { deleteOldReceipts } from './delete-old-receipts.js';
@@ -28,6 +29,7 @@ export class PaymentsWorker extends BackgroundWorker<Payload> {
     private readonly em: EntityManager,
     private readonly checking: CheckPayment,
     private readonly publish: PublishPayments,
+    private readonly credentials: PaymentCredentials,
     private readonly clock: Clock,
   ) {
     super();
@@ -38,6 +40,7 @@ export class PaymentsWorker extends BackgroundWorker<Payload> {
   }
 
   override async reconcile(): Promise<Payload[]> {
+    await this.credentials.convertColumns();
     const now = this.clock.now();
     const em = this.em.fork();
     // Without a payment page, no one can have paid. Receipts wait for an administrator.

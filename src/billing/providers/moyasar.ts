@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { isEqual } from '../../platform/secrets.js';
+import type { ApiCredential } from './payment-provider.contract.js';
 import {
   type Checkout,
+  credential,
   type PaymentProvider,
   type ProviderDefinition,
   type ProviderRefund,
@@ -135,8 +137,12 @@ class Moyasar implements PaymentProvider {
   }
 }
 
-export const moyasar: ProviderDefinition = {
-  open: async (apiUrl, key) => new Moyasar(apiUrl, key),
+export const moyasar: ProviderDefinition<ApiCredential<'moyasar'>> = {
+  apiUrl: 'https://api.moyasar.com/v1',
+  credentials: z.object({ key: credential(/^sk_(test|live)_\w+$/) }),
+  /** `secret_token` of Moyasar's webhooks. */
+  webhookSecret: credential(/^\S{8,}$/),
+  open: async (apiUrl, { key }) => new Moyasar(apiUrl, key),
   maxWebhookBytes: 64_000,
   signatureHeader: null,
 

@@ -1,6 +1,8 @@
 import { moyasar } from './moyasar.js';
-import type { OnlineProvider } from './payment-provider.contract.js';
+import type { ApiCredential, OnlineProvider } from './payment-provider.contract.js';
 import type { ProviderDefinition } from './provider.js';
 import { stripe } from './stripe.js';
 
-export const PROVIDERS: Readonly<Record<OnlineProvider, ProviderDefinition>> = { moyasar, stripe };
+const DEFINITIONS: { readonly [Name in OnlineProvider]: ProviderDefinition<ApiCredential<Name>> } = { moyasar, stripe };
+
+export const PROVIDERS: Readonly<Record<OnlineProvider, ProviderDefinition>> = DEFINITIONS;

@@ -1,18 +1,38 @@
-/** Have an API, a secret key and signed webhooks. Columns, fields and `/webhooks/<name>` bear these names. */
-export const ONLINE_PROVIDERS = ['moyasar', 'stripe'] as const;
-export type OnlineProvider = (typeof ONLINE_PROVIDERS)[number];
+/**
+ * Providers with an API and webhooks, by the names of their API credentials. The provider's file has the schemas. A
+ * provider's name has at most ten characters and is the end of `/webhooks/<name>`.
+ */
+const API_CREDENTIALS = {
+  moyasar: ['key'],
+  stripe: ['key'],
+} as const satisfies Record<string, readonly string[]>;
 
-export const KEY_PATTERNS: Readonly<Record<OnlineProvider, { key: RegExp; webhook: RegExp }>> = {
-  /** `secret_token` of Moyasar's webhooks. */
-  moyasar: { key: /^sk_(test|live)_\w+$/, webhook: /^\S{8,}$/ },
-  stripe: { key: /^(sk|rk)_(test|live)_\w+$/, webhook: /^whsec_\w+$/ },
-};
+/** The previous secret is accepted during a rotation. */
+const WEBHOOK_SECRETS = ['webhook', 'webhook_previous'] as const;
 
-export const isOnlineProvider = (name: string): name is OnlineProvider => ONLINE_PROVIDERS.some((one) => one === name);
+export type OnlineProvider = keyof typeof API_CREDENTIALS;
+export type ApiCredential<Provider extends OnlineProvider> = (typeof API_CREDENTIALS)[Provider][number];
+export type CredentialName = ApiCredential<OnlineProvider> | (typeof WEBHOOK_SECRETS)[number];
+/** Field of the payment settings. */
+export type KeyName = {
+  [Provider in OnlineProvider]: `${Provider}_${ApiCredential<Provider> | (typeof WEBHOOK_SECRETS)[number]}`;
+}[OnlineProvider];
 
-/** Columns of `payment_settings`. The previous webhook secret is valid during a rotation. */
-export const keyNamesOf = <Name extends OnlineProvider>(provider: Name) =>
-  [`${provider}_key`, `${provider}_webhook`, `${provider}_webhook_previous`] as const;
+interface KeyField {
+  provider: OnlineProvider;
+  credential: CredentialName;
+  name: KeyName;
+}
 
-export const KEY_NAMES = ONLINE_PROVIDERS.flatMap((provider) => keyNamesOf(provider));
-export type KeyName = (typeof KEY_NAMES)[number];
+export const ONLINE_PROVIDERS = Object.keys(API_CREDENTIALS) as OnlineProvider[];
+
+export const isOnlineProvider = (name: string): name is OnlineProvider => Object.hasOwn(API_CREDENTIALS, name);
+
+export const keyFieldsOf = (provider: OnlineProvider): KeyField[] =>
+  [...API_CREDENTIALS[provider], ...WEBHOOK_SECRETS].map((credential) => ({
+    provider,
+    credential,
+    name: `${provider}_${credential}`,
+  }));
+
+export const KEY_FIELDS: readonly KeyField[] = ONLINE_PROVIDERS.flatMap(keyFieldsOf);

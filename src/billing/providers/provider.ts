@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import type { DisputeResource } from '../payments/payments.contract.js';
+import type { CredentialName } from './payment-provider.contract.js';
 
 export interface Checkout {
   orderKey: string;
@@ -68,13 +70,24 @@ export interface PaymentEvent {
   failedRefund?: { id: string; status: string };
 }
 
-export interface ProviderDefinition {
-  open(apiUrl: string, key: string): Promise<PaymentProvider>;
+/** As stored: any of them may be missing. */
+export type Credentials = Readonly<Partial<Record<CredentialName, string>>>;
+
+export interface ProviderDefinition<Credential extends string = string> {
+  /** `Config.paymentApiUrls` may replace it. */
+  apiUrl: string;
+  /** API credentials. Stored as one sealed JSON, together with the webhook secrets. */
+  credentials: z.ZodObject<Record<Credential, z.ZodString>>;
+  webhookSecret: z.ZodString;
+  open(apiUrl: string, credentials: Record<Credential, string>): Promise<PaymentProvider>;
   maxWebhookBytes: number;
   /** Requests without it are refused before their body is read. Null: the body proves its sender. */
   signatureHeader: string | null;
   readEvent(message: WebhookMessage): Promise<PaymentEvent | 'refused' | 'unreadable'>;
 }
+
+export const credential = (pattern: RegExp): z.ZodString =>
+  z.string().trim().max(300, { error: 'too_long' }).regex(pattern, { error: 'key_invalid' });
 
 export class ProviderTrouble extends Error {
   constructor(

@@ -4,6 +4,7 @@ import { Config } from '../../platform/config.js';
 import type { PaymentProviderName } from '../payments/payments.contract.js';
 import type { Provider } from '../settings/payment-settings.contract.js';
 import type { VatTerms } from '../price.js';
+import { PaymentCredentials } from '../settings/payment-credentials.js';
 import { ReadPaymentSettings, vatOf } from '../settings/read-payment-settings.js';
 import { Circuits } from '../../platform/slow-receivers/circuits.js';
 import { BankTransfer } from './bank-transfer.js';
@@ -19,17 +20,18 @@ export class Providers {
     private readonly em: EntityManager,
     private readonly config: Config,
     private readonly settings: ReadPaymentSettings,
+    private readonly credentials: PaymentCredentials,
     private readonly circuits: Circuits,
   ) {}
 
-  /** Null without a key, or for the sandbox provider outside the sandbox. */
+  /** Null without credentials, or for the sandbox provider outside the sandbox. */
   async of(name: PaymentProviderName): Promise<PaymentProvider | null> {
     const { config } = this;
     if (isOnlineProvider(name)) {
-      const key = this.settings.open(await this.settings.read(), `${name}_key`);
-      return key === null
-        ? null
-        : breakCircuit(name, await PROVIDERS[name].open(config.paymentApiUrls[name], key), this.circuits);
+      const definition = PROVIDERS[name];
+      const { data } = definition.credentials.safeParse((await this.credentials.read())[name]);
+      const apiUrl = config.paymentApiUrls[name] ?? definition.apiUrl;
+      return data ? breakCircuit(name, await definition.open(apiUrl, data), this.circuits) : null;
     }
     switch (name) {
       case 'bank':

@@ -1,9 +1,12 @@
 import type Stripe from 'stripe';
+import { z } from 'zod';
 import { log } from '../../platform/logging.js';
 import type { DisputeResource } from '../payments/payments.contract.js';
 import { toSar } from '../price.js';
+import type { ApiCredential } from './payment-provider.contract.js';
 import {
   type Checkout,
+  credential,
   type PaymentEvent,
   type PaymentProvider,
   type ProviderDefinition,
@@ -107,8 +110,11 @@ class StripeCheckout implements PaymentProvider {
   }
 }
 
-export const stripe: ProviderDefinition = {
-  open: (apiUrl, key) => StripeCheckout.open(apiUrl, key),
+export const stripe: ProviderDefinition<ApiCredential<'stripe'>> = {
+  apiUrl: 'https://api.stripe.com',
+  credentials: z.object({ key: credential(/^(sk|rk)_(test|live)_\w+$/) }),
+  webhookSecret: credential(/^whsec_\w+$/),
+  open: (apiUrl, { key }) => StripeCheckout.open(apiUrl, key),
   maxWebhookBytes: 1_000_000,
   signatureHeader: 'stripe-signature',
 

@@ -5,16 +5,18 @@ import { Fields } from '../../platform/http/route/parameters.js';
 import { Route } from '../../platform/http/route/route.js';
 import { Throttle } from '../../platform/throttle/throttle.js';
 import {
-  KEY_NAMES,
+  KEY_FIELDS,
   type KeyName,
   ONLINE_PROVIDERS,
   type OnlineProvider,
 } from '../providers/payment-provider.contract.js';
 import { Providers } from '../providers/providers.js';
+import { CheckedSettingsBody } from './checked-settings-body.js';
+import { PaymentCredentials } from './payment-credentials.js';
 import {
   ConnectionCheck,
   PaymentSettings,
-  PaymentSettingsBody,
+  type PaymentSettingsBody,
   PaymentSettingsResult,
 } from './payment-settings.contract.js';
 import { ReadPaymentSettings } from './read-payment-settings.js';
@@ -28,6 +30,7 @@ export class PaymentSettingsController {
   constructor(
     private readonly savePaymentSettings: SavePaymentSettings,
     private readonly settings: ReadPaymentSettings,
+    private readonly credentials: PaymentCredentials,
     private readonly providers: Providers,
     private readonly config: Config,
     private readonly throttle: Throttle,
@@ -38,7 +41,7 @@ export class PaymentSettingsController {
     return { data: await this.read() };
   }
 
-  @Route.post('', { access: OWNERS, body: PaymentSettingsBody, response: PaymentSettingsResult })
+  @Route.post('', { access: OWNERS, body: CheckedSettingsBody, response: PaymentSettingsResult })
   async save(
     @Current() user: SignedIn,
     @Fields() changes: PaymentSettingsBody,
@@ -56,6 +59,7 @@ export class PaymentSettingsController {
 
   private async read(): Promise<PaymentSettings> {
     const row = await this.settings.read();
+    const credentials = await this.credentials.read();
     const { bank_details, seller_name, seller_address, vat_number, prices_include_vat, provider } = row;
     const { appUrl, sandbox } = this.config;
     return {
@@ -67,7 +71,10 @@ export class PaymentSettingsController {
       prices_include_vat,
       providers: ['none', ...(sandbox ? (['test'] as const) : []), 'bank', ...ONLINE_PROVIDERS],
       ...(Object.fromEntries(
-        KEY_NAMES.map((name) => [`has_${name}`, this.settings.open(row, name) !== null]),
+        KEY_FIELDS.map(({ provider, credential, name }) => [
+          `has_${name}`,
+          credentials[provider][credential] !== undefined,
+        ]),
       ) as Record<`has_${KeyName}`, boolean>),
       ...(Object.fromEntries(
         ONLINE_PROVIDERS.map((name) => [`${name}_webhook_url`, `${appUrl}/webhooks/${name}`]),

@@ -2,14 +2,11 @@ import { type EditedRow, revisionOf } from '../../platform/database/edited-row.j
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { database, type Row } from '../../platform/database/statements/database.js';
-import { Secrets } from '../../platform/secrets.js';
 import type { VatTerms } from '../price.js';
-import { KEY_NAMES, type KeyName } from '../providers/payment-provider.contract.js';
+import { Provider } from './payment-settings.contract.js';
 
 const COLUMNS = [
   'provider',
-  'key_id',
-  ...KEY_NAMES,
   'bank_details',
   'seller_name',
   'seller_address',
@@ -23,32 +20,23 @@ export type SettingsRow = Pick<Row<'payment_settings'>, (typeof COLUMNS)[number]
 
 export const EDITED_PAYMENT_SETTINGS: EditedRow = {
   from: 'payment_settings s',
-  columns: `s.provider, ${KEY_NAMES.map((name) => `s.${name}`).join(', ')}, s.bank_details, s.seller_name, s.seller_address, s.vat_number, s.vat_rate, s.prices_include_vat, s.grace_days`,
+  columns: `${COLUMNS.map((name) => `s.${name}`).join(', ')},
+    (select string_agg(c.sealed::text, ',' order by c.provider) from payment_credentials c)`,
 };
-
-export const paymentKeyContext = (name: KeyName): string => `payment-settings:${name}`;
 
 /** Never cached, so all processes agree. */
 @Injectable()
 export class ReadPaymentSettings {
-  constructor(
-    private readonly em: EntityManager,
-    private readonly secrets: Secrets,
-  ) {}
+  constructor(private readonly em: EntityManager) {}
 
-  read(): Promise<SettingsRow> {
-    return database(this.em.fork())
+  async read(em: EntityManager = this.em.fork()): Promise<SettingsRow> {
+    const row = await database(em)
       .selectFrom('payment_settings as s')
       .select(COLUMNS)
       .select(revisionOf(EDITED_PAYMENT_SETTINGS).as('revision'))
       .executeTakeFirstOrThrow();
-  }
-
-  /** Null without a key, or if another APP_SECRET encrypted it. */
-  open(row: SettingsRow, name: KeyName): string | null {
-    const bytes = row[name];
-    if (bytes === null || row.key_id !== this.secrets.keyId) return null;
-    return this.secrets.open({ keyId: row.key_id, bytes: Buffer.from(bytes) }, paymentKeyContext(name)).toString();
+    // A newer version may have stored a provider that this one does not know.
+    return { ...row, provider: Provider.catch('none').parse(row.provider) };
   }
 }
 

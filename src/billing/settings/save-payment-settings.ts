@@ -8,84 +8,109 @@ import { Config } from '../../platform/config.js';
 import { database, NOW } from '../../platform/database/statements/database.js';
 import { Invalid } from '../../platform/errors.js';
 import type { Origin, SignedIn } from '../../platform/http/access.js';
-import { Secrets } from '../../platform/secrets.js';
 import {
+  type CredentialName,
   isOnlineProvider,
-  KEY_NAMES,
+  KEY_FIELDS,
   type KeyName,
-  keyNamesOf,
+  keyFieldsOf,
   ONLINE_PROVIDERS,
+  type OnlineProvider,
 } from '../providers/payment-provider.contract.js';
+import type { Credentials } from '../providers/provider.js';
+import { PaymentCredentials } from './payment-credentials.js';
 import type { PaymentSettingsBody } from './payment-settings.contract.js';
-import {
-  paymentKeyContext,
-  EDITED_PAYMENT_SETTINGS,
-  ReadPaymentSettings,
-  type SettingsRow,
-} from './read-payment-settings.js';
+import { EDITED_PAYMENT_SETTINGS, ReadPaymentSettings, type SettingsRow } from './read-payment-settings.js';
 
 const TEXTS = ['bank_details', 'seller_name', 'seller_address'];
+
+interface Current {
+  settings: SettingsRow;
+  credentials: Awaited<ReturnType<PaymentCredentials['read']>>;
+}
 
 @Injectable()
 export class SavePaymentSettings {
   constructor(
     private readonly em: EntityManager,
     private readonly commands: CommandBus,
-    private readonly secrets: Secrets,
     private readonly config: Config,
     private readonly settings: ReadPaymentSettings,
+    private readonly credentials: PaymentCredentials,
   ) {}
 
   async execute(user: SignedIn, posted: PaymentSettingsBody, origin: Origin): Promise<void> {
     const { revision, ...wanted } = posted;
-    const current = await this.settings.read();
-    this.check(current, wanted);
-    const changes = this.keepPrevious(current, wanted);
-    // The schema restricts the names to columns.
-    const names = Object.keys(changes) as (keyof typeof changes)[];
-    if (names.length === 0) return;
-    const values = Object.fromEntries(names.map((name) => [name, this.toColumn(name, changes[name] ?? null)]));
-    await this.em.fork().transactional(async (em) => {
+    const names = await this.em.fork().transactional(async (em) => {
+      // Concurrent saves of two credentials would lose one.
+      await database(em).selectFrom('payment_settings').select('id').forNoKeyUpdate().execute();
+      const current = { settings: await this.settings.read(em), credentials: await this.credentials.read(em) };
+      this.check(current, wanted);
+      const changes = keepPrevious(current, wanted);
+      if (Object.keys(changes).length === 0) return [];
       await rejectStale(em, EDITED_PAYMENT_SETTINGS, sql`true`, revision);
-      await database(em)
-        .updateTable('payment_settings')
-        .set({ ...values, key_id: this.secrets.keyId, updated_at: NOW })
-        .execute();
+      await this.write(em, current, changes);
+      return Object.keys(changes);
     });
+    if (names.length === 0) return;
     const details = { names: names.toSorted().join(', ') };
     const entry = { action: 'settings_changed', accountId: user.accountId, subject: 'payments', details } as const;
     await this.commands.execute(new RecordAuditEntry(user, entry, origin));
   }
 
-  /** Providers may sign with the previous secret for hours. */
-  private keepPrevious(current: SettingsRow, changes: PaymentSettingsBody): PaymentSettingsBody {
-    const kept: PaymentSettingsBody = { ...changes };
-    for (const provider of ONLINE_PROVIDERS) {
-      const [, name, previous] = keyNamesOf(provider);
-      const known = this.settings.open(current, name);
-      const isNew = changes[name] && known !== null && changes[name] !== known;
-      if (isNew && changes[previous] === undefined) kept[previous] = known;
-    }
-    return kept;
+  private async write(em: EntityManager, { credentials }: Current, changes: PaymentSettingsBody): Promise<void> {
+    for (const provider of ONLINE_PROVIDERS)
+      if (keyFieldsOf(provider).some(({ name }) => changes[name] !== undefined))
+        await this.credentials.write(em, provider, changeCredentials(provider, credentials[provider], changes));
+    // The schema restricts the other names to columns.
+    const names = (Object.keys(changes) as (keyof typeof changes)[]).filter((name) => !isKeyName(name));
+    const values = Object.fromEntries(names.map((name) => [name, toColumn(name, changes[name] ?? null)]));
+    await database(em)
+      .updateTable('payment_settings')
+      .set({ ...values, updated_at: NOW })
+      .execute();
   }
 
-  private check(current: SettingsRow, changes: PaymentSettingsBody): void {
-    const provider = changes.provider ?? current.provider;
+  private check({ settings, credentials }: Current, changes: PaymentSettingsBody): void {
+    const provider = changes.provider ?? settings.provider;
     if (provider === 'test' && !this.config.sandbox) throw Invalid.field('provider', 'practice_only');
-    const [key, webhook] = isOnlineProvider(provider) ? keyNamesOf(provider) : [];
-    const has = (name: KeyName): boolean =>
-      changes[name] === undefined ? this.settings.open(current, name) !== null : changes[name] !== null;
-    if (key && !has(key)) throw Invalid.field(key, 'required');
-    const vatNumber = changes.vat_number === undefined ? current.vat_number : changes.vat_number;
-    const rate = changes.vat_rate === undefined ? current.vat_rate : changes.vat_rate;
+    if (isOnlineProvider(provider)) {
+      const changed = changeCredentials(provider, credentials[provider], changes);
+      const required = keyFieldsOf(provider).filter(({ credential }) => credential !== 'webhook_previous');
+      const missing = required.find(({ credential }) => changed[credential] === undefined);
+      if (missing) throw Invalid.field(missing.name, 'required');
+    }
+    const vatNumber = changes.vat_number === undefined ? settings.vat_number : changes.vat_number;
+    const rate = changes.vat_rate === undefined ? settings.vat_rate : changes.vat_rate;
     if (vatNumber !== null && rate === 0) throw Invalid.field('vat_rate', 'vat_rate_required');
-    if (webhook && !has(webhook)) throw Invalid.field(webhook, 'required');
   }
+}
 
-  private toColumn(name: keyof PaymentSettingsBody, value: string | number | boolean | null): unknown {
-    if (name === 'vat_rate') return Math.round(Number(value ?? 0) * 100);
-    if ((KEY_NAMES as readonly string[]).includes(name) && value !== null)
-      return this.secrets.seal(Buffer.from(String(value)), paymentKeyContext(name as KeyName)).bytes;
-    return value ?? (TEXTS.includes(name) ? '' : null);
+/** Providers may sign with the previous secret for hours. */
+function keepPrevious({ credentials }: Current, changes: PaymentSettingsBody): PaymentSettingsBody {
+  const kept: PaymentSettingsBody = { ...changes };
+  for (const provider of ONLINE_PROVIDERS) {
+    const { webhook: known } = credentials[provider];
+    const wanted = changes[`${provider}_webhook`];
+    const isNew = wanted && known !== undefined && wanted !== known;
+    if (isNew && changes[`${provider}_webhook_previous`] === undefined) kept[`${provider}_webhook_previous`] = known;
   }
+  return kept;
+}
+
+function changeCredentials(provider: OnlineProvider, stored: Credentials, changes: PaymentSettingsBody): Credentials {
+  const changed: Partial<Record<CredentialName, string>> = { ...stored };
+  for (const { credential, name } of keyFieldsOf(provider)) {
+    const value = changes[name];
+    if (value === null) delete changed[credential];
+    else if (value !== undefined) changed[credential] = value;
+  }
+  return changed;
+}
+
+const isKeyName = (name: string): name is KeyName => KEY_FIELDS.some((field) => field.name === name);
+
+function toColumn(name: keyof PaymentSettingsBody, value: string | number | boolean | null): unknown {
+  if (name === 'vat_rate') return Math.round(Number(value ?? 0) * 100);
+  return value ?? (TEXTS.includes(name) ? '' : null);
 }

@@ -4,8 +4,8 @@ import { database } from '../../platform/database/statements/database.js';
 import { countersOfAddress } from '../../platform/throttle/count-address.js';
 import { Throttle } from '../../platform/throttle/throttle.js';
 import { PROVIDERS } from '../providers/online-providers.js';
-import { keyNamesOf, type OnlineProvider } from '../providers/payment-provider.contract.js';
-import { ReadPaymentSettings } from '../settings/read-payment-settings.js';
+import type { OnlineProvider } from '../providers/payment-provider.contract.js';
+import { PaymentCredentials } from '../settings/payment-credentials.js';
 import { RecordDispute } from '../disputes/record-dispute.js';
 import { RefundPayments } from '../refunds/refund-payments.js';
 import { CheckPayment } from '../payments/check-payment.js';
@@ -44,7 +44,7 @@ const HINTS = { name: 'payment-hints', points: 120, seconds: 60 };
 export class ReceivePaymentEvent {
   constructor(
     private readonly em: EntityManager,
-    private readonly settings: ReadPaymentSettings,
+    private readonly credentials: PaymentCredentials,
     private readonly checking: CheckPayment,
     private readonly refunds: RefundPayments,
     private readonly disputes: RecordDispute,
@@ -64,9 +64,8 @@ export class ReceivePaymentEvent {
   }
 
   private async secretsOf(provider: OnlineProvider): Promise<string[]> {
-    const row = await this.settings.read();
-    const [, ...names] = keyNamesOf(provider);
-    return names.map((name) => this.settings.open(row, name)).filter((secret) => secret !== null);
+    const { webhook, webhook_previous: previous } = (await this.credentials.read())[provider];
+    return [webhook, previous].filter((secret) => secret !== undefined);
   }
 
   private async check(provider: OnlineProvider, eventId: string | null, ref: string | null): Promise<WebhookResponse> {

@@ -1,6 +1,6 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { isOnlineProvider, type KeyName, keyNamesOf } from '@server/billing/providers/payment-provider.contract.js';
+import { isOnlineProvider, type KeyName, keyFieldsOf } from '@server/billing/providers/payment-provider.contract.js';
 import { type PaymentSettings, isSellerName } from '@server/billing/settings/payment-settings.contract.js';
 import { toast } from '@/app/toast.js';
 import { useForm } from '@/app/use-form.js';
@@ -77,7 +77,7 @@ export function PaymentForm({ settings }: { settings: PaymentSettings }): React.
         />
         {isOnlineProvider(provider) && (
           <>
-            {keyNamesOf(provider).map(secret)}
+            {keyFieldsOf(provider).map(({ name }) => secret(name))}
             {webhook(settings[`${provider}_webhook_url`])}
           </>
         )}

@@ -1,4 +1,4 @@
-import { KEY_NAMES, type KeyName } from '@server/billing/providers/payment-provider.contract.js';
+import { KEY_FIELDS, type KeyName } from '@server/billing/providers/payment-provider.contract.js';
 import type { PaymentSettings, Provider } from '@server/billing/settings/payment-settings.contract.js';
 
 /** Holds newly typed keys only. The browser never gets stored ones. */
@@ -21,7 +21,7 @@ export function toPaymentValues(settings: PaymentSettings): PaymentValues {
     seller_name,
     seller_address,
     prices_include_vat,
-    ...(Object.fromEntries(KEY_NAMES.map((name) => [name, ''])) as Record<KeyName, string>),
+    ...(Object.fromEntries(KEY_FIELDS.map(({ name }) => [name, ''])) as Record<KeyName, string>),
     vat_number: settings.vat_number ?? '',
     vat_rate: String(settings.vat_rate),
     grace_days: String(settings.grace_days),
@@ -31,7 +31,7 @@ export function toPaymentValues(settings: PaymentSettings): PaymentValues {
 /** Untouched keys stay stored. */
 export function toPaymentChanges(values: PaymentValues) {
   const { provider, bank_details, seller_name, seller_address, prices_include_vat } = values;
-  const typed = KEY_NAMES.filter((name) => values[name].trim() !== '').map((name) => [name, values[name].trim()]);
+  const typed = KEY_FIELDS.map(({ name }) => [name, values[name].trim()]).filter(([, value]) => value !== '');
   return {
     provider,
     bank_details,

@@ -1,0 +1,13 @@
+import { PROVIDERS } from '../providers/online-providers.js';
+import { KEY_FIELDS, type KeyName } from '../providers/payment-provider.contract.js';
+import { PaymentSettingsBody } from './payment-settings.contract.js';
+
+const keys = Object.fromEntries(
+  KEY_FIELDS.map(({ provider, credential, name }) => {
+    const { credentials, webhookSecret } = PROVIDERS[provider];
+    return [name, (credentials.shape[credential] ?? webhookSecret).nullable().optional()];
+  }),
+) as Pick<(typeof PaymentSettingsBody)['shape'], KeyName>;
+
+/** With the patterns of the providers' files, which the browser does not load. */
+export const CheckedSettingsBody = PaymentSettingsBody.extend(keys);
