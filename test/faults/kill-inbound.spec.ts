@@ -16,7 +16,8 @@ const TEXTS = 30;
 /** Arrive while the server is killed. */
 const HISTORY = 450;
 const HOUR_MS = 3_600_000;
-const STILL_MS = 30_000;
+/** A notice whose attempts were all killed waits for a minute. */
+const STILL_MS = 90_000;
 
 let server: ServerProcess;
 let network: Awaited<ReturnType<typeof openSandbox>>;

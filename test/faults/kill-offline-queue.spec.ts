@@ -15,7 +15,8 @@ const IS_LONG = process.env['FAULTS'] === 'long';
 const [KILLS, COUNT, CUSTOMERS] = IS_LONG ? [20, 5000, 40] : [2, 300, 8];
 /** Our texts cause receipts. */
 const SENT = IS_LONG ? 10 : 3;
-const STILL_MS = 60_000;
+/** A file is retried after up to two minutes, when kills have cut six attempts. */
+const STILL_MS = 150_000;
 
 let server: ServerProcess;
 let network: Awaited<ReturnType<typeof openSandbox>>;

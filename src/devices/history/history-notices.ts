@@ -10,8 +10,11 @@ import type { SessionDevice } from '../sessions/session-events.js';
 const MAX_NOTICES = 200;
 /** WhatsApp deletes the files after days. */
 const RETENTION = '2 days';
-/** Three restarts in a row, as in an update, must not use them up. */
-const MAX_ATTEMPTS = 5;
+/**
+ * Seconds until the next attempt, set before each one, as a damaged notice may end the process. Several restarts in a
+ * row, as in an update, must not use up the attempts.
+ */
+const RETRY_DELAYS = [0, 0, 0, 10, 60, 600, 3600];
 
 export interface ClaimedNotice {
   id: string;
@@ -73,17 +76,18 @@ export class HistoryNotices {
     const dropped = await pool.query(
       `update history_syncs set notice = null where account_id = $1 and device_id = $2 and notice is not null
          and (attempts >= $3 or received_at < now() - interval '${RETENTION}')`,
-      [accountId, id, MAX_ATTEMPTS],
+      [accountId, id, RETRY_DELAYS.length],
     );
     if (dropped.rowCount) log.error({ deviceId: id, notices: dropped.rowCount }, 'history notices dropped');
     const { rows } = await pool.query<Row>(
-      `update history_syncs h set attempts = attempts + 1 from devices d
+      `update history_syncs h set attempts = attempts + 1,
+           due_at = clock_timestamp() + ($3::int[])[attempts + 1] * interval '1 second' from devices d
         where d.id = h.device_id and h.id = (select min(id) from history_syncs
           where account_id = $1 and device_id = $2 and notice is not null and due_at <= clock_timestamp())
        returning h.id, h.notice, h.key_id, h.received_at, d.history_days,
          (select coalesce(sum(messages), 0)::int from history_syncs where account_id = $1 and device_id = $2) messages,
          (select coalesce(sum(chats), 0)::int from history_syncs where account_id = $1 and device_id = $2) chats`,
-      [accountId, id],
+      [accountId, id, RETRY_DELAYS],
     );
     const [row] = rows;
     if (!row) return null;
@@ -118,11 +122,11 @@ export class HistoryNotices {
   /** Attempts with progress do not count. */
   async resetAttempts({ id, accountId }: SessionDevice, noticeId: string): Promise<void> {
     const pool = await nativePool(this.orm);
-    await pool.query('update history_syncs set attempts = 0 where account_id = $1 and device_id = $2 and id = $3', [
-      accountId,
-      id,
-      noticeId,
-    ]);
+    await pool.query(
+      `update history_syncs set attempts = 0, due_at = clock_timestamp()
+        where account_id = $1 and device_id = $2 and id = $3`,
+      [accountId, id, noticeId],
+    );
   }
 
   /** External failures do not count as attempts. */
