@@ -30,7 +30,7 @@ import type { HoldReason, RecipientReason, RecipientStatus } from "../src/campai
 import type { AudienceRules, CampaignPhase } from "../src/campaigns/definition/campaign.contract.js";
 import type { TimelineKind } from "../src/campaigns/definition/report.contract.js";
 import type { AppChange } from "../src/commerce/app-market/app-fact.js";
-import type { ShopReason, ShopState } from "../src/commerce/apps/apps.contract.js";
+import type { StoreReason, StoreState } from "../src/commerce/apps/apps.contract.js";
 import type { StoreMessageKind } from "../src/commerce/automations/plan-messages.js";
 import type { AppSettings } from "../src/commerce/automations/settings-shapes.contract.js";
 import type { StoredMoment } from "../src/commerce/carts/cart-row.js";
@@ -1401,8 +1401,8 @@ export interface Shops {
   refused_count: Generated<number>;
   secret_sealed: Buffer | null;
   settings: Generated<JsonOf<AppSettings>>;
-  state: Generated<ShopState>;
-  state_reason: ShopReason | null;
+  state: Generated<StoreState>;
+  state_reason: StoreReason | null;
   store_id: string | null;
   store_name: string | null;
   store_url: string | null;

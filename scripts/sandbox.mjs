@@ -16,7 +16,7 @@ try {
 
   const sandbox = await startSandbox(home);
   stops.add(() => sandbox.stop(3000));
-  const { WHATSAPP_SOCKET_URL, WHATSAPP_ROOT_KEY, SANDBOX_API_URL, SANDBOX_TOKEN, NODE_EXTRA_CA_CERTS, ...shops } =
+  const { WHATSAPP_SOCKET_URL, WHATSAPP_ROOT_KEY, SANDBOX_API_URL, SANDBOX_TOKEN, NODE_EXTRA_CA_CERTS, ...stores } =
     sandbox.environment;
   console.log(
     [
@@ -29,7 +29,7 @@ try {
       '',
       'One that uses its sandbox stores as store platforms:',
       '',
-      ...Object.entries(shops).map(([name, value]) => `${name}=${value}`),
+      ...Object.entries(stores).map(([name, value]) => `${name}=${value}`),
       '',
       `Its phones are reached at ${SANDBOX_API_URL} with the header "Authorization: Bearer ${SANDBOX_TOKEN}".`,
       'Stop it with Ctrl-C.',

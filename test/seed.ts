@@ -17,8 +17,8 @@ import { arabicBots, englishBots, writeChatbots } from './seed/demo-chatbots.js'
 import { arabicCampaigns, englishCampaigns, writeCampaigns } from './seed/demo-campaigns.js';
 import { arabicChats, englishChats } from './seed/demo-chats.js';
 import { arabicBook, englishBook } from './seed/demo-contacts.js';
-import { arabicShops } from './seed/arabic-shops.js';
-import { englishShops } from './seed/english-shops.js';
+import { arabicStores } from './seed/arabic-stores.js';
+import { englishStores } from './seed/english-stores.js';
 import { writePackages } from './seed/sales/demo-packages.js';
 import { writePayments } from './seed/sales/demo-payments.js';
 import { writeTemplates } from './seed/demo-templates.js';
@@ -27,7 +27,7 @@ import { englishTickets } from './seed/tickets/ticket-texts.js';
 import { arabicKeys, englishKeys, writeApiKeys } from './seed/integration/write-api-keys.js';
 import { writeContacts } from './seed/write-contacts.js';
 import { writeDemo } from './seed/write-demo.js';
-import { writeShops } from './seed/write-shops.js';
+import { writeStores } from './seed/write-stores.js';
 
 // npm run seed: demo data for the first administrator and a demo member, in DATABASE_URL and DATA_DIR. A second run
 // adds only missing data and resets the demo member's password.
@@ -59,42 +59,43 @@ async function seed(em: EntityManager): Promise<void> {
   const owners = [
     {
       accountId: admin.accountId,
-      shop: 'متجر النخلة',
+      store: 'متجر النخلة',
       phone: '966500000101',
       chats: [...arabicChats, ...englishChats],
       book: arabicBook,
       campaigns: arabicCampaigns,
-      stores: arabicShops,
+      stores: arabicStores,
       bots: arabicBots,
       keys: arabicKeys,
     },
     {
       accountId: member.accountId,
-      shop: 'Palm & Coffee',
+      store: 'Palm & Coffee',
       phone: '447700900101',
       chats: [...englishChats, ...arabicChats.slice(0, 2)],
       book: englishBook,
       campaigns: englishCampaigns,
-      stores: englishShops,
+      stores: englishStores,
       bots: englishBots,
       keys: englishKeys,
     },
   ];
-  for (const { accountId, shop, phone, chats, book, campaigns, stores, bots, keys } of owners) {
-    const device = { accountId, sessionId: sessionIdOf(accountId), name: shop, accountName: shop, phone };
+  for (const { accountId, store, phone, chats, book, campaigns, stores, bots, keys } of owners) {
+    const device = { accountId, sessionId: sessionIdOf(accountId), name: store, accountName: store, phone };
     const isNew = await em.transactional((inside) => writeDemo(inside, files, device, chats));
     await writeTemplates(em, accountId);
-    print(`${shop}: ${isNew ? `${chats.length} chats` : 'is there already'}`);
+    print(`${store}: ${isNew ? `${chats.length} chats` : 'is there already'}`);
     const isNewBook = await em.transactional((inside) => writeContacts(inside, accountId, book));
-    if (isNewBook) print(`${shop}: ${book.contacts.length} contacts in ${book.groups.length} groups`);
-    if (await em.transactional((inside) => writeCampaigns(inside, accountId, campaigns))) print(`${shop}: 3 campaigns`);
-    if (await em.transactional((inside) => writeShops(inside, secrets, accountId, stores)))
-      print(`${shop}: ${stores.length} stores`);
+    if (isNewBook) print(`${store}: ${book.contacts.length} contacts in ${book.groups.length} groups`);
+    if (await em.transactional((inside) => writeCampaigns(inside, accountId, campaigns)))
+      print(`${store}: 3 campaigns`);
+    if (await em.transactional((inside) => writeStores(inside, secrets, accountId, stores)))
+      print(`${store}: ${stores.length} stores`);
     if (await em.transactional((inside) => writeApiKeys(inside, accountId, keys)))
-      print(`${shop}: ${keys.length} API keys`);
-    if (await em.transactional((inside) => writeAutoReplies(inside, accountId))) print(`${shop}: 3 auto-replies`);
+      print(`${store}: ${keys.length} API keys`);
+    if (await em.transactional((inside) => writeAutoReplies(inside, accountId))) print(`${store}: 3 auto-replies`);
     if (await em.transactional((inside) => writeChatbots(inside, accountId, bots)))
-      print(`${shop}: ${bots.length} chatbots`);
+      print(`${store}: ${bots.length} chatbots`);
   }
   print(`\nDemo member: ${DEMO_EMAIL} with the password ${member.password}`);
 }

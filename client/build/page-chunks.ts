@@ -23,7 +23,7 @@ const isOfRows = among(
     'client/parts/format-bytes',
     'client/parts/opted-out-badge',
     'client/parts/pickers/use-nothing-found',
-    'client/parts/shops',
+    'client/parts/stores',
     'client/parts/usage-meter',
     'client/parts/use-coming',
     'client/ui/count-tabs',
@@ -42,7 +42,7 @@ const isOfRows = among(
     ...mantineParts(['Badge', 'Group']),
     ...packages(['@tanstack/react-query/build/modern/useInfiniteQuery']),
   ],
-  ['client/parts/shops/sample-values', 'client/parts/shops/shop-variables', 'client/parts/chats/use-open-chat-with'],
+  ['client/parts/stores/sample-values', 'client/parts/stores/store-variables', 'client/parts/chats/use-open-chat-with'],
 );
 
 const isOverlay = among([
@@ -80,7 +80,7 @@ const isOfLists = among(
 
 const isOfDevices = among(['client/data/devices', 'client/parts/devices', 'client/routes/_app/(devices)']);
 
-const isOfShops = among(['client/routes/_app/(commerce)']);
+const isOfStores = among(['client/routes/_app/(commerce)']);
 
 const isOfCampaigns = among([
   'client/parts/campaigns',
@@ -163,7 +163,7 @@ export const PAGE_CHUNKS = [
   { name: 'text-engine', test: isOfEngine },
   { name: 'texts', test: isOfTexts },
   { name: 'device-parts', test: isOfDevices, minShareCount: 2 },
-  { name: 'shop-parts', test: isOfShops, minShareCount: 2 },
+  { name: 'store-parts', test: isOfStores, minShareCount: 2 },
   { name: 'campaign-parts', test: isOfCampaigns, minShareCount: 2 },
   { name: 'chat-parts', test: isOfChat, minShareCount: 2 },
   { name: 'chatbot-parts', test: isOfChatbots, minShareCount: 2 },

@@ -11,7 +11,7 @@ export function toAlertResource(row: AlertRow): AlertResource {
     device_id: row.device_id,
     session_id: row.session_id,
     device_name: row.device_name,
-    shop: toShop(row),
+    shop: toStore(row),
     limit: row.plan_limit,
     kind: row.kind,
     reason: row.reason,
@@ -24,7 +24,7 @@ export function toAlertResource(row: AlertRow): AlertResource {
   };
 }
 
-function toShop({ app_id: appId, shop_name: name }: AlertRow): AlertResource['shop'] {
+function toStore({ app_id: appId, shop_name: name }: AlertRow): AlertResource['shop'] {
   const platform = appId === null ? null : platformOf(appId);
   return appId === null || !platform ? null : { app_id: appId, platform, name: name ?? '' };
 }

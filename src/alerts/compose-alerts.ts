@@ -56,14 +56,14 @@ export function composeAlerts(news: AlertNews, alerts: readonly AlertRow[], read
 }
 
 function placeOf(alerts: readonly AlertRow[], texts: AlertTexts): { open: string; page: string } {
-  if (alerts.every(({ app_id: appId }) => appId !== null)) return { open: texts.openShops, page: 'apps' };
+  if (alerts.every(({ app_id: appId }) => appId !== null)) return { open: texts.openStores, page: 'apps' };
   if (alerts.every(({ plan_limit: limit }) => limit !== null)) return { open: texts.openPackages, page: 'packages' };
   return { open: texts.open, page: 'devices' };
 }
 
 const countAll = (alerts: readonly AlertRow[]): AlertCounts => ({
   devices: new Set(alerts.flatMap(({ device_id: id }) => id ?? [])).size,
-  shops: new Set(alerts.flatMap(({ shop_id: id }) => id ?? [])).size,
+  stores: new Set(alerts.flatMap(({ shop_id: id }) => id ?? [])).size,
   limits: new Set(alerts.flatMap(({ plan_limit: limit }) => limit ?? [])).size,
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ShopReason } from '../commerce/apps/apps.contract.js';
-import type { TroubledShop } from '../commerce/commerce.messages.js';
+import type { StoreReason } from '../commerce/apps/apps.contract.js';
+import type { TroubledStore } from '../commerce/commerce.messages.js';
 import type { DeviceState } from '../devices/devices.contract.js';
 import type { TroubledDevice } from '../devices/devices.messages.js';
 import { isAlertOver, troublesOf } from './evaluate-alert-rules.js';
@@ -80,7 +80,7 @@ describe('trouble ends', () => {
 });
 
 describe('trouble of a store', () => {
-  const shop = (reason: ShopReason | null, state: TroubledShop['state'] = 'needs_attention') =>
+  const store = (reason: StoreReason | null, state: TroubledStore['state'] = 'needs_attention') =>
     troublesOf(STORE_ALERTS, { state, reason, refusedCount: 3 });
 
   it.each([
@@ -88,13 +88,13 @@ describe('trouble of a store', () => {
     ['unreachable', 'shop_away'],
     ['webhooks_refused', 'shop_refused'],
     ['silent', 'shop_silent'],
-  ] as const)('that is %s is %s', (reason, kind) => expect(shop(reason)).toMatchObject([{ kind, reason }]));
+  ] as const)('that is %s is %s', (reason, kind) => expect(store(reason)).toMatchObject([{ kind, reason }]));
 
   it('is confirmed for a while if the store does not answer', () =>
-    expect([shop('unreachable')[0]?.delay, shop('revoked')[0]?.delay]).toEqual(['store', undefined]));
+    expect([store('unreachable')[0]?.delay, store('revoked')[0]?.delay]).toEqual(['store', undefined]));
 
-  it('counts refused notifications', () => expect(shop('webhooks_refused')[0]?.count).toBe(3));
+  it('counts refused notifications', () => expect(store('webhooks_refused')[0]?.count).toBe(3));
 
   it('is none while it is connected, or is being connected', () =>
-    expect([shop(null, 'connected'), shop('revoked', 'connecting')]).toEqual([[], []]));
+    expect([store(null, 'connected'), store('revoked', 'connecting')]).toEqual([[], []]));
 });

@@ -39,7 +39,7 @@ export class ConnectMethodUnknown extends Conflict {
   }
 }
 
-export class ShopNotConnected extends Conflict {
+export class StoreNotConnected extends Conflict {
   constructor() {
     super('commerce.not_connected', { en: 'Connect the store first.', ar: 'اربط المتجر أولًا.' });
   }

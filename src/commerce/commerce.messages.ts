@@ -1,10 +1,10 @@
 import { Query } from '@nestjs/cqrs';
-import type { ShopReason, ShopState } from './apps/apps.contract.js';
+import type { StoreReason, StoreState } from './apps/apps.contract.js';
 
-export class ShopChanged {
+export class StoreChanged {
   constructor(
     readonly accountId: number,
-    readonly shopId: number,
+    readonly storeId: number,
   ) {}
 }
 
@@ -29,32 +29,32 @@ export class CartsRemoved {
   ) {}
 }
 
-export interface TroubledShop {
+export interface TroubledStore {
   id: number;
   accountId: number;
   appId: number;
   name: string;
-  state: ShopState;
-  reason: ShopReason | null;
+  state: StoreState;
+  reason: StoreReason | null;
   /** Since the last valid delivery. */
   refusedCount: number;
 }
 
 /** Includes `alsoIds` if their app is active. */
-export class FindTroubledShops extends Query<TroubledShop[]> {
+export class FindTroubledStores extends Query<TroubledStore[]> {
   constructor(readonly alsoIds: readonly number[]) {
     super();
   }
 }
 
 /** `isOffered`: a store can be connected. `connected` includes troubled stores. */
-export interface ConnectedShops {
+export interface ConnectedStores {
   isOffered: boolean;
   hasConnected: boolean;
   connected: number;
 }
 
-export class CountShops extends Query<ConnectedShops> {
+export class CountStores extends Query<ConnectedStores> {
   constructor(readonly accountId: number) {
     super();
   }
@@ -90,7 +90,7 @@ export interface StoreOfAccount {
   appId: number;
   name: string;
   title: string;
-  storeId: string;
+  platformStoreId: string;
 }
 
 export class GetStoresOf extends Query<Map<number, StoreOfAccount[]>> {

@@ -8,14 +8,14 @@ import { AppsController } from './apps/apps.controller.js';
 import { ActivateApp } from './apps/commands/activate-app.js';
 import { DeactivateApp } from './apps/commands/deactivate-app.js';
 import { SwitchApp } from './apps/commands/switch-app.js';
-import { CountShopsHandler } from './apps/queries/count-shops.js';
-import { FindTroubledShopsHandler } from './apps/queries/find-troubled-shops.js';
+import { CountStoresHandler } from './apps/queries/count-stores.js';
+import { FindTroubledStoresHandler } from './apps/queries/find-troubled-stores.js';
 import { GetApp } from './apps/queries/get-app.js';
 import { GetStoresOfHandler } from './apps/queries/get-stores-of.js';
 import { HasAppHandler } from './apps/queries/has-app.js';
 import { ListAppNamesHandler } from './apps/queries/list-app-names.js';
 import { ListApps } from './apps/queries/list-apps.js';
-import { SummarizeShops } from './apps/queries/summarize-shops.js';
+import { SummarizeStores } from './apps/queries/summarize-stores.js';
 import { SendStoreMessage } from './automations/send-store-message.js';
 import { StoreMessageWorker } from './automations/store-message.worker.js';
 import { TrackMessages } from './automations/track-messages.js';
@@ -40,19 +40,19 @@ import { StopAtReply } from './carts/stop-at-reply.js';
 import { CodAnswerWorker } from './cod/cod-answer.worker.js';
 import { IsAnswerExpectedHandler } from './cod/is-answer-expected.js';
 import { RecordCodAnswer } from './cod/record-cod-answer.js';
-import { PushShopChanged } from './commerce.push.js';
+import { PushStoreChanged } from './commerce.push.js';
 import { CallbacksController } from './connections/callbacks.controller.js';
 import { CheckConnection } from './connections/check-connection.js';
-import { CheckShopsWorker } from './connections/check-shops.worker.js';
+import { CheckStoresWorker } from './connections/check-stores.worker.js';
 import { AcceptClaim } from './connections/claims/accept-claim.js';
 import { Claims } from './connections/claims/claims.js';
 import { InviteMerchant } from './connections/claims/invite-merchant.js';
 import { MailClaim } from './connections/claims/mail-claim.js';
 import { NotifyClaimWorker } from './connections/claims/notify-claim.worker.js';
 import { SaveAuthorization } from './connections/claims/save-authorization.js';
-import { CheckShop } from './connections/commands/check-shop.js';
-import { ConnectShop } from './connections/commands/connect-shop.js';
-import { DisconnectShop } from './connections/commands/disconnect-shop.js';
+import { CheckStore } from './connections/commands/check-store.js';
+import { ConnectStore } from './connections/commands/connect-store.js';
+import { DisconnectStore } from './connections/commands/disconnect-store.js';
 import { FinishConnecting } from './connections/commands/finish-connecting.js';
 import { RotateSecret } from './connections/commands/rotate-secret.js';
 import { ConnectionsController } from './connections/connections.controller.js';
@@ -71,7 +71,7 @@ import { ReplayStoreEvent } from './inbox/events/replay-store-event.js';
 import { StoreEventsController } from './inbox/events/store-events.controller.js';
 import { FetchMissedWorker } from './inbox/fetch-missed.worker.js';
 import { HandleStoreEvent } from './inbox/handle-store-event.js';
-import { KnownShops } from './inbox/receiving/known-shops.js';
+import { KnownStores } from './inbox/receiving/known-stores.js';
 import { ReceiveAppDelivery } from './inbox/receiving/receive-app-delivery.js';
 import { ReceiveAppEvent } from './inbox/receiving/receive-app-event.js';
 import { ReceiveDelivery } from './inbox/receiving/receive-delivery.js';
@@ -116,14 +116,14 @@ export const providers: Provider[] = [
   ActivateApp,
   DeactivateApp,
   SwitchApp,
-  CountShopsHandler,
-  FindTroubledShopsHandler,
+  CountStoresHandler,
+  FindTroubledStoresHandler,
   GetApp,
   GetStoresOfHandler,
   HasAppHandler,
   ListAppNamesHandler,
   ListApps,
-  SummarizeShops,
+  SummarizeStores,
   SendStoreMessage,
   StoreMessageWorker,
   TrackMessages,
@@ -146,18 +146,18 @@ export const providers: Provider[] = [
   CodAnswerWorker,
   IsAnswerExpectedHandler,
   RecordCodAnswer,
-  PushShopChanged,
+  PushStoreChanged,
   CheckConnection,
-  CheckShopsWorker,
+  CheckStoresWorker,
   AcceptClaim,
   Claims,
   InviteMerchant,
   MailClaim,
   NotifyClaimWorker,
   SaveAuthorization,
-  CheckShop,
-  ConnectShop,
-  DisconnectShop,
+  CheckStore,
+  ConnectStore,
+  DisconnectStore,
   FinishConnecting,
   RotateSecret,
   GuestInstalls,
@@ -174,7 +174,7 @@ export const providers: Provider[] = [
   ReplayStoreEvent,
   FetchMissedWorker,
   HandleStoreEvent,
-  KnownShops,
+  KnownStores,
   ReceiveAppDelivery,
   ReceiveAppEvent,
   ReceiveDelivery,

@@ -22,7 +22,12 @@ export function toMemberResource(
     is_verified: user.isVerified,
     created_at: user.createdAt.toISOString(),
     last_seen_at: user.lastSeenAt?.toISOString() ?? null,
-    apps: stores.map(({ appId, name, title, storeId }) => ({ id: appId, name, title, pivot: { store_id: storeId } })),
+    apps: stores.map(({ appId, name, title, platformStoreId }) => ({
+      id: appId,
+      name,
+      title,
+      pivot: { store_id: platformStoreId },
+    })),
     subscribe: subscription ? describe(subscription, now) : null,
   };
 }

@@ -37,7 +37,7 @@ describe('loadConfig', () => {
     expect(config.dataDir).toBe(resolve('.data'));
     expect(config.sandbox).toBeNull();
     expect(config.zid).toMatchObject({ apiUrl: 'https://api.zid.sa', clientId: '' });
-    expect(config.shopify.shopUrl).toBe('https://{shop}');
+    expect(config.shopify.storeUrl).toBe('https://{shop}');
     expect(config.allowsPrivateAddresses).toBe(false);
   });
 

@@ -12,7 +12,7 @@ export interface SandboxSettings {
   qrLifetimeMs: number;
   resendMs: number;
   /** Divisor: 60 turns five minutes into five seconds. */
-  shopRetryScale: number;
+  storeRetryScale: number;
 }
 
 /** Linked devices depend on them. */
@@ -41,7 +41,7 @@ export function readSandboxSettings(env: NodeJS.ProcessEnv): SandboxSettings & {
     qrRefs: number(env.SANDBOX_QR_REFS, 6),
     qrLifetimeMs: number(env.SANDBOX_QR_LIFETIME_MS, 10 * 60_000),
     resendMs: number(env.SANDBOX_RESEND_MS, 30_000),
-    shopRetryScale: number(env.SANDBOX_SHOP_RETRY_SCALE, 60),
+    storeRetryScale: number(env.SANDBOX_SHOP_RETRY_SCALE, 60),
     kept,
   };
 }

@@ -18,16 +18,16 @@ import { mediaCertificate } from './server/media/media-certificate.js';
 import { createMediaHost } from './server/media/media-host.js';
 import { saveSandboxSettings } from './settings.js';
 import type { readSandboxSettings } from './settings.js';
-import { addShopRoutes } from './shops/api/add-shop-routes.js';
-import { platforms } from './shops/platforms.js';
-import { serveShops } from './shops/http/serve-shops.js';
-import { Shops } from './shops/shops.js';
+import { addStoreRoutes } from './stores/api/add-store-routes.js';
+import { platforms } from './stores/platforms.js';
+import { serveStores } from './stores/http/serve-stores.js';
+import { Stores } from './stores/stores.js';
 
 export interface SandboxServers {
   socketUrl: string;
   apiUrl: string;
   /** Needs no token. */
-  shopsUrl: string;
+  storesUrl: string;
   token: string;
   rootKey: string;
   caFile: string;
@@ -43,29 +43,29 @@ export async function startSandboxServers(settings: ReturnType<typeof readSandbo
   const media = createMediaHost(network, tls);
   settings.mediaPort = await listen(media, settings.mediaPort, host);
 
-  const shops = new Shops(settings, platforms);
-  const router = buildRouter(shops);
+  const stores = new Stores(settings, platforms);
+  const router = buildRouter(stores);
   const http = createServer((request, response) =>
     request.url?.startsWith('/shops/')
-      ? void serveShops(shops, platforms, request, response)
+      ? void serveStores(stores, platforms, request, response)
       : void router.handle(network, request, response),
   );
   const sockets = new WebSocketServer({ server: http, perMessageDeflate: false, maxPayload: 32 * 1024 * 1024 });
   sockets.on('connection', (socket) => acceptConnection(network, socket));
   settings.port = await listen(http, settings.port, host);
-  const shopsUrl = `http://${host}:${settings.port}/shops`;
-  shops.start(shopsUrl);
+  const storesUrl = `http://${host}:${settings.port}/shops`;
+  stores.start(storesUrl);
   saveSandboxSettings(dataDir, { ...kept, port: settings.port, mediaPort: settings.mediaPort, token });
 
   return {
     socketUrl: `ws://${host}:${settings.port}/ws/chat`,
     apiUrl: `http://${host}:${settings.port}/api`,
-    shopsUrl,
+    storesUrl,
     token,
     rootKey: network.rootKey,
     caFile,
     async stop() {
-      shops.stop();
+      stores.stop();
       for (const connection of network.connections.all()) connection.terminate();
       media.closeAllConnections();
       http.closeAllConnections();
@@ -76,7 +76,7 @@ export async function startSandboxServers(settings: ReturnType<typeof readSandbo
   };
 }
 
-function buildRouter(shops: Shops): Router {
+function buildRouter(stores: Stores): Router {
   const router = new Router().on('GET', '/api/health', ({ network }) => ({
     status: 'ok',
     /** Also serves web.whatsapp.com. */
@@ -90,7 +90,7 @@ function buildRouter(shops: Shops): Router {
   addFaultRoutes(router);
   addKeyFaultRoutes(router);
   addEventStream(router);
-  addShopRoutes(router, shops);
+  addStoreRoutes(router, stores);
   return router;
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { makeShop } from '../factories/make-shop.js';
+import { makeStore } from '../factories/make-store.js';
 import { memberWithPhone, openGuest, uniqueNumber, textsTo } from '../setup/accounts/codes.js';
-import { type AppMarket, startAppMarket } from '../setup/shops/app-market.js';
+import { type AppMarket, startAppMarket } from '../setup/stores/app-market.js';
 import { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 import { waitFor } from '../setup/wait-for.js';
 
@@ -32,16 +32,21 @@ afterAll(() => market.server.close());
 
 async function openStore(platform: 'twsaa' | 'salla' | 'zid' | 'shopify' = 'twsaa') {
   const member = await memberWithPhone(market.server);
-  const storeId = platform === 'shopify' ? `store${++stores}.myshopify.com` : `${7000 + ++stores}`;
-  const shop = await makeShop(market.server.orm.em.fork(), { accountId: member.accountId, platform, storeId });
+  const platformStoreId = platform === 'shopify' ? `store${++stores}.myshopify.com` : `${7000 + ++stores}`;
+  const store = await makeStore(market.server.orm.em.fork(), {
+    accountId: member.accountId,
+    platform,
+    platformStoreId,
+  });
   await market.sql('delete from subscriptions where account_id = ?', [member.accountId]);
   const settled = async (count: number) => {
     await waitFor(
       `${count} facts are settled`,
       async () =>
-        (await market.facts(storeId)).filter(({ state }) => state === 'sent' || state === 'skipped').length === count,
+        (await market.facts(platformStoreId)).filter(({ state }) => state === 'sent' || state === 'skipped').length ===
+        count,
     );
-    return market.facts(storeId);
+    return market.facts(platformStoreId);
   };
   const plan = async () => {
     const [row] = await market.sql<{ title: string; is_over: boolean; days: string }>(
@@ -51,7 +56,14 @@ async function openStore(platform: 'twsaa' | 'salla' | 'zid' | 'shopify' = 'twsa
     );
     return row && [row.title, row.is_over, Number(row.days)];
   };
-  return { ...member, storeId, shop, settled, plan, texts: (count: number) => textsTo(sandbox, member.phone, count) };
+  return {
+    ...member,
+    platformStoreId,
+    store,
+    settled,
+    plan,
+    texts: (count: number) => textsTo(sandbox, member.phone, count),
+  };
 }
 const subscription = (plan_name: string, from: number, to: number) => ({
   subscription: { plan_name, starts_at: at(from), ends_at: at(to), amount: '79.00' },
@@ -59,18 +71,18 @@ const subscription = (plan_name: string, from: number, to: number) => ({
 
 describe('a merchant', () => {
   it('is notified of an installation, its end and its return once each', async () => {
-    const { storeId, settled, texts, email, shop } = await openStore();
+    const { platformStoreId, settled, texts, email, store } = await openStore();
     const first = second(0);
-    for (let time = 0; time < 2; time++) await market.sendEvent(storeId, 'app.installed', {}, first);
+    for (let time = 0; time < 2; time++) await market.sendEvent(platformStoreId, 'app.installed', {}, first);
     await settled(1);
-    await market.sendEvent(storeId, 'app.installed', {}, second(2));
-    await market.sendEvent(storeId, 'app.uninstalled', {}, second(6));
+    await market.sendEvent(platformStoreId, 'app.installed', {}, second(2));
+    await market.sendEvent(platformStoreId, 'app.uninstalled', {}, second(6));
     await settled(3);
-    const [row] = await market.sql<object>('select state, state_reason from shops where id = ?', [shop.id]);
+    const [row] = await market.sql<object>('select state, state_reason from shops where id = ?', [store.id]);
     expect(row).toEqual({ state: 'needs_attention', state_reason: 'uninstalled' });
     // A late event of the first installation.
-    await market.sendEvent(storeId, 'app.installed', {}, second(4));
-    await market.sendEvent(storeId, 'app.reinstalled', {}, second(10));
+    await market.sendEvent(platformStoreId, 'app.installed', {}, second(4));
+    await market.sendEvent(platformStoreId, 'app.reinstalled', {}, second(10));
     const facts = await settled(5);
     expect(facts.map(({ state, reason }) => [state, reason])).toEqual([
       ['sent', null],
@@ -87,22 +99,22 @@ describe('a merchant', () => {
   });
 
   it('whose subscription starts, changes, renews and ends has that package until then, and is notified', async () => {
-    const { storeId, settled, texts, plan } = await openStore();
+    const { platformStoreId, settled, texts, plan } = await openStore();
     const startedAt = second(4);
     const growth = subscription('growth', 0, 30);
-    await market.sendEvent(storeId, 'subscription.started', growth, startedAt);
+    await market.sendEvent(platformStoreId, 'subscription.started', growth, startedAt);
     await settled(1);
     expect(await plan()).toEqual(['Growth', false, 30]);
-    await market.sendEvent(storeId, 'subscription.started', growth, second(6));
-    await market.sendEvent(storeId, 'subscription.started', subscription('Pro', -60, -30), second(2));
+    await market.sendEvent(platformStoreId, 'subscription.started', growth, second(6));
+    await market.sendEvent(platformStoreId, 'subscription.started', subscription('Pro', -60, -30), second(2));
     await settled(3);
     expect(await plan()).toEqual(['Growth', false, 30]);
-    await market.sendEvent(storeId, 'subscription.upgraded', subscription('Pro', 0, 30), second(8));
+    await market.sendEvent(platformStoreId, 'subscription.upgraded', subscription('Pro', 0, 30), second(8));
     await settled(4);
-    await market.sendEvent(storeId, 'subscription.renewed', subscription('Pro', 30, 60), second(10));
+    await market.sendEvent(platformStoreId, 'subscription.renewed', subscription('Pro', 30, 60), second(10));
     await settled(5);
     expect(await plan()).toEqual(['Pro', false, 60]);
-    await market.sendEvent(storeId, 'subscription.expired', subscription('Pro', 30, 60), second(12));
+    await market.sendEvent(platformStoreId, 'subscription.expired', subscription('Pro', 30, 60), second(12));
     await settled(6);
     expect(await plan()).toEqual(['Pro', true, 0]);
     const [first, ...others] = await texts(4);
@@ -111,29 +123,29 @@ describe('a merchant', () => {
   });
 
   it('is reminded three days before the end, by us where the platform sends no reminder', async () => {
-    const { storeId, settled, texts } = await openStore();
+    const { platformStoreId, settled, texts } = await openStore();
     const { subscription: soon } = subscription('growth', -27, 2);
-    await market.sendEvent(storeId, 'subscription.started', { subscription: soon });
+    await market.sendEvent(platformStoreId, 'subscription.started', { subscription: soon });
     await settled(2);
-    await market.sendEvent(storeId, 'subscription.warning', { subscription: soon });
+    await market.sendEvent(platformStoreId, 'subscription.warning', { subscription: soon });
     expect((await texts(2))[1]).toBe('warning growth');
-    expect(await market.facts(storeId)).toHaveLength(2);
+    expect(await market.facts(platformStoreId)).toHaveLength(2);
   });
 
   it('keeps an unlimited package, and an event of an unknown plan waits for it', async () => {
-    const { storeId, settled, plan, accountId } = await openStore();
-    await market.sendEvent(storeId, 'subscription.started', subscription('Unheard of', 0, 30));
-    await waitFor('it waits', async () => (await market.facts(storeId))[0]?.reason === 'plan_unknown');
+    const { platformStoreId, settled, plan, accountId } = await openStore();
+    await market.sendEvent(platformStoreId, 'subscription.started', subscription('Unheard of', 0, 30));
+    await waitFor('it waits', async () => (await market.facts(platformStoreId))[0]?.reason === 'plan_unknown');
     expect(await plan()).toBeUndefined();
     await market.addPackage('unheard of');
-    await market.sql('update app_market_events set due_at = now() where store_id = ?', [storeId]);
+    await market.sql('update app_market_events set due_at = now() where store_id = ?', [platformStoreId]);
     await settled(1);
     expect(await plan()).toEqual(['unheard of', false, 30]);
     await market.sql('delete from subscriptions where account_id = ?', [accountId]);
     await market.sql('insert into subscriptions (account_id, package_id, count_messages) values (?, null, -1)', [
       accountId,
     ]);
-    await market.sendEvent(storeId, 'subscription.started', subscription('Pro', 0, 30));
+    await market.sendEvent(platformStoreId, 'subscription.started', subscription('Pro', 0, 30));
     await settled(2);
     expect(await plan()).toBeUndefined();
   });
@@ -146,10 +158,10 @@ describe('an event', () => {
     const body = { event: 'app.trial.started', merchant: 990_011, created_at: '2026-11-21 12:31:25' };
     const data = { plan_name: 'Pro', start_date: at(0), end_date: at(14), store_type: 'live' };
     expect((await market.sendSalla({ ...body, data })).status).toBe(200);
-    await makeShop(market.server.orm.em.fork(), {
+    await makeStore(market.server.orm.em.fork(), {
       accountId: member.accountId,
       platform: 'salla',
-      storeId: '990011',
+      platformStoreId: '990011',
     });
     await waitFor('it is applied', async () => (await market.facts('990011'))[0]?.state === 'skipped');
     expect(await market.facts('990011')).toEqual([
@@ -159,7 +171,11 @@ describe('an event', () => {
 
   it('of Zid applies when Zid confirms it, and a store’s own secret is not enough', async () => {
     const zid = await openStore('zid');
-    const body = { event_name: 'app.market.subscription.active', store_id: Number(zid.storeId), plan_name: 'Pro' };
+    const body = {
+      event_name: 'app.market.subscription.active',
+      store_id: Number(zid.platformStoreId),
+      plan_name: 'Pro',
+    };
     await market.sendZid({ ...body, start_date: at(0), end_date: at(30), payment_date: at(0) });
     expect((await zid.settled(1))[0]).toMatchObject({ state: 'skipped', reason: 'not_confirmed' });
     expect(await zid.plan()).toBeUndefined();
@@ -169,9 +185,9 @@ describe('an event', () => {
   });
 
   it('of Shopify starts and ends a subscription', async () => {
-    const { storeId, settled, plan, texts } = await openStore('shopify');
+    const { platformStoreId, settled, plan, texts } = await openStore('shopify');
     const sendStatus = (status: string, updated_at: string) =>
-      market.sendShopify(storeId, 'app_subscriptions/update', {
+      market.sendShopify(platformStoreId, 'app_subscriptions/update', {
         app_subscription: {
           admin_graphql_api_shop_id: 'gid://shopify/Shop/1',
           name: 'Growth',
@@ -195,21 +211,24 @@ describe('an event', () => {
 
 describe('a user who installs the app at the platform', () => {
   const install = async (merchant: { name: string; email: string; phone: string }) => {
-    const storeId = `${8000 + ++stores}`;
-    await market.sendEvent(storeId, 'app.installed', { merchant });
-    return storeId;
+    const platformStoreId = `${8000 + ++stores}`;
+    await market.sendEvent(platformStoreId, 'app.installed', { merchant });
+    return platformStoreId;
   };
-  const claimsOf = (storeId: string) => market.sql<object>('select id from store_claims where store_id = ?', [storeId]);
+  const claimsOf = (platformStoreId: string) =>
+    market.sql<object>('select id from store_claims where store_id = ?', [platformStoreId]);
 
   it('becomes a member with the store connected, and chooses a password by a link that works once', async () => {
     const phone = uniqueNumber();
     const email = `sara-${phone}@example.com`;
-    const storeId = await install({ name: 'Sara', email, phone: `+${phone}` });
+    const platformStoreId = await install({ name: 'Sara', email, phone: `+${phone}` });
     const [received] = await textsTo(sandbox, phone);
     const [, username, link] = /^install (\S+) \S+ \S+\/choose-password\?token=(\S+) /.exec(received!)!;
-    const [shop] = await market.sql<object>('select state, is_activated from shops where store_id = ?', [storeId]);
-    expect(shop).toEqual({ state: 'connected', is_activated: true });
-    expect(await claimsOf(storeId)).toEqual([]);
+    const [store] = await market.sql<object>('select state, is_activated from shops where store_id = ?', [
+      platformStoreId,
+    ]);
+    expect(store).toEqual({ state: 'connected', is_activated: true });
+    expect(await claimsOf(platformStoreId)).toEqual([]);
     const guest = await openGuest(market.server);
     const accept = (token: string, password = 'a sentence of seven words or so') =>
       guest.post('/v1/accept-invitation', { token, password, password_confirmation: password });
@@ -229,10 +248,10 @@ describe('a user who installs the app at the platform', () => {
     const [{ count: before } = { count: '' }] = await market.sql<{ count: string }>('select count(*) from users');
     const byEmail = await install({ name: 'Sara', email: email.toUpperCase(), phone: `+${uniqueNumber()}` });
     const byPhone = await install({ name: 'Sara', email: `other-${phone}@example.com`, phone: `+${phone}` });
-    for (const storeId of [byEmail, byPhone])
+    for (const platformStoreId of [byEmail, byPhone])
       await waitFor('it was looked at', async () => {
         const [claim] = await market.sql<{ attempts: number }>('select attempts from store_claims where store_id = ?', [
-          storeId,
+          platformStoreId,
         ]);
         return claim && claim.attempts > 0;
       });
@@ -243,49 +262,49 @@ describe('a user who installs the app at the platform', () => {
 
 describe('a privacy request of a Shopify customer', () => {
   it('covers that customer only, and at the end the whole store', async () => {
-    const { shop, storeId, accountId } = await openStore('shopify');
+    const { store, platformStoreId, accountId } = await openStore('shopify');
     const [asking, other] = [uniqueNumber(), uniqueNumber()];
     for (const [id, phone] of Object.entries({ 1: asking, 2: other })) {
       await market.sql(
         `insert into shop_orders (account_id, shop_id, order_id, number, currency, phone, customer_name) values (?, ?, ?, ?, 'SAR', ?, 'N')`,
-        [accountId, shop.id, id, id, phone],
+        [accountId, store.id, id, id, phone],
       );
       await market.sql(
         `insert into carts (account_id, shop_id, cart_key, currency, phone, customer_name, customer_email, touched_at, state)
          values (?, ?, ?, 'SAR', ?, 'N', 'n@example.com', now(), 'waiting')`,
-        [accountId, shop.id, id, phone],
+        [accountId, store.id, id, phone],
       );
       await market.sql(
         `insert into store_messages (account_id, shop_id, kind, automation, effect_key, purpose, phone, customer_name, due_at)
          values (?, ?, 'order', 'order.new', ?, 'transactional', ?, 'N', now() + interval '1 day')`,
-        [accountId, shop.id, id, phone],
+        [accountId, store.id, id, phone],
       );
     }
     const body = { customer: { id: 7, phone: `+${asking}` }, orders_to_redact: [1] };
-    expect((await market.sendShopify(storeId, 'customers/data_request', body)).status).toBe(200);
+    expect((await market.sendShopify(platformStoreId, 'customers/data_request', body)).status).toBe(200);
     const signature = { 'x-shopify-hmac-sha256': 'wrong', 'x-shopify-topic': 'shop/redact' };
     expect((await market.post('/webhooks/shopify/app', '{}', signature)).status).toBe(401);
-    expect((await market.sendShopify(storeId, 'customers/redact', body)).status).toBe(200);
+    expect((await market.sendShopify(platformStoreId, 'customers/redact', body)).status).toBe(200);
     for (const table of ['shop_orders', 'carts', 'store_messages']) {
       const rows = await market.sql<{ row: string }>(`select t::text as row from ${table} t where shop_id = ?`, [
-        shop.id,
+        store.id,
       ]);
       const text = rows.map(({ row }) => row).join('\n');
       expect([table, rows.length, text.includes(asking), text.includes(other)]).toEqual([table, 2, false, true]);
     }
     expect(
-      await market.sql('select state, reason from store_messages where shop_id = ? order by id', [shop.id]),
+      await market.sql('select state, reason from store_messages where shop_id = ? order by id', [store.id]),
     ).toEqual([
       { state: 'cancelled', reason: 'erased' },
       { state: 'waiting', reason: null },
     ]);
-    await market.sendShopify(storeId, 'shop/redact', {});
-    expect(await market.sql('select id from shops where id = ?', [shop.id])).toHaveLength(1);
+    await market.sendShopify(platformStoreId, 'shop/redact', {});
+    expect(await market.sql('select id from shops where id = ?', [store.id])).toHaveLength(1);
     await market.sql(`update shops set state = 'needs_attention', state_reason = 'uninstalled' where id = ?`, [
-      shop.id,
+      store.id,
     ]);
-    await market.sendShopify(storeId, 'shop/redact', {});
-    expect(await market.sql('select id from shops where id = ?', [shop.id])).toEqual([]);
-    expect(await market.sql('select id from carts where shop_id = ?', [shop.id])).toEqual([]);
+    await market.sendShopify(platformStoreId, 'shop/redact', {});
+    expect(await market.sql('select id from shops where id = ?', [store.id])).toEqual([]);
+    expect(await market.sql('select id from carts where shop_id = ?', [store.id])).toEqual([]);
   });
 });

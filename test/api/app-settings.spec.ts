@@ -5,7 +5,7 @@ import { DESCRIPTIONS } from '../../src/commerce/platforms/descriptions.contract
 import { makeDevice } from '../factories/make-device.js';
 import { makeMember } from '../setup/accounts/members.js';
 import { openSession } from '../setup/accounts/open-session.js';
-import { openShop } from '../setup/accounts/shop-world.js';
+import { openMerchantWithStore } from '../setup/accounts/merchant-with-store.js';
 import { type TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';
 import { waitFor } from '../setup/wait-for.js';
@@ -13,11 +13,11 @@ import { waitFor } from '../setup/wait-for.js';
 let server: TestApp;
 beforeAll(async () => void (server = await workerApp()), 60_000);
 
-const open = (platform: Platform, settings = {}) => openShop(server, settings, platform);
+const open = (platform: Platform, settings = {}) => openMerchantWithStore(server, settings, platform);
 
 it.each(PLATFORMS)('the settings of %s are kept and answered under the names of its family', async (platform) => {
-  const { client, deviceId, shop } = await open(platform);
-  const read = async () => (await client.get(`/api/v1/apps/${shop.appId}`)).body.apps.users[0].settings;
+  const { client, deviceId, store } = await open(platform);
+  const read = async () => (await client.get(`/api/v1/apps/${store.appId}`)).body.apps.users[0].settings;
   const before = await read();
   for (const { text, on } of DESCRIPTIONS[platform].settings.automations) {
     expect(typeof before[text]).toBe('string');
@@ -34,7 +34,7 @@ it.each(PLATFORMS)('the settings of %s are kept and answered under the names of 
     if (on && 'flag' in on) posted[on.flag] = '1';
     if (on && 'list' in on) posted[on.list] = [...((posted[on.list] as string[]) ?? []), on.item];
   }
-  const saved = await client.post(`/api/v1/save-app-settings/${shop.appId}`, posted);
+  const saved = await client.post(`/api/v1/save-app-settings/${store.appId}`, posted);
   expect([saved.status, saved.body.message]).toEqual([200, 'setting_is_updated']);
   const after = await read();
   expect(after).toEqual(saved.body.settings);
@@ -52,8 +52,8 @@ it.each(PLATFORMS)('the settings of %s are kept and answered under the names of 
 });
 
 it('an empty form turns everything off', async () => {
-  const { client, shop } = await open('zid', { status_new: true, order_new_text: 'x' });
-  const { status, body } = await client.post(`/api/v1/save-app-settings/${shop.appId}`, {
+  const { client, store } = await open('zid', { status_new: true, order_new_text: 'x' });
+  const { status, body } = await client.post(`/api/v1/save-app-settings/${store.appId}`, {
     devices: [],
     status_new: '',
     order_new_text: '',
@@ -64,7 +64,7 @@ it('an empty form turns everything off', async () => {
 });
 
 it('an invalid field is rejected by name, and nothing is stored', async () => {
-  const { client, shop, sql } = await open('salla');
+  const { client, store, sql } = await open('salla');
   const other = await open('twsaa');
   const foreign = await makeDevice(server.orm.em.fork(), { accountId: other.accountId });
   const wrong: readonly [string, Record<string, unknown>][] = [
@@ -86,20 +86,22 @@ it('an invalid field is rejected by name, and nothing is stored', async () => {
     ['media_uuid', { automation_options: { 'order.shipped': { media_uuid: '7b1d3f0e-1111-4111-8111-000000000000' } } }],
   ];
   for (const [field, change] of wrong) {
-    const { status, body } = await client.post(`/api/v1/save-app-settings/${shop.appId}`, change);
+    const { status, body } = await client.post(`/api/v1/save-app-settings/${store.appId}`, change);
     expect([field, status, Object.keys(body.errors ?? {})]).toEqual([field, 422, [field]]);
   }
-  expect((await sql<{ settings: object }>('select settings from shops where id = ?', [shop.id]))[0]?.settings).toEqual({
-    devices: [expect.any(Number)],
-  });
+  expect((await sql<{ settings: object }>('select settings from shops where id = ?', [store.id]))[0]?.settings).toEqual(
+    {
+      devices: [expect.any(Number)],
+    },
+  );
   expect((await client.post('/api/v1/save-app-settings/99', {})).status).toBe(404);
   expect((await client.post(`/api/v1/save-app-settings/${APP_IDS.zid}`, {})).status).toBe(409);
 });
 
 it('a test is sent to the given number with sample data, even when all is off', async () => {
-  const { client, shop, texts } = await open('zid', { order_new_text: 'hello {first_name}, order {order_number}' });
+  const { client, store, texts } = await open('zid', { order_new_text: 'hello {first_name}, order {order_number}' });
   const test = (more: object) =>
-    client.post(`/api/v1/app-test-event/${shop.appId}`, { automation: 'order.new', phone: '0500000007', ...more });
+    client.post(`/api/v1/app-test-event/${store.appId}`, { automation: 'order.new', phone: '0500000007', ...more });
   expect((await test({})).status).toBe(200);
   await waitFor('it went to the ledger', async () => (await texts()).length === 1);
   expect(await texts()).toEqual(['hello سارة, order 10231']);
@@ -141,12 +143,12 @@ it('the texts of the app are the administrator’s', async () => {
 });
 
 it('changes of a store are audited without confidential values', async () => {
-  const { client, shop, accountId, sql } = await open('twsaa');
-  await sql(`update shops set state = 'not_connected' where id = ?`, [shop.id]);
-  const connected = await client.post(`/api/v1/app-connect/${shop.appId}`, {});
-  await client.post(`/api/v1/save-app-settings/${shop.appId}`, { order_new_text: 'planted text', status_new: true });
-  const rotated = await client.post(`/api/v1/app-rotate-secret/${shop.appId}`);
-  await client.post(`/api/v1/app-disconnect/${shop.appId}`);
+  const { client, store, accountId, sql } = await open('twsaa');
+  await sql(`update shops set state = 'not_connected' where id = ?`, [store.id]);
+  const connected = await client.post(`/api/v1/app-connect/${store.appId}`, {});
+  await client.post(`/api/v1/save-app-settings/${store.appId}`, { order_new_text: 'planted text', status_new: true });
+  const rotated = await client.post(`/api/v1/app-rotate-secret/${store.appId}`);
+  await client.post(`/api/v1/app-disconnect/${store.appId}`);
   const rows = await sql<{ action: string; subject: string; ip: string; row: string }>(
     `select action, subject, ip, a::text as row from audit_log a where account_id = ? and action like 'shop_%' order by id`,
     [accountId],

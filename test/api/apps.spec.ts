@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { makeCart } from '../factories/make-cart.js';
-import { makeShop } from '../factories/make-shop.js';
+import { makeStore } from '../factories/make-store.js';
 import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
 import { dumpDatabase } from '../setup/dump-database.js';
 import type { OwnApp } from '../setup/servers/app.js';
-import { startBehindProxy } from '../setup/shops/dashboard-proxy.js';
-import { ShopClient } from '../setup/shops/shop-client.js';
+import { startBehindProxy } from '../setup/stores/dashboard-proxy.js';
+import { StoreClient } from '../setup/stores/store-client.js';
 import { waitFor } from '../setup/wait-for.js';
 import type { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 import { openSandbox } from '../setup/whatsapp/start-sandbox.js';
@@ -47,16 +47,16 @@ describe('the catalogue', () => {
     const report = async () => (await client.get('/api/v1/user-reports')).body.data;
     expect([(await report()).shops, (await report()).first_steps.connect_store]).toEqual([0, false]);
     const em = () => server.orm.em.fork();
-    const shop = await makeShop(em(), { accountId, platform: 'salla' });
-    await makeShop(em(), { accountId, platform: 'zid', state: 'not_connected' });
+    const store = await makeStore(em(), { accountId, platform: 'salla' });
+    await makeStore(em(), { accountId, platform: 'zid', state: 'not_connected' });
     expect([(await report()).shops, (await report()).first_steps.connect_store]).toEqual([1, true]);
     await sql(
       `insert into shop_orders (account_id, shop_id, order_id, number, currency, created_at)
        select ?, ?, n::text, n::text, 'SAR', now() - make_interval(days => n * 15) from generate_series(0, 3) n`,
-      [accountId, shop.id],
+      [accountId, store.id],
     );
     const recovered = { state: 'recovered', status_send: 'recovered', due_at: null, ended_at: new Date() };
-    const of = { accountId, shopId: shop.id };
+    const of = { accountId, storeId: store.id };
     await makeCart(em(), of);
     await makeCart(em(), { ...of, ...recovered, recovered_total: '239.5000', recovered_currency: 'SAR' });
     expect(await summary()).toMatchObject({
@@ -110,9 +110,9 @@ describe('a store of the generic protocol', () => {
     const { body } = await client.post('/api/v1/app-connect/5', {});
     const { webhook_url, secret, state } = body.data.connection;
     expect([state, webhook_url.startsWith(proxyUrl)]).toEqual(['connecting', true]);
-    const shop = await ShopClient.create(sandbox, 'twsaa', proxyUrl);
-    await shop.receiveAt(webhook_url, secret);
-    await shop.register('966500000001');
+    const store = await StoreClient.create(sandbox, 'twsaa', proxyUrl);
+    await store.receiveAt(webhook_url, secret);
+    await store.register('966500000001');
     await waitFor('it is connected', async () => {
       const { connection } = (await client.get('/api/v1/apps/5')).body;
       expect(connection.secret).toBeNull();
@@ -140,8 +140,8 @@ describe.each(['zid', 'salla', 'shopify', 'woocommerce'] as const)('a store of %
 
   it('is connected by its owner only, in the session that started it, for one account', async () => {
     const [{ client, accountId }, second] = [await activated(platform), await activated(platform)];
-    const shop = await ShopClient.create(sandbox, platform, proxyUrl);
-    const whole = await shop.read();
+    const store = await StoreClient.create(sandbox, platform, proxyUrl);
+    const whole = await store.read();
     const fields = { shop: whole.domain, url: whole.url };
     const leave = async (who: typeof client) => {
       const response = await who.post(`/api/v1/app-connect/${id}`, { way: 'redirect', ...fields });
@@ -149,11 +149,11 @@ describe.each(['zid', 'salla', 'shopify', 'woocommerce'] as const)('a store of %
       return response.body.data.redirect_url as string;
     };
     // A foreign state is rejected and used up.
-    const stolen = await shop.approve(await leave(client));
+    const stolen = await store.approve(await leave(client));
     expect((await second.client.request('GET', path(stolen))).status).toBeLessThan(400);
     expect((await client.get(`/api/v1/apps/${id}`)).body.connection.state).not.toBe('connected');
 
-    const back = await shop.approve(await leave(client));
+    const back = await store.approve(await leave(client));
     const response = await fetch(server.url + path(back), {
       redirect: 'manual',
       headers: { cookie: client.cookieHeader },
@@ -167,7 +167,7 @@ describe.each(['zid', 'salla', 'shopify', 'woocommerce'] as const)('a store of %
     });
     expect(again.headers.get('location')).toContain('connection=expired');
 
-    const other = await shop.approve(await leave(second.client));
+    const other = await store.approve(await leave(second.client));
     const connectSecond = await fetch(server.url + path(other), {
       redirect: 'manual',
       headers: { cookie: second.client.cookieHeader },
@@ -176,7 +176,7 @@ describe.each(['zid', 'salla', 'shopify', 'woocommerce'] as const)('a store of %
 
     expect((await client.post(`/api/v1/app-check/${id}`)).body.data.connection.state).toBe('connected');
     // Salla's portal selects the store events.
-    await (platform === 'salla' ? shop.subscribe('started') : shop.order({ phone: '966500000001' }));
+    await (platform === 'salla' ? store.subscribe('started') : store.order({ phone: '966500000001' }));
     await waitFor('its news came', async () => {
       const rows = await sql<object>('select from store_events where account_id = ?', [accountId]);
       return rows.length > 0;

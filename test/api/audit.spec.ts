@@ -72,8 +72,8 @@ describe('the audit log', () => {
 
   it('is searched by every name, e-mail and phone of actor and impersonated user, in any spelling', async () => {
     const boss = await makeMember(server.orm, { name: 'عبد الرحمن José', phone: '966500111222' });
-    const shop = await makeMember(server.orm, { name: 'Palm Shop' });
-    await audit.record(entry('acted_inside', { actorUserId: boss.userId, actingAsUserId: shop.userId }));
+    const merchant = await makeMember(server.orm, { name: 'Palm Shop' });
+    await audit.record(entry('acted_inside', { actorUserId: boss.userId, actingAsUserId: merchant.userId }));
     await audit.record(entry('ticket_deleted', { subject: 'فاتورة عبد الله' }));
     const find = async (search: string) => {
       const { data, total } = await list(`search=${encodeURIComponent(search)}`);
@@ -85,7 +85,7 @@ describe('the audit log', () => {
       'عَبد الرَّحمن jose',
       'palm shop',
       boss.email,
-      shop.email.toUpperCase(),
+      merchant.email.toUpperCase(),
       '966500111222',
     ])
       expect([search, await find(search)]).toEqual([search, ['acted_inside']]);

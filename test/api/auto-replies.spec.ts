@@ -19,7 +19,7 @@ afterAll(() => {
 
 const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
 
-async function openShop(given: Parameters<typeof openApiUser>[1] = {}) {
+async function openMerchant(given: Parameters<typeof openApiUser>[1] = {}) {
   const apiUser = await openApiUser(server, given);
   open.push(apiUser);
   const { client, member } = apiUser;
@@ -46,7 +46,7 @@ function form(fields: Record<string, string | string[] | File>): FormData {
 
 describe('an auto-reply', () => {
   it('is created, read, changed, stopped and deleted, by JSON and by forms, and pushed to open pages', async () => {
-    const { client, events, device, usual } = await openShop();
+    const { client, events, device, usual } = await openMerchant();
     const created = await client.post(
       API,
       form({
@@ -110,7 +110,7 @@ describe('an auto-reply', () => {
   });
 
   it('runs until the next morning when it is overnight, and only then', async () => {
-    const { create } = await openShop();
+    const { create } = await openMerchant();
     const night = { time_start_at: '17:00', time_end_at: '09:00' };
     expect(Object.keys((await create(night)).body.errors)).toEqual(['time_end_at']);
     expect(Object.keys((await create({ ...night, overnight: '0' })).body.errors)).toEqual(['time_end_at']);
@@ -121,7 +121,7 @@ describe('an auto-reply', () => {
   });
 
   it('shows the template’s current text, and the last known one after its deletion', async () => {
-    const { client, add } = await openShop();
+    const { client, add } = await openMerchant();
     const text = { name: 'Away', content: 'Back at {{nine|ten}}' };
     const { id } = (await client.post('/api/v1/templates', text)).body.data.templates;
     const one = await add({ body: undefined, template_id: id });
@@ -137,7 +137,7 @@ describe('an auto-reply', () => {
   });
 
   it('rejects invalid values at their field, and stores nothing', async () => {
-    const { client, create, names } = await openShop();
+    const { client, create, names } = await openMerchant();
     const refused = async (fields: object) => {
       const { status, body } = await create(fields);
       return [status, Object.keys(body.errors ?? {})];
@@ -170,7 +170,7 @@ describe('an auto-reply', () => {
   });
 
   it('may have no device, and loses a removed one', async () => {
-    const { client, add, device } = await openShop();
+    const { client, add, device } = await openMerchant();
     expect((await add({ devices: [] })).devices).toEqual([]);
     const one = await add();
     await sql('delete from devices where id = ?', [device.id]);
@@ -178,7 +178,7 @@ describe('an auto-reply', () => {
   });
 
   it('refers to rows of its account only', async () => {
-    const [mine, theirs] = [await openShop(), await openShop()];
+    const [mine, theirs] = [await openMerchant(), await openMerchant()];
     const template = await theirs.client.post('/api/v1/templates', { name: 'Private', content: 'private words' });
     const [media] = await upload(theirs.client, fileOf('private', 'private.txt'));
     const foreign: [string, object][] = [
@@ -223,7 +223,7 @@ describe('an auto-reply', () => {
 
 describe('the list', () => {
   it('has pages, the newest first, filters, and all of them for selectors', async () => {
-    const { client, add, names, device } = await openShop();
+    const { client, add, names, device } = await openMerchant();
     for (const name of ['Friday', 'Evening', 'مساء الجمعة']) await add({ name });
     await add({ name: 'Stopped', status: false, devices: [] });
     expect(await names()).toEqual(['Stopped', 'مساء الجمعة', 'Evening', 'Friday']);
@@ -239,7 +239,7 @@ describe('the list', () => {
   });
 
   it('deletes selected rows, and all with a confirmed number', async () => {
-    const { client, add, names } = await openShop();
+    const { client, add, names } = await openMerchant();
     const [one, two] = [await add({ name: 'one' }), await add({ name: 'two' })];
     await add({ name: 'three' });
     const some = await client.delete(
@@ -256,7 +256,7 @@ describe('the list', () => {
   });
 
   it('has a limit, also for concurrent calls', async () => {
-    const { accountId, create } = await openShop();
+    const { accountId, create } = await openMerchant();
     await sql(
       `insert into auto_replies (account_id, name, is_running, days, renew_hours, answers_devices, body)
        select ?, 'one of many', false, '{}', 24, false, 'x' from generate_series(1, ?)`,
@@ -269,7 +269,7 @@ describe('the list', () => {
 
 describe('the test', () => {
   it('reports which rule would answer a new contact at a time, and why others would not', async () => {
-    const { client, add, device } = await openShop();
+    const { client, add, device } = await openMerchant();
     const always = await add({ name: 'always' });
     const evening = await add({ name: 'evening', time_start_at: '18:00', time_end_at: '23:59', days: ['fri'] });
     const stopped = await add({ name: 'stopped', status: false });
@@ -298,7 +298,7 @@ describe('the test', () => {
 });
 
 it('the log drops entries older than a month, except those of running intervals', async () => {
-  const { accountId, client, add } = await openShop();
+  const { accountId, client, add } = await openMerchant();
   const long = await add({ renew_every: 24 * 60 });
   const old = (message: number, state: string, id: number | null) =>
     sql(

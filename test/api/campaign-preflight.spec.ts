@@ -147,20 +147,20 @@ describe('before a campaign starts', () => {
   });
 
   it('reports obstacles: no recipients, no package, no opening hours, blocked devices', async () => {
-    const shop = await openSender(server);
-    const [one, two] = [await shop.contact(), await shop.contact()];
-    const [both, empty] = [await shop.group([one.id, two.id]), await shop.group([])];
-    expect(find(await preflight({ groups: [empty] }, shop), 'nobody_left')?.level).toBe('stops');
-    await sql('update subscriptions set count_messages = 1 where account_id = ?', [shop.accountId]);
-    const little = await preflight({ groups: [both] }, shop);
+    const merchant = await openSender(server);
+    const [one, two] = [await merchant.contact(), await merchant.contact()];
+    const [both, empty] = [await merchant.group([one.id, two.id]), await merchant.group([])];
+    expect(find(await preflight({ groups: [empty] }, merchant), 'nobody_left')?.level).toBe('stops');
+    await sql('update subscriptions set count_messages = 1 where account_id = ?', [merchant.accountId]);
+    const little = await preflight({ groups: [both] }, merchant);
     expect([little.messages_left, find(little, 'over_allowance')]).toMatchObject([1, { level: 'warns', count: 1 }]);
-    await sql('update subscriptions set count_messages = -1 where account_id = ?', [shop.accountId]);
-    expect((await preflight({ groups: [both] }, shop)).messages_left).toBeNull();
-    await sql(`update accounts set quiet_from = '08:00', quiet_to = '12:00' where id = ?`, [shop.accountId]);
-    const closed = await preflight({ groups: [both], time_start_at: '09:00', time_end_at: '10:00' }, shop);
+    await sql('update subscriptions set count_messages = -1 where account_id = ?', [merchant.accountId]);
+    expect((await preflight({ groups: [both] }, merchant)).messages_left).toBeNull();
+    await sql(`update accounts set quiet_from = '08:00', quiet_to = '12:00' where id = ?`, [merchant.accountId]);
+    const closed = await preflight({ groups: [both], time_start_at: '09:00', time_end_at: '10:00' }, merchant);
     expect([closed.starts_at, closed.ends_at, find(closed, 'never_ends')?.level]).toEqual([null, null, 'stops']);
-    await sql(`update devices set guarded_at = now(), guard_reason = 'failures' where id = ?`, [shop.deviceId]);
-    const guarded = await preflight({ groups: [both] }, shop);
+    await sql(`update devices set guarded_at = now(), guard_reason = 'failures' where id = ?`, [merchant.deviceId]);
+    const guarded = await preflight({ groups: [both] }, merchant);
     expect([guarded.devices[0]?.hold_reason, find(guarded, 'device_guarded')?.level]).toEqual([
       'device_guarded',
       'warns',
@@ -169,48 +169,48 @@ describe('before a campaign starts', () => {
   });
 
   it('distributes recipients as a start does, and ends after everything queued on the device', async () => {
-    const shop = await openSender(server);
+    const merchant = await openSender(server);
     const em = () => server.orm.em.fork();
-    const { id: second } = await makeDevice(em(), { accountId: shop.accountId });
+    const { id: second } = await makeDevice(em(), { accountId: merchant.accountId });
     const people = [];
-    for (let count = 0; count < 30; count += 1) people.push((await shop.contact()).id);
+    for (let count = 0; count < 30; count += 1) people.push((await merchant.contact()).id);
     for (const contactId of people.slice(0, 10)) {
-      const { id } = await makeChat(em(), { accountId: shop.accountId, deviceId: second, contactId });
+      const { id } = await makeChat(em(), { accountId: merchant.accountId, deviceId: second, contactId });
       await sql('update chats set is_warm = true where id = ?', [id]);
     }
     await sql('update devices set warms_up = false, gap_min_seconds = 20, gap_max_seconds = 20 where account_id = ?', [
-      shop.accountId,
+      merchant.accountId,
     ]);
-    const all = await shop.group(people);
+    const all = await merchant.group(people);
     const gaps = { min_time_between_send: 100, max_time_between_send: 100 };
     const minutes = ({ ends_at, starts_at }: CampaignPreflight) =>
       Math.round((Date.parse(ends_at!) - Date.parse(starts_at!)) / 60_000);
-    const alone = await preflight({ groups: [all], ...gaps }, shop);
+    const alone = await preflight({ groups: [all], ...gaps }, merchant);
     expect([alone.devices[0]?.people, minutes(alone)]).toEqual([30, 49]);
     expect(find(alone, 'many_strangers')?.count).toBe(30);
-    const both = await preflight({ groups: [all], devices: [shop.deviceId, second], ...gaps }, shop);
+    const both = await preflight({ groups: [all], devices: [merchant.deviceId, second], ...gaps }, merchant);
     expect(both.devices.map((device) => device.people)).toEqual([10, 20]);
     expect([minutes(both), find(both, 'many_strangers')?.count]).toEqual([32, 20]);
 
-    const { body } = await shop.client.post('/api/v1/campaigns', {
+    const { body } = await merchant.client.post('/api/v1/campaigns', {
       name: 'Before',
-      devices: [shop.deviceId],
+      devices: [merchant.deviceId],
       groups: [all],
       body: 'x',
       ...gaps,
     });
-    const after = await preflight({ groups: [all], ...gaps }, shop);
+    const after = await preflight({ groups: [all], ...gaps }, merchant);
     expect([after.devices[0]?.ahead, minutes(after)]).toEqual([30, 98]);
-    const itself = await preflight({ groups: [all], ...gaps, campaign: body.data.campaign.id }, shop);
+    const itself = await preflight({ groups: [all], ...gaps, campaign: body.data.campaign.id }, merchant);
     expect([itself.devices[0]?.ahead, minutes(itself)]).toEqual([0, 49]);
     // Campaigns that do not overlap share no turns.
     const late = { groups: [all], ...gaps, start_at: '2031-06-01' };
-    const order = { name: 'Later', devices: [shop.deviceId], body: 'x', ...late };
-    const { body: later } = await shop.client.post('/api/v1/campaigns', order);
-    const before = await preflight({ groups: [all], ...gaps }, shop);
+    const order = { name: 'Later', devices: [merchant.deviceId], body: 'x', ...late };
+    const { body: later } = await merchant.client.post('/api/v1/campaigns', order);
+    const before = await preflight({ groups: [all], ...gaps }, merchant);
     expect([before.devices[0]?.ahead, minutes(before)]).toEqual([30, 98]);
-    expect((await preflight(late, shop)).devices[0]?.ahead).toBe(30);
-    expect((await preflight({ ...late, campaign: later.data.campaign.id }, shop)).devices[0]?.ahead).toBe(0);
+    expect((await preflight(late, merchant)).devices[0]?.ahead).toBe(30);
+    expect((await preflight({ ...late, campaign: later.data.campaign.id }, merchant)).devices[0]?.ahead).toBe(0);
   });
 
   it.each<[string, object, string]>([

@@ -198,13 +198,13 @@ describe('a campaign', () => {
   });
 
   it('is deleted with its recipients and figures, one, several or all', async () => {
-    const shop = await openSender(server);
-    const its = await shop.group([(await shop.contact()).id, (await shop.contact()).id]);
+    const merchant = await openSender(server);
+    const its = await merchant.group([(await merchant.contact()).id, (await merchant.contact()).id]);
     const make = async () =>
       (
-        await shop.client.post('/api/v1/campaigns', {
+        await merchant.client.post('/api/v1/campaigns', {
           ...campaignOf({ status: true }),
-          devices: [shop.deviceId],
+          devices: [merchant.deviceId],
           groups: [its],
         })
       ).body.data.campaign.id;
@@ -213,22 +213,22 @@ describe('a campaign', () => {
     await tick();
     const rows = () =>
       sql<{ count: string }>('select count(*)::int count from campaign_recipients where account_id = ?', [
-        shop.accountId,
+        merchant.accountId,
       ]);
     // The server's tick may process one of them.
     await waitFor('all are filled', async () => Number((await rows())[0]?.count) === 8);
-    expect((await shop.client.delete(`/api/v1/campaigns/${ids[0]}`)).body).toEqual({ message: 'campaign_deleted' });
+    expect((await merchant.client.delete(`/api/v1/campaigns/${ids[0]}`)).body).toEqual({ message: 'campaign_deleted' });
     expect(
-      (await shop.client.request('DELETE', '/api/v1/selected-campaigns/', { selected_data: [ids[1], 99_999_999] })).body
-        .count,
+      (await merchant.client.request('DELETE', '/api/v1/selected-campaigns/', { selected_data: [ids[1], 99_999_999] }))
+        .body.count,
     ).toBe(1);
-    expect((await shop.client.request('DELETE', '/api/v1/delete-all-campaigns', { count: 3 })).body.code).toBe(
+    expect((await merchant.client.request('DELETE', '/api/v1/delete-all-campaigns', { count: 3 })).body.code).toBe(
       'stale_count',
     );
-    expect((await shop.client.request('DELETE', '/api/v1/delete-all-campaigns', { count: 2 })).body.count).toBe(2);
-    expect((await shop.client.get('/api/v1/campaigns')).body.total).toBe(0);
+    expect((await merchant.client.request('DELETE', '/api/v1/delete-all-campaigns', { count: 2 })).body.count).toBe(2);
+    expect((await merchant.client.get('/api/v1/campaigns')).body.total).toBe(0);
     await waitFor('the recipients are erased', async () => (await rows())[0]?.count === (0 as never));
-    expect((await shop.client.get('/api/v1/user-reports')).body.data?.campaigns?.count_campaigns ?? 0).toBe(0);
+    expect((await merchant.client.get('/api/v1/user-reports')).body.data?.campaigns?.count_campaigns ?? 0).toBe(0);
   });
 
   it('is deleted completely while a message is in flight', async () => {
@@ -254,16 +254,16 @@ describe('a campaign', () => {
 });
 
 it('the package limit holds, also for concurrent calls', async () => {
-  const shop = await openSender(server);
-  const its = await shop.group([(await shop.contact()).id]);
-  await sql('update subscriptions set count_campaigns = 2 where account_id = ?', [shop.accountId]);
-  const order = { ...campaignOf(), devices: [shop.deviceId], groups: [its] };
-  const answers = await Promise.all(Array.from({ length: 20 }, () => shop.client.post('/api/v1/campaigns', order)));
+  const merchant = await openSender(server);
+  const its = await merchant.group([(await merchant.contact()).id]);
+  await sql('update subscriptions set count_campaigns = 2 where account_id = ?', [merchant.accountId]);
+  const order = { ...campaignOf(), devices: [merchant.deviceId], groups: [its] };
+  const answers = await Promise.all(Array.from({ length: 20 }, () => merchant.client.post('/api/v1/campaigns', order)));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
   for (const { status, body } of answers.filter((answer) => answer.status !== 201))
     expect([status, body.code]).toEqual([429, 'plan_limit']);
-  await sql('update subscriptions set count_messages = 0 where account_id = ?', [shop.accountId]);
-  expect((await shop.client.get('/api/v1/campaigns')).body.packageErrors).toEqual({
+  await sql('update subscriptions set count_messages = 0 where account_id = ?', [merchant.accountId]);
+  expect((await merchant.client.get('/api/v1/campaigns')).body.packageErrors).toEqual({
     status: 429,
     message: 'Your package does not allow sending more messages. Renew it or choose a larger one under Packages.',
   });

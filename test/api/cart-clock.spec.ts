@@ -4,8 +4,8 @@ import { seededRandom } from '../../src/templates/text/text.contract.js';
 import { afterQuietHours } from '../../src/commerce/automations/after-quiet-hours.js';
 import { Clock } from '../../src/platform/clock.js';
 import { lockAccount } from '../../src/platform/database/lock-account.js';
-import { customerOf, openCarts } from '../setup/shops/cart-world.js';
-import { CartModel } from '../setup/shops/cart-model.js';
+import { customerOf, openCarts } from '../setup/stores/cart-world.js';
+import { CartModel } from '../setup/stores/cart-model.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
 
 let server: OwnApp;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.close());
 
-const SHOPS = 4;
+const STORES = 4;
 /** Per store. */
 const CARTS = 125;
 const PEOPLE = 88;
@@ -60,7 +60,7 @@ function draw(random: () => number): CartEvent[] {
 }
 
 /** Returns actual and expected messages and cart states. */
-async function live(shop: Awaited<ReturnType<typeof openCarts>>, random: () => number) {
+async function live(store: Awaited<ReturnType<typeof openCarts>>, random: () => number) {
   const model = new CartModel(DELAYS, (at) => afterQuietHours(CLOCK, at));
   const phoneOf = (cart: number) => `9665${String(cart % PEOPLE).padStart(8, '0')}`;
   const sent: { id: string; at: Date }[] = [];
@@ -68,16 +68,16 @@ async function live(shop: Awaited<ReturnType<typeof openCarts>>, random: () => n
 
   const sendUntil = async (end: Date): Promise<void> => {
     for (;;) {
-      const [next] = await shop.sql<{ due_at: string | null }>(
+      const [next] = await store.sql<{ due_at: string | null }>(
         `select min(due_at) as due_at from store_messages where account_id = ? and state = 'waiting'`,
-        [shop.accountId],
+        [store.accountId],
       );
       const due = next?.due_at ? new Date(next.due_at) : null;
       if (!due || due >= end) return;
-      for (const row of await shop.claim(due)) {
+      for (const row of await store.claim(due)) {
         const refusal = model.isSuppressed(row.phone) ? 'opted_out' : null;
-        if (await shop.send(row, due, refusal)) sent.push({ id: String(row.cart_id), at: due });
-        await shop.check(row.cart_id, due);
+        if (await store.send(row, due, refusal)) sent.push({ id: String(row.cart_id), at: due });
+        await store.check(row.cart_id, due);
       }
     }
   };
@@ -87,20 +87,20 @@ async function live(shop: Awaited<ReturnType<typeof openCarts>>, random: () => n
     const customer = customerOf(phone);
     if (action === 'left' || action === 'updated' || action === 'dropped') {
       model[action](cart, phone, at);
-      await shop.sendEvent(action, { id: `c-${cart}`, customer, total: `${100 + cart}.00` }, at);
+      await store.sendEvent(action, { id: `c-${cart}`, customer, total: `${100 + cart}.00` }, at);
     } else if (action === 'reply' || action === 'opt-out') {
       const isOptOut = action === 'opt-out';
       model.wrote(phone, at, isOptOut);
-      await shop.inside(async (em) => {
-        await lockAccount(em, 'carts', shop.accountId);
-        await stopCartsOf(em, shop.accountId, { phone, at, isOptOut }, at);
+      await store.inside(async (em) => {
+        await lockAccount(em, 'carts', store.accountId);
+        await stopCartsOf(em, store.accountId, { phone, at, isOptOut }, at);
       });
     } else {
       const [number, total] = [++orders, Math.floor(random() * 100_000) / 100];
       const named = action === 'order' ? [cart] : [];
       model.ordered(named, phone, at, total);
       const cartIds = named.map((key) => `c-${key}`);
-      await shop.order({ id: `${number}`, customer, total: total.toFixed(2), cartIds }, at);
+      await store.order({ id: `${number}`, customer, total: total.toFixed(2), cartIds }, at);
     }
   };
 
@@ -109,9 +109,9 @@ async function live(shop: Awaited<ReturnType<typeof openCarts>>, random: () => n
     model.advance(event.at);
     if (event.action !== null) await apply(event);
   }
-  const rows = await shop.sql<Row>(
+  const rows = await store.sql<Row>(
     'select id, cart_key, count_send, state, recovered_total from carts where account_id = ?',
-    [shop.accountId],
+    [store.accountId],
   );
   return { model, sent, rows };
 }
@@ -121,12 +121,12 @@ const cents = (amounts: (number | null)[]) =>
   amounts.reduce<number>((sum, each) => sum + Math.round((each ?? 0) * 100), 0);
 
 it('hundreds of carts get exactly the due reminders, and none after a purchase, a reply or an opt-out', async () => {
-  const shops: Awaited<ReturnType<typeof openCarts>>[] = [];
-  for (let index = 0; index < SHOPS; index += 1) shops.push(await openCarts(server, SETTINGS));
-  await shops[0]!.sql('update accounts set quiet_from = ?, quiet_to = ?', [CLOCK.quiet.from, CLOCK.quiet.to]);
+  const stores: Awaited<ReturnType<typeof openCarts>>[] = [];
+  for (let index = 0; index < STORES; index += 1) stores.push(await openCarts(server, SETTINGS));
+  await stores[0]!.sql('update accounts set quiet_from = ?, quiet_to = ?', [CLOCK.quiet.from, CLOCK.quiet.to]);
   jest.spyOn(server.app.get(Clock), 'now').mockReturnValue(new Date(START));
-  const lives = await Promise.all(shops.map((shop, index) => live(shop, seededRandom(20_261_123 + index))));
-  expect(lives.flatMap(({ sent }) => sent).length).toBeGreaterThan(SHOPS * CARTS);
+  const lives = await Promise.all(stores.map((store, index) => live(store, seededRandom(20_261_123 + index))));
+  expect(lives.flatMap(({ sent }) => sent).length).toBeGreaterThan(STORES * CARTS);
   for (const [index, { model, sent, rows }] of lives.entries()) {
     const keys = new Map(rows.map(({ id, cart_key }) => [id, cart_key]));
     const expected = model.sends.map(({ cart, at }) => [`c-${cart}`, at.toISOString()]);
@@ -140,9 +140,9 @@ it('hundreds of carts get exactly the due reminders, and none after a purchase, 
     expect(revenue).toBeGreaterThan(0);
     expect(cents(rows.map(({ recovered_total: sum }) => (sum === null ? null : Number(sum))))).toBe(revenue);
     // Quiet hours have no message.
-    const left = (await shops[index]!.messages()).filter(({ state }) => state === 'waiting' || state === 'queued');
+    const left = (await stores[index]!.messages()).filter(({ state }) => state === 'waiting' || state === 'queued');
     expect(left).toEqual([]);
     expect(sent.filter(({ at }) => afterQuietHours(CLOCK, at).getTime() !== at.getTime())).toEqual([]);
   }
-  for (const { events } of shops) events.close();
+  for (const { events } of stores) events.close();
 }, 300_000);

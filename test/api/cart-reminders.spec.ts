@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { claimDueMessages } from '../../src/commerce/automations/claim-due-messages.js';
-import { cartOf, customerOf, openCarts } from '../setup/shops/cart-world.js';
+import { cartOf, customerOf, openCarts } from '../setup/stores/cart-world.js';
 import type { TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';
 
@@ -21,80 +21,80 @@ const open = (more: object = {}) => openCarts(server, { ...SETTINGS, ...more });
 
 describe('a cart that is left', () => {
   it('has one reminder planned at a time, and the next when that went', async () => {
-    const shop = await open();
-    const { cartId } = await shop.sendEvent('left', {}, at('09:00'));
-    expect(await shop.messages()).toMatchObject([{ effect_key: `cart:${cartId}:0:1`, state: 'waiting' }]);
-    expect(await shop.claim(at('09:59'))).toEqual([]);
-    const [first] = await shop.claim(at('10:00'));
-    expect(await shop.send(first!, at('10:00'))).toBe(true);
-    await shop.check(cartId!, at('10:00'));
-    await shop.check(cartId!, at('10:01'));
-    const rows = await shop.messages();
+    const store = await open();
+    const { cartId } = await store.sendEvent('left', {}, at('09:00'));
+    expect(await store.messages()).toMatchObject([{ effect_key: `cart:${cartId}:0:1`, state: 'waiting' }]);
+    expect(await store.claim(at('09:59'))).toEqual([]);
+    const [first] = await store.claim(at('10:00'));
+    expect(await store.send(first!, at('10:00'))).toBe(true);
+    await store.check(cartId!, at('10:00'));
+    await store.check(cartId!, at('10:01'));
+    const rows = await store.messages();
     expect(rows).toMatchObject([{ state: 'sent' }, { effect_key: `cart:${cartId}:0:2`, state: 'waiting' }]);
     expect(new Date(rows[1]!.due_at)).toEqual(at('12:00'));
-    expect(await shop.read('c-1')).toMatchObject({
+    expect(await store.read('c-1')).toMatchObject({
       count_send: 1,
       steps_done: 1,
       status_send: 'sent',
       state: 'waiting',
     });
-    const [second] = await shop.claim(at('12:00'));
-    await shop.send(second!, at('12:00'));
-    await shop.check(cartId!, at('12:00'));
-    expect(await shop.read('c-1')).toMatchObject({ count_send: 2, required_call: true, state: 'ended', due_at: null });
-    const moments = (await shop.read('c-1'))['moments'] as { what: string }[];
+    const [second] = await store.claim(at('12:00'));
+    await store.send(second!, at('12:00'));
+    await store.check(cartId!, at('12:00'));
+    expect(await store.read('c-1')).toMatchObject({ count_send: 2, required_call: true, state: 'ended', due_at: null });
+    const moments = (await store.read('c-1'))['moments'] as { what: string }[];
     expect(moments.map(({ what }) => what)).toEqual(['left', 'scheduled', 'sent', 'scheduled', 'sent']);
   });
 
   it('is not reminded of when it is bought between claim and sending', async () => {
-    const shop = await open();
-    await shop.sendEvent('left', {}, at('09:00'));
-    const [claimed] = await shop.claim(at('10:00'));
-    await shop.order({ cartIds: ['c-1'] }, at('10:00'));
-    expect(await shop.send(claimed!, at('10:00'))).toBe(false);
-    expect(await shop.read('c-1')).toMatchObject({ state: 'bought', status_send: 'stopped', count_send: 0 });
+    const store = await open();
+    await store.sendEvent('left', {}, at('09:00'));
+    const [claimed] = await store.claim(at('10:00'));
+    await store.order({ cartIds: ['c-1'] }, at('10:00'));
+    expect(await store.send(claimed!, at('10:00'))).toBe(false);
+    expect(await store.read('c-1')).toMatchObject({ state: 'bought', status_send: 'stopped', count_send: 0 });
   });
 
   it('that is late waits for the end of the night, unless it is requested now', async () => {
-    const shop = await open();
-    await shop.sendEvent('left', {}, at('09:00'));
+    const store = await open();
+    await store.sendEvent('left', {}, at('09:00'));
     const around = (hours: number) => new Date(Date.now() + hours * 3_600_000);
     const time = (hours: number) => around(hours).toISOString().slice(11, 16);
     const night = { timeZone: 'UTC', quiet: { from: time(-2), to: time(2) } };
     // Immediately, because the server's sender also polls.
     const claim = (dueAt: Date) =>
-      shop.inside(async (em) => {
-        await em.execute('update store_messages set due_at = ? where account_id = ?', [dueAt, shop.accountId]);
-        return claimDueMessages(em, shop.accountId, night);
+      store.inside(async (em) => {
+        await em.execute('update store_messages set due_at = ? where account_id = ?', [dueAt, store.accountId]);
+        return claimDueMessages(em, store.accountId, night);
       });
     expect(await claim(around(-5))).toEqual([]);
-    const [row] = await shop.messages();
+    const [row] = await store.messages();
     expect([row!.state, new Date(row!.due_at).toISOString().slice(11, 16)]).toEqual(['waiting', night.quiet.to]);
     expect(await claim(around(-0.5))).toMatchObject([{ effect_key: row!.effect_key }]);
   });
 
   it('is sent once by two concurrent processes', async () => {
-    const shop = await open();
-    await shop.sendEvent('left', {}, at('09:00'));
-    const claims = await Promise.all([shop.claim(at('10:00')), shop.claim(at('10:00'))]);
+    const store = await open();
+    await store.sendEvent('left', {}, at('09:00'));
+    const claims = await Promise.all([store.claim(at('10:00')), store.claim(at('10:00'))]);
     const rows = claims.flat();
     expect(rows).toHaveLength(1);
     const cartId = rows[0]!.cart_id;
-    await shop.send(rows[0]!, at('10:00'));
+    await store.send(rows[0]!, at('10:00'));
     // Parallel results schedule one reminder.
-    await Promise.all([1, 2, 3].map(() => shop.check(cartId, at('10:00'))));
-    expect((await shop.messages()).map(({ state }) => state)).toEqual(['sent', 'waiting']);
-    expect(await shop.read('c-1')).toMatchObject({ count_send: 1, steps_done: 1 });
+    await Promise.all([1, 2, 3].map(() => store.check(cartId, at('10:00'))));
+    expect((await store.messages()).map(({ state }) => state)).toEqual(['sent', 'waiting']);
+    expect(await store.read('c-1')).toMatchObject({ count_send: 1, steps_done: 1 });
   });
 
   it('without a number is listed, and no contact is guessed', async () => {
-    const shop = await open();
-    await shop.sendEvent('left', { customer: customerOf(null, '77') }, at('09:00'));
-    expect(await shop.read('c-1')).toMatchObject({ status_send: 'no_phone', reason: 'no_phone', due_at: null });
-    expect(await shop.messages()).toEqual([]);
-    await shop.sendEvent('left', { customer: customerOf('966500000009', '77') }, at('09:05'));
-    expect(await shop.messages()).toHaveLength(1);
-    expect(await shop.read('c-1')).toMatchObject({ status_send: 'scheduled', phone: '966500000009', reason: null });
+    const store = await open();
+    await store.sendEvent('left', { customer: customerOf(null, '77') }, at('09:00'));
+    expect(await store.read('c-1')).toMatchObject({ status_send: 'no_phone', reason: 'no_phone', due_at: null });
+    expect(await store.messages()).toEqual([]);
+    await store.sendEvent('left', { customer: customerOf('966500000009', '77') }, at('09:05'));
+    expect(await store.messages()).toHaveLength(1);
+    expect(await store.read('c-1')).toMatchObject({ status_send: 'scheduled', phone: '966500000009', reason: null });
   });
 
   it.each([
@@ -102,63 +102,63 @@ describe('a cart that is left', () => {
     ['of too little', { abandoned_cart_minimum: 240 }, 'below_minimum'],
     ['without a text', { aboundedcart_created_text: ' ', abandoned_cart_steps: [] }, 'no_text'],
   ])('causes no reminder where it is %s', async (_why, settings, reason) => {
-    const shop = await open(settings);
-    await shop.sendEvent('left', {}, at('09:00'));
-    expect(await shop.messages()).toEqual([]);
-    expect(await shop.read('c-1')).toMatchObject({ state: 'waiting', status_send: 'waiting', reason });
+    const store = await open(settings);
+    await store.sendEvent('left', {}, at('09:00'));
+    expect(await store.messages()).toEqual([]);
+    expect(await store.read('c-1')).toMatchObject({ state: 'waiting', status_send: 'waiting', reason });
   });
 
   it('without changes counts as abandoned where the platform sends no event', async () => {
-    const shop = await openCarts(server, SETTINGS, 'shopify');
-    const { cartId } = await shop.sendEvent('touched', {}, at('09:00'));
-    await shop.sendEvent('touched', {}, at('09:30'));
-    expect(await shop.read('c-1')).toMatchObject({ state: 'open', left_at: null });
-    const due = new Date((await shop.read('c-1'))['due_at'] as string);
-    await shop.check(cartId!, new Date(due.getTime() - 1));
-    expect(await shop.read('c-1')).toMatchObject({ state: 'open' });
-    await shop.check(cartId!, due);
-    expect(await shop.read('c-1')).toMatchObject({ state: 'waiting', status_send: 'scheduled' });
-    expect(new Date((await shop.messages())[0]!.due_at)).toEqual(new Date(due.getTime() + 3_600_000));
+    const store = await openCarts(server, SETTINGS, 'shopify');
+    const { cartId } = await store.sendEvent('touched', {}, at('09:00'));
+    await store.sendEvent('touched', {}, at('09:30'));
+    expect(await store.read('c-1')).toMatchObject({ state: 'open', left_at: null });
+    const due = new Date((await store.read('c-1'))['due_at'] as string);
+    await store.check(cartId!, new Date(due.getTime() - 1));
+    expect(await store.read('c-1')).toMatchObject({ state: 'open' });
+    await store.check(cartId!, due);
+    expect(await store.read('c-1')).toMatchObject({ state: 'waiting', status_send: 'scheduled' });
+    expect(new Date((await store.messages())[0]!.due_at)).toEqual(new Date(due.getTime() + 3_600_000));
   });
 
   it('of a customer with several causes a reminder for the newest only', async () => {
-    const shop = await open();
-    await shop.sendEvent('left', { id: 'old' }, at('09:00'));
-    await shop.sendEvent('left', { id: 'new' }, at('09:10'));
-    await shop.sendEvent('left', { id: 'late', leftAt: at('08:50') }, at('09:20'), at('08:50'));
-    expect(await shop.read('old')).toMatchObject({ state: 'stopped', reason: 'newer_cart' });
-    expect(await shop.read('late')).toMatchObject({ state: 'stopped', reason: 'newer_cart' });
-    expect(await shop.read('new')).toMatchObject({ state: 'waiting' });
-    expect((await shop.messages()).map(({ state }) => state)).toEqual(['cancelled', 'waiting']);
+    const store = await open();
+    await store.sendEvent('left', { id: 'old' }, at('09:00'));
+    await store.sendEvent('left', { id: 'new' }, at('09:10'));
+    await store.sendEvent('left', { id: 'late', leftAt: at('08:50') }, at('09:20'), at('08:50'));
+    expect(await store.read('old')).toMatchObject({ state: 'stopped', reason: 'newer_cart' });
+    expect(await store.read('late')).toMatchObject({ state: 'stopped', reason: 'newer_cart' });
+    expect(await store.read('new')).toMatchObject({ state: 'waiting' });
+    expect((await store.messages()).map(({ state }) => state)).toEqual(['cancelled', 'waiting']);
   });
 
   it('older events change nothing', async () => {
-    const shop = await open();
-    await shop.sendEvent('updated', { total: '300.00' }, at('09:30'));
-    await shop.sendEvent('left', { total: '100.00' }, at('09:40'), at('09:00'));
-    expect(await shop.read('c-1')).toMatchObject({ total: '300.0000' });
+    const store = await open();
+    await store.sendEvent('updated', { total: '300.00' }, at('09:30'));
+    await store.sendEvent('left', { total: '100.00' }, at('09:40'), at('09:00'));
+    expect(await store.read('c-1')).toMatchObject({ total: '300.0000' });
   });
 });
 
 describe('an order', () => {
   it('counts as recovered by a reminder of the contact, once', async () => {
-    const shop = await open();
-    const { cartId } = await shop.sendEvent('left', {}, at('09:00'));
-    const [first] = await shop.claim(at('10:00'));
-    await shop.send(first!, at('10:00'));
+    const store = await open();
+    const { cartId } = await store.sendEvent('left', {}, at('09:00'));
+    const [first] = await store.claim(at('10:00'));
+    await store.send(first!, at('10:00'));
     // Before the reminder's result was checked.
-    expect(await shop.order({ id: '1', total: '180.50' }, at('10:30'))).toEqual([cartId]);
-    expect(await shop.order({ id: '1', total: '180.50' }, at('10:31'))).toEqual([]);
-    expect(await shop.order({ id: '2', total: '99.00' }, at('11:00'))).toEqual([]);
-    expect(await shop.read('c-1')).toMatchObject({
+    expect(await store.order({ id: '1', total: '180.50' }, at('10:30'))).toEqual([cartId]);
+    expect(await store.order({ id: '1', total: '180.50' }, at('10:31'))).toEqual([]);
+    expect(await store.order({ id: '2', total: '99.00' }, at('11:00'))).toEqual([]);
+    expect(await store.read('c-1')).toMatchObject({
       state: 'recovered',
       status_send: 'recovered',
       recovered_total: '180.5000',
       count_send: 1,
       order_id: '1',
     });
-    await shop.check(cartId!, at('12:00'));
-    expect(await shop.messages()).toHaveLength(1);
+    await store.check(cartId!, at('12:00'));
+    expect(await store.messages()).toHaveLength(1);
   });
 
   it.each([
@@ -169,18 +169,18 @@ describe('an order', () => {
     ['of the same customer', { customer: customerOf(null, '77') }, {}, 'bought'],
     ['of this cart', { customer: customerOf(null), cartIds: ['c-1'] }, {}, 'bought'],
   ])('%s', async (_which, given, more, state) => {
-    const shop = await open();
-    await shop.sendEvent('left', { customer: customerOf('966500000001', '77') }, at('09:00'));
-    await shop.order(given, at('09:30'), more);
-    expect(await shop.read('c-1')).toMatchObject({ state });
+    const store = await open();
+    await store.sendEvent('left', { customer: customerOf('966500000001', '77') }, at('09:00'));
+    await store.order(given, at('09:30'), more);
+    expect(await store.read('c-1')).toMatchObject({ state });
   });
 
   it('received before its cart cancels the reminders', async () => {
-    const shop = await open();
-    await shop.order({ cartIds: ['c-1'], customer: customerOf(null) }, at('09:00'));
-    await shop.sendEvent('left', {}, at('09:10'), at('08:50'));
-    expect(await shop.read('c-1')).toMatchObject({ state: 'bought', order_id: '9001' });
-    expect(await shop.messages()).toEqual([]);
+    const store = await open();
+    await store.order({ cartIds: ['c-1'], customer: customerOf(null) }, at('09:00'));
+    await store.sendEvent('left', {}, at('09:10'), at('08:50'));
+    expect(await store.read('c-1')).toMatchObject({ state: 'bought', order_id: '9001' });
+    expect(await store.messages()).toEqual([]);
   });
 
   it('reported as completed and as purchased gets one thank-you', async () => {
@@ -190,27 +190,27 @@ describe('an order', () => {
       aboundedcart_purchased: true,
       aboundedcart_purchased_text: 'وصل',
     };
-    const shop = await open(thanks);
-    await shop.sendEvent('left', {}, at('09:00'));
-    await shop.sendEvent('completed', cartOf({ orderId: '7' }), at('09:30'));
-    await shop.sendEvent('purchased', cartOf({ orderId: '7' }), at('09:39'));
-    expect((await shop.messages()).map(({ automation, state }) => [automation, state])).toEqual([
+    const store = await open(thanks);
+    await store.sendEvent('left', {}, at('09:00'));
+    await store.sendEvent('completed', cartOf({ orderId: '7' }), at('09:30'));
+    await store.sendEvent('purchased', cartOf({ orderId: '7' }), at('09:39'));
+    expect((await store.messages()).map(({ automation, state }) => [automation, state])).toEqual([
       ['cart.left', 'cancelled'],
       ['cart.completed', 'waiting'],
     ]);
-    await shop.sendEvent('purchased', cartOf({ orderId: '7' }), at('11:00'));
-    expect((await shop.messages()).map(({ automation }) => automation).at(-1)).toBe('cart.purchased');
+    await store.sendEvent('purchased', cartOf({ orderId: '7' }), at('11:00'));
+    expect((await store.messages()).map(({ automation }) => automation).at(-1)).toBe('cart.purchased');
   });
 
   it('reported by the cart first is kept until the order itself gives its total', async () => {
-    const shop = await open();
-    await shop.sendEvent('left', {}, at('09:00'));
-    const [first] = await shop.claim(at('10:00'));
-    await shop.send(first!, at('10:00'));
-    await shop.sendEvent('completed', { total: null, customer: customerOf(null) }, at('10:10'));
-    expect(await shop.read('c-1')).toMatchObject({ state: 'recovered', recovered_total: '239.0000' });
-    await shop.order({ id: '5', total: '210.00', currency: 'USD', cartIds: ['c-1'] }, at('10:11'));
-    expect(await shop.read('c-1')).toMatchObject({
+    const store = await open();
+    await store.sendEvent('left', {}, at('09:00'));
+    const [first] = await store.claim(at('10:00'));
+    await store.send(first!, at('10:00'));
+    await store.sendEvent('completed', { total: null, customer: customerOf(null) }, at('10:10'));
+    expect(await store.read('c-1')).toMatchObject({ state: 'recovered', recovered_total: '239.0000' });
+    await store.order({ id: '5', total: '210.00', currency: 'USD', cartIds: ['c-1'] }, at('10:11'));
+    expect(await store.read('c-1')).toMatchObject({
       recovered_total: '210.0000',
       recovered_currency: 'USD',
       order_id: '5',

@@ -5,7 +5,7 @@ import { makeCart } from '../factories/make-cart.js';
 import { makeDevice } from '../factories/make-device.js';
 import { makeContact } from '../factories/make-contact.js';
 import { zoneAtNoon } from '../setup/zone-at-noon.js';
-import { makeShop } from '../factories/make-shop.js';
+import { makeStore } from '../factories/make-store.js';
 import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
 import type { TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';
@@ -23,14 +23,14 @@ async function openMerchant(given: Parameters<typeof openApiUser>[1] = {}) {
   open.push(user);
   const { accountId } = user.member;
   const em = () => server.orm.em.fork();
-  const shop = await makeShop(em(), { accountId, settings: SETTINGS });
-  const add = (more: Record<string, unknown> = {}) => makeCart(em(), { accountId, shopId: shop.id, ...more });
+  const store = await makeStore(em(), { accountId, settings: SETTINGS });
+  const add = (more: Record<string, unknown> = {}) => makeCart(em(), { accountId, storeId: store.id, ...more });
   const list = async (query = ''): Promise<CartResource[]> =>
     (await user.client.get(`/api/v1/aboundedcarts?${query}`)).body.data;
   const ids = async (query = '') => (await list(query)).map(({ id }) => id);
   const sql = <Row>(text: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(text, params);
   const act = (id: number, what: string) => user.client.post(`/api/v1/aboundedcarts/${id}/${what}`, {});
-  return { ...user, accountId, shop, add, list, ids, sql, act, em };
+  return { ...user, accountId, store, add, list, ids, sql, act, em };
 }
 
 describe('the list', () => {
@@ -73,7 +73,7 @@ describe('the list', () => {
 
   it('is searched by name, phone, coupon and address, and filtered by app, state and need', async () => {
     const { add, ids, em, accountId } = await openMerchant();
-    const other = await makeShop(em(), { accountId, platform: 'salla' });
+    const other = await makeStore(em(), { accountId, platform: 'salla' });
     const [sara, noon, zid, lost] = [
       await add({ customer_name: 'سَارة أحمد', coupon: 'EID', phone: '966501112233' }),
       await add({ customer_name: 'Noon', required_call: true, status_send: 'read' }),
@@ -196,13 +196,13 @@ describe('one cart', () => {
   });
 
   it('sends nothing without a number or a text, or after a purchase', async () => {
-    const { act, add, sql, shop } = await openMerchant();
+    const { act, add, sql, store } = await openMerchant();
     const bought = await add({ state: 'recovered', status_send: 'recovered' });
     expect((await act(bought, 'send-now')).body.code).toBe('commerce.cart_over');
     expect((await act(bought, 'stop')).body.code).toBe('commerce.cart_over');
     const withoutPhone = await add({ phone: null, status_send: 'no_phone' });
     expect((await act(withoutPhone, 'send-now')).body.code).toBe('commerce.cart_not_reachable');
-    await sql(`update shops set settings = '{}' where id = ?`, [shop.id]);
+    await sql(`update shops set settings = '{}' where id = ?`, [store.id]);
     expect((await act(await add(), 'send-now')).body.code).toBe('commerce.cart_without_text');
   });
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { CodAnswerWorker } from '../../src/commerce/cod/cod-answer.worker.js';
 import { Workers } from '../../src/platform/queues/workers.js';
 import type { OwnApp } from '../setup/servers/app.js';
-import { startBehindProxy } from '../setup/shops/dashboard-proxy.js';
-import { activateStoreApp, connectNewShop } from '../setup/shops/merchant-shop.js';
+import { startBehindProxy } from '../setup/stores/dashboard-proxy.js';
+import { activateStoreApp, connectNewStore } from '../setup/stores/merchant-store.js';
 import { waitFor } from '../setup/wait-for.js';
 import type { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 import { openSender } from '../setup/whatsapp/sender.js';
@@ -29,9 +29,9 @@ it.each(['zid', 'salla', 'shopify', 'woocommerce'] as const)(
   async (platform) => {
     const { accountId, client } = await openSender(server);
     await activateStoreApp(client, platform, { cod_confirmation: true, cod_confirmation_text: 'COD' });
-    const shop = await connectNewShop({ client, sandbox, dashboardUrl }, platform);
+    const store = await connectNewStore({ client, sandbox, dashboardUrl }, platform);
     const rows = <Row>(query: string) => server.orm.em.getConnection().execute<Row[]>(query, [accountId]);
-    const order = await shop.order({ phone: '966500000001', cod: true });
+    const order = await store.order({ phone: '966500000001', cod: true });
     await waitFor('its customer is asked', async () => {
       const pending = await rows(`select from shop_orders where account_id = ? and cod_state = 'asked'`);
       return pending.length === 1;
@@ -39,7 +39,7 @@ it.each(['zid', 'salla', 'shopify', 'woocommerce'] as const)(
     /** Imitates a process that died before it recorded the note. */
     const die = async (): Promise<void> => {
       await waitFor('the store has sent all events, also of the note', async () => {
-        const isAll = (await shop.read()).deliveries.every(({ state }) => state !== 'waiting');
+        const isAll = (await store.read()).deliveries.every(({ state }) => state !== 'waiting');
         return (
           isAll && (await rows(`select from store_events where account_id = ? and state = 'received'`)).length === 0
         );
@@ -55,7 +55,7 @@ it.each(['zid', 'salla', 'shopify', 'woocommerce'] as const)(
       });
     };
     const notes = async () => {
-      const { notes: written, tags } = await shop.readOrder(order.id);
+      const { notes: written, tags } = await store.readOrder(order.id);
       return [...written, ...tags];
     };
     // Before the call to the store.

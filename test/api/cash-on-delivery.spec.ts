@@ -3,8 +3,8 @@ import { CodAnswerWorker } from '../../src/commerce/cod/cod-answer.worker.js';
 import type { OtherEventResource } from '../../src/commerce/other-events/other-events.contract.js';
 import { Workers } from '../../src/platform/queues/workers.js';
 import { type TestApp } from '../setup/servers/app.js';
-import { openShop } from '../setup/accounts/shop-world.js';
-import { codOrder, type CodWorld, codWorld } from '../setup/shops/cod-world.js';
+import { openMerchantWithStore } from '../setup/accounts/merchant-with-store.js';
+import { codOrder, type CodWorld, codWorld } from '../setup/stores/cod-world.js';
 import { workerApp } from '../setup/shared/worker-app.js';
 import { waitFor } from '../setup/wait-for.js';
 
@@ -31,15 +31,15 @@ const ANSWERS: readonly [string, string][] = [
 ];
 
 it('200 orders: each ends in the state of its customer’s last reply', async () => {
-  const shop = await openShop(server, { cod_confirmation: true, cod_reminder_minutes: 60 });
+  const merchant = await openMerchantWithStore(server, { cod_confirmation: true, cod_reminder_minutes: 60 });
   const orders = Array.from({ length: 200 }, (_one, index) => index);
-  await shop.sendEvent('order.created', ...orders.map((index) => codOrder(index, phoneOf(index))));
-  expect(new Set((await world.states(shop)).map(({ cod_state: state }) => state))).toEqual(new Set(['asked']));
+  await merchant.sendEvent('order.created', ...orders.map((index) => codOrder(index, phoneOf(index))));
+  expect(new Set((await world.states(merchant)).map(({ cod_state: state }) => state))).toEqual(new Set(['asked']));
   // The last ten never reply, and ten are too old. The rest reply, change their reply, then repeat it.
-  await shop.sql(
+  await merchant.sql(
     `update shop_orders set cod_asked_at = now() - interval '49 hours' where shop_id = ? and order_id = any (?::text[])`,
     [
-      shop.shop.id,
+      merchant.store.id,
       `{${orders
         .slice(180, 190)
         .map((index) => `o-${index}`)
@@ -48,17 +48,17 @@ it('200 orders: each ends in the state of its customer’s last reply', async ()
   );
   for (const index of orders.slice(0, 190)) {
     const [answer] = ANSWERS[index % ANSWERS.length]!;
-    if (index % 5 === 0) await world.write(shop, phoneOf(index), 'متى يوصل الطلب؟');
-    await world.write(shop, phoneOf(index), answer);
-    if (index % 5 === 1) await world.write(shop, phoneOf(index), index % 2 === 0 ? '2' : '1');
-    if (index % 5 === 2) await world.write(shop, phoneOf(index), answer);
+    if (index % 5 === 0) await world.write(merchant, phoneOf(index), 'متى يوصل الطلب؟');
+    await world.write(merchant, phoneOf(index), answer);
+    if (index % 5 === 1) await world.write(merchant, phoneOf(index), index % 2 === 0 ? '2' : '1');
+    if (index % 5 === 2) await world.write(merchant, phoneOf(index), answer);
   }
-  await world.write(shop, '966555199999', '1');
-  await world.settled(shop);
+  await world.write(merchant, '966555199999', '1');
+  await world.settled(merchant);
   await server.app.get(Workers).reconcile(CodAnswerWorker);
   await waitFor(
     'who was asked too long ago is silent',
-    async () => (await world.states(shop)).filter(({ cod_state: state }) => state === 'silent').length === 10,
+    async () => (await world.states(merchant)).filter(({ cod_state: state }) => state === 'silent').length === 10,
   );
   const other = (index: number) => (index % 2 === 0 ? 'cancelled' : 'confirmed');
   const firstOf = (index: number) => ANSWERS[index % ANSWERS.length]![1];
@@ -68,12 +68,12 @@ it('200 orders: each ends in the state of its customer’s last reply', async ()
     order_id: `o-${index}`,
     cod_state: index < 180 ? lastOf(index) : index < 190 ? 'silent' : 'asked',
   }));
-  expect(await world.states(shop)).toEqual(right);
+  expect(await world.states(merchant)).toEqual(right);
 
-  const counts = await shop.sql<{ automation: string; state: string; count: number }>(
+  const counts = await merchant.sql<{ automation: string; state: string; count: number }>(
     `select automation, case when state = 'cancelled' then state else 'other' end state, count(*)::int count from store_messages
       where shop_id = ? and automation like 'cod.%' group by 1, 2 order by 1, 2`,
-    [shop.shop.id],
+    [merchant.store.id],
   );
   expect(counts).toEqual([
     { automation: 'cod.answer', state: 'other', count: 180 + changes },
@@ -83,60 +83,66 @@ it('200 orders: each ends in the state of its customer’s last reply', async ()
   ]);
   // A cancellation is no opt-out.
   expect(
-    await shop.sql('select from suppressions where account_id = ? and phone = ?', [shop.accountId, phoneOf(12)]),
+    await merchant.sql('select from suppressions where account_id = ? and phone = ?', [
+      merchant.accountId,
+      phoneOf(12),
+    ]),
   ).toEqual([]);
 }, 120_000);
 
 it('the same word is an opt-out without a pending order', async () => {
-  const shop = await openShop(server, { cod_confirmation: true });
-  await shop.sendEvent('order.created', codOrder(1, '966555300001', 'mada'));
-  expect((await world.states(shop))[0]?.cod_state).toBeNull();
-  await world.write(shop, '966555300001', 'إلغاء');
+  const merchant = await openMerchantWithStore(server, { cod_confirmation: true });
+  await merchant.sendEvent('order.created', codOrder(1, '966555300001', 'mada'));
+  expect((await world.states(merchant))[0]?.cod_state).toBeNull();
+  await world.write(merchant, '966555300001', 'إلغاء');
   expect(
-    await shop.sql('select from suppressions where account_id = ? and phone = ?', [shop.accountId, '966555300001']),
+    await merchant.sql('select from suppressions where account_id = ? and phone = ?', [
+      merchant.accountId,
+      '966555300001',
+    ]),
   ).toHaveLength(1);
 });
 
 it('an order cancelled meanwhile gets no reminder, and a late reply changes nothing', async () => {
-  const shop = await openShop(server, { cod_confirmation: true });
+  const merchant = await openMerchantWithStore(server, { cod_confirmation: true });
   const asked = codOrder(1, '966555350001') as { data: { order: object } };
-  await shop.sendEvent('order.created', asked);
+  await merchant.sendEvent('order.created', asked);
   const cancelled = { ...asked.data.order, status: 'canceled' };
-  await shop.sendEvent('order.status_updated', {
+  await merchant.sendEvent('order.status_updated', {
     ...asked,
     id: 'evt-cancelled',
     event: 'order.status_updated',
     data: { order: cancelled },
   });
-  expect(await shop.messages()).toContainEqual(
+  expect(await merchant.messages()).toContainEqual(
     expect.objectContaining({ automation: 'cod.reminder', state: 'cancelled', reason: 'order_lost' }),
   );
-  await world.write(shop, '966555350001', '1');
-  await world.settled(shop);
-  expect((await world.states(shop))[0]?.cod_state).toBeNull();
-  expect((await shop.messages()).map(({ automation }) => automation)).not.toContain('cod.answer');
+  await world.write(merchant, '966555350001', '1');
+  await world.settled(merchant);
+  expect((await world.states(merchant))[0]?.cod_state).toBeNull();
+  expect((await merchant.messages()).map(({ automation }) => automation)).not.toContain('cod.answer');
 });
 
 it('of two orders a reply answers the last question, and the next one the other', async () => {
-  const shop = await openShop(server, { cod_confirmation: true });
-  await shop.sendEvent('order.created', codOrder(1, '966555400001'), codOrder(2, '966555400001'));
-  await shop.sql(
+  const merchant = await openMerchantWithStore(server, { cod_confirmation: true });
+  await merchant.sendEvent('order.created', codOrder(1, '966555400001'), codOrder(2, '966555400001'));
+  await merchant.sql(
     `update shop_orders set cod_asked_at = cod_asked_at - interval '1 minute' where shop_id = ? and order_id = 'o-1'`,
-    [shop.shop.id],
+    [merchant.store.id],
   );
-  await world.write(shop, '966555400001', '1');
-  await world.settled(shop);
-  expect(await world.states(shop)).toEqual([
+  await world.write(merchant, '966555400001', '1');
+  await world.settled(merchant);
+  expect(await world.states(merchant)).toEqual([
     { order_id: 'o-1', cod_state: 'asked' },
     { order_id: 'o-2', cod_state: 'confirmed' },
   ]);
-  await world.write(shop, '966555400001', '٢');
-  await world.settled(shop);
-  expect((await world.states(shop))[0]?.cod_state).toBe('cancelled');
+  await world.write(merchant, '966555400001', '٢');
+  await world.settled(merchant);
+  expect((await world.states(merchant))[0]?.cod_state).toBe('cancelled');
 });
 
 it('the merchant sees it on question and order, can trigger it, and has the sums of the last month', async () => {
-  const shop = await openShop(
+  const merchant = await openMerchantWithStore(
     server,
     { cod_confirmation: true, status_new: true, order_new_text: 'طلب {رقم الطلب}' },
     'twsaa',
@@ -144,14 +150,14 @@ it('the merchant sees it on question and order, can trigger it, and has the sums
   const orders = ['966555500001', '966555500002', '966555500003', '966555500004'].map((phone, index) =>
     codOrder(index, phone),
   );
-  await shop.sendEvent('order.created', ...orders);
-  await shop.sendEvent('order.created', codOrder(9, '966555500009', 'mada'));
-  await world.write(shop, '966555500001', '1');
-  await world.write(shop, '966555500002', '2');
-  await world.write(shop, '966555500003', '3');
-  await world.settled(shop);
+  await merchant.sendEvent('order.created', ...orders);
+  await merchant.sendEvent('order.created', codOrder(9, '966555500009', 'mada'));
+  await world.write(merchant, '966555500001', '1');
+  await world.write(merchant, '966555500002', '2');
+  await world.write(merchant, '966555500003', '3');
+  await world.settled(merchant);
   const list = async (query = '') =>
-    (await shop.client.get(`/api/v1/other-events?rows=100&${query}`)).body.data as OtherEventResource[];
+    (await merchant.client.get(`/api/v1/other-events?rows=100&${query}`)).body.data as OtherEventResource[];
   const all = await list();
   const codOf = (automation: string, subject: number) =>
     all.find((row) => row.automation === automation && row.subject === String(subject))?.cod;
@@ -170,15 +176,15 @@ it('the merchant sees it on question and order, can trigger it, and has the sums
   expect((await list('cod=cancelled')).map(({ automation, subject }) => [automation, subject])).toEqual([
     ['cod.question', '1001'],
   ]);
-  const summary = async () => (await shop.client.get('/api/v1/other-events-summary')).body.data;
+  const summary = async () => (await merchant.client.get('/api/v1/other-events-summary')).body.data;
   const counts = { asked: 1, confirmed: 1, cancelled: 1, change_address: 1, silent: 0 };
   expect(await summary()).toEqual({ days: 30, cod: counts });
-  await shop.sql(
+  await merchant.sql(
     `update shop_orders set cod_asked_at = now() - interval '31 days' where shop_id = ? and cod_state = 'cancelled'`,
-    [shop.shop.id],
+    [merchant.store.id],
   );
   expect((await summary()).cod).toEqual({ ...counts, cancelled: 0 });
-  const other = await openShop(server, { cod_confirmation: true });
+  const other = await openMerchantWithStore(server, { cod_confirmation: true });
   expect((await other.client.get('/api/v1/other-events-summary')).body.data.cod.confirmed).toBe(0);
   // Browsers keep the row with the newest timestamp.
   const [question, answered] = [all.find(({ cod }) => cod === 'asked')!, all.find(({ cod }) => cod === 'confirmed')!];
@@ -186,42 +192,42 @@ it('the merchant sees it on question and order, can trigger it, and has the sums
 });
 
 it('a reaction to the question answers it, one to another message does not', async () => {
-  const shop = await openShop(server, { cod_confirmation: true });
+  const merchant = await openMerchantWithStore(server, { cod_confirmation: true });
   const phones = [1, 2, 3].map((index) => `96655540000${index}`);
-  await shop.sendEvent('order.created', ...phones.map((phone, index) => codOrder(index, phone)));
+  await merchant.sendEvent('order.created', ...phones.map((phone, index) => codOrder(index, phone)));
   await waitFor('the questions are sent', async () => {
-    const sent = await shop.sql(
+    const sent = await merchant.sql(
       `select from store_messages where shop_id = ? and automation = 'cod.question' and message_id is not null`,
-      [shop.shop.id],
+      [merchant.store.id],
     );
     return sent.length === phones.length;
   });
   const react = async (index: number, emoji: string, isQuestion: boolean) => {
     const phone = phones[index]!;
-    await world.write(shop, phone, 'hello');
-    const [chat] = await shop.sql<{ id: string }>(
+    await world.write(merchant, phone, 'hello');
+    const [chat] = await merchant.sql<{ id: string }>(
       'select c.id from chats c join contacts p on p.id = c.contact_id where p.account_id = ? and p.phone = ?',
-      [shop.accountId, phone],
+      [merchant.accountId, phone],
     );
-    const [sent] = await shop.sql<{ id: string; wa_id: string }>(
+    const [sent] = await merchant.sql<{ id: string; wa_id: string }>(
       `insert into messages (account_id, device_id, chat_id, from_me, wa_id, kind, body, status, at)
          values (?, ?, ?, true, ?, 'text', 'question', 'delivered', now()) returning id, wa_id`,
-      [shop.accountId, shop.deviceId, chat!.id, `question-${shop.accountId}-${index}`],
+      [merchant.accountId, merchant.deviceId, chat!.id, `question-${merchant.accountId}-${index}`],
     );
     if (isQuestion)
-      await shop.sql(`update store_messages set message_id = ? where shop_id = ? and effect_key = ?`, [
+      await merchant.sql(`update store_messages set message_id = ? where shop_id = ? and effect_key = ?`, [
         sent!.id,
-        shop.shop.id,
+        merchant.store.id,
         `order:o-${index}:cod`,
       ]);
     const effect = { type: 'reaction', targetWaId: sent!.wa_id, targetFromMe: true, emoji } as const;
-    await world.write(shop, phone, '', { body: null, effect });
+    await world.write(merchant, phone, '', { body: null, effect });
   };
   await react(0, '👍🏻', true);
   await react(1, '❌', true);
   await react(2, '👍', false);
-  await world.settled(shop);
-  expect(await world.states(shop)).toEqual([
+  await world.settled(merchant);
+  expect(await world.states(merchant)).toEqual([
     { order_id: 'o-0', cod_state: 'confirmed' },
     { order_id: 'o-1', cod_state: 'cancelled' },
     { order_id: 'o-2', cod_state: 'asked' },

@@ -2,18 +2,18 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { HttpClient } from '../setup/accounts/http-client.js';
 import { makeMember } from '../setup/accounts/members.js';
 import { openSession } from '../setup/accounts/open-session.js';
-import { openShop } from '../setup/accounts/shop-world.js';
+import { openMerchantWithStore } from '../setup/accounts/merchant-with-store.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
 
 // Some of these settings are global.
 let server: OwnApp;
-let owner: Awaited<ReturnType<typeof openShop>>;
+let owner: Awaited<ReturnType<typeof openMerchantWithStore>>;
 let admin: HttpClient;
 let group: number;
 
 beforeAll(async () => {
   server = await startApp();
-  owner = await openShop(server, {});
+  owner = await openMerchantWithStore(server, {});
   group = await owner.group([(await owner.contact()).id]);
   admin = await openSession(server.orm, () => server.url, await makeMember(server.orm, { role: 'SupperAdmin' }));
 }, 60_000);
@@ -139,8 +139,8 @@ const EDITED: Record<string, Edited> = {
     fields: (count) => ({ failures: 2 + count, opt_outs: 2 }),
   },
   store: {
-    make: () => `apps/${owner.shop.appId}`,
-    saveAt: () => `save-app-settings/${owner.shop.appId}`,
+    make: () => `apps/${owner.store.appId}`,
+    saveAt: () => `save-app-settings/${owner.store.appId}`,
     revisionIn: ({ apps }) => apps.users[0].revision,
     fields: (count) => ({ devices: [owner.deviceId], staff_phones: [`+96650111000${count}`] }),
   },
@@ -164,7 +164,7 @@ const EDITED: Record<string, Edited> = {
     isAdmins: true,
   },
   'texts of an app': {
-    make: () => `admin-app-settings/${owner.shop.appId}`,
+    make: () => `admin-app-settings/${owner.store.appId}`,
     saveAt: (address) => `save-${address}`,
     revisionIn: ({ app }) => app.revision,
     fields: (count) => ({ application_install_text: `Welcome ${count}` }),

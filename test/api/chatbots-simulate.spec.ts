@@ -259,20 +259,20 @@ describe('the simulator', () => {
 });
 
 it('the test of auto-replies reports a chatbot that gets the message first', async () => {
-  const shop = await openApiUser(server);
+  const merchant = await openApiUser(server);
   const { device } = await publish(
-    shop,
+    merchant,
     'Hours',
     flowOf({ hi: send('hours'), a: reply('We open at nine.') }, 'hi > a'),
   );
   const closed = { name: 'Closed', devices: [device.id], body: 'We are closed.', renew_every: 24 };
-  expect((await shop.client.post('/api/v1/auto-replys', closed)).status).toBe(201);
+  expect((await merchant.client.post('/api/v1/auto-replys', closed)).status).toBe(201);
   const ask = async (text?: string) => {
-    const { body } = await shop.client.post('/api/v1/auto-replys-test', { device: device.sessionId, text });
+    const { body } = await merchant.client.post('/api/v1/auto-replys-test', { device: device.sessionId, text });
     const { chatbot, auto_reply: autoReply, verdicts } = body.data;
     return [chatbot?.name ?? null, autoReply?.name ?? null, verdicts[0].verdict];
   };
   expect(await ask('your HOURS?')).toEqual(['Hours', null, 'chatbot_answers']);
   for (const text of ['something else', undefined]) expect(await ask(text)).toEqual([null, 'Closed', 'answers']);
-  shop.events.close();
+  merchant.events.close();
 });

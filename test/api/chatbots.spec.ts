@@ -40,7 +40,7 @@ function flow(word: string, { says = 'We open at nine.', nodes = [], edges = [] 
 const another = (id: string, data: object) => ({ id, type: 'card', position: { x: 0, y: 0 }, data });
 const BROKEN = flow('x', { says: '' });
 
-async function openShop(given: Parameters<typeof openApiUser>[1] = {}) {
+async function openMerchant(given: Parameters<typeof openApiUser>[1] = {}) {
   const apiUser = await openApiUser(server, given);
   open.push(apiUser);
   const { client, member } = apiUser;
@@ -72,7 +72,7 @@ function form(fields: Record<string, string>): FormData {
 
 describe('a chatbot', () => {
   it('is created, read, changed, stopped and deleted by the specification’s forms, and pushed to open pages', async () => {
-    const { client, events, device } = await openShop();
+    const { client, events, device } = await openMerchant();
     const fields = {
       tree_chatbot: JSON.stringify(flow('مرحبا')),
       bot_name: '',
@@ -149,7 +149,7 @@ describe('a chatbot', () => {
   });
 
   it('with an invalid flow is rejected with its node, and stores nothing', async () => {
-    const { client, create, names } = await openShop();
+    const { client, create, names } = await openMerchant();
     const refused = async (tree_chatbot: unknown) => {
       const { status, body } = await create({ tree_chatbot, status: false, publish: false });
       return [status, Object.keys(body.errors ?? {}), body.node_id];
@@ -176,7 +176,7 @@ describe('a chatbot', () => {
   });
 
   it('does not run with errors, which are listed, and its draft can be kept', async () => {
-    const { client, create, update, add, versions } = await openShop();
+    const { client, create, update, add, versions } = await openMerchant();
     const refused = await create({ tree_chatbot: BROKEN });
     expect(refused).toMatchObject({
       status: 422,
@@ -193,7 +193,7 @@ describe('a chatbot', () => {
   });
 
   it('is edited as a draft beside the published version, published, and restored', async () => {
-    const { client, add, update, versions, member } = await openShop();
+    const { client, add, update, versions, member } = await openMerchant();
     const { id } = await add();
     const second = flow('hours', { says: 'We open at ten.' });
     const draft = await update(id, { tree_chatbot: second, publish: false });
@@ -225,7 +225,7 @@ describe('a chatbot', () => {
   });
 
   it('refers to rows of its account only', async () => {
-    const [mine, theirs] = [await openShop(), await openShop()];
+    const [mine, theirs] = [await openMerchant(), await openMerchant()];
     const group = await makeGroup(server.orm.em.fork(), { accountId: theirs.accountId, name: 'Private' });
     const one = await theirs.add();
     const [file] = await upload(theirs.client, fileOf('%PDF-1.4 menu', 'menu.pdf', 'application/pdf'));
@@ -281,7 +281,7 @@ describe('a chatbot', () => {
 
 describe('the list', () => {
   it('has pages, the newest first, filters, and all of them for selectors', async () => {
-    const { client, add, names, device } = await openShop();
+    const { client, add, names, device } = await openMerchant();
     for (const bot_name of ['Friday', 'Evening', 'مساء الجمعة']) await add({ bot_name });
     await add({ bot_name: 'Stopped', status: false, device_id: [] });
     expect(await names()).toEqual(['Stopped', 'مساء الجمعة', 'Evening', 'Friday']);
@@ -296,7 +296,7 @@ describe('the list', () => {
   });
 
   it('deletes selected rows, and all with a confirmed number', async () => {
-    const { client, add, names } = await openShop();
+    const { client, add, names } = await openMerchant();
     const [one, two] = [await add({ bot_name: 'one' }), await add({ bot_name: 'two' })];
     await add({ bot_name: 'three' });
     const some = await client.delete(`/api/v1/selected-chatbots/?selected_data[]=${one.id}&selected_data[]=${two.id}`);
@@ -310,7 +310,7 @@ describe('the list', () => {
   });
 
   it('has a limit, also for concurrent calls', async () => {
-    const { accountId, create } = await openShop();
+    const { accountId, create } = await openMerchant();
     await sql(
       `insert into chatbots (account_id, name, is_running, answers_devices) select ?, 'one of many', false, false from generate_series(1, ?)`,
       [accountId, MAX_CHATBOTS - 1],

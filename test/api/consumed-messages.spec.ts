@@ -29,7 +29,7 @@ function randomOf(seed: number): () => number {
 }
 
 /** Creates a device that never connects. */
-async function openShop() {
+async function openMerchant() {
   const apiUser = await openApiUser(server);
   open.push(apiUser);
   const { accountId, userId } = apiUser.member;
@@ -71,7 +71,7 @@ it.each([11, 222, 3333])(
   'consumption equals the messages accepted in the period, over renewals, changes and ends (seed %i)',
   async (seed) => {
     const random = randomOf(seed);
-    const shop = await openShop();
+    const merchant = await openMerchant();
     const limits = [4, 7, -1];
     const packages = await Promise.all(
       limits.map((count_messages) =>
@@ -80,27 +80,27 @@ it.each([11, 222, 3333])(
     );
     let [limit, isOver, before] = [limits[0]!, false, 0];
     const waiting: number[] = [];
-    await shop.give(packages[0]!);
+    await merchant.give(packages[0]!);
     for (let step = 0; step < 60; step++) {
       const dice = random();
-      const room = limit < 0 ? Infinity : limit - ((await shop.accepted()) - before) - waiting.length;
+      const room = limit < 0 ? Infinity : limit - ((await merchant.accepted()) - before) - waiting.length;
       if (dice < 0.45) {
-        const { status, body } = await shop.send();
+        const { status, body } = await merchant.send();
         expect([step, status]).toEqual([step, isOver ? 403 : room > 0 ? 201 : 429]);
         if (status === 201) waiting.push(body.data.id);
       } else if (dice < 0.8) {
         const id = waiting.splice(Math.floor(random() * waiting.length), 1)[0];
-        if (id !== undefined) await shop.report(id, random() < 0.8 ? 'sent' : 'failed');
+        if (id !== undefined) await merchant.report(id, random() < 0.8 ? 'sent' : 'failed');
       } else if (dice < 0.93) {
         // Renewal and replacement both reset the count.
         const which = Math.floor(random() * packages.length);
-        await shop.give(packages[which]!);
-        [limit, isOver, before] = [limits[which]!, false, await shop.accepted()];
+        await merchant.give(packages[which]!);
+        [limit, isOver, before] = [limits[which]!, false, await merchant.accepted()];
       } else {
-        await shop.end();
+        await merchant.end();
         isOver = true;
       }
-      expect([step, await shop.consumed()]).toEqual([step, (await shop.accepted()) - before]);
+      expect([step, await merchant.consumed()]).toEqual([step, (await merchant.accepted()) - before]);
     }
   },
   60_000,

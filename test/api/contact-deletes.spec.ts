@@ -10,7 +10,7 @@ import { waitFor } from '../setup/wait-for.js';
 const PHONE = '966501112233';
 
 let server: OwnApp;
-let shop: AddressBook;
+let book: AddressBook;
 
 beforeAll(async () => {
   server = await startApp();
@@ -20,40 +20,40 @@ afterAll(async () => {
   await server.close();
 });
 
-const remove = (path: string, body?: object) => shop.client.request('DELETE', `/api/v1/${path}`, body);
-const inShop = (work: () => Promise<void>) => async () => {
-  shop = await AddressBook.open(server);
+const remove = (path: string, body?: object) => book.client.request('DELETE', `/api/v1/${path}`, body);
+const inBook = (work: () => Promise<void>) => async () => {
+  book = await AddressBook.open(server);
   await work();
 };
 const rowsOf = (table: string) =>
-  shop.sql<{ id: string }>(`select * from ${table} where account_id = ?`, [shop.accountId]);
+  book.sql<{ id: string }>(`select * from ${table} where account_id = ?`, [book.accountId]);
 
 describe('a deleted contact', () => {
   it(
     'without chats is deleted',
-    inShop(async () => {
-      const id = await shop.save();
-      const since = shop.apiUser.events.now;
+    inBook(async () => {
+      const id = await book.save();
+      const since = book.apiUser.events.now;
       expect((await remove(`contacts/${id}`)).body).toEqual({
         message: 'Contact_Number_is_deleted',
         count: 1,
         deletion: null,
       });
       expect(await rowsOf('contacts')).toEqual([]);
-      await shop.apiUser.events.next('contacts.deleted', ({ ids }) => ids.includes(id), { since });
+      await book.apiUser.events.next('contacts.deleted', ({ ids }) => ids.includes(id), { since });
       expect((await remove(`contacts/${id}`)).body.code).toBe('messages.contact_not_found');
     }),
   );
 
   it(
     'with chats is only unsaved, and the chat stays',
-    inShop(async () => {
-      const id = await shop.save({ phone: PHONE, name: 'Noura', pushName: 'Nono', fields: { city: 'Jeddah' } });
-      const group = await shop.group([id]);
-      const chat = await makeChat(shop.em, { accountId: shop.accountId, contactId: id });
-      await makeMessage(shop.em, { chat, body: 'hello' });
+    inBook(async () => {
+      const id = await book.save({ phone: PHONE, name: 'Noura', pushName: 'Nono', fields: { city: 'Jeddah' } });
+      const group = await book.group([id]);
+      const chat = await makeChat(book.em, { accountId: book.accountId, contactId: id });
+      await makeMessage(book.em, { chat, body: 'hello' });
       expect((await remove(`contacts/${id}`)).status).toBe(200);
-      expect(await shop.ids()).toEqual([]);
+      expect(await book.ids()).toEqual([]);
       expect(await rowsOf('contacts')).toMatchObject([
         { id: String(id), phone: PHONE, name: null, push_name: 'Nono', saved_at: null, fields: {}, source: 'chat' },
       ]);
@@ -62,28 +62,28 @@ describe('a deleted contact', () => {
         (await rowsOf('messages')).length,
         (await rowsOf('group_members')).length,
       ]).toEqual([1, 1, 0]);
-      const chats = await shop.client.get(`/api/v1/chat-lists/${chat.deviceId}`);
+      const chats = await book.client.get(`/api/v1/chat-lists/${chat.deviceId}`);
       expect(chats.body.data[0]).toMatchObject({ id: chat.id, phone: PHONE, profile_info: { name: 'Nono' } });
       await waitFor(
         'the field is gone',
-        async () => (await shop.client.get(`/api/v1/groups/${group}`)).body.data.addons_params.length === 0,
+        async () => (await book.client.get(`/api/v1/groups/${group}`)).body.data.addons_params.length === 0,
       );
       // Restores the same contact.
-      expect((await shop.client.post('/api/v1/contacts/one', { phone: PHONE })).body.data.id).toBe(id);
-      expect(await shop.differences()).toEqual([]);
+      expect((await book.client.post('/api/v1/contacts/one', { phone: PHONE })).body.data.id).toBe(id);
+      expect(await book.differences()).toEqual([]);
     }),
   );
 
   it(
     'keeps its opt-out when saved again',
-    inShop(async () => {
-      const id = await shop.save({ phone: PHONE });
-      await shop.sql(`insert into suppressions (account_id, phone, reason) values (?, ?, 'reply')`, [
-        shop.accountId,
+    inBook(async () => {
+      const id = await book.save({ phone: PHONE });
+      await book.sql(`insert into suppressions (account_id, phone, reason) values (?, ?, 'reply')`, [
+        book.accountId,
         PHONE,
       ]);
       await remove(`contacts/${id}`);
-      const again = await shop.client.post('/api/v1/contacts/one', { phone: PHONE });
+      const again = await book.client.post('/api/v1/contacts/one', { phone: PHONE });
       expect(again.body.data.id).not.toBe(id);
       expect(again.body.data.opted_out_at).not.toBeNull();
       await remove('delete-all-contacts', { count: 1 });
@@ -95,11 +95,11 @@ describe('a deleted contact', () => {
 describe('many contacts', () => {
   it(
     'are selected in the body or the path, and another account’s are ignored',
-    inShop(async () => {
-      const ids = await shop.saveMany(6);
+    inBook(async () => {
+      const ids = await book.saveMany(6);
       const other = await AddressBook.open(server);
       const theirs = await other.save();
-      await shop.group(ids);
+      await book.group(ids);
       const [a, b, c, d, e, f] = ids as [number, number, number, number, number, number];
       expect((await remove('selected-contact/', { selected_data: [a, b, theirs, a] })).body.count).toBe(2);
       expect((await remove(`selected-contact?selected_data[]=${c}&selected_data[]=${d}`)).body.count).toBe(2);
@@ -111,74 +111,74 @@ describe('many contacts', () => {
         (await remove('selected-contact', { selected_data: Array.from({ length: 1001 }, (_, index) => index + 1) }))
           .status,
       ).toBe(422);
-      expect([await shop.ids(), await other.ids()]).toEqual([[f], [theirs]]);
-      expect(await shop.differences()).toEqual([]);
+      expect([await book.ids(), await other.ids()]).toEqual([[f], [theirs]]);
+      expect(await book.differences()).toEqual([]);
     }),
   );
 
   it(
     'are all deleted when their current number is given, also with a filter',
-    inShop(async () => {
-      const ids = await shop.saveMany(30);
-      const group = await shop.group(ids.slice(0, 10));
+    inBook(async () => {
+      const ids = await book.saveMany(30);
+      const group = await book.group(ids.slice(0, 10));
       const stale = await remove('delete-all-contacts', { count: 29 });
-      expect([stale.status, stale.body.code, await shop.count()]).toEqual([409, 'stale_count', 30]);
+      expect([stale.status, stale.body.code, await book.count()]).toEqual([409, 'stale_count', 30]);
       expect((await remove('delete-all-contacts', { count: 11, search: 'Customer 1' })).body).toMatchObject({
         count: 11,
         deletion: null,
       });
       expect((await remove('delete-all-contacts', { count: 8, groups: [group] })).body.count).toBe(8);
-      expect(await shop.count()).toBe(11);
+      expect(await book.count()).toBe(11);
       expect((await remove('delete-all-contacts', { count: 11 })).body).toEqual({
         message: 'Contact_Number_is_deleted',
         count: 11,
         deletion: null,
       });
       expect(await rowsOf('contacts')).toEqual([]);
-      expect(await shop.differences()).toEqual([]);
+      expect(await book.differences()).toEqual([]);
     }),
   );
 
   it(
     'beyond a thousand are deleted in the background with at most two events a second; contacts saved meanwhile stay',
-    inShop(async () => {
-      const ids = await shop.saveMany(30_000);
-      await shop.group(ids.slice(0, 20_000));
+    inBook(async () => {
+      const ids = await book.saveMany(30_000);
+      await book.group(ids.slice(0, 20_000));
       const startedAt = Date.now();
       const { body } = await remove('delete-all-contacts', { count: 30_000 });
       expect(body).toMatchObject({ count: 30_000, deletion: { what: 'contacts', total: 30_000, is_finished: false } });
-      expect((await shop.client.get('/api/v1/deletions')).body.data).toMatchObject([{ id: body.deletion.id }]);
-      const save = async (phone: string) => (await shop.client.post('/api/v1/contacts/one', { phone })).body.data.id;
+      expect((await book.client.get('/api/v1/deletions')).body.data).toMatchObject([{ id: body.deletion.id }]);
+      const save = async (phone: string) => (await book.client.post('/api/v1/contacts/one', { phone })).body.data.id;
       const late = await save('0501112233');
       // Still exists, and is saved again.
       const again = await save('966550030000');
       expect(again).toBe(ids.at(-1));
-      await shop.apiUser.events.next('deletion.changed', ({ deletion }) => deletion.is_finished, { withinMs: 60_000 });
-      const progress = shop.apiUser.events.of('deletion.changed').map(({ deletion }) => deletion.done);
+      await book.apiUser.events.next('deletion.changed', ({ deletion }) => deletion.is_finished, { withinMs: 60_000 });
+      const progress = book.apiUser.events.of('deletion.changed').map(({ deletion }) => deletion.done);
       expect(progress).toEqual(progress.toSorted((a, b) => a - b));
       expect(progress.at(-1)).toBe(29_999);
       // Start, end and two events a second.
       expect(progress.length).toBeLessThanOrEqual(3 + ((Date.now() - startedAt) / 1000) * 2);
-      expect(await shop.ids()).toEqual([late, again]);
-      expect((await shop.client.get('/api/v1/deletions')).body.data).toEqual([]);
-      expect(await shop.differences()).toEqual([]);
+      expect(await book.ids()).toEqual([late, again]);
+      expect((await book.client.get('/api/v1/deletions')).body.data).toEqual([]);
+      expect(await book.differences()).toEqual([]);
     }),
     90_000,
   );
 
   it(
     'continue to be deleted after the server was stopped',
-    inShop(async () => {
-      const ids = await shop.saveMany(40_000, 50_000);
-      const { accountId } = shop;
-      await shop.group(ids.slice(0, 20_000));
+    inBook(async () => {
+      const ids = await book.saveMany(40_000, 50_000);
+      const { accountId } = book;
+      await book.group(ids.slice(0, 20_000));
       const { body } = await remove('delete-all-contacts', { count: 40_000 });
       await waitFor('some are gone', async () =>
         (await rowsOf('deletions')).some((row) => (row as unknown as { done: number }).done > 0),
       );
       let remaining = 0;
       await server.restart(async () => sleep(100));
-      const [row] = await shop.sql<{ done: number; finished_at: string | null }>(
+      const [row] = await book.sql<{ done: number; finished_at: string | null }>(
         'select done, finished_at from deletions where id = ?',
         [body.deletion.id],
       );
@@ -186,21 +186,21 @@ describe('many contacts', () => {
       expect([remaining > 0, row?.finished_at]).toEqual([true, null]);
       await waitFor(
         'the rest is gone',
-        async () => (await shop.sql('select from contacts where account_id = ? limit 1', [accountId])).length === 0,
+        async () => (await book.sql('select from contacts where account_id = ? limit 1', [accountId])).length === 0,
         60_000,
       );
-      await waitFor('it is finished', async () => (await shop.client.get('/api/v1/deletions')).body.data.length === 0);
-      expect(await shop.differences()).toEqual([]);
+      await waitFor('it is finished', async () => (await book.client.get('/api/v1/deletions')).body.data.length === 0);
+      expect(await book.differences()).toEqual([]);
     }),
     120_000,
   );
 
   it(
     'are deleted one job at a time, also for concurrent calls; groups run in parallel',
-    inShop(async () => {
-      await shop.group(await shop.saveMany(1100));
-      await shop.em.transactional(async (em) => {
-        await lockBook(em, shop.accountId);
+    inBook(async () => {
+      await book.group(await book.saveMany(1100));
+      await book.em.transactional(async (em) => {
+        await lockBook(em, book.accountId);
         const answers = await Promise.all(
           Array.from({ length: 30 }, () => remove('delete-all-contacts', { count: 1100 })),
         );
@@ -210,25 +210,25 @@ describe('many contacts', () => {
         expect(await rowsOf('deletions')).toHaveLength(1);
         expect((await remove('delete-all-groups', { count: 1, keep_contacts: true })).status).toBe(200);
       });
-      await waitFor('all is gone', async () => (await shop.client.get('/api/v1/deletions')).body.data.length === 0);
-      await shop.saveMany(1100, 5000);
+      await waitFor('all is gone', async () => (await book.client.get('/api/v1/deletions')).body.data.length === 0);
+      await book.saveMany(1100, 5000);
       expect((await remove('delete-all-contacts', { count: 1100 })).status).toBe(200);
-      await waitFor('it is done', async () => (await shop.client.get('/api/v1/deletions')).body.data.length === 0);
-      expect(await shop.differences()).toEqual([]);
+      await waitFor('it is done', async () => (await book.client.get('/api/v1/deletions')).body.data.length === 0);
+      expect(await book.differences()).toEqual([]);
     }),
   );
 
   it(
     'continue while another deletion fails, of the same account or of another',
-    inShop(async () => {
+    inBook(async () => {
       const other = await AddressBook.open(server);
-      const broken = await shop.sql<{ id: string }>(
+      const broken = await book.sql<{ id: string }>(
         `insert into deletions (account_id, what, filter, group_ids, keep_contacts, total, up_to_id)
          values (?, 'contacts', 'null', '{}', false, 5000, 0) returning id`,
-        [shop.accountId],
+        [book.accountId],
       );
       try {
-        await shop.group(await shop.saveMany(5000));
+        await book.group(await book.saveMany(5000));
         await other.saveMany(5000, 10_000);
         expect((await remove('delete-all-groups', { count: 1 })).status).toBe(200);
         const theirs = await other.client.request('DELETE', '/api/v1/delete-all-contacts', { count: 5000 });
@@ -237,12 +237,12 @@ describe('many contacts', () => {
         await waitFor(
           'both are done',
           async () =>
-            (await shop.count()) + (await other.count()) === 0 &&
-            (await shop.client.get('/api/v1/deletions')).body.data.length === 1,
+            (await book.count()) + (await other.count()) === 0 &&
+            (await book.client.get('/api/v1/deletions')).body.data.length === 1,
           9_000,
         );
       } finally {
-        await shop.sql('delete from deletions where id = ?', [broken[0]?.id]);
+        await book.sql('delete from deletions where id = ?', [broken[0]?.id]);
       }
     }),
   );

@@ -16,56 +16,56 @@ afterAll(async () => {
   AddressBook.closeAll();
 });
 
-const withBook = async (work: (shop: AddressBook) => Promise<void>): Promise<void> =>
+const withBook = async (work: (book: AddressBook) => Promise<void>): Promise<void> =>
   work(await AddressBook.open(server));
 
 describe('further numbers', () => {
-  const numbersOf = async (shop: AddressBook, id: number) =>
-    (await shop.client.get(`/api/v1/contacts/${id}`)).body.data.further_numbers;
+  const numbersOf = async (book: AddressBook, id: number) =>
+    (await book.client.get(`/api/v1/contacts/${id}`)).body.data.further_numbers;
 
   it('are set, parsed, replaced and removed; an absent field changes nothing', () =>
-    withBook(async (shop) => {
-      const { client } = shop;
+    withBook(async (book) => {
+      const { client } = book;
       const given = ['+966 50 444 5566', '٠٥٠٧٧٧٨٨٩٩', PHONE, '0504445566'];
       const saved = await client.post('/api/v1/contacts/one', { phone: PHONE, further_numbers: given });
       expect(saved.body.data).toMatchObject({ further_numbers: ['966504445566', '966507778899'] });
       const { id } = saved.body.data;
       await client.post('/api/v1/contacts/one', { phone: PHONE, name: 'Noura', further_numbers: ['0112345678'] });
       const all = ['966504445566', '966507778899', '966112345678'];
-      expect(await numbersOf(shop, id)).toEqual(all);
+      expect(await numbersOf(book, id)).toEqual(all);
       await client.post(`/api/v1/contacts/${id}`, { _method: 'PUT', name: 'Nono' });
-      expect(await numbersOf(shop, id)).toEqual(all);
+      expect(await numbersOf(book, id)).toEqual(all);
       const bad = await client.post(`/api/v1/contacts/${id}`, { _method: 'PUT', further_numbers: ['12'] });
       expect([bad.status, bad.body.errors]).toMatchObject([422, { further_numbers: expect.anything() }]);
       const many = Array.from({ length: 11 }, (_, at) => `9665033344${String(at).padStart(2, '0')}`);
       expect((await client.post(`/api/v1/contacts/${id}`, { _method: 'PUT', further_numbers: many })).status).toBe(422);
       await client.post(`/api/v1/contacts/${id}`, { _method: 'PUT', further_numbers: ['966507778899'] });
-      expect(await numbersOf(shop, id)).toEqual(['966507778899']);
+      expect(await numbersOf(book, id)).toEqual(['966507778899']);
       await client.post(`/api/v1/contacts/${id}`, { _method: 'PUT', further_numbers: [] });
-      expect(await numbersOf(shop, id)).toEqual([]);
+      expect(await numbersOf(book, id)).toEqual([]);
     }));
 
   it('find only their contact, also when one is another’s own number', () =>
-    withBook(async (shop) => {
-      const first = await shop.save({ phone: PHONE, name: 'Noura' });
-      const second = await shop.save({ phone: '966504445566', name: 'Omar' });
-      await shop.client.post(`/api/v1/contacts/${first}`, {
+    withBook(async (book) => {
+      const first = await book.save({ phone: PHONE, name: 'Noura' });
+      const second = await book.save({ phone: '966504445566', name: 'Omar' });
+      await book.client.post(`/api/v1/contacts/${first}`, {
         _method: 'PUT',
         further_numbers: ['966504445566', '966112345678'],
       });
-      expect(await shop.ids('search=0112345678')).toEqual([first]);
-      expect(await shop.ids('search=966504445566&orderType=asc')).toEqual([first, second]);
+      expect(await book.ids('search=0112345678')).toEqual([first]);
+      expect(await book.ids('search=966504445566&orderType=asc')).toEqual([first, second]);
       await withBook(async (other) => expect(await other.ids('search=0112345678')).toEqual([]));
-      await shop.client.delete(`/api/v1/contacts/${first}`);
-      expect(await shop.sql('select 1 from contact_numbers where account_id = ?', [shop.accountId])).toEqual([]);
+      await book.client.delete(`/api/v1/contacts/${first}`);
+      expect(await book.sql('select 1 from contact_numbers where account_id = ?', [book.accountId])).toEqual([]);
     }));
 
   it.each(['csv', 'xlsx'])('are exported in one column of a %s, and imported again from it', async (format) => {
-    const shop = await AddressBook.open(server);
-    const id = await shop.save({ phone: '966112345678', name: 'Noura' });
-    await shop.save({ phone: PHONE, name: 'Omar' });
-    await shop.client.post(`/api/v1/contacts/${id}`, { _method: 'PUT', further_numbers: [PHONE, '966504445566'] });
-    const bytes = await new Exporter(shop.client).make('contacts', { format });
+    const book = await AddressBook.open(server);
+    const id = await book.save({ phone: '966112345678', name: 'Noura' });
+    await book.save({ phone: PHONE, name: 'Omar' });
+    await book.client.post(`/api/v1/contacts/${id}`, { _method: 'PUT', further_numbers: [PHONE, '966504445566'] });
+    const bytes = await new Exporter(book.client).make('contacts', { format });
     const other = await Importer.open(server);
     const ready = await other.ready({ group_name: 'Again' }, new Uint8Array(bytes), `contacts.${format}`);
     expect(ready.counts).toMatchObject({ good: 2, duplicate: 0, bad: 0, further_numbers: 2 });

@@ -16,9 +16,9 @@ afterAll(async () => {
   AddressBook.closeAll();
 });
 
-const openBook = async <T>(work: (shop: AddressBook) => Promise<T>): Promise<T> => {
-  const shop = await AddressBook.open(server);
-  return work(shop);
+const openBook = async <T>(work: (ownBook: AddressBook) => Promise<T>): Promise<T> => {
+  const ownBook = await AddressBook.open(server);
+  return work(ownBook);
 };
 
 describe('the search', () => {
@@ -76,9 +76,9 @@ describe('the search', () => {
 
 describe('the list', () => {
   it('has pages by id, also distant ones, in both directions', () =>
-    openBook(async (shop) => {
-      const ids = await shop.saveMany(250);
-      const page = async (query: string) => (await shop.client.get(`/api/v1/contacts?${query}`)).body;
+    openBook(async (ownBook) => {
+      const ids = await ownBook.saveMany(250);
+      const page = async (query: string) => (await ownBook.client.get(`/api/v1/contacts?${query}`)).body;
       const descending = ids.toReversed();
       for (const [number, rows] of [
         [1, 10],
@@ -103,26 +103,32 @@ describe('the list', () => {
       expect((await page('page=9&rows=50')).data).toEqual([]);
       const last = await page('page=25&rows=10&orderType=asc');
       expect(last.data.map(({ id }: { id: number }) => id)).toEqual(ids.slice(240));
-      const group = await shop.group(ids.slice(0, 130));
+      const group = await ownBook.group(ids.slice(0, 130));
       const far = await page(`page=12&rows=10&groups[]=${group}`);
       expect(far.data.map(({ id }: { id: number }) => id)).toEqual(ids.slice(10, 20).toReversed());
       expect(far.total).toBe(130);
       const found = await page('page=2&rows=10&search=Customer 1');
       expect([found.total, found.data.length]).toEqual([111, 10]);
-      expect((await shop.client.get('/api/v1/contacts?rows=101')).status).toBe(422);
+      expect((await ownBook.client.get('/api/v1/contacts?rows=101')).status).toBe(422);
     }));
 
   it('shows a contact’s data', () =>
-    openBook(async (shop) => {
+    openBook(async (ownBook) => {
       const checkedAt = new Date(Date.now() - 3600_000);
-      const id = await shop.save({ phone: PHONE, name: 'نورة', fields: { city: 'جدة' }, hasWhatsapp: true, checkedAt });
-      const groups = [await shop.group([id], 'Old'), await shop.group([id], 'New')];
-      await shop.sql('insert into suppressions (account_id, phone, reason) values (?, ?, ?)', [
-        shop.accountId,
+      const id = await ownBook.save({
+        phone: PHONE,
+        name: 'نورة',
+        fields: { city: 'جدة' },
+        hasWhatsapp: true,
+        checkedAt,
+      });
+      const groups = [await ownBook.group([id], 'Old'), await ownBook.group([id], 'New')];
+      await ownBook.sql('insert into suppressions (account_id, phone, reason) values (?, ?, ?)', [
+        ownBook.accountId,
         PHONE,
         'reply',
       ]);
-      const { data } = (await shop.client.get(`/api/v1/contacts/${id}`)).body;
+      const { data } = (await ownBook.client.get(`/api/v1/contacts/${id}`)).body;
       expect(data).toEqual({
         phone_numbers: [PHONE],
         whatsapp_id: null,
@@ -145,23 +151,23 @@ describe('the list', () => {
         created_at: expect.any(String),
         updated_at: expect.any(String),
       });
-      expect((await shop.client.get('/api/v1/contacts')).body.data).toEqual([data]);
+      expect((await ownBook.client.get('/api/v1/contacts')).body.data).toEqual([data]);
     }));
 
   it('is narrowed by groups, by WhatsApp and by opt-out, and by all of them', () =>
-    openBook(async (shop) => {
+    openBook(async (ownBook) => {
       const now = new Date();
       const old = new Date(now.getTime() - 31 * 24 * 3600_000);
-      const on = await shop.save({ name: 'Ali', hasWhatsapp: true, checkedAt: now });
-      const not = await shop.save({ name: 'Ali', hasWhatsapp: false, checkedAt: now });
-      const forgotten = await shop.save({ hasWhatsapp: false, checkedAt: old });
-      const never = await shop.save({ phone: '966505556677' });
-      const hidden = await shop.save({ phone: null, lid: '445566' });
-      await shop.sql(
+      const on = await ownBook.save({ name: 'Ali', hasWhatsapp: true, checkedAt: now });
+      const not = await ownBook.save({ name: 'Ali', hasWhatsapp: false, checkedAt: now });
+      const forgotten = await ownBook.save({ hasWhatsapp: false, checkedAt: old });
+      const never = await ownBook.save({ phone: '966505556677' });
+      const hidden = await ownBook.save({ phone: null, lid: '445566' });
+      await ownBook.sql(
         `insert into suppressions (account_id, phone, lid, reason) values (?, '966505556677', null, 'reply'), (?, null, '445566', 'user')`,
-        [shop.accountId, shop.accountId],
+        [ownBook.accountId, ownBook.accountId],
       );
-      const [first, second] = [await shop.group([on, not]), await shop.group([not, never])];
+      const [first, second] = [await ownBook.group([on, not]), await ownBook.group([not, never])];
       const foreign = await openBook(async (other) => other.group([await other.save()]));
       const cases: [string, number[]][] = [
         ['whatsapp=on', [on]],
@@ -178,25 +184,25 @@ describe('the list', () => {
         [`groups[]=${second}&opted_out=1`, [never]],
       ];
       for (const [query, expected] of cases)
-        expect([query, (await shop.ids(query)).toSorted((a, b) => a - b)]).toEqual([query, expected]);
-      expect((await shop.client.get(`/api/v1/contacts?groups[]=${foreign}`)).body.total).toBe(0);
+        expect([query, (await ownBook.ids(query)).toSorted((a, b) => a - b)]).toEqual([query, expected]);
+      expect((await ownBook.client.get(`/api/v1/contacts?groups[]=${foreign}`)).body.total).toBe(0);
     }));
 });
 
 describe('an edit', () => {
   it('changes name, fields and groups, and keeps the rest', () =>
-    openBook(async (shop) => {
-      const id = await shop.save({ name: 'Old', fields: { city: 'Jeddah', size: 'L' } });
-      const [first, second] = [await shop.group([id]), await shop.group()];
-      const since = shop.apiUser.events.now;
-      const put = (body: object) => shop.client.request('PUT', `/api/v1/contacts/${id}`, body);
+    openBook(async (ownBook) => {
+      const id = await ownBook.save({ name: 'Old', fields: { city: 'Jeddah', size: 'L' } });
+      const [first, second] = [await ownBook.group([id]), await ownBook.group()];
+      const since = ownBook.apiUser.events.now;
+      const put = (body: object) => ownBook.client.request('PUT', `/api/v1/contacts/${id}`, body);
       const named = await put({ name: '  Noura ' });
       expect([named.status, named.body.data.name, named.body.data.fields]).toEqual([
         200,
         'Noura',
         { city: 'Jeddah', size: 'L' },
       ]);
-      const changed = await shop.client.post(`/api/v1/contacts/${id}`, {
+      const changed = await ownBook.client.post(`/api/v1/contacts/${id}`, {
         _method: 'PUT',
         fields: { size: null, ' order ': ' 1042 ' },
         groups: [second],
@@ -206,46 +212,49 @@ describe('an edit', () => {
         fields: { city: 'Jeddah', order: '1042' },
         groups: [{ id: second }],
       });
-      await shop.apiUser.events.next('contact.changed', ({ contact }) => contact.fields['order'] === '1042', { since });
-      await shop.apiUser.events.next(
+      await ownBook.apiUser.events.next('contact.changed', ({ contact }) => contact.fields['order'] === '1042', {
+        since,
+      });
+      await ownBook.apiUser.events.next(
         'group.changed',
         ({ group }) => group.id === first && group.phone_contacts_count === 0,
         { since },
       );
-      await shop.apiUser.events.next(
+      await ownBook.apiUser.events.next(
         'group.changed',
         ({ group }) => group.id === second && group.addons_params.includes('order'),
         { since },
       );
       expect((await put({ name: null, groups: [] })).body.data).toMatchObject({ name: null, groups: [], group: null });
-      expect(await shop.differences()).toEqual([]);
+      expect(await ownBook.differences()).toEqual([]);
     }));
 
   it('rejects too many or unknown values', () =>
-    openBook(async (shop) => {
-      const id = await shop.save();
+    openBook(async (ownBook) => {
+      const id = await ownBook.save();
       const foreign = await openBook((other) => other.group());
-      const put = (body: object, of = id) => shop.client.request('PUT', `/api/v1/contacts/${of}`, body);
+      const put = (body: object, of = id) => ownBook.client.request('PUT', `/api/v1/contacts/${of}`, body);
       const fields = Object.fromEntries(Array.from({ length: 31 }, (_, index) => [`field ${index}`, 'x']));
       expect((await put({ fields })).body.errors).toHaveProperty('fields');
       expect((await put({ name: 'x'.repeat(256) })).body.errors).toHaveProperty('name');
       expect((await put({ groups: [foreign] })).body.code).toBe('groups.not_found');
-      const partner = await shop.save({ savedAt: null });
+      const partner = await ownBook.save({ savedAt: null });
       for (const method of ['GET', 'PUT', 'DELETE'])
         expect(
-          (await shop.client.request(method, `/api/v1/contacts/${partner}`, method === 'GET' ? undefined : {})).status,
+          (await ownBook.client.request(method, `/api/v1/contacts/${partner}`, method === 'GET' ? undefined : {}))
+            .status,
         ).toBe(404);
     }));
 });
 
 describe('a contact made by hand', () => {
-  const save = (shop: AddressBook, body: object) => shop.client.post('/api/v1/contacts/one', body);
+  const save = (ownBook: AddressBook, body: object) => ownBook.client.post('/api/v1/contacts/one', body);
 
   it('is created, or saves one known from a chat, or updates one', () =>
-    openBook(async (shop) => {
-      const partner = await shop.save({ phone: PHONE, savedAt: null, source: 'chat', name: null, pushName: 'Nono' });
-      const group = await shop.group();
-      const saved = await save(shop, { phone: '٠٥٠١١١٢٢٣٣', groups: [group], fields: { city: 'Jeddah' } });
+    openBook(async (ownBook) => {
+      const partner = await ownBook.save({ phone: PHONE, savedAt: null, source: 'chat', name: null, pushName: 'Nono' });
+      const group = await ownBook.group();
+      const saved = await save(ownBook, { phone: '٠٥٠١١١٢٢٣٣', groups: [group], fields: { city: 'Jeddah' } });
       expect([saved.status, saved.body.is_new, saved.body.message]).toEqual([201, true, 'contact_created']);
       expect(saved.body.data).toMatchObject({
         id: partner,
@@ -254,7 +263,7 @@ describe('a contact made by hand', () => {
         source: 'manual',
         groups: [{ id: group }],
       });
-      const again = await save(shop, { phone: '+966 50 111 2233', name: 'Noura' });
+      const again = await save(ownBook, { phone: '+966 50 111 2233', name: 'Noura' });
       expect([again.body.is_new, again.body.message]).toEqual([false, 'contact_updated']);
       expect(again.body.data).toMatchObject({
         id: partner,
@@ -262,34 +271,34 @@ describe('a contact made by hand', () => {
         fields: { city: 'Jeddah' },
         groups: [{ id: group }],
       });
-      expect((await save(shop, { phone: '0502223344' })).body.data.phone_number).toBe('966502223344');
-      expect((await save(shop, { phone: '123' })).body.errors).toEqual({
+      expect((await save(ownBook, { phone: '0502223344' })).body.data.phone_number).toBe('966502223344');
+      expect((await save(ownBook, { phone: '123' })).body.errors).toEqual({
         phone: ['This is not a valid phone number.'],
       });
-      expect((await shop.client.get(`/api/v1/groups/${group}`)).body.data).toMatchObject({
+      expect((await ownBook.client.get(`/api/v1/groups/${group}`)).body.data).toMatchObject({
         phone_contacts_count: 1,
         addons_params: ['city'],
       });
-      expect(await shop.differences()).toEqual([]);
+      expect(await ownBook.differences()).toEqual([]);
     }));
 
   it('uses the exact quota, with 20 at once and 3 remaining', () =>
-    openBook(async (shop) => {
-      await shop.saveMany(7);
-      await shop.sql('update subscriptions set count_phone_contacts = 10 where account_id = ?', [shop.accountId]);
+    openBook(async (ownBook) => {
+      await ownBook.saveMany(7);
+      await ownBook.sql('update subscriptions set count_phone_contacts = 10 where account_id = ?', [ownBook.accountId]);
       const answers = await Promise.all(
-        Array.from({ length: 20 }, (_, index) => save(shop, { phone: `05011140${10 + index}` })),
+        Array.from({ length: 20 }, (_, index) => save(ownBook, { phone: `05011140${10 + index}` })),
       );
       const tally = answers.map(({ status, body }) => `${status} ${body.code ?? ''}`.trim());
       expect(tally.toSorted()).toEqual([...Array(3).fill('201'), ...Array(17).fill('429 plan_limit')]);
-      expect(await shop.count()).toBe(10);
+      expect(await ownBook.count()).toBe(10);
       // A known contact uses no quota.
-      const [known] = await shop.ids();
-      const { body } = await shop.client.get(`/api/v1/contacts/${known}`);
-      expect((await save(shop, { phone: body.data.phone_number, name: 'Known' })).status).toBe(201);
-      expect((await shop.client.delete(`/api/v1/contacts/${known}`)).status).toBe(200);
-      expect((await save(shop, { phone: '0501119999' })).status).toBe(201);
-      expect((await save(shop, { phone: '0501119998' })).status).toBe(429);
-      expect(await shop.differences()).toEqual([]);
+      const [known] = await ownBook.ids();
+      const { body } = await ownBook.client.get(`/api/v1/contacts/${known}`);
+      expect((await save(ownBook, { phone: body.data.phone_number, name: 'Known' })).status).toBe(201);
+      expect((await ownBook.client.delete(`/api/v1/contacts/${known}`)).status).toBe(200);
+      expect((await save(ownBook, { phone: '0501119999' })).status).toBe(201);
+      expect((await save(ownBook, { phone: '0501119998' })).status).toBe(429);
+      expect(await ownBook.differences()).toEqual([]);
     }));
 });

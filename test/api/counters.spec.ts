@@ -42,12 +42,12 @@ const foldAll = () =>
 const dice = (sides: number) => Math.floor(Math.random() * sides);
 const oneOf = <T>(values: readonly T[]): T => values[dice(values.length)]!;
 
-interface Shop {
+interface Merchant {
   accountId: number;
   devices: Device[];
 }
 
-async function openShop(): Promise<Shop> {
+async function openMerchant(): Promise<Merchant> {
   const { accountId } = await makeMember(server.orm);
   const em = server.orm.em.fork();
   const devices = [await makeDevice(em, { accountId }), await makeDevice(em, { accountId })];
@@ -105,8 +105,8 @@ const inbound = (given: Partial<InboundMessage>): InboundMessage => ({
 
 const person = () => ({ phone: `96650111${2000 + dice(40)}`, lid: `9988${2000 + dice(40)}` });
 
-const operations: ((shop: Shop) => Promise<unknown>)[] = [
-  ...Array.from({ length: 3 }, () => ({ accountId, devices }: Shop) => {
+const operations: ((merchant: Merchant) => Promise<unknown>)[] = [
+  ...Array.from({ length: 3 }, () => ({ accountId, devices }: Merchant) => {
     const order = {
       phone: person().phone,
       chatId: null,
@@ -121,7 +121,7 @@ const operations: ((shop: Shop) => Promise<unknown>)[] = [
     const device = oneOf(devices).sessionId;
     return run((bus) => bus.execute(new SendMessage(accountId, { ...order, device }, null)));
   }),
-  ...Array.from({ length: 5 }, () => async ({ accountId }: Shop) => {
+  ...Array.from({ length: 5 }, () => async ({ accountId }: Merchant) => {
     const found = [await anyMessage(accountId, 'from_me'), await anyMessage(accountId, 'from_me')].filter(
       (row) => !!row,
     );
@@ -187,7 +187,7 @@ const charged = async () => {
 
 describe('counters', () => {
   it('equal the row counts under concurrency', async () => {
-    const shops = [await openShop(), await openShop(), await openShop()];
+    const merchants = [await openMerchant(), await openMerchant(), await openMerchant()];
     let isBusy = true;
     const folding = [1, 2].map(async () => {
       while (isBusy) {
@@ -198,7 +198,7 @@ describe('counters', () => {
     const problems: unknown[] = [];
     const perform = async () => {
       for (let count = 0; count < OPERATIONS / LANES; count++)
-        await oneOf(operations)(oneOf(shops)).catch((error: unknown) => problems.push(error));
+        await oneOf(operations)(oneOf(merchants)).catch((error: unknown) => problems.push(error));
     };
     await Promise.all(Array.from({ length: LANES }, perform));
     isBusy = false;
@@ -214,16 +214,16 @@ describe('counters', () => {
     const before = await charged();
     expect(before.charged).toBe(before.expected);
 
-    const [shop] = shops as [Shop, ...Shop[]];
-    await run(() => server.app.get(UnlinkDevice).execute(shop.accountId, shop.devices[0]!.sessionId));
-    expect((await readCounters(server.orm.em.fork(), shop.accountId, ['devices'])).devices).toBe(1);
+    const [merchant] = merchants as [Merchant, ...Merchant[]];
+    await run(() => server.app.get(UnlinkDevice).execute(merchant.accountId, merchant.devices[0]!.sessionId));
+    expect((await readCounters(server.orm.em.fork(), merchant.accountId, ['devices'])).devices).toBe(1);
     await foldAll();
     expect(await differences()).toEqual([]);
     expect((await charged()).charged).toBe(before.charged);
   }, 120_000);
 
   it('count messages sent by Mersal by their status, and an acceptance once', async () => {
-    const { accountId, devices } = await openShop();
+    const { accountId, devices } = await openMerchant();
     const em = server.orm.em.fork();
     const NAMES = [
       'messages.sent',
@@ -279,7 +279,7 @@ describe('counters', () => {
   });
 
   it('are deleted with their account, including pending deltas', async () => {
-    const { accountId } = await openShop();
+    const { accountId } = await openMerchant();
     await aggregateCounters(server.orm.em.fork());
     await sql(`update messages set status = 'read' where account_id = ?`, [accountId]);
     await sql('delete from accounts where id = ?', [accountId]);

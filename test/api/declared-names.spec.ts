@@ -4,9 +4,9 @@ import { AlertEnding, AlertKind } from '../../src/alerts/alerts.contract.js';
 import { PaymentProviderName } from '../../src/billing/payments/payments.contract.js';
 import { ONLINE_PROVIDERS } from '../../src/billing/providers/payment-provider.contract.js';
 import { Provider } from '../../src/billing/settings/payment-settings.contract.js';
-import { ShopReason, ShopState } from '../../src/commerce/apps/apps.contract.js';
+import { StoreReason, StoreState } from '../../src/commerce/apps/apps.contract.js';
 import { APP_IDS, PLATFORMS } from '../../src/commerce/platforms/platforms.contract.js';
-import { shopPlatform } from '../../src/sandbox/sandbox-shops.contract.js';
+import { storePlatform } from '../../src/sandbox/sandbox-stores.contract.js';
 import type { TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';
 
@@ -23,8 +23,8 @@ it.each([
   ['payment_settings', 'provider', Provider.options],
   ['payment_webhooks', 'provider', Provider.options],
   ['payments', 'provider', PaymentProviderName.options],
-  ['shops', 'state', ShopState.options],
-  ['shops', 'state_reason', ShopReason.options],
+  ['shops', 'state', StoreState.options],
+  ['shops', 'state_reason', StoreReason.options],
 ])('each name fits %s.%s', async (table, column, names) => {
   const [{ length } = { length: 0 }] = await query<{ length: number }>(
     `select character_maximum_length length from information_schema.columns
@@ -37,6 +37,6 @@ it.each([
 it('each store platform has its app, sandbox store and logo', async () => {
   const apps = await query<{ id: number; platform: string }>('select id, platform from apps order by id');
   expect(Object.fromEntries(apps.map(({ id, platform }) => [platform, id]))).toEqual(APP_IDS);
-  expect(shopPlatform.options).toEqual(PLATFORMS);
+  expect(storePlatform.options).toEqual(PLATFORMS);
   expect(PLATFORMS.filter((platform) => !existsSync(`client/public/app-${platform}.svg`))).toEqual([]);
 });

@@ -15,7 +15,7 @@ afterAll(() => {
 
 const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
 
-async function openShop() {
+async function openMerchant() {
   const apiUser = await openApiUser(server);
   open.push(apiUser);
   const { client, member } = apiUser;
@@ -54,8 +54,8 @@ const MADE = {
 };
 
 it('fills an account with data for every page once, and removes exactly that', async () => {
-  const { client, accountId } = await openShop();
-  const other = await openShop();
+  const { client, accountId } = await openMerchant();
+  const other = await openMerchant();
   expect((await client.get('/api/v1/demo')).body.data).toEqual({ made_at: null, session_id: null });
   const made = await client.post('/api/v1/demo');
   expect(made.status).toBe(201);
@@ -86,7 +86,7 @@ it('fills an account with data for every page once, and removes exactly that', a
 });
 
 it('keeps the account’s own data', async () => {
-  const { client, accountId } = await openShop();
+  const { client, accountId } = await openMerchant();
   const own = await client.post('/api/v1/contacts/one', { phone: '+966500000711', name: 'My own Noura' });
   expect(own.status).toBe(201);
   await client.post('/api/v1/templates', { name: 'Mine', content: 'Hello' });

@@ -107,75 +107,77 @@ describe('groups', () => {
 
 describe('the deletion of groups', () => {
   it('deletes contacts without another group, unless they are kept', async () => {
-    const shop = await AddressBook.open(server);
-    const remove = (path: string, body?: object) => shop.client.request('DELETE', `/api/v1/${path}`, body);
-    const [both, alone, kept, free] = (await shop.saveMany(4)) as [number, number, number, number];
-    const [first, second] = [await shop.group([both, alone]), await shop.group([both])];
-    const last = await shop.group([kept]);
-    const since = shop.apiUser.events.now;
-    expect((await shop.client.get(`/api/v1/groups/${first}`)).body.data.contacts_only_here).toBe(1);
-    const counted = await shop.client.get(
+    const ownBook = await AddressBook.open(server);
+    const remove = (path: string, body?: object) => ownBook.client.request('DELETE', `/api/v1/${path}`, body);
+    const [both, alone, kept, free] = (await ownBook.saveMany(4)) as [number, number, number, number];
+    const [first, second] = [await ownBook.group([both, alone]), await ownBook.group([both])];
+    const last = await ownBook.group([kept]);
+    const since = ownBook.apiUser.events.now;
+    expect((await ownBook.client.get(`/api/v1/groups/${first}`)).body.data.contacts_only_here).toBe(1);
+    const counted = await ownBook.client.get(
       `/api/v1/groups-to-delete?selected_data[]=${first}&selected_data[]=${second}`,
     );
     expect(counted.body.data).toEqual({ groups: 2, contacts: 3, contacts_only_here: 2, is_more: false });
-    expect((await shop.client.get('/api/v1/groups-to-delete')).body.data).toMatchObject({
+    expect((await ownBook.client.get('/api/v1/groups-to-delete')).body.data).toMatchObject({
       groups: 3,
       contacts_only_here: 3,
     });
 
     expect((await remove(`groups/${first}`)).body).toEqual({ message: 'Group_is_deleted', count: 1, deletion: null });
-    await shop.apiUser.events.next('groups.deleted', ({ ids }) => ids.includes(first), { since });
-    await shop.apiUser.events.next('contacts.deleted', ({ ids }) => ids.join() === String(alone), { since });
-    expect(await shop.ids()).toEqual([free, kept, both]);
+    await ownBook.apiUser.events.next('groups.deleted', ({ ids }) => ids.includes(first), { since });
+    await ownBook.apiUser.events.next('contacts.deleted', ({ ids }) => ids.join() === String(alone), { since });
+    expect(await ownBook.ids()).toEqual([free, kept, both]);
     expect((await remove(`groups/${last}?keep_contacts=1`)).status).toBe(200);
-    expect(await shop.ids()).toEqual([free, kept, both]);
+    expect(await ownBook.ids()).toEqual([free, kept, both]);
     expect((await remove('selected-groups/', { selected_data: [second, first] })).body).toMatchObject({ count: 1 });
-    expect(await shop.ids()).toEqual([free, kept]);
+    expect(await ownBook.ids()).toEqual([free, kept]);
     expect((await remove('selected-groups', { selected_data: [first] })).body).toMatchObject({ count: 0 });
     expect(
-      await shop.sql(`select name from counter_totals where account_id = ? and name like 'group.%'`, [shop.accountId]),
+      await ownBook.sql(`select name from counter_totals where account_id = ? and name like 'group.%'`, [
+        ownBook.accountId,
+      ]),
     ).toEqual([]);
-    expect(await shop.differences()).toEqual([]);
+    expect(await ownBook.differences()).toEqual([]);
   });
 
   it('deletes no contacts without the permission', async () => {
-    const shop = await AddressBook.open(server);
-    const [contact] = (await shop.saveMany(1)) as [number];
+    const ownBook = await AddressBook.open(server);
+    const [contact] = (await ownBook.saveMany(1)) as [number];
     const [first, second, third] = [
-      await shop.group([contact]),
-      await shop.group([contact]),
-      await shop.group([contact]),
+      await ownBook.group([contact]),
+      await ownBook.group([contact]),
+      await ownBook.group([contact]),
     ];
-    await shop.sql(`update users set permissions = '["show groups", "show contact_phone"]' where account_id = ?`, [
-      shop.accountId,
+    await ownBook.sql(`update users set permissions = '["show groups", "show contact_phone"]' where account_id = ?`, [
+      ownBook.accountId,
     ]);
-    const remove = (path: string, body?: object) => shop.client.request('DELETE', `/api/v1/${path}`, body);
-    expect((await shop.client.request('PUT', `/api/v1/groups/${first}`, { name: 'Renamed' })).status).toBe(200);
+    const remove = (path: string, body?: object) => ownBook.client.request('DELETE', `/api/v1/${path}`, body);
+    expect((await ownBook.client.request('PUT', `/api/v1/groups/${first}`, { name: 'Renamed' })).status).toBe(200);
     expect((await remove('selected-groups', { selected_data: [first], keep_contacts: false })).body.count).toBe(1);
     expect((await remove(`groups/${second}?keep_contacts=0`)).status).toBe(200);
     expect((await remove('delete-all-groups', { count: 1, keep_contacts: false })).body.count).toBe(1);
     expect((await remove(`groups/${third}`)).status).toBe(404);
     expect((await remove(`contacts/${contact}`)).status).toBe(403);
-    expect(await shop.ids()).toEqual([contact]);
-    expect(await shop.differences()).toEqual([]);
+    expect(await ownBook.ids()).toEqual([contact]);
+    expect(await ownBook.differences()).toEqual([]);
   });
 
   it('of all requires their number, and runs in the background when it is large', async () => {
-    const shop = await AddressBook.open(server);
-    const people = await shop.saveMany(5000);
-    const [one, two] = [await shop.group(people.slice(0, 4000)), await shop.group(people.slice(3000, 4500))];
-    const remove = (body: object) => shop.client.request('DELETE', '/api/v1/delete-all-groups', body);
+    const ownBook = await AddressBook.open(server);
+    const people = await ownBook.saveMany(5000);
+    const [one, two] = [await ownBook.group(people.slice(0, 4000)), await ownBook.group(people.slice(3000, 4500))];
+    const remove = (body: object) => ownBook.client.request('DELETE', '/api/v1/delete-all-groups', body);
     const stale = await remove({ count: 3 });
     expect([stale.status, stale.body.code]).toEqual([409, 'stale_count']);
     const { body } = await remove({});
     expect(body).toMatchObject({ count: 2, deletion: { what: 'groups', total: 5500, is_finished: false } });
-    await shop.apiUser.events.next(
+    await ownBook.apiUser.events.next(
       'deletion.changed',
       ({ deletion }) => deletion.id === body.deletion.id && deletion.is_finished,
     );
-    expect((await shop.client.get('/api/v1/groups')).body.total).toBe(0);
-    expect(await shop.count()).toBe(500);
-    for (const group of [one, two]) expect((await shop.client.get(`/api/v1/groups/${group}`)).status).toBe(404);
-    expect(await shop.differences()).toEqual([]);
+    expect((await ownBook.client.get('/api/v1/groups')).body.total).toBe(0);
+    expect(await ownBook.count()).toBe(500);
+    for (const group of [one, two]) expect((await ownBook.client.get(`/api/v1/groups/${group}`)).status).toBe(404);
+    expect(await ownBook.differences()).toEqual([]);
   }, 60_000);
 });

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from '@jest/globals';
-import { makeShop } from '../factories/make-shop.js';
+import { makeStore } from '../factories/make-store.js';
 import type { TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';
 import { openSender } from '../setup/whatsapp/sender.js';
@@ -30,7 +30,7 @@ it('uses of a file are reported before its deletion', async () => {
   const bot = { bot_name: 'Hours', device_id: [deviceId], tree_chatbot: flow };
   expect((await client.post('/api/v1/chatbots', bot)).status).toBe(201);
   const settings = { automation_options: { 'order.shipped': { media_uuid: uuid }, 'order.new': { media_uuid: null } } };
-  await makeShop(server.orm.em.fork(), { accountId, settings });
+  await makeStore(server.orm.em.fork(), { accountId, settings });
 
   const { uuid: other } = await owner.upload();
   const { places, used_by } = await usage([uuid, other]);

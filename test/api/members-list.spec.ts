@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { makeShop } from '../factories/make-shop.js';
+import { makeStore } from '../factories/make-store.js';
 import { PERMISSIONS_OF_MEMBER } from '../../src/auth/permissions.contract.js';
 import { AdminConsole, usernameOf } from '../setup/accounts/admin-console.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
@@ -78,10 +78,10 @@ describe('the list', () => {
     }
     const [merchant, other] = [await admins.makeMember(), await admins.makeMember()];
     const stores = [
-      { accountId: merchant.accountId, platform: 'shopify', storeId: 'Oud-99.myshopify.com' },
-      { accountId: other.accountId, platform: 'zid', storeId: '30780010' },
+      { accountId: merchant.accountId, platform: 'shopify', platformStoreId: 'Oud-99.myshopify.com' },
+      { accountId: other.accountId, platform: 'zid', platformStoreId: '30780010' },
     ] as const;
-    for (const store of stores) await makeShop(admins.server.orm.em.fork(), store);
+    for (const store of stores) await makeStore(admins.server.orm.em.fork(), store);
     for (const filter of ['filters.app=3', 'filters%5Bapp%5D=3', 'filters.app=3&search=Oud-99.my']) {
       const { members } = await list(filter);
       expect([members.data.length, members.total, members.last_page]).toEqual([1, 1, 1]);

@@ -4,12 +4,12 @@ import { DeleteOldEventsWorker } from '../../src/commerce/inbox/delete-old-event
 import { FetchMissedWorker } from '../../src/commerce/inbox/fetch-missed.worker.js';
 import type { Platform } from '../../src/commerce/platforms/platforms.contract.js';
 import { Workers } from '../../src/platform/queues/workers.js';
-import { makeShop } from '../factories/make-shop.js';
+import { makeStore } from '../factories/make-store.js';
 import { makeStoreMessage } from '../factories/make-store-message.js';
 import { makeMember } from '../setup/accounts/members.js';
 import type { OwnApp } from '../setup/servers/app.js';
-import { startBehindProxy } from '../setup/shops/dashboard-proxy.js';
-import { activateStoreApp, connectNewShop } from '../setup/shops/merchant-shop.js';
+import { startBehindProxy } from '../setup/stores/dashboard-proxy.js';
+import { activateStoreApp, connectNewStore } from '../setup/stores/merchant-store.js';
 import { waitFor } from '../setup/wait-for.js';
 import type { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 import { openSender } from '../setup/whatsapp/sender.js';
@@ -33,11 +33,11 @@ afterAll(async () => {
 const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
 
 /** Connects a store whose orders cause messages, over a device that never connects. */
-async function openShop(platform: Platform, text = 'new {order_number}') {
+async function openStore(platform: Platform, text = 'new {order_number}') {
   const { accountId, client, deviceId } = await openSender(server);
   const settings = { status_new: true, order_new_text: text, devices: [deviceId] };
   await activateStoreApp(client, platform, settings);
-  const shop = await connectNewShop({ client, sandbox, dashboardUrl }, platform);
+  const store = await connectNewStore({ client, sandbox, dashboardUrl }, platform);
   const rows = <Row>(query: string) => sql<Row>(query, [accountId]);
   /** Polls as after the interval of 15 minutes. */
   const poll = async (): Promise<void> => {
@@ -58,24 +58,24 @@ async function openShop(platform: Platform, text = 'new {order_number}') {
     (await rows<{ body: string }>('select body from messages where account_id = ? order by body')).map(
       ({ body }) => body,
     );
-  return { shop, rows, poll, texts };
+  return { store, rows, poll, texts };
 }
 
 it.each(['woocommerce', 'shopify'] as const)(
   'an undelivered event of a %s store is found and has one effect, also when it is delivered later',
   async (platform) => {
-    const { shop, rows, poll, texts } = await openShop(platform);
-    await shop.trouble({ lost: 1000 });
-    const lost = await shop.order({ phone: '966500000001', cod: false });
-    expect((await shop.read()).deliveries.every(({ state }) => state === 'lost')).toBe(true);
+    const { store, rows, poll, texts } = await openStore(platform);
+    await store.trouble({ lost: 1000 });
+    const lost = await store.order({ phone: '966500000001', cod: false });
+    expect((await store.read()).deliveries.every(({ state }) => state === 'lost')).toBe(true);
     await poll();
     await waitFor('its customer is written to', async () => (await texts()).length === 1);
     expect(await texts()).toEqual([`new ${lost.number}`]);
 
     // Webhooks work again.
-    await shop.trouble({ lost: 0 });
-    await shop.setStatus(lost.id, platform === 'woocommerce' ? 'processing' : 'paid');
-    const next = await shop.order({ phone: '966500000002', cod: false });
+    await store.trouble({ lost: 0 });
+    await store.setStatus(lost.id, platform === 'woocommerce' ? 'processing' : 'paid');
+    const next = await store.order({ phone: '966500000002', cod: false });
     await waitFor('the other message is planned', async () => (await texts()).length === 2);
     await poll();
     await poll();
@@ -95,9 +95,9 @@ it.each([
 ] as const)(
   'all changes of %s are found, however many are simultaneous',
   async (platform, orders) => {
-    const { shop, rows, poll } = await openShop(platform);
-    await shop.trouble({ lost: 1000 });
-    for (let each = 0; each < orders; each++) await shop.order({ phone: '966500000003' });
+    const { store, rows, poll } = await openStore(platform);
+    await store.trouble({ lost: 1000 });
+    for (let each = 0; each < orders; each++) await store.order({ phone: '966500000003' });
     await poll();
     expect(await rows(`select count(*)::int n from shop_orders where account_id = ?`)).toEqual([{ n: orders }]);
   },
@@ -105,44 +105,44 @@ it.each([
 );
 
 it('Shopify: all lines of a long order are read, within the cost limit of each query', async () => {
-  const { shop, poll, texts } = await openShop('shopify', 'new {order_number} {products_count}');
-  const { products } = await shop.read();
-  await shop.trouble({ lost: 1000 });
+  const { store, poll, texts } = await openStore('shopify', 'new {order_number} {products_count}');
+  const { products } = await store.read();
+  await store.trouble({ lost: 1000 });
   const items = Array.from({ length: 230 }, () => ({ product_id: products[0]!.id, quantity: 1 }));
-  const order = await shop.order({ phone: '966500000004', items });
+  const order = await store.order({ phone: '966500000004', items });
   await poll();
   await waitFor('its customer is written to', async () => (await texts()).length === 1);
   expect(await texts()).toEqual([`new ${order.number} 230`]);
 });
 
 it('WooCommerce: orders beyond the response limit are read in smaller pages', async () => {
-  const { shop, rows, poll } = await openShop('woocommerce');
-  await shop.trouble({ lost: 1000, order_bytes: 90_000 });
-  for (let each = 0; each < 12; each++) await shop.order({ phone: '966500000005' });
+  const { store, rows, poll } = await openStore('woocommerce');
+  await store.trouble({ lost: 1000, order_bytes: 90_000 });
+  for (let each = 0; each < 12; each++) await store.order({ phone: '966500000005' });
   await poll();
   expect(await rows(`select count(*)::int n from shop_orders where account_id = ?`)).toEqual([{ n: 12 }]);
-  await shop.trouble({ order_bytes: 1_100_000 });
-  await shop.order({ phone: '966500000005' });
+  await store.trouble({ order_bytes: 1_100_000 });
+  await store.order({ phone: '966500000005' });
   await poll();
   expect(await rows(`select count(*)::int n from shop_orders where account_id = ?`)).toEqual([{ n: 13 }]);
 });
 
 it('unreadable orders are shown to the merchant, and fetching resumes at the same position', async () => {
-  const { shop, rows, poll } = await openShop('woocommerce');
+  const { store, rows, poll } = await openStore('woocommerce');
   const connection = async () =>
     (
       await rows<{ state: string; state_reason: string | null; looked_since: Date }>(
         'select state, state_reason, looked_since from shops where account_id = ?',
       )
     )[0]!;
-  await shop.trouble({ lost: 1000, api_errors: 1000 });
-  await shop.order({ phone: '966500000006' });
+  await store.trouble({ lost: 1000, api_errors: 1000 });
+  await store.order({ phone: '966500000006' });
   await rows(`update shops set looked_since = now() - interval '2 hours' where account_id = ?`);
   const before = await connection();
   await server.app.get(Workers).reconcile(FetchMissedWorker);
   await waitFor('it is shown', async () => (await connection()).state_reason === 'fetch_failed');
   expect(await connection()).toEqual({ ...before, state: 'needs_attention', state_reason: 'fetch_failed' });
-  await shop.trouble({ api_errors: 0 });
+  await store.trouble({ api_errors: 0 });
   await poll();
   await waitFor('it is over', async () => (await connection()).state === 'connected');
   expect(await rows(`select count(*)::int n from shop_orders where account_id = ?`)).toEqual([{ n: 1 }]);
@@ -151,9 +151,9 @@ it('unreadable orders are shown to the merchant, and fetching resumes at the sam
 it.each([200, 403, 404] as const)(
   'WooCommerce: keys without the permission for orders disconnect the store, also with the status %s',
   async (refusal_status) => {
-    const { shop, rows } = await openShop('woocommerce');
-    await shop.trouble({ refusal_status });
-    await shop.uninstall();
+    const { store, rows } = await openStore('woocommerce');
+    await store.trouble({ refusal_status });
+    await store.uninstall();
     await rows(`update shops set looked_since = looked_since - interval '16 minutes' where account_id = ?`);
     await server.app.get(Workers).reconcile(FetchMissedWorker);
     await waitFor('it is shown', async () => {
@@ -169,23 +169,23 @@ it.each([200, 403, 404] as const)(
 it('events older than thirty days are deleted, and their messages are kept', async () => {
   const { accountId } = await makeMember(server.orm);
   const em = server.orm.em.fork();
-  const { id: shopId } = await makeShop(em, { accountId });
+  const { id: storeId } = await makeStore(em, { accountId });
   for (const days of [31, 29, 0]) {
     const [event] = await sql<{ id: string }>(
       `insert into store_events (account_id, shop_id, dedupe_key, name, key_id, body_sealed, state, created_at)
        values (?, ?, ?, 'order.created', 'k', 'x', 'handled', now() - make_interval(days => ?)) returning id`,
-      [accountId, shopId, `of ${days}`, days],
+      [accountId, storeId, `of ${days}`, days],
     );
-    await makeStoreMessage(em, { accountId, shopId, event_id: event!.id, customer_name: `of ${days}` });
+    await makeStoreMessage(em, { accountId, storeId, event_id: event!.id, customer_name: `of ${days}` });
   }
   await sql(
     `insert into store_events (account_id, shop_id, dedupe_key, name, key_id, body_sealed, state, created_at)
      select ?, ?, 'old ' || n, 'order.created', 'k', 'x', 'handled', now() - interval '40 days' from generate_series(1, 11000) n`,
-    [accountId, shopId],
+    [accountId, storeId],
   );
   await server.app.get(DeleteOldEventsWorker).process({ id: '1', queueName: 'spec', data: {} } as Job);
-  const remaining = await sql('select dedupe_key from store_events where shop_id = ? order by id', [shopId]);
+  const remaining = await sql('select dedupe_key from store_events where shop_id = ? order by id', [storeId]);
   expect(remaining).toEqual([{ dedupe_key: 'of 29' }, { dedupe_key: 'of 0' }]);
-  const messages = await sql('select customer_name from store_messages where shop_id = ? order by id', [shopId]);
+  const messages = await sql('select customer_name from store_messages where shop_id = ? order by id', [storeId]);
   expect(messages).toEqual([31, 29, 0].map((days) => ({ customer_name: `of ${days}` })));
 });

@@ -22,7 +22,7 @@ import { OpenTicketForm, ReplyBody } from '../../src/support/tickets/tickets.con
 const NEW_PACKAGE = {
   title: 'Growth',
   main_name: 'growth',
-  description: 'For shops that grow.',
+  description: 'For stores that grow.',
   price: '99.50',
   count_months: '1',
   count_messages: '-1',

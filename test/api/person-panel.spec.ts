@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { makeCampaign } from '../factories/make-campaign.js';
 import { makeContact } from '../factories/make-contact.js';
-import { makeShop } from '../factories/make-shop.js';
+import { makeStore } from '../factories/make-store.js';
 import { MAX_NOTES } from '../../src/address-book/notes/notes.contract.js';
 import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
 import type { TestApp } from '../setup/servers/app.js';
@@ -97,17 +97,17 @@ describe('orders', () => {
   it('are found by the contact’s number in the account’s stores only', async () => {
     const phone = '966501239876';
     const [mine, theirs] = [await contact(user, phone), await contact(stranger, phone)];
-    const shop = await makeShop(em, { accountId: user.member.accountId });
+    const store = await makeStore(em, { accountId: user.member.accountId });
     await em.execute(
       `insert into shop_orders (account_id, shop_id, order_id, number, status, phone, total, currency, placed_at)
        values (?, ?, 'a', '1001', 'shipped', ?, 150.5, 'SAR', '2026-01-02'), (?, ?, 'b', '1002', null, ?, null, 'SAR', '2026-01-03'),
          (?, ?, 'c', '1003', null, '966500000001', null, 'SAR', '2026-01-04')`,
-      [user.member.accountId, shop.id, phone, user.member.accountId, shop.id, phone, user.member.accountId, shop.id],
+      [user.member.accountId, store.id, phone, user.member.accountId, store.id, phone, user.member.accountId, store.id],
     );
     await em.execute(
       `insert into carts (account_id, shop_id, cart_key, state, status_send, phone, currency, total, products_count, touched_at, left_at)
        values (?, ?, 'k', 'waiting', 'scheduled', ?, 'SAR', 90, 2, now(), now())`,
-      [user.member.accountId, shop.id, phone],
+      [user.member.accountId, store.id, phone],
     );
     const { body } = await user.client.get(`/api/v1/contact-purchases/${mine.id}`);
     expect(body.data.orders).toMatchObject([

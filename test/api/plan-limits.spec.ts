@@ -37,7 +37,7 @@ const allow = (accountId: number, { messages = -1, devices = null, expireAt = nu
   );
 
 /** Creates a device that never connects. */
-async function openShop(limits: Limits) {
+async function openMerchant(limits: Limits) {
   const apiUser = await openApiUser(server);
   open.push(apiUser);
   const { accountId } = apiUser.member;
@@ -78,8 +78,8 @@ const atOnce = <T>(count: number, work: (index: number) => Promise<T>): Promise<
 
 describe('messages', () => {
   it('200 at once with 100 left: exactly 100 are accepted, on an offline device', async () => {
-    const shop = await openShop({ messages: 100 });
-    const answers = await atOnce(200, () => shop.send());
+    const sender = await openMerchant({ messages: 100 });
+    const answers = await atOnce(200, () => sender.send());
     expect(tally(answers)).toEqual({ 201: 100, '429 plan_limit': 100 });
     const refused = answers.find(({ status }) => status === 429);
     expect(refused?.body).toEqual({
@@ -87,10 +87,10 @@ describe('messages', () => {
       code: 'plan_limit',
     });
     const [row] = await sql<{ count: number }>('select count(*)::int from messages where account_id = ?', [
-      shop.accountId,
+      sender.accountId,
     ]);
     expect(row?.count).toBe(100);
-    expect(await consumed(shop)).toBe(0);
+    expect(await consumed(sender)).toBe(0);
   }, 60_000);
 
   it('200 at once with 100 left, while they are sent, counted and aggregated: exactly 100, each billed once', async () => {
@@ -129,74 +129,77 @@ describe('messages', () => {
   }, 90_000);
 
   it('that failed release their quota, and reserve it again when resent', async () => {
-    const shop = await openShop({ messages: 2 });
-    const [first, second] = [(await shop.send()).body.data.id, (await shop.send()).body.data.id];
-    expect(tally([await shop.send()])).toEqual({ '429 plan_limit': 1 });
+    const sender = await openMerchant({ messages: 2 });
+    const [first, second] = [(await sender.send()).body.data.id, (await sender.send()).body.data.id];
+    expect(tally([await sender.send()])).toEqual({ '429 plan_limit': 1 });
 
-    await shop.applyReceipt(first, 'failed');
-    expect(tally([await shop.retry(first)])).toEqual({ 200: 1 });
-    expect(tally([await shop.retry(second)])).toEqual({ '409 messages.not_retryable': 1 });
-    await shop.applyReceipt(first, 'failed');
-    expect(tally([await shop.send()])).toEqual({ 201: 1 });
-    expect(tally([await shop.retry(first)])).toEqual({ '429 plan_limit': 1 });
-    expect((await shop.client.get(`/api/v1/messages/${first}`)).body.data.status).toBe('failed');
+    await sender.applyReceipt(first, 'failed');
+    expect(tally([await sender.retry(first)])).toEqual({ 200: 1 });
+    expect(tally([await sender.retry(second)])).toEqual({ '409 messages.not_retryable': 1 });
+    await sender.applyReceipt(first, 'failed');
+    expect(tally([await sender.send()])).toEqual({ 201: 1 });
+    expect(tally([await sender.retry(first)])).toEqual({ '429 plan_limit': 1 });
+    expect((await sender.client.get(`/api/v1/messages/${first}`)).body.data.status).toBe('failed');
 
-    await shop.applyReceipt(second, 'sent');
-    await shop.applyReceipt(second, 'read');
-    expect(await consumed(shop)).toBe(1);
-    expect(tally([await shop.send()])).toEqual({ '429 plan_limit': 1 });
+    await sender.applyReceipt(second, 'sent');
+    await sender.applyReceipt(second, 'read');
+    expect(await consumed(sender)).toBe(1);
+    expect(tally([await sender.send()])).toEqual({ '429 plan_limit': 1 });
   });
 
   it('one remaining message and many resends of failed ones: one succeeds', async () => {
-    const shop = await openShop({ messages: 10 });
-    const ids = (await atOnce(10, () => shop.send())).map(({ body }) => body.data.id as number);
-    for (const id of ids) await shop.applyReceipt(id, 'failed');
-    await allow(shop.accountId, { messages: 1 });
-    expect(tally(await atOnce(10, (index) => shop.retry(ids[index]!)))).toEqual({ 200: 1, '429 plan_limit': 9 });
+    const sender = await openMerchant({ messages: 10 });
+    const ids = (await atOnce(10, () => sender.send())).map(({ body }) => body.data.id as number);
+    for (const id of ids) await sender.applyReceipt(id, 'failed');
+    await allow(sender.accountId, { messages: 1 });
+    expect(tally(await atOnce(10, (index) => sender.retry(ids[index]!)))).toEqual({ 200: 1, '429 plan_limit': 9 });
   });
 
   it('repeated by their key are the same, neither billed nor rejected', async () => {
-    const shop = await openShop({ messages: 1 });
-    const order = { device: shop.device.sessionId, phone: '0501112000', body: 'only once' };
-    const ask = () => shop.client.post('/api/v1/messages', order, { 'idempotency-key': 'order 1' });
+    const sender = await openMerchant({ messages: 1 });
+    const order = { device: sender.device.sessionId, phone: '0501112000', body: 'only once' };
+    const ask = () => sender.client.post('/api/v1/messages', order, { 'idempotency-key': 'order 1' });
     const answers = await atOnce(10, ask);
     expect(tally(answers)).toEqual({ 201: 10 });
     expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1);
-    expect(tally([await shop.send('order 2')])).toEqual({ '429 plan_limit': 1 });
-    await allow(shop.accountId, { messages: 1, expireAt: new Date(Date.now() - 1000) });
+    expect(tally([await sender.send('order 2')])).toEqual({ '429 plan_limit': 1 });
+    await allow(sender.accountId, { messages: 1, expireAt: new Date(Date.now() - 1000) });
     expect(tally([await ask()])).toEqual({ 201: 1 });
   });
 
   it('are rejected with an allowance of zero, and without a plan or after its end a package is required', async () => {
-    const shop = await openShop({ messages: 0 });
-    expect(tally([await shop.send()])).toEqual({ '429 plan_limit': 1 });
-    await allow(shop.accountId, { messages: 5 });
-    const id = (await shop.send()).body.data.id as number;
-    await shop.applyReceipt(id, 'failed');
-    await allow(shop.accountId, { messages: 5, expireAt: new Date(Date.now() - 1000) });
-    expect(tally([await shop.send(), await shop.retry(id)])).toEqual({ '403 package_required': 2 });
-    const { chat_id, device_id } = (await shop.client.get(`/api/v1/messages/${id}`)).body.data;
-    expect((await shop.client.get(`/api/v1/chat-list-messages/${device_id}/${chat_id}`)).status).toBe(200);
-    await sql('delete from subscriptions where account_id = ?', [shop.accountId]);
-    expect(tally([await shop.send()])).toEqual({ '403 package_required': 1 });
+    const sender = await openMerchant({ messages: 0 });
+    expect(tally([await sender.send()])).toEqual({ '429 plan_limit': 1 });
+    await allow(sender.accountId, { messages: 5 });
+    const id = (await sender.send()).body.data.id as number;
+    await sender.applyReceipt(id, 'failed');
+    await allow(sender.accountId, { messages: 5, expireAt: new Date(Date.now() - 1000) });
+    expect(tally([await sender.send(), await sender.retry(id)])).toEqual({ '403 package_required': 2 });
+    const { chat_id, device_id } = (await sender.client.get(`/api/v1/messages/${id}`)).body.data;
+    expect((await sender.client.get(`/api/v1/chat-list-messages/${device_id}/${chat_id}`)).status).toBe(200);
+    await sql('delete from subscriptions where account_id = ?', [sender.accountId]);
+    expect(tally([await sender.send()])).toEqual({ '403 package_required': 1 });
   });
 
   it('continue for the days of grace after the end, within the allowance', async () => {
-    const shop = await openShop({ messages: 2 });
+    const sender = await openMerchant({ messages: 2 });
     const day = 86_400_000;
-    const subscription = async () => (await shop.client.get('/api/v1/user')).body.data.subcribe;
+    const subscription = async () => (await sender.client.get('/api/v1/user')).body.data.subcribe;
     await sql('update payment_settings set grace_days = 3');
     try {
-      await allow(shop.accountId, { messages: 2, expireAt: new Date(Date.now() - 2 * day) });
-      expect(tally([await shop.send(), await shop.send(), await shop.send()])).toEqual({ 201: 2, '429 plan_limit': 1 });
+      await allow(sender.accountId, { messages: 2, expireAt: new Date(Date.now() - 2 * day) });
+      expect(tally([await sender.send(), await sender.send(), await sender.send()])).toEqual({
+        201: 2,
+        '429 plan_limit': 1,
+      });
       const { expire_at, active_until, is_expired } = await subscription();
       expect([Date.parse(active_until) - Date.parse(expire_at), is_expired]).toEqual([3 * day, false]);
-      await allow(shop.accountId, { messages: 2, expireAt: new Date(Date.now() - 3 * day - 1000) });
-      expect(tally([await shop.send()])).toEqual({ '403 package_required': 1 });
+      await allow(sender.accountId, { messages: 2, expireAt: new Date(Date.now() - 3 * day - 1000) });
+      expect(tally([await sender.send()])).toEqual({ '403 package_required': 1 });
       // An app market's subscription ends by its event only.
-      await allow(shop.accountId, { messages: 5, expireAt: new Date(Date.now() - day) });
-      await sql(`update subscriptions set market = '{}' where account_id = ?`, [shop.accountId]);
-      expect(tally([await shop.send()])).toEqual({ '403 package_required': 1 });
+      await allow(sender.accountId, { messages: 5, expireAt: new Date(Date.now() - day) });
+      await sql(`update subscriptions set market = '{}' where account_id = ?`, [sender.accountId]);
+      expect(tally([await sender.send()])).toEqual({ '403 package_required': 1 });
       expect((await subscription()).is_expired).toBe(true);
     } finally {
       await sql('update payment_settings set grace_days = 0');
@@ -204,14 +207,14 @@ describe('messages', () => {
   });
 
   it('without a limit never wait', async () => {
-    const shop = await openShop({ messages: -1 });
+    const sender = await openMerchant({ messages: -1 });
     const holder = server.orm.em.fork();
     await holder.begin();
     await holder.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [
-      `messages of account ${shop.accountId}`,
+      `messages of account ${sender.accountId}`,
     ]);
     try {
-      expect(tally(await atOnce(20, () => shop.send()))).toEqual({ 201: 20 });
+      expect(tally(await atOnce(20, () => sender.send()))).toEqual({ 201: 20 });
     } finally {
       await holder.rollback();
     }
@@ -221,7 +224,7 @@ describe('messages', () => {
 describe('devices', () => {
   const connect = ({ client }: ApiUser, session_id?: string) =>
     client.post('/api/v1/new-connect-device', { session_id });
-  const linkedShop = async (limits: Limits) => {
+  const linkedMerchant = async (limits: Limits) => {
     const apiUser = await openApiUser(server);
     open.push(apiUser);
     await allow(apiUser.member.accountId, limits);
@@ -230,7 +233,7 @@ describe('devices', () => {
   const count = async (apiUser: ApiUser) => (await apiUser.client.get('/api/v1/devices')).body.total as number;
 
   it('20 at once with 3 allowed: exactly 3', async () => {
-    const apiUser = await linkedShop({ devices: 3 });
+    const apiUser = await linkedMerchant({ devices: 3 });
     const answers = await atOnce(20, () => connect(apiUser));
     expect(tally(answers)).toEqual({ 200: 3, '429 plan_limit': 17 });
     expect(await count(apiUser)).toBe(3);
@@ -241,12 +244,12 @@ describe('devices', () => {
   }, 60_000);
 
   it('20 at once without a limit: those that were never linked are ten at most', async () => {
-    const apiUser = await linkedShop({ devices: null });
+    const apiUser = await linkedMerchant({ devices: null });
     expect(tally(await atOnce(20, () => connect(apiUser)))).toEqual({ 200: 10, '409 devices.too_many_unlinked': 10 });
   }, 60_000);
 
   it('above a smaller plan stay, and only new ones are rejected, also after its end', async () => {
-    const apiUser = await linkedShop({ devices: 5 });
+    const apiUser = await linkedMerchant({ devices: 5 });
     const { accountId } = apiUser.member;
     const em = server.orm.em.fork();
     const kept = [await makeDevice(em, { accountId }), await makeDevice(em, { accountId })];

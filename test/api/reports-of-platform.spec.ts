@@ -44,7 +44,7 @@ describe("the report of the platform's administrators", () => {
   it("counts today's messages of all accounts by the calendar of an administrator", async () => {
     const admin = await open({ role: 'admin', permissions: ['health'] });
     await em().execute(`update accounts set time_zone = 'Asia/Riyadh' where id = ?`, [admin.accountId]);
-    const [shop, other] = [await open(), await open()];
+    const [merchant, other] = [await open(), await open()];
     const today = async () => (await admin.report()).platform!;
     // After midnight in Riyadh, before it in London.
     const night = new Date('2026-10-29T21:30:00Z');
@@ -53,11 +53,11 @@ describe("the report of the platform's administrators", () => {
     const before = await today();
     const send = async (accountId: number, status: 'sent' | 'delivered' | 'failed', time: Date) =>
       makeMessage(em(), { chat: await makeChat(em(), { accountId }), fromMe: true, status, at: time });
-    await send(shop.accountId, 'sent', new Date('2026-10-29T21:05:00Z'));
+    await send(merchant.accountId, 'sent', new Date('2026-10-29T21:05:00Z'));
     await send(other.accountId, 'delivered', new Date('2026-10-29T21:10:00Z'));
     await send(other.accountId, 'failed', new Date('2026-10-29T21:10:00Z'));
-    await send(shop.accountId, 'sent', new Date('2026-10-29T20:50:00Z'));
-    await send(shop.accountId, 'sent', new Date('2026-10-28T21:05:00Z'));
+    await send(merchant.accountId, 'sent', new Date('2026-10-29T20:50:00Z'));
+    await send(merchant.accountId, 'sent', new Date('2026-10-28T21:05:00Z'));
     await aggregateCounters(em());
     expect(await today()).toEqual({
       sent: before.sent + 2,
@@ -65,7 +65,7 @@ describe("the report of the platform's administrators", () => {
       sent_yesterday: before.sent_yesterday + 1,
       devices: expect.objectContaining({ expected: expect.any(Number) }),
     });
-    expect((await shop.report()).platform).toBeNull();
+    expect((await merchant.report()).platform).toBeNull();
   });
 
   it("counts the platform's members for users with the permission", async () => {

@@ -9,7 +9,7 @@ import { makeContact } from '../factories/make-contact.js';
 import { makeDevice } from '../factories/make-device.js';
 import { makeGroup } from '../factories/make-group.js';
 import { makeMessage } from '../factories/make-message.js';
-import { makeShop } from '../factories/make-shop.js';
+import { makeStore } from '../factories/make-store.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { makeMember } from '../setup/accounts/members.js';
 import { openSession } from '../setup/accounts/open-session.js';
@@ -49,8 +49,8 @@ async function makeRunning(accountId: number): Promise<void> {
   await makeCampaign(em(), { ...campaign, name: 'Second', recipients: others });
   await makeCampaign(em(), { ...campaign, name: 'Paused', state: 'paused', recipients: others });
   await makeCampaign(em(), { ...campaign, recipients: others });
-  const { id: shopId } = await makeShop(em(), { accountId });
-  const left = { accountId, shopId, left_at: new Date(NOW.getTime() - HOUR) };
+  const { id: storeId } = await makeStore(em(), { accountId });
+  const left = { accountId, storeId, left_at: new Date(NOW.getTime() - HOUR) };
   await makeCart(em(), { ...left, due_at: new Date(NOW.getTime() + 2 * HOUR) });
   await makeCart(em(), { ...left, due_at: new Date(NOW.getTime() + HOUR) });
   await makeCart(em(), { ...left, due_at: null });
@@ -114,8 +114,8 @@ describe('GET /api/v1/user-reports', () => {
   });
 
   it('counts devices and contacts, lists problems worst first, and completed steps', async () => {
-    const [shop, other] = [await open(), await open()];
-    const { accountId } = shop;
+    const [merchant, other] = [await open(), await open()];
+    const { accountId } = merchant;
     const device = (name: string, state: 'on' | 'off' | 'banned' | 'new', phone: string | null) =>
       makeDevice(em(), { accountId, name, state, phone });
     await device('Away', 'off', '966500000201');
@@ -125,7 +125,7 @@ describe('GET /api/v1/user-reports', () => {
     await makeContact(em(), { accountId, savedAt: new Date() });
     await makeContact(em(), { accountId, phone: null, lid: '99887766' });
 
-    const report = await shop.report();
+    const report = await merchant.report();
     expect(report.devices).toEqual({ count_devices: 4, count_active_devices: 1, count_inactive_devices: 3 });
     expect(report.phone_contacts).toBe(1);
     expect(report.trouble.map(({ device_name, state }) => [device_name, state])).toEqual([
@@ -135,18 +135,18 @@ describe('GET /api/v1/user-reports', () => {
     expect(report.first_steps).toMatchObject({ link_device: true, import_contacts: true, test_message: false });
     expect((await other.report()).devices.count_devices).toBe(0);
     await aggregateCounters(em());
-    expect(await shop.report()).toEqual(report);
+    expect(await merchant.report()).toEqual(report);
 
     // Counts when the device is deleted.
     const chat = await makeChat(em(), { accountId });
     await makeMessage(em(), { chat, fromMe: true, status: 'sent' });
     await em().execute('delete from devices where account_id = ?', [accountId]);
-    expect((await shop.report()).first_steps).toMatchObject({ link_device: true, test_message: true });
+    expect((await merchant.report()).first_steps).toMatchObject({ link_device: true, test_message: true });
   });
 
   it('shows the remaining quota and when it will be used up', async () => {
-    const shop = await open();
-    const { accountId } = shop;
+    const merchant = await open();
+    const { accountId } = merchant;
     const chat = await makeChat(em(), { accountId });
     const plan = (messages: number, expireAt: Date | null) =>
       em().execute('update subscriptions set count_messages = ?, expire_at = ? where account_id = ?', [
@@ -164,7 +164,7 @@ describe('GET /api/v1/user-reports', () => {
     at(NOW);
 
     await plan(25, new Date('2026-12-31T00:00:00Z'));
-    expect((await shop.report()).messages).toEqual({
+    expect((await merchant.report()).messages).toEqual({
       count_messages: 25,
       count_message_consumed: 15,
       balance: 10,
@@ -173,21 +173,21 @@ describe('GET /api/v1/user-reports', () => {
       forecast_at: '2026-11-02T12:00:00.000Z',
     });
     await plan(25, new Date('2026-11-01T00:00:00Z'));
-    expect((await shop.report()).messages).toMatchObject({ balance: 10, forecast_at: null });
+    expect((await merchant.report()).messages).toMatchObject({ balance: 10, forecast_at: null });
     await plan(10, null);
-    expect((await shop.report()).messages).toMatchObject({ balance: 0, forecast_at: NOW.toISOString() });
+    expect((await merchant.report()).messages).toMatchObject({ balance: 0, forecast_at: NOW.toISOString() });
     await plan(-1, null);
-    expect((await shop.report()).messages).toMatchObject({ balance: null, forecast_at: null, per_day: 2 });
+    expect((await merchant.report()).messages).toMatchObject({ balance: null, forecast_at: null, per_day: 2 });
     await em().execute('delete from subscriptions where account_id = ?', [accountId]);
-    expect((await shop.report()).messages).toMatchObject({ count_messages: 0, balance: 0, forecast_at: null });
+    expect((await merchant.report()).messages).toMatchObject({ count_messages: 0, balance: 0, forecast_at: null });
   });
 
   it('lists running automation of the account, with the permission', async () => {
-    const [shop, other] = [await open(), await open()];
-    const { accountId } = shop;
+    const [merchant, other] = [await open(), await open()];
+    const { accountId } = merchant;
     await makeRunning(accountId);
     at(NOW);
-    expect((await shop.report()).running).toEqual({
+    expect((await merchant.report()).running).toEqual({
       campaigns: { count: 2, name: 'Second', done: 1, people: 5 },
       carts: { count: 2, next_at: '2026-10-28T13:00:00.000Z' },
       chatbots: 1,
@@ -204,8 +204,8 @@ describe('GET /api/v1/message-stats', () => {
   it.each(['Asia/Riyadh', 'Europe/London', 'Australia/Sydney', 'Asia/Kathmandu', 'America/St_Johns'])(
     'puts every message on its day in %s',
     async (timeZone) => {
-      const shop = await open({ timeZone });
-      const chat = await makeChat(em(), { accountId: shop.accountId });
+      const merchant = await open({ timeZone });
+      const chat = await makeChat(em(), { accountId: merchant.accountId });
       const dayOf = (time: Date) => new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(time);
       const expected = new Map<string, Record<'sent' | 'delivered' | 'read' | 'failed', number>>();
       const today = Date.parse(`${dayOf(NOW)}T00:00:00Z`);
@@ -239,12 +239,12 @@ describe('GET /api/v1/message-stats', () => {
       }
       at(NOW);
 
-      const month = (await shop.client.get('/api/v1/message-stats?days=30')).body as MessageStats;
+      const month = (await merchant.client.get('/api/v1/message-stats?days=30')).body as MessageStats;
       const wanted = [...expected].map(([day, counts]) => ({ day, ...counts }));
       expect(month.data).toEqual(wanted);
       expect(month.time_zone).toBe(timeZone);
       expect(month.totals.sent).toBe(wanted.reduce((sum, { sent }) => sum + sent, 0));
-      const week = (await shop.client.get('/api/v1/message-stats')).body as MessageStats;
+      const week = (await merchant.client.get('/api/v1/message-stats')).body as MessageStats;
       expect(week.data).toEqual(wanted.slice(-7));
       expect(week.sent_yesterday).toBeLessThanOrEqual(wanted.at(-2)!.sent);
     },
@@ -252,13 +252,13 @@ describe('GET /api/v1/message-stats', () => {
   );
 
   it('compares today with yesterday up to the same time of day', async () => {
-    const shop = await open({ timeZone: 'Asia/Riyadh' });
-    const chat = await makeChat(em(), { accountId: shop.accountId });
+    const merchant = await open({ timeZone: 'Asia/Riyadh' });
+    const chat = await makeChat(em(), { accountId: merchant.accountId });
     // It is 15:00. Midnight is 21:00 UTC.
     for (const time of ['2026-10-26T20:59Z', '2026-10-26T21:00Z', '2026-10-27T11:59Z', '2026-10-27T12:20Z'])
       await makeMessage(em(), { chat, fromMe: true, status: 'sent', at: new Date(time) });
     at(NOW);
-    expect((await shop.client.get('/api/v1/message-stats')).body.sent_yesterday).toBe(2);
+    expect((await merchant.client.get('/api/v1/message-stats')).body.sent_yesterday).toBe(2);
   });
 
   it('covers own messages for 7 or 30 days', async () => {

@@ -9,7 +9,7 @@ import { ListContactsQuery } from '../../src/address-book/contacts/contacts.cont
 import { database } from '../../src/platform/database/statements/database.js';
 import { MAX_COUNTED_ROWS } from '../../src/platform/http/page.contract.js';
 import { makeAccount } from '../factories/make-account.js';
-import { makeShop } from '../factories/make-shop.js';
+import { makeStore } from '../factories/make-store.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { waitFor } from '../setup/wait-for.js';
 
@@ -156,7 +156,7 @@ it('a search of members reads the hits only, by name or by store', async () => {
   const [member] = await sql<{ account_id: string; username: string }>(
     `select account_id, username from users where username like 'member%' order by id desc limit 1`,
   );
-  await makeShop(server.orm.em.fork(), { accountId: Number(member?.account_id), storeId: 'store-of-one' });
+  await makeStore(server.orm.em.fork(), { accountId: Number(member?.account_id), platformStoreId: 'store-of-one' });
   for (const search of [member!.username, 'store-of-one']) {
     const filter = { role: null, status: null, search, orAccounts: accountsOfStore(search) };
     const asked = new ListUsers(filter, { page: 1, rows: 20, orderType: 'desc' });

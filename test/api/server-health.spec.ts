@@ -9,7 +9,7 @@ import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
 
 let test: OwnApp;
 let admin: ApiUser;
-let shop: ApiUser;
+let merchant: ApiUser;
 
 const [living, dead] = [randomUUID(), randomUUID()];
 const sql = <Row>(query: string, params: unknown[] = []) => test.orm.em.getConnection().execute<Row[]>(query, params);
@@ -22,12 +22,12 @@ const names = async (query: string) => (await list(query)).data.map(({ device_na
 
 beforeAll(async () => {
   test = await startApp();
-  [admin, shop] = [
+  [admin, merchant] = [
     await openApiUser(test, { role: 'SupperAdmin', name: 'Platform' }),
     await openApiUser(test, { name: 'Date Palm Sweets' }),
   ];
   const em = test.orm.em.fork();
-  const { accountId } = shop.member;
+  const { accountId } = merchant.member;
   const [till, branch] = [
     await makeDevice(em, {
       accountId,
@@ -59,7 +59,7 @@ beforeAll(async () => {
     );
 }, 60_000);
 afterAll(async () => {
-  for (const apiUser of [admin, shop]) apiUser.events.close();
+  for (const apiUser of [admin, merchant]) apiUser.events.close();
   await test.close();
 });
 
@@ -72,7 +72,7 @@ describe('GET /api/v1/health/devices', () => {
       state: 'reconnecting',
       state_reason: 'connection_lost',
       limit: null,
-      account: { id: shop.member.accountId, name: 'Date Palm Sweets' },
+      account: { id: merchant.member.accountId, name: 'Date Palm Sweets' },
       process: { id: living, name: 'devices-1' },
       sent: 2,
       failed: 1,
@@ -86,7 +86,7 @@ describe('GET /api/v1/health/devices', () => {
     expect(await names('state=off')).toEqual(['Desk']);
     expect(await names(`process=${living}`)).toEqual(['Till']);
     expect(await names('process=none')).toEqual(['Branch', 'Desk']);
-    expect(await names(`account=${shop.member.accountId}`)).toEqual(['Branch', 'Till']);
+    expect(await names(`account=${merchant.member.accountId}`)).toEqual(['Branch', 'Till']);
     expect(await names('search=palm')).toEqual(['Branch', 'Till']);
     expect(await names('search=66533')).toEqual(['Desk']);
     expect(await names('search=bran')).toEqual(['Branch']);
@@ -147,7 +147,7 @@ describe('GET /api/v1/health/processes', () => {
 describe('the health of the server', () => {
   it('requires a SupperAdmin', async () => {
     for (const path of ['devices', 'processes'])
-      expect((await shop.client.get(`/api/v1/health/${path}`)).status).toBe(403);
+      expect((await merchant.client.get(`/api/v1/health/${path}`)).status).toBe(403);
     const helper = await openApiUser(test, { role: 'admin', permissions: ['members', 'show devices'] });
     expect((await helper.client.get('/api/v1/health/devices')).status).toBe(403);
     helper.events.close();

@@ -21,7 +21,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 let test: OwnApp;
 let admin: ApiUser;
-let shop: ApiUser;
+let merchant: ApiUser;
 let devices: Device[];
 const guest = new HttpClient(() => test.url);
 const [living, dead] = [randomUUID(), randomUUID()];
@@ -34,7 +34,7 @@ const show = (status_page: boolean) => admin.client.post('/api/v1/platform-setti
 /** Inserts the lease first, because the server connects unclaimed devices. */
 async function makeHeld(state: DeviceState, holder: string): Promise<Device> {
   const em = test.orm.em.fork();
-  const device = await makeDevice(em, { accountId: shop.member.accountId, name: NAME, state: 'off' });
+  const device = await makeDevice(em, { accountId: merchant.member.accountId, name: NAME, state: 'off' });
   await sql(
     `insert into device_leases (device_id, account_id, process_id, epoch, claimed_at) values (?, ?, ?, 1, now())
        on conflict (device_id) do update set process_id = excluded.process_id`,
@@ -65,7 +65,7 @@ const receive = (waIds: string[], status: 'sent' | 'delivered') =>
   );
 
 async function send(): Promise<void> {
-  const chat = await makeChat(test.orm.em.fork(), { accountId: shop.member.accountId, deviceId: devices[0]!.id });
+  const chat = await makeChat(test.orm.em.fork(), { accountId: merchant.member.accountId, deviceId: devices[0]!.id });
   const make = async (createdAt: Date, dueAt?: Date) =>
     (
       await makeMessage(test.orm.em.fork(), {
@@ -88,7 +88,7 @@ beforeAll(async () => {
   process.env['METRICS_TOKEN'] = TOKEN;
   test = await startApp();
   admin = await openApiUser(test, { role: 'SupperAdmin' });
-  shop = await openApiUser(test, { name: NAME });
+  merchant = await openApiUser(test, { name: NAME });
   await sql(
     `insert into server_processes (id, name, roles, capacity, expires_at) values
        (?, 'devices-1', '{devices}', 150, now() + interval '10 minutes'), (?, 'devices-2', '{devices}', 150, now() + interval '10 minutes')`,
@@ -120,7 +120,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => {
   delete process.env['METRICS_TOKEN'];
-  for (const user of [admin, shop]) user.events.close();
+  for (const user of [admin, merchant]) user.events.close();
   await test.close();
 });
 
@@ -129,7 +129,7 @@ describe('GET /api/v1/status', () => {
     const hidden = await readStatus();
     expect([hidden.status, hidden.body.code]).toEqual([404, 'not_found']);
     expect((await admin.client.get('/api/v1/platform-settings')).body.data.status_page).toBe(false);
-    expect((await shop.client.post('/api/v1/platform-settings', { status_page: true })).status).toBe(403);
+    expect((await merchant.client.post('/api/v1/platform-settings', { status_page: true })).status).toBe(403);
     expect((await readStatus()).status).toBe(404);
     const saved = await show(true);
     expect([saved.status, saved.body.data.status_page]).toEqual([200, true]);
@@ -167,7 +167,7 @@ describe('GET /api/v1/status', () => {
 
   it('contains no personal data, and reads the rows once for many calls', async () => {
     const before = await readStatus();
-    for (const secret of [NAME, shop.member.email, String(devices[0]!.phone), devices[0]!.sessionId])
+    for (const secret of [NAME, merchant.member.email, String(devices[0]!.phone), devices[0]!.sessionId])
       expect(before.text).not.toContain(secret);
     expect(Object.keys(before.body)).toEqual(Object.keys(ServerStatus.shape));
     await sql(`update devices set state = 'off' where id = ?`, [devices[1]!.id]);

@@ -45,13 +45,13 @@ beforeAll(async () => {
   server = await startApp();
 }, 60_000);
 afterAll(() => server.close());
-async function openShop(): Promise<void> {
+async function openMerchant(): Promise<void> {
   apiUser = await openApiUser(server);
   session = (await makeDevice(server.orm.em.fork(), { accountId: apiUser.member.accountId })).sessionId;
 }
 
 describe('a package’s storage', () => {
-  beforeAll(openShop);
+  beforeAll(openMerchant);
   afterAll(() => apiUser.events.close());
 
   it('counts library and attachments, and releases freed space', async () => {
@@ -141,7 +141,7 @@ describe('a package’s storage', () => {
 });
 
 describe('the file of a message', () => {
-  beforeAll(openShop);
+  beforeAll(openMerchant);
   afterAll(() => apiUser.events.close());
 
   it('to a number without WhatsApp is counted, and deleted some days after the failure', async () => {
@@ -186,7 +186,7 @@ describe('a disk that is nearly full', () => {
     // More than any disk has.
     Object.assign(process.env, { DISK_RESERVE_MB: '1000000000', SMTP_URL: mail.url });
     await server.restart();
-    await openShop();
+    await openMerchant();
   }, 60_000);
   afterAll(async () => {
     delete process.env['DISK_RESERVE_MB'];
@@ -216,7 +216,7 @@ describe('a disk that is nearly full', () => {
     expect((await attach(pdf(1000))).status).toBe(503);
     for (const { email } of admins) expect((await mail.next(email)).subject).toMatch(/^The disk of .+ is nearly full$/);
     await server.restart();
-    await openShop();
+    await openMerchant();
     expect((await attach(pdf(1000))).status).toBe(503);
     // Proves that the earlier notice was not sent.
     const later = await makeMember(server.orm, { role: 'SupperAdmin' });
@@ -227,7 +227,7 @@ describe('a disk that is nearly full', () => {
       await client.query('delete from throttles');
       await client.end();
     });
-    await openShop();
+    await openMerchant();
     expect((await attach(pdf(1000))).status).toBe(503);
     await mail.next(later.email);
     await mail.next(admins[0]!.email, 2);

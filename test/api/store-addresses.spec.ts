@@ -5,7 +5,7 @@ import { OutgoingClient } from '../../src/platform/webhooks/outgoing-client.js';
 import type { AddressRules } from '../../src/platform/webhooks/public-addresses.js';
 import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
-import { InsideServer } from '../setup/shops/inside-server.js';
+import { InsideServer } from '../setup/stores/inside-server.js';
 import { waitFor } from '../setup/wait-for.js';
 
 let server: OwnApp;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from '@jest/globals';
 import { type TestApp } from '../setup/servers/app.js';
-import { openShop } from '../setup/accounts/shop-world.js';
+import { openMerchantWithStore } from '../setup/accounts/merchant-with-store.js';
 import { workerApp } from '../setup/shared/worker-app.js';
-import { orderEvent } from '../setup/shops/order-event.js';
+import { orderEvent } from '../setup/stores/order-event.js';
 import { waitFor } from '../setup/wait-for.js';
 
 let server: TestApp;
@@ -19,64 +19,66 @@ const SETTINGS = {
 };
 
 it('an order causes one message per state, however often and in whatever order events arrive', async () => {
-  const shop = await openShop(server, SETTINGS);
+  const merchant = await openMerchantWithStore(server, SETTINGS);
   const start = Date.now() - 60_000;
-  await shop.sendEvent('order.created', orderEvent('order.created', 'new', {}, new Date(start)));
-  await shop.sendEvent(
+  await merchant.sendEvent('order.created', orderEvent('order.created', 'new', {}, new Date(start)));
+  await merchant.sendEvent(
     'order.status_updated',
     orderEvent('order.status_updated', 'shipped', {}, new Date(start + 2000)),
   );
-  await shop.sendEvent('order.created', orderEvent('order.created', 'new', {}, new Date(start)));
-  await shop.sendEvent(
+  await merchant.sendEvent('order.created', orderEvent('order.created', 'new', {}, new Date(start)));
+  await merchant.sendEvent(
     'order.status_updated',
     orderEvent('order.status_updated', 'shipped', {}, new Date(start + 2000)),
   );
-  await shop.sendEvent(
+  await merchant.sendEvent(
     'order.status_updated',
     orderEvent('order.status_updated', 'processing', {}, new Date(start + 1000)),
   );
-  await waitFor('both went to the ledger', async () => (await shop.texts()).length === 2);
-  expect(await shop.texts()).toEqual(['طلب 10231 لـ سارة: 201.00 SAR', 'shipped 10231']);
+  await waitFor('both went to the ledger', async () => (await merchant.texts()).length === 2);
+  expect(await merchant.texts()).toEqual(['طلب 10231 لـ سارة: 201.00 SAR', 'shipped 10231']);
   expect(
-    (await shop.sql<{ status: string }>('select status from shop_orders where shop_id = ?', [shop.shop.id]))[0],
+    (
+      await merchant.sql<{ status: string }>('select status from shop_orders where shop_id = ?', [merchant.store.id])
+    )[0],
   ).toEqual({ status: 'shipped' });
 });
 
 it('braces in names are plain text', async () => {
-  const shop = await openShop(server, SETTINGS);
+  const merchant = await openMerchantWithStore(server, SETTINGS);
   const customer = { first_name: '{رقم_الطلب}{{a|b}}', last_name: '', phone: '0500000001', country_code: 'SA' };
-  await shop.sendEvent('order.created', orderEvent('order.created', 'new', { order: { customer } }));
-  await waitFor('it went to the ledger', async () => (await shop.texts()).length === 1);
-  expect(await shop.texts()).toEqual(['طلب 10231 لـ {رقم_الطلب}{{a|b}}: 201.00 SAR']);
+  await merchant.sendEvent('order.created', orderEvent('order.created', 'new', { order: { customer } }));
+  await waitFor('it went to the ledger', async () => (await merchant.texts()).length === 1);
+  expect(await merchant.texts()).toEqual(['طلب 10231 لـ {رقم_الطلب}{{a|b}}: 201.00 SAR']);
 });
 
 it('a customer without a number, or with a hidden one, gets no message, and the row shows the reason', async () => {
-  const shop = await openShop(server, SETTINGS);
+  const merchant = await openMerchantWithStore(server, SETTINGS);
   for (const [index, phone] of ['', '05000***00', '12'].entries())
-    await shop.sendEvent(
+    await merchant.sendEvent(
       'order.created',
       orderEvent('order.created', 'new', { order: { id: `n${index}`, customer: { first_name: 'س', phone } } }),
     );
-  expect((await shop.messages()).map(({ state, reason }) => [state, reason])).toEqual([
+  expect((await merchant.messages()).map(({ state, reason }) => [state, reason])).toEqual([
     ['skipped', 'no_phone'],
     ['skipped', 'masked_phone'],
     ['skipped', 'bad_phone'],
   ]);
-  expect(await shop.texts()).toEqual([]);
+  expect(await merchant.texts()).toEqual([]);
 });
 
 it('an order message ignores an opt-out, a review request does not', async () => {
-  const shop = await openShop(server, {
+  const merchant = await openMerchantWithStore(server, {
     ...SETTINGS,
     request_review_status_on: ['delivered'],
     message_request_review: 'rate {order_number}',
   });
-  await shop.optOut('966500000001');
-  await shop.sendEvent('order.status_updated', orderEvent('order.status_updated', 'delivered'));
-  await waitFor('both were tried', async () => (await shop.messages())[1]?.state === 'skipped');
-  await waitFor('it went to the ledger', async () => (await shop.texts()).length === 1);
-  expect(await shop.texts()).toEqual(['delivered 10231']);
-  expect((await shop.messages())[1]).toMatchObject({
+  await merchant.optOut('966500000001');
+  await merchant.sendEvent('order.status_updated', orderEvent('order.status_updated', 'delivered'));
+  await waitFor('both were tried', async () => (await merchant.messages())[1]?.state === 'skipped');
+  await waitFor('it went to the ledger', async () => (await merchant.texts()).length === 1);
+  expect(await merchant.texts()).toEqual(['delivered 10231']);
+  expect((await merchant.messages())[1]).toMatchObject({
     automation: 'review.request',
     state: 'skipped',
     reason: 'opted_out',
@@ -84,12 +86,12 @@ it('an order message ignores an opt-out, a review request does not', async () =>
 });
 
 it('disabled and unknown events are marked as such', async () => {
-  const shop = await openShop(server, {});
-  await shop.sendEvent('order.created', orderEvent('order.created', 'new'));
-  await shop.sendEvent('nonsense.happened', { event: 'nonsense.happened', id: 'x', store: { id: '1' }, data: {} });
-  const events = await shop.sql<object>(
+  const merchant = await openMerchantWithStore(server, {});
+  await merchant.sendEvent('order.created', orderEvent('order.created', 'new'));
+  await merchant.sendEvent('nonsense.happened', { event: 'nonsense.happened', id: 'x', store: { id: '1' }, data: {} });
+  const events = await merchant.sql<object>(
     'select state, reason, subject from store_events where shop_id = ? order by id',
-    [shop.shop.id],
+    [merchant.store.id],
   );
   expect(events).toEqual([
     { state: 'handled', reason: 'switched_off', subject: '10231' },
@@ -98,7 +100,7 @@ it('disabled and unknown events are marked as such', async () => {
 });
 
 it('a one-time code is removed from its event after processing, and not sent after its expiry', async () => {
-  const shop = await openShop(server, { customer_otp: true, customer_otp_text: 'code {otp_code}' });
+  const merchant = await openMerchantWithStore(server, { customer_otp: true, customer_otp_text: 'code {otp_code}' });
   const otp = (expires_in: number) => ({
     id: `evt_${randomUUID()}`,
     event: 'customer.otp_requested',
@@ -106,39 +108,44 @@ it('a one-time code is removed from its event after processing, and not sent aft
     store: { id: '5521' },
     data: { customer: { phone: '+966500000001' }, otp: { code: '5331', expires_in } },
   });
-  await shop.sendEvent('customer.otp_requested', otp(300));
-  await waitFor('it went to the ledger', async () => (await shop.texts()).length === 1);
-  expect(await shop.texts()).toEqual(['code 5331']);
-  const [event] = await shop.sql<{ body_sealed: unknown }>('select body_sealed from store_events where shop_id = ?', [
-    shop.shop.id,
-  ]);
+  await merchant.sendEvent('customer.otp_requested', otp(300));
+  await waitFor('it went to the ledger', async () => (await merchant.texts()).length === 1);
+  expect(await merchant.texts()).toEqual(['code 5331']);
+  const [event] = await merchant.sql<{ body_sealed: unknown }>(
+    'select body_sealed from store_events where shop_id = ?',
+    [merchant.store.id],
+  );
   expect(event?.body_sealed).toBeNull();
   await waitFor('its values are gone', async () => {
-    const [row] = await shop.sql<{ variables_sealed: unknown }>(
+    const [row] = await merchant.sql<{ variables_sealed: unknown }>(
       'select variables_sealed from store_messages where shop_id = ?',
-      [shop.shop.id],
+      [merchant.store.id],
     );
     return row?.variables_sealed === null;
   });
   // An expired code is not sent and is readable nowhere.
-  await shop.sql(`update messages set expires_at = now() - interval '1 second' where account_id = ?`, [shop.accountId]);
-  await waitFor('the code is forgotten', async () => (await shop.texts())[0] === '••••••');
-  const [ledger] = await shop.sql<{ row: string }>('select m::text as row from messages m where account_id = ?', [
-    shop.accountId,
+  await merchant.sql(`update messages set expires_at = now() - interval '1 second' where account_id = ?`, [
+    merchant.accountId,
+  ]);
+  await waitFor('the code is forgotten', async () => (await merchant.texts())[0] === '••••••');
+  const [ledger] = await merchant.sql<{ row: string }>('select m::text as row from messages m where account_id = ?', [
+    merchant.accountId,
   ]);
   expect(ledger!.row).not.toMatch(/5331|35333331/);
-  await waitFor('it has failed', async () => (await shop.messages())[0]?.reason === 'expired');
-  const [sent] = await shop.sql<{ id: string }>('select id from messages where account_id = ?', [shop.accountId]);
-  expect((await shop.client.post(`/api/v1/messages/${sent!.id}/retry`)).status).toBe(409);
-  const shown = (await shop.client.get('/api/v1/other-events')).body.data[0];
+  await waitFor('it has failed', async () => (await merchant.messages())[0]?.reason === 'expired');
+  const [sent] = await merchant.sql<{ id: string }>('select id from messages where account_id = ?', [
+    merchant.accountId,
+  ]);
+  expect((await merchant.client.post(`/api/v1/messages/${sent!.id}/retry`)).status).toBe(409);
+  const shown = (await merchant.client.get('/api/v1/other-events')).body.data[0];
   expect(shown).toMatchObject({ automation: 'customer.otp', body: null });
 });
 
 it('the list shows each event’s result, and resends on request', async () => {
-  const shop = await openShop(server, SETTINGS);
-  await shop.sendEvent('order.created', orderEvent('order.created', 'new'));
-  await waitFor('it went to the ledger', async () => (await shop.texts()).length === 1);
-  const list = async (query = '') => (await shop.client.get(`/api/v1/other-events${query}`)).body;
+  const merchant = await openMerchantWithStore(server, SETTINGS);
+  await merchant.sendEvent('order.created', orderEvent('order.created', 'new'));
+  await waitFor('it went to the ledger', async () => (await merchant.texts()).length === 1);
+  const list = async (query = '') => (await merchant.client.get(`/api/v1/other-events${query}`)).body;
   const [row] = (await list()).data;
   expect(row).toMatchObject({
     kind: 'order',
@@ -160,14 +167,14 @@ it('the list shows each event’s result, and resends on request', async () => {
     ['?state=read', 0],
   ])
     expect((await list(String(query))).total).toBe(total);
-  const again = () => shop.client.post(`/api/v1/other-events-reluanch/${row.id}`);
+  const again = () => merchant.client.post(`/api/v1/other-events-reluanch/${row.id}`);
   expect((await again()).status).toBe(409);
-  await shop.sql(`update store_messages set state = 'read' where id = ?`, [row.id]);
+  await merchant.sql(`update store_messages set state = 'read' where id = ?`, [row.id]);
   expect((await again()).status).toBe(200);
-  await waitFor('it went again', async () => (await shop.texts()).length === 2);
-  expect((await shop.client.delete(`/api/v1/other-events/${row.id}`)).status).toBe(200);
+  await waitFor('it went again', async () => (await merchant.texts()).length === 2);
+  expect((await merchant.client.delete(`/api/v1/other-events/${row.id}`)).status).toBe(200);
   expect((await list()).total).toBe(0);
-  expect((await shop.client.delete(`/api/v1/other-events/${row.id}`)).status).toBe(404);
-  await shop.sendEvent('order.created', orderEvent('order.created', 'new'));
-  expect(await shop.texts()).toHaveLength(2);
+  expect((await merchant.client.delete(`/api/v1/other-events/${row.id}`)).status).toBe(404);
+  await merchant.sendEvent('order.created', orderEvent('order.created', 'new'));
+  expect(await merchant.texts()).toHaveLength(2);
 });

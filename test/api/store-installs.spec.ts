@@ -1,15 +1,15 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { APP_IDS } from '../../src/commerce/platforms/platforms.contract.js';
-import { makeShop } from '../factories/make-shop.js';
+import { makeStore } from '../factories/make-store.js';
 import { openApiUser } from '../setup/accounts/api-user.js';
 import { openGuest } from '../setup/accounts/codes.js';
 import { makeMember } from '../setup/accounts/members.js';
 import type { OwnApp } from '../setup/servers/app.js';
 import { MailServer } from '../setup/servers/mail-server.js';
-import { startBehindProxy } from '../setup/shops/dashboard-proxy.js';
-import { connect } from '../setup/shops/merchant-shop.js';
-import { ShopClient } from '../setup/shops/shop-client.js';
+import { startBehindProxy } from '../setup/stores/dashboard-proxy.js';
+import { connect } from '../setup/stores/merchant-store.js';
+import { StoreClient } from '../setup/stores/store-client.js';
 import { waitFor } from '../setup/wait-for.js';
 import type { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 import { openSandbox } from '../setup/whatsapp/start-sandbox.js';
@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
-const ownerOf = async (shop: ShopClient) => `owner@${(await shop.read()).domain.split('.')[0]}.test`;
+const ownerOf = async (store: StoreClient) => `owner@${(await store.read()).domain.split('.')[0]}.test`;
 const mailTo = (email: string, about: RegExp) =>
   waitFor(`a letter to ${email}`, () =>
     mails.received.find(({ envelope, text }) => envelope.to.includes(email) && about.test(text ?? '')),
@@ -46,26 +46,26 @@ async function go(address: string, cookie = ''): Promise<{ to: string; cookie: s
   return { to: response.headers.get('location')!, cookie: (response.headers.getSetCookie()[0] ?? '').split(';')[0]! };
 }
 async function beginInstall(platform: 'zid' | 'shopify') {
-  const shop = await ShopClient.create(sandbox, platform, proxyUrl);
-  const { open } = await shop.install();
-  return { shop, ...(await go(open!)) };
+  const store = await StoreClient.create(sandbox, platform, proxyUrl);
+  const { open } = await store.install();
+  return { store, ...(await go(open!)) };
 }
-async function install(platform: 'salla' | 'zid' | 'shopify'): Promise<ShopClient> {
+async function install(platform: 'salla' | 'zid' | 'shopify'): Promise<StoreClient> {
   if (platform === 'salla') {
-    const shop = await ShopClient.create(sandbox, platform, proxyUrl);
-    await shop.install();
-    return shop;
+    const store = await StoreClient.create(sandbox, platform, proxyUrl);
+    await store.install();
+    return store;
   }
-  const { shop, to, cookie } = await beginInstall(platform);
-  const back = await shop.approve(to);
+  const { store, to, cookie } = await beginInstall(platform);
+  const back = await store.approve(to);
   expect((await go(back.href, cookie)).to).toBe(`${proxyUrl}/login?installed=true`);
-  return shop;
+  return store;
 }
 
 describe.each(['salla', 'zid', 'shopify'] as const)('a merchant who installs the app at %s', (platform) => {
   it('without an account becomes a member with the store connected, and chooses a password by a link', async () => {
-    const shop = await install(platform);
-    const email = await ownerOf(shop);
+    const store = await install(platform);
+    const email = await ownerOf(store);
     const letter = await mailTo(email, /choose-password/);
     const token = /choose-password\?token=([\w-]+)/.exec(letter.text!)![1]!;
     const guest = await openGuest(server);
@@ -77,7 +77,7 @@ describe.each(['salla', 'zid', 'shopify'] as const)('a merchant who installs the
     const { apps, connection } = (await guest.get(`/api/v1/apps/${id}`)).body;
     expect([apps.is_activated, connection.state, connection.reason]).toEqual([true, 'connected', null]);
     expect((await guest.post(`/api/v1/app-check/${id}`)).body.data.connection.state).toBe('connected');
-    await shop.order({ phone: '966500000001' });
+    await store.order({ phone: '966500000001' });
     await waitFor('its orders come', async () => {
       const rows = await sql('select from store_events e join shops s on s.id = e.shop_id where s.merchant_email = ?', [
         email,
@@ -87,14 +87,14 @@ describe.each(['salla', 'zid', 'shopify'] as const)('a merchant who installs the
   });
 
   it('with an account gets no second one: the store waits for the owner of the e-mail', async () => {
-    const shop = await ShopClient.create(sandbox, platform, proxyUrl);
-    const email = await ownerOf(shop);
+    const store = await StoreClient.create(sandbox, platform, proxyUrl);
+    const email = await ownerOf(store);
     await makeMember(server.orm, { email });
     const [{ n: before } = { n: '' }] = await sql<{ n: string }>('select count(*) n from users');
-    if (platform === 'salla') await shop.install();
+    if (platform === 'salla') await store.install();
     else {
-      const started = await go((await shop.install()).open!);
-      await go((await shop.approve(started.to)).href, started.cookie);
+      const started = await go((await store.install()).open!);
+      await go((await store.approve(started.to)).href, started.cookie);
     }
     const letter = await mailTo(email, /claim=/);
     expect(await sql('select count(*) n from users')).toEqual([{ n: before }]);
@@ -103,7 +103,7 @@ describe.each(['salla', 'zid', 'shopify'] as const)('a merchant who installs the
     await user.client.post(`/api/v1/subscribe-apps/${APP_IDS[platform]}`);
     const claim = /claim=([\w-]+)/.exec(letter.text!)![1]!;
     // Shopify's tokens would have expired by then.
-    if (platform === 'shopify') await shop.expireTokens();
+    if (platform === 'shopify') await store.expireTokens();
     const connected = await user.client.post(`/api/v1/app-connect/${APP_IDS[platform]}`, { claim });
     expect([connected.text, connected.body.data?.connection.state]).toEqual([expect.any(String), 'connected']);
   });
@@ -111,16 +111,16 @@ describe.each(['salla', 'zid', 'shopify'] as const)('a merchant who installs the
 
 describe.each(['zid', 'shopify'] as const)('the way back from %s', (platform) => {
   it('works in the original browser, for a while', async () => {
-    const { shop, to, cookie } = await beginInstall(platform);
+    const { store, to, cookie } = await beginInstall(platform);
     const other = await beginInstall(platform);
-    const back = await shop.approve(to);
+    const back = await store.approve(to);
     const ends = `/login?redirect=${encodeURIComponent(`/${platform}-setting-app/${APP_IDS[platform]}?connection=expired`)}`;
     for (const pass of ['', other.cookie, cookie.replace('.', '.A'), 'mersal_install=nonsense'])
       expect([pass, (await go(back.href, pass)).to]).toEqual([pass, proxyUrl + ends]);
-    const refused = await shop.approve(to, 'refuse');
+    const refused = await store.approve(to, 'refuse');
     expect((await go(refused.href, cookie)).to).toContain(encodeURIComponent('connection=cancelled'));
-    const { domain } = await shop.read();
-    expect(await sql('select from store_claims where merchant_email = ?', [await ownerOf(shop)])).toEqual([]);
+    const { domain } = await store.read();
+    expect(await sql('select from store_claims where merchant_email = ?', [await ownerOf(store)])).toEqual([]);
     expect(await sql('select from users where email like ?', [`%${domain.split('.')[0]}%`])).toEqual([]);
   });
 });
@@ -129,15 +129,15 @@ it('a connected store stays with its account when it is installed again without 
   const user = await openApiUser(server);
   closing.push(() => user.events.close());
   await user.client.post(`/api/v1/subscribe-apps/${APP_IDS.zid}`);
-  const shop = await ShopClient.create(sandbox, 'zid', proxyUrl);
-  await connect(user.client, shop, 'zid');
-  await shop.uninstall();
+  const store = await StoreClient.create(sandbox, 'zid', proxyUrl);
+  await connect(user.client, store, 'zid');
+  await store.uninstall();
   await user.client.post(`/api/v1/app-check/${APP_IDS.zid}`);
-  const started = await go((await shop.install()).open!);
-  await go((await shop.approve(started.to)).href, started.cookie);
+  const started = await go((await store.install()).open!);
+  await go((await store.approve(started.to)).href, started.cookie);
   const { connection } = (await user.client.post(`/api/v1/app-check/${APP_IDS.zid}`)).body.data;
   expect(connection).toMatchObject({ state: 'connected', reason: null });
-  expect(await sql('select from store_claims where merchant_email = ?', [await ownerOf(shop)])).toEqual([]);
+  expect(await sql('select from store_claims where merchant_email = ?', [await ownerOf(store)])).toEqual([]);
 });
 
 it('a subscription reported by Zid counts when Zid confirms it', async () => {
@@ -147,8 +147,8 @@ it('a subscription reported by Zid counts when Zid confirms it', async () => {
   await user.client.post(`/api/v1/subscribe-apps/${APP_IDS.zid}`);
   await sql(`insert into packages (title, main_name, price, count_messages) values ('Growth', 'النمو', 79, 1000)`);
   await sql('delete from subscriptions where account_id = ?', [accountId]);
-  const shop = await ShopClient.create(sandbox, 'zid', proxyUrl);
-  await connect(user.client, shop, 'zid');
+  const store = await StoreClient.create(sandbox, 'zid', proxyUrl);
+  await connect(user.client, store, 'zid');
   const plan = async () =>
     (
       await sql<{ title: string; is_over: boolean }>(
@@ -156,7 +156,7 @@ it('a subscription reported by Zid counts when Zid confirms it', async () => {
         [accountId],
       )
     )[0];
-  await shop.subscribe('started');
+  await store.subscribe('started');
   await waitFor('the package is theirs', async () => (await plan())?.is_over === false);
   expect(await plan()).toEqual({ title: 'Growth', is_over: false });
   // Zid's timestamps are in seconds, and equal ones count as older.
@@ -164,27 +164,27 @@ it('a subscription reported by Zid counts when Zid confirms it', async () => {
     `update subscriptions set market = market || jsonb_build_object('startsAt', (market ->> 'startsAt')::bigint - 86400000) where account_id = ?`,
     [accountId],
   );
-  await shop.subscribe('expired');
+  await store.subscribe('expired');
   await waitFor('and ends', async () => (await plan())?.is_over === true);
 });
 
 it('a Shopify merchant gets a customer’s stored data by e-mail on request', async () => {
   const { accountId, email } = await makeMember(server.orm);
-  const storeId = `${randomUUID()}.myshopify.com`;
-  const shop = await makeShop(server.orm.em.fork(), { accountId, platform: 'shopify', storeId });
+  const platformStoreId = `${randomUUID()}.myshopify.com`;
+  const store = await makeStore(server.orm.em.fork(), { accountId, platform: 'shopify', platformStoreId });
   for (const [id, phone] of [
     ['1', '966500000071'],
     ['2', '966500000072'],
   ] as const)
     await sql(
       `insert into shop_orders (account_id, shop_id, order_id, number, currency, phone, customer_name) values (?, ?, ?, ?, 'SAR', ?, 'N')`,
-      [accountId, shop.id, id, id, phone],
+      [accountId, store.id, id, id, phone],
     );
   const ask = async (customer: object) => {
     const body = JSON.stringify({ customer });
     const secret = process.env['SHOPIFY_CLIENT_SECRET']!;
     const headers = {
-      'x-shopify-shop-domain': storeId,
+      'x-shopify-shop-domain': platformStoreId,
       'x-shopify-topic': 'customers/data_request',
       'x-shopify-webhook-id': randomUUID(),
       'content-type': 'application/json',
@@ -194,7 +194,7 @@ it('a Shopify merchant gets a customer’s stored data by e-mail on request', as
   };
   await ask({ id: 7, phone: '+966500000071' });
   const letter = await mailTo(email, /order/);
-  expect(letter.text).toContain(storeId);
+  expect(letter.text).toContain(platformStoreId);
   expect(letter.text?.match(/^order .*?:/gm)).toEqual(['order 1:']);
   await ask({ id: 8, phone: '+966500000073' });
   await mailTo(email, /^(Nothing\.|لا شيء\.)/m);

@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from '@jest/globals';
-import { openShop } from '../setup/accounts/shop-world.js';
+import { openMerchantWithStore } from '../setup/accounts/merchant-with-store.js';
 import { type TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';
-import { orderEvent } from '../setup/shops/order-event.js';
+import { orderEvent } from '../setup/stores/order-event.js';
 import { waitFor } from '../setup/wait-for.js';
 
 let server: TestApp;
@@ -33,84 +33,86 @@ const statesOf = (numbers: readonly string[], states: readonly string[], at = ne
 const ofOrder = (number: string, texts: readonly string[]): string[] => texts.filter((text) => text.endsWith(number));
 
 it('states of one order with equal times cause messages in the order of arrival', async () => {
-  const shop = await openShop(server, EACH_STATE);
+  const merchant = await openMerchantWithStore(server, EACH_STATE);
   const numbers = ['30001', '30002', '30003', '30004', '30005', '30006'];
-  await shop.sendEvent('order.status_updated', ...statesOf(numbers, STATES));
-  await waitFor('all went', async () => (await shop.texts()).length === numbers.length * STATES.length, 30_000);
-  const texts = await shop.texts();
+  await merchant.sendEvent('order.status_updated', ...statesOf(numbers, STATES));
+  await waitFor('all went', async () => (await merchant.texts()).length === numbers.length * STATES.length, 30_000);
+  const texts = await merchant.texts();
   for (const number of numbers) expect(ofOrder(number, texts)).toEqual(STATES.map((state) => `${state} ${number}`));
 });
 
 it('a new order is not announced after a later state, in whatever order a second’s events arrive', async () => {
-  const shop = await openShop(server, { ...EACH_STATE, order_reviewed_text: '' });
-  await shop.sendEvent('order.status_updated', ...statesOf(['30001'], ['shipped', 'new', 'delivered']));
-  await shop.sendEvent('order.status_updated', ...statesOf(['30002'], ['reviewed', 'new']));
-  await waitFor('all went', async () => (await shop.texts()).length === 3);
-  expect(await shop.texts()).toEqual(['shipped 30001', 'delivered 30001', 'new 30002']);
+  const merchant = await openMerchantWithStore(server, { ...EACH_STATE, order_reviewed_text: '' });
+  await merchant.sendEvent('order.status_updated', ...statesOf(['30001'], ['shipped', 'new', 'delivered']));
+  await merchant.sendEvent('order.status_updated', ...statesOf(['30002'], ['reviewed', 'new']));
+  await waitFor('all went', async () => (await merchant.texts()).length === 3);
+  expect(await merchant.texts()).toEqual(['shipped 30001', 'delivered 30001', 'new 30002']);
 });
 
 it('a message that is scheduled, retried or claimed by a killed process is not overtaken by later ones of its order', async () => {
-  const shop = await openShop(server, {
+  const merchant = await openMerchantWithStore(server, {
     ...EACH_STATE,
     automation_options: { 'order.new': { delay_minutes: 5 }, 'order.returned': { delay_minutes: 43_200 } },
   });
   const after = async (number: string) => {
-    await shop.sendEvent('order.status_updated', ...statesOf([number], ['reviewed']));
-    await waitFor('another order goes on', async () => ofOrder(number, await shop.texts()).length === 1);
-    return ofOrder('30001', await shop.texts());
+    await merchant.sendEvent('order.status_updated', ...statesOf([number], ['reviewed']));
+    await waitFor('another order goes on', async () => ofOrder(number, await merchant.texts()).length === 1);
+    return ofOrder('30001', await merchant.texts());
   };
-  await shop.sendEvent('order.status_updated', ...statesOf(['30001'], ['new', 'shipped']));
+  await merchant.sendEvent('order.status_updated', ...statesOf(['30001'], ['new', 'shipped']));
   expect(await after('30002')).toEqual([]);
   // Killed between the claim and the send.
   const change = `update store_messages set state = 'queued', due_at = now(), updated_at = clock_timestamp() where shop_id = ? and automation = ?`;
-  await shop.sql(change, [shop.shop.id, 'order.new']);
+  await merchant.sql(change, [merchant.store.id, 'order.new']);
   expect(await after('30003')).toEqual([]);
-  await shop.sql(`update store_messages set updated_at = updated_at - interval '31 seconds' where shop_id = ?`, [
-    shop.shop.id,
+  await merchant.sql(`update store_messages set updated_at = updated_at - interval '31 seconds' where shop_id = ?`, [
+    merchant.store.id,
   ]);
-  await waitFor('both went', async () => ofOrder('30001', await shop.texts()).length === 2);
-  expect(ofOrder('30001', await shop.texts())).toEqual(['new 30001', 'shipped 30001']);
-  await shop.sendEvent('order.status_updated', ...statesOf(['30001'], ['returned', 'delivered']));
+  await waitFor('both went', async () => ofOrder('30001', await merchant.texts()).length === 2);
+  expect(ofOrder('30001', await merchant.texts())).toEqual(['new 30001', 'shipped 30001']);
+  await merchant.sendEvent('order.status_updated', ...statesOf(['30001'], ['returned', 'delivered']));
   expect(await after('30004')).toEqual(['new 30001', 'shipped 30001', 'delivered 30001']);
 });
 
 it('an event that fails is retried before later ones of its order, and other orders go on', async () => {
-  const shop = await openShop(server, EACH_STATE);
-  await shop.sql(`create function fail_order() returns trigger language plpgsql as
+  const merchant = await openMerchantWithStore(server, EACH_STATE);
+  await merchant.sql(`create function fail_order() returns trigger language plpgsql as
     $$ begin if new.number = '40001' then raise exception 'planted'; end if; return new; end $$`);
-  await shop.sql('create trigger fail_order before insert on shop_orders for each row execute function fail_order()');
+  await merchant.sql(
+    'create trigger fail_order before insert on shop_orders for each row execute function fail_order()',
+  );
   try {
-    await shop.write('order.status_updated', ...statesOf(['40001', '40002'], ['new', 'shipped']));
-    await waitFor('the other order went', async () => ofOrder('40002', await shop.texts()).length === 2);
-    const remaining = await shop.sql<{ attempts: number }>(
+    await merchant.write('order.status_updated', ...statesOf(['40001', '40002'], ['new', 'shipped']));
+    await waitFor('the other order went', async () => ofOrder('40002', await merchant.texts()).length === 2);
+    const remaining = await merchant.sql<{ attempts: number }>(
       `select attempts from store_events where shop_id = ? and state = 'received' order by id`,
-      [shop.shop.id],
+      [merchant.store.id],
     );
     expect(remaining.map(({ attempts }) => attempts > 0)).toEqual([true, false]);
   } finally {
-    await shop.sql('drop trigger fail_order on shop_orders');
-    await shop.sql('drop function fail_order()');
+    await merchant.sql('drop trigger fail_order on shop_orders');
+    await merchant.sql('drop function fail_order()');
   }
-  await shop.sql(`update store_events set updated_at = updated_at - interval '1 minute' where shop_id = ?`, [
-    shop.shop.id,
+  await merchant.sql(`update store_events set updated_at = updated_at - interval '1 minute' where shop_id = ?`, [
+    merchant.store.id,
   ]);
-  await shop.sendEvent('order.status_updated', ...statesOf(['40001'], ['delivered']));
-  await waitFor('all went', async () => ofOrder('40001', await shop.texts()).length === 3);
-  expect(ofOrder('40001', await shop.texts())).toEqual(['new 40001', 'shipped 40001', 'delivered 40001']);
+  await merchant.sendEvent('order.status_updated', ...statesOf(['40001'], ['delivered']));
+  await waitFor('all went', async () => ofOrder('40001', await merchant.texts()).length === 3);
+  expect(ofOrder('40001', await merchant.texts())).toEqual(['new 40001', 'shipped 40001', 'delivered 40001']);
 });
 
 const DAY_MS = 24 * 3_600_000;
 const ago = (ms: number): string => new Date(Date.now() - ms).toISOString();
-const eventsOf = async ({ sql, shop }: Awaited<ReturnType<typeof openShop>>) =>
+const eventsOf = async ({ sql, store }: Awaited<ReturnType<typeof openMerchantWithStore>>) =>
   (
     await sql<{ state: string; reason: string | null }>(
       'select state, reason from store_events where shop_id = ? order by id',
-      [shop.id],
+      [store.id],
     )
   ).map(({ state, reason }) => (state === 'handled' ? state : reason));
 
 it('orders from before the connection, or reported days later, cause no message', async () => {
-  const shop = await openShop(server, {
+  const merchant = await openMerchantWithStore(server, {
     ...EACH_STATE,
     staff_phones: ['0500000009'],
     cod_confirmation: true,
@@ -119,7 +121,7 @@ it('orders from before the connection, or reported days later, cause no message'
     request_review_status_on: ['delivered'],
     message_request_review: 'rate {order_number}',
   });
-  await shop.sql(`update shops set connected_at = now() - interval '5 days' where id = ?`, [shop.shop.id]);
+  await merchant.sql(`update shops set connected_at = now() - interval '5 days' where id = ?`, [merchant.store.id]);
   const order = (number: string, ageMs: number) => ({
     order: { id: number, number, created_at: ago(ageMs), payment_method: 'cod' },
   });
@@ -134,8 +136,8 @@ it('orders from before the connection, or reported days later, cause no message'
     ['order.status_updated', orderEvent('order.status_updated', 'delivered', order('50003', 6 * DAY_MS))],
     ['order.created', orderEvent('order.created', 'new', order('50004', DAY_MS))],
   ] as const;
-  for (const [name, body] of imported) await shop.sendEvent(name, body);
-  expect(await eventsOf(shop)).toEqual([
+  for (const [name, body] of imported) await merchant.sendEvent(name, body);
+  expect(await eventsOf(merchant)).toEqual([
     'before_connection',
     'before_connection',
     'before_connection',
@@ -145,37 +147,39 @@ it('orders from before the connection, or reported days later, cause no message'
     'handled',
   ]);
   // An order that was processed in time continues, however long it takes.
-  await shop.sql(
+  await merchant.sql(
     `update shop_orders set placed_at = placed_at - interval '3 days', created_at = created_at - interval '3 days' where order_id = '50004'`,
   );
-  await shop.sendEvent(
+  await merchant.sendEvent(
     'order.status_updated',
     orderEvent('order.status_updated', 'delivered', order('50004', 4 * DAY_MS)),
   );
-  await waitFor('its messages went', async () => (await shop.texts()).includes('delivered 50004'));
-  const subjects = await shop.sql('select distinct subject from store_messages where shop_id = ?', [shop.shop.id]);
+  await waitFor('its messages went', async () => (await merchant.texts()).includes('delivered 50004'));
+  const subjects = await merchant.sql('select distinct subject from store_messages where shop_id = ?', [
+    merchant.store.id,
+  ]);
   expect(subjects).toEqual([{ subject: '50004' }]);
-  const { body } = await shop.client.get('/api/v1/app-events/5');
+  const { body } = await merchant.client.get('/api/v1/app-events/5');
   expect(body.data.at(-1)).toMatchObject({ subject: '50001', state: 'ignored', reason: 'before_connection' });
 });
 
 it('a cart from before the connection causes neither reminder nor thanks', async () => {
-  const shop = await openShop(server, {
+  const merchant = await openMerchantWithStore(server, {
     aboundedcart_created: true,
     aboundedcart_created_text: 'cart',
     aboundedcart_purchased: true,
     aboundedcart_purchased_text: 'thanks',
   });
-  await shop.sql(`update shops set connected_at = now() - interval '5 days' where id = ?`, [shop.shop.id]);
+  await merchant.sql(`update shops set connected_at = now() - interval '5 days' where id = ?`, [merchant.store.id]);
   const cart = (event: string, id: string, createdMs: number, atMs = 0) => ({
     ...orderEvent(event, '', {}, new Date(Date.now() - atMs)),
     data: { cart: { id, created_at: ago(createdMs), total: '20', customer: { phone: '0500000001' } } },
   });
-  await shop.sendEvent('cart.created', cart('cart.created', 'c1', 6 * DAY_MS));
-  await shop.sendEvent('cart.purchased', cart('cart.purchased', 'c1', 6 * DAY_MS));
-  await shop.sendEvent('cart.purchased', cart('cart.purchased', 'c2', 4 * DAY_MS, 3 * DAY_MS));
-  await shop.sendEvent('cart.created', cart('cart.created', 'c3', 3 * DAY_MS));
-  expect(await eventsOf(shop)).toEqual(['before_connection', 'before_connection', 'order_too_old', 'handled']);
-  const carts = await shop.sql('select cart_key, state from carts where shop_id = ?', [shop.shop.id]);
+  await merchant.sendEvent('cart.created', cart('cart.created', 'c1', 6 * DAY_MS));
+  await merchant.sendEvent('cart.purchased', cart('cart.purchased', 'c1', 6 * DAY_MS));
+  await merchant.sendEvent('cart.purchased', cart('cart.purchased', 'c2', 4 * DAY_MS, 3 * DAY_MS));
+  await merchant.sendEvent('cart.created', cart('cart.created', 'c3', 3 * DAY_MS));
+  expect(await eventsOf(merchant)).toEqual(['before_connection', 'before_connection', 'order_too_old', 'handled']);
+  const carts = await merchant.sql('select cart_key, state from carts where shop_id = ?', [merchant.store.id]);
   expect(carts).toEqual([{ cart_key: 'c3', state: 'waiting' }]);
 });

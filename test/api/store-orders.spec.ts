@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Platform } from '../../src/commerce/platforms/platforms.contract.js';
-import { openShop } from '../setup/accounts/shop-world.js';
+import { openMerchantWithStore } from '../setup/accounts/merchant-with-store.js';
 import { type TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';
-import { everythingOn } from '../setup/shops/merchant-shop.js';
+import { everythingOn } from '../setup/stores/merchant-store.js';
 import { waitFor } from '../setup/wait-for.js';
 
 let server: TestApp;
@@ -16,14 +16,14 @@ const seconds = (count: number): string => new Date(START + count * 1000).toISOS
 
 async function open(platform: Platform, texts: Record<string, string> = {}) {
   const { devices: _, ...settings } = everythingOn(platform, 0, texts);
-  const shop = await openShop(server, settings, platform);
-  await shop.sql(`update shops set connected_at = now() - interval '1 hour' where id = ?`, [shop.shop.id]);
+  const merchant = await openMerchantWithStore(server, settings, platform);
+  await merchant.sql(`update shops set connected_at = now() - interval '1 hour' where id = ?`, [merchant.store.id]);
   /** Returns first lines in ledger order. */
   const sentTexts = async (count: number): Promise<string[]> => {
-    await waitFor('its messages went', async () => (await shop.texts()).length >= count);
-    return (await shop.texts()).map((text) => text.split('\n')[0]!);
+    await waitFor('its messages went', async () => (await merchant.texts()).length >= count);
+    return (await merchant.texts()).map((text) => text.split('\n')[0]!);
   };
-  return { ...shop, heard: sentTexts };
+  return { ...merchant, heard: sentTexts };
 }
 
 /** Exceeds JavaScript's safe integers. */
@@ -39,18 +39,18 @@ const shopifyOrder = (at: number, changes: object): object => ({
 const parcel = (shipment_status: string | null) => ({ id: 9, status: 'success', shipment_status });
 
 it('Shopify: later states of an order are reported after a partial refund', async () => {
-  const shop = await open('shopify');
+  const merchant = await open('shopify');
   const rest = { financial_status: 'partially_refunded', refunds: [{ id: 1 }] };
-  await shop.sendEvent('orders/create', shopifyOrder(0, {}));
-  await shop.sendEvent('orders/updated', shopifyOrder(5, rest));
+  await merchant.sendEvent('orders/create', shopifyOrder(0, {}));
+  await merchant.sendEvent('orders/updated', shopifyOrder(5, rest));
   const sent = { ...rest, fulfillment_status: 'fulfilled' };
-  await shop.sendEvent('orders/fulfilled', shopifyOrder(10, { ...sent, fulfillments: [parcel(null)] }));
-  await shop.sendEvent('orders/updated', shopifyOrder(15, { ...sent, fulfillments: [parcel('delivered')] }));
-  await shop.sendEvent(
+  await merchant.sendEvent('orders/fulfilled', shopifyOrder(10, { ...sent, fulfillments: [parcel(null)] }));
+  await merchant.sendEvent('orders/updated', shopifyOrder(15, { ...sent, fulfillments: [parcel('delivered')] }));
+  await merchant.sendEvent(
     'orders/updated',
     shopifyOrder(20, { ...sent, fulfillments: [parcel('delivered')], tags: 'vip' }),
   );
-  expect(await shop.heard(5)).toEqual([
+  expect(await merchant.heard(5)).toEqual([
     'order.new',
     'order.processed',
     'order.refunded',
@@ -60,23 +60,23 @@ it('Shopify: later states of an order are reported after a partial refund', asyn
 });
 
 it('Shopify: a late event changes no newer details of an order', async () => {
-  const shop = await open('shopify');
+  const merchant = await open('shopify');
   const buyer = (first_name: string) => ({ customer: { id: 7, first_name, last_name: 'A', phone: '+966501112233' } });
-  await shop.sendEvent('orders/create', shopifyOrder(0, { ...buyer('First'), total_price: '100.00' }));
-  await shop.sendEvent('orders/updated', shopifyOrder(20, { ...buyer('Newest'), total_price: '300.00' }));
-  await shop.sendEvent('orders/updated', shopifyOrder(10, { ...buyer('Late'), total_price: '200.00' }));
+  await merchant.sendEvent('orders/create', shopifyOrder(0, { ...buyer('First'), total_price: '100.00' }));
+  await merchant.sendEvent('orders/updated', shopifyOrder(20, { ...buyer('Newest'), total_price: '300.00' }));
+  await merchant.sendEvent('orders/updated', shopifyOrder(10, { ...buyer('Late'), total_price: '200.00' }));
   const read = () =>
-    shop.sql(`select customer_name, total::float8 total from shop_orders where shop_id = ? and order_id = ?`, [
-      shop.shop.id,
+    merchant.sql(`select customer_name, total::float8 total from shop_orders where shop_id = ? and order_id = ?`, [
+      merchant.store.id,
       ORDER_ID,
     ]);
   const done = `select from store_events where shop_id = ? and state <> 'received'`;
-  await waitFor('all are handled', async () => (await shop.sql(done, [shop.shop.id])).length === 3);
+  await waitFor('all are handled', async () => (await merchant.sql(done, [merchant.store.id])).length === 3);
   expect(await read()).toEqual([{ customer_name: 'Newest A', total: 300 }]);
 });
 
 it('Shopify: a late carrier state counts after an edit of the order, and not after a later state', async () => {
-  const shop = await open('shopify');
+  const merchant = await open('shopify');
   const sent = { fulfillment_status: 'fulfilled', fulfillments: [parcel(null)] };
   const scan = (status: string, at: number) => ({
     id: at,
@@ -85,18 +85,20 @@ it('Shopify: a late carrier state counts after an edit of the order, and not aft
     status,
     happened_at: `${seconds(at)}Z`,
   });
-  await shop.sendEvent('orders/create', shopifyOrder(0, {}));
-  await shop.sendEvent('orders/fulfilled', shopifyOrder(5, sent));
-  await shop.sendEvent('orders/updated', shopifyOrder(30, { ...sent, tags: 'vip', total_price: '150.00' }));
-  await shop.sendEvent('fulfillment_events/create', scan('delivered', 20));
-  await shop.sendEvent('fulfillment_events/create', scan('attempted_delivery', 15));
-  expect(await shop.heard(4)).toEqual(['order.new', 'order.processed', 'order.indelivery', 'order.delivered']);
-  const [row] = await shop.sql('select status, total::float from shop_orders where shop_id = ?', [shop.shop.id]);
+  await merchant.sendEvent('orders/create', shopifyOrder(0, {}));
+  await merchant.sendEvent('orders/fulfilled', shopifyOrder(5, sent));
+  await merchant.sendEvent('orders/updated', shopifyOrder(30, { ...sent, tags: 'vip', total_price: '150.00' }));
+  await merchant.sendEvent('fulfillment_events/create', scan('delivered', 20));
+  await merchant.sendEvent('fulfillment_events/create', scan('attempted_delivery', 15));
+  expect(await merchant.heard(4)).toEqual(['order.new', 'order.processed', 'order.indelivery', 'order.delivered']);
+  const [row] = await merchant.sql('select status, total::float from shop_orders where shop_id = ?', [
+    merchant.store.id,
+  ]);
   expect(row).toEqual({ status: 'delivered', total: 150 });
 });
 
 it('WooCommerce: an order created by the merchant is new, with its payment link', async () => {
-  const shop = await open('woocommerce', {
+  const merchant = await open('woocommerce', {
     'order.new': '{payment_url} {order_total} {currency} {customer_name}\n{products}',
   });
   const lines = Array.from({ length: 300 }, (_, index) => ({
@@ -104,7 +106,7 @@ it('WooCommerce: an order created by the merchant is new, with its payment link'
     quantity: 1,
     subtotal: '0.375',
   }));
-  await shop.sendEvent('order.created', {
+  await merchant.sendEvent('order.created', {
     ...fixture('woocommerce/order.created'),
     status: 'pending',
     created_via: 'admin',
@@ -115,16 +117,16 @@ it('WooCommerce: an order created by the merchant is new, with its payment link'
     date_modified_gmt: seconds(1),
     line_items: lines,
   });
-  await shop.heard(1);
-  const [text] = await shop.texts();
+  await merchant.heard(1);
+  const [text] = await merchant.texts();
   expect(text).toMatch(/^order\.new\nhttps:\/\/tea\.test\/pay\/842 112\.500 KWD فهد السبيعي\n- Mug & cup 0 × 1\n/);
   expect(text).toMatch(/\n- Mug & cup 39 × 1\n… \+260$/);
 });
 
 it('an order whose first event names no status is reported to webhooks too', async () => {
-  const shop = await open('shopify');
-  const { accountId } = shop;
-  await shop.sql(
+  const merchant = await open('shopify');
+  const { accountId } = merchant;
+  await merchant.sql(
     `insert into webhook_endpoints (account_id, url, kinds, is_on, key_id, secret_sealed)
      values (?, 'https://receiver.test/', '{order.event}', true, 'none', '')`,
     [accountId],
@@ -135,9 +137,9 @@ it('an order whose first event names no status is reported to webhooks too', asy
     status: 'pending',
     shipment_status: null,
   };
-  await shop.sendEvent('fulfillments/create', parcelWithoutState);
+  await merchant.sendEvent('fulfillments/create', parcelWithoutState);
   const [delivery] = await waitFor('the webhook is queued', async () => {
-    const rows = await shop.sql(
+    const rows = await merchant.sql(
       `select data -> 'order' ->> 'status' status from webhook_deliveries where account_id = ?`,
       [accountId],
     );

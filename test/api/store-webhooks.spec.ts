@@ -1,8 +1,8 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { sealSecret } from '../../src/commerce/connections/shop-secrets.js';
+import { sealSecret } from '../../src/commerce/connections/store-secrets.js';
 import { Secrets } from '../../src/platform/secrets.js';
-import { makeShop } from '../factories/make-shop.js';
+import { makeStore } from '../factories/make-store.js';
 import { openSession } from '../setup/accounts/open-session.js';
 import { impersonate } from '../setup/accounts/impersonate.js';
 import { makeMember } from '../setup/accounts/members.js';
@@ -17,22 +17,22 @@ beforeAll(async () => {
 
 const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
 
-async function openShop(platform: 'twsaa' | 'woocommerce' = 'twsaa') {
+async function openStore(platform: 'twsaa' | 'woocommerce' = 'twsaa') {
   const member = await makeMember(server.orm);
   const { accountId } = member;
-  const shop = await makeShop(server.orm.em.fork(), { accountId, platform });
+  const store = await makeStore(server.orm.em.fork(), { accountId, platform });
   const secrets = server.app.get(Secrets);
   const secret = randomBytes(32).toString('base64url');
-  const sealed = sealSecret(secrets, shop.id, secret);
-  await sql('update shops set secret_sealed = ?, key_id = ? where id = ?', [sealed, secrets.keyId, shop.id]);
-  return { ...shop, member, secret, path: `/webhooks/${platform}/${shop.installKey}` };
+  const sealed = sealSecret(secrets, store.id, secret);
+  await sql('update shops set secret_sealed = ?, key_id = ? where id = ?', [sealed, secrets.keyId, store.id]);
+  return { ...store, member, secret, path: `/webhooks/${platform}/${store.installKey}` };
 }
 const post = async (path: string, body: string | Buffer, headers: Record<string, string> = {}) => {
   const init = { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } };
   const response = await fetch(server.url + path, init);
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 };
-const rowsOf = (shopId: number) => sql<{ id: string }>('select id from store_events where shop_id = ?', [shopId]);
+const rowsOf = (storeId: number) => sql<{ id: string }>('select id from store_events where shop_id = ?', [storeId]);
 
 const BODY =
   '{"event":"customer.created","data":{"customer":{"id":"7","phone":"+966500000001","note":"planted-text"}}}';
@@ -45,55 +45,55 @@ function sign(secret: string, body: string, { id = randomUUID(), ageS = 0 } = {}
 
 describe('a delivery', () => {
   it('that is genuine is stored once, sealed, for any number of concurrent copies', async () => {
-    const shop = await openShop();
-    const headers = sign(shop.secret, BODY);
-    const answers = await Promise.all(Array.from({ length: 50 }, () => post(shop.path, BODY, headers)));
+    const store = await openStore();
+    const headers = sign(store.secret, BODY);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => post(store.path, BODY, headers)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(answers.filter(({ body }) => body['duplicate'] !== true)).toHaveLength(1);
-    expect(await rowsOf(shop.id)).toHaveLength(1);
-    expect((await post(shop.path, BODY, headers)).body).toEqual({ received: true, duplicate: true });
+    expect(await rowsOf(store.id)).toHaveLength(1);
+    expect((await post(store.path, BODY, headers)).body).toEqual({ received: true, duplicate: true });
     const [row] = await sql<{ text: string }>('select e::text as text from store_events e where shop_id = ?', [
-      shop.id,
+      store.id,
     ]);
     expect(row?.text).not.toMatch(/planted-text|706c616e746564/);
-    await waitFor('the shop was heard of', async () => {
+    await waitFor('the store was heard of', async () => {
       const [{ last_event_at } = { last_event_at: null }] = await sql<{ last_event_at: Date | null }>(
         'select last_event_at from shops where id = ?',
-        [shop.id],
+        [store.id],
       );
       return last_event_at !== null;
     });
   });
 
   it('without a valid signature is rejected, and only counted', async () => {
-    const [shop, other] = [await openShop(), await openShop()];
-    const right = sign(shop.secret, BODY);
+    const [store, other] = [await openStore(), await openStore()];
+    const right = sign(store.secret, BODY);
     const forged: [string, string, Record<string, string>][] = [
       ['none', BODY, {}],
-      ['another shop’s secret', BODY, sign(other.secret, BODY)],
+      ['another store’s secret', BODY, sign(other.secret, BODY)],
       ['cut short', BODY, { ...right, 'x-webhook-signature': right['x-webhook-signature']!.slice(0, -2) }],
-      ['an hour old', BODY, sign(shop.secret, BODY, { ageS: 3600 })],
+      ['an hour old', BODY, sign(store.secret, BODY, { ageS: 3600 })],
       ['written anew', JSON.stringify(JSON.parse(BODY), null, 1), right],
       ['another id', BODY, { ...right, 'x-webhook-id': randomUUID() }],
     ];
     for (const [what, body, headers] of forged)
-      expect([what, (await post(shop.path, body, headers)).status]).toEqual([what, 401]);
+      expect([what, (await post(store.path, body, headers)).status]).toEqual([what, 401]);
     await waitFor('the refusals are counted', async () => {
-      const [row] = await sql<{ refused_count: number }>('select refused_count from shops where id = ?', [shop.id]);
+      const [row] = await sql<{ refused_count: number }>('select refused_count from shops where id = ?', [store.id]);
       return row?.refused_count === forged.length;
     });
-    expect(await rowsOf(shop.id)).toEqual([]);
+    expect(await rowsOf(store.id)).toEqual([]);
   });
 
   it('to an unknown store, of another platform or to a disconnected store is not found', async () => {
-    const shop = await openShop();
+    const store = await openStore();
     const unknownPath = `/webhooks/twsaa/${randomBytes(32).toString('base64url')}`;
-    expect((await post(unknownPath, BODY, sign(shop.secret, BODY))).status).toBe(404);
-    expect((await post(shop.path.replace('twsaa', 'zid'), BODY, sign(shop.secret, BODY))).status).toBe(404);
+    expect((await post(unknownPath, BODY, sign(store.secret, BODY))).status).toBe(404);
+    expect((await post(store.path.replace('twsaa', 'zid'), BODY, sign(store.secret, BODY))).status).toBe(404);
     expect((await post('/webhooks/nothing/key', BODY)).status).toBe(404);
-    await sql(`update shops set state = 'not_connected' where id = ?`, [shop.id]);
-    expect((await post(shop.path, BODY, sign(shop.secret, BODY))).status).toBe(410);
-    expect(await rowsOf(shop.id)).toEqual([]);
+    await sql(`update shops set state = 'not_connected' where id = ?`, [store.id]);
+    expect((await post(store.path, BODY, sign(store.secret, BODY))).status).toBe(410);
+    expect(await rowsOf(store.id)).toEqual([]);
   });
 
   it('to a store disconnected a moment ago is not treated as a duplicate', async () => {
@@ -101,66 +101,66 @@ describe('a delivery', () => {
       ['twsaa', 410],
       ['woocommerce', 404],
     ] as const) {
-      const shop = await openShop(platform);
+      const store = await openStore(platform);
       const prove = (body: string) =>
         platform === 'twsaa'
-          ? sign(shop.secret, body)
-          : { 'x-wc-webhook-signature': createHmac('sha256', shop.secret).update(body).digest('base64') };
+          ? sign(store.secret, body)
+          : { 'x-wc-webhook-signature': createHmac('sha256', store.secret).update(body).digest('base64') };
       const headers = prove(BODY);
-      expect((await post(shop.path, BODY, headers)).body).toEqual({ received: true });
-      await sql(`update shops set state = 'not_connected' where id = ?`, [shop.id]);
+      expect((await post(store.path, BODY, headers)).body).toEqual({ received: true });
+      await sql(`update shops set state = 'not_connected' where id = ?`, [store.id]);
       for (const body of [BODY, BODY.replace('"7"', '"8"')]) {
-        const answer = await post(shop.path, body, body === BODY ? headers : prove(body));
+        const answer = await post(store.path, body, body === BODY ? headers : prove(body));
         expect([platform, answer.status, answer.body['duplicate']]).toEqual([platform, uninstalled, undefined]);
       }
-      expect(await rowsOf(shop.id)).toHaveLength(1);
+      expect(await rowsOf(store.id)).toHaveLength(1);
     }
   });
 
   it('above 5 MB is not read', async () => {
-    const shop = await openShop();
+    const store = await openStore();
     const large = JSON.stringify({ event: 'x', text: 'x'.repeat(5 * 1024 * 1024) });
-    expect((await post(shop.path, large, sign(shop.secret, large))).status).toBe(413);
-    expect(await rowsOf(shop.id)).toEqual([]);
+    expect((await post(store.path, large, sign(store.secret, large))).status).toBe(413);
+    expect(await rowsOf(store.id)).toEqual([]);
   });
 
   it('signed with the previous secret is valid for a day', async () => {
-    const shop = await openShop();
+    const store = await openStore();
     const secrets = server.app.get(Secrets);
     const next = randomBytes(32).toString('base64url');
     await sql(
       `update shops set former_secret_sealed = secret_sealed, former_secret_until = now() + interval '1 hour', secret_sealed = ?
         where id = ?`,
-      [sealSecret(secrets, shop.id, next), shop.id],
+      [sealSecret(secrets, store.id, next), store.id],
     );
-    expect((await post(shop.path, BODY, sign(shop.secret, BODY))).status).toBe(200);
-    expect((await post(shop.path, BODY, sign(next, BODY))).status).toBe(200);
-    await sql(`update shops set former_secret_until = now() - interval '1 second' where id = ?`, [shop.id]);
+    expect((await post(store.path, BODY, sign(store.secret, BODY))).status).toBe(200);
+    expect((await post(store.path, BODY, sign(next, BODY))).status).toBe(200);
+    await sql(`update shops set former_secret_until = now() - interval '1 second' where id = ?`, [store.id]);
     await waitFor(
       'the previous secret is expired',
-      async () => (await post(shop.path, BODY, sign(shop.secret, BODY))).status === 401,
+      async () => (await post(store.path, BODY, sign(store.secret, BODY))).status === 401,
     );
   });
 
   it('needs no content type, session or token, and a ping is answered', async () => {
-    const shop = await openShop('woocommerce');
-    const proof = createHmac('sha256', shop.secret).update(BODY).digest('base64');
+    const store = await openStore('woocommerce');
+    const proof = createHmac('sha256', store.secret).update(BODY).digest('base64');
     const headers = {
       'x-wc-webhook-signature': proof,
       'x-wc-webhook-topic': 'customer.created',
       'content-type': 'text/plain',
     };
-    expect((await post(shop.path, BODY, { ...headers, origin: 'https://elsewhere.example' })).status).toBe(200);
+    expect((await post(store.path, BODY, { ...headers, origin: 'https://elsewhere.example' })).status).toBe(200);
     const ping = { 'content-type': 'application/x-www-form-urlencoded' };
-    expect((await post(shop.path, 'webhook_id=123', ping)).status).toBe(200);
-    expect(await rowsOf(shop.id)).toHaveLength(1);
-    expect((await fetch(`${server.url}/webhooks/zid/${shop.installKey}?e=order.create`)).status).toBe(200);
+    expect((await post(store.path, 'webhook_id=123', ping)).status).toBe(200);
+    expect(await rowsOf(store.id)).toHaveLength(1);
+    expect((await fetch(`${server.url}/webhooks/zid/${store.installKey}?e=order.create`)).status).toBe(200);
   });
 });
 
 it('the secrets of a store are neither shown to an administrator inside the account nor changed by one', async () => {
   for (const platform of ['twsaa', 'woocommerce'] as const) {
-    const { member, appId } = await openShop(platform);
+    const { member, appId } = await openStore(platform);
     const owner = await openSession(server.orm, () => server.url, member);
     const inside = await impersonate(server, member);
     for (const call of ['app-connect', 'app-rotate-secret', 'app-disconnect']) {

@@ -28,7 +28,7 @@ function form(fields: Record<string, string>): FormData {
   return data;
 }
 
-async function openShop(given: Parameters<typeof openApiUser>[1] = {}) {
+async function openMerchant(given: Parameters<typeof openApiUser>[1] = {}) {
   const apiUser = await openApiUser(server, given);
   open.push(apiUser);
   const { client, member } = apiUser;
@@ -51,7 +51,7 @@ const ask = <T>(work: (queries: QueryBus) => Promise<T>): Promise<T> =>
 
 describe('writing templates', () => {
   it('creates, reads, changes and deletes one, and updates open pages', async () => {
-    const { client, events, create, list } = await openShop();
+    const { client, events, create, list } = await openMerchant();
     const content = '{{مرحبا {الاسم}|أهلا}} *من* {اسم_المنصة}';
     const created = await create('  ترحيب ', content);
     expect(created).toMatchObject({ status: 201, body: { message: 'template_created', problems: [] } });
@@ -74,7 +74,7 @@ describe('writing templates', () => {
   });
 
   it('requires a name and a body', async () => {
-    const { client, names } = await openShop();
+    const { client, names } = await openMerchant();
     const refused = async (fields: Record<string, string>) => {
       const { status, body } = await client.post('/api/v1/templates', form(fields));
       return [status, Object.keys(body.errors)];
@@ -90,7 +90,7 @@ describe('writing templates', () => {
   });
 
   it('rejects texts that would send braces, with the position and in the reader’s language', async () => {
-    const { client, names } = await openShop();
+    const { client, names } = await openMerchant();
     const response = await client.post(
       '/api/v1/templates',
       { name: 'Broken', content: 'Dear {{Sir|Madam' },
@@ -103,7 +103,7 @@ describe('writing templates', () => {
   });
 
   it('warns about unusual texts and accepts them', async () => {
-    const { accountId, create } = await openShop();
+    const { accountId, create } = await openMerchant();
     await sql(`insert into groups (account_id, name, addons_params) values (?, 'Buyers', '{City,رقم_الطلب}')`, [
       accountId,
     ]);
@@ -114,7 +114,7 @@ describe('writing templates', () => {
   });
 
   it('stores markup and text directions as plain text', async () => {
-    const { add, client } = await openShop();
+    const { add, client } = await openMerchant();
     const evil = `<img src=x onerror="alert(1)">\u202e'";--{{a|b}}`;
     const { id } = await add(evil, evil);
     expect((await client.get(`/api/v1/templates/${id}`)).body.data.templates).toMatchObject({
@@ -130,7 +130,7 @@ describe('writing templates', () => {
     ['more options than are read', `{{${'|'.repeat(2000)}}}`],
     ['braces alone', '{'.repeat(MAX_BODY_LENGTH + 1)],
   ])('rejects an expansion bomb at once: %s', async (_, content) => {
-    const { client } = await openShop();
+    const { client } = await openMerchant();
     const startedAt = performance.now();
     const { status } = await client.post('/api/v1/templates', { name: 'Bomb', content });
     expect([413, 422]).toContain(status);
@@ -140,7 +140,7 @@ describe('writing templates', () => {
 
 describe('the plan', () => {
   it('limits the number exactly, also for concurrent calls', async () => {
-    const { allow, create, names } = await openShop();
+    const { allow, create, names } = await openMerchant();
     await allow(3);
     const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => create(`Template ${index}`)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
@@ -150,7 +150,7 @@ describe('the plan', () => {
   });
 
   it('counts duplicates, allows changes, and releases quota', async () => {
-    const { allow, add, client, create } = await openShop();
+    const { allow, add, client, create } = await openMerchant();
     await allow(1);
     const { id } = await add('Only');
     expect((await client.post(`/api/v1/templates/${id}/duplicate`)).status).toBe(429);
@@ -160,7 +160,7 @@ describe('the plan', () => {
   });
 
   it('forbids at 0, and is unlimited at -1 or without a number', async () => {
-    const { allow, create } = await openShop();
+    const { allow, create } = await openMerchant();
     await allow(0);
     expect((await create('No')).status).toBe(429);
     await allow(-1);
@@ -172,7 +172,7 @@ describe('the plan', () => {
 
 describe('lists', () => {
   it('pages newest first, and returns arrays to selectors', async () => {
-    const { add, client } = await openShop();
+    const { add, client } = await openMerchant();
     const [first, second, third] = [await add('A'), await add('B'), await add('C', '{{x|y}}')];
     const page = await client.get(
       '/api/v1/templates?page=2&rows=2&withPaginate=true&orderBy=id&orderType=desc&groups=',
@@ -184,7 +184,7 @@ describe('lists', () => {
   });
 
   it('finds names and contents in any spelling', async () => {
-    const { add, names } = await openShop();
+    const { add, names } = await openMerchant();
     await add('رسالة الترحيب', 'أهلاً بكم');
     await add('Receipt 100%', 'Your Order is paid');
     expect(await names('search=الترحِيب')).toEqual(['رسالة الترحيب']);
@@ -195,7 +195,7 @@ describe('lists', () => {
   });
 
   it('shows how many messages used a template', async () => {
-    const { add, accountId, list } = await openShop();
+    const { add, accountId, list } = await openMerchant();
     const { id } = await add('Used');
     const em = server.orm.em.fork();
     const message = await makeMessage(em, { chat: await makeChat(em, { accountId }) });
@@ -206,7 +206,7 @@ describe('lists', () => {
 
 describe('duplicating', () => {
   it('finds the next free name', async () => {
-    const { add, client } = await openShop();
+    const { add, client } = await openMerchant();
     const again = async (id: number): Promise<TemplateResource> =>
       (await client.post(`/api/v1/templates/${id}/duplicate`)).body.data.templates;
     const first = await add('Welcome', '{{a|b}}');
@@ -220,7 +220,7 @@ describe('duplicating', () => {
 
 describe('deleting many', () => {
   it('accepts ids in the body or the path, with or without a slash', async () => {
-    const { add, client, names } = await openShop();
+    const { add, client, names } = await openMerchant();
     const ids: number[] = [];
     for (let index = 0; index < 6; index++) ids.push((await add(`Template ${index}`)).id);
     const remove = async (path: string, body?: unknown) => (await client.request('DELETE', path, body)).body;
@@ -233,7 +233,7 @@ describe('deleting many', () => {
   });
 
   it('deletes all only with the right number', async () => {
-    const { add, client, names } = await openShop();
+    const { add, client, names } = await openMerchant();
     await add('A');
     await add('B');
     const all = (count: number) => client.request('DELETE', '/api/v1/delete-all-templates', { count });
@@ -246,7 +246,7 @@ describe('deleting many', () => {
 
 describe('ownership', () => {
   it('limits reading, changing, copying and deleting to its account', async () => {
-    const [own, other] = [await openShop(), await openShop()];
+    const [own, other] = [await openMerchant(), await openMerchant()];
     const { id } = await own.add('Mine');
     const path = `/api/v1/templates/${id}`;
     const nowhere = '/api/v1/templates/999999999';
@@ -267,9 +267,9 @@ describe('ownership', () => {
   });
 
   it('requires the permission of each action', async () => {
-    const { accountId } = await openShop();
+    const { accountId } = await openMerchant();
     await sql(`insert into templates (account_id, name, content) values (?, 'T', 't')`, [accountId]);
-    const { client } = await openShop({ permissions: ['show templates'] });
+    const { client } = await openMerchant({ permissions: ['show templates'] });
     const statuses = await Promise.all([
       client.get('/api/v1/templates'),
       client.post('/api/v1/templates', { name: 'x', content: 'x' }),

@@ -167,7 +167,7 @@ function newPackage(): FormFields {
   return {
     title: `Growth ${number}`,
     main_name: `growth-${number}`,
-    description: 'For shops that grow.',
+    description: 'For stores that grow.',
     price: '99.50',
     count_months: '1',
     count_messages: '-1',

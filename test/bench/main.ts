@@ -29,7 +29,7 @@ import { measureText } from './texts/measure-text.js';
 import { measureNewPeople } from './texts/measure-new-people.js';
 import { measureTexts } from './texts/measure-texts.js';
 import { MersalServer } from './mersal-server.js';
-import { measureShopLists } from './lists/measure-shop-lists.js';
+import { measureStoreLists } from './lists/measure-store-lists.js';
 import { measureOutgoingWebhooks } from './webhooks/measure-outgoing-webhooks.js';
 import { measureStoreWebhooks } from './webhooks/measure-store-webhooks.js';
 import { printStatements } from './print-statements.js';
@@ -61,7 +61,7 @@ const measurements = {
   lanes: measureLanes,
   'bot-answers': measureBotAnswers,
   'store-webhooks': measureStoreWebhooks,
-  'shop-lists': measureShopLists,
+  'store-lists': measureStoreLists,
   integration: measureIntegration,
   webhooks: measureOutgoingWebhooks,
   'message-search': measureMessageSearch,

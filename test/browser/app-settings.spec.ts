@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { makeDevice } from '../factories/make-device.js';
-import { makeShop } from '../factories/make-shop.js';
+import { makeStore } from '../factories/make-store.js';
 import { makeStoreMessage } from '../factories/make-store-message.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
@@ -28,7 +28,7 @@ describeInBrowser('settings of an app', () => {
       const client = await browserServer.enter(member);
       const { accountId } = member;
       await makeDevice(browserServer.em, { accountId, name: 'Counter' });
-      await makeShop(browserServer.em, { accountId, platform: 'twsaa', settings: { future_key: 'kept' } });
+      await makeStore(browserServer.em, { accountId, platform: 'twsaa', settings: { future_key: 'kept' } });
       const driver = await browser.open(browserServer.server.url, { language, theme }, client);
       const { page, t } = driver;
       const shipped = t('apps.automation.order.shipped');
@@ -93,7 +93,7 @@ describeInBrowser('settings of an app', () => {
   it('show events that a platform never sends and placeholders that it cannot fill', async () => {
     const member = await browserServer.member();
     const client = await browserServer.enter(member);
-    await makeShop(browserServer.em, { accountId: member.accountId, platform: 'shopify' });
+    await makeStore(browserServer.em, { accountId: member.accountId, platform: 'shopify' });
     const driver = await browser.open(browserServer.server.url, { language: 'ar' }, client);
     const { page, t } = driver;
     await page.goto('/shopify-setting-app/3');
@@ -113,8 +113,8 @@ describeInBrowser('settings of an app', () => {
     const member = await browserServer.member();
     const client = await browserServer.enter(member);
     const { accountId } = member;
-    await makeShop(browserServer.em, { accountId, platform: 'twsaa', settings: { status_delivered: true } });
-    await makeShop(browserServer.em, { accountId, platform: 'zid' });
+    await makeStore(browserServer.em, { accountId, platform: 'twsaa', settings: { status_delivered: true } });
+    await makeStore(browserServer.em, { accountId, platform: 'zid' });
     const driver = await browser.open(browserServer.server.url, {}, client);
     const { page, t } = driver;
     const name = t('apps.switch_of', { name: t('apps.automation.order.delivered') });
@@ -135,19 +135,19 @@ describeInBrowser('settings of an app', () => {
   it.each(pickVariants(['en', 'ar'] as const))('show the store’s events and their results (%s)', async (language) => {
     const member = await browserServer.member();
     const client = await browserServer.enter(member);
-    const shop = await makeShop(browserServer.em, { accountId: member.accountId, platform: 'zid' });
+    const store = await makeStore(browserServer.em, { accountId: member.accountId, platform: 'zid' });
     await browserServer.em.execute(
       `insert into store_events (account_id, shop_id, dedupe_key, name, key_id, kind, subject, state, reason, handled_at)
        values (?, ?, md5(random()::text), 'order.create', 'k', 'order', '10231', 'handled', null, now()),
          (?, ?, md5(random()::text), 'product.update', 'k', null, null, 'ignored', 'unknown_event', now())`,
-      [member.accountId, shop.id, member.accountId, shop.id],
+      [member.accountId, store.id, member.accountId, store.id],
     );
     const [event] = await browserServer.em.execute<{ id: string }[]>(
       `select id from store_events where shop_id = ? and subject = '10231'`,
-      [shop.id],
+      [store.id],
     );
     const message = { state: 'skipped', reason: 'masked_phone', phone: null, sent_at: null, event_id: event!.id };
-    await makeStoreMessage(browserServer.em, { accountId: member.accountId, shopId: shop.id, ...message });
+    await makeStoreMessage(browserServer.em, { accountId: member.accountId, storeId: store.id, ...message });
     const driver = await browser.open(browserServer.server.url, { language }, client);
     const { page, t } = driver;
     const row = (of: string) => page.getByRole('row').filter({ hasText: of });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { ALL_PERMISSIONS } from '../../src/auth/permissions.contract.js';
-import { makeShop } from '../factories/make-shop.js';
+import { makeStore } from '../factories/make-store.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { findViolations } from '../setup/browser/find-violations.js';
@@ -25,7 +25,7 @@ describeInBrowser('apps', () => {
     async (language, theme) => {
       const member = await browserServer.member();
       const client = await browserServer.enter(member);
-      await makeShop(browserServer.em, { accountId: member.accountId, platform: 'salla' });
+      await makeStore(browserServer.em, { accountId: member.accountId, platform: 'salla' });
       await browserServer.em.execute(
         `insert into shops (account_id, app_id, is_activated, state, state_reason, install_key, store_name)
          values (?, 3, true, 'needs_attention', 'revoked', md5(random()::text), 'متجر الورد')`,
@@ -59,7 +59,7 @@ describeInBrowser('apps', () => {
       await page.getByText(data).waitFor();
       await card('zid').getByText(t('apps.activated'), { exact: true }).waitFor();
       await card('zid')
-        .getByRole('link', { name: t('apps.connect_shop') })
+        .getByRole('link', { name: t('apps.connect_store') })
         .click();
       await page.waitForURL('**/zid-setting-app/1');
 

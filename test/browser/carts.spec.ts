@@ -4,7 +4,7 @@ import { makeChat } from '../factories/make-chat.js';
 import { makeContact } from '../factories/make-contact.js';
 import { makeDevice } from '../factories/make-device.js';
 import { makeMessage } from '../factories/make-message.js';
-import { makeShop } from '../factories/make-shop.js';
+import { makeStore } from '../factories/make-store.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { findViolations } from '../setup/browser/find-violations.js';
@@ -38,12 +38,12 @@ describeInBrowser('abandoned carts', () => {
       await page.getByText(t('carts.empty_title')).waitFor();
       await page
         .getByRole('main')
-        .getByRole('link', { name: t('apps.connect_shop') })
+        .getByRole('link', { name: t('apps.connect_store') })
         .waitFor();
       await driver.shoot('carts-empty');
 
-      const shop = await makeShop(em, { accountId, platform: 'salla' });
-      const of = { accountId, shopId: shop.id };
+      const store = await makeStore(em, { accountId, platform: 'salla' });
+      const of = { accountId, storeId: store.id };
       await makeCart(em, {
         ...of,
         customer_name: 'نورة العتيبي',

@@ -29,19 +29,19 @@ describeInBrowser('a conversation', () => {
 
   async function open(variant: (typeof VARIANTS)[number]) {
     const { sandbox } = browserServer;
-    const [shop, customer, friend] = [
+    const [merchant, customer, friend] = [
       await sandbox.phones.create({ name: 'Shop' }),
       await sandbox.phones.create({ name: 'Layla Haddad' }),
       await sandbox.phones.create({ name: 'Omar' }),
     ];
     const client = await browserServer.signedIn();
-    const device = await linkDevice(client, sandbox, shop.number);
+    const device = await linkDevice(client, sandbox, merchant.number);
     const { question } = WORDS[variant.language];
-    await sandbox.send(friend.number, shop.number, 'Hello');
-    await sandbox.send(customer.number, shop.number, question);
-    await sandbox.send(customer.number, shop.number, { contact: { name: 'Omar', number: friend.number } });
+    await sandbox.send(friend.number, merchant.number, 'Hello');
+    await sandbox.send(customer.number, merchant.number, question);
+    await sandbox.send(customer.number, merchant.number, { contact: { name: 'Omar', number: friend.number } });
     const place = { latitude: 24.7136, longitude: 46.6753, name: 'الرياض' };
-    await sandbox.send(customer.number, shop.number, { location: place });
+    await sandbox.send(customer.number, merchant.number, { location: place });
     const chat = await waitFor('the chats are there', async () => {
       const { body } = await client.get(`/api/v1/chat-lists/${device.id}`);
       const chats = body.data as { id: number; phone: string }[];
@@ -51,7 +51,7 @@ describeInBrowser('a conversation', () => {
     await driver.page.context().grantPermissions(['microphone']);
     await driver.page.goto(`/chat/${device.id}?chat=${chat.id}`);
     await driver.settle();
-    return { driver, sandbox, shop: shop.number, customer: customer.number, friend: friend.number };
+    return { driver, sandbox, merchant: merchant.number, customer: customer.number, friend: friend.number };
   }
 
   const bubble = ({ page }: PageDriver, text: string) => page.locator('[data-message]').filter({ hasText: text });
@@ -71,11 +71,11 @@ describeInBrowser('a conversation', () => {
   it.each(pickVariants(VARIANTS))(
     'has voice messages, reactions, edits and forwards ($language)',
     async (variant) => {
-      const { driver, sandbox, shop, customer, friend } = await open(variant);
+      const { driver, sandbox, merchant, customer, friend } = await open(variant);
       const { page, t } = driver;
       const { question, answer, corrected } = WORDS[variant.language];
       const onPhone = async (number: string, kind: string) =>
-        (await sandbox.messages(number, shop)).find((message) => message.kind === kind);
+        (await sandbox.messages(number, merchant)).find((message) => message.kind === kind);
 
       const card = page.locator('[data-message]').filter({ hasText: `+${friend}` });
       await card.getByRole('button', { name: t('messages.open_chat') }).waitFor();
@@ -83,7 +83,7 @@ describeInBrowser('a conversation', () => {
       expect(await map.getAttribute('href')).toBe('https://maps.google.com/?q=24.7136,46.6753');
 
       // Disappearing messages show in the header.
-      await sandbox.send(customer, shop, { raw: { protocolMessage: { type: 3, ephemeralExpiration: 604_800 } } });
+      await sandbox.send(customer, merchant, { raw: { protocolMessage: { type: 3, ephemeralExpiration: 604_800 } } });
       const time = { en: '7 days', ar: '7 أيام' }[variant.language];
       await page.getByText(t('chats.timer', { time })).waitFor();
       await driver.shoot('conversation-timer');
@@ -122,15 +122,15 @@ describeInBrowser('a conversation', () => {
       await page.keyboard.press('Escape');
       await choose(driver, question, '❤️');
       await waitFor('it is on the phone', async () => {
-        const sent = (await sandbox.messages(customer, shop)).find(({ text }) => text === question);
-        return sent?.reactions.some(({ from, emoji }) => from === shop && emoji === '❤️');
+        const sent = (await sandbox.messages(customer, merchant)).find(({ text }) => text === question);
+        return sent?.reactions.some(({ from, emoji }) => from === merchant && emoji === '❤️');
       });
       await page.getByLabel(t('chats.write'), { exact: true }).fill(answer);
       await page.getByRole('button', { name: t('messages.send'), exact: true }).click();
       const arrived = await waitFor('it arrives', async () =>
-        (await sandbox.messages(customer, shop)).find(({ text }) => text === answer),
+        (await sandbox.messages(customer, merchant)).find(({ text }) => text === answer),
       );
-      await sandbox.send(customer, shop, { reaction: { id: arrived.id, emoji: '🎉' } });
+      await sandbox.send(customer, merchant, { reaction: { id: arrived.id, emoji: '🎉' } });
       const theirs = t('messages.reactions', { who: `${t('chats.they')} 🎉` });
       await bubble(driver, answer).getByRole('button', { name: theirs }).click();
       await page
@@ -151,7 +151,7 @@ describeInBrowser('a conversation', () => {
       await driver.shoot('conversation-forwarding');
       await dialog.getByRole('button', { name: t('conversation.forward.send'), exact: true }).click();
       await waitFor('it is passed on', async () =>
-        (await sandbox.messages(friend, shop)).some(({ text, isForwarded }) => text === corrected && isForwarded),
+        (await sandbox.messages(friend, merchant)).some(({ text, isForwarded }) => text === corrected && isForwarded),
       );
       await driver.settle();
       await driver.shoot('conversation');
@@ -162,7 +162,7 @@ describeInBrowser('a conversation', () => {
         .getByRole('button', { name: t('conversation.delete_confirm') })
         .click();
       await page.locator('[data-message]').getByText(t('messages.deleted')).waitFor();
-      expect((await sandbox.messages(customer, shop)).find(({ id }) => id === arrived.id)?.isDeleted).toBe(true);
+      expect((await sandbox.messages(customer, merchant)).find(({ id }) => id === arrived.id)?.isDeleted).toBe(true);
       driver.expectNoProblems();
       await driver.close();
     },

@@ -6,7 +6,7 @@ import { makeContact } from '../factories/make-contact.js';
 import { makeDevice } from '../factories/make-device.js';
 import { makeGroup } from '../factories/make-group.js';
 import { makeMessage } from '../factories/make-message.js';
-import { makeShop } from '../factories/make-shop.js';
+import { makeStore } from '../factories/make-store.js';
 import type { Member } from '../setup/accounts/members.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
@@ -30,13 +30,13 @@ describeInBrowser('the dashboard', () => {
   async function makeDay({ accountId }: Member): Promise<void> {
     const { em } = browserServer;
     const device = (name: string, state: 'on' | 'banned' | 'logged_out') => makeDevice(em, { accountId, name, state });
-    const shop = await device('Shop', 'on');
+    const main = await device('Shop', 'on');
     for (const status of ['sent', 'delivered', 'read', 'read', 'failed'] as const) {
-      const chat = await makeChat(em, { accountId, deviceId: shop.id });
+      const chat = await makeChat(em, { accountId, deviceId: main.id });
       await makeMessage(em, { chat, fromMe: true, status });
     }
     for (const needsYouAt of [null, new Date()]) {
-      const chat = await makeChat(em, { accountId, deviceId: shop.id, unreadCount: 1, needsYouAt });
+      const chat = await makeChat(em, { accountId, deviceId: main.id, unreadCount: 1, needsYouAt });
       await makeMessage(em, { chat });
     }
     for (const state of ['banned', 'logged_out', 'logged_out', 'logged_out', 'logged_out'] as const)
@@ -46,13 +46,13 @@ describeInBrowser('the dashboard', () => {
     await makeCampaign(em, {
       accountId,
       groupId: await makeGroup(em, { accountId }),
-      deviceId: shop.id,
+      deviceId: main.id,
       members: 4,
       name: LONG,
       recipients: [{ ...done!, status: 'sent' }, ...others],
     });
-    const { id: shopId } = await makeShop(em, { accountId });
-    await makeCart(em, { accountId, shopId });
+    const { id: storeId } = await makeStore(em, { accountId });
+    await makeCart(em, { accountId, storeId });
     for (const name of ['Welcome', 'Orders'])
       await em.execute(
         `insert into chatbots (account_id, name, is_running, answers_devices) values (?, ?, true, false)`,

@@ -27,8 +27,11 @@ describeInBrowser('the page of a device', () => {
     async (language, theme) => {
       const { em, sandbox } = browserServer;
       const client = await browserServer.signedIn({ name: 'Palm Shop', timeZone: zoneAtNoon() });
-      const [shop, customer] = [await sandbox.phones.create({ name: 'Palm Shop' }), await sandbox.phones.create({})];
-      const { id, sessionId } = await linkDevice(client, sandbox, shop.number);
+      const [merchant, customer] = [
+        await sandbox.phones.create({ name: 'Palm Shop' }),
+        await sandbox.phones.create({}),
+      ];
+      const { id, sessionId } = await linkDevice(client, sandbox, merchant.number);
       await em.execute('update devices set name = ? where id = ?', [LONG, id]);
       const driver = await browser.open(browserServer.server.url, { language, theme }, client);
       const { page, t } = driver;

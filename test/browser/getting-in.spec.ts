@@ -36,8 +36,8 @@ describeInBrowser('registering and signing in', () => {
       await guest.switchToDark();
       await guest.press('auth.register');
       await page.getByText(t('validation.required')).nth(1).waitFor();
-      await guest.untilFocused('auth.shop_name');
-      await guest.field('auth.shop_name').fill('متجر النخلة');
+      await guest.untilFocused('auth.store_name');
+      await guest.field('auth.store_name').fill('متجر النخلة');
       await guest.field('auth.phone').fill(guest.localPhone);
       await guest.field('auth.email_address').fill(person.email);
       await guest.field('auth.password').fill(person.password);
@@ -90,7 +90,7 @@ describeInBrowser('registering and signing in', () => {
     const { driver } = guest;
     await driver.page.goto('/register');
     await guest.field('auth.name').fill('Omar');
-    await guest.field('auth.shop_name').fill('Palm Shop');
+    await guest.field('auth.store_name').fill('Palm Shop');
     await guest.field('auth.phone').fill(guest.localPhone);
     await guest.field('auth.email_address').fill(`${taken}@other.example`);
     await guest.field('auth.password').fill(newPerson().password);

@@ -36,9 +36,9 @@ describeInBrowser('the health of devices and of the server', () => {
     await cluster.sql('update users set account_id = ? where id = ?', [owner.accountId, helper.userId]);
     clients.en = await signIn(owner);
     clients.ar = await signIn(helper);
-    const shop = await sandbox.phones.create({ name: 'Palm Sweets' });
+    const merchant = await sandbox.phones.create({ name: 'Palm Sweets' });
     customer = (await sandbox.phones.create({ name: 'Layla' })).number;
-    device = await linkDevice(clients.en, sandbox, shop.number);
+    device = await linkDevice(clients.en, sandbox, merchant.number);
     const { accountId } = await makeMember(cluster.orm, { name: 'Red Sea Perfumes' });
     await makeDevice(cluster.orm.em.fork(), {
       accountId,

@@ -25,11 +25,11 @@ describeInBrowser('an unfetched file', () => {
     'shows the reason and is fetched by a click ($language)',
     async ({ language, theme }) => {
       const { sandbox } = browserServer;
-      const [shop, stranger] = [await sandbox.phones.create({ name: 'Shop' }), await sandbox.phones.create()];
+      const [merchant, stranger] = [await sandbox.phones.create({ name: 'Shop' }), await sandbox.phones.create()];
       const client = await browserServer.signedIn();
-      const device = await linkDevice(client, sandbox, shop.number);
+      const device = await linkDevice(client, sandbox, merchant.number);
       const name = NAMES[language];
-      await sandbox.send(stranger.number, shop.number, {
+      await sandbox.send(stranger.number, merchant.number, {
         media: {
           kind: 'document',
           base64: Buffer.alloc(7_300_000, '%PDF-1.4 ').toString('base64'),
@@ -61,13 +61,13 @@ describeInBrowser('an unfetched file', () => {
     'is marked as damaged and requested from the phone ($language)',
     async ({ language, theme }) => {
       const { sandbox } = browserServer;
-      const [shop, customer] = [await sandbox.phones.create({ name: 'Shop' }), await sandbox.phones.create()];
+      const [merchant, customer] = [await sandbox.phones.create({ name: 'Shop' }), await sandbox.phones.create()];
       const client = await browserServer.signedIn();
-      const device = await linkDevice(client, sandbox, shop.number);
-      await sandbox.fault({ number: shop.number, kind: 'refuse-media-requests', code: 0, times: 1 });
+      const device = await linkDevice(client, sandbox, merchant.number);
+      await sandbox.fault({ number: merchant.number, kind: 'refuse-media-requests', code: 0, times: 1 });
       const name = NAMES[language];
       const file = { mimetype: 'application/pdf', base64: Buffer.alloc(9_000, '%PDF-1.4 ').toString('base64') };
-      await sandbox.send(customer.number, shop.number, {
+      await sandbox.send(customer.number, merchant.number, {
         media: { kind: 'document', fileName: name, damage: 'truncated-file', ...file },
       });
       const chat = await waitFor('the chat is there', async () => {

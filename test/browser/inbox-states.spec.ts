@@ -34,7 +34,7 @@ const WRONG_CLOCK = `const Real = Date;
     static now() { return Real.now() + ${10 * MINUTE_MS}; }
   };`;
 
-interface Shop {
+interface Merchant {
   driver: PageDriver;
   layla: Chat;
   place: { accountId: number; deviceId: number };
@@ -52,7 +52,7 @@ describeInBrowser('chat states and search', () => {
   }, 60_000);
   afterAll(() => browser?.close(), 30_000);
 
-  async function openShop(language: 'en' | 'ar', width = 1280): Promise<Shop> {
+  async function openMerchant(language: 'en' | 'ar', width = 1280): Promise<Merchant> {
     const { em } = browserServer;
     const member = await browserServer.member({ name: 'Palm Shop', timeZone: zoneAtNoon() });
     const { accountId } = member;
@@ -97,8 +97,8 @@ describeInBrowser('chat states and search', () => {
   it.each(pickVariants(['en', 'ar'] as const))(
     'a message is found, and a chat jumps to it, to a day and back to its end (%s)',
     async (language) => {
-      const shop = await openShop(language);
-      const { driver } = shop;
+      const merchant = await openMerchant(language);
+      const { driver } = merchant;
       const { page, t } = driver;
       await page.goto('/chat');
       await rows(driver).first().waitFor();
@@ -144,7 +144,7 @@ describeInBrowser('chat states and search', () => {
   )(
     'a chat is muted, archived and restored, and a handover is completed (%s, %i px)',
     async (language, width) => {
-      const { driver, layla, place } = await openShop(language, width);
+      const { driver, layla, place } = await openMerchant(language, width);
       const { page, t } = driver;
       const open = async (name: string) => {
         if (width < 768 && (await page.getByRole('link', { name: t('chats.back') }).isVisible()))
@@ -199,7 +199,7 @@ describeInBrowser('chat states and search', () => {
   );
 
   it('a chat jumps to the found message, also next to an unsent one', async () => {
-    const { driver, layla, place, userId } = await openShop('en');
+    const { driver, layla, place, userId } = await openMerchant('en');
     const { page, t } = driver;
     const unsent = {
       key: 'unsent',
@@ -235,7 +235,7 @@ describeInBrowser('chat states and search', () => {
   }, 60_000);
 
   it('notifies of a message while the tab is hidden, if enabled, and opens its chat', async () => {
-    const { driver, layla, place } = await openShop('en');
+    const { driver, layla, place } = await openMerchant('en');
     const { page, t } = driver;
     await page.addInitScript(KEEP_NOTIFICATIONS);
     await page.addInitScript(WRONG_CLOCK);

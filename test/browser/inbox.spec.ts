@@ -9,7 +9,7 @@ import { pickVariants } from '../setup/browser/pick-variants.js';
 
 const LANGUAGES = ['en', 'ar'] as const;
 
-interface Shop {
+interface Merchant {
   client: HttpClient;
   first: string;
   second: string;
@@ -25,7 +25,7 @@ describeInBrowser('the inbox', () => {
   }, 60_000);
   afterAll(() => browser?.close(), 30_000);
 
-  async function openShop(): Promise<Shop> {
+  async function openMerchant(): Promise<Merchant> {
     const client = await browserServer.signedIn({ name: 'Palm Shop' });
     const { phones } = browserServer.sandbox;
     const [first, second, customer] = [
@@ -52,15 +52,15 @@ describeInBrowser('the inbox', () => {
   it.each(pickVariants(LANGUAGES))(
     'shows the chats of two devices, live, with unread counts (%s)',
     async (language) => {
-      const shop = await openShop();
-      const driver = await browser.open(browserServer.server.url, { language }, shop.client);
+      const merchant = await openMerchant();
+      const driver = await browser.open(browserServer.server.url, { language }, merchant.client);
       const { page, t } = driver;
       await page.goto('/dashboard');
       await driver.settle();
       const menu = page.getByRole('navigation', { name: t('shell.menu') });
       expect(await menu.getByRole('link').nth(1).textContent()).toContain(t('chats.title'));
 
-      await browserServer.sandbox.send(shop.customer, shop.first, 'Is the blue one still there?');
+      await browserServer.sandbox.send(merchant.customer, merchant.first, 'Is the blue one still there?');
       await menu
         .getByRole('link', { name: t('chats.title') })
         .getByText('1', { exact: true })
@@ -70,7 +70,7 @@ describeInBrowser('the inbox', () => {
       await menu.getByRole('link', { name: t('chats.title') }).click();
       await page.waitForURL(/\/chat$/);
       await rows(driver).filter({ hasText: 'Front desk' }).waitFor();
-      await browserServer.sandbox.send(shop.customer, shop.second, 'متى يصل طلبي؟');
+      await browserServer.sandbox.send(merchant.customer, merchant.second, 'متى يصل طلبي؟');
       // Rows are sorted by the newest message.
       await rows(driver).filter({ hasText: 'المستودع' }).waitFor();
       expect(await rows(driver).count()).toBe(2);
@@ -120,13 +120,13 @@ describeInBrowser('the inbox', () => {
   );
 
   it('text typed while the first message creates its chat is kept, also over plain HTTP', async () => {
-    const shop = await openShop();
-    const { body: devices } = await shop.client.get('/api/v1/devices?withPaginate=false');
+    const merchant = await openMerchant();
+    const { body: devices } = await merchant.client.get('/api/v1/devices?withPaginate=false');
     const device = (devices as { id: number; device_name: string }[]).find((one) => one.device_name === 'Front desk')!;
-    const driver = await browser.open(browserServer.server.url, {}, shop.client);
+    const driver = await browser.open(browserServer.server.url, {}, merchant.client);
     const { page, t } = driver;
     await page.addInitScript('delete Crypto.prototype.randomUUID');
-    await page.goto(`/chat/${device.id}?to=%2B${shop.customer}`);
+    await page.goto(`/chat/${device.id}?to=%2B${merchant.customer}`);
     const started = Promise.withResolvers<void>();
     await page.route('**/api/v1/messages', async (route) => {
       const response = await route.fetch();
@@ -146,9 +146,9 @@ describeInBrowser('the inbox', () => {
   }, 120_000);
 
   it('on a phone list and conversation are separate views, and the bottom bar counts', async () => {
-    const shop = await openShop();
-    await browserServer.sandbox.send(shop.customer, shop.first, 'Hello');
-    const driver = await browser.open(browserServer.server.url, { width: 360 }, shop.client);
+    const merchant = await openMerchant();
+    await browserServer.sandbox.send(merchant.customer, merchant.first, 'Hello');
+    const driver = await browser.open(browserServer.server.url, { width: 360 }, merchant.client);
     const { page, t } = driver;
     await page.goto('/dashboard');
     await driver.settle();

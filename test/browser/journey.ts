@@ -11,7 +11,7 @@ import { isDrawn } from './drawn-qr.js';
 
 const WORDS = {
   en: {
-    shop: 'Palm Shop',
+    merchant: 'Palm Shop',
     customer: 'Layla Haddad',
     text: 'Your *order 1042* is on its way',
     answer: 'Thank you!',
@@ -19,7 +19,7 @@ const WORDS = {
     late: 'Are you still there?',
   },
   ar: {
-    shop: 'متجر النخلة',
+    merchant: 'متجر النخلة',
     customer: 'ليلى حداد',
     text: 'طلبك *1042* في الطريق إليك',
     answer: 'شكرًا جزيلًا!',
@@ -33,7 +33,7 @@ const SERVER_AWAY =
 
 export class Journey {
   private driver!: PageDriver;
-  private shop!: PhoneResource;
+  private merchant!: PhoneResource;
   private customer!: PhoneResource;
   private readonly words: (typeof WORDS)['en'];
 
@@ -49,7 +49,7 @@ export class Journey {
 
   async run(): Promise<PageDriver> {
     const { phones } = this.browserServer.sandbox;
-    this.shop = await phones.create({ name: this.words.shop });
+    this.merchant = await phones.create({ name: this.words.merchant });
     this.customer = await phones.create({ name: this.words.customer });
     // The browser starts in the other language, and the user switches.
     this.driver = await this.browser.open(this.browserServer.server.url, { fetchesAhead: true });
@@ -63,7 +63,7 @@ export class Journey {
   }
 
   private async signIn(): Promise<void> {
-    const member = await this.browserServer.member({ name: this.words.shop });
+    const member = await this.browserServer.member({ name: this.words.merchant });
     const { page } = this.driver;
     await page.goto('/');
     if (this.language === 'ar') {
@@ -102,7 +102,7 @@ export class Journey {
     const qr = await page.locator('[data-qr]').getAttribute('data-qr');
     expect(await isDrawn(code, qr ?? '')).toBe(true);
 
-    await this.browserServer.sandbox.scan(this.shop.number, qr ?? '');
+    await this.browserServer.sandbox.scan(this.merchant.number, qr ?? '');
     await page.getByText(t('connect.just_linked')).waitFor();
     await page.getByRole('main').getByText(t('devices.state.on'), { exact: true }).waitFor();
     expect(await this.driver.isSameDocument()).toBe(true);
@@ -132,7 +132,7 @@ export class Journey {
     await page.getByRole('button', { name: t('messages.send'), exact: true }).click();
 
     const [text, image] = await sandbox.inbox(this.customer.number, {
-      from: this.shop.number,
+      from: this.merchant.number,
       count: 2,
       waitMs: 15_000,
     });
@@ -148,7 +148,7 @@ export class Journey {
   private async readAnswer(): Promise<void> {
     const { page, t } = this.driver;
     const { sandbox } = this.browserServer;
-    const [customer, shop] = [this.customer.number, this.shop.number];
+    const [customer, merchant] = [this.customer.number, this.merchant.number];
     await page
       .getByRole('link', { name: t('messages.open_chat') })
       .first()
@@ -158,19 +158,19 @@ export class Journey {
       .getByRole('log')
       .getByRole('button', { name: t('messages.open_image') })
       .waitFor();
-    await sandbox.read(customer, shop);
+    await sandbox.read(customer, merchant);
     await page
       .getByRole('log')
       .getByRole('img', { name: t('ui.status.read') })
       .nth(1)
       .waitFor();
 
-    await sandbox.send(customer, shop, this.words.answer);
+    await sandbox.send(customer, merchant, this.words.answer);
     await this.bubble(this.words.answer).waitFor();
     await page.getByRole('textbox', { name: t('chats.write') }).fill(this.words.back);
     await page.keyboard.press('Enter');
     await this.bubble(this.words.back).waitFor();
-    const [, , reply] = await sandbox.inbox(customer, { from: shop, count: 3, waitMs: 15_000 });
+    const [, , reply] = await sandbox.inbox(customer, { from: merchant, count: 3, waitMs: 15_000 });
     expect(reply).toMatchObject({ kind: 'text', text: this.words.back });
     expect(await this.driver.isSameDocument()).toBe(true);
     await this.shoot('chat');
@@ -189,7 +189,7 @@ export class Journey {
     // Reconnected without user action.
     await this.bubble(this.words.answer).waitFor();
     await page.getByRole('main').getByText(t('devices.state.on'), { exact: true }).waitFor();
-    await sandbox.send(this.customer.number, this.shop.number, this.words.late);
+    await sandbox.send(this.customer.number, this.merchant.number, this.words.late);
     await this.bubble(this.words.late).waitFor();
     expect(await this.driver.isSameDocument()).toBe(true);
 

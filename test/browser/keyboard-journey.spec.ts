@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { makeDevice } from '../factories/make-device.js';
-import { makeShop } from '../factories/make-shop.js';
+import { makeStore } from '../factories/make-store.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { CampaignWorld, DEVICE, GROUPS } from '../setup/browser/campaign-world.js';
@@ -89,7 +89,7 @@ describeInBrowser('by keyboard only', () => {
     const member = await browserServer.member();
     const { accountId } = member;
     await makeDevice(browserServer.em, { accountId, name: 'Counter' });
-    await makeShop(browserServer.em, { accountId, platform: 'twsaa' });
+    await makeStore(browserServer.em, { accountId, platform: 'twsaa' });
     const client = await browserServer.enter(member);
     const driver = await browser.open(browserServer.server.url, {}, client);
     const { page, t } = driver;

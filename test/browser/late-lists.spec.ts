@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { makeCart } from '../factories/make-cart.js';
 import { makeContact } from '../factories/make-contact.js';
 import { makeGroup } from '../factories/make-group.js';
-import { makeShop } from '../factories/make-shop.js';
+import { makeStore } from '../factories/make-store.js';
 import type { HttpClient } from '../setup/accounts/http-client.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
@@ -12,7 +12,7 @@ import type { PageDriver } from '../setup/browser/page-driver.js';
 import { waitFor } from '../setup/wait-for.js';
 import { linkDevice } from '../setup/whatsapp/link-device.js';
 
-interface Store {
+interface World {
   client: HttpClient;
   device: { id: number; sessionId: string };
   phone: string;
@@ -22,11 +22,11 @@ interface Store {
 }
 
 interface LateList {
-  path: string | ((store: Store) => string);
+  path: string | ((world: World) => string);
   /** URL of the delayed response. */
   url: RegExp;
   /** A change by another browser, and its push. */
-  change: (store: Store) => Promise<unknown>;
+  change: (world: World) => Promise<unknown>;
   push: string;
   /** Text of the row that appears, or disappears with `isGone`. */
   row: string;
@@ -56,7 +56,7 @@ describeInBrowser('lists whose response is older than a push', () => {
   let browser: TestBrowser;
   let driver: PageDriver;
   let pushed: PushedEvents;
-  let store: Store;
+  let world: World;
 
   const lists: Record<string, LateList> = {
     inbox: {
@@ -180,14 +180,14 @@ describeInBrowser('lists whose response is older than a push', () => {
     await sandbox.send(customer.number, phone.number, 'Hello');
     const buyer = await makeContact(em, { accountId, savedAt: new Date() });
     await makeGroup(em, { accountId, contactIds: [buyer.id] });
-    const shop = await makeShop(em, { accountId, platform: 'salla' });
-    const cart = await makeCart(em, { accountId, shopId: shop.id, customer_name: 'Omar Left' });
+    const store = await makeStore(em, { accountId, platform: 'salla' });
+    const cart = await makeCart(em, { accountId, storeId: store.id, customer_name: 'Omar Left' });
     const chatId = await waitFor('the chat', async () => {
       const { body } = await client.get(`/api/v1/chat-lists/${device.id}`);
       return body.data[0]?.id as number | undefined;
     });
     const numbers = { phone: phone.number, customer: customer.number };
-    store = { client, device, ...numbers, chatId, cartId: cart };
+    world = { client, device, ...numbers, chatId, cartId: cart };
     driver = await browser.open(browserServer.server.url, {}, client);
     pushed = new PushedEvents(driver.page);
   }, 60_000);
@@ -198,10 +198,10 @@ describeInBrowser('lists whose response is older than a push', () => {
     const { page } = driver;
     const held = await HeldResponse.of(page, url);
     pushed.forget();
-    await page.goto(typeof path === 'string' ? path : path(store), { waitUntil: 'commit' });
+    await page.goto(typeof path === 'string' ? path : path(world), { waitUntil: 'commit' });
     await held.waitUntilComputed();
     await pushed.waitUntilOpen();
-    await change(store);
+    await change(world);
     await pushed.waitFor(push);
     await held.release();
     const shown = page.getByRole('main').getByText(row).filter({ visible: true }).first();

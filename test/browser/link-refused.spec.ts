@@ -24,8 +24,8 @@ describeInBrowser('linking a number that the device may not have', () => {
     async (language, theme) => {
       const { sandbox } = browserServer;
       const client = await browserServer.signedIn({ name: 'Palm Shop' });
-      const [shop, other] = [await sandbox.phones.create({ name: 'Palm Shop' }), await sandbox.phones.create({})];
-      const first = await linkDevice(client, sandbox, shop.number);
+      const [merchant, other] = [await sandbox.phones.create({ name: 'Palm Shop' }), await sandbox.phones.create({})];
+      const first = await linkDevice(client, sandbox, merchant.number);
       const driver = await browser.open(browserServer.server.url, { language, theme }, client);
       const { page, t } = driver;
       const qr = async (previous = '') => {
@@ -38,7 +38,7 @@ describeInBrowser('linking a number that the device may not have', () => {
         expect(sandbox.scan(number, code)).rejects.toMatchObject({ code: 'link_failed' });
 
       await page.goto('/connect');
-      await scanInVain(shop.number, await qr());
+      await scanInVain(merchant.number, await qr());
       await page.getByText(t('devices.reason.number_in_use')).first().waitFor();
       await page.getByRole('alert').getByRole('link', { name: 'WhatsApp 1' }).waitFor();
       await driver.shoot('connect-number-in-use', [1280, 768, 360]);
@@ -46,12 +46,12 @@ describeInBrowser('linking a number that the device may not have', () => {
       // The page never relinks automatically.
       await page.reload();
       await page.getByRole('button', { name: t('connect.use_anyway') }).click();
-      await sandbox.scan(shop.number, await qr());
+      await sandbox.scan(merchant.number, await qr());
       await page.getByText(t('connect.just_linked')).waitFor();
-      expect(await sandbox.linkedDevices(shop.number)).toHaveLength(2);
+      expect(await sandbox.linkedDevices(merchant.number)).toHaveLength(2);
 
-      const [linked] = await sandbox.linkedDevices(shop.number);
-      await sandbox.unlink(shop.number, linked!.id);
+      const [linked] = await sandbox.linkedDevices(merchant.number);
+      await sandbox.unlink(merchant.number, linked!.id);
       await page.goto(`/connect/${first.sessionId}`);
       await scanInVain(other.number, await qr());
       await page.getByText(t('devices.reason.other_number')).first().waitFor();

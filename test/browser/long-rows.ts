@@ -3,7 +3,7 @@ import { makeContact } from '../factories/make-contact.js';
 import { makeDevice } from '../factories/make-device.js';
 import { makeGroup } from '../factories/make-group.js';
 import { makePackage } from '../factories/make-package.js';
-import { makeShop } from '../factories/make-shop.js';
+import { makeStore } from '../factories/make-store.js';
 import { makeStoreMessage } from '../factories/make-store-message.js';
 import type { HttpClient } from '../setup/accounts/http-client.js';
 import type { BrowserServer } from '../setup/browser/browser-server.js';
@@ -36,8 +36,8 @@ export async function makeLongRows(browserServer: BrowserServer, client: HttpCli
     people.push((await makeContact(em, { accountId, name, savedAt: new Date() })).id);
   }
   const device = await makeDevice(em, { accountId, name: nameOf(0).slice(0, 60) });
-  const shop = await makeShop(em, { accountId, platform: 'salla' });
-  await em.execute('update shops set store_name = ? where id = ?', [nameOf(1), shop.id]);
+  const store = await makeStore(em, { accountId, platform: 'salla' });
+  await em.execute('update shops set store_name = ? where id = ?', [nameOf(1), store.id]);
   for (const [index, name] of NAMES.entries()) {
     const group = await makeGroup(em, { accountId, name, contactIds: people.slice(0, 10 * index + 1) });
     await must('/api/v1/templates', { name, content: TEXT });
@@ -51,8 +51,8 @@ export async function makeLongRows(browserServer: BrowserServer, client: HttpCli
       device_id: [],
       tree_chatbot: { nodes: [], edges: [] },
     });
-    await makeCart(em, { accountId, shopId: shop.id, customer_name: name, total: '12345678.90' });
-    await makeStoreMessage(em, { accountId, shopId: shop.id, customer_name: name, state: 'failed' });
+    await makeCart(em, { accountId, storeId: store.id, customer_name: name, total: '12345678.90' });
+    await makeStoreMessage(em, { accountId, storeId: store.id, customer_name: name, state: 'failed' });
   }
   await em.execute('delete from subscriptions where account_id = ?', [accountId]);
   await order(client, { package_id: await makePackage(em, { title: nameOf(0), price: 349 }), count_months: 3 });

@@ -14,19 +14,25 @@ describeInBrowser('a chat with very long texts', () => {
   let browserServer: BrowserServer;
   let browser: TestBrowser;
   let client: HttpClient;
-  let shop: SeededScreens;
+  let seeded: SeededScreens;
 
   beforeAll(async () => {
     browserServer = await BrowserServer.shared();
     browser = await TestBrowser.launch();
     client = await browserServer.signedIn({ name: 'Palm Shop' });
-    shop = await seedScreens(browserServer, client);
+    seeded = await seedScreens(browserServer, client);
     for (let number = 0; number < 10; number++)
-      await browserServer.sandbox.send(shop.customer, shop.shop, `${number}${HOSTILE} the end`);
-    await browserServer.sandbox.send(shop.customer, shop.shop, { raw: { pollCreationMessage: { name: 'Which?' } } });
-    await browserServer.sandbox.send(shop.customer, shop.shop, `${'مرحبًا، هذا نص طويل جدًا. '.repeat(200)} النهاية`);
+      await browserServer.sandbox.send(seeded.customer, seeded.merchant, `${number}${HOSTILE} the end`);
+    await browserServer.sandbox.send(seeded.customer, seeded.merchant, {
+      raw: { pollCreationMessage: { name: 'Which?' } },
+    });
+    await browserServer.sandbox.send(
+      seeded.customer,
+      seeded.merchant,
+      `${'مرحبًا، هذا نص طويل جدًا. '.repeat(200)} النهاية`,
+    );
     await waitFor('all of it is there', async () => {
-      const { body } = await client.get(`/api/v1/chat-list-messages/${shop.deviceId}/${shop.chatId}`);
+      const { body } = await client.get(`/api/v1/chat-list-messages/${seeded.deviceId}/${seeded.chatId}`);
       return body.data[0]?.conversation?.endsWith('النهاية');
     });
   }, 120_000);
@@ -41,7 +47,7 @@ describeInBrowser('a chat with very long texts', () => {
         client,
       );
       const { page, t } = driver;
-      await page.goto(`/chat/${shop.deviceId}?chat=${shop.chatId}`);
+      await page.goto(`/chat/${seeded.deviceId}?chat=${seeded.chatId}`);
       const more = page.getByRole('log').getByRole('button', { name: t('ui.read_more') });
       await more.last().waitFor();
       expect(await more.count()).toBe(11);

@@ -49,10 +49,10 @@ describeInBrowser('the media library', () => {
     'stores files once, offers them to messages repeatedly, and shows their use before deletion (%s)',
     async (language) => {
       const { sandbox } = browserServer;
-      const shop = await sandbox.phones.create({ name: 'Palm Shop' });
+      const merchant = await sandbox.phones.create({ name: 'Palm Shop' });
       const customers = [await sandbox.phones.create(), await sandbox.phones.create()];
       const client = await browserServer.signedIn();
-      await linkDevice(client, sandbox, shop.number);
+      await linkDevice(client, sandbox, merchant.number);
       const driver = await browser.open(browserServer.server.url, { language }, client);
       const { page, t } = driver;
       const words = WORDS[language];
@@ -107,7 +107,7 @@ describeInBrowser('the media library', () => {
         await page.getByRole('figure').getByRole('img', { name: words.picture }).waitFor();
         await body.press('Control+Enter');
         await page.getByRole('listitem').nth(index).waitFor();
-        const [message] = await sandbox.inbox(number, { from: shop.number, waitMs: 15_000 });
+        const [message] = await sandbox.inbox(number, { from: merchant.number, waitMs: 15_000 });
         expect(message).toMatchObject({ kind: 'image', caption: words.caption });
         const { bytes } = await sandbox.media(number, message!.id);
         expect(await sharp(bytes).metadata()).toMatchObject({ width: 640, height: 400 });

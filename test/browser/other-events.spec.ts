@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { makeShop } from '../factories/make-shop.js';
+import { makeStore } from '../factories/make-store.js';
 import { makeStoreMessage } from '../factories/make-store-message.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
@@ -27,8 +27,8 @@ describeInBrowser('other events', () => {
       const member = await browserServer.member();
       const client = await browserServer.enter(member);
       const { accountId } = member;
-      const shop = await makeShop(em, { accountId, platform: 'zid' });
-      const of = { accountId, shopId: shop.id };
+      const store = await makeStore(em, { accountId, platform: 'zid' });
+      const of = { accountId, storeId: store.id };
       await makeStoreMessage(em, { ...of, automation: 'order.delivered', customer_name: 'Layla', text: 'Here it is' });
       await makeStoreMessage(em, {
         ...of,

@@ -32,8 +32,8 @@ describeInBrowser('from a damaged sheet to personal messages', () => {
       const client = new HttpClient(() => browserServer.server.url);
       await client.signIn(member.email, member.password);
       const { sandbox } = browserServer;
-      const shop = await sandbox.phones.create({ name: 'Palm Shop' });
-      await linkDevice(client, sandbox, shop.number);
+      const merchant = await sandbox.phones.create({ name: 'Palm Shop' });
+      await linkDevice(client, sandbox, merchant.number);
       // Removes the pace of a real number.
       await browserServer.em.execute(
         'update devices set gap_min_seconds = 0, gap_max_seconds = 1 where account_id = ?',
@@ -56,7 +56,7 @@ describeInBrowser('from a damaged sheet to personal messages', () => {
       }
 
       const [first] = people as [PhoneResource];
-      await sandbox.send(first.number, shop.number, language === 'en' ? 'Stop' : 'ايقاف');
+      await sandbox.send(first.number, merchant.number, language === 'en' ? 'Stop' : 'ايقاف');
       await sandbox.inbox(first.number, { count: 2 });
       await rejectOptedOut(driver, client, NAMES[0]!);
       driver.expectNoProblems();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { makeShop } from '../factories/make-shop.js';
+import { makeStore } from '../factories/make-store.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import { pickVariants } from '../setup/browser/pick-variants.js';
@@ -35,11 +35,11 @@ describeInBrowser('the contact panel', () => {
         [sessionId],
       );
       const accountId = Number(device!.account_id);
-      const shop = await makeShop(em, { accountId });
+      const store = await makeStore(em, { accountId });
       await em.execute(
         `insert into shop_orders (account_id, shop_id, order_id, number, status, phone, total, currency, placed_at)
          values (?, ?, '1', '1042', 'shipped', ?, 349, 'SAR', now() - interval '2 days')`,
-        [accountId, shop.id, customer.number],
+        [accountId, store.id, customer.number],
       );
 
       const open = async (width: number) => {

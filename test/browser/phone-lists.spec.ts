@@ -31,9 +31,9 @@ describeInBrowser('lists with rows that are hard to lay out', () => {
     admin = await browserServer.signedIn({ name: 'Nada', role: 'SupperAdmin', permissions: [...ALL_PERMISSIONS] });
     await sellBy(admin, 'test');
     await Console.seedScreens(browserServer);
-    const shop = await browserServer.member({ name: 'متجر Palm 🌴' });
-    member = await browserServer.enter(shop);
-    await makeLongRows(browserServer, member, shop.accountId);
+    const merchant = await browserServer.member({ name: 'متجر Palm 🌴' });
+    member = await browserServer.enter(merchant);
+    await makeLongRows(browserServer, member, merchant.accountId);
     newcomer = await browserServer.signedIn({ name: 'Newcomer' });
   }, 120_000);
   afterAll(async () => {

@@ -35,11 +35,11 @@ describeInBrowser('polls, albums and edits', () => {
     async (variant) => {
       const { sandbox } = browserServer;
       const { question, options, before, now } = WORDS[variant.language];
-      const [shop, customer] = [
+      const [merchant, customer] = [
         await sandbox.phones.create({ name: 'Shop' }),
         await sandbox.phones.create({ name: 'Layla Haddad' }),
       ];
-      const [us, them] = [shop.number, customer.number];
+      const [us, them] = [merchant.number, customer.number];
       const client = await browserServer.signedIn();
       const device = await linkDevice(client, sandbox, us);
       const id = await sandbox.send(them, us, before);

@@ -25,11 +25,11 @@ describeInBrowser('reactions and typing in the inbox', () => {
     async ({ language, theme }) => {
       const { sandbox } = browserServer;
       const client = await browserServer.signedIn({ name: 'Palm Shop' });
-      const [shop, customer] = [
+      const [merchant, customer] = [
         await sandbox.phones.create({ name: 'Palm Shop' }),
         await sandbox.phones.create({ name: 'Layla Haddad' }),
       ];
-      const device = await linkDevice(client, sandbox, shop.number);
+      const device = await linkDevice(client, sandbox, merchant.number);
       const driver = await browser.open(browserServer.server.url, { language, theme }, client);
       const { page, t } = driver;
       await client.post('/api/v1/messages', {
@@ -38,18 +38,18 @@ describeInBrowser('reactions and typing in the inbox', () => {
         body: 'Is Sunday fine?',
       });
       const message = await waitFor('the text arrives', async () =>
-        (await sandbox.messages(customer.number, shop.number)).find(({ text }) => text === 'Is Sunday fine?'),
+        (await sandbox.messages(customer.number, merchant.number)).find(({ text }) => text === 'Is Sunday fine?'),
       );
       await page.goto('/chat');
       const row = page.locator('li[data-chat]').first();
       await row.getByText('Is Sunday fine?').waitFor();
-      await sandbox.send(customer.number, shop.number, { reaction: { id: message.id, emoji: '👍' } });
+      await sandbox.send(customer.number, merchant.number, { reaction: { id: message.id, emoji: '👍' } });
       await row.getByText(t('chats.reacted', { emoji: '👍' })).waitFor();
       await row.locator('[data-unread]').waitFor();
       await driver.shoot('inbox-reaction');
 
       // WhatsApp requires a name to go online. A message of the handset tells it.
-      await sandbox.send(shop.number, customer.number, 'from the handset');
+      await sandbox.send(merchant.number, customer.number, 'from the handset');
       await row.getByText('from the handset').waitFor();
       await page.goto(`/devices/${device.sessionId}?tab=limits`);
       await page.getByLabel(t('protection.shows_typing')).check();
@@ -60,7 +60,7 @@ describeInBrowser('reactions and typing in the inbox', () => {
       const conversation = page.getByRole('region', { name: t('chats.conversation') });
       await conversation.getByText('from the handset').waitFor();
       await waitFor('it is shown', async () => {
-        await sandbox.presence(customer.number, shop.number, 'composing');
+        await sandbox.presence(customer.number, merchant.number, 'composing');
         return (await row.getByText(t('chats.typing')).count()) > 0;
       });
       await conversation.getByText(t('chats.typing')).waitFor();

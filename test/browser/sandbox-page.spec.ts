@@ -26,7 +26,7 @@ describeInBrowser('the page of virtual phones', () => {
     const { page, t } = office;
     const { page: sandbox } = phones;
     // The oldest phone is the store's, the next a customer's.
-    const [shop, customer] = await browserServer.sandbox.phones.list();
+    const [merchant, customer] = await browserServer.sandbox.phones.list();
     const pick = (name: string) => sandbox.getByRole('link', { name }).click();
 
     await page.goto('/devices');
@@ -36,7 +36,7 @@ describeInBrowser('the page of virtual phones', () => {
     await sandbox.goto('/dashboard');
     await sandbox.getByRole('link', { name: t('shell.sandbox') }).click();
     await phones.shoot('sandbox-phones');
-    await pick(shop!.name);
+    await pick(merchant!.name);
     await sandbox.getByRole('link', { name: t('sandbox.linked_devices') }).click();
     await sandbox.getByRole('button', { name: t('sandbox.scan_of', { name: 'WhatsApp 1' }) }).waitFor();
     await phones.shoot('sandbox-scan');
@@ -52,7 +52,7 @@ describeInBrowser('the page of virtual phones', () => {
 
     await phones.toFront();
     await pick(customer!.name);
-    await sandbox.getByRole('article').getByRole('link', { name: shop!.name }).click();
+    await sandbox.getByRole('article').getByRole('link', { name: merchant!.name }).click();
     await sandbox.getByText('Is tomorrow fine?').last().waitFor();
     await page
       .getByRole('log')
@@ -83,7 +83,7 @@ describeInBrowser('the page of virtual phones', () => {
     const send = page.getByRole('article').getByRole('link', { name: t('devices.send_message') });
     await send.waitFor();
     await phones.toFront();
-    await sandbox.goto(`/sandbox?phone=${shop!.number}&screen=linked`);
+    await sandbox.goto(`/sandbox?phone=${merchant!.number}&screen=linked`);
     await sandbox.getByRole('button', { name: t('sandbox.unlink') }).click();
     await sandbox
       .getByRole('dialog')

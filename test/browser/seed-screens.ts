@@ -10,27 +10,27 @@ export interface SeededScreens {
   sessionId: string;
   chatId: number;
   /** Number of the device's virtual phone. */
-  shop: string;
+  merchant: string;
   customer: string;
 }
 
 export async function seedScreens(browserServer: BrowserServer, client: HttpClient): Promise<SeededScreens> {
   const { sandbox } = browserServer;
-  const shop = await sandbox.phones.create({ name: 'Palm Shop' });
+  const merchant = await sandbox.phones.create({ name: 'Palm Shop' });
   const customers = await Promise.all(
     ['Layla Haddad', 'ليلى حداد', 'Omar'].map((name) => sandbox.phones.create({ name })),
   );
-  const device = await linkDevice(client, sandbox, shop.number);
+  const device = await linkDevice(client, sandbox, merchant.number);
   const picture = await sharp({ create: { width: 480, height: 360, channels: 3, background: '#c89b3c' } })
     .png()
     .toBuffer();
   for (const { number } of customers) {
-    await sandbox.send(number, shop.number, 'Is the blue one still there?');
+    await sandbox.send(number, merchant.number, 'Is the blue one still there?');
     await client.post('/api/v1/messages', { device: device.sessionId, phone: number, body: 'Yes, *two* of them' });
-    await sandbox.send(number, shop.number, 'رائع، أريد واحدة من فضلكم');
+    await sandbox.send(number, merchant.number, 'رائع، أريد واحدة من فضلكم');
   }
   const customer = customers[0]!.number;
-  await sandbox.send(customer, shop.number, {
+  await sandbox.send(customer, merchant.number, {
     media: { kind: 'image', base64: picture.toString('base64'), mimetype: 'image/png' },
   });
   const chats = await waitFor('three chats', async () => {
@@ -43,7 +43,7 @@ export async function seedScreens(browserServer: BrowserServer, client: HttpClie
     deviceId: device.id,
     sessionId: device.sessionId,
     chatId: chats.find(({ phone }) => phone === customer)!.id,
-    shop: shop.number,
+    merchant: merchant.number,
     customer,
   };
 }

@@ -22,19 +22,19 @@ describeInBrowser('sending a message', () => {
   }, 60_000);
   afterAll(() => browser?.close(), 30_000);
 
-  async function makeShop(name: string): Promise<{ client: HttpClient; shop: string; customer: string }> {
+  async function openMerchant(name: string): Promise<{ client: HttpClient; merchant: string; customer: string }> {
     const { em, sandbox } = browserServer;
     const member = await browserServer.member({ name: 'Palm Shop' });
     const client = await browserServer.enter(member);
-    const [shop, customer] = [
+    const [merchant, customer] = [
       await sandbox.phones.create({ name: 'Palm Shop' }),
       await sandbox.phones.create({ name }),
     ];
-    await linkDevice(client, sandbox, shop.number);
+    await linkDevice(client, sandbox, merchant.number);
     const { accountId } = member;
     const { id } = await makeContact(em, { accountId, name, phone: customer.number, savedAt: new Date() });
     await makeGroup(em, { accountId, name: GROUP, contactIds: [id] });
-    return { client, shop: shop.number, customer: customer.number };
+    return { client, merchant: merchant.number, customer: customer.number };
   }
 
   const fieldOf = ({ page, t }: PageDriver) => page.getByRole('combobox', { name: t('messages.phone') });
@@ -49,7 +49,7 @@ describeInBrowser('sending a message', () => {
     'one field accepts a contact, a group or a number, and the result appears beside the form (%s, %s)',
     async (language, theme) => {
       const name = NAMES[language];
-      const { client, shop, customer } = await makeShop(name);
+      const { client, merchant, customer } = await openMerchant(name);
       const driver = await browser.open(browserServer.server.url, { language, theme }, client);
       const { page, t } = driver;
       await page.goto('/send-message');
@@ -84,7 +84,7 @@ describeInBrowser('sending a message', () => {
       expect(await field.inputValue()).toBe('');
       await driver.shoot('send-result');
 
-      await browserServer.sandbox.read(customer, shop);
+      await browserServer.sandbox.read(customer, merchant);
       await sent.getByRole('img', { name: t('ui.status.read') }).waitFor();
 
       const [list, body] = [(await sent.boundingBox())!, (await bodyOf(driver).boundingBox())!];
@@ -99,7 +99,7 @@ describeInBrowser('sending a message', () => {
   it.each(pickVariants(['en', 'ar'] as const))(
     'reports missing or invalid values at the field, which gets the focus (%s)',
     async (language) => {
-      const { client } = await makeShop(NAMES[language]);
+      const { client } = await openMerchant(NAMES[language]);
       const driver = await browser.open(browserServer.server.url, { language }, client);
       const { page, t } = driver;
       await page.goto('/send-message');

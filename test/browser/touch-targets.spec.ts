@@ -3,7 +3,7 @@ import { ALL_PERMISSIONS } from '../../src/auth/permissions.contract.js';
 import { makeCart } from '../factories/make-cart.js';
 import { makeContact } from '../factories/make-contact.js';
 import { makeGroup } from '../factories/make-group.js';
-import { makeShop } from '../factories/make-shop.js';
+import { makeStore } from '../factories/make-store.js';
 import { makeStoreMessage } from '../factories/make-store-message.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
@@ -63,9 +63,9 @@ describeInBrowser('on a phone every control', () => {
       name: 'طلبك في الطريق يا صديقي',
       content: '{{أهلًا|مرحبًا}} {name}، طلبك في الطريق إلى منزلك الحالي',
     });
-    const shop = await makeShop(browserServer.em, { accountId, platform: 'salla' });
-    const cart = await makeCart(browserServer.em, { accountId, shopId: shop.id });
-    await makeStoreMessage(browserServer.em, { accountId, shopId: shop.id, customer_name: 'مها الدوسري' });
+    const store = await makeStore(browserServer.em, { accountId, platform: 'salla' });
+    const cart = await makeCart(browserServer.em, { accountId, storeId: store.id });
+    await makeStoreMessage(browserServer.em, { accountId, storeId: store.id, customer_name: 'مها الدوسري' });
     const paths = [
       ...pathsOf(MEMBER_PAGES),
       '/chat',

@@ -3,7 +3,7 @@ import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import { findViolations } from '../setup/browser/find-violations.js';
 import { pickVariants } from '../setup/browser/pick-variants.js';
-import { WebhookReceiver } from '../setup/shops/webhook-receiver.js';
+import { WebhookReceiver } from '../setup/stores/webhook-receiver.js';
 import { waitFor } from '../setup/wait-for.js';
 
 describeInBrowser('webhooks', () => {

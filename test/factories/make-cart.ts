@@ -3,18 +3,18 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 
 interface Given {
   accountId: number;
-  shopId: number;
+  storeId: number;
   /** Defaults: abandoned an hour ago, with a reminder about to be due. */
   [column: string]: unknown;
 }
 
 let count = 0;
 
-export async function makeCart(em: EntityManager, { accountId, shopId, ...given }: Given): Promise<number> {
+export async function makeCart(em: EntityManager, { accountId, storeId, ...given }: Given): Promise<number> {
   const number = ++count;
   const values: Record<string, unknown> = {
     account_id: accountId,
-    shop_id: shopId,
+    shop_id: storeId,
     cart_key: `c-${number}`,
     state: 'waiting',
     status_send: 'scheduled',

@@ -22,7 +22,7 @@ const PEOPLE: readonly [name: string, username: string, domain: string][] = [
   ['Hannah Schmidt', 'hannah.schmidt', 'example.de'],
   ['منى السيد', 'mona_elsayed', 'example.eg'],
 ];
-const SHOPS = ['متجر', 'Shop', 'Boutique'];
+const STORES = ['متجر', 'Shop', 'Boutique'];
 const DAY = 86_400_000;
 
 /** Returns the state of the n-th: every seventh is suspended, every eleventh unverified, the rest active. */
@@ -47,7 +47,7 @@ export async function makePeople(em: EntityManager, howMany: number, packageIds:
     const again = n < PEOPLE.length ? '' : String(Math.floor(n / PEOPLE.length) + 1);
     const story = storyOf(n, packageIds);
     const account = await makeAccount(em, {
-      name: `${SHOPS[n % SHOPS.length]} ${name}`,
+      name: `${STORES[n % STORES.length]} ${name}`,
       status: story.isSuspended ? 'pended' : 'active',
     });
     const user = em.create(User, {

@@ -6,7 +6,7 @@ import { APP_SECRET } from '../setup/app-secret.js';
 
 interface Given {
   accountId: number;
-  shopId: number;
+  storeId: number;
   /** Defaults: an order's message that was read. */
   [column: string]: unknown;
 }
@@ -14,13 +14,13 @@ interface Given {
 const secrets = new Secrets({ appSecret: APP_SECRET } as Config);
 let count = 0;
 
-export async function makeStoreMessage(em: EntityManager, { accountId, shopId, ...given }: Given): Promise<number> {
+export async function makeStoreMessage(em: EntityManager, { accountId, storeId, ...given }: Given): Promise<number> {
   const number = ++count;
   const key = `made:${number}`;
-  const { keyId, bytes } = secrets.seal(Buffer.from('{}'), variablesContext(shopId, key));
+  const { keyId, bytes } = secrets.seal(Buffer.from('{}'), variablesContext(storeId, key));
   const values: Record<string, unknown> = {
     account_id: accountId,
-    shop_id: shopId,
+    shop_id: storeId,
     kind: 'order',
     automation: 'order.shipped',
     purpose: 'transactional',

@@ -2,11 +2,11 @@ import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import net from 'node:net';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { sealSecret } from '../../src/commerce/connections/shop-secrets.js';
+import { sealSecret } from '../../src/commerce/connections/store-secrets.js';
 import type { Config } from '../../src/platform/config.js';
 import { Secrets } from '../../src/platform/secrets.js';
 import { ormConfig } from '../../src/mikro-orm.config.js';
-import { makeShop } from '../factories/make-shop.js';
+import { makeStore } from '../factories/make-store.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
 import { makeMember } from '../setup/accounts/members.js';
 import { openSession } from '../setup/accounts/open-session.js';
@@ -24,20 +24,20 @@ const MAX_RESPONSE_MS = (TIMEOUT_SECONDS + (isLong ? 5 : 10)) * 1_000;
 
 let server: ServerProcess;
 let orm: MikroORM;
-let shop: { path: string; secret: string };
+let store: { path: string; secret: string };
 
 beforeAll(async () => {
   server = await ServerProcess.create({ REQUEST_TIMEOUT_SECONDS: String(TIMEOUT_SECONDS), LOG_LEVEL: 'error' });
   orm = await MikroORM.init(ormConfig(server.databaseUrl, { min: 0, max: 2 }));
   await server.start();
   const { accountId } = await makeMember(orm);
-  const { id, installKey } = await makeShop(orm.em.fork(), { accountId, platform: 'twsaa' });
+  const { id, installKey } = await makeStore(orm.em.fork(), { accountId, platform: 'twsaa' });
   const secrets = new Secrets({ appSecret: APP_SECRET } as Config);
-  shop = { path: `/webhooks/twsaa/${installKey}`, secret: randomBytes(32).toString('base64url') };
+  store = { path: `/webhooks/twsaa/${installKey}`, secret: randomBytes(32).toString('base64url') };
   await orm.em
     .getConnection()
     .execute('update shops set secret_sealed = ?, key_id = ? where id = ?', [
-      sealSecret(secrets, id, shop.secret),
+      sealSecret(secrets, id, store.secret),
       secrets.keyId,
       id,
     ]);
@@ -96,7 +96,7 @@ function kindsOf(guest: HttpClient): Record<string, [sent: string | Buffer, stat
   const form = { ...csrf, 'content-type': 'multipart/form-data; boundary=b' };
   const part = `--b\r\ncontent-disposition: form-data; name="email"\r\n\r\n${'x'.repeat(30_000)}`;
   return {
-    'a store': [stalled(shop.path, JSON_TYPE, 1_000_000, 5_000_000), [408]],
+    'a store': [stalled(store.path, JSON_TYPE, 1_000_000, 5_000_000), [408]],
     'no store': [stalled(`/webhooks/woocommerce/${randomUUID()}`, {}, 1_000_000, 5_000_000), [404, 429]],
     'an app': [stalled('/webhooks/shopify/app', {}, 900_000, 1_000_000), [404, 408]],
     'an app, too much': [stalled('/webhooks/shopify/app', {}, 900_000, 5_000_000), [404, 413]],
@@ -122,9 +122,9 @@ function kindsOf(guest: HttpClient): Record<string, [sent: string | Buffer, stat
 async function deliver(): Promise<number> {
   const body = JSON.stringify({ event: 'customer.created', data: { id: randomUUID() } });
   const [id, timestamp] = [randomUUID(), String(Math.floor(Date.now() / 1000))];
-  const signature = createHmac('sha256', shop.secret).update(`${timestamp}.${id}.${body}`).digest('hex');
+  const signature = createHmac('sha256', store.secret).update(`${timestamp}.${id}.${body}`).digest('hex');
   const headers = { 'x-webhook-id': id, 'x-webhook-timestamp': timestamp, 'x-webhook-signature': `v1=${signature}` };
-  return (await fetch(server.url + shop.path, { method: 'POST', body, headers })).status;
+  return (await fetch(server.url + store.path, { method: 'POST', body, headers })).status;
 }
 
 /** Uploads more slowly than a guest may. */

@@ -8,9 +8,9 @@ import { DESCRIPTIONS } from '../../src/commerce/platforms/descriptions.contract
 import { makeMember } from '../setup/accounts/members.js';
 import { openSession } from '../setup/accounts/open-session.js';
 import { ServerProcess } from '../setup/servers/server-process.js';
-import { DashboardProxy, type KeptDelivery } from '../setup/shops/dashboard-proxy.js';
-import { activateStoreApp, connect } from '../setup/shops/merchant-shop.js';
-import { ShopClient } from '../setup/shops/shop-client.js';
+import { DashboardProxy, type KeptDelivery } from '../setup/stores/dashboard-proxy.js';
+import { activateStoreApp, connect } from '../setup/stores/merchant-store.js';
+import { StoreClient } from '../setup/stores/store-client.js';
 import { waitFor } from '../setup/wait-for.js';
 import { linkDevice } from '../setup/whatsapp/link-device.js';
 import { openSandbox } from '../setup/whatsapp/start-sandbox.js';
@@ -44,7 +44,7 @@ let network: Awaited<ReturnType<typeof openSandbox>>;
 let orm: MikroORM;
 let merchant: string;
 let signingSecret = '';
-const shops = new Map<Platform, ShopClient>();
+const stores = new Map<Platform, StoreClient>();
 beforeAll(async () => {
   [network, proxy] = [await openSandbox(), await DashboardProxy.open()];
   server = await ServerProcess.create({ APP_URL: proxy.url });
@@ -69,9 +69,9 @@ beforeAll(async () => {
       if (on && 'list' in on) settings[on.list] = [...((settings[on.list] as string[] | undefined) ?? []), on.item];
     }
     await activateStoreApp(client, platform, settings);
-    const shop = await ShopClient.create(network.sandbox, platform, proxy.url);
-    signingSecret = (await connect(client, shop, platform)) ?? signingSecret;
-    shops.set(platform, shop);
+    const store = await StoreClient.create(network.sandbox, platform, proxy.url);
+    signingSecret = (await connect(client, store, platform)) ?? signingSecret;
+    stores.set(platform, store);
   };
   await Promise.all(PLATFORMS.map(open));
 }, 120_000);
@@ -87,26 +87,26 @@ const sql = <Row>(query: string) => orm.em.getConnection().execute<Row[]>(query)
 
 /** Keeps their webhooks. When slow, each state has a distinct time in any platform's format. */
 async function placeOrders(platform: Platform, count: number, isSlow = false): Promise<PlacedOrder[]> {
-  const shop = shops.get(platform)!;
+  const store = stores.get(platform)!;
   const phones = await network.sandbox.phones.createMany(count);
   const all: PlacedOrder[] = [];
   for (const { number: phone } of phones) {
     const states: KeptDelivery[][] = [];
-    const order = await shop.order({ phone, name: 'سارة أحمد', cod: true });
-    states.push(await takeKept(platform, shop));
+    const order = await store.order({ phone, name: 'سارة أحمد', cod: true });
+    states.push(await takeKept(platform, store));
     for (const status of WAY[platform].statuses) {
       if (isSlow) await sleep(1_100);
-      await shop.setStatus(order.id, status);
-      states.push(await takeKept(platform, shop));
+      await store.setStatus(order.id, status);
+      states.push(await takeKept(platform, store));
     }
     all.push({ platform, phone, states });
   }
   return all;
 }
 
-async function takeKept(platform: Platform, shop: ShopClient): Promise<KeptDelivery[]> {
+async function takeKept(platform: Platform, store: StoreClient): Promise<KeptDelivery[]> {
   await waitFor('the store has sent it', async () =>
-    (await shop.read()).deliveries.every(({ state }) => state !== 'waiting'),
+    (await store.read()).deliveries.every(({ state }) => state !== 'waiting'),
   );
   const isOurs = ({ path }: KeptDelivery): boolean => path.startsWith(`/webhooks/${platform}/`);
   const intercepted = proxy.kept!.filter(isOurs);

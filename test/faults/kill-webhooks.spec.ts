@@ -5,7 +5,7 @@ import { ormConfig } from '../../src/mikro-orm.config.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
 import { makeMember } from '../setup/accounts/members.js';
 import { ServerProcess } from '../setup/servers/server-process.js';
-import { WebhookReceiver } from '../setup/shops/webhook-receiver.js';
+import { WebhookReceiver } from '../setup/stores/webhook-receiver.js';
 import { waitFor } from '../setup/wait-for.js';
 import { linkDevice } from '../setup/whatsapp/link-device.js';
 import { openSandbox } from '../setup/whatsapp/start-sandbox.js';

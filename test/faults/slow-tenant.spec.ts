@@ -4,14 +4,14 @@ import { RequestContext } from '@mikro-orm/core';
 import { CommandBus } from '@nestjs/cqrs';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { CodAnswerWorker } from '../../src/commerce/cod/cod-answer.worker.js';
-import { CheckShopsWorker } from '../../src/commerce/connections/check-shops.worker.js';
-import { sealTokens } from '../../src/commerce/connections/shop-secrets.js';
+import { CheckStoresWorker } from '../../src/commerce/connections/check-stores.worker.js';
+import { sealTokens } from '../../src/commerce/connections/store-secrets.js';
 import { FetchMissedWorker } from '../../src/commerce/inbox/fetch-missed.worker.js';
 import { RecordInbound } from '../../src/devices/devices.ports.js';
 import { Workers } from '../../src/platform/queues/workers.js';
 import { Secrets } from '../../src/platform/secrets.js';
 import { flowOf, reply, send } from '../fixtures/flows/build-flow.js';
-import { makeShop } from '../factories/make-shop.js';
+import { makeStore } from '../factories/make-store.js';
 import { expectNoDelay } from '../setup/faults/slow-tenant.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { waitFor } from '../setup/wait-for.js';
@@ -46,14 +46,14 @@ const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getCon
 async function openTenant(url: string) {
   const { accountId, client, deviceId } = await openSender(server);
   const workers = server.app.get(Workers);
-  const { id: shopId } = await makeShop(server.orm.em.fork(), { accountId, platform: 'woocommerce' });
+  const { id: storeId } = await makeStore(server.orm.em.fork(), { accountId, platform: 'woocommerce' });
   const secrets = server.app.get(Secrets);
   const tokens = { accessToken: 'ck', secondToken: 'cs', expiresAt: null };
   await sql('update shops set store_url = ?, tokens_sealed = ?, key_id = ?, looked_since = now() where id = ?', [
     url,
-    sealTokens(secrets, shopId, tokens),
+    sealTokens(secrets, storeId, tokens),
     secrets.keyId,
-    shopId,
+    storeId,
   ]);
   const flow = flowOf(
     {
@@ -82,7 +82,7 @@ async function openTenant(url: string) {
     const [row] = await sql<{ id: string }>(
       `insert into shop_orders (account_id, shop_id, order_id, number, currency, cod_state, cod_answered_at)
        values (?, ?, ?, '1', 'SAR', 'confirmed', now()) returning id`,
-      [accountId, shopId, `order-${++count}`],
+      [accountId, storeId, `order-${++count}`],
     );
     return Number(row!.id);
   };
@@ -94,14 +94,15 @@ async function openTenant(url: string) {
       return () => isThere('select from shop_orders where id = ? and cod_told_at is not null', [id]);
     },
     'check-shops': async () => {
-      await sql('update shops set checked_at = null where id = ?', [shopId]);
-      await workers.wake(CheckShopsWorker, { shopId });
-      return () => isThere('select from shops where id = ? and checked_at is not null', [shopId]);
+      await sql('update shops set checked_at = null where id = ?', [storeId]);
+      await workers.wake(CheckStoresWorker, { shopId: storeId });
+      return () => isThere('select from shops where id = ? and checked_at is not null', [storeId]);
     },
     'fetch-missed-events': async () => {
-      await sql(`update shops set looked_since = now() - interval '1 hour' where id = ?`, [shopId]);
-      await workers.wake(FetchMissedWorker, { shopId });
-      return () => isThere(`select from shops where id = ? and looked_since > now() - interval '30 minutes'`, [shopId]);
+      await sql(`update shops set looked_since = now() - interval '1 hour' where id = ?`, [storeId]);
+      await workers.wake(FetchMissedWorker, { shopId: storeId });
+      return () =>
+        isThere(`select from shops where id = ? and looked_since > now() - interval '30 minutes'`, [storeId]);
     },
     'call-bot-webhooks': async () => {
       const phone = `9665${String(accountId).padStart(4, '0')}${String(++count).padStart(4, '0')}`;

@@ -35,16 +35,16 @@ const other = (name: string) => (name === 'devices-1' ? 'devices-2' : 'devices-1
 
 it('a device is linked, used and released through a process that does not hold it', async () => {
   const { sandbox } = network;
-  const [shop, customer] = [await sandbox.phones.create({ name: 'Shop' }), await sandbox.phones.create()];
-  const { id, sessionId } = await linkDevice(client, sandbox, shop.number);
+  const [merchant, customer] = [await sandbox.phones.create({ name: 'Shop' }), await sandbox.phones.create()];
+  const { id, sessionId } = await linkDevice(client, sandbox, merchant.number);
   expect(await holderOf(id)).toMatch(/^devices-/);
   const sent = await client.post('/api/v1/messages', { device: sessionId, phone: customer.number, body: 'one' });
   expect(sent.status).toBe(201);
-  const [received] = await sandbox.inbox(customer.number, { from: shop.number, waitMs: 10_000 });
+  const [received] = await sandbox.inbox(customer.number, { from: merchant.number, waitMs: 10_000 });
   expect(received?.text).toBe('one');
 
   await client.post(`/api/v1/chat-archive/${id}/${sent.body.data.chat_id}`, { archived: true });
-  const onPhone = () => sandbox.chat(shop.number, customer.number);
+  const onPhone = () => sandbox.chat(merchant.number, customer.number);
   await waitFor('the chat is archived on the phone', async () => (await onPhone())?.isArchived);
 
   // The QR code is in memory.
@@ -56,7 +56,7 @@ it('a device is linked, used and released through a process that does not hold i
   expect((await client.delete(`/api/v1/devices/${sessionId}`)).status).toBe(200);
   await waitFor(
     'the phone has no linked device',
-    async () => (await sandbox.phones.get(shop.number)).linkedDevices === 0,
+    async () => (await sandbox.phones.get(merchant.number)).linkedDevices === 0,
   );
 });
 
@@ -64,12 +64,12 @@ it.each(['SIGTERM', 'SIGKILL'] as const)(
   'after %s another process takes over the device, and messages and changes of the meantime arrive once',
   async (signal) => {
     const { sandbox } = network;
-    const [shop, customer, stranger] = [
+    const [merchant, customer, stranger] = [
       await sandbox.phones.create({ name: 'Shop' }),
       await sandbox.phones.create(),
       await sandbox.phones.create(),
     ];
-    const { id, sessionId } = await linkDevice(client, sandbox, shop.number);
+    const { id, sessionId } = await linkDevice(client, sandbox, merchant.number);
     // Silent until the process is dead.
     await sandbox.fault({ number: stranger.number, kind: 'ignore-lookups' });
     const message = { device: sessionId, phone: stranger.number, body: `asked before ${signal}` };
@@ -94,19 +94,19 @@ it.each(['SIGTERM', 'SIGKILL'] as const)(
         const { body } = await client.get(`/api/v1/device/${id}`);
         states.add(body.device.state);
         if ((await holderOf(id)) !== other(holder)) return false;
-        return (await sandbox.inbox(customer.number, { from: shop.number })).length > 0;
+        return (await sandbox.inbox(customer.number, { from: merchant.number })).length > 0;
       },
       25_000,
     );
     expect(Date.now() - endedAt).toBeLessThan(signal === 'SIGTERM' ? 10_000 : 20_000);
     // Clients only see a reconnect.
     expect([...states].filter((state) => !['on', 'reconnecting'].includes(state))).toEqual([]);
-    const onPhone = () => sandbox.chat(shop.number, customer.number);
+    const onPhone = () => sandbox.chat(merchant.number, customer.number);
     await waitFor('the chat is muted on the phone', async () => (await onPhone())?.isMuted);
     await cluster.start(holder);
-    const received = await sandbox.inbox(customer.number, { from: shop.number });
+    const received = await sandbox.inbox(customer.number, { from: merchant.number });
     expect(received.map(({ text, copies }) => [text, copies])).toEqual([[order.body, 1]]);
-    const answered = await sandbox.inbox(stranger.number, { from: shop.number, count: 1, waitMs: 30_000 });
+    const answered = await sandbox.inbox(stranger.number, { from: merchant.number, count: 1, waitMs: 30_000 });
     expect(answered.map(({ text, copies }) => [text, copies])).toEqual([[message.body, 1]]);
   },
   60_000,
@@ -114,8 +114,8 @@ it.each(['SIGTERM', 'SIGKILL'] as const)(
 
 it('a restarted process gets its devices back at once under the same name', async () => {
   const { sandbox } = network;
-  const shop = await sandbox.phones.create({ name: 'Shop' });
-  const { id } = await linkDevice(client, sandbox, shop.number);
+  const merchant = await sandbox.phones.create({ name: 'Shop' });
+  const { id } = await linkDevice(client, sandbox, merchant.number);
   const holder = (await holderOf(id)) ?? '';
   await cluster.kill(other(holder));
   await cluster.restart(holder, 'SIGKILL');

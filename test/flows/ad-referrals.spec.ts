@@ -3,7 +3,7 @@ import { WebhookBody } from '../../src/outgoing-webhooks/webhook-events.contract
 import { ApiProgram, makeKey } from '../setup/integration/api-program.js';
 import type { TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';
-import { WebhookReceiver } from '../setup/shops/webhook-receiver.js';
+import { WebhookReceiver } from '../setup/stores/webhook-receiver.js';
 import { waitFor } from '../setup/wait-for.js';
 import { Merchant } from '../setup/whatsapp/merchant.js';
 import type { ToSend } from '../setup/whatsapp/sandbox-client.js';

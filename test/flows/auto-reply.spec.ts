@@ -8,7 +8,7 @@ import type { AutoReplyResource } from '../../src/bots/auto-replies/auto-reply.c
 import { type InboundMessage, RecordInbound, UNREADABLE } from '../../src/devices/devices.ports.js';
 import { Clock } from '../../src/platform/clock.js';
 import { makeDevice } from '../factories/make-device.js';
-import { makeShop } from '../factories/make-shop.js';
+import { makeStore } from '../factories/make-store.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { waitFor } from '../setup/wait-for.js';
 import { Merchant } from '../setup/whatsapp/merchant.js';
@@ -226,12 +226,12 @@ describe('no reply is sent', () => {
   it('to a reply for a pending order', async () => {
     await add();
     const { accountId } = merchant.apiUser.member;
-    const shop = await makeShop(server.orm.em.fork(), { accountId });
+    const store = await makeStore(server.orm.em.fork(), { accountId });
     const phone = newNumber();
     await sql(
       `insert into shop_orders (account_id, shop_id, order_id, number, phone, currency, cod_state, cod_asked_at)
        values (?, ?, 'o-1', '1001', ?, 'SAR', 'asked', now())`,
-      [accountId, shop.id, phone],
+      [accountId, store.id, phone],
     );
     expect(await reasonFor(phone, { body: 'نعم' })).toBe('expected');
     expect((await outcome(await arrive(phone, { body: 'متى تفتحون؟' }))).state).toBe('answered');

@@ -56,15 +56,15 @@ class Talk {
     private readonly deviceId: number,
     private readonly phone: string,
     /** Null inserts messages instead. */
-    private readonly shop: Merchant | null,
+    private readonly merchant: Merchant | null,
     private readonly hook: string,
   ) {}
 
-  static async onPhones(shop: Merchant, transcript: Transcript): Promise<Talk> {
-    const { number } = await shop.sandbox.phones.create({});
-    const { client, member } = shop.apiUser;
-    const hook = await Talk.prepare(client, member.accountId, shop.device.id, number, transcript);
-    return new Talk(member.accountId, shop.device.id, number, shop, hook);
+  static async onPhones(merchant: Merchant, transcript: Transcript): Promise<Talk> {
+    const { number } = await merchant.sandbox.phones.create({});
+    const { client, member } = merchant.apiUser;
+    const hook = await Talk.prepare(client, member.accountId, merchant.device.id, number, transcript);
+    return new Talk(member.accountId, merchant.device.id, number, merchant, hook);
   }
 
   static async recorded(transcript: Transcript): Promise<Talk> {
@@ -125,9 +125,9 @@ class Talk {
   }
 
   private async write(text: string, kind: 'text' | 'image' = 'text'): Promise<void> {
-    if (!this.shop) return this.record(text, kind);
+    if (!this.merchant) return this.record(text, kind);
     const media = { kind: 'image' as const, base64: PIXEL, mimetype: 'image/png', ...(text && { caption: text }) };
-    const { sandbox, number } = this.shop;
+    const { sandbox, number } = this.merchant;
     await sandbox.send(this.phone, number, kind === 'image' ? { media } : text);
     this.sentCount++;
     await waitFor('it has come', async () => {
@@ -189,8 +189,8 @@ class Talk {
         where c.account_id = ? and c.phone = ? and m.from_me order by m.id`,
       [this.accountId, this.phone],
     );
-    if (!this.shop || rows.length === 0) return rows.map(({ body }) => body ?? '');
-    const received = await this.shop.sandbox.inbox(this.phone, { count: rows.length, waitMs: 20_000 });
+    if (!this.merchant || rows.length === 0) return rows.map(({ body }) => body ?? '');
+    const received = await this.merchant.sandbox.inbox(this.phone, { count: rows.length, waitMs: 20_000 });
     return received.map(({ text }) => text ?? '');
   }
 }
@@ -210,12 +210,12 @@ it(`${TRANSCRIPTS.length} conversations match their transcripts`, async () => {
   // Each waits until the server is idle.
   const others = TRANSCRIPTS.filter(({ at }) => !at);
   const lane = async (): Promise<void> => {
-    const shop = await Merchant.open(server);
+    const merchant = await Merchant.open(server);
     await sql(`update devices set gap_min_seconds = 0, gap_max_seconds = 0, ${UNLIMITED} where id = ?`, [
-      shop.device.id,
+      merchant.device.id,
     ]);
-    for (let next = others.pop(); next; next = others.pop()) await show(next, await Talk.onPhones(shop, next));
-    await shop.close();
+    for (let next = others.pop(); next; next = others.pop()) await show(next, await Talk.onPhones(merchant, next));
+    await merchant.close();
   };
   await Promise.all(Array.from({ length: AT_ONCE }, lane));
   // These move the server's clock.

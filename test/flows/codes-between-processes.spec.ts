@@ -14,7 +14,7 @@ import { waitFor } from '../setup/wait-for.js';
 // stored code is found too.
 let cluster: Cluster;
 let network: Awaited<ReturnType<typeof openSandbox>>;
-let shop: PhoneResource;
+let handset: PhoneResource;
 let customer: PhoneResource;
 let own: PhoneResource;
 let device: { id: number };
@@ -24,7 +24,7 @@ let merchant: HttpClient;
 beforeAll(async () => {
   network = await openSandbox();
   const { sandbox } = network;
-  [shop, customer] = [await sandbox.phones.create({ name: 'Shop' }), await sandbox.phones.create()];
+  [handset, customer] = [await sandbox.phones.create({ name: 'Shop' }), await sandbox.phones.create()];
   cluster = await Cluster.open();
   await cluster.sql('create table written (line text)');
   await cluster.sql(`create function note_written() returns trigger language plpgsql as
@@ -40,14 +40,14 @@ beforeAll(async () => {
     return client;
   };
   const platform = await apiUser({ role: 'SupperAdmin' });
-  merchant = await apiUser({ phone: shop.number });
+  merchant = await apiUser({ phone: handset.number });
   own = await sandbox.phones.create({ name: 'Mersal' });
   const linked = await linkDevice(platform, sandbox, own.number);
   main = linked;
   await platform.post(`/api/v1/update-device/${linked.sessionId}`, {
     type_account: 'main',
   });
-  device = await linkDevice(merchant, sandbox, shop.number);
+  device = await linkDevice(merchant, sandbox, handset.number);
 }, 90_000);
 afterAll(async () => {
   await cluster.remove();
@@ -65,19 +65,19 @@ async function holderOf(deviceId: number): Promise<string> {
 
 async function askForCode(): Promise<string> {
   await cluster.sql('delete from throttles');
-  const before = (await network.sandbox.inbox(shop.number, { from: own.number, waitMs: 0 })).length;
+  const before = (await network.sandbox.inbox(handset.number, { from: own.number, waitMs: 0 })).length;
   const guest = new HttpClient(() => cluster.url);
   await guest.get('/sanctum/csrf-cookie');
-  const sent = await guest.post('/v1/forgot-password', { login: shop.number });
+  const sent = await guest.post('/v1/forgot-password', { login: handset.number });
   expect([sent.status, sent.body.channel]).toEqual([200, 'whatsapp']);
-  const received = await network.sandbox.inbox(shop.number, { from: own.number, count: before + 1, waitMs: 10_000 });
+  const received = await network.sandbox.inbox(handset.number, { from: own.number, count: before + 1, waitMs: 10_000 });
   expect(received).toHaveLength(before + 1);
   return codeIn(received.at(-1)?.text);
 }
 
 /** Sends a later message, which proves that the code was processed. */
 async function untilCaughtUp(text: string): Promise<void> {
-  await network.sandbox.send(customer.number, shop.number, text);
+  await network.sandbox.send(customer.number, handset.number, text);
   await waitFor(
     'what came behind the code is recorded',
     async () => (await cluster.sql('select 1 from messages where device_id = ? and body = ?', [device.id, text]))[0],
@@ -122,8 +122,8 @@ it('nor when both processes restarted between sending and arrival', async () => 
 it('nor when a reply quotes it', async () => {
   const { sandbox } = network;
   const code = await askForCode();
-  const { id: quotedId } = (await sandbox.inbox(shop.number)).at(-1)!;
-  await sandbox.send(shop.number, own.number, { text: 'what is this?', quotedId });
+  const { id: quotedId } = (await sandbox.inbox(handset.number)).at(-1)!;
+  await sandbox.send(handset.number, own.number, { text: 'what is this?', quotedId });
   await waitFor('the answer is recorded on both sides', async () => {
     const rows = await cluster.sql<{ quoted: unknown }>(`select quoted from messages where body = 'what is this?'`);
     return rows.length === 2 && rows.every(({ quoted }) => quoted === null);

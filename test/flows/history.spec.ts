@@ -5,7 +5,7 @@ import type { FaultKind } from '../../src/sandbox/faults/faults.contract.js';
 import { openApiUser, untilState } from '../setup/accounts/api-user.js';
 import { type TestApp, startApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';
-import { WebhookReceiver } from '../setup/shops/webhook-receiver.js';
+import { WebhookReceiver } from '../setup/stores/webhook-receiver.js';
 import { waitFor } from '../setup/wait-for.js';
 import { scanTwice } from '../setup/whatsapp/link-device.js';
 import { Merchant } from '../setup/whatsapp/merchant.js';

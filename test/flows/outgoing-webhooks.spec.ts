@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { WebhookBody, WebhookKind } from '../../src/outgoing-webhooks/webhook-events.contract.js';
 import { sign } from '../../src/platform/webhooks/signatures.js';
 import type { MessageResource } from '../../src/messaging/messaging.contract.js';
-import { makeShop } from '../factories/make-shop.js';
+import { makeStore } from '../factories/make-store.js';
 import type { TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';
-import { type Received, WebhookReceiver } from '../setup/shops/webhook-receiver.js';
+import { type Received, WebhookReceiver } from '../setup/stores/webhook-receiver.js';
 import { waitFor } from '../setup/wait-for.js';
 import { Merchant } from '../setup/whatsapp/merchant.js';
 
@@ -239,13 +239,13 @@ it('each kind has the body of its contract, from its row', async () => {
     'is_deleted = true',
   ];
   for (const fact of facts) await execute(`update messages set ${fact} where id = ?`, [ours.id]);
-  const shop = await makeShop(server.orm.em.fork(), { accountId });
+  const store = await makeStore(server.orm.em.fork(), { accountId });
   await execute(
     `insert into shop_orders (account_id, shop_id, order_id, number, currency, total) values (?, ?, 'o1', '1001', 'SAR', 20.5)`,
-    [accountId, shop.id],
+    [accountId, store.id],
   );
   for (const status of ['new', 'new', 'shipped'])
-    await execute(`update shop_orders set status = ?, status_at = now() where shop_id = ?`, [status, shop.id]);
+    await execute(`update shop_orders set status = ?, status_at = now() where shop_id = ?`, [status, store.id]);
   await execute(
     `insert into campaigns (account_id, name, request_hash, members, state) values (?, 'Sale', 'h', 1, 'paused')`,
     [accountId],

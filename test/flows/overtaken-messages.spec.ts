@@ -6,7 +6,7 @@ import { SendMessage } from '../../src/messaging/messaging.messages.js';
 import type { Flow } from '../../src/bots/flow/flow.contract.js';
 import { makeCart } from '../factories/make-cart.js';
 import { makeMessage } from '../factories/make-message.js';
-import { makeShop } from '../factories/make-shop.js';
+import { makeStore } from '../factories/make-store.js';
 import { makeStoreMessage } from '../factories/make-store-message.js';
 import { exactly, flowOf, handover, reply } from '../fixtures/flows/build-flow.js';
 import type { TestApp } from '../setup/servers/app.js';
@@ -60,12 +60,12 @@ async function pauseDevice(): Promise<() => Promise<void>> {
 
 const orders: { messageId: number; customer: string; name: string }[] = [];
 /** Orders as the store's worker does while the device counts as connected. */
-async function order(name: string, shopId: number, fields: object): Promise<number> {
+async function order(name: string, storeId: number, fields: object): Promise<number> {
   const [phone] = await merchant.sandbox.phones.createMany(1);
   const customer = phone!.number;
   const id = await makeStoreMessage(em(), {
     accountId,
-    shopId,
+    storeId,
     phone: customer,
     state: 'queued',
     sent_at: null,
@@ -92,11 +92,11 @@ async function order(name: string, shopId: number, fields: object): Promise<numb
   return id;
 }
 
-async function addOrder(shopId: number, orderId: string, codState: string | null, ...statuses: string[]) {
+async function addOrder(storeId: number, orderId: string, codState: string | null, ...statuses: string[]) {
   await sql(
     `insert into shop_orders (account_id, shop_id, order_id, number, currency, cod_state, statuses, status)
      values (?, ?, ?, ?, 'SAR', ?, ?::jsonb, ?)`,
-    [accountId, shopId, orderId, orderId, codState, JSON.stringify(statuses), statuses.at(-1) ?? 'new'],
+    [accountId, storeId, orderId, orderId, codState, JSON.stringify(statuses), statuses.at(-1) ?? 'new'],
   );
 }
 
@@ -118,30 +118,30 @@ async function addBot(name: string, tree_chatbot: Flow): Promise<number> {
 it('a message that became obsolete while the device was offline is not sent, and all others are', async () => {
   const { client } = merchant.apiUser;
   const resume = await pauseDevice();
-  const shop = await makeShop(em(), { accountId });
-  const cart = () => makeCart(em(), { accountId, shopId: shop.id });
+  const store = await makeStore(em(), { accountId });
+  const cart = () => makeCart(em(), { accountId, storeId: store.id });
   const [left, bought] = [await cart(), await cart()];
   const reminder = (id: number) => ({ automation: 'cart.left', cart_id: id, effect_key: `cart:${id}:0:1` });
-  await order('still in the cart', shop.id, reminder(left));
-  const paid = await order('bought', shop.id, reminder(bought));
-  for (const id of ['asked', 'answered', 'cancelled']) await addOrder(shop.id, id, 'asked');
+  await order('still in the cart', store.id, reminder(left));
+  const paid = await order('bought', store.id, reminder(bought));
+  for (const id of ['asked', 'answered', 'cancelled']) await addOrder(store.id, id, 'asked');
   const cod = (id: string, more = '') => ({
     automation: more ? 'cod.reminder' : 'cod.question',
     effect_key: `order:${id}:cod${more}`,
   });
-  await order('question without an answer', shop.id, cod('asked'));
-  await order('question with an answer', shop.id, cod('answered'));
-  await order('reminder of an answered question', shop.id, cod('answered', ':reminder'));
-  await order('question about a cancelled order', shop.id, cod('cancelled'));
-  await addOrder(shop.id, 'kept', null, 'delivered');
-  await addOrder(shop.id, 'refunded', null, 'delivered');
+  await order('question without an answer', store.id, cod('asked'));
+  await order('question with an answer', store.id, cod('answered'));
+  await order('reminder of an answered question', store.id, cod('answered', ':reminder'));
+  await order('question about a cancelled order', store.id, cod('cancelled'));
+  await addOrder(store.id, 'kept', null, 'delivered');
+  await addOrder(store.id, 'refunded', null, 'delivered');
   const review = (id: string) => ({ automation: 'review.request', effect_key: `order:${id}:review-request` });
-  await order('review', shop.id, review('kept'));
-  await order('review of a refunded order', shop.id, review('refunded'));
-  await addOrder(shop.id, 'lost', null, 'new', 'preparing');
+  await order('review', store.id, review('kept'));
+  await order('review of a refunded order', store.id, review('refunded'));
+  await addOrder(store.id, 'lost', null, 'new', 'preparing');
   const status = (word: string) => ({ automation: `order.${word}`, effect_key: `order:lost:${word}` });
-  await order('preparing a cancelled order', shop.id, status('preparing'));
-  await order('order cancelled', shop.id, status('cancelled'));
+  await order('preparing a cancelled order', store.id, status('preparing'));
+  await order('order cancelled', store.id, status('cancelled'));
 
   const first = await addBot('First', flowOf({ a: exactly('first'), r: reply('first answer') }, 'a > r'));
   const talk = { a: exactly('second'), r: reply('second answer'), b: exactly('person'), h: handover('One moment', 2) };
@@ -161,13 +161,13 @@ it('a message that became obsolete while the device was offline is not sent, and
   const old = await write('old auto-reply', 'anything');
 
   await sql(`update carts set state = 'bought' where id = ?`, [bought]);
-  await sql(`update shop_orders set cod_state = 'confirmed' where shop_id = ? and order_id = 'answered'`, [shop.id]);
-  await sql(`update shop_orders set cod_state = null where shop_id = ? and order_id = 'cancelled'`, [shop.id]);
+  await sql(`update shop_orders set cod_state = 'confirmed' where shop_id = ? and order_id = 'answered'`, [store.id]);
+  await sql(`update shop_orders set cod_state = null where shop_id = ? and order_id = 'cancelled'`, [store.id]);
   await sql(
     `update shop_orders set statuses = statuses || '"refunded"', status = 'refunded' where shop_id = ? and order_id = 'refunded'`,
-    [shop.id],
+    [store.id],
   );
-  await sql(`update shop_orders set status = 'cancelled' where shop_id = ? and order_id = 'lost'`, [shop.id]);
+  await sql(`update shop_orders set status = 'cancelled' where shop_id = ? and order_id = 'lost'`, [store.id]);
   expect((await client.post(`/api/v1/chatbots/${first}/status`, { status: false })).status).toBe(200);
   expect((await client.post(`/api/v1/chats/${paused.chatId}/pause-bots`, { hours: 1 })).status).toBeLessThan(300);
   await sql(`update messages set at = at - interval '20 minutes' where id = ?`, [old.messageId]);

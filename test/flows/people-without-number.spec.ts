@@ -9,7 +9,7 @@ import { Exporter, readSheet } from '../setup/accounts/exporter.js';
 import { ApiProgram, generateKey } from '../setup/integration/api-program.js';
 import type { TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';
-import { WebhookReceiver } from '../setup/shops/webhook-receiver.js';
+import { WebhookReceiver } from '../setup/stores/webhook-receiver.js';
 import { waitFor } from '../setup/wait-for.js';
 import { Campaigns } from '../setup/whatsapp/campaigns.js';
 import { Merchant } from '../setup/whatsapp/merchant.js';

@@ -5,7 +5,7 @@ import { WebhookBody } from '../../src/outgoing-webhooks/webhook-events.contract
 import { drawPng } from '../setup/draw-files.js';
 import type { TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';
-import { WebhookReceiver } from '../setup/shops/webhook-receiver.js';
+import { WebhookReceiver } from '../setup/stores/webhook-receiver.js';
 import { waitFor } from '../setup/wait-for.js';
 import { Merchant } from '../setup/whatsapp/merchant.js';
 import type { SandboxClient } from '../setup/whatsapp/sandbox-client.js';

@@ -9,7 +9,7 @@ jest.setTimeout(45_000);
 describe('several devices of one account, queues and repairs', () => {
   let opened: Awaited<ReturnType<typeof openSandbox>>;
   let sandbox: SandboxClient;
-  let shop: string;
+  let merchant: string;
   let customer: string;
   const apps: LinkedApp[] = [];
 
@@ -32,7 +32,7 @@ describe('several devices of one account, queues and repairs', () => {
   });
   afterAll(() => opened.stop());
   beforeEach(async () => {
-    ({ number: shop } = await sandbox.phones.create({ name: 'Amal Store', addressing: 'pn' }));
+    ({ number: merchant } = await sandbox.phones.create({ name: 'Amal Store', addressing: 'pn' }));
     ({ number: customer } = await sandbox.phones.create({ name: 'Huda', addressing: 'lid' }));
   });
   afterEach(async () => {
@@ -40,29 +40,29 @@ describe('several devices of one account, queues and repairs', () => {
   });
 
   it('delivers a message to every device of both accounts, once', async () => {
-    const [first, second, theirs] = [await link(shop), await link(shop), await link(customer)];
+    const [first, second, theirs] = [await link(merchant), await link(merchant), await link(customer)];
     await textTo(first, customer, 'to all');
     await eventually('the customer’s app has it', () => theirs.texts().includes('to all'));
-    await eventually('the shop’s other app has it', () => second.texts().includes('to all'));
+    await eventually('the merchant’s other app has it', () => second.texts().includes('to all'));
     expect(second.find('to all')!.key.fromMe).toBe(true);
     expect(await sandbox.inbox(customer)).toMatchObject([{ text: 'to all', copies: 1 }]);
 
-    await textTo(theirs, shop, 'back to all');
-    await eventually('both apps of the shop have it', () =>
+    await textTo(theirs, merchant, 'back to all');
+    await eventually('both apps of the merchant have it', () =>
       [first, second].every((app) => app.texts().includes('back to all')),
     );
-    expect(await sandbox.inbox(shop)).toMatchObject([{ text: 'back to all', copies: 1 }]);
-    expect((await sandbox.messages(customer, shop)).map(({ fromMe, text }) => [fromMe, text])).toEqual([
+    expect(await sandbox.inbox(merchant)).toMatchObject([{ text: 'back to all', copies: 1 }]);
+    expect((await sandbox.messages(customer, merchant)).map(({ fromMe, text }) => [fromMe, text])).toEqual([
       [false, 'to all'],
       [true, 'back to all'],
     ]);
   });
 
   it('queues messages while an app is offline, in order, and marks them as late', async () => {
-    const app = await link(shop);
+    const app = await link(merchant);
     await app.disconnect();
-    for (let index = 0; index < 5; index += 1) await sandbox.send(customer, shop, `late ${index}`);
-    expect((await sandbox.linkedDevices(shop))[0]).toMatchObject({ isConnected: false, waiting: 5 });
+    for (let index = 0; index < 5; index += 1) await sandbox.send(customer, merchant, `late ${index}`);
+    expect((await sandbox.linkedDevices(merchant))[0]).toMatchObject({ isConnected: false, waiting: 5 });
     const kinds: string[] = [];
     app.open();
     app.socket.ev.on('messages.upsert', ({ type }) => kinds.push(type));
@@ -70,39 +70,39 @@ describe('several devices of one account, queues and repairs', () => {
     await eventually('all arrive', () => app.texts().length >= 5);
     expect(app.texts()).toEqual([0, 1, 2, 3, 4].map((index) => `late ${index}`));
     expect(new Set(kinds)).toEqual(new Set(['append']));
-    await eventually('nothing waits', async () => (await sandbox.linkedDevices(shop))[0]?.waiting === 0);
+    await eventually('nothing waits', async () => (await sandbox.linkedDevices(merchant))[0]?.waiting === 0);
   });
 
   it('sends from an offline phone after its reconnect, behind its queued messages', async () => {
-    const app = await link(shop);
+    const app = await link(merchant);
     await sandbox.phones.change(customer, { online: false });
     await textTo(app, customer, 'are you there?');
-    await sandbox.send(customer, shop, 'no network here');
-    expect((await sandbox.messages(customer, shop)).map(({ status }) => status)).toEqual(['pending']);
+    await sandbox.send(customer, merchant, 'no network here');
+    expect((await sandbox.messages(customer, merchant)).map(({ status }) => status)).toEqual(['pending']);
     await sandbox.phones.change(customer, { online: true });
     await eventually('the app has it', () => app.texts().includes('no network here'));
     expect(await sandbox.inbox(customer)).toMatchObject([{ text: 'are you there?' }]);
   });
 
   it('resends to an app that lost its session', async () => {
-    const app = await link(shop);
-    await sandbox.send(customer, shop, 'before');
+    const app = await link(merchant);
+    await sandbox.send(customer, merchant, 'before');
     await eventually('the first arrives', () => app.texts().includes('before'));
     for (const key of app.keys.keys()) if (key.startsWith('session:')) app.keys.delete(key);
-    const id = await sandbox.send(customer, shop, 'after');
+    const id = await sandbox.send(customer, merchant, 'after');
     await eventually('the second arrives by a retry', () => app.texts().includes('after'));
     expect(app.find('after')!.key.id).toBe(id);
-    expect(await sandbox.messages(customer, shop)).toHaveLength(2);
+    expect(await sandbox.messages(customer, merchant)).toHaveLength(2);
   });
 
   it('a resend carries the original time', async () => {
-    const app = await link(shop);
-    await sandbox.send(customer, shop, 'before');
+    const app = await link(merchant);
+    await sandbox.send(customer, merchant, 'before');
     await eventually('the first arrives', () => app.texts().includes('before'));
     await app.disconnect();
     for (const key of app.keys.keys()) if (key.startsWith('session:')) app.keys.delete(key);
     const writtenAt = Math.floor(Date.now() / 1000);
-    await sandbox.send(customer, shop, 'long ago');
+    await sandbox.send(customer, merchant, 'long ago');
     await sleep(2500);
     await app.connect();
     await eventually('it arrives by a retry', () => app.texts().includes('long ago'));
@@ -110,7 +110,7 @@ describe('several devices of one account, queues and repairs', () => {
   });
 
   it('requests a retry for a message that a phone could not decrypt', async () => {
-    const app = await link(shop);
+    const app = await link(merchant);
     await textTo(app, customer, 'one');
     await sandbox.inbox(customer);
     const sessions = [...app.keys]
@@ -126,9 +126,9 @@ describe('several devices of one account, queues and repairs', () => {
   });
 
   it('gives a new device the phone’s chats', async () => {
-    await sandbox.send(customer, shop, 'an old question');
-    await sandbox.send(shop, customer, 'an old answer');
-    const app = await link(shop);
+    await sandbox.send(customer, merchant, 'an old question');
+    await sandbox.send(merchant, customer, 'an old answer');
+    const app = await link(merchant);
     const chats = app.history.flatMap((history) => history.chats);
     const { lid } = await sandbox.phones.get(customer);
     expect(chats).toContainEqual(expect.objectContaining({ id: `${lid}@lid`, name: 'Huda', unreadCount: 1 }));
@@ -140,23 +140,23 @@ describe('several devices of one account, queues and repairs', () => {
   });
 
   it('syncs account settings between its apps', async () => {
-    const [first, second] = [await link(shop), await link(shop)];
-    await sandbox.send(customer, shop, 'hello');
+    const [first, second] = [await link(merchant), await link(merchant)];
+    await sandbox.send(customer, merchant, 'hello');
     await eventually('both have it', () => [first, second].every((app) => app.texts().includes('hello')));
     const archived: unknown[] = [];
     second.socket.ev.on('chats.update', (updates) => archived.push(...updates.filter((update) => update.archived)));
     const last = first.find('hello')!;
     await first.socket.chatModify({ archive: true, lastMessages: [last] }, last.key.remoteJid!);
     await eventually('the other app archives the chat', () => archived.length > 0);
-    await eventually('the phone shows it', async () => !!(await sandbox.chat(shop, customer))?.isArchived);
+    await eventually('the phone shows it', async () => !!(await sandbox.chat(merchant, customer))?.isArchived);
 
     const logged: unknown[] = [];
     for (const { socket } of [first, second])
       socket.ev.on('chats.update', (updates) => logged.push(...updates.map(({ muteEndTime }) => muteEndTime)));
     const muted = () => logged.filter((until) => until !== undefined).map(Number);
-    await sandbox.mute(shop, customer, true);
+    await sandbox.mute(merchant, customer, true);
     await eventually('both phone apps are updated', () => muted().length === 2);
     expect(muted()).toEqual([-1, -1]);
-    expect(await sandbox.chat(shop, customer)).toMatchObject({ isArchived: true, isMuted: true });
+    expect(await sandbox.chat(merchant, customer)).toMatchObject({ isArchived: true, isMuted: true });
   });
 });

@@ -5,7 +5,7 @@ import { type RunningSandbox, removeSandbox, startSandbox } from '../setup/whats
 jest.setTimeout(45_000);
 
 let sandbox: RunningSandbox;
-let shop: string;
+let merchant: string;
 let customer: string;
 let app: LinkedApp;
 
@@ -15,20 +15,20 @@ beforeAll(async () => {
 });
 afterAll(() => removeSandbox(sandbox));
 beforeEach(async () => {
-  [shop, customer] = (await sandbox.phones.createMany(2)).map(({ number }) => number) as [string, string];
+  [merchant, customer] = (await sandbox.phones.createMany(2)).map(({ number }) => number) as [string, string];
   app = new LinkedApp(sandbox.ready);
-  await app.link(sandbox, shop);
+  await app.link(sandbox, merchant);
   await eventually('the first sync is done', async () => app.creds.accountSyncCounter > 0 && (await waiting()) === 0);
 });
 afterEach(() => app.disconnect());
 
-const waiting = async () => (await sandbox.linkedDevices(shop))[0]?.waiting;
+const waiting = async () => (await sandbox.linkedDevices(merchant))[0]?.waiting;
 
 it('resends a message that the app does not acknowledge, and once more after its reconnect', async () => {
   app.socket.ws.removeAllListeners('CB:message');
   const ids: string[] = [];
   app.socket.ws.on('CB:message', ({ attrs }: { attrs: { id: string } }) => ids.push(attrs.id));
-  const id = await sandbox.send(customer, shop, 'is anybody there?');
+  const id = await sandbox.send(customer, merchant, 'is anybody there?');
   await eventually('it comes three times', () => ids.length >= 3);
   expect(new Set(ids)).toEqual(new Set([id]));
 
@@ -45,13 +45,13 @@ it('drops a message that the app rejects', async () => {
   app.keys.get = () => {
     throw new Error('the store is away');
   };
-  await sandbox.send(customer, shop, 'refused');
+  await sandbox.send(customer, merchant, 'refused');
   await eventually('it is refused', async () => (await sandbox.stats()).refused > refused);
   app.keys.get = get;
   expect(await waiting()).toBe(0);
   await app.disconnect();
   await app.connect();
-  await sandbox.send(customer, shop, 'taken');
+  await sandbox.send(customer, merchant, 'taken');
   await eventually('the next arrives', () => app.texts().includes('taken'));
   expect(app.texts()).not.toContain('refused');
 });

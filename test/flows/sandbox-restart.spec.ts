@@ -25,14 +25,14 @@ describe('the sandbox network itself', () => {
 
   it('keeps devices, sessions, chats and queued messages, at the same addresses', async () => {
     sandbox = await startSandbox();
-    const [shop, customer] = ['966501112233', '966543334455'];
+    const [merchant, customer] = ['966501112233', '966543334455'];
     const app = new LinkedApp(sandbox.ready);
-    await app.link(sandbox, shop);
+    await app.link(sandbox, merchant);
     await app.socket.sendMessage(`${customer}@s.whatsapp.net`, { text: 'before the night' });
     await sandbox.inbox(customer);
-    await eventually('all is acknowledged', async () => (await sandbox.linkedDevices(shop))[0]?.waiting === 0);
+    await eventually('all is acknowledged', async () => (await sandbox.linkedDevices(merchant))[0]?.waiting === 0);
     await app.disconnect();
-    await sandbox.send(customer, shop, 'good night');
+    await sandbox.send(customer, merchant, 'good night');
     const { ready, dataDir } = sandbox;
     await sandbox.stop();
 
@@ -41,8 +41,8 @@ describe('the sandbox network itself', () => {
     await app.connect();
     await eventually('what waited arrives', () => app.texts().includes('good night'));
     await app.socket.sendMessage(`${customer}@s.whatsapp.net`, { text: 'good morning' });
-    await eventually('the session goes on', async () => (await sandbox.messages(customer, shop)).length === 3);
-    expect((await sandbox.messages(customer, shop)).map(({ text, copies }) => [text, copies])).toEqual([
+    await eventually('the session goes on', async () => (await sandbox.messages(customer, merchant)).length === 3);
+    expect((await sandbox.messages(customer, merchant)).map(({ text, copies }) => [text, copies])).toEqual([
       ['before the night', 1],
       ['good night', 1],
       ['good morning', 1],

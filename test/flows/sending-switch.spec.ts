@@ -4,15 +4,15 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { RemindersWorker } from '../../src/billing/reminders/reminders.worker.js';
-import { CheckShopsWorker } from '../../src/commerce/connections/check-shops.worker.js';
+import { CheckStoresWorker } from '../../src/commerce/connections/check-stores.worker.js';
 import { APP_IDS } from '../../src/commerce/platforms/platforms.contract.js';
 import { ormConfig } from '../../src/mikro-orm.config.js';
 import { DeliverWebhooksWorker } from '../../src/outgoing-webhooks/sending/deliver-webhooks.worker.js';
 import { Workers } from '../../src/platform/queues/workers.js';
-import { makeShop } from '../factories/make-shop.js';
+import { makeStore } from '../factories/make-store.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
-import { WebhookReceiver } from '../setup/shops/webhook-receiver.js';
+import { WebhookReceiver } from '../setup/stores/webhook-receiver.js';
 import { linkDevice, waitUntilOn } from '../setup/whatsapp/link-device.js';
 import { type Member, makeMember } from '../setup/accounts/members.js';
 import type { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
@@ -28,11 +28,11 @@ let owner: Member;
 let merchant: HttpClient;
 let admin: HttpClient;
 let device: { id: number; sessionId: string };
-let shop: string;
+let store: string;
 let customer: string;
 let copy: { url: string; drop(): Promise<void> };
 let receiver: WebhookReceiver;
-let due: { endpointId: number; reminderId: number; shopId: number };
+let due: { endpointId: number; reminderId: number; storeId: number };
 
 const openClient = async ({ email, password }: Member) => {
   const client = new HttpClient(() => server.url);
@@ -80,8 +80,8 @@ async function makeDue(orm: MikroORM, endpointId: number): Promise<typeof due> {
     'insert into subscription_reminders (account_id, expire_at, days_before) values (?, now(), 0) returning id',
     [owner.accountId],
   );
-  const { id: shopId } = await makeShop(em, { accountId: owner.accountId, platform: 'woocommerce' });
-  return { endpointId, reminderId: Number(reminder!.id), shopId };
+  const { id: storeId } = await makeStore(em, { accountId: owner.accountId, platform: 'woocommerce' });
+  return { endpointId, reminderId: Number(reminder!.id), storeId };
 }
 
 beforeAll(async () => {
@@ -93,9 +93,9 @@ beforeAll(async () => {
   merchant = await openClient(owner);
   const superAdmin = await makeMember(server.orm, { role: 'SupperAdmin' });
   admin = await openClient(superAdmin);
-  shop = (await sandbox.phones.create({ name: 'Merchant' })).number;
+  store = (await sandbox.phones.create({ name: 'Merchant' })).number;
   customer = (await sandbox.phones.create({ name: 'Customer' })).number;
-  device = await linkDevice(merchant, sandbox, shop);
+  device = await linkDevice(merchant, sandbox, store);
 }, 60_000);
 afterAll(async () => {
   await server.close();
@@ -116,7 +116,7 @@ describe('the installation that may send', () => {
   });
 
   it('is not a restored copy: nothing connects, nothing is sent, and the device shows why', async () => {
-    await waitFor('it is connected', async () => (await connectedOf(shop))[0] === true);
+    await waitFor('it is connected', async () => (await connectedOf(store))[0] === true);
     const endpoint = { url: `${receiver.url}/hook`, kinds: ['message.received'] };
     const { id: endpointId } = (await merchant.post('/api/v1/webhook-endpoints', endpoint)).body.data;
     await server.restart(async (url) => {
@@ -131,7 +131,7 @@ describe('the installation that may send', () => {
     expect((await order('said to the copy')).status).toBe(201);
     // Longer than the poll interval for unclaimed devices.
     await sleep(3000);
-    expect(await connectedOf(shop)).toEqual([false]);
+    expect(await connectedOf(store)).toEqual([false]);
     expect(await deviceRow()).toEqual({ state: 'off', state_reason: 'sending_off' });
     expect((await stateOf())?.status).toBe('off');
     // The merchant has nothing to fix.
@@ -152,19 +152,19 @@ describe('the installation that may send', () => {
     const workers = server.app.get(Workers);
     await workers.wake(DeliverWebhooksWorker, { endpointId: due.endpointId });
     await workers.wake(RemindersWorker, { reminderId: due.reminderId });
-    await workers.wake(CheckShopsWorker, { shopId: due.shopId });
+    await workers.wake(CheckStoresWorker, { shopId: due.storeId });
     await workers.reconcile(DeliverWebhooksWorker);
     await workers.reconcile(RemindersWorker);
-    await workers.reconcile(CheckShopsWorker);
+    await workers.reconcile(CheckStoresWorker);
     // Longer than the poll interval of webhooks.
     await sleep(3000);
     expect(receiver.received).toEqual([]);
     const rows = await server.orm.em.getConnection().execute<object[]>(
-      `select d.state delivery, d.attempts, r.state reminder, s.state shop, s.checked_at
+      `select d.state delivery, d.attempts, r.state reminder, s.state store, s.checked_at
          from webhook_deliveries d, subscription_reminders r, shops s`,
     );
     expect(rows).toEqual([
-      { delivery: 'waiting', attempts: 0, reminder: 'waiting', shop: 'connected', checked_at: null },
+      { delivery: 'waiting', attempts: 0, reminder: 'waiting', store: 'connected', checked_at: null },
     ]);
     const asked = [
       `app-check/${APP_IDS.woocommerce}`,

@@ -1,6 +1,6 @@
 import type { BrowserServer } from '../setup/browser/browser-server.js';
 import { ADMIN_PAGES, GUEST_PAGES, MEMBER_PAGES, nameOf, pathsOf } from '../setup/browser/pages-of-users.js';
-import type { FilledShop } from './fill-shops.js';
+import type { FilledStore } from './fill-stores.js';
 
 // Pages without a parameter are found by their route. Pages with one are listed: their address names a seeded row.
 
@@ -58,11 +58,11 @@ export const WITHOUT_SERVER: readonly string[] = [
   'ticket',
 ];
 
-export async function pagesOfMember(browserServer: BrowserServer, shop: FilledShop): Promise<Pages> {
-  const { accountId, device } = shop;
+export async function pagesOfMember(browserServer: BrowserServer, store: FilledStore): Promise<Pages> {
+  const { accountId, device } = store;
   const first = await finder(browserServer, accountId);
   const group = await first('groups', 'true', 'id');
-  const sent = await shop.client.post('/api/v1/messages', {
+  const sent = await store.client.post('/api/v1/messages', {
     device: device.sessionId,
     group,
     body: '{{Hello|مرحبًا}} {name}!',
@@ -89,7 +89,7 @@ export async function pagesOfMember(browserServer: BrowserServer, shop: FilledSh
     'credit-note': `/credit-note/${await creditNoteOf(browserServer, accountId)}`,
     'payment-return': `/payment-return/${await first('payments', `state = 'paid'`, 'id')}`,
     'sandbox-phone': `/sandbox?phone=${device.phone}`,
-    'sandbox-shops': '/sandbox?tab=shops',
+    'sandbox-stores': '/sandbox?tab=shops',
     'not-found': '/nowhere',
     // Each creates a new device.
     'connect-qr': '/connect?mode=qr',
@@ -97,8 +97,8 @@ export async function pagesOfMember(browserServer: BrowserServer, shop: FilledSh
   };
 }
 
-export async function pagesOfAdministrator(browserServer: BrowserServer, shop: FilledShop): Promise<Pages> {
-  const first = await finder(browserServer, shop.accountId);
+export async function pagesOfAdministrator(browserServer: BrowserServer, store: FilledStore): Promise<Pages> {
+  const first = await finder(browserServer, store.accountId);
   const [offer] = await browserServer.em.execute<{ id: string }[]>('select id from packages order by id limit 1');
   return {
     ...namesOf(pathsOf(ADMIN_PAGES)),

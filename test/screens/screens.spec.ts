@@ -7,7 +7,7 @@ import { OwnBrowserServer } from '../setup/browser/browser-server.js';
 import type { HttpClient } from '../setup/accounts/http-client.js';
 import { type PageDriver, SCREENS } from '../setup/browser/page-driver.js';
 import { drawSheets } from './draw-sheets.js';
-import { type FilledServer, fillShops } from './fill-shops.js';
+import { type FilledServer, fillStores } from './fill-stores.js';
 import {
   STORED_STATE,
   pagesOfAdministrator,
@@ -54,15 +54,15 @@ describeInBrowser('screenshots of every page', () => {
     rmSync(SCREENS, { recursive: true, force: true });
     browserServer = await OwnBrowserServer.open();
     browser = await TestBrowser.launch();
-    filled = await fillShops(browserServer);
+    filled = await fillStores(browserServer);
     const of = async (language: Language): Promise<Record<Person, Pages>> => {
-      const member = await pagesOfMember(browserServer, filled.shops[language]);
+      const member = await pagesOfMember(browserServer, filled.stores[language]);
       return {
         guest: PAGES_OF_GUESTS,
         newcomer: PAGES_OF_NEWCOMERS,
         beginner: PAGES_OF_BEGINNERS,
         member,
-        administrator: await pagesOfAdministrator(browserServer, filled.shops[language]),
+        administrator: await pagesOfAdministrator(browserServer, filled.stores[language]),
         'cut off': Object.fromEntries(WITHOUT_SERVER.map((name) => [`away-${name}`, member[name]!])),
       };
     };
@@ -98,9 +98,9 @@ describeInBrowser('screenshots of every page', () => {
       guest: undefined,
       newcomer: filled.unverified,
       beginner: filled.beginner,
-      member: filled.shops[language].client,
+      member: filled.stores[language].client,
       administrator: filled.admin,
-      'cut off': filled.shops[language].client,
+      'cut off': filled.stores[language].client,
     };
     const variant = { language, width, locale: LOCALES[language] };
     const driver = await browser.open(browserServer.server.url, variant, client[person]);

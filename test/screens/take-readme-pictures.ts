@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Language } from '../../src/auth/auth.contract.js';
 import type { TestBrowser, Theme } from '../setup/browser/browser.js';
-import type { FilledServer } from './fill-shops.js';
+import type { FilledServer } from './fill-stores.js';
 import type { Pages } from './list-pages.js';
 
 export const WANTS_README_PICTURES = process.env['README_PICTURES'] === '1';
@@ -40,12 +40,12 @@ const SHOWN: readonly Shown[] = [
 export async function takeReadmePictures(
   browser: TestBrowser,
   url: string,
-  { shops }: FilledServer,
+  { stores }: FilledServer,
   pages: Readonly<Record<Language, Pages>>,
 ): Promise<void> {
   await mkdir(FOLDER, { recursive: true });
   for (const { name, page, language, theme, window = SIZE, press = [] } of SHOWN) {
-    const driver = await browser.open(url, { language, theme, width: window.width }, shops[language].client);
+    const driver = await browser.open(url, { language, theme, width: window.width }, stores[language].client);
     await driver.page.setViewportSize(window);
     await driver.page.goto(pages[language][page]!);
     await driver.rest();

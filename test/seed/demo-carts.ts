@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { DemoCart, DemoShop } from './demo-shop.js';
+import type { DemoCart, DemoStore } from './demo-store.js';
 
 const HOUR_MS = 3_600_000;
 
@@ -17,9 +17,9 @@ const ENDS: Record<DemoCart['end'], Record<string, unknown>> = {
 };
 
 /** Returns a demo cart as a row, with its history. */
-export function cartValues(shop: DemoShop, cart: DemoCart, index: number): Record<string, unknown> {
+export function cartValues(store: DemoStore, cart: DemoCart, index: number): Record<string, unknown> {
   const { ago, who, items, end, sent, coupon = null } = cart;
-  const [name, phone] = who === 'masked' ? ['محمد ع.', null] : shop.customers[who]!;
+  const [name, phone] = who === 'masked' ? ['محمد ع.', null] : store.customers[who]!;
   const total = items.reduce((sum, [, , each]) => sum + Number(each), 0).toFixed(2);
   const left = Date.now() - ago * HOUR_MS;
   const after = (hours: number): Date => new Date(Math.min(left + hours * HOUR_MS, Date.now()));
@@ -34,11 +34,11 @@ export function cartValues(shop: DemoShop, cart: DemoCart, index: number): Recor
     cart_key: `demo-${index}`,
     customer_name: name,
     phone,
-    currency: shop.currency,
+    currency: store.currency,
     total,
     subtotal: total,
     coupon,
-    checkout_url: `${shop.url}/cart/${8814 - index}`,
+    checkout_url: `${store.url}/cart/${8814 - index}`,
     products_count: items.reduce((sum, [, count]) => sum + count, 0),
     items: JSON.stringify(
       items.map(([product, quantity, price], at) => ({
@@ -47,7 +47,7 @@ export function cartValues(shop: DemoShop, cart: DemoCart, index: number): Recor
         sku: null,
         quantity,
         total: price,
-        url: `${shop.url}/p/${11 + at}`,
+        url: `${store.url}/p/${11 + at}`,
       })),
     ),
     moments: JSON.stringify([
@@ -71,7 +71,7 @@ export function cartValues(shop: DemoShop, cart: DemoCart, index: number): Recor
     due_at: isOver ? null : new Date(Date.now() + 46 * HOUR_MS),
     ...(end === 'recovered' && {
       recovered_total: total,
-      recovered_currency: shop.currency,
+      recovered_currency: store.currency,
       clicked_at: endedAt,
       clicks: 1,
     }),

@@ -110,14 +110,14 @@ async function linkAll({ sandbox, user, db }: SoakContext, count: number): Promi
 /** Gives campaigns and bots a tenth of the devices each, the store one, and texts the rest. */
 async function prepare(context: SoakContext, devices: readonly SoakDevice[], textsAMinute: number) {
   const tenth = Math.ceil(devices.length / 10);
-  const [shop, ...others] = devices;
-  if (!shop || others.length <= 2 * tenth) throw new Error('A soak takes four devices or more.');
+  const [storeDevice, ...others] = devices;
+  if (!storeDevice || others.length <= 2 * tenth) throw new Error('A soak takes four devices or more.');
   const texts = await TextsBothWays.prepare(context, others.slice(2 * tenth), textsAMinute);
   const activities: Activity[] = [
     texts,
     await RepeatedCampaigns.prepare(context, others.slice(0, tenth)),
     await BotConversations.prepare(context, others.slice(tenth, 2 * tenth)),
-    await StoreOrders.prepare(context, shop),
+    await StoreOrders.prepare(context, storeDevice),
   ];
   return { activities, texts };
 }

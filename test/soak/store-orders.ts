@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { activateStoreApp, connectNewShop } from '../setup/shops/merchant-shop.js';
-import type { ShopClient } from '../setup/shops/shop-client.js';
+import { activateStoreApp, connectNewStore } from '../setup/stores/merchant-store.js';
+import type { StoreClient } from '../setup/stores/store-client.js';
 import { type Activity, type SoakContext, type SoakDevice, type Tally, tallyOf, prefixedTextsTo } from './activity.js';
 import { pickOne } from './drop-at-random.js';
 
@@ -10,12 +10,12 @@ const PLATFORM = 'salla';
 
 /** Orders of a sandbox store, whose customers get two messages: at the order and at its arrival. */
 export class StoreOrders implements Activity {
-  readonly name = "shop's messages";
+  readonly name = 'store messages';
   private orders = 0;
 
   private constructor(
     private readonly context: SoakContext,
-    private readonly shop: ShopClient,
+    private readonly store: StoreClient,
     private readonly customers: readonly string[],
   ) {}
 
@@ -27,21 +27,21 @@ export class StoreOrders implements Activity {
       order_created_message: 'Created: {order_number}',
       order_delivered_message: 'Delivered: {order_number}',
     });
-    const shop = await connectNewShop({ client: user.http, sandbox, dashboardUrl: server.url }, PLATFORM);
+    const store = await connectNewStore({ client: user.http, sandbox, dashboardUrl: server.url }, PLATFORM);
     const customers = await sandbox.phones.createMany(CUSTOMERS);
     return new StoreOrders(
       context,
-      shop,
+      store,
       customers.map(({ number }) => number),
     );
   }
 
   async keepGoing(end: number): Promise<void> {
     while (Date.now() < end) {
-      const { id } = await this.shop.order({ phone: pickOne(this.customers) });
+      const { id } = await this.store.order({ phone: pickOne(this.customers) });
       this.orders++;
       await sleep(PAUSE_MS);
-      await this.shop.setStatus(id, 'delivered');
+      await this.store.setStatus(id, 'delivered');
     }
   }
 

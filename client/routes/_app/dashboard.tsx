@@ -61,21 +61,21 @@ const OwnerSteps = onDemand(
   () => <div className={classes.ownerSpace} />,
 );
 
-const ShopTiles = onDemand(async () => {
-  const [{ ShopTiles: component }] = await Promise.all([
-    import('./-dashboard/shop-tiles.js'),
-    loadTexts(['shops', 'apps']),
+const StoreTiles = onDemand(async () => {
+  const [{ StoreTiles: component }] = await Promise.all([
+    import('./-dashboard/store-tiles.js'),
+    loadTexts(['stores', 'apps']),
   ]);
   return component;
-}, ShopsSpace);
+}, StoresSpace);
 
 const ReportCards = onDemand(
   async () => (await import('./-dashboard/report-cards.js')).ReportCards,
   () => <div className={classes.cardsSpace} />,
 );
 
-function ShopsSpace(): React.ReactElement {
-  return <div className={classes.shopsSpace} />;
+function StoresSpace(): React.ReactElement {
+  return <div className={classes.storesSpace} />;
 }
 
 function Dashboard(): React.ReactElement {
@@ -106,7 +106,7 @@ function Dashboard(): React.ReactElement {
       </div>
       {!isNew && <FirstSteps report={report} />}
       <MessagesPanel report={report} />
-      {report.shops > 0 && <ShopTiles />}
+      {report.shops > 0 && <StoreTiles />}
       <WhenNear className={classes.cardsSpace}>
         <ReportCards report={report} />
       </WhenNear>

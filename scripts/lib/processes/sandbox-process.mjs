@@ -29,14 +29,14 @@ export async function startSandbox(home) {
       `The sandbox network does not start (${where}). The end of its log:\n${sandbox.lastWords()}`,
     );
   }
-  const { shopEnvironment } = await import('../../../dist/src/sandbox/shops/shop-environment.js');
+  const { storeEnvironment } = await import('../../../dist/src/sandbox/stores/store-environment.js');
   return Object.assign(sandbox, {
     environment: {
       WHATSAPP_SOCKET_URL: where.socketUrl,
       WHATSAPP_ROOT_KEY: where.rootKey,
       SANDBOX_API_URL: where.apiUrl,
       SANDBOX_TOKEN: where.token,
-      ...shopEnvironment(where),
+      ...storeEnvironment(where),
       // Node reads additional authorities at startup only.
       NODE_EXTRA_CA_CERTS: where.caFile,
     },

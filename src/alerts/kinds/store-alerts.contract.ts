@@ -1,9 +1,9 @@
-import type { ShopReason, ShopState } from '../../commerce/apps/apps.contract.js';
+import type { StoreReason, StoreState } from '../../commerce/apps/apps.contract.js';
 import type { AlertDeclaration, Finding } from './alert-declaration.contract.js';
 
-interface StoreFacts {
-  state: ShopState;
-  reason: ShopReason | null;
+interface StoreAlertFacts {
+  state: StoreState;
+  reason: StoreReason | null;
   refusedCount: number;
 }
 
@@ -24,9 +24,9 @@ const AWAY_AR: Record<string, string> = {
 };
 
 /** Reasons without an alert of their own are `shop_away`. */
-const OWN_KINDS: readonly ShopReason[] = ['webhooks_refused', 'silent'];
+const OWN_KINDS: readonly StoreReason[] = ['webhooks_refused', 'silent'];
 
-const findIf = ({ state, reason }: StoreFacts, isMatch: (reason: ShopReason) => boolean): Finding | null =>
+const findIf = ({ state, reason }: StoreAlertFacts, isMatch: (reason: StoreReason) => boolean): Finding | null =>
   state === 'needs_attention' && reason !== null && isMatch(reason) ? { reason } : null;
 
 /** Arabic writes out one and two, and has several plural forms. */
@@ -38,7 +38,7 @@ function notifications(count: number): string {
   return rest >= 11 ? `${count} إشعارًا` : `${count} إشعار`;
 }
 
-const declare = <Kind extends string>(kinds: Record<Kind, AlertDeclaration<StoreFacts, NoInfer<Kind>>>) => kinds;
+const declare = <Kind extends string>(kinds: Record<Kind, AlertDeclaration<StoreAlertFacts, NoInfer<Kind>>>) => kinds;
 
 /** A store has one problem at a time, and all end when it is connected. */
 export const STORE_ALERTS = declare({

@@ -15,7 +15,7 @@ export interface AlertSubject {
 }
 
 export function keyOfSubject(accountId: number, columns: SubjectColumns): string {
-  const { device_id: deviceId, shop_id: shopId, plan_limit: limit } = columns;
+  const { device_id: deviceId, shop_id: storeId, plan_limit: limit } = columns;
   if (deviceId !== null) return `device ${deviceId}`;
-  return shopId === null ? `plan ${accountId} ${limit ?? 'end'}` : `shop ${shopId}`;
+  return storeId === null ? `plan ${accountId} ${limit ?? 'end'}` : `store ${storeId}`;
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { FindTroubledShops } from '../../commerce/commerce.messages.js';
+import { FindTroubledStores } from '../../commerce/commerce.messages.js';
 import { FindTroubledDevices } from '../../devices/devices.messages.js';
 import { FindStuckQueues } from '../../messaging/messaging.messages.js';
 import type { AlertRow } from '../alert.resource.js';
@@ -24,7 +24,7 @@ export class FindSubjects {
 
   async find(scope: AlertScope, open: readonly AlertRow[], now: Date): Promise<AlertSubject[]> {
     if (scope === 'plans') return this.plans.find();
-    return [...(await this.findDevices(open, now)), ...(await this.findShops(open))];
+    return [...(await this.findDevices(open, now)), ...(await this.findStores(open))];
   }
 
   private async findDevices(open: readonly AlertRow[], now: Date): Promise<AlertSubject[]> {
@@ -55,25 +55,25 @@ export class FindSubjects {
     });
   }
 
-  private async findShops(open: readonly AlertRow[]): Promise<AlertSubject[]> {
+  private async findStores(open: readonly AlertRow[]): Promise<AlertSubject[]> {
     const alerted = open.flatMap(({ shop_id: id }) => id ?? []);
-    const shops = await this.queries.execute(new FindTroubledShops(alerted));
-    return shops
+    const stores = await this.queries.execute(new FindTroubledStores(alerted));
+    return stores
       .filter(({ state }) => state !== 'not_connected')
-      .map((shop) => ({
-        accountId: shop.accountId,
+      .map((store) => ({
+        accountId: store.accountId,
         columns: {
           device_id: null,
           session_id: null,
           device_name: null,
           is_main: false,
           plan_limit: null,
-          shop_id: shop.id,
-          app_id: shop.appId,
-          shop_name: shop.name.slice(0, MAX_NAME_LENGTH),
+          shop_id: store.id,
+          app_id: store.appId,
+          shop_name: store.name.slice(0, MAX_NAME_LENGTH),
         },
-        troubles: troublesOf(STORE_ALERTS, shop),
-        isOver: () => shop.state === 'connected',
+        troubles: troublesOf(STORE_ALERTS, store),
+        isOver: () => store.state === 'connected',
       }));
   }
 }

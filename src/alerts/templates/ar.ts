@@ -23,10 +23,10 @@ function planLimits(count: number): string {
   return `${count} من حدود باقتك`;
 }
 
-function allOf({ devices: some, shops, limits }: AlertCounts): string {
+function allOf({ devices: some, stores: troubledStores, limits }: AlertCounts): string {
   return [
     ...(some > 0 ? [devices(some)] : []),
-    ...(shops > 0 ? [stores(shops)] : []),
+    ...(troubledStores > 0 ? [stores(troubledStores)] : []),
     ...(limits > 0 ? [planLimits(limits)] : []),
   ].join(' و');
 }
@@ -46,7 +46,7 @@ export const ar: AlertTexts = {
   },
   andMore: (count) => `… وغير ذلك (${count}).`,
   open: 'افتح صفحة الأجهزة',
-  openShops: 'افتح صفحة التطبيقات',
+  openStores: 'افتح صفحة التطبيقات',
   openPackages: 'افتح صفحة الباقات',
   outro: (platform) => `يمكنك إيقاف هذه التنبيهات من الإعدادات في ${platform}.`,
 };

@@ -1,9 +1,9 @@
 import type { AlertTexts, AlertCounts } from './templates.js';
 
-function allOf({ devices, shops, limits }: AlertCounts): string {
+function allOf({ devices, stores, limits }: AlertCounts): string {
   return [
     ...(devices > 0 ? [`${devices} of your devices`] : []),
-    ...(shops > 0 ? [`${shops} of your stores`] : []),
+    ...(stores > 0 ? [`${stores} of your stores`] : []),
     ...(limits > 0 ? [limits === 1 ? '1 limit of your package' : `${limits} limits of your package`] : []),
   ].join(' and ');
 }
@@ -19,12 +19,12 @@ export const en: AlertTexts = {
   },
   many: {
     raised: (counts) =>
-      `${allOf(counts)} ${counts.devices + counts.shops + counts.limits === 1 ? 'needs' : 'need'} your attention`,
+      `${allOf(counts)} ${counts.devices + counts.stores + counts.limits === 1 ? 'needs' : 'need'} your attention`,
     cleared: (counts) => `All is well again with ${allOf(counts)}`,
   },
   andMore: (count) => (count === 1 ? '… and one more.' : `… and ${count} more.`),
   open: 'Open the devices',
-  openShops: 'Open the apps',
+  openStores: 'Open the apps',
   openPackages: 'Open the packages',
   outro: (platform) => `You can turn these messages off in ${platform} under Settings.`,
 };

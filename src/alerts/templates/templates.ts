@@ -2,7 +2,7 @@ import type { PlanLimitName } from '../../billing/billing.contract.js';
 
 export interface AlertCounts {
   devices: number;
-  shops: number;
+  stores: number;
   limits: number;
 }
 
@@ -12,7 +12,7 @@ export interface AlertTexts {
   many: { raised(counts: AlertCounts): string; cleared(counts: AlertCounts): string };
   andMore(count: number): string;
   open: string;
-  openShops: string;
+  openStores: string;
   openPackages: string;
   outro(platform: string): string;
 }

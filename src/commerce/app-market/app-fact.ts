@@ -9,7 +9,7 @@ export type AppChange = AppEvent['change'] | SubscriptionEvent['change'];
 /** App event that the platform reports about a store. */
 interface AppFact {
   platform: Platform;
-  storeId: string;
+  platformStoreId: string;
   change: AppChange;
   effectKey: string;
   happenedAt?: Date | null;
@@ -23,12 +23,13 @@ interface AppFact {
 
 /** Returns null if known. The store needs no account. */
 export async function recordAppFact(em: EntityManager, fact: AppFact): Promise<number | null> {
-  const { platform, storeId, change, effectKey, happenedAt, planName, startsAt, endsAt, amount, phone, email } = fact;
+  const { platform, platformStoreId, change, effectKey, happenedAt, planName, startsAt, endsAt, amount, phone, email } =
+    fact;
   const row = await database(em)
     .insertInto('app_market_events')
     .values({
       app_id: APP_IDS[platform],
-      store_id: storeId.slice(0, 100),
+      store_id: platformStoreId.slice(0, 100),
       change,
       effect_key: effectKey,
       happened_at: happenedAt ?? null,
@@ -49,13 +50,13 @@ export async function recordAppFact(em: EntityManager, fact: AppFact): Promise<n
 export function toAppFact(
   event: StoreEvent,
   platform: Platform,
-  storeId: string,
+  platformStoreId: string,
   body: Buffer,
   now: Date,
 ): AppFact | null {
   if (event.kind !== 'app' && event.kind !== 'subscription') return null;
   const { change, at } = event;
-  const about = { platform, storeId, change, happenedAt: at };
+  const about = { platform, platformStoreId, change, happenedAt: at };
   const moment = at?.toISOString() ?? `${now.toISOString().slice(0, 10)}:${hash(body)}`;
   if (event.kind === 'app') {
     const { phone, email } = event.merchant;

@@ -9,7 +9,7 @@ export interface AppMarketRow {
   accountId: number;
   platform: Platform;
   appId: number;
-  storeId: string;
+  platformStoreId: string;
   change: AppChange;
   effectKey: string;
   /** Time of receipt if the event has none. */
@@ -45,7 +45,7 @@ export async function readAppMarketRow(em: EntityManager, id: number): Promise<A
       'e.state',
       'e.attempts',
       'e.app_id as appId',
-      'e.store_id as storeId',
+      'e.store_id as platformStoreId',
       'e.effect_key as effectKey',
       'e.plan_name as planName',
       'e.text_name as textName',

@@ -7,7 +7,7 @@ import { Clock } from '../../platform/clock.js';
 import { CURRENT_TIME, database } from '../../platform/database/statements/database.js';
 import { log } from '../../platform/logging.js';
 import { RecordTrouble } from '../connections/record-trouble.js';
-import { ShopProblem } from '../platforms/connector.js';
+import { StoreProblem } from '../platforms/connector.js';
 import type { AppMarketRow } from './app-market-row.js';
 import { type Applied, applyInstall } from './apply-install.js';
 import { ApplySubscription, type AppliedSubscription } from './apply-subscription.js';
@@ -35,9 +35,9 @@ export class ApplyAppFact {
   }
 
   private async install(row: AppMarketRow): Promise<void> {
-    const shopId = await this.findShop(row);
+    const storeId = await this.findStore(row);
     const applied = await this.em.fork().transactional(async (em) => {
-      const lock = `app market ${row.appId} ${row.storeId}`;
+      const lock = `app market ${row.appId} ${row.platformStoreId}`;
       await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(database(em));
       const open = await database(em)
         .selectFrom('app_market_events')
@@ -52,7 +52,7 @@ export class ApplyAppFact {
       return done;
     });
     if (applied?.isInstalled === true) await this.openDefaultPlan(row);
-    if (applied?.isInstalled === false && shopId !== null) await this.trouble.report(shopId, 'uninstalled');
+    if (applied?.isInstalled === false && storeId !== null) await this.trouble.report(storeId, 'uninstalled');
   }
 
   private async openDefaultPlan({ accountId, appId }: AppMarketRow): Promise<void> {
@@ -68,13 +68,13 @@ export class ApplyAppFact {
   private async subscribe(row: AppMarketRow): Promise<AppliedSubscription | null> {
     const mayRetry = this.clock.now().getTime() - row.createdAt.getTime() < MAX_RETRY_AGE_MS;
     try {
-      const applied = await this.subscriptions.apply(row, await this.findShop(row));
+      const applied = await this.subscriptions.apply(row, await this.findStore(row));
       if (applied.reason !== 'plan_unknown') return applied;
       if (row.attempts === 0) log.warn({ appId: row.appId, plan: row.planName }, 'app market plan unknown');
       if (!mayRetry) return applied;
       await this.postpone(row, 'plan_unknown');
     } catch (error) {
-      if (!(error instanceof ShopProblem) || !mayRetry) throw error;
+      if (!(error instanceof StoreProblem) || !mayRetry) throw error;
       await this.postpone(row, 'unreachable');
     }
     return null;
@@ -94,16 +94,16 @@ export class ApplyAppFact {
       .execute();
   }
 
-  private async findShop({ appId, storeId, accountId }: AppMarketRow): Promise<number | null> {
-    const shop = await database(this.em.fork())
+  private async findStore({ appId, platformStoreId, accountId }: AppMarketRow): Promise<number | null> {
+    const store = await database(this.em.fork())
       .selectFrom('shops')
       .select('id')
       .where('app_id', '=', appId)
-      .where('store_id', '=', storeId)
+      .where('store_id', '=', platformStoreId)
       .where('account_id', '=', accountId)
       .where('state', 'in', ['connected', 'needs_attention'])
       .executeTakeFirst();
-    return shop?.id ?? null;
+    return store?.id ?? null;
   }
 }
 

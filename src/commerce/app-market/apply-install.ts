@@ -20,7 +20,7 @@ export async function applyInstall(em: EntityManager, row: AppMarketRow): Promis
     .selectFrom('app_market_events')
     .select(['change', sql<Date>`coalesce(happened_at, created_at)`.as('at')])
     .where('app_id', '=', row.appId)
-    .where('store_id', '=', row.storeId)
+    .where('store_id', '=', row.platformStoreId)
     .where('id', '<>', row.id)
     .where('change', 'in', ['installed', 'authorized', 'uninstalled'])
     .where('state', '<>', 'waiting')
@@ -47,11 +47,14 @@ export async function applyInstall(em: EntityManager, row: AppMarketRow): Promis
 }
 
 /** Records two facts: the platform may not report the installation. */
-async function splitInstall(em: EntityManager, { id, platform, storeId, happenedAt, phone, email }: AppMarketRow) {
+async function splitInstall(
+  em: EntityManager,
+  { id, platform, platformStoreId, happenedAt, phone, email }: AppMarketRow,
+) {
   await database(em).updateTable('app_market_events').set({ change: 'installed' }).where('id', '=', id).execute();
   await recordAppFact(em, {
     platform,
-    storeId,
+    platformStoreId,
     change: 'authorized',
     effectKey: `complete:${id}`,
     happenedAt,

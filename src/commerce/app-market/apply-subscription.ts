@@ -3,8 +3,8 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { AdminTextName } from '../apps/apps.contract.js';
 import { ApplyMarketEvent, type MarketOutcome } from '../../billing/billing.messages.js';
 import { PlatformClient } from '../connections/platform-client.js';
-import { ShopNotConnected } from '../commerce.errors.js';
-import { ShopProblem } from '../platforms/connector.js';
+import { StoreNotConnected } from '../commerce.errors.js';
+import { StoreProblem } from '../platforms/connector.js';
 import { CONNECTORS } from '../platforms/connectors.js';
 import type { SubscriptionEvent } from '../store-events/store-event.js';
 import type { AppMarketRow } from './app-market-row.js';
@@ -40,16 +40,16 @@ export class ApplySubscription {
     private readonly client: PlatformClient,
   ) {}
 
-  /** Throws ShopProblem if the platform does not respond. */
-  async apply(row: AppMarketRow, shopId: number | null): Promise<AppliedSubscription> {
+  /** Throws StoreProblem if the platform does not respond. */
+  async apply(row: AppMarketRow, storeId: number | null): Promise<AppliedSubscription> {
     const change = row.change as Change;
     const isEnd = ENDING.includes(change);
     if (!isEnd && !OPENING.includes(change)) return { text: SUBSCRIPTION_TEXTS[change], reason: null };
-    if (CONNECTORS[row.platform].planOf && !(await this.isConfirmed(row, isEnd, shopId)))
+    if (CONNECTORS[row.platform].planOf && !(await this.isConfirmed(row, isEnd, storeId)))
       return { text: null, reason: 'not_confirmed' };
     const outcome = await this.commands.execute(
       new ApplyMarketEvent(row.accountId, {
-        key: `${row.appId}:${row.storeId}:${row.effectKey}`,
+        key: `${row.appId}:${row.platformStoreId}:${row.effectKey}`,
         appId: row.appId,
         planName: row.planName,
         change: change === 'cancelled' ? 'cancel' : isEnd ? 'end' : 'open',
@@ -71,15 +71,15 @@ export class ApplySubscription {
   private async isConfirmed(
     { platform, planName }: AppMarketRow,
     isEnd: boolean,
-    shopId: number | null,
+    storeId: number | null,
   ): Promise<boolean> {
-    if (shopId === null) return isEnd;
+    if (storeId === null) return isEnd;
     try {
-      const plan = await this.client.run(shopId, platform, async ({ planOf }, deps, shop) => planOf?.(deps, shop));
+      const plan = await this.client.run(storeId, platform, async ({ planOf }, deps, store) => planOf?.(deps, store));
       if (isEnd) return !plan?.isActive;
       return plan?.isActive === true && fold(plan.name) === fold(planName);
     } catch (error) {
-      const isShut = error instanceof ShopNotConnected || (error instanceof ShopProblem && error.kind === 'revoked');
+      const isShut = error instanceof StoreNotConnected || (error instanceof StoreProblem && error.kind === 'revoked');
       if (isShut) return isEnd;
       throw error;
     }

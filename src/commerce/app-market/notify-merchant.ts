@@ -9,9 +9,9 @@ import { compileText } from '../../templates/text/text.contract.js';
 import { Clock } from '../../platform/clock.js';
 import { Config } from '../../platform/config.js';
 import { CURRENT_TIME, database } from '../../platform/database/statements/database.js';
-import { readShops } from '../shop-row.js';
+import { readStores } from '../store-row.js';
 import { placeholderValues, underAllNames } from '../store-events/placeholders.js';
-import type { AppEvent, ShopFacts, StoreEvent, SubscriptionEvent } from '../store-events/store-event.js';
+import type { AppEvent, StoreFacts, StoreEvent, SubscriptionEvent } from '../store-events/store-event.js';
 import type { AppMarketRow } from './app-market-row.js';
 
 /** Older texts are dropped. */
@@ -86,10 +86,10 @@ export class NotifyMerchant {
     };
   }
 
-  private async factsOf({ platform, appId, storeId, accountId }: AppMarketRow): Promise<ShopFacts> {
-    const [shop] = await readShops(this.em.fork(), sql`s.account_id = ${accountId} and s.app_id = ${appId}`);
-    const isOf = shop?.storeId === storeId;
-    return isOf ? shop.facts : { platform, name: null, url: null, country: 'SA', currency: 'SAR' };
+  private async factsOf({ platform, appId, platformStoreId, accountId }: AppMarketRow): Promise<StoreFacts> {
+    const [store] = await readStores(this.em.fork(), sql`s.account_id = ${accountId} and s.app_id = ${appId}`);
+    const isOf = store?.platformStoreId === platformStoreId;
+    return isOf ? store.facts : { platform, name: null, url: null, country: 'SA', currency: 'SAR' };
   }
 
   /** Claims the text. Only a certain failure repeats it. */
@@ -145,15 +145,15 @@ function toEvent({ change, happenedAt: at, ...row }: AppMarketRow, owner: Accoun
       kind: 'app',
       change: change satisfies AppEvent['change'],
       at,
-      storeId: row.storeId,
+      platformStoreId: row.platformStoreId,
       merchant: { name: owner.name, email: owner.email, phone: owner.phone, storeName: null },
     };
-  const { planName, startsAt, endsAt, amount, storeId } = row;
+  const { planName, startsAt, endsAt, amount, platformStoreId } = row;
   return {
     kind: 'subscription',
     change: change satisfies SubscriptionEvent['change'],
     at,
-    storeId,
+    platformStoreId,
     planName,
     startsAt,
     endsAt,

@@ -1,14 +1,14 @@
 import type { Config } from '../../platform/config.js';
 import { connectMethodsOf } from '../platforms/connectors.js';
 import { APP_IDS, type Platform } from '../platforms/platforms.contract.js';
-import type { ShopRow } from '../shop-row.js';
+import type { StoreRow } from '../store-row.js';
 import { logoOf, appTextsOf } from './app-texts.js';
 import type { AppConnection, AppResource } from './apps.contract.js';
 
 export function toAppResource(
   platform: Platform,
   isOn: boolean,
-  shop: ShopRow | null,
+  store: StoreRow | null,
   language: 'en' | 'ar',
 ): AppResource {
   return {
@@ -17,11 +17,11 @@ export function toAppResource(
     ...appTextsOf(platform, language),
     logo: logoOf(platform),
     status: isOn ? 'active' : 'inactive',
-    connection: shop && {
-      state: shop.state,
-      reason: shop.stateReason,
-      store_name: shop.facts.name,
-      last_event_at: shop.lastEventAt?.toISOString() ?? null,
+    connection: store && {
+      state: store.state,
+      reason: store.stateReason,
+      store_name: store.facts.name,
+      last_event_at: store.lastEventAt?.toISOString() ?? null,
     },
   };
 }
@@ -30,22 +30,22 @@ export function toAppResource(
 export function toConnection(
   config: Config,
   platform: Platform,
-  shop: ShopRow | null,
+  store: StoreRow | null,
   { secret = null, cartsUrl = null }: { secret?: string | null; cartsUrl?: string | null } = {},
 ): AppConnection {
   return {
-    state: shop?.state ?? 'not_connected',
-    reason: shop?.stateReason ?? null,
+    state: store?.state ?? 'not_connected',
+    reason: store?.stateReason ?? null,
     ways: connectMethodsOf(platform, config),
-    webhook_url: shop && webhookUrl(config, platform, shop.installKey),
+    webhook_url: store && webhookUrl(config, platform, store.installKey),
     secret,
     carts_url: cartsUrl,
-    store_id: shop?.storeId ?? null,
-    store_name: shop?.facts.name ?? null,
-    store_url: shop?.facts.url ?? null,
-    connected_at: shop?.connectedAt?.toISOString() ?? null,
-    checked_at: shop?.checkedAt?.toISOString() ?? null,
-    last_event_at: shop?.lastEventAt?.toISOString() ?? null,
+    store_id: store?.platformStoreId ?? null,
+    store_name: store?.facts.name ?? null,
+    store_url: store?.facts.url ?? null,
+    connected_at: store?.connectedAt?.toISOString() ?? null,
+    checked_at: store?.checkedAt?.toISOString() ?? null,
+    last_event_at: store?.lastEventAt?.toISOString() ?? null,
   };
 }
 

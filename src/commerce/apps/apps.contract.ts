@@ -5,11 +5,11 @@ import { Flag, Id, IdList, Numeric, Revision } from '../../platform/http/fields.
 import { PageQuery } from '../../platform/http/page.contract.js';
 import { Platform } from '../platforms/platforms.contract.js';
 
-export const ShopState = z.enum(['not_connected', 'connecting', 'connected', 'needs_attention']);
-export type ShopState = z.infer<typeof ShopState>;
+export const StoreState = z.enum(['not_connected', 'connecting', 'connected', 'needs_attention']);
+export type StoreState = z.infer<typeof StoreState>;
 
 /** Client text: `apps.reasons.<word>`. */
-export const ShopReason = z.enum([
+export const StoreReason = z.enum([
   /** The platform revoked our access. */
   'revoked',
   'uninstalled',
@@ -21,15 +21,15 @@ export const ShopReason = z.enum([
   'token_refresh_failed',
   'fetch_failed',
 ]);
-export type ShopReason = z.infer<typeof ShopReason>;
+export type StoreReason = z.infer<typeof StoreReason>;
 
 /** `redirect` to the platform, `form` of keys, shared `secret`, or `easy_mode` from the app market. */
 export const ConnectMethod = z.enum(['redirect', 'form', 'easy_mode', 'secret']);
 export type ConnectMethod = z.infer<typeof ConnectMethod>;
 
 export const AppConnection = z.object({
-  state: ShopState,
-  reason: ShopReason.nullable(),
+  state: StoreState,
+  reason: StoreReason.nullable(),
   ways: z.array(ConnectMethod),
   webhook_url: z.string().nullable(),
   /** For WooCommerce's cart plugin. */
@@ -65,7 +65,7 @@ export const ListAppsResult = z.object({
 });
 export type ListAppsResult = z.infer<typeof ListAppsResult>;
 
-export const ShopsSummary = DataOf(
+export const StoresSummary = DataOf(
   z.object({
     days: z.number(),
     orders: z.number(),
@@ -74,7 +74,7 @@ export const ShopsSummary = DataOf(
     shops: z.array(AppResource),
   }),
 );
-export type ShopsSummary = z.infer<typeof ShopsSummary>;
+export type StoresSummary = z.infer<typeof StoresSummary>;
 
 /** `data` is a sentence in the user's language. */
 export const ActivateResult = z.object({ data: z.string(), message: z.string() });

@@ -9,13 +9,13 @@ import { Fields, QueryFields } from '../../platform/http/route/parameters.js';
 import { Route } from '../../platform/http/route/route.js';
 import { ExpensiveRead } from '../../platform/reads/expensive-read.js';
 import { describeAppChange } from './app-texts.js';
-import { ActivateResult, GetAppResult, ListAppsQuery, ListAppsResult, ShopsSummary } from './apps.contract.js';
+import { ActivateResult, GetAppResult, ListAppsQuery, ListAppsResult, StoresSummary } from './apps.contract.js';
 import { ActivateApp } from './commands/activate-app.js';
 import { DeactivateApp } from './commands/deactivate-app.js';
 import { SwitchApp } from './commands/switch-app.js';
 import { GetApp } from './queries/get-app.js';
 import { ListApps } from './queries/list-apps.js';
-import { SummarizeShops } from './queries/summarize-shops.js';
+import { SummarizeStores } from './queries/summarize-stores.js';
 
 const SwitchBody = z.object({ is_on: Flag });
 type SwitchBody = z.infer<typeof SwitchBody>;
@@ -27,7 +27,7 @@ export class AppsController {
     private readonly deactivateApp: DeactivateApp,
     private readonly switchApp: SwitchApp,
     private readonly listApps: ListApps,
-    private readonly summarizeShops: SummarizeShops,
+    private readonly summarizeStores: SummarizeStores,
     private readonly getApp: GetApp,
   ) {}
 
@@ -36,10 +36,10 @@ export class AppsController {
     return this.listApps.execute(user.accountId, query, user.language);
   }
 
-  @Route.get('apps-summary', { access: 'show apps', response: ShopsSummary })
+  @Route.get('apps-summary', { access: 'show apps', response: StoresSummary })
   @ExpensiveRead()
-  async summarize(@Current() user: SignedIn): Promise<ShopsSummary> {
-    return { data: await this.summarizeShops.execute(user.accountId, user.language) };
+  async summarize(@Current() user: SignedIn): Promise<StoresSummary> {
+    return { data: await this.summarizeStores.execute(user.accountId, user.language) };
   }
 
   @Route.get('apps/:id', { access: 'show apps', response: GetAppResult })

@@ -13,7 +13,7 @@ export interface DueMessage
     Pick<Message, 'kind' | 'effect_key' | 'cart_id' | 'order_id' | 'purpose' | 'text' | 'template_id' | 'media_uuid'>,
     Pick<Message, 'device_ids' | 'device_id' | 'variables_sealed' | 'key_id' | 'expires_at' | 'attempts'> {
   accountId: number;
-  shopId: number;
+  storeId: number;
   phone: string;
 }
 
@@ -115,5 +115,5 @@ function findQuietHoursEnd(wallClock: QuietSchedule, now: Date, dueAt: Date): Da
   return end > now && afterQuietHours(wallClock, dueAt).getTime() === dueAt.getTime() ? end : null;
 }
 
-const COLUMNS = sql`m.id, m.account_id as "accountId", m.shop_id as "shopId", m.kind, m.effect_key, m.cart_id, m.order_id, m.phone,
+const COLUMNS = sql`m.id, m.account_id as "accountId", m.shop_id as "storeId", m.kind, m.effect_key, m.cart_id, m.order_id, m.phone,
   m.purpose, m.text, m.template_id, m.media_uuid, m.device_ids, m.device_id, m.variables_sealed, m.key_id, m.expires_at, m.attempts, m.resends`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ShopRow } from '../shop-row.js';
+import type { StoreRow } from '../store-row.js';
 import { sampleEvent } from '../store-events/sample-event.js';
 import type { OrderEvent } from '../store-events/store-event.js';
 import { decideMessages } from './decide-messages.js';
@@ -13,7 +13,7 @@ const circumstances = {
   clock: { timeZone: 'Asia/Riyadh', quiet: { from: '22:00', to: '08:00' } },
 };
 
-function shop(platform: ShopRow['platform'], settings: Record<string, unknown>): ShopRow {
+function store(platform: StoreRow['platform'], settings: Record<string, unknown>): StoreRow {
   return {
     id: 1,
     accountId: 2,
@@ -23,7 +23,7 @@ function shop(platform: ShopRow['platform'], settings: Record<string, unknown>):
     state: 'connected',
     stateReason: null,
     installKey: 'k',
-    storeId: '5',
+    platformStoreId: '5',
     connectedAt: null,
     checkedAt: null,
     lastEventAt: null,
@@ -38,7 +38,12 @@ function order(statuses: string[], change: Partial<OrderEvent['order']> = {}): O
 
 describe('the messages of an event', () => {
   it('are the enabled ones, once for each order and state', () => {
-    const zid = shop('zid', { status_new: true, order_new_text: 'hello', status_ready: false, order_ready_text: 'no' });
+    const zid = store('zid', {
+      status_new: true,
+      order_new_text: 'hello',
+      status_ready: false,
+      order_ready_text: 'no',
+    });
     expect(decideMessages(zid, order(['new', 'ready']), circumstances)).toMatchObject([
       {
         kind: 'order',
@@ -55,7 +60,7 @@ describe('the messages of an event', () => {
   });
 
   it('have a reason if skipped: no number, a hidden one, no text, too old', () => {
-    const zid = shop('zid', { status_new: true, order_new_text: 'hello', status_ready: true, order_ready_text: ' ' });
+    const zid = store('zid', { status_new: true, order_new_text: 'hello', status_ready: true, order_ready_text: ' ' });
     const customer = { ...order([]).order.customer, phone: null, phoneProblem: 'masked_phone' as const };
     const skips = (event: OrderEvent) => decideMessages(zid, event, circumstances).map(({ skip }) => skip);
     expect(skips(order(['new'], { customer }))).toEqual(['masked_phone']);
@@ -68,14 +73,14 @@ describe('the messages of an event', () => {
     const options = (more: object) => ({ 'order.new': { delay_minutes: 30, ...more } });
     const settings = { status_new: true, order_new_text: 'hello' };
     const due = (more: object): Date | undefined =>
-      decideMessages(shop('zid', { ...settings, automation_options: options(more) }), order(['new']), circumstances)[0]
+      decideMessages(store('zid', { ...settings, automation_options: options(more) }), order(['new']), circumstances)[0]
         ?.dueAt;
     expect(due({})).toEqual(new Date('2026-11-21T20:30:00Z'));
     expect(due({ heeds_quiet_hours: true })).toEqual(new Date('2026-11-22T05:00:00Z'));
   });
 
   it('of a list family are in the list, with the common text by default', () => {
-    const salla = shop('salla', {
+    const salla = store('salla', {
       orders_active_on: ['shipped', 'delivered'],
       order_shipped_message: 'own',
       order_default_message: 'common',
@@ -92,7 +97,7 @@ describe('the messages of an event', () => {
   });
 
   it('with a code are sent immediately, and not after its expiry', () => {
-    const twsaa = shop('twsaa', {
+    const twsaa = store('twsaa', {
       customer_otp: true,
       customer_otp_text: 'code',
       automation_options: { 'customer.otp': { delay_minutes: 10 } },
@@ -104,7 +109,7 @@ describe('the messages of an event', () => {
   });
 
   it('notify the staff of new orders and bad reviews, each number once', () => {
-    const zid = shop('zid', { staff_phones: ['0500000009', '+966500000009', 'nobody'] });
+    const zid = store('zid', { staff_phones: ['0500000009', '+966500000009', 'nobody'] });
     const fresh = { ...order(['new']), isNew: true };
     expect(decideStaffNotices(zid, fresh, circumstances)).toMatchObject([{ phone: '966500000009', kind: 'staff' }]);
     expect(decideStaffNotices(zid, order(['new']), circumstances)).toEqual([]);

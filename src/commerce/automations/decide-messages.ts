@@ -1,4 +1,4 @@
-import type { ShopRow } from '../shop-row.js';
+import type { StoreRow } from '../store-row.js';
 import type { CustomerEvent, OrderEvent, StoreCustomer, StoreEvent } from '../store-events/store-event.js';
 import { type QuietSchedule, afterQuietHours } from './after-quiet-hours.js';
 import type { StoreMessageKind, MessagePlan, SkipReason } from './plan-messages.js';
@@ -26,14 +26,14 @@ interface Subject {
   expiresAt?: Date;
 }
 
-export function decideMessages(shop: ShopRow, event: StoreEvent, circumstances: Circumstances): MessagePlan[] {
+export function decideMessages(store: StoreRow, event: StoreEvent, circumstances: Circumstances): MessagePlan[] {
   const plan = (key: string, subject: Subject): MessagePlan[] => {
-    const automation = findActive(shop.platform, shop.settings, key);
-    return automation ? [toPlan(shop, automation, subject, event, circumstances)] : [];
+    const automation = findActive(store.platform, store.settings, key);
+    return automation ? [toPlan(store, automation, subject, event, circumstances)] : [];
   };
   switch (event.kind) {
     case 'order':
-      return decideOrder(shop, event, circumstances, plan);
+      return decideOrder(store, event, circumstances, plan);
     case 'customer':
       return plan(`customer.${event.change}`, aboutCustomer(event, circumstances));
     case 'review':
@@ -79,7 +79,7 @@ export function decideMessages(shop: ShopRow, event: StoreEvent, circumstances: 
 }
 
 function decideOrder(
-  shop: ShopRow,
+  store: StoreRow,
   { order, statuses }: OrderEvent,
   circumstances: Circumstances,
   plan: (key: string, subject: Subject) => MessagePlan[],
@@ -88,7 +88,7 @@ function decideOrder(
   const plans = statuses.flatMap((status) =>
     plan(`order.${status}`, { ...about, effectKey: `order:${order.id}:${status}`, isTransactional: true }),
   );
-  const request = statuses.map((status) => findReviewRequest(shop.platform, shop.settings, status)).find(Boolean);
+  const request = statuses.map((status) => findReviewRequest(store.platform, store.settings, status)).find(Boolean);
   if (!request) return plans;
   const subject = {
     ...about,
@@ -96,7 +96,7 @@ function decideOrder(
     effectKey: `order:${order.id}:review-request`,
     isTransactional: false,
   };
-  return [...plans, toPlan(shop, request, subject, { kind: 'order', at: null }, circumstances)];
+  return [...plans, toPlan(store, request, subject, { kind: 'order', at: null }, circumstances)];
 }
 
 function aboutCustomer({ change, customer, otp }: CustomerEvent, { eventId, now }: Circumstances): Subject {
@@ -112,7 +112,7 @@ function aboutCustomer({ change, customer, otp }: CustomerEvent, { eventId, now 
 }
 
 function toPlan(
-  shop: ShopRow,
+  store: StoreRow,
   automation: ActiveAutomation,
   { kind, effectKey, orderId, subject, customer, isTransactional, expiresAt }: Subject,
   event: { kind: string; at?: Date | null },
@@ -135,7 +135,7 @@ function toPlan(
     mediaUuid,
     values,
     orderId: orderId ?? null,
-    deviceIds: devicesOf(shop.settings),
+    deviceIds: devicesOf(store.settings),
     expiresAt: expiresAt ?? null,
     dueAt: automation.heeds_quiet_hours && !isUrgent ? afterQuietHours(clock, later) : later,
     skip: findSkipReason(automation, customer, event.at ?? null, now),

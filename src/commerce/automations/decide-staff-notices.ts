@@ -1,5 +1,5 @@
 import { normalizePhone } from '../../platform/phones/read-phones.js';
-import type { ShopRow } from '../shop-row.js';
+import type { StoreRow } from '../store-row.js';
 import type { StoreEvent } from '../store-events/store-event.js';
 import type { Circumstances } from './decide-messages.js';
 import type { MessagePlan } from './plan-messages.js';
@@ -11,14 +11,14 @@ const ORDER = 'طلب جديد رقم {رقم الطلب}\nالعميل: {اسم
 const REVIEW = 'تقييم يحتاج إلى متابعة: {التقييم} من 5\nالعميل: {اسم العميل}\n{اسم المنتج}\n{نص التقييم}';
 
 export function decideStaffNotices(
-  shop: ShopRow,
+  store: StoreRow,
   event: StoreEvent,
   { eventId, now, values }: Circumstances,
 ): MessagePlan[] {
   const about = noticeOf(event, eventId);
   if (!about) return [];
-  const { staff_phones: staff } = shop.settings;
-  const phones = (Array.isArray(staff) ? staff : []).map((phone) => normalizePhone(String(phone), shop.facts.country));
+  const { staff_phones: staff } = store.settings;
+  const phones = (Array.isArray(staff) ? staff : []).map((phone) => normalizePhone(String(phone), store.facts.country));
   return [...new Set(phones)]
     .filter((phone): phone is string => phone !== null)
     .map((phone) => ({
@@ -34,7 +34,7 @@ export function decideStaffNotices(
       templateId: null,
       mediaUuid: null,
       values,
-      deviceIds: devicesOf(shop.settings),
+      deviceIds: devicesOf(store.settings),
       dueAt: now,
       orderId: about.orderId,
       expiresAt: null,

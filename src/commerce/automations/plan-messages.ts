@@ -3,7 +3,7 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { CURRENT_TIME, database } from '../../platform/database/statements/database.js';
 import type { Secrets } from '../../platform/secrets.js';
 import type { PhoneProblem } from '../store-events/store-event.js';
-import type { ShopRow } from '../shop-row.js';
+import type { StoreRow } from '../store-row.js';
 
 /** Cart messages show with their cart, others in the event list. */
 export type StoreMessageKind =
@@ -48,7 +48,7 @@ export interface MessagePlan {
 export async function planMessages(
   em: EntityManager,
   secrets: Secrets,
-  shop: Pick<ShopRow, 'id' | 'accountId'>,
+  store: Pick<StoreRow, 'id' | 'accountId'>,
   plans: readonly MessagePlan[],
 ): Promise<number[]> {
   if (plans.length === 0) return [];
@@ -68,7 +68,7 @@ export async function planMessages(
     media_uuid: plan.mediaUuid,
     device_ids: plan.deviceIds,
     values: secrets
-      .seal(Buffer.from(JSON.stringify(plan.values)), variablesContext(shop.id, plan.effectKey))
+      .seal(Buffer.from(JSON.stringify(plan.values)), variablesContext(store.id, plan.effectKey))
       .bytes.toString('hex'),
     due_at: plan.dueAt,
     expires_at: plan.expiresAt,
@@ -78,7 +78,7 @@ export async function planMessages(
   const { rows: written } = await sql<{ id: number }>`
     insert into store_messages (account_id, shop_id, event_id, kind, automation, effect_key, cart_id, order_id, subject, phone, customer_name,
        purpose, text, template_id, media_uuid, device_ids, variables_sealed, key_id, due_at, expires_at, state, reason)
-     select ${shop.accountId}, ${shop.id}, event_id, kind, automation, effect_key, cart_id, order_id, subject, phone, customer_name,
+     select ${store.accountId}, ${store.id}, event_id, kind, automation, effect_key, cart_id, order_id, subject, phone, customer_name,
        purpose, text, template_id, media_uuid, device_ids, decode("values", 'hex'), ${secrets.keyId}, due_at, expires_at, state, reason
        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) p (event_id bigint, kind text, automation text, effect_key text,
          cart_id bigint, order_id text, subject text, phone text, customer_name text, purpose text, text text, template_id bigint,
@@ -87,7 +87,7 @@ export async function planMessages(
   return written.map(({ id }) => id);
 }
 
-export const variablesContext = (shopId: number, effectKey: string): string => `store-message:${shopId}:${effectKey}`;
+export const variablesContext = (storeId: number, effectKey: string): string => `store-message:${storeId}:${effectKey}`;
 
 /** Applies `where` to table `m`. Returns ids of cancelled messages. */
 export async function cancelMessages(

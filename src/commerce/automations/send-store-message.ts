@@ -106,12 +106,12 @@ export class SendStoreMessage {
   }
 
   /** Another device could overtake the order's earlier messages. */
-  private async deviceOfPrevious({ id, shopId, order_id: orderId, phone }: DueMessage): Promise<number[]> {
+  private async deviceOfPrevious({ id, storeId, order_id: orderId, phone }: DueMessage): Promise<number[]> {
     if (orderId === null) return [];
     const rows = await database(this.orm.em.fork())
       .selectFrom('store_messages')
       .select('device_id')
-      .where('shop_id', '=', shopId)
+      .where('shop_id', '=', storeId)
       .where('order_id', '=', orderId)
       .where('phone', '=', phone)
       .where('id', '<', id)
@@ -129,9 +129,9 @@ export class SendStoreMessage {
     return named.length === 0 && (await this.queries.execute(new DescribeDevices(accountId))).hasLinked;
   }
 
-  private valuesOf({ variables_sealed: bytes, key_id: keyId, shopId, effect_key: effectKey }: DueMessage) {
+  private valuesOf({ variables_sealed: bytes, key_id: keyId, storeId, effect_key: effectKey }: DueMessage) {
     if (!bytes || !keyId) return {};
-    const plain = this.secrets.open({ keyId, bytes }, variablesContext(shopId, effectKey));
+    const plain = this.secrets.open({ keyId, bytes }, variablesContext(storeId, effectKey));
     return JSON.parse(plain.toString()) as Record<string, string>;
   }
 

@@ -8,7 +8,7 @@ import { database } from '../../platform/database/statements/database.js';
 import { planMessages } from '../automations/plan-messages.js';
 import { CartChanged } from '../commerce.messages.js';
 import { CartNotFound, CartNotReachable, CartOver, CartWithoutText } from '../commerce.errors.js';
-import { readShops } from '../shop-row.js';
+import { readStores } from '../store-row.js';
 import { type Cart, lockCarts, saveCart, withMoments } from './cart-row.js';
 import type { CartResource } from './carts.contract.js';
 import { CartDeps } from './engine/cart-deps.js';
@@ -66,15 +66,15 @@ export class ActOnCart {
 
   private async stop(em: typeof this.em, cart: Cart, now: Date): Promise<boolean> {
     if (cart.state === 'stopped' || cart.state === 'dropped') return false;
-    const { shop, rules } = await this.read(em, cart);
+    const { store, rules } = await this.read(em, cart);
     const stopped = { what: 'stopped' as const, reason: 'merchant' as const, at: now };
-    await settleCart(em, this.deps, shop, rules, nextCartState(cart, stopped, rules.of(cart), now));
+    await settleCart(em, this.deps, store, rules, nextCartState(cart, stopped, rules.of(cart), now));
     return true;
   }
 
   private async send(em: typeof this.em, cart: Cart, now: Date): Promise<boolean> {
     if (!cart.phone) throw new CartNotReachable();
-    const { shop, rules } = await this.read(em, cart);
+    const { store, rules } = await this.read(em, cart);
     const { steps } = rules.of(cart);
     if (!steps[Math.min(cart.stepsDone, steps.length - 1)]?.hasText) throw new CartWithoutText();
     const messages = (await readReminders(em, [cart])).get(cart.id) ?? [];
@@ -87,14 +87,14 @@ export class ActOnCart {
     const isJustTried = messages.some(({ dueAt }) => Math.abs(now.getTime() - dueAt.getTime()) < SAME_CLICK_MS);
     if (isInFlight(cart, messages) || isPlannedForNow || isJustSent || isJustTried) return false;
     const next = nextCartState(cart, { what: 'sent_by_hand' }, rules.of(cart), now);
-    const { plans } = await settleCart(em, this.deps, shop, rules, next);
-    await planMessages(em, this.deps.secrets, shop, plans);
+    const { plans } = await settleCart(em, this.deps, store, rules, next);
+    await planMessages(em, this.deps.secrets, store, plans);
     return true;
   }
 
-  private async read(em: typeof this.em, { shopId, accountId }: Cart) {
-    const [shop] = await readShops(em, sql`s.id = ${shopId} and s.account_id = ${accountId}`);
-    if (!shop) throw new CartNotFound();
-    return { shop, rules: await this.deps.rulesOf(shop) };
+  private async read(em: typeof this.em, { storeId, accountId }: Cart) {
+    const [store] = await readStores(em, sql`s.id = ${storeId} and s.account_id = ${accountId}`);
+    if (!store) throw new CartNotFound();
+    return { store, rules: await this.deps.rulesOf(store) };
   }
 }

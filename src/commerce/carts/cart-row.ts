@@ -23,7 +23,7 @@ export interface Cart extends CartFacts, CartContents {
   /** 0 before the first insert. */
   id: number;
   accountId: number;
-  shopId: number;
+  storeId: number;
   cartKey: string;
   /** Part of the short link. */
   token: string;
@@ -52,7 +52,7 @@ const COLUMNS = [
   'moments',
   'token',
   'account_id as accountId',
-  'shop_id as shopId',
+  'shop_id as storeId',
   'cart_key as cartKey',
   'steps_done as stepsDone',
   'count_send as countSend',
@@ -104,7 +104,7 @@ export async function saveCart(em: EntityManager, cart: Cart): Promise<Cart> {
       .execute();
     return cart;
   }
-  const { accountId: account_id, shopId: shop_id, cartKey: cart_key, token } = cart;
+  const { accountId: account_id, storeId: shop_id, cartKey: cart_key, token } = cart;
   const { id } = await database(em)
     .insertInto('carts')
     .values({ account_id, shop_id, cart_key, token, ...columns })

@@ -3,7 +3,7 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { CURRENT_TIME, database } from '../../platform/database/statements/database.js';
 import { enrolAccount } from '../../platform/events/enrol-account.js';
 import { cancelMessages } from '../automations/plan-messages.js';
-import type { ShopRow } from '../shop-row.js';
+import type { StoreRow } from '../store-row.js';
 import { codKeyOf } from './decide-cod.js';
 
 export const RECORD_COD_ANSWER = 'commerce.record_cod_answer';
@@ -42,7 +42,7 @@ export async function markAsked(em: EntityManager, accountId: number, orderRowId
 /** Returns ids of cancelled messages. */
 export async function dropQuestion(
   em: EntityManager,
-  { id: shopId, accountId }: Pick<ShopRow, 'id' | 'accountId'>,
+  { id: storeId, accountId }: Pick<StoreRow, 'id' | 'accountId'>,
   orderRowId: number,
   orderId: string,
 ): Promise<number[]> {
@@ -57,7 +57,7 @@ export async function dropQuestion(
   return cancelMessages(
     em,
     accountId,
-    sql`m.shop_id = ${shopId} and m.effect_key in (${key}, ${`${key}:reminder`})`,
+    sql`m.shop_id = ${storeId} and m.effect_key in (${key}, ${`${key}:reminder`})`,
     'order_lost',
   );
 }

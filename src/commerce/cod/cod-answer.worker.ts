@@ -42,7 +42,7 @@ type AnsweredOrder = Pick<Row<'shop_orders'>, 'id' | 'shop_id' | 'order_id' | 'c
 export class CodAnswerWorker extends BackgroundWorker<Payload> {
   constructor(
     private readonly em: EntityManager,
-    private readonly shops: PlatformClient,
+    private readonly stores: PlatformClient,
     private readonly events: EventBus,
   ) {
     super();
@@ -89,13 +89,13 @@ export class CodAnswerWorker extends BackgroundWorker<Payload> {
   }
 
   private async writeNote(row: AnsweredOrder): Promise<void> {
-    const { id, shop_id: shopId, order_id: orderId } = row;
+    const { id, shop_id: storeId, order_id: orderId } = row;
     const platform = platformOf(row.app_id);
     if (!platform) return;
     try {
       if (CONNECTORS[platform].noteOrder)
-        await this.shops.run(shopId, platform, async (connector, deps, shop) => {
-          const args = [deps, shop, orderId, noteOf(row)] as const;
+        await this.stores.run(storeId, platform, async (connector, deps, store) => {
+          const args = [deps, store, orderId, noteOf(row)] as const;
           // An attempt may have crashed after storing the note.
           const exists = row.cod_attempts > 1 && (await connector.hasNote?.(...args));
           if (!exists) await connector.noteOrder?.(...args);
@@ -107,7 +107,7 @@ export class CodAnswerWorker extends BackgroundWorker<Payload> {
         .where('cod_answers', '=', row.cod_answers)
         .execute();
     } catch (error) {
-      log.warn({ err: error, shopOrderId: id }, 'order note failed at store platform');
+      log.warn({ err: error, storeOrderId: id }, 'order note failed at store platform');
     }
   }
 }

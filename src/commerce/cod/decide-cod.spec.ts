@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { Circumstances } from '../automations/decide-messages.js';
-import type { ShopRow } from '../shop-row.js';
+import type { StoreRow } from '../store-row.js';
 import { sampleEvent } from '../store-events/sample-event.js';
 import type { OrderEvent } from '../store-events/store-event.js';
 import { decideCod } from './decide-cod.js';
@@ -17,8 +17,8 @@ const EVENT: OrderEvent = { ...sample, isNew: true, order: { ...sample.order, is
 
 const ask = (country: string, settings: Record<string, unknown> = {}) => {
   const facts = { platform: 'shopify', name: null, url: null, country, currency: 'SAR' };
-  const shop = { facts, settings: { cod_confirmation: true, ...settings } } as unknown as ShopRow;
-  return decideCod(shop, EVENT, CIRCUMSTANCES).map(({ automation, text }) => [automation, text?.split(' ')[0]]);
+  const store = { facts, settings: { cod_confirmation: true, ...settings } } as unknown as StoreRow;
+  return decideCod(store, EVENT, CIRCUMSTANCES).map(({ automation, text }) => [automation, text?.split(' ')[0]]);
 };
 
 it.each([
@@ -39,11 +39,11 @@ it('asks with the text of the store, once without a reminder', () => {
 });
 
 it('sends no reminder at night, or when replies are no longer read', () => {
-  const shop = { facts: { country: 'SA' }, settings: { cod_confirmation: true } } as unknown as ShopRow;
+  const store = { facts: { country: 'SA' }, settings: { cod_confirmation: true } } as unknown as StoreRow;
   const reminded = (minutes: number, quiet: { from: string; to: string } | null) => {
     const circumstances = { ...CIRCUMSTANCES, clock: { timeZone: 'Asia/Riyadh', quiet } };
-    const settings = { ...shop.settings, cod_reminder_minutes: minutes };
-    return decideCod({ ...shop, settings }, EVENT, circumstances).at(-1)?.dueAt;
+    const settings = { ...store.settings, cod_reminder_minutes: minutes };
+    return decideCod({ ...store, settings }, EVENT, circumstances).at(-1)?.dueAt;
   };
   expect(reminded(120, null)).toEqual(new Date('2026-11-21T11:00:00Z'));
   expect(reminded(12 * 60, { from: '22:00', to: '08:00' })).toEqual(new Date('2026-11-22T05:00:00Z'));
@@ -51,6 +51,6 @@ it('sends no reminder at night, or when replies are no longer read', () => {
 });
 
 it('does not ask about a cancelled order', () => {
-  const shop = { facts: { country: 'SA' }, settings: { cod_confirmation: true } } as unknown as ShopRow;
-  expect(decideCod(shop, { ...EVENT, statuses: ['new', 'canceled'] }, CIRCUMSTANCES)).toEqual([]);
+  const store = { facts: { country: 'SA' }, settings: { cod_confirmation: true } } as unknown as StoreRow;
+  expect(decideCod(store, { ...EVENT, statuses: ['new', 'canceled'] }, CIRCUMSTANCES)).toEqual([]);
 });

@@ -5,20 +5,20 @@ import type { Circumstances } from '../automations/decide-messages.js';
 import type { MessagePlan } from '../automations/plan-messages.js';
 import { devicesOf, settingTextAt } from '../automations/read-automations.js';
 import { isLost } from '../carts/engine/find-order.js';
-import type { ShopRow } from '../shop-row.js';
+import type { StoreRow } from '../store-row.js';
 import type { OrderEvent } from '../store-events/store-event.js';
-import { languageOfShop } from './language-of-shop.js';
+import { languageOfStore } from './language-of-store.js';
 
 const REMINDER_MINUTES = 120;
 
 export const codKeyOf = (orderId: string): string => `order:${orderId}:cod`;
 
 export function decideCod(
-  shop: ShopRow,
+  store: StoreRow,
   { order, isNew, statuses }: OrderEvent,
   circumstances: Circumstances,
 ): MessagePlan[] {
-  const { settings } = shop;
+  const { settings } = store;
   if (!isNew || settings['cod_confirmation'] !== true || !order.isCashOnDelivery || order.customer.phone === null)
     return [];
   if (isLost(statuses)) return [];
@@ -33,7 +33,7 @@ export function decideCod(
     phone: order.customer.phone,
     customerName: order.customer.name,
     purpose: 'transactional',
-    text: settingTextAt(settings, 'cod_confirmation_text') ?? proposeCodText(languageOfShop(shop.facts)),
+    text: settingTextAt(settings, 'cod_confirmation_text') ?? proposeCodText(languageOfStore(store.facts)),
     templateId: null,
     mediaUuid: null,
     values: circumstances.values,

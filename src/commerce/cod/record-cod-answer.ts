@@ -22,12 +22,12 @@ import { proposeCodText } from '../automations/default-texts.js';
 import { devicesOf, settingTextAt } from '../automations/read-automations.js';
 import { StoreMessageWorker } from '../automations/store-message.worker.js';
 import { StoreMessagesChanged } from '../commerce.messages.js';
-import { readShops, type ShopRow } from '../shop-row.js';
+import { readStores, type StoreRow } from '../store-row.js';
 import { isAskedBy, IS_OPEN, IS_SETTLED, messagesOfOrders, RECORD_COD_ANSWER } from './asked-orders.js';
 import { CodAnswerWorker } from './cod-answer.worker.js';
 import { codKeyOf } from './decide-cod.js';
 import { type AskedOrder, decideCodAnswer } from './decide-cod-answer.js';
-import { languageOfShop } from './language-of-shop.js';
+import { languageOfStore } from './language-of-store.js';
 import type { CodAnswer } from './cod-answer.js';
 import { type CodReading, readCodEmoji, readCodReply } from './read-cod-answer.js';
 import { readOfferedNumbers } from './read-offered-numbers.js';
@@ -106,19 +106,19 @@ export class RecordCodAnswer implements TaskHandler<Payload> {
       database(em),
     );
     const [order] = rows;
-    const [shop] = order ? await readShops(em, sql`s.id = ${order.shop_id}`) : [];
-    if (!order || !shop) return { ids: [], needsPerson: false };
+    const [store] = order ? await readStores(em, sql`s.id = ${order.shop_id}`) : [];
+    if (!order || !store) return { ids: [], needsPerson: false };
     const { answer, needsPerson } = decideCodAnswer(
       { state: order.cod_state, answers: order.cod_answers, isSettled: order.is_settled },
-      { reading: read(message, shop), isReaction: message.isReaction, isAboutOther: !order.is_replied_to },
+      { reading: read(message, store), isReaction: message.isReaction, isAboutOther: !order.is_replied_to },
     );
     if (needsPerson) await this.commands.execute(new RequestHandover(accountId, message.chatId, true));
-    return { ids: answer ? await this.record(em, shop, order, answer, phone) : [], needsPerson };
+    return { ids: answer ? await this.record(em, store, order, answer, phone) : [], needsPerson };
   }
 
   private async record(
     em: EntityManager,
-    shop: ShopRow,
+    store: StoreRow,
     order: OrderRow,
     answer: CodAnswer,
     phone: string,
@@ -138,12 +138,12 @@ export class RecordCodAnswer implements TaskHandler<Payload> {
     const key = codKeyOf(order.order_id);
     const cancelled = await cancelMessages(
       em,
-      shop.accountId,
+      store.accountId,
       sql`m.shop_id = ${order.shop_id} and m.effect_key = ${`${key}:reminder`}`,
       'answered',
     );
     const effectKey = `${key}:answer${order.cod_answers === 0 ? '' : order.cod_answers + 1}`;
-    const planned = await planMessages(em, this.secrets, shop, [
+    const planned = await planMessages(em, this.secrets, store, [
       {
         kind: 'cod',
         automation: 'cod.answer',
@@ -158,7 +158,7 @@ export class RecordCodAnswer implements TaskHandler<Payload> {
         mediaUuid: null,
         values: { 'رقم الطلب': order.number },
         dueAt: new Date(),
-        deviceIds: devicesOf(shop.settings),
+        deviceIds: devicesOf(store.settings),
         expiresAt: null,
         skip: null,
       },
@@ -167,10 +167,10 @@ export class RecordCodAnswer implements TaskHandler<Payload> {
   }
 }
 
-function read({ kind, body, isReaction, choiceId }: ArrivedMessage, { settings, facts }: ShopRow): CodReading {
+function read({ kind, body, isReaction, choiceId }: ArrivedMessage, { settings, facts }: StoreRow): CodReading {
   if (kind !== 'text' || body === null) return 'unclear';
   if (isReaction) return readCodEmoji(body) ?? 'unclear';
-  const question = settingTextAt(settings, 'cod_confirmation_text') ?? proposeCodText(languageOfShop(facts));
+  const question = settingTextAt(settings, 'cod_confirmation_text') ?? proposeCodText(languageOfStore(facts));
   const numbers = readOfferedNumbers(question);
   // A button's id has a meaning, such as "cod_cancel" or "2".
   const chosen = choiceId === null ? 'unclear' : readCodReply(choiceId.replace(/^cod|[_:-]+/gi, ' '), numbers);

@@ -12,7 +12,7 @@ import { CONNECTORS } from '../platforms/connectors.js';
 import { APP_IDS, Platform } from '../platforms/platforms.contract.js';
 import { settingsPage } from './handshakes/callback-url.js';
 import { GUEST_INSTALL_LIFE_MS, GuestInstalls } from './handshakes/guest-installs.js';
-import { ConnectShop } from './commands/connect-shop.js';
+import { ConnectStore } from './commands/connect-store.js';
 import { FinishConnecting } from './commands/finish-connecting.js';
 
 const FOR_BROWSERS = { access: { rule: 'guest', orSignedIn: true }, response: { type: 'text/html' } } as const;
@@ -27,7 +27,7 @@ const INSTALLS = { name: 'guest-installs', points: 30, seconds: 300 };
 export class CallbacksController {
   constructor(
     private readonly finishConnecting: FinishConnecting,
-    private readonly connectShop: ConnectShop,
+    private readonly connectStore: ConnectStore,
     private readonly config: Config,
     private readonly guests: GuestInstalls,
     private readonly throttle: Throttle,
@@ -78,12 +78,12 @@ export class CallbacksController {
     const platform = platformOf(name);
     const query = textsOf(rawQuery);
     const isSigned = CONNECTORS[platform].isSignedInstall?.(this.config, query, this.clock.now()) ?? true;
-    const shop: Record<string, string> = isSigned && query['shop'] ? { shop: query['shop'].slice(0, 200) } : {};
-    const page = settingsPage(platform, { connection: 'install', ...shop });
+    const storeFields: Record<string, string> = isSigned && query['shop'] ? { shop: query['shop'].slice(0, 200) } : {};
+    const page = settingsPage(platform, { connection: 'install', ...storeFields });
     const address =
       user === null
-        ? isSigned && (await this.beginAsGuest(platform, shop, reply))
-        : mayConnect(user) && isSigned && (await this.begin(user, platform, shop));
+        ? isSigned && (await this.beginAsGuest(platform, storeFields, reply))
+        : mayConnect(user) && isSigned && (await this.begin(user, platform, storeFields));
     await redirectTo(reply, address || `${this.config.appUrl}${this.pathFor(user, page)}`);
   }
 
@@ -106,7 +106,7 @@ export class CallbacksController {
 
   private async begin(user: SignedIn, platform: Platform, fields: Record<string, string>): Promise<string | null> {
     try {
-      return (await this.connectShop.execute(user, APP_IDS[platform], { way: 'redirect', ...fields })).redirectUrl;
+      return (await this.connectStore.execute(user, APP_IDS[platform], { way: 'redirect', ...fields })).redirectUrl;
     } catch (error) {
       if (error instanceof AppError) return null;
       throw error;

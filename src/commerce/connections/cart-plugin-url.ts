@@ -4,27 +4,27 @@ import { database } from '../../platform/database/statements/database.js';
 import type { Secrets } from '../../platform/secrets.js';
 import { webhookUrl } from '../apps/app.resource.js';
 import { CONNECTORS } from '../platforms/connectors.js';
-import type { ShopRow } from '../shop-row.js';
-import { openSecret } from './shop-secrets.js';
+import type { StoreRow } from '../store-row.js';
+import { openSecret } from './store-secrets.js';
 
 /** Returns null for platforms without a cart plugin. */
 export async function readCartPluginUrl(
   em: EntityManager,
   secrets: Secrets,
   config: Config,
-  shop: ShopRow | null,
+  store: StoreRow | null,
 ): Promise<string | null> {
-  if (!shop || shop.state === 'not_connected') return null;
-  const connector = CONNECTORS[shop.platform];
+  if (!store || store.state === 'not_connected') return null;
+  const connector = CONNECTORS[store.platform];
   if (!connector.cartPluginKey) return null;
   const row = await database(em)
     .selectFrom('shops')
     .select(['key_id', 'secret_sealed'])
-    .where('id', '=', shop.id)
-    .where('account_id', '=', shop.accountId)
+    .where('id', '=', store.id)
+    .where('account_id', '=', store.accountId)
     .executeTakeFirst();
   // Another installation's key: the store must reconnect.
   if (!row?.secret_sealed || row.key_id !== secrets.keyId) return null;
-  const secret = openSecret(secrets, { id: shop.id, keyId: row.key_id }, row.secret_sealed);
-  return `${webhookUrl(config, shop.platform, shop.installKey)}?key=${connector.cartPluginKey(secret)}`;
+  const secret = openSecret(secrets, { id: store.id, keyId: row.key_id }, row.secret_sealed);
+  return `${webhookUrl(config, store.platform, store.installKey)}?key=${connector.cartPluginKey(secret)}`;
 }

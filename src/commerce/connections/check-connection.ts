@@ -2,8 +2,8 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { CURRENT_TIME, database } from '../../platform/database/statements/database.js';
-import { ShopNotConnected } from '../commerce.errors.js';
-import { BadShopAddress, ShopProblem } from '../platforms/connector.js';
+import { StoreNotConnected } from '../commerce.errors.js';
+import { BadStoreAddress, StoreProblem } from '../platforms/connector.js';
 import { CONNECTORS } from '../platforms/connectors.js';
 import { type Platform, platformOf } from '../platforms/platforms.contract.js';
 import { SaveConnection } from './save-connection.js';
@@ -24,7 +24,7 @@ export class CheckConnection {
     private readonly trouble: RecordTrouble,
   ) {}
 
-  async check(shopId: number): Promise<void> {
+  async check(storeId: number): Promise<void> {
     const row = await database(this.em)
       .selectFrom('shops as s')
       .select([
@@ -37,34 +37,38 @@ export class CheckConnection {
           'is_overdue',
         ),
       ])
-      .where('s.id', '=', shopId)
+      .where('s.id', '=', storeId)
       .where('s.state', 'in', ['connected', 'needs_attention'])
       .executeTakeFirst();
     const platform = row && platformOf(row.app_id);
     if (!platform) return;
-    const isWell = await this.call(shopId, platform);
+    const isWell = await this.call(storeId, platform);
     if (!isWell) return;
-    if (CONNECTORS[platform].check) await this.trouble.clear(shopId);
-    if (row.is_refused) await this.trouble.report(shopId, 'webhooks_refused');
-    else if (row.is_overdue) await this.trouble.report(shopId, 'silent');
+    if (CONNECTORS[platform].check) await this.trouble.clear(storeId);
+    if (row.is_refused) await this.trouble.report(storeId, 'webhooks_refused');
+    else if (row.is_overdue) await this.trouble.report(storeId, 'silent');
   }
 
-  private async call(shopId: number, platform: Platform): Promise<boolean> {
+  private async call(storeId: number, platform: Platform): Promise<boolean> {
     const { check } = CONNECTORS[platform];
     if (!check) {
-      await database(this.em).updateTable('shops').set({ checked_at: CURRENT_TIME }).where('id', '=', shopId).execute();
+      await database(this.em)
+        .updateTable('shops')
+        .set({ checked_at: CURRENT_TIME })
+        .where('id', '=', storeId)
+        .execute();
       return true;
     }
     try {
-      await this.client.run(shopId, platform, (_, deps, shop) => check(deps, shop));
-      await this.connections.repair(shopId, platform);
+      await this.client.run(storeId, platform, (_, deps, store) => check(deps, store));
+      await this.connections.repair(storeId, platform);
       return true;
     } catch (error) {
-      if (error instanceof ShopNotConnected) return false;
-      if (!(error instanceof ShopProblem)) throw error;
+      if (error instanceof StoreNotConnected) return false;
+      if (!(error instanceof StoreProblem)) throw error;
       // A name may now resolve to a private address.
-      if (error.kind === 'unreachable' || error instanceof BadShopAddress)
-        await this.trouble.report(shopId, 'unreachable');
+      if (error.kind === 'unreachable' || error instanceof BadStoreAddress)
+        await this.trouble.report(storeId, 'unreachable');
       return error.kind === 'busy';
     }
   }

@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { database } from '../../platform/database/statements/database.js';
 import type { Secrets } from '../../platform/secrets.js';
-import type { ConnectedShop, ShopTokens } from '../platforms/connector.js';
-import { openTokens } from './shop-secrets.js';
+import type { ConnectedStore, StoreTokens } from '../platforms/connector.js';
+import { openTokens } from './store-secrets.js';
 
 interface ConnectionRow {
-  shop: ConnectedShop;
+  store: ConnectedStore;
   expiresAt: Date | null;
 }
 
@@ -13,22 +13,22 @@ interface ConnectionRow {
 export async function readConnection(
   em: EntityManager,
   secrets: Secrets,
-  shopId: number,
+  storeId: number,
   isLocked = false,
 ): Promise<ConnectionRow | null> {
   const row = await database(em)
     .selectFrom('shops')
     .select(['store_id', 'store_url', 'key_id', 'tokens_sealed', 'tokens_expire_at'])
-    .where('id', '=', shopId)
+    .where('id', '=', storeId)
     .where('state', '<>', 'not_connected')
-    .$if(isLocked, (shop) => shop.forNoKeyUpdate())
+    .$if(isLocked, (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
   if (!row?.tokens_sealed || row.store_id === null) return null;
-  const tokens = openTokens(secrets, shopId, row.key_id ?? '', row.tokens_sealed);
+  const tokens = openTokens(secrets, storeId, row.key_id ?? '', row.tokens_sealed);
   return {
-    shop: { storeId: row.store_id, url: row.store_url, tokens },
+    store: { platformStoreId: row.store_id, url: row.store_url, tokens },
     expiresAt: row.tokens_expire_at,
   };
 }
 
-export const toExpiry = ({ expiresAt }: ShopTokens): Date | null => (expiresAt === null ? null : new Date(expiresAt));
+export const toExpiry = ({ expiresAt }: StoreTokens): Date | null => (expiresAt === null ? null : new Date(expiresAt));

@@ -9,14 +9,14 @@ import { Route } from '../../platform/http/route/route.js';
 import { Secrets } from '../../platform/secrets.js';
 import { Throttle } from '../../platform/throttle/throttle.js';
 import { toConnection } from '../apps/app.resource.js';
-import { auditShop } from '../audit-shop.js';
+import { auditStore } from '../audit-store.js';
 import { ConnectBody, ConnectResult } from '../apps/apps.contract.js';
 import type { Platform } from '../platforms/platforms.contract.js';
-import { findShop } from '../shop-row.js';
+import { findStore } from '../store-row.js';
 import { readCartPluginUrl } from './cart-plugin-url.js';
-import { CheckShop } from './commands/check-shop.js';
-import { ConnectShop } from './commands/connect-shop.js';
-import { DisconnectShop } from './commands/disconnect-shop.js';
+import { CheckStore } from './commands/check-store.js';
+import { ConnectStore } from './commands/connect-store.js';
+import { DisconnectStore } from './commands/disconnect-store.js';
 import { RotateSecret } from './commands/rotate-secret.js';
 
 /** Each request calls a user's address. */
@@ -28,10 +28,10 @@ const OWNERS = { rule: 'show apps', impersonator: false } as const;
 export class ConnectionsController {
   constructor(
     private readonly commands: CommandBus,
-    private readonly connectShop: ConnectShop,
-    private readonly disconnectShop: DisconnectShop,
+    private readonly connectStore: ConnectStore,
+    private readonly disconnectStore: DisconnectStore,
     private readonly rotateSecret: RotateSecret,
-    private readonly checkShop: CheckShop,
+    private readonly checkStore: CheckStore,
     private readonly em: EntityManager,
     private readonly config: Config,
     private readonly secrets: Secrets,
@@ -46,9 +46,9 @@ export class ConnectionsController {
     @From() origin: Origin,
   ): Promise<ConnectResult> {
     await this.throttle.take(CALLS, String(user.accountId));
-    const { platform, redirectUrl, secret } = await this.connectShop.execute(user, id, body);
-    const shop = redirectUrl === null ? await findShop(this.em, user.accountId, platform) : null;
-    if (shop) await auditShop(this.commands, { user, origin }, 'shop_connected', shop);
+    const { platform, redirectUrl, secret } = await this.connectStore.execute(user, id, body);
+    const store = redirectUrl === null ? await findStore(this.em, user.accountId, platform) : null;
+    if (store) await auditStore(this.commands, { user, origin }, 'shop_connected', store);
     return this.toResult(user, platform, secret, redirectUrl);
   }
 
@@ -58,7 +58,7 @@ export class ConnectionsController {
     @Param('id', IdPipe) id: number,
     @From() origin: Origin,
   ): Promise<ConnectResult> {
-    return this.toResult(user, await this.disconnectShop.execute({ user, origin }, id));
+    return this.toResult(user, await this.disconnectStore.execute({ user, origin }, id));
   }
 
   @Route.post('app-rotate-secret/:id', { access: OWNERS, body: null, response: ConnectResult })
@@ -75,7 +75,7 @@ export class ConnectionsController {
   @Route.post('app-check/:id', { access: 'show apps', body: null, response: ConnectResult })
   async check(@Current() user: SignedIn, @Param('id', IdPipe) id: number): Promise<ConnectResult> {
     await this.throttle.take(CALLS, String(user.accountId));
-    return this.toResult(user, await this.checkShop.execute(user.accountId, id));
+    return this.toResult(user, await this.checkStore.execute(user.accountId, id));
   }
 
   private async toResult(
@@ -84,8 +84,8 @@ export class ConnectionsController {
     secret: string | null = null,
     redirect_url: string | null = null,
   ): Promise<ConnectResult> {
-    const shop = await findShop(this.em, accountId, platform);
-    const cartsUrl = impersonator ? null : await readCartPluginUrl(this.em, this.secrets, this.config, shop);
-    return { data: { redirect_url, connection: toConnection(this.config, platform, shop, { secret, cartsUrl }) } };
+    const store = await findStore(this.em, accountId, platform);
+    const cartsUrl = impersonator ? null : await readCartPluginUrl(this.em, this.secrets, this.config, store);
+    return { data: { redirect_url, connection: toConnection(this.config, platform, store, { secret, cartsUrl }) } };
   }
 }

@@ -3,16 +3,16 @@ import { Injectable } from '@nestjs/common';
 import { database } from '../../platform/database/statements/database.js';
 import { Secrets } from '../../platform/secrets.js';
 import { SendingSwitch } from '../../platform/sending/sending-switch.js';
-import { ShopNotConnected } from '../commerce.errors.js';
-import { type ConnectedShop, type Connector, ShopProblem } from '../platforms/connector.js';
+import { StoreNotConnected } from '../commerce.errors.js';
+import { type ConnectedStore, type Connector, StoreProblem } from '../platforms/connector.js';
 import { PlatformDeps } from '../platforms/platform-deps.js';
 import { CONNECTORS } from '../platforms/connectors.js';
 import type { Platform } from '../platforms/platforms.contract.js';
 import { readConnection, toExpiry } from './connection-row.js';
 import { RecordTrouble } from './record-trouble.js';
-import { sealTokens } from './shop-secrets.js';
+import { sealTokens } from './store-secrets.js';
 
-type Work<T> = (connector: Connector, deps: PlatformDeps, shop: ConnectedShop) => Promise<T>;
+type Work<T> = (connector: Connector, deps: PlatformDeps, store: ConnectedStore) => Promise<T>;
 
 @Injectable()
 export class PlatformClient {
@@ -32,65 +32,65 @@ export class PlatformClient {
     this.sending.mustBeOn();
   }
 
-  /** Throws ShopNotConnected, SendingIsOff, or ShopProblem after recording it. */
-  async run<T>(shopId: number, platform: Platform, work: Work<T>): Promise<T> {
+  /** Throws StoreNotConnected, SendingIsOff, or StoreProblem after recording it. */
+  async run<T>(storeId: number, platform: Platform, work: Work<T>): Promise<T> {
     this.mustBeAllowed();
     try {
-      const done = await this.withTokens(shopId, platform, work);
+      const done = await this.withTokens(storeId, platform, work);
       return done;
     } catch (error) {
-      if (error instanceof ShopProblem && error.kind === 'revoked') await this.trouble.report(shopId, 'revoked');
+      if (error instanceof StoreProblem && error.kind === 'revoked') await this.trouble.report(storeId, 'revoked');
       throw error;
     }
   }
 
-  private async withTokens<T>(shopId: number, platform: Platform, work: Work<T>): Promise<T> {
+  private async withTokens<T>(storeId: number, platform: Platform, work: Work<T>): Promise<T> {
     const connector = CONNECTORS[platform];
-    const row = await readConnection(this.em, this.secrets, shopId);
-    if (!row) throw new ShopNotConnected();
+    const row = await readConnection(this.em, this.secrets, storeId);
+    if (!row) throw new StoreNotConnected();
     const isOld =
       row.expiresAt !== null && row.expiresAt.getTime() - this.deps.clock.now().getTime() < connector.refreshBeforeMs;
-    const shop = isOld ? await this.exchange(shopId, platform, row.shop) : row.shop;
+    const store = isOld ? await this.exchange(storeId, platform, row.store) : row.store;
     try {
-      return await work(connector, this.deps, shop);
+      return await work(connector, this.deps, store);
     } catch (error) {
-      const isRefused = error instanceof ShopProblem && error.kind === 'revoked';
+      const isRefused = error instanceof StoreProblem && error.kind === 'revoked';
       if (!isRefused || isOld || !connector.refresh) throw error;
-      return work(connector, this.deps, await this.exchange(shopId, platform, shop));
+      return work(connector, this.deps, await this.exchange(storeId, platform, store));
     }
   }
 
   /** Locks: reuse of a refresh token revokes the whole chain. */
-  private async exchange(shopId: number, platform: Platform, used: ConnectedShop): Promise<ConnectedShop> {
+  private async exchange(storeId: number, platform: Platform, used: ConnectedStore): Promise<ConnectedStore> {
     const { refresh } = CONNECTORS[platform];
     if (!refresh || used.tokens.refreshToken === undefined) return used;
     try {
       return await this.em.fork().transactional(async (em) => {
-        const row = await readConnection(em, this.secrets, shopId, true);
-        if (!row) throw new ShopNotConnected();
+        const row = await readConnection(em, this.secrets, storeId, true);
+        if (!row) throw new StoreNotConnected();
         // Another process refreshed first.
-        if (row.shop.tokens.accessToken !== used.tokens.accessToken) return row.shop;
-        const tokens = { ...row.shop.tokens, ...(await refresh(this.deps, row.shop)) };
+        if (row.store.tokens.accessToken !== used.tokens.accessToken) return row.store;
+        const tokens = { ...row.store.tokens, ...(await refresh(this.deps, row.store)) };
         await database(em)
           .updateTable('shops')
           .set({
-            tokens_sealed: sealTokens(this.secrets, shopId, tokens),
+            tokens_sealed: sealTokens(this.secrets, storeId, tokens),
             key_id: this.secrets.keyId,
             tokens_expire_at: toExpiry(tokens),
           })
-          .where('id', '=', shopId)
+          .where('id', '=', storeId)
           .execute();
-        return { ...row.shop, tokens };
+        return { ...row.store, tokens };
       });
     } catch (error) {
       const isValid = (used.tokens.expiresAt ?? 0) > this.deps.clock.now().getTime();
-      if (!(error instanceof ShopProblem) || (isValid && error.kind !== 'revoked' && error.kind !== 'refused')) {
-        if (error instanceof ShopProblem) return used;
+      if (!(error instanceof StoreProblem) || (isValid && error.kind !== 'revoked' && error.kind !== 'refused')) {
+        if (error instanceof StoreProblem) return used;
         throw error;
       }
       if (error.kind === 'unreachable' || error.kind === 'busy') throw error;
-      await this.trouble.report(shopId, 'token_refresh_failed');
-      throw new ShopProblem('refused', 'the shop does not exchange our token');
+      await this.trouble.report(storeId, 'token_refresh_failed');
+      throw new StoreProblem('refused', 'the store does not exchange our token');
     }
   }
 }

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import { ShopReason } from '../apps/apps.contract.js';
+import { StoreReason } from '../apps/apps.contract.js';
 
 type Proof = 'call' | 'delivery' | 'fetch';
 
 /** Success that ends each problem: a call of the platform's API, a delivery, or a fetch of missed events. */
-const CLEARED_BY: Readonly<Record<ShopReason, Proof>> = {
+const CLEARED_BY: Readonly<Record<StoreReason, Proof>> = {
   revoked: 'call',
   uninstalled: 'call',
   unreachable: 'call',
@@ -15,5 +15,5 @@ const CLEARED_BY: Readonly<Record<ShopReason, Proof>> = {
 };
 
 /** Returns SQL literals for `state_reason in (…)`. */
-export const reasonsClearedBy = (proof: Proof): RawBuilder<ShopReason> =>
-  sql.join<ShopReason>(ShopReason.options.filter((reason) => CLEARED_BY[reason] === proof));
+export const reasonsClearedBy = (proof: Proof): RawBuilder<StoreReason> =>
+  sql.join<StoreReason>(StoreReason.options.filter((reason) => CLEARED_BY[reason] === proof));

@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { CURRENT_TIME, database } from '../../platform/database/statements/database.js';
-import type { ShopRow } from '../shop-row.js';
+import type { StoreRow } from '../store-row.js';
 
 /** Stops pending messages. A check then verifies the removal. */
-export async function recordUninstalled(em: EntityManager, { id, accountId }: ShopRow): Promise<void> {
+export async function recordUninstalled(em: EntityManager, { id, accountId }: StoreRow): Promise<void> {
   await database(em)
     .updateTable('shops')
     .set({

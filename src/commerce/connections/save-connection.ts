@@ -10,15 +10,15 @@ import { Secrets } from '../../platform/secrets.js';
 import { SendingIsOff } from '../../platform/sending/sending.errors.js';
 import { recordAppFact } from '../app-market/app-fact.js';
 import { webhookUrl } from '../apps/app.resource.js';
-import { ShopNotConnected, StoreTaken } from '../commerce.errors.js';
-import { ShopChanged } from '../commerce.messages.js';
-import { type Introduction, ShopProblem } from '../platforms/connector.js';
+import { StoreNotConnected, StoreTaken } from '../commerce.errors.js';
+import { StoreChanged } from '../commerce.messages.js';
+import { type Introduction, StoreProblem } from '../platforms/connector.js';
 import { CONNECTORS } from '../platforms/connectors.js';
 import type { Platform } from '../platforms/platforms.contract.js';
 import { cleanText } from '../platforms/reading/read-fields.js';
 import { toExpiry } from './connection-row.js';
 import { RecordTrouble } from './record-trouble.js';
-import { newSecret, sealSecret, sealTokens, secretsOf } from './shop-secrets.js';
+import { newSecret, sealSecret, sealTokens, secretsOf } from './store-secrets.js';
 import { PlatformClient } from './platform-client.js';
 
 /** `app`: the app's own secret. */
@@ -39,30 +39,30 @@ export class SaveConnection {
 
   /** Throws StoreTaken if another account has the store. `alongside` runs in the transaction of the connection. */
   async save(
-    shop: { id: number; accountId: number; platform: Platform },
+    store: { id: number; accountId: number; platform: Platform },
     introduction: Introduction,
     { signing, alongside }: { signing?: Signing; alongside?: (em: EntityManager) => Promise<unknown> } = {},
   ): Promise<void> {
-    const secret = toSecret(signing ?? signingOf(shop.platform));
+    const secret = toSecret(signing ?? signingOf(store.platform));
     const now = this.client.deps.clock.now();
     await this.em.fork().transactional(async (em) => {
-      await this.write(em, shop, introduction, secret);
+      await this.write(em, store, introduction, secret);
       await recordAppFact(em, {
-        platform: shop.platform,
-        storeId: sanitizeText(introduction.storeId, 100),
+        platform: store.platform,
+        platformStoreId: sanitizeText(introduction.platformStoreId, 100),
         change: 'authorized',
         happenedAt: now,
-        effectKey: `connected:${shop.id}:${now.getTime()}`,
+        effectKey: `connected:${store.id}:${now.getTime()}`,
         phone: introduction.merchant.phone && normalizePhone(introduction.merchant.phone, introduction.facts.country),
         email: introduction.merchant.email,
       });
       await alongside?.(em);
     });
-    this.events.publish(new ShopChanged(shop.accountId, shop.id));
-    await this.subscribe(shop.id, shop.platform, secret, true).catch((error: unknown) => {
+    this.events.publish(new StoreChanged(store.accountId, store.id));
+    await this.subscribe(store.id, store.platform, secret, true).catch((error: unknown) => {
       // The next check subscribes again.
-      if (error instanceof ShopProblem || error instanceof SendingIsOff)
-        return this.trouble.report(shop.id, 'unreachable');
+      if (error instanceof StoreProblem || error instanceof SendingIsOff)
+        return this.trouble.report(store.id, 'unreachable');
       throw error;
     });
   }
@@ -84,26 +84,26 @@ export class SaveConnection {
   }
 
   /** Creates missing webhooks, or all for a new secret. */
-  async subscribe(shopId: number, platform: Platform, secret: string | null, isNew: boolean): Promise<void> {
+  async subscribe(storeId: number, platform: Platform, secret: string | null, isNew: boolean): Promise<void> {
     const row = await database(this.em)
       .selectFrom('shops')
       .select('install_key')
-      .where('id', '=', shopId)
+      .where('id', '=', storeId)
       .executeTakeFirst();
-    if (!row) throw new ShopNotConnected();
+    if (!row) throw new StoreNotConnected();
     const target = webhookUrl(this.config, platform, row.install_key);
-    await this.client.run(shopId, platform, async ({ subscribe }, deps, shop) =>
-      subscribe?.(deps, { ...shop, mustResubscribe: isNew }, target, secret ?? ''),
+    await this.client.run(storeId, platform, async ({ subscribe }, deps, store) =>
+      subscribe?.(deps, { ...store, mustResubscribe: isNew }, target, secret ?? ''),
     );
   }
 
   private async write(
     em: EntityManager,
     { id, accountId }: { id: number; accountId: number },
-    { storeId, facts, tokens, merchant }: Introduction,
+    { platformStoreId, facts, tokens, merchant }: Introduction,
     secret: string | null,
   ): Promise<void> {
-    const sanitizedId = sanitizeText(storeId, 100);
+    const sanitizedId = sanitizeText(platformStoreId, 100);
     // Keeps the first connection time, so that later orders are no history.
     const isRenewed = sql<boolean>`state in ('connected', 'needs_attention') and store_id = ${sanitizedId}`;
     try {

@@ -4,11 +4,11 @@ import { EventBus } from '@nestjs/cqrs';
 import { type RawBuilder, sql } from 'kysely';
 import { database } from '../../platform/database/statements/database.js';
 import { Secrets } from '../../platform/secrets.js';
-import { ShopNotConnected } from '../commerce.errors.js';
-import { ShopChanged } from '../commerce.messages.js';
-import type { ShopRow } from '../shop-row.js';
+import { StoreNotConnected } from '../commerce.errors.js';
+import { StoreChanged } from '../commerce.messages.js';
+import type { StoreRow } from '../store-row.js';
 import { PREVIOUS_SECRET_LIFE } from './previous-secret-life.js';
-import { newSecret, sealSecret } from './shop-secrets.js';
+import { newSecret, sealSecret } from './store-secrets.js';
 
 /** Shows the secret once. */
 @Injectable()
@@ -20,29 +20,29 @@ export class ShareSecret {
   ) {}
 
   /** The first event connects the store. Older orders are history. */
-  begin(shop: ShopRow): Promise<string> {
+  begin(store: StoreRow): Promise<string> {
     return this.write(
-      shop,
+      store,
       sql`former_secret_sealed = null, former_secret_until = null, store_id = null,
        connected_at = clock_timestamp(), state = 'connecting', state_reason = null, refused_count = 0, refused_at = null`,
     );
   }
 
-  async rotate(shop: ShopRow): Promise<string> {
-    if (shop.state === 'not_connected') throw new ShopNotConnected();
+  async rotate(store: StoreRow): Promise<string> {
+    if (store.state === 'not_connected') throw new StoreNotConnected();
     return this.write(
-      shop,
+      store,
       sql`former_secret_sealed = secret_sealed, former_secret_until = clock_timestamp() + ${PREVIOUS_SECRET_LIFE}::interval`,
     );
   }
 
-  private async write({ id, accountId }: ShopRow, changes: RawBuilder<unknown>): Promise<string> {
+  private async write({ id, accountId }: StoreRow, changes: RawBuilder<unknown>): Promise<string> {
     const secret = newSecret();
     await sql`
       update shops set ${changes}, secret_sealed = ${sealSecret(this.secrets, id, secret)}, key_id = ${this.secrets.keyId},
           updated_at = clock_timestamp()
         where id = ${id} and account_id = ${accountId}`.execute(database(this.em));
-    this.events.publish(new ShopChanged(accountId, id));
+    this.events.publish(new StoreChanged(accountId, id));
     return secret;
   }
 }

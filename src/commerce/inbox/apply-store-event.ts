@@ -19,7 +19,7 @@ import { findHistoryReason, findOrderHistory } from '../orders/order-history.js'
 import { recordOrder } from '../orders/record-order.js';
 import { withOrder } from '../orders/with-order.js';
 import { RECEIVERS } from '../platforms/receivers.js';
-import type { ShopRow } from '../shop-row.js';
+import type { StoreRow } from '../store-row.js';
 import { placeholderValues } from '../store-events/placeholders.js';
 import type { AppEvent, CartEvent, OrderEvent, StoreEvent, SubscriptionEvent } from '../store-events/store-event.js';
 
@@ -49,65 +49,70 @@ export class ApplyStoreEvent {
     private readonly carts: CartDeps,
   ) {}
 
-  async apply(em: EntityManager, shop: ShopRow, event: StoreEvent, context: EventContext): Promise<StoreEventOutcome> {
+  async apply(
+    em: EntityManager,
+    store: StoreRow,
+    event: StoreEvent,
+    context: EventContext,
+  ): Promise<StoreEventOutcome> {
     if (event.kind === 'ignored') return ignored(event.reason);
     const about = { kind: event.kind, subject: subjectOf(event) };
     if (event.kind === 'order' && event.order.isTest) return { ...ignored('test_order'), ...about };
     if (event.kind === 'app' || event.kind === 'subscription') {
-      await recordOwnFact(em, shop, event, this.now.now());
-      return { ...(await this.applyApp(em, shop, event)), ...about };
+      await recordOwnFact(em, store, event, this.now.now());
+      return { ...(await this.applyApp(em, store, event)), ...about };
     }
-    if (!shop.isActivated) return { ...ignored('not_activated'), ...about };
+    if (!store.isActivated) return { ...ignored('not_activated'), ...about };
     const made =
       event.kind === 'order'
-        ? await this.applyOrder(em, shop, event, context)
+        ? await this.applyOrder(em, store, event, context)
         : event.kind === 'cart'
-          ? await this.applyCart(em, shop, event, context)
-          : await this.applyOther(em, shop, event, context);
+          ? await this.applyCart(em, store, event, context)
+          : await this.applyOther(em, store, event, context);
     return { ...made, ...about };
   }
 
   private async applyOther(
     em: EntityManager,
-    shop: ShopRow,
+    store: StoreRow,
     event: OtherEvent,
     context: EventContext,
   ): Promise<StoreEventOutcome> {
     const isOfOrder = event.kind === 'shipment' || event.kind === 'invoice';
-    const history = isOfOrder ? await findOrderHistory(em, shop, event, this.now.now()) : null;
+    const history = isOfOrder ? await findOrderHistory(em, store, event, this.now.now()) : null;
     if (history) return ignored(history);
-    return this.plan(em, shop, this.decide(shop, await withOrder(em, shop, event), context));
+    return this.plan(em, store, this.decide(store, await withOrder(em, store, event), context));
   }
 
   private async applyApp(
     em: EntityManager,
-    shop: ShopRow,
+    store: StoreRow,
     event: AppEvent | SubscriptionEvent,
   ): Promise<StoreEventOutcome> {
     const isUninstalled = event.kind === 'app' && event.change === 'uninstalled';
-    if (isUninstalled) await recordUninstalled(em, shop);
-    return { ...(await this.plan(em, shop, [])), reason: null, isUninstalled };
+    if (isUninstalled) await recordUninstalled(em, store);
+    return { ...(await this.plan(em, store, [])), reason: null, isUninstalled };
   }
 
   private async applyOrder(
     em: EntityManager,
-    shop: ShopRow,
+    store: StoreRow,
     report: OrderEvent,
     context: EventContext,
   ): Promise<StoreEventOutcome> {
     const now = this.now.now();
-    const event = await withOrder(em, shop, report);
+    const event = await withOrder(em, store, report);
     // The order follows with this state and its customer.
     if (isNameless(event)) return ignored('nothing_new');
-    const { id, isNew, newStatuses, placedAt, reportedAt } = await recordOrder(em, shop, event, now);
-    const history = findHistoryReason(shop, placedAt, reportedAt);
-    if (history) return { ...ignored(history), cartIds: await applyOrderToCarts(em, this.carts, shop, event, now) };
+    const { id, isNew, newStatuses, placedAt, reportedAt } = await recordOrder(em, store, event, now);
+    const history = findHistoryReason(store, placedAt, reportedAt);
+    if (history) return { ...ignored(history), cartIds: await applyOrderToCarts(em, this.carts, store, event, now) };
     const fresh = { ...event, statuses: newStatuses, isNew };
-    const questions = decideCod(shop, fresh, this.circumstances(shop, event, context));
-    if (questions.length > 0) await markAsked(em, shop.accountId, id);
-    const dropped = isLost(event.statuses) ? await dropQuestion(em, shop, id, event.order.id) : [];
-    const made = await this.plan(em, shop, [...this.decide(shop, fresh, context), ...questions]);
-    const cartIds = await applyOrderToCarts(em, this.carts, shop, event, now);
+    const questions = decideCod(store, fresh, this.circumstances(store, event, context));
+    if (questions.length > 0) await markAsked(em, store.accountId, id);
+    const dropped = isLost(event.statuses) ? await dropQuestion(em, store, id, event.order.id) : [];
+    const made = await this.plan(em, store, [...this.decide(store, fresh, context), ...questions]);
+    const cartIds = await applyOrderToCarts(em, this.carts, store, event, now);
     const isKnown = newStatuses.length === 0 && event.statuses.length > 0 && made.messageIds.length === 0;
     const messageIds = [...made.messageIds, ...dropped];
     return { ...made, messageIds, cartIds, reason: isKnown ? 'nothing_new' : made.reason };
@@ -115,45 +120,49 @@ export class ApplyStoreEvent {
 
   private async applyCart(
     em: EntityManager,
-    shop: ShopRow,
+    store: StoreRow,
     event: CartEvent,
     { eventId }: EventContext,
   ): Promise<StoreEventOutcome> {
-    const { plans, changed, history } = await applyCartEvent(em, this.carts, shop, event, eventId, this.now.now());
+    const { plans, changed, history } = await applyCartEvent(em, this.carts, store, event, eventId, this.now.now());
     if (history) return ignored(history);
-    return { ...(await this.plan(em, shop, plans)), reason: null, cartIds: changed };
+    return { ...(await this.plan(em, store, plans)), reason: null, cartIds: changed };
   }
 
-  private decide(shop: ShopRow, event: Exclude<StoreEvent, { kind: 'ignored' }>, context: EventContext): MessagePlan[] {
-    const circumstances = this.circumstances(shop, event, context);
-    return [...decideMessages(shop, event, circumstances), ...decideStaffNotices(shop, event, circumstances)];
+  private decide(
+    store: StoreRow,
+    event: Exclude<StoreEvent, { kind: 'ignored' }>,
+    context: EventContext,
+  ): MessagePlan[] {
+    const circumstances = this.circumstances(store, event, context);
+    return [...decideMessages(store, event, circumstances), ...decideStaffNotices(store, event, circumstances)];
   }
 
-  private circumstances(shop: ShopRow, event: StoreEvent, { eventId, clock }: EventContext) {
+  private circumstances(store: StoreRow, event: StoreEvent, { eventId, clock }: EventContext) {
     const now = this.now.now();
-    return { eventId, now, clock, values: placeholderValues(event, shop.facts, { timeZone: clock.timeZone, now }) };
+    return { eventId, now, clock, values: placeholderValues(event, store.facts, { timeZone: clock.timeZone, now }) };
   }
 
-  private async plan(em: EntityManager, shop: ShopRow, plans: readonly MessagePlan[]): Promise<StoreEventOutcome> {
-    const messageIds = await planMessages(em, this.secrets, shop, plans);
+  private async plan(em: EntityManager, store: StoreRow, plans: readonly MessagePlan[]): Promise<StoreEventOutcome> {
+    const messageIds = await planMessages(em, this.secrets, store, plans);
     const reason = plans.length === 0 ? 'switched_off' : null;
     return { state: 'handled', reason, kind: null, subject: null, messageIds, cartIds: [] };
   }
 }
 
 /** Merchants sign these deliveries, so they may not open a subscription or name a recipient. */
-async function recordOwnFact(em: EntityManager, shop: ShopRow, event: AppEvent | SubscriptionEvent, now: Date) {
-  const { platform, storeId } = shop;
-  if (storeId === null || !RECEIVERS[platform].hasAppEventsOfStores) return;
-  const isTheirs = await hasOwnSecret(em, shop);
+async function recordOwnFact(em: EntityManager, store: StoreRow, event: AppEvent | SubscriptionEvent, now: Date) {
+  const { platform, platformStoreId } = store;
+  if (platformStoreId === null || !RECEIVERS[platform].hasAppEventsOfStores) return;
+  const isTheirs = await hasOwnSecret(em, store);
   if (isTheirs && event.kind === 'subscription') return;
-  const fact = toAppFact(event, platform, storeId, Buffer.alloc(0), now);
+  const fact = toAppFact(event, platform, platformStoreId, Buffer.alloc(0), now);
   if (fact) await recordAppFact(em, isTheirs ? { ...fact, phone: null, email: null } : fact);
 }
 
-async function hasOwnSecret(em: EntityManager, { id }: ShopRow): Promise<boolean> {
-  const shops = database(em).selectFrom('shops').select('id').where('id', '=', id);
-  return (await shops.where('secret_sealed', 'is not', null).executeTakeFirst()) !== undefined;
+async function hasOwnSecret(em: EntityManager, { id }: StoreRow): Promise<boolean> {
+  const stores = database(em).selectFrom('shops').select('id').where('id', '=', id);
+  return (await stores.where('secret_sealed', 'is not', null).executeTakeFirst()) !== undefined;
 }
 
 const isNameless = ({ order }: OrderEvent): boolean =>

@@ -4,18 +4,19 @@ import { z } from 'zod';
 import { Clock } from '../../platform/clock.js';
 import { database } from '../../platform/database/statements/database.js';
 import { BackgroundWork, BackgroundWorker } from '../../platform/queues/background-work.js';
-import { ShopNotConnected } from '../commerce.errors.js';
+import { StoreNotConnected } from '../commerce.errors.js';
 import { reasonsClearedBy } from '../connections/reasons-cleared-by.js';
 import { RecordTrouble } from '../connections/record-trouble.js';
 import { PlatformClient } from '../connections/platform-client.js';
-import { type FetchCursor, ShopProblem } from '../platforms/connector.js';
+import { type FetchCursor, StoreProblem } from '../platforms/connector.js';
 import { CONNECTORS } from '../platforms/connectors.js';
 import { APP_IDS, PLATFORMS } from '../platforms/platforms.contract.js';
-import { type ShopRow, readShops } from '../shop-row.js';
+import { type StoreRow, readStores } from '../store-row.js';
 import { FETCHED, writeFetched } from './fetched-event.js';
 import { WakeStoreEvents } from './receiving/wake-store-events.js';
 import { WriteEvents } from './receiving/write-events.js';
 
+/** Queued jobs outlive an update, so the field keeps its name. */
 const FetchJob = z.object({ shopId: z.number() });
 type FetchJob = z.infer<typeof FetchJob>;
 
@@ -65,57 +66,57 @@ export class FetchMissedWorker extends BackgroundWorker<FetchJob> {
     return rows;
   }
 
-  protected async handle({ shopId }: FetchJob): Promise<void> {
-    const [shop] = await readShops(this.em, sql`s.id = ${shopId} and ${IS_FETCHED}`);
-    if (!shop) return;
+  protected async handle({ shopId: storeId }: FetchJob): Promise<void> {
+    const [store] = await readStores(this.em, sql`s.id = ${storeId} and ${IS_FETCHED}`);
+    if (!store) return;
     const startedAt = this.clock.now();
     const row = await database(this.em)
       .selectFrom('shops')
       .select('looked_since')
-      .where('id', '=', shopId)
+      .where('id', '=', storeId)
       .executeTakeFirst();
     const last = (row?.looked_since ?? startedAt).getTime() - OVERLAP_MS;
     const since = new Date(Math.max(last, startedAt.getTime() - MAX_FETCH_AGE_MS));
     try {
-      await this.fetchAll(shop, since, startedAt);
-      await this.trouble.clearFetchFailure(shopId);
+      await this.fetchAll(store, since, startedAt);
+      await this.trouble.clearFetchFailure(storeId);
     } catch (error) {
-      if (error instanceof ShopNotConnected) return;
-      if (!(error instanceof ShopProblem)) throw error;
+      if (error instanceof StoreNotConnected) return;
+      if (!(error instanceof StoreProblem)) throw error;
       // Transient errors are retried, revoked access is already reported.
       const isLasting = error.kind === 'refused' || error.kind === 'too_large';
       const isLong = startedAt.getTime() - last > REPORT_AFTER_MS + OVERLAP_MS;
-      if (error.kind !== 'revoked' && (isLasting || isLong)) await this.trouble.report(shopId, 'fetch_failed');
+      if (error.kind !== 'revoked' && (isLasting || isLong)) await this.trouble.report(storeId, 'fetch_failed');
     }
   }
 
-  private async savePosition(shop: ShopRow, until: Date): Promise<void> {
+  private async savePosition(store: StoreRow, until: Date): Promise<void> {
     await database(this.em)
       .updateTable('shops')
       .set({ looked_since: sql<Date>`greatest(looked_since, ${until})` })
-      .where('id', '=', shop.id)
-      .where('account_id', '=', shop.accountId)
+      .where('id', '=', store.id)
+      .where('account_id', '=', store.accountId)
       .execute();
   }
 
   /** Saves the position after each page: hundreds of orders may change at once. */
-  private async fetchAll(shop: ShopRow, since: Date, startedAt: Date): Promise<void> {
+  private async fetchAll(store: StoreRow, since: Date, startedAt: Date): Promise<void> {
     // The overlap alone is no progress.
     const behind = new Date(since.getTime() + OVERLAP_MS);
     let from: FetchCursor = { since, page: null };
     for (let page = 0; page < (from.since > behind ? MAX_PAGES : MAX_PAGES_WITHOUT_PROGRESS); page++) {
-      const found = await this.client.run(shop.id, shop.platform, async ({ fetchSince }, deps, connected) =>
-        fetchSince?.(deps, connected, shop.facts, from),
+      const found = await this.client.run(store.id, store.platform, async ({ fetchSince }, deps, connected) =>
+        fetchSince?.(deps, connected, store.facts, from),
       );
       const written = await Promise.all(
         (found?.events ?? []).map((event) =>
-          this.events.write({ shopId: shop.id, name: FETCHED, ...writeFetched(event) }),
+          this.events.write({ storeId: store.id, name: FETCHED, ...writeFetched(event) }),
         ),
       );
-      if (written.some(Boolean)) this.waker.wake(shop.id);
-      if (!found?.next) return this.savePosition(shop, startedAt);
+      if (written.some(Boolean)) this.waker.wake(store.id);
+      if (!found?.next) return this.savePosition(store, startedAt);
       from = found.next;
-      await this.savePosition(shop, from.since);
+      await this.savePosition(store, from.since);
     }
   }
 }

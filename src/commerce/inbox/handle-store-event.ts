@@ -9,9 +9,9 @@ import { Workers } from '../../platform/queues/workers.js';
 import { Secrets } from '../../platform/secrets.js';
 import type { QuietSchedule } from '../automations/after-quiet-hours.js';
 import { StoreMessageWorker } from '../automations/store-message.worker.js';
-import { CartChanged, ShopChanged, StoreMessagesChanged } from '../commerce.messages.js';
-import { CheckShopsWorker } from '../connections/check-shops.worker.js';
-import { type ShopRow, readShops } from '../shop-row.js';
+import { CartChanged, StoreChanged, StoreMessagesChanged } from '../commerce.messages.js';
+import { CheckStoresWorker } from '../connections/check-stores.worker.js';
+import { type StoreRow, readStores } from '../store-row.js';
 import type { StoreEvent } from '../store-events/store-event.js';
 import { ApplyStoreEvent, type StoreEventOutcome } from './apply-store-event.js';
 import { openBody, readEvents } from './event-body.js';
@@ -44,19 +44,19 @@ export class HandleStoreEvent {
     private readonly application: ApplyStoreEvent,
   ) {}
 
-  async handleAll(shopId: number): Promise<void> {
+  async handleAll(storeId: number): Promise<void> {
     const deferred: EventSubjects = new Map();
-    while (await this.handleNext(shopId, deferred));
+    while (await this.handleNext(storeId, deferred));
   }
 
-  private async handleNext(shopId: number, deferred: EventSubjects): Promise<boolean> {
+  private async handleNext(storeId: number, deferred: EventSubjects): Promise<boolean> {
     const em = this.orm.em.fork();
-    const [shop] = await readShops(em, sql`s.id = ${shopId}`);
-    if (!shop) return false;
-    const clock = await this.queries.execute(new GetWallClock(shop.accountId));
-    const { count, isDone } = await this.handleUpTo(MAX_EVENTS_PER_TRANSACTION, em, shop, clock, deferred);
+    const [store] = await readStores(em, sql`s.id = ${storeId}`);
+    if (!store) return false;
+    const clock = await this.queries.execute(new GetWallClock(store.accountId));
+    const { count, isDone } = await this.handleUpTo(MAX_EVENTS_PER_TRANSACTION, em, store, clock, deferred);
     // One by one: the failed event blocks no other.
-    for (let left = isDone ? 0 : count; left > 0; left--) await this.handleUpTo(1, em, shop, clock, deferred);
+    for (let left = isDone ? 0 : count; left > 0; left--) await this.handleUpTo(1, em, store, clock, deferred);
     return count > 0;
   }
 
@@ -64,7 +64,7 @@ export class HandleStoreEvent {
   private async handleUpTo(
     max: number,
     em: EntityManager,
-    shop: ShopRow,
+    store: StoreRow,
     clock: QuietSchedule,
     deferred: EventSubjects,
   ) {
@@ -75,7 +75,7 @@ export class HandleStoreEvent {
         const rows = await database(transaction)
           .selectFrom('store_events')
           .select(COLUMNS)
-          .where('shop_id', '=', shop.id)
+          .where('shop_id', '=', store.id)
           .where('state', '=', 'received')
           .where(sql<boolean>`id <> all(${[...deferred.keys()]}::bigint[])`)
           .where(sql<boolean>`(attempts = 0 or updated_at < clock_timestamp() - interval '1 second' * attempts)`)
@@ -84,13 +84,13 @@ export class HandleStoreEvent {
           .forUpdate()
           .execute();
         ids = rows.map(({ id }) => id);
-        const earlier = new Map([...deferred, ...(await this.postponedBefore(transaction, shop, ids))]);
+        const earlier = new Map([...deferred, ...(await this.postponedBefore(transaction, store, ids))]);
         for (const row of rows) {
-          const subjects = earlier.size > 0 ? this.subjectsIn(shop, row) : [];
+          const subjects = earlier.size > 0 ? this.subjectsIn(store, row) : [];
           if (isBehind(row.id, subjects, earlier)) {
             earlier.set(row.id, subjects);
             deferred.set(row.id, subjects);
-          } else handled.push(await this.handle(transaction, shop, row, clock));
+          } else handled.push(await this.handle(transaction, store, row, clock));
         }
         if (handled.length > 0) await writeDown(transaction, handled);
       });
@@ -102,61 +102,61 @@ export class HandleStoreEvent {
       return { count: 1, isDone: true };
     }
     await this.publish(
-      shop,
+      store,
       handled.flatMap(({ outcomes }) => outcomes),
     );
     return { count: ids.length, isDone: true };
   }
 
   /** Later events of the same order wait for these. */
-  private async postponedBefore(em: EntityManager, shop: ShopRow, ids: readonly number[]): Promise<EventSubjects> {
+  private async postponedBefore(em: EntityManager, store: StoreRow, ids: readonly number[]): Promise<EventSubjects> {
     const last = ids.at(-1);
     if (last === undefined) return new Map();
     const rows = await database(em)
       .selectFrom('store_events')
       .select(COLUMNS)
-      .where('shop_id', '=', shop.id)
+      .where('shop_id', '=', store.id)
       .where('state', '=', 'received')
       .where('attempts', '>', 0)
       .where('id', '<', last)
       .where(sql<boolean>`id <> all(${ids}::bigint[])`)
       .execute();
-    return new Map(rows.map((row) => [row.id, this.subjectsIn(shop, row)]));
+    return new Map(rows.map((row) => [row.id, this.subjectsIn(store, row)]));
   }
 
-  private subjectsIn(shop: ShopRow, row: EventRow): readonly string[] {
+  private subjectsIn(store: StoreRow, row: EventRow): readonly string[] {
     try {
-      return subjectsOf(this.read(shop, row));
+      return subjectsOf(this.read(store, row));
     } catch {
       // An unreadable body fails on its own.
       return [];
     }
   }
 
-  private read(shop: ShopRow, row: EventRow): StoreEvent[] {
-    const body = this.open(shop, row);
-    return body ? readEvents(row.name, body, shop.facts) : [{ kind: 'ignored', reason: 'unreadable' }];
+  private read(store: StoreRow, row: EventRow): StoreEvent[] {
+    const body = this.open(store, row);
+    return body ? readEvents(row.name, body, store.facts) : [{ kind: 'ignored', reason: 'unreadable' }];
   }
 
-  private async handle(em: EntityManager, knownShop: ShopRow, row: EventRow, clock: QuietSchedule): Promise<Handled> {
-    const body = this.open(knownShop, row);
-    const shop = body && row.name !== FETCHED ? await learnStore(em, knownShop, body) : knownShop;
-    const events = this.read(shop, row);
+  private async handle(em: EntityManager, knownStore: StoreRow, row: EventRow, clock: QuietSchedule): Promise<Handled> {
+    const body = this.open(knownStore, row);
+    const store = body && row.name !== FETCHED ? await learnStore(em, knownStore, body) : knownStore;
+    const events = this.read(store, row);
     const outcomes: StoreEventOutcome[] = [];
     for (const event of events)
-      outcomes.push(await this.application.apply(em, shop, event, { eventId: row.id, clock }));
+      outcomes.push(await this.application.apply(em, store, event, { eventId: row.id, clock }));
     const isSecret = events.some((event) => event.kind === 'customer' && event.otp !== null);
     return { id: row.id, outcomes, isSecret };
   }
 
-  private open(shop: ShopRow, { dedupe_key: dedupeKey, key_id: keyId, body_sealed: bytes }: EventRow): Buffer | null {
-    return bytes && openBody(this.secrets, { shopId: shop.id, dedupeKey, keyId, bytes });
+  private open(store: StoreRow, { dedupe_key: dedupeKey, key_id: keyId, body_sealed: bytes }: EventRow): Buffer | null {
+    return bytes && openBody(this.secrets, { storeId: store.id, dedupeKey, keyId, bytes });
   }
 
-  private async publish({ id: shopId, accountId }: ShopRow, outcomes: readonly StoreEventOutcome[]): Promise<void> {
+  private async publish({ id: storeId, accountId }: StoreRow, outcomes: readonly StoreEventOutcome[]): Promise<void> {
     if (outcomes.some(({ isUninstalled }) => isUninstalled)) {
-      this.events.publish(new ShopChanged(accountId, shopId));
-      await this.workers.wake(CheckShopsWorker, { shopId });
+      this.events.publish(new StoreChanged(accountId, storeId));
+      await this.workers.wake(CheckStoresWorker, { shopId: storeId });
     }
     const messageIds = outcomes.flatMap((outcome) => outcome.messageIds);
     for (const cartId of new Set(outcomes.flatMap((outcome) => outcome.cartIds)))

@@ -1,18 +1,18 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { database } from '../../platform/database/statements/database.js';
 import { RECEIVERS } from '../platforms/receivers.js';
-import type { ShopRow } from '../shop-row.js';
+import type { StoreRow } from '../store-row.js';
 
 /** Ignores the store's id, which is unproven. */
-export async function learnStore(em: EntityManager, shop: ShopRow, body: Buffer): Promise<ShopRow> {
-  const facts = RECEIVERS[shop.platform].storeOf?.(body, shop.facts);
-  if (!facts || JSON.stringify(facts) === JSON.stringify(shop.facts)) return shop;
+export async function learnStore(em: EntityManager, store: StoreRow, body: Buffer): Promise<StoreRow> {
+  const facts = RECEIVERS[store.platform].storeFactsOf?.(body, store.facts);
+  if (!facts || JSON.stringify(facts) === JSON.stringify(store.facts)) return store;
   const { name, url, country, currency } = facts;
   await database(em)
     .updateTable('shops')
     .set({ store_name: name, store_url: url, country, currency })
-    .where('id', '=', shop.id)
-    .where('account_id', '=', shop.accountId)
+    .where('id', '=', store.id)
+    .where('account_id', '=', store.accountId)
     .execute();
-  return { ...shop, facts };
+  return { ...store, facts };
 }

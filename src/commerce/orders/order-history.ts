@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { database } from '../../platform/database/statements/database.js';
-import type { ShopRow } from '../shop-row.js';
+import type { StoreRow } from '../store-row.js';
 
 export type HistoryReason = 'before_connection' | 'order_too_old';
 
@@ -9,7 +9,7 @@ const MAX_AGE_MS = 48 * 3_600_000;
 
 /** Compares platform times. `reportedAt`: the first event was processed. */
 export function findHistoryReason(
-  { connectedAt }: Pick<ShopRow, 'connectedAt'>,
+  { connectedAt }: Pick<StoreRow, 'connectedAt'>,
   placedAt: Date | null,
   reportedAt: Date,
 ): HistoryReason | null {
@@ -24,15 +24,15 @@ const inSeconds = (at: Date): number => Math.floor(at.getTime() / 1000);
 /** Prefers the time of the order's own events. */
 export async function findOrderHistory(
   em: EntityManager,
-  shop: Pick<ShopRow, 'id' | 'connectedAt'>,
+  store: Pick<StoreRow, 'id' | 'connectedAt'>,
   { orderId, orderPlacedAt = null }: { orderId: string | null; orderPlacedAt?: Date | null },
   now: Date,
 ): Promise<HistoryReason | null> {
   const row = await database(em)
     .selectFrom('shop_orders')
     .select(['placed_at', 'created_at'])
-    .where('shop_id', '=', shop.id)
+    .where('shop_id', '=', store.id)
     .where('order_id', '=', orderId)
     .executeTakeFirst();
-  return findHistoryReason(shop, row?.placed_at ?? orderPlacedAt, row?.created_at ?? now);
+  return findHistoryReason(store, row?.placed_at ?? orderPlacedAt, row?.created_at ?? now);
 }

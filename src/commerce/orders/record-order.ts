@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { CURRENT_TIME, database } from '../../platform/database/statements/database.js';
 import type { OrderEvent } from '../store-events/store-event.js';
-import type { ShopRow } from '../shop-row.js';
+import type { StoreRow } from '../store-row.js';
 
 interface RecordedOrder {
   id: number;
@@ -17,7 +17,7 @@ interface RecordedOrder {
 /** Events arrive late, twice and out of order. */
 export async function recordOrder(
   em: EntityManager,
-  shop: Pick<ShopRow, 'id' | 'accountId'>,
+  store: Pick<StoreRow, 'id' | 'accountId'>,
   { order, statuses, at }: OrderEvent,
   now: Date,
 ): Promise<RecordedOrder> {
@@ -26,8 +26,8 @@ export async function recordOrder(
   const created = await database(em)
     .insertInto('shop_orders')
     .values({
-      account_id: shop.accountId,
-      shop_id: shop.id,
+      account_id: store.accountId,
+      shop_id: store.id,
       order_id: id,
       number,
       currency,
@@ -44,7 +44,7 @@ export async function recordOrder(
   const row = await database(em)
     .selectFrom('shop_orders')
     .select(['id', 'statuses', 'status_at', 'state_at', 'placed_at', 'created_at', 'phone', 'customer_name', 'total'])
-    .where('shop_id', '=', shop.id)
+    .where('shop_id', '=', store.id)
     .where('order_id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow();
@@ -76,7 +76,7 @@ export async function recordOrder(
     })
     .where('id', '=', row.id)
     .execute();
-  const isCreationLate = newStatuses.some(isFirstState) && (await hasMessageAbout(em, shop, id, row.statuses));
+  const isCreationLate = newStatuses.some(isFirstState) && (await hasMessageAbout(em, store, id, row.statuses));
   const messageStatuses = isCreationLate ? newStatuses.filter((status) => !isFirstState(status)) : newStatuses;
   return {
     id: row.id,
@@ -91,7 +91,7 @@ const isFirstState = (status: string): boolean => status === 'new' || status ===
 
 async function hasMessageAbout(
   em: EntityManager,
-  shop: Pick<ShopRow, 'id'>,
+  store: Pick<StoreRow, 'id'>,
   orderId: string,
   statuses: readonly string[],
 ): Promise<boolean> {
@@ -99,7 +99,7 @@ async function hasMessageAbout(
   const message = await database(em)
     .selectFrom('store_messages')
     .select('id')
-    .where('shop_id', '=', shop.id)
+    .where('shop_id', '=', store.id)
     .where(sql<boolean>`effect_key = any(${keys}::text[])`)
     .where('state', 'not in', ['skipped', 'cancelled'])
     .limit(1)

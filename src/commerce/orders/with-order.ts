@@ -1,24 +1,24 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { database, type Row } from '../../platform/database/statements/database.js';
-import type { ShopRow } from '../shop-row.js';
+import type { StoreRow } from '../store-row.js';
 import type { StoreCustomer, StoreEvent } from '../store-events/store-event.js';
 
 type StoredOrder = Pick<Row<'shop_orders'>, 'number' | 'phone' | 'customer_name' | 'total' | 'currency'>;
 
 export async function withOrder<E extends StoreEvent>(
   em: EntityManager,
-  shop: Pick<ShopRow, 'id'>,
+  store: Pick<StoreRow, 'id'>,
   event: E,
 ): Promise<E> {
   if (event.kind === 'shipment') {
     if (event.customer.phone !== null && event.orderNumber !== null) return event;
-    const row = await find(em, shop, event.orderId);
+    const row = await find(em, store, event.orderId);
     if (!row) return event;
     return { ...event, orderNumber: event.orderNumber ?? row.number, customer: known(event.customer, row) };
   }
   if (event.kind === 'order') {
     const { order } = event;
-    const row = order.customer.phone === null || order.total === null ? await find(em, shop, order.id) : undefined;
+    const row = order.customer.phone === null || order.total === null ? await find(em, store, order.id) : undefined;
     if (!row) return event;
     const number = order.number === order.id ? row.number : order.number;
     const money = order.total === null ? { total: row.total, currency: row.currency } : {};
@@ -27,11 +27,11 @@ export async function withOrder<E extends StoreEvent>(
   return event;
 }
 
-function find(em: EntityManager, shop: Pick<ShopRow, 'id'>, orderId: string): Promise<StoredOrder | undefined> {
+function find(em: EntityManager, store: Pick<StoreRow, 'id'>, orderId: string): Promise<StoredOrder | undefined> {
   return database(em)
     .selectFrom('shop_orders')
     .select(['number', 'phone', 'customer_name', 'total', 'currency'])
-    .where('shop_id', '=', shop.id)
+    .where('shop_id', '=', store.id)
     .where('order_id', '=', orderId)
     .executeTakeFirst();
 }

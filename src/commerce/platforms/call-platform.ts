@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { AddressRejected } from '../../platform/webhooks/public-addresses.js';
 import { ResponseTooLong, type OutgoingAnswer, type OutgoingClient } from '../../platform/webhooks/outgoing-client.js';
-import { BadShopAddress, ShopProblem } from './connector.js';
+import { BadStoreAddress, StoreProblem } from './connector.js';
 
 interface Call {
   method?: Dispatcher.HttpMethod;
@@ -36,7 +36,7 @@ export async function callPlatform(client: OutgoingClient, url: string, call: Ca
     ...(body !== undefined && { body }),
   });
   const parsed = readJson(response.body);
-  if (call.isRevoked?.(parsed)) throw new ShopProblem('revoked', 'the shop withdrew our access');
+  if (call.isRevoked?.(parsed)) throw new StoreProblem('revoked', 'the store withdrew our access');
   rejectBadStatus(response.status);
   return { status: response.status, headers: response.headers, json: parsed };
 }
@@ -45,17 +45,17 @@ async function send(client: OutgoingClient, url: string, request: Parameters<Out
   try {
     return await client.request(url, request);
   } catch (error) {
-    if (error instanceof AddressRejected) throw new BadShopAddress('address_private');
-    if (error instanceof ResponseTooLong) throw new ShopProblem('too_large', 'the answer of the shop is too large');
-    throw new ShopProblem('unreachable', 'the shop does not answer');
+    if (error instanceof AddressRejected) throw new BadStoreAddress('address_private');
+    if (error instanceof ResponseTooLong) throw new StoreProblem('too_large', 'the answer of the store is too large');
+    throw new StoreProblem('unreachable', 'the store does not answer');
   }
 }
 
 function rejectBadStatus(status: number): void {
-  if (status === 401 || status === 403) throw new ShopProblem('revoked', `the shop answers ${status}`);
-  if (status === 429) throw new ShopProblem('busy', 'the shop asks us to wait');
-  if (status >= 500) throw new ShopProblem('unreachable', `the shop answers ${status}`);
-  if (status >= 300) throw new ShopProblem('refused', `the shop answers ${status}`);
+  if (status === 401 || status === 403) throw new StoreProblem('revoked', `the store answers ${status}`);
+  if (status === 429) throw new StoreProblem('busy', 'the store asks us to wait');
+  if (status >= 500) throw new StoreProblem('unreachable', `the store answers ${status}`);
+  if (status >= 300) throw new StoreProblem('refused', `the store answers ${status}`);
 }
 
 function readJson(body: Buffer): unknown {
@@ -87,7 +87,7 @@ export function listAt(json: unknown, ...path: readonly string[]): readonly unkn
 }
 
 export function mustHave(value: string | null, what: string): string {
-  if (value === null) throw new ShopProblem('refused', `the shop does not say its ${what}`);
+  if (value === null) throw new StoreProblem('refused', `the store does not say its ${what}`);
   return value;
 }
 

@@ -1,11 +1,11 @@
 import type { Config } from '../../platform/config.js';
-import type { ShopFacts, StoreEvent } from '../store-events/store-event.js';
+import type { StoreFacts, StoreEvent } from '../store-events/store-event.js';
 import type { PlatformDeps } from './platform-deps.js';
 import type { ConnectMethod } from '../apps/apps.contract.js';
 import type { Platform } from './platforms.contract.js';
 
 /** Encrypted in the store's row. */
-export interface ShopTokens {
+export interface StoreTokens {
   accessToken: string;
   /** Zid's second token, or WooCommerce's consumer secret. */
   secondToken?: string;
@@ -14,18 +14,18 @@ export interface ShopTokens {
   expiresAt: number | null;
 }
 
-export interface ConnectedShop {
-  storeId: string;
+export interface ConnectedStore {
+  platformStoreId: string;
   url: string | null;
-  tokens: ShopTokens;
+  tokens: StoreTokens;
   /** After a new secret, existing webhooks are recreated. */
   mustResubscribe?: boolean;
 }
 
 export interface Introduction {
-  storeId: string;
-  facts: Omit<ShopFacts, 'platform'>;
-  tokens: ShopTokens;
+  platformStoreId: string;
+  facts: Omit<StoreFacts, 'platform'>;
+  tokens: StoreTokens;
   merchant: { name: string | null; email: string | null; phone: string | null };
 }
 
@@ -40,28 +40,34 @@ export interface HandshakeStart {
 
 /** Access of an app event at the app's common address. `secret`: the store waits for a new one. */
 export type Grant =
-  | { kind: 'tokens'; storeId: string | null; tokens: ShopTokens | null; bodyWithoutTokens: Buffer }
-  | { kind: 'secret'; storeId: string | null; storeName: string | null; email: string | null; phone: string | null };
+  | { kind: 'tokens'; platformStoreId: string | null; tokens: StoreTokens | null; bodyWithoutTokens: Buffer }
+  | {
+      kind: 'secret';
+      platformStoreId: string | null;
+      storeName: string | null;
+      email: string | null;
+      phone: string | null;
+    };
 
 /** `revoked`: no access. `refused`: request rejected. `unreachable`: no response. `too_large`: above the limit. */
-export class ShopProblem extends Error {
+export class StoreProblem extends Error {
   constructor(
     readonly kind: 'revoked' | 'refused' | 'unreachable' | 'busy' | 'too_large',
     /** Shown to users: no secrets. */
     message: string,
   ) {
     super(message);
-    this.name = 'ShopProblem';
+    this.name = 'StoreProblem';
   }
 }
 
 /** commerce.validation.ts explains it at the field. */
-export class BadShopAddress extends ShopProblem {
+export class BadStoreAddress extends StoreProblem {
   constructor(
     readonly code: 'address_invalid' | 'address_private' | 'https_needed',
     readonly field: 'url' | 'shop' = 'url',
   ) {
-    super('refused', `the address of the shop is not called: ${code}`);
+    super('refused', `the address of the store is not called: ${code}`);
   }
 }
 
@@ -90,7 +96,7 @@ export interface AppTexts {
   description: string;
 }
 
-/** All calls throw ShopProblem. */
+/** All calls throw StoreProblem. */
 export interface Connector {
   platform: Platform;
   texts: Readonly<Record<'en' | 'ar', AppTexts>>;
@@ -129,20 +135,20 @@ export interface Connector {
     beginning: HandshakeStart & { verifier: string },
   ): Promise<Introduction>;
   /** For tokens that arrived before an account claimed the store. */
-  describe?(deps: PlatformDeps, tokens: ShopTokens, storeId: string): Promise<Introduction>;
+  describe?(deps: PlatformDeps, tokens: StoreTokens, platformStoreId: string): Promise<Introduction>;
   /** The store stays locked until the tokens are stored. */
-  refresh?(deps: PlatformDeps, shop: ConnectedShop): Promise<ShopTokens>;
+  refresh?(deps: PlatformDeps, store: ConnectedStore): Promise<StoreTokens>;
   /** Null without an API. The store then reports removal itself. */
-  check: ((deps: PlatformDeps, shop: ConnectedShop) => Promise<void>) | null;
+  check: ((deps: PlatformDeps, store: ConnectedStore) => Promise<void>) | null;
   /** A repeat repairs missing webhooks. */
-  subscribe?(deps: PlatformDeps, shop: ConnectedShop, target: string, secret: string): Promise<void>;
-  unsubscribe?(deps: PlatformDeps, shop: ConnectedShop, target: string): Promise<void>;
+  subscribe?(deps: PlatformDeps, store: ConnectedStore, target: string, secret: string): Promise<void>;
+  unsubscribe?(deps: PlatformDeps, store: ConnectedStore, target: string): Promise<void>;
   /** Returns the oldest first. Only for platforms that lose events. */
-  fetchSince?(deps: PlatformDeps, shop: ConnectedShop, facts: ShopFacts, from: FetchCursor): Promise<Fetched>;
+  fetchSince?(deps: PlatformDeps, store: ConnectedStore, facts: StoreFacts, from: FetchCursor): Promise<Fetched>;
   /** Only for platforms with unproven events. */
-  planOf?(deps: PlatformDeps, shop: ConnectedShop): Promise<{ name: string | null; isActive: boolean }>;
+  planOf?(deps: PlatformDeps, store: ConnectedStore): Promise<{ name: string | null; isActive: boolean }>;
   /** For the merchant's staff. Changes nothing else. */
-  noteOrder?(deps: PlatformDeps, shop: ConnectedShop, orderId: string, note: string): Promise<void>;
+  noteOrder?(deps: PlatformDeps, store: ConnectedStore, orderId: string, note: string): Promise<void>;
   /** Only for platforms that would duplicate it. */
-  hasNote?(deps: PlatformDeps, shop: ConnectedShop, orderId: string, note: string): Promise<boolean>;
+  hasNote?(deps: PlatformDeps, store: ConnectedStore, orderId: string, note: string): Promise<boolean>;
 }

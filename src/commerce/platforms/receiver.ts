@@ -1,4 +1,4 @@
-import type { ShopFacts, StoreEvent } from '../store-events/store-event.js';
+import type { StoreFacts, StoreEvent } from '../store-events/store-event.js';
 import type { Platform } from './platforms.contract.js';
 
 export interface Delivery {
@@ -28,9 +28,9 @@ export interface Receiver {
   platform: Platform;
   verify(delivery: Delivery, secrets: readonly string[], now: Date): VerificationResult;
   /** Claimed id, as in `shops.store_id`, if the app's secret signs for all stores. Null: the store's own secret proves it. */
-  storeIdOf(delivery: Delivery): string | null;
+  platformStoreIdOf(delivery: Delivery): string | null;
   /** The same for deliveries at the app's common address, where it differs. */
-  appStoreIdOf?(delivery: Delivery): string | null;
+  platformStoreIdOfAppDelivery?(delivery: Delivery): string | null;
   /** Only for platforms that demand answers about personal data. */
   privacyRequestOf?(name: string, body: Buffer): PrivacyRequest | null;
   /** Events about our app also arrive at the store's address, signed by the merchant. */
@@ -41,9 +41,9 @@ export interface Receiver {
   nameOf(delivery: Delivery): string;
   keyOf(delivery: Delivery): string;
   /** Never throws. Unreadable deliveries are `ignored`. */
-  normalize(name: string, body: Buffer, shop: ShopFacts): StoreEvent[];
+  normalize(name: string, body: Buffer, store: StoreFacts): StoreEvent[];
   /** For platforms without an API. */
-  storeOf?(body: Buffer, shop: ShopFacts): ShopFacts;
+  storeFactsOf?(body: Buffer, store: StoreFacts): StoreFacts;
   /** Idle minutes until abandonment. Null: the platform reports it. */
   abandonedAfterMinutes: number | null;
 }

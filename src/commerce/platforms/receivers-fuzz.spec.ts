@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { seededRandom } from '../../templates/text/text.contract.js';
 import { placeholderValues } from '../store-events/placeholders.js';
-import type { ShopFacts, StoreEvent } from '../store-events/store-event.js';
+import type { StoreFacts, StoreEvent } from '../store-events/store-event.js';
 import { PLATFORMS } from './platforms.contract.js';
 import { RECEIVERS } from './receivers.js';
 
@@ -96,9 +96,9 @@ function corrupt(value: unknown, random: () => number): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, corrupt(one, random)]));
 }
 
-function expectBounded(event: StoreEvent, shop: ShopFacts): void {
+function expectBounded(event: StoreEvent, store: StoreFacts): void {
   expect(JSON.stringify(event).length).toBeLessThan(400_000);
-  const values = placeholderValues(event, shop, MOMENT);
+  const values = placeholderValues(event, store, MOMENT);
   expect(Object.values(values).every((value) => value !== '' && value.length <= 2000)).toBe(true);
   const customer = 'customer' in event ? event.customer : undefined;
   if (customer) {
@@ -118,7 +118,7 @@ function expectBounded(event: StoreEvent, shop: ShopFacts): void {
 
 describe.each(PLATFORMS)('%s', (platform) => {
   const receiver = RECEIVERS[platform];
-  const shop: ShopFacts = { platform, name: 'متجر', url: 'https://shop.test', country: 'SA', currency: 'SAR' };
+  const store: StoreFacts = { platform, name: 'متجر', url: 'https://shop.test', country: 'SA', currency: 'SAR' };
   const fixtures = fixturesOf(platform);
   const check = (body: Buffer): void => {
     const delivery = { headers: { 'content-type': 'application/x-www-form-urlencoded' }, query: {}, body };
@@ -126,9 +126,9 @@ describe.each(PLATFORMS)('%s', (platform) => {
     expect(receiver.nameOf(delivery).length).toBeLessThanOrEqual(100);
     expect(receiver.verify(delivery, ['secret'], MOMENT.now)).not.toBe('genuine');
     for (const name of [...NAMES[platform], '', '__proto__', 'app.market.constructor', 'app.toString']) {
-      const events = receiver.normalize(name, body, shop);
+      const events = receiver.normalize(name, body, store);
       expect(events.length).toBeGreaterThan(0);
-      for (const event of events) expectBounded(event, shop);
+      for (const event of events) expectBounded(event, store);
     }
   };
 

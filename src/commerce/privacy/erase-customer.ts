@@ -4,25 +4,25 @@ import { cancelMessages } from '../automations/plan-messages.js';
 import type { NamedCustomer } from '../platforms/receiver.js';
 import { CURRENT_TIME, database } from '../../platform/database/statements/database.js';
 
-export interface ShopOfAccount {
+export interface OwnedStore {
   id: number;
   accountId: number;
 }
 
 /** Statistics remain. */
-export async function eraseCustomer(em: EntityManager, shop: ShopOfAccount, customer: NamedCustomer): Promise<void> {
+export async function eraseCustomer(em: EntityManager, store: OwnedStore, customer: NamedCustomer): Promise<void> {
   const { phone, email, id } = customer;
   const lowerEmail = email?.toLowerCase() ?? null;
-  const ofShop = sql<boolean>`shop_id = ${shop.id} and account_id = ${shop.accountId}`;
-  await cancelMessages(em, shop.accountId, sql`m.shop_id = ${shop.id} and m.phone = ${phone}`, 'erased');
+  const ofStore = sql<boolean>`shop_id = ${store.id} and account_id = ${store.accountId}`;
+  await cancelMessages(em, store.accountId, sql`m.shop_id = ${store.id} and m.phone = ${phone}`, 'erased');
   await database(em)
     .updateTable('store_events')
     .set({ body_sealed: null, subject: null })
-    .where(ofShop)
+    .where(ofStore)
     .where('id', 'in', ({ selectFrom }) =>
       selectFrom('store_messages')
         .select('event_id')
-        .where('shop_id', '=', shop.id)
+        .where('shop_id', '=', store.id)
         .where('phone', '=', phone)
         .where('event_id', 'is not', null)
         .$narrowType<{ event_id: number }>(),
@@ -31,42 +31,42 @@ export async function eraseCustomer(em: EntityManager, shop: ShopOfAccount, cust
   await database(em)
     .updateTable('store_messages')
     .set({ phone: null, customer_name: null, variables_sealed: null, updated_at: CURRENT_TIME })
-    .where(ofShop)
+    .where(ofStore)
     .where('phone', '=', phone)
     .execute();
   await database(em)
     .updateTable('shop_orders')
     .set({ phone: null, customer_name: null })
-    .where(ofShop)
+    .where(ofStore)
     .where(sql<boolean>`(phone = ${phone} or order_id = any (${customer.orderIds}::text[]))`)
     .execute();
   await sql`
     update carts set phone = null, phone_problem = 'no_phone', customer_id = null, customer_name = null, customer_first_name = null,
        customer_email = null, checkout_url = null, due_at = null, updated_at = clock_timestamp(),
        state = case when state in ('open', 'waiting') then 'dropped' else state end
-      where ${ofShop} and (phone = ${phone} or customer_id = ${id} or fold_case(customer_email) = ${lowerEmail})`.execute(
+      where ${ofStore} and (phone = ${phone} or customer_id = ${id} or fold_case(customer_email) = ${lowerEmail})`.execute(
     database(em),
   );
 }
 
 export async function describeStoredData(
   em: EntityManager,
-  shop: ShopOfAccount,
+  store: OwnedStore,
   customer: NamedCustomer,
 ): Promise<string[]> {
   const { phone, email, id } = customer;
   const lowerEmail = email?.toLowerCase() ?? null;
-  const ofShop = sql<boolean>`shop_id = ${shop.id} and account_id = ${shop.accountId}`;
+  const ofStore = sql<boolean>`shop_id = ${store.id} and account_id = ${store.accountId}`;
   const { rows } = await sql<{ line: string }>`
     select format('order %s: %s, %s %s, %s', number, coalesce(customer_name, ''), total, currency, created_at::date) as line
-       from shop_orders where ${ofShop} and phone = ${phone}
+       from shop_orders where ${ofStore} and phone = ${phone}
      union all
      select format('cart %s: %s, %s, %s %s, %s', cart_key, coalesce(customer_name, ''), coalesce(customer_email, ''), total, currency,
          created_at::date) from carts
-       where ${ofShop} and (phone = ${phone} or customer_id = ${id} or fold_case(customer_email) = ${lowerEmail})
+       where ${ofStore} and (phone = ${phone} or customer_id = ${id} or fold_case(customer_email) = ${lowerEmail})
      union all
      select format('message %s: %s, %s', automation, state, created_at::date) from store_messages
-       where ${ofShop} and phone = ${phone}
+       where ${ofStore} and phone = ${phone}
      limit 500`.execute(database(em));
   return rows.map(({ line }) => line);
 }

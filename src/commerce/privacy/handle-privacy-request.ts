@@ -10,11 +10,11 @@ import { escapeHtml } from '../../platform/text/escape-html.js';
 import { appTextsOf } from '../apps/app-texts.js';
 import { APP_IDS, type Platform } from '../platforms/platforms.contract.js';
 import type { PrivacyRequest } from '../platforms/receiver.js';
-import { type ShopOfAccount, eraseCustomer, describeStoredData } from './erase-customer.js';
+import { type OwnedStore, eraseCustomer, describeStoredData } from './erase-customer.js';
 
-interface Store {
+interface PlatformStore {
   platform: Platform;
-  storeId: string;
+  platformStoreId: string;
 }
 
 interface ReceivedRequest extends PrivacyRequest {
@@ -31,27 +31,39 @@ export class HandlePrivacyRequest {
     private readonly mailer: Mailer,
   ) {}
 
-  async handle(platform: Platform, storeId: string, { topic, demand, customer }: ReceivedRequest): Promise<void> {
+  async handle(
+    platform: Platform,
+    platformStoreId: string,
+    { topic, demand, customer }: ReceivedRequest,
+  ): Promise<void> {
     const em = this.orm.em.fork();
-    const store: Store = { platform, storeId };
-    const shops = await findShops(em, store);
+    const platformStore: PlatformStore = { platform, platformStoreId };
+    const stores = await findStores(em, platformStore);
     if (demand === 'report')
-      for (const shop of shops) await this.report(shop, store, await describeStoredData(em, shop, customer));
+      for (const store of stores)
+        await this.report(store, platformStore, await describeStoredData(em, store, customer));
     else
       await em.transactional(async (transaction) => {
-        if (demand === 'erase_store') await eraseShop(transaction, store, shops);
-        else for (const shop of shops) await eraseCustomer(transaction, shop, customer);
+        if (demand === 'erase_store') await eraseStore(transaction, platformStore, stores);
+        else for (const store of stores) await eraseCustomer(transaction, store, customer);
       });
-    log.info({ topic, shops: shops.length }, 'privacy request completed');
+    log.info({ topic, stores: stores.length }, 'privacy request completed');
   }
 
   /** The merchant answers the customer. */
-  private async report({ accountId }: ShopOfAccount, store: Store, storedData: readonly string[]): Promise<void> {
+  private async report(
+    { accountId }: OwnedStore,
+    platformStore: PlatformStore,
+    storedData: readonly string[],
+  ): Promise<void> {
     const owner = await this.queries.execute(new GetAccountOwner(accountId));
     if (!owner || !this.mailer.isOn) return log.warn({ accountId }, 'privacy report not sent, no recipient');
     const { subject, intro, nothing } = TEXTS[owner.language];
-    const { title } = appTextsOf(store.platform, owner.language);
-    const text = [intro(store.storeId, title), ...(storedData.length > 0 ? storedData : [nothing])].join('\n');
+    const { title } = appTextsOf(platformStore.platform, owner.language);
+    const text = [
+      intro(platformStore.platformStoreId, title),
+      ...(storedData.length > 0 ? storedData : [nothing]),
+    ].join('\n');
     await this.mailer.send({ to: owner.email, subject, text, html: `<pre>${escapeHtml(text)}</pre>` });
   }
 }
@@ -71,23 +83,23 @@ const TEXTS = {
   },
 };
 
-async function findShops(em: EntityManager, { platform, storeId }: Store): Promise<ShopOfAccount[]> {
-  const { rows } = await sql<ShopOfAccount>`
+async function findStores(em: EntityManager, { platform, platformStoreId }: PlatformStore): Promise<OwnedStore[]> {
+  const { rows } = await sql<OwnedStore>`
     select s.id, s.account_id as "accountId" from shops s
-      where s.app_id = ${APP_IDS[platform]} and (s.store_id = ${storeId} or (s.store_id is null and s.account_id in (
-        select e.account_id from app_market_events e where e.app_id = s.app_id and e.store_id = ${storeId})))`.execute(
+      where s.app_id = ${APP_IDS[platform]} and (s.store_id = ${platformStoreId} or (s.store_id is null and s.account_id in (
+        select e.account_id from app_market_events e where e.app_id = s.app_id and e.store_id = ${platformStoreId})))`.execute(
     database(em),
   );
   return rows;
 }
 
 /** Erases two days after removal, unless connected again. */
-async function eraseShop(
+async function eraseStore(
   em: EntityManager,
-  { platform, storeId }: Store,
-  shops: readonly ShopOfAccount[],
+  { platform, platformStoreId }: PlatformStore,
+  stores: readonly OwnedStore[],
 ): Promise<void> {
-  for (const { id, accountId } of shops)
+  for (const { id, accountId } of stores)
     await database(em)
       .deleteFrom('shops')
       .where('id', '=', id)
@@ -98,6 +110,6 @@ async function eraseShop(
     .updateTable('app_market_events')
     .set({ phone: null, email: null })
     .where('app_id', '=', APP_IDS[platform])
-    .where('store_id', '=', storeId)
+    .where('store_id', '=', platformStoreId)
     .execute();
 }

@@ -46,10 +46,10 @@ export class AppSettingsController {
     @From() origin: Origin,
     @Headers('accept-language') language?: string,
   ): Promise<SaveSettingsResult> {
-    const shop = await this.saveSettings.execute({ user, origin }, id, settings);
+    const store = await this.saveSettings.execute({ user, origin }, id, settings);
     const chosenLanguage = languageOf(language, user.language);
-    const saved = await readAppSettings(this.queries, user.accountId, shop.platform, shop.settings, chosenLanguage);
-    const revision = await readRevision(this.em, ...storeOf(shop));
+    const saved = await readAppSettings(this.queries, user.accountId, store.platform, store.settings, chosenLanguage);
+    const revision = await readRevision(this.em, ...storeOf(store));
     return { message: 'setting_is_updated', settings: saved, revision };
   }
 

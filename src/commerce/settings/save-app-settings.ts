@@ -4,11 +4,11 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { CommandBus, EventBus, QueryBus } from '@nestjs/cqrs';
 import { CURRENT_TIME, database } from '../../platform/database/statements/database.js';
-import { type ShopActor, auditShop } from '../audit-shop.js';
+import { type StoreActor, auditStore } from '../audit-store.js';
 import { AppNotActivated, AppNotFound } from '../commerce.errors.js';
-import { ShopChanged } from '../commerce.messages.js';
+import { StoreChanged } from '../commerce.messages.js';
 import { platformOf } from '../platforms/platforms.contract.js';
-import { type ShopRow, findShop } from '../shop-row.js';
+import { type StoreRow, findStore } from '../store-row.js';
 import type { SaveAppSettingsBody } from '../apps/apps.contract.js';
 import { checkSettings } from './check-settings.js';
 
@@ -22,25 +22,25 @@ export class SaveAppSettings {
     private readonly commands: CommandBus,
   ) {}
 
-  async execute(by: ShopActor, appId: number, { revision, ...settings }: SaveAppSettingsBody): Promise<ShopRow> {
+  async execute(by: StoreActor, appId: number, { revision, ...settings }: SaveAppSettingsBody): Promise<StoreRow> {
     const { accountId } = by.user;
     const platform = platformOf(appId);
     if (!platform) throw new AppNotFound();
-    const shop = await findShop(this.em, accountId, platform);
-    if (!shop?.isActivated) throw new AppNotActivated();
-    const context = { queries: this.queries, accountId, platform, country: shop.facts.country };
+    const store = await findStore(this.em, accountId, platform);
+    if (!store?.isActivated) throw new AppNotActivated();
+    const context = { queries: this.queries, accountId, platform, country: store.facts.country };
     const checked = await checkSettings(context, settings);
     await this.em.fork().transactional(async (em) => {
-      await rejectStale(em, ...storeOf(shop), revision);
+      await rejectStale(em, ...storeOf(store), revision);
       await database(em)
         .updateTable('shops')
         .set({ settings: JSON.stringify(checked), updated_at: CURRENT_TIME })
-        .where('id', '=', shop.id)
+        .where('id', '=', store.id)
         .where('account_id', '=', accountId)
         .execute();
     });
-    await auditShop(this.commands, by, 'shop_settings_saved', shop);
-    this.events.publish(new ShopChanged(accountId, shop.id));
-    return { ...shop, settings: checked };
+    await auditStore(this.commands, by, 'shop_settings_saved', store);
+    this.events.publish(new StoreChanged(accountId, store.id));
+    return { ...store, settings: checked };
   }
 }

@@ -20,7 +20,7 @@ import { REVIEW_REQUEST, type SettingsSection } from '../automations/settings-sh
 import { StoreMessageWorker } from '../automations/store-message.worker.js';
 import { AppNotActivated, AppNotFound } from '../commerce.errors.js';
 import { platformOf } from '../platforms/platforms.contract.js';
-import { type ShopRow, findShop } from '../shop-row.js';
+import { type StoreRow, findStore } from '../store-row.js';
 import { placeholderValues } from '../store-events/placeholders.js';
 import { sampleEvent } from '../store-events/sample-event.js';
 import type { TestEventBody } from '../apps/apps.contract.js';
@@ -39,19 +39,19 @@ export class SendTestEvent {
   async execute(accountId: number, appId: number, body: TestEventBody): Promise<void> {
     const platform = platformOf(appId);
     if (!platform) throw new AppNotFound();
-    const shop = await findShop(this.em, accountId, platform);
-    if (!shop?.isActivated) throw new AppNotActivated();
-    const phone = requirePhone('phone', body.phone, shop.facts.country);
-    const { section, text } = describeAutomation(shop, body.automation);
-    const { template_id: templateId, media_uuid: mediaUuid } = findOptions(shop.settings, body.automation);
+    const store = await findStore(this.em, accountId, platform);
+    if (!store?.isActivated) throw new AppNotActivated();
+    const phone = requirePhone('phone', body.phone, store.facts.country);
+    const { section, text } = describeAutomation(store, body.automation);
+    const { template_id: templateId, media_uuid: mediaUuid } = findOptions(store.settings, body.automation);
     if (text === null && templateId === null) throw Invalid.field('automation', 'text_empty');
-    const devices = body.device === undefined ? devicesOf(shop.settings) : [body.device];
+    const devices = body.device === undefined ? devicesOf(store.settings) : [body.device];
     if (body.device !== undefined && (await nameDevices(this.queries, accountId, devices)).length === 0)
       throw Invalid.field('device', 'choice_unknown');
 
     const now = this.clock.now();
     const timeZone = await this.queries.execute(new GetTimeZone(accountId));
-    await planMessages(this.em, this.secrets, shop, [
+    await planMessages(this.em, this.secrets, store, [
       {
         kind: kindOf(section),
         automation: body.automation,
@@ -65,7 +65,7 @@ export class SendTestEvent {
         text,
         templateId,
         mediaUuid,
-        values: placeholderValues(sampleEvent(section, now), shop.facts, { timeZone, now }),
+        values: placeholderValues(sampleEvent(section, now), store.facts, { timeZone, now }),
         deviceIds: devices,
         dueAt: now,
         expiresAt: null,
@@ -76,11 +76,11 @@ export class SendTestEvent {
   }
 }
 
-function describeAutomation(shop: ShopRow, key: string): { section: SettingsSection; text: string | null } {
-  if (key === REVIEW_REQUEST_KEY) return { section: 'order', text: settingTextAt(shop.settings, REVIEW_REQUEST.text) };
-  const automation = automationsOf(shop.platform).find((one) => one.key === key);
+function describeAutomation(store: StoreRow, key: string): { section: SettingsSection; text: string | null } {
+  if (key === REVIEW_REQUEST_KEY) return { section: 'order', text: settingTextAt(store.settings, REVIEW_REQUEST.text) };
+  const automation = automationsOf(store.platform).find((one) => one.key === key);
   if (!automation) throw Invalid.field('automation', 'choice_unknown');
-  return { section: automation.section, text: settingTextAt(shop.settings, automation.text) };
+  return { section: automation.section, text: settingTextAt(store.settings, automation.text) };
 }
 
 /** A test has no cart. */

@@ -4,9 +4,9 @@ import { SECTIONS } from '../automations/settings-shapes.contract.js';
 import { formatAmount } from './format-amount.js';
 import { PLACEHOLDERS } from './placeholders.contract.js';
 import { placeholderValues, underAllNames } from './placeholders.js';
-import type { ShopFacts, StoreCart, StoreCustomer, StoreEvent, StoreOrder } from './store-event.js';
+import type { StoreFacts, StoreCart, StoreCustomer, StoreEvent, StoreOrder } from './store-event.js';
 
-const SHOP: ShopFacts = {
+const STORE: StoreFacts = {
   platform: 'salla',
   name: 'متجر تجريبي',
   url: 'https://store.test',
@@ -66,7 +66,7 @@ const CART: StoreCart = {
 const MOMENT = { timeZone: 'Asia/Riyadh', now: new Date('2026-11-21T09:00:00Z') };
 
 const write = (text: string, event: StoreEvent): string =>
-  compileText(text).render(placeholderValues(event, SHOP, MOMENT), () => 0);
+  compileText(text).render(placeholderValues(event, STORE, MOMENT), () => 0);
 const ofOrder = (changes: Partial<StoreOrder> = {}): StoreEvent => ({
   kind: 'order',
   at: null,
@@ -110,7 +110,7 @@ describe('placeholderValues', () => {
       kind: 'subscription',
       change: 'warning',
       at: null,
-      storeId: '1',
+      platformStoreId: '1',
       planName: 'النمو',
       amount: '79.01',
       startsAt: new Date('2026-10-23T08:00:00Z'),
@@ -140,7 +140,7 @@ describe('placeholderValues', () => {
   });
 
   it('an ignored event has only the store', () => {
-    expect(Object.keys(placeholderValues({ kind: 'ignored', reason: 'draft' }, SHOP, MOMENT))).toContain('store name');
+    expect(Object.keys(placeholderValues({ kind: 'ignored', reason: 'draft' }, STORE, MOMENT))).toContain('store name');
   });
 });
 

@@ -5,7 +5,7 @@ import { PLACEHOLDERS } from './placeholders.contract.js';
 import type {
   InvoiceEvent,
   ReviewEvent,
-  ShopFacts,
+  StoreFacts,
   StoreCart,
   StoreCustomer,
   StoreEvent,
@@ -27,8 +27,8 @@ const MAX_LINES = 40;
 const MAX_VALUE_LENGTH = 2000;
 
 /** Keys are canonical names. Omits absent values. */
-export const placeholderValues = (event: StoreEvent, shop: ShopFacts, moment: Moment): Record<string, string> =>
-  underAllNames({ store_name: shop.name, store_url: shop.url, ...valuesOf(event, moment) });
+export const placeholderValues = (event: StoreEvent, store: StoreFacts, moment: Moment): Record<string, string> =>
+  underAllNames({ store_name: store.name, store_url: store.url, ...valuesOf(event, moment) });
 
 /** Adds Arabic names, with and without article, and English ones. */
 export function underAllNames(values: Values): Record<string, string> {

@@ -1,6 +1,6 @@
 import type { Platform } from '../platforms/platforms.contract.js';
 
-export interface ShopFacts {
+export interface StoreFacts {
   platform: Platform;
   name: string | null;
   url: string | null;
@@ -166,7 +166,7 @@ export interface InvoiceEvent extends TimedEvent {
 export interface AppEvent extends TimedEvent {
   kind: 'app';
   change: 'installed' | 'authorized' | 'uninstalled';
-  storeId: string;
+  platformStoreId: string;
   merchant: { name: string | null; email: string | null; phone: string | null; storeName: string | null };
 }
 
@@ -182,7 +182,7 @@ export interface SubscriptionEvent extends TimedEvent {
     | 'cancelled'
     | 'trial_started'
     | 'trial_expired';
-  storeId: string;
+  platformStoreId: string;
   planName: string | null;
   startsAt: Date | null;
   endsAt: Date | null;

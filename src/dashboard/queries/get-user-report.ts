@@ -4,7 +4,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import { DescribeSubscription } from '../../auth/auth.ports.js';
 import { CountRunningBots } from '../../bots/bots.messages.js';
 import { DescribeRunningCampaigns } from '../../campaigns/campaigns.messages.js';
-import { CountShops, CountWaitingCarts } from '../../commerce/commerce.messages.js';
+import { CountStores, CountWaitingCarts } from '../../commerce/commerce.messages.js';
 import { DescribeDevices } from '../../devices/devices.messages.js';
 import { Clock } from '../../platform/clock.js';
 import { readCounters } from '../../platform/counters/read-counters.js';
@@ -44,7 +44,7 @@ export class GetUserReport {
     const counters = await readCounters(this.em, accountId, COUNTERS);
     const count = (name: string) => counters[name] ?? 0;
     const { hasLinked, trouble } = await this.queries.execute(new DescribeDevices(accountId));
-    const shops = await this.queries.execute(new CountShops(accountId));
+    const stores = await this.queries.execute(new CountStores(accountId));
     const hasSent = count('messages.charged') > 0;
     return {
       members: may('members') ? await this.countMembers() : null,
@@ -67,14 +67,14 @@ export class GetUserReport {
       messages: await this.reportMessages(accountId),
       trouble,
       running: await this.describeRunning(accountId, may),
-      shops: may('show apps') ? shops.connected : 0,
+      shops: may('show apps') ? stores.connected : 0,
       first_steps: {
         // The device may be deleted.
         link_device: hasLinked || hasSent,
         import_contacts: count('contacts') > 0,
         template: count('templates') > 0,
         test_message: hasSent,
-        connect_store: shops.isOffered ? shops.hasConnected : null,
+        connect_store: stores.isOffered ? stores.hasConnected : null,
       },
       owner_steps: may('platform_settings') ? await this.ownerSteps.read(accountId) : null,
     };

@@ -49,7 +49,7 @@ export function toStorePlatforms(env: Variables) {
     },
     shopify: {
       /** `{shop}` is the store's domain, such as noor.myshopify.com. */
-      shopUrl: env.SHOPIFY_SHOP_URL,
+      storeUrl: env.SHOPIFY_SHOP_URL,
       clientId: env.SHOPIFY_CLIENT_ID,
       clientSecret: env.SHOPIFY_CLIENT_SECRET,
     },

@@ -1,5 +1,5 @@
 const ID = String.raw`[\w-]{1,40}`;
-const inShop = (rest: string): RegExp => new RegExp(`^/shops/[a-z0-9-]{1,40}${rest}$`);
+const inStore = (rest: string): RegExp => new RegExp(`^/shops/[a-z0-9-]{1,40}${rest}$`);
 
 /** Open to signed-in users. Store faults affect only sandbox stores. */
 const ROUTES: Record<string, RegExp[]> = {
@@ -12,20 +12,20 @@ const ROUTES: Record<string, RegExp[]> = {
     /^\/phones\/\d{7,15}\/chats\/\d{7,15}\/messages$/,
     /^\/phones\/\d{7,15}\/media\/[\w.%-]{1,120}$/,
     /^\/shops$/,
-    inShop(''),
-    inShop(`/orders/${ID}`),
+    inStore(''),
+    inStore(`/orders/${ID}`),
   ],
   POST: [
     /^\/phones$/,
     /^\/phones\/\d{7,15}\/(scan|enter-code|messages|read|played|presence|block|archive|mute)$/,
-    inShop('/(orders|carts|customers|otp|reviews|questions|subscription|install|uninstall|keys|expire-tokens)'),
-    inShop(`/orders/${ID}/(read|shipment|invoice)`),
-    inShop(`/carts/${ID}/buy`),
-    inShop(`/customers/${ID}/login`),
+    inStore('/(orders|carts|customers|otp|reviews|questions|subscription|install|uninstall|keys|expire-tokens)'),
+    inStore(`/orders/${ID}/(read|shipment|invoice)`),
+    inStore(`/carts/${ID}/buy`),
+    inStore(`/customers/${ID}/login`),
   ],
-  PUT: [inShop('/receiver')],
-  PATCH: [/^\/phones\/\d{7,15}$/, inShop(`/(orders|carts|customers)/${ID}`), inShop('/trouble')],
-  DELETE: [/^\/phones\/\d{7,15}\/linked-devices\/\d{1,4}$/, inShop(`/carts/${ID}`)],
+  PUT: [inStore('/receiver')],
+  PATCH: [/^\/phones\/\d{7,15}$/, inStore(`/(orders|carts|customers)/${ID}`), inStore('/trouble')],
+  DELETE: [/^\/phones\/\d{7,15}\/linked-devices\/\d{1,4}$/, inStore(`/carts/${ID}`)],
 };
 
 /** `path` lacks the API prefix. */

@@ -4,11 +4,11 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { MikroORM } from '@mikro-orm/postgresql';
-import { sealSecret } from '../../../src/commerce/connections/shop-secrets.js';
+import { sealSecret } from '../../../src/commerce/connections/store-secrets.js';
 import { ormConfig } from '../../../src/mikro-orm.config.js';
 import type { Config } from '../../../src/platform/config.js';
 import { Secrets } from '../../../src/platform/secrets.js';
-import { makeShop } from '../../factories/make-shop.js';
+import { makeStore } from '../../factories/make-store.js';
 import { makeMember } from '../../setup/accounts/members.js';
 import { type Bench, withServer } from '../context.js';
 import { BENCH_SECRET, type MersalServer } from '../mersal-server.js';
@@ -17,7 +17,7 @@ import type { Figure } from '../report.js';
 import { percentile } from '../statistics.js';
 
 const CONNECTIONS = 40;
-const SHOPS = 40;
+const STORES = 40;
 const ROUND_MS = 4_000;
 const SECRET = randomBytes(32).toString('base64url');
 /** Random text, which PostgreSQL cannot compress away. It causes no message. */
@@ -53,7 +53,7 @@ export async function measureStoreWebhooks(bench: Bench): Promise<Figure[]> {
 }
 
 async function compare(bench: Bench, server: MersalServer, how: string, atLeast?: number): Promise<Figure[]> {
-  const paths = await makeShops(server);
+  const paths = await makeStores(server);
   const bare = fork(join(import.meta.dirname, 'bare-webhook-process.js'), [server.databaseUrl, SECRET]);
   const [port] = (await once(bare, 'message')) as [number];
   const figures = { rate: [] as number[], bareRate: [] as number[], p99: [] as number[], bareP99: [] as number[] };
@@ -92,19 +92,19 @@ async function compare(bench: Bench, server: MersalServer, how: string, atLeast?
   ];
 }
 
-async function makeShops({ databaseUrl }: MersalServer): Promise<string[]> {
+async function makeStores({ databaseUrl }: MersalServer): Promise<string[]> {
   const orm = await MikroORM.init(ormConfig(databaseUrl, { min: 0, max: 1 }));
   const secrets = new Secrets({ appSecret: BENCH_SECRET } as Config);
   try {
     const paths: string[] = [];
-    for (let number = 0; number < SHOPS; number++) {
+    for (let number = 0; number < STORES; number++) {
       const { accountId } = await makeMember(orm);
-      const shop = await makeShop(orm.em.fork(), { accountId });
-      const sealed = sealSecret(secrets, shop.id, SECRET);
+      const store = await makeStore(orm.em.fork(), { accountId });
+      const sealed = sealSecret(secrets, store.id, SECRET);
       await orm.em
         .getConnection()
-        .execute('update shops set secret_sealed = ?, key_id = ? where id = ?', [sealed, secrets.keyId, shop.id]);
-      paths.push(`/webhooks/twsaa/${shop.installKey}`);
+        .execute('update shops set secret_sealed = ?, key_id = ? where id = ?', [sealed, secrets.keyId, store.id]);
+      paths.push(`/webhooks/twsaa/${store.installKey}`);
     }
     return paths;
   } finally {

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { ormConfig } from '../../../src/mikro-orm.config.js';
-import { shopEnvironment } from '../../../src/sandbox/shops/shop-environment.js';
+import { storeEnvironment } from '../../../src/sandbox/stores/store-environment.js';
 import type { HttpClient } from '../accounts/http-client.js';
 import { type Member, makeMember } from '../accounts/members.js';
 import { openSession } from '../accounts/open-session.js';
@@ -90,7 +90,7 @@ function createServer({ ready }: RunningSandbox, network: 'sandbox' | 'live'): P
     NODE_EXTRA_CA_CERTS: caFile,
     SANDBOX_API_URL: network === 'sandbox' ? apiUrl : '',
     SANDBOX_TOKEN: network === 'sandbox' ? token : '',
-    ...(network === 'sandbox' && shopEnvironment(ready)),
+    ...(network === 'sandbox' && storeEnvironment(ready)),
   });
 }
 

@@ -13,7 +13,7 @@ export interface GrownAccount {
   chatId: number;
   campaignId: number;
   groupId: number;
-  shopId: number;
+  storeId: number;
 }
 
 /** Returns a million contacts, 500,000 chats, a million recipients and 100,000 carts for ten million messages. */
@@ -49,7 +49,7 @@ export async function fillGrowth(db: pg.Client, accountId: number, messages: num
   await run('reset session_replication_role');
   await run('vacuum analyze');
   const { rows: found } = await db.query<Record<keyof GrownAccount, string>>(
-    `select ${accountId} "accountId", h.device_id "deviceId", h.id "chatId", o.ids[1] "campaignId", g.id "groupId", s.id "shopId"
+    `select ${accountId} "accountId", h.device_id "deviceId", h.id "chatId", o.ids[1] "campaignId", g.id "groupId", s.id "storeId"
        from offers o join groups g using (account_id) join shops s using (account_id)
        cross join lateral (select id, device_id from chats where account_id = o.account_id order by last_message_at desc nulls last limit 1) h
       where o.account_id = ${accountId}`,

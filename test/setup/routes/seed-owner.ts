@@ -2,7 +2,7 @@ import { Device } from '../../../src/devices/device.entity.js';
 import { FileStore } from '../../../src/platform/storage/file-store.js';
 import { makeCampaign } from '../../factories/make-campaign.js';
 import { makeGroup } from '../../factories/make-group.js';
-import { makeShop } from '../../factories/make-shop.js';
+import { makeStore } from '../../factories/make-store.js';
 import type { HttpClient } from '../accounts/http-client.js';
 import type { Member } from '../accounts/members.js';
 import { fileOf, upload } from '../accounts/upload.js';
@@ -102,21 +102,21 @@ export async function seedOwner(
   const [suppression] = await execute<{ id: string }>(
     `insert into suppressions (account_id, phone, reason) values (${owner.accountId}, '966509990000', 'user') returning id`,
   );
-  const shop = await makeShop(em, { accountId: owner.accountId, settings: { [`${PLANTED}name`]: `${PLANTED}text` } });
+  const store = await makeStore(em, { accountId: owner.accountId, settings: { [`${PLANTED}name`]: `${PLANTED}text` } });
   // Prevents a poll while a spec compares rows.
-  await em.execute('update shops set checked_at = now() where id = ?', [shop.id]);
+  await em.execute('update shops set checked_at = now() where id = ?', [store.id]);
   const [storeEvent] = await execute<{ id: string }>(
     `insert into store_events (account_id, shop_id, dedupe_key, name, key_id, state, subject)
-     values (${owner.accountId}, ${shop.id}, 'k', '${PLANTED}event', 'none', 'handled', '${PLANTED}subject') returning id`,
+     values (${owner.accountId}, ${store.id}, 'k', '${PLANTED}event', 'none', 'handled', '${PLANTED}subject') returning id`,
   );
   const [storeMessage] = await execute<{ id: string }>(
     `insert into store_messages (account_id, shop_id, kind, automation, effect_key, subject, purpose, text, state)
-     values (${owner.accountId}, ${shop.id}, 'order', 'order.new', 'k', '${PLANTED}subject', 'transactional', '${PLANTED}text', 'failed')
+     values (${owner.accountId}, ${store.id}, 'order', 'order.new', 'k', '${PLANTED}subject', 'transactional', '${PLANTED}text', 'failed')
      returning id`,
   );
   const [cart] = await execute<{ id: string }>(
     `insert into carts (account_id, shop_id, cart_key, state, customer_name, currency, touched_at, left_at)
-     values (${owner.accountId}, ${shop.id}, 'k', 'ended', '${PLANTED}name', 'SAR', now(), now()) returning id`,
+     values (${owner.accountId}, ${store.id}, 'k', 'ended', '${PLANTED}name', 'SAR', now(), now()) returning id`,
   );
   const [autoReply] = await execute<{ id: string }>(
     `insert into auto_replies (account_id, name, is_running, days, renew_hours, answers_devices, body)

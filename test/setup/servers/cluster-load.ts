@@ -36,11 +36,11 @@ export class ClusterLoad {
     { devices: size, phones: people, url }: { devices: number; phones: number; url?: string },
   ): Promise<ClusterLoad> {
     const client = await openSession(cluster.orm, () => url ?? cluster.url, await makeMember(cluster.orm));
-    const shops = await sandbox.phones.createMany(size);
+    const merchants = await sandbox.phones.createMany(size);
     const devices: LoadDevice[] = [];
     // Linking costs a second of CPU.
     for (let from = 0; from < size; from += 3) {
-      const some = shops.slice(from, from + 3).map(async ({ number }) => ({
+      const some = merchants.slice(from, from + 3).map(async ({ number }) => ({
         ...(await linkDevice(client, sandbox, number)),
         number,
       }));

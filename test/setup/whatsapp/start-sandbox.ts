@@ -14,7 +14,7 @@ const START_TIMEOUT_MS = 60_000;
 interface ReadyLine {
   socketUrl: string;
   apiUrl: string;
-  shopsUrl: string;
+  storesUrl: string;
   token: string;
   rootKey: string;
   caFile: string;

@@ -86,8 +86,8 @@ export function RegisterForm({ onDone }: { onDone: () => void }): React.ReactEle
         {...form.getInputProps('name')}
       />
       <TextInput
-        label={t('auth.shop_name')}
-        description={t('auth.shop_name_help')}
+        label={t('auth.store_name')}
+        description={t('auth.store_name_help')}
         autoComplete="organization"
         maxLength={60}
         size="md"

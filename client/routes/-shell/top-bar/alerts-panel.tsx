@@ -78,11 +78,11 @@ function Alert({ alert, onClose }: AlertProps): React.ReactElement {
   );
 }
 
-const isOfPackage = ({ session_id: device, shop }: AlertResource): boolean => device === null && shop === null;
+const isOfPackage = ({ session_id: device, shop: store }: AlertResource): boolean => device === null && store === null;
 
-function outcomeOf(alert: AlertResource): 'well' | 'replaced' | 'removed' | 'shop_removed' | 'plan' {
+function outcomeOf(alert: AlertResource): 'well' | 'replaced' | 'removed' | 'store_removed' | 'plan' {
   if (isOfPackage(alert)) return 'plan';
-  return alert.shop && alert.ending === 'removed' ? 'shop_removed' : (alert.ending ?? 'well');
+  return alert.shop && alert.ending === 'removed' ? 'store_removed' : (alert.ending ?? 'well');
 }
 
 function Subject({ alert, onClose, children }: AlertProps & { children: string }): React.ReactElement {
@@ -91,12 +91,12 @@ function Subject({ alert, onClose, children }: AlertProps & { children: string }
     useCan('show apps'),
     useCan('show package'),
   ];
-  const { shop, session_id: sessionId, ending } = alert;
-  if (shop && mayOpenApps)
+  const { shop: store, session_id: sessionId, ending } = alert;
+  if (store && mayOpenApps)
     return (
       <AnchorLink
         to="/{$platform}-setting-app/$appId"
-        params={{ platform: shop.platform, appId: String(shop.app_id) }}
+        params={{ platform: store.platform, appId: String(store.app_id) }}
         onClick={onClose}
         inherit
         c="inherit"
@@ -118,7 +118,7 @@ function Subject({ alert, onClose, children }: AlertProps & { children: string }
   );
 }
 
-function useLine({ kind, limit, reason, until, count, shop, cleared_at }: AlertResource): string | null {
+function useLine({ kind, limit, reason, until, count, shop: store, cleared_at }: AlertResource): string | null {
   const { t } = useTranslation();
   const formatUpcoming = useUpcomingFormat();
   if (cleared_at !== null) return null;
@@ -127,7 +127,7 @@ function useLine({ kind, limit, reason, until, count, shop, cleared_at }: AlertR
   if (kind === 'limit_full' && limit === 'messages') return t('alerts.help.messages_full');
   const help = describeIfKnown(`alerts.help.${kind}`, { date });
   if (help) return help;
-  if (shop) {
+  if (store) {
     const why = reason && describeIfKnown(`apps.reasons.${reason}`);
     return [why, count && t('alerts.refused', { count })].filter(Boolean).join(' ');
   }

@@ -6,7 +6,7 @@ import { waitBriefly } from '@/app/wait-briefly.js';
 import { isNotFound } from '@/app/http/not-found.js';
 import { queryClient } from '@/app/query-client.js';
 import { requirePermission } from '@/app/use-can.js';
-import { cartQuery } from '@/data/shops/carts.js';
+import { cartQuery } from '@/data/stores/carts.js';
 import { CentredPage } from '@/ui/centred-page.js';
 import { ButtonLink } from '@/ui/links.js';
 import { ErrorState } from '@/ui/page-states/error-state.js';

@@ -11,7 +11,7 @@ import { queryClient } from '@/app/query-client.js';
 import { requirePermission, useCan } from '@/app/use-can.js';
 import { readSession } from '@/data/account/session.js';
 import { deviceChoicesQuery } from '@/data/devices/device-choices.js';
-import { appPages } from '@/data/shops/apps.js';
+import { appPages } from '@/data/stores/apps.js';
 import { ButtonLink } from '@/ui/links.js';
 import { Paginator } from '@/ui/list-page/pages/paginator.js';
 import { PageHeader } from '@/ui/page-header.js';

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { defineAddress, manyIds, oneOf } from '@/app/lists/list-address.js';
 import { requirePermission } from '@/app/use-can.js';
-import { otherEventPages } from '@/data/shops/other-events.js';
+import { otherEventPages } from '@/data/stores/other-events.js';
 import { defineList } from '@/parts/list/define-list.js';
-import { useAppChoices } from '@/parts/shops/use-app-choices.js';
+import { useAppChoices } from '@/parts/stores/use-app-choices.js';
 import { EventsDrawing } from '@/ui/drawings/events-drawing.js';
 import { nameOfEvent, otherEventColumns } from './-other-events/event-columns.js';
 import { COD_STATES, EVENT_KINDS, MESSAGE_STATES } from './-other-events/kinds.js';

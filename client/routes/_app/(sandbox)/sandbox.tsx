@@ -7,9 +7,9 @@ import { readSession } from '@/data/account/session.js';
 import { CentredPage } from '@/ui/centred-page.js';
 import { PhoneFrame } from './-phone/phone-frame.js';
 import { PhoneList } from './-phones/phone-list.js';
-import { NoShop } from './-shops/no-shop.js';
-import { ShopList } from './-shops/shop-list.js';
-import { ShopPanel } from './-shops/shop-panel.js';
+import { NoStore } from './-stores/no-store.js';
+import { StoreList } from './-stores/store-list.js';
+import { StorePanel } from './-stores/store-panel.js';
 import type { PhoneScreen } from './-phone/screens.js';
 import classes from './-phones/sandbox.module.css';
 
@@ -21,7 +21,7 @@ interface SandboxSearch {
   shop?: string | undefined;
 }
 
-const isShop = (value: unknown): boolean => typeof value === 'string' && /^[a-z0-9-]{1,40}$/.test(value);
+const isStore = (value: unknown): boolean => typeof value === 'string' && /^[a-z0-9-]{1,40}$/.test(value);
 const isNumber = (value: unknown): boolean => /^\d{7,15}$/.test(String(value));
 
 export const Route = createFileRoute('/_app/(sandbox)/sandbox')({
@@ -29,14 +29,14 @@ export const Route = createFileRoute('/_app/(sandbox)/sandbox')({
     shape: 'panes',
     titleKey: 'sandbox.title',
     isFullHeight: true,
-    texts: ['connect', 'messages', 'sandbox', 'sandbox_shops'],
+    texts: ['connect', 'messages', 'sandbox', 'sandbox_stores'],
   },
-  validateSearch: ({ phone, chat, screen, tab, shop }: Record<string, unknown>): SandboxSearch => ({
+  validateSearch: ({ phone, chat, screen, tab, shop: store }: Record<string, unknown>): SandboxSearch => ({
     ...(isNumber(phone) && { phone: String(phone) }),
     ...(isNumber(chat) && { chat: String(chat) }),
     ...(screen === 'linked' && { screen: 'linked' as const }),
     ...(tab === 'shops' && { tab: 'shops' as const }),
-    ...(tab === 'shops' && isShop(shop) && { shop: String(shop) }),
+    ...(tab === 'shops' && isStore(store) && { shop: String(store) }),
   }),
   // The live network has no virtual phones.
   beforeLoad: async () => {
@@ -48,7 +48,7 @@ export const Route = createFileRoute('/_app/(sandbox)/sandbox')({
 
 function Sandbox(): React.ReactElement {
   const { tab } = Route.useSearch();
-  return tab === 'shops' ? <Shops /> : <Phones />;
+  return tab === 'shops' ? <Stores /> : <Phones />;
 }
 
 function Phones(): React.ReactElement {
@@ -73,13 +73,13 @@ function Phones(): React.ReactElement {
   );
 }
 
-function Shops(): React.ReactElement {
-  const { shop } = Route.useSearch();
+function Stores(): React.ReactElement {
+  const { shop: store } = Route.useSearch();
   return (
-    <div className={classes.page} data-open={shop ? true : undefined} data-covers={shop ? 'bottom-bar' : undefined}>
-      <ShopList chosen={shop ?? null} />
-      <section className={classes.stage} data-plain={shop ? true : undefined}>
-        {shop ? <ShopPanel key={shop} id={shop} /> : <NoShop />}
+    <div className={classes.page} data-open={store ? true : undefined} data-covers={store ? 'bottom-bar' : undefined}>
+      <StoreList chosen={store ?? null} />
+      <section className={classes.stage} data-plain={store ? true : undefined}>
+        {store ? <StorePanel key={store} id={store} /> : <NoStore />}
       </section>
     </div>
   );

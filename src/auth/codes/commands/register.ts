@@ -72,13 +72,13 @@ export class Register {
   }
 
   private async create(person: Person, given: RegisterBody): Promise<User> {
-    const { password, language, mode, name, platform_name: shop } = given;
+    const { password, language, mode, name, platform_name: store } = given;
     const passwordHash = await hashPassword(password);
     return this.em.transactional(async (em) => {
       const { username } = person;
       await removeStaleRegistrations(em, username);
       const settings = await database(em).selectFrom('platform_settings').select('default_language').executeTakeFirst();
-      const account = em.create(Account, { name: shop || username, platformName: shop || null });
+      const account = em.create(Account, { name: store || username, platformName: store || null });
       await em.flush();
       return em.create(User, {
         ...person,

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { EventBus, QueryBus } from '@nestjs/cqrs';
 import { GetCountry } from '../../../auth/auth.messages.js';
 import { CURRENT_TIME, database } from '../../../platform/database/statements/database.js';
-import { ShopChanged } from '../../commerce.messages.js';
+import { StoreChanged } from '../../commerce.messages.js';
 import { readAppInUse } from '../read-apps.js';
 import type { Platform } from '../../platforms/platforms.contract.js';
 
@@ -20,7 +20,7 @@ export class ActivateApp {
     const { platform } = await readAppInUse(this.em, id);
     const country = await this.queries.execute(new GetCountry(accountId));
     const installKey = randomBytes(32).toString('base64url');
-    const shop = await database(this.em)
+    const store = await database(this.em)
       .insertInto('shops')
       .values({ account_id: accountId, app_id: id, is_activated: true, install_key: installKey, country })
       .onConflict((conflict) =>
@@ -28,7 +28,7 @@ export class ActivateApp {
       )
       .returning('id')
       .executeTakeFirstOrThrow();
-    this.events.publish(new ShopChanged(accountId, shop.id));
+    this.events.publish(new StoreChanged(accountId, store.id));
     return platform;
   }
 }

@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
 import { CURRENT_TIME, database } from '../../../platform/database/statements/database.js';
-import { ShopChanged } from '../../commerce.messages.js';
+import { StoreChanged } from '../../commerce.messages.js';
 import type { Platform } from '../../platforms/platforms.contract.js';
 import { readApp } from '../read-apps.js';
 
@@ -16,7 +16,7 @@ export class DeactivateApp {
 
   async execute(accountId: number, id: number): Promise<Platform> {
     const { platform } = await readApp(this.em, id);
-    const shop = await database(this.em)
+    const store = await database(this.em)
       .updateTable('shops')
       .set({ is_activated: false, updated_at: CURRENT_TIME })
       .where('account_id', '=', accountId)
@@ -24,7 +24,7 @@ export class DeactivateApp {
       .where('is_activated', '=', true)
       .returning('id')
       .executeTakeFirst();
-    if (shop) this.events.publish(new ShopChanged(accountId, shop.id));
+    if (store) this.events.publish(new StoreChanged(accountId, store.id));
     return platform;
   }
 }

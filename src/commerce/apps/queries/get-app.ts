@@ -7,7 +7,7 @@ import { Config } from '../../../platform/config.js';
 import { Secrets } from '../../../platform/secrets.js';
 import { readCartPluginUrl } from '../../connections/cart-plugin-url.js';
 import { readAppSettings } from '../../settings/read-app-settings.js';
-import { findShop } from '../../shop-row.js';
+import { findStore } from '../../store-row.js';
 import { toAppResource, toConnection } from '../app.resource.js';
 import type { GetAppResult } from '../apps.contract.js';
 import { readApp } from '../read-apps.js';
@@ -29,14 +29,14 @@ export class GetApp {
     showsSecrets: boolean,
   ): Promise<GetAppResult> {
     const { platform, isOn } = await readApp(this.em, id);
-    const shop = await findShop(this.em, accountId, platform);
-    const revision = shop && (await readRevision(this.em, ...storeOf(shop)));
-    const { connection: _short, ...app } = toAppResource(platform, isOn, shop, language);
-    const cartsUrl = showsSecrets ? await readCartPluginUrl(this.em, this.secrets, this.config, shop) : null;
-    const settings = await readAppSettings(this.queries, accountId, platform, shop?.settings ?? {}, language);
+    const store = await findStore(this.em, accountId, platform);
+    const revision = store && (await readRevision(this.em, ...storeOf(store)));
+    const { connection: _short, ...app } = toAppResource(platform, isOn, store, language);
+    const cartsUrl = showsSecrets ? await readCartPluginUrl(this.em, this.secrets, this.config, store) : null;
+    const settings = await readAppSettings(this.queries, accountId, platform, store?.settings ?? {}, language);
     return {
-      apps: { ...app, is_activated: shop?.isActivated ?? false, users: [{ settings, revision }] },
-      connection: toConnection(this.config, platform, shop, { cartsUrl }),
+      apps: { ...app, is_activated: store?.isActivated ?? false, users: [{ settings, revision }] },
+      connection: toConnection(this.config, platform, store, { cartsUrl }),
     };
   }
 }

@@ -13,15 +13,15 @@ export class GetStoresOfHandler implements IQueryHandler<GetStoresOf> {
   async execute({ accountIds, language }: GetStoresOf): Promise<Map<number, StoreOfAccount[]>> {
     const rows = await database(this.em)
       .selectFrom('shops')
-      .select(['account_id as accountId', 'app_id as appId', 'store_id as storeId'])
+      .select(['account_id as accountId', 'app_id as appId', 'store_id as platformStoreId'])
       .where(sql<boolean>`account_id = any (${accountIds}::bigint[])`)
       .where('store_id', 'is not', null)
-      .$narrowType<{ storeId: string }>()
+      .$narrowType<{ platformStoreId: string }>()
       .orderBy('app_id')
       .execute();
-    const stores = rows.flatMap(({ accountId, appId, storeId }) => {
+    const stores = rows.flatMap(({ accountId, appId, platformStoreId }) => {
       const name = platformOf(appId);
-      return name ? [{ accountId, appId, name, title: appTextsOf(name, language).title, storeId }] : [];
+      return name ? [{ accountId, appId, name, title: appTextsOf(name, language).title, platformStoreId }] : [];
     });
     return Map.groupBy(stores, ({ accountId }) => accountId);
   }

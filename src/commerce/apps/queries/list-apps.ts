@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { answerList, pageOf, toPage } from '../../../platform/http/page.js';
 import { foldWords } from '../../../platform/text/fold-words.contract.js';
-import { readShops } from '../../shop-row.js';
+import { readStores } from '../../store-row.js';
 import { toAppResource } from '../app.resource.js';
 import type { ListAppsQuery, ListAppsResult } from '../apps.contract.js';
 import { readApps } from '../read-apps.js';
@@ -13,9 +13,9 @@ export class ListApps {
   constructor(private readonly em: EntityManager) {}
 
   async execute(accountId: number, query: ListAppsQuery, language: 'en' | 'ar'): Promise<ListAppsResult> {
-    const shops = await readShops(this.em, sql`s.account_id = ${accountId}`);
+    const stores = await readStores(this.em, sql`s.account_id = ${accountId}`);
     const all = (await readApps(this.em)).map(({ platform, isOn }) =>
-      toAppResource(platform, isOn, shops.find((shop) => shop.platform === platform) ?? null, language),
+      toAppResource(platform, isOn, stores.find((store) => store.platform === platform) ?? null, language),
     );
     const word = foldWords(query.search ?? '');
     const found = all.filter(({ title, name }) => foldWords(title).includes(word) || name.includes(word));
@@ -23,7 +23,7 @@ export class ListApps {
     else found.sort((a, b) => b.id - a.id);
     const page = pageOf(query);
     const rows = found.slice((page.page - 1) * page.rows, page.page * page.rows);
-    const activated = all.filter(({ name }) => shops.some((shop) => shop.platform === name && shop.isActivated));
+    const activated = all.filter(({ name }) => stores.some((store) => store.platform === name && store.isActivated));
     return { apps: answerList(toPage(rows, found.length, page), query), activated_apps: activated.map(({ id }) => id) };
   }
 }

@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import type { ShopRow } from '../../shop-row.js';
+import type { StoreRow } from '../../store-row.js';
 import { type Cart, lockCarts } from '../cart-row.js';
 import { nextCartState } from '../next-cart-state.js';
 import { type CartTrigger, type NextCart, momentOf } from '../state/cart-facts.js';
-import type { CartDeps, ShopRules } from './cart-deps.js';
+import type { CartDeps, StoreRules } from './cart-deps.js';
 import { findOrderOf } from './find-order.js';
 import { isSameCustomer } from './same-customer.js';
 import { type Settled, settleCart } from './settle-cart.js';
@@ -18,22 +18,22 @@ interface AbandonedCart extends Settled {
 export async function abandonCart(
   em: EntityManager,
   deps: CartDeps,
-  shop: ShopRow,
-  rules: ShopRules,
+  store: StoreRow,
+  rules: StoreRules,
   { cart, trigger, now }: { cart: Cart; trigger: CartTrigger & { at: Date }; now: Date },
 ): Promise<AbandonedCart> {
   const next = nextCartState(cart, trigger, rules.of(cart), now);
-  if (next.cart.state !== 'waiting') return { ...(await settleCart(em, deps, shop, rules, next)), stopped: [] };
+  if (next.cart.state !== 'waiting') return { ...(await settleCart(em, deps, store, rules, next)), stopped: [] };
   const order = await findOrderOf(em, next.cart, trigger.at);
-  if (order) return { ...(await settleCart(em, deps, shop, rules, buy(next, order, trigger.at))), stopped: [] };
+  if (order) return { ...(await settleCart(em, deps, store, rules, buy(next, order, trigger.at))), stopped: [] };
   const others = await findWaiting(em, next.cart);
   const newer = others.find(({ touchedAt }) => touchedAt > next.cart.touchedAt);
   const chosen = newer ? stopNow(next, now) : next;
-  const settled = await settleCart(em, deps, shop, rules, chosen);
+  const settled = await settleCart(em, deps, store, rules, chosen);
   const stopped = newer ? [] : others;
   for (const other of stopped) {
     const end = nextCartState(other, { what: 'stopped', reason: 'newer_cart', at: now }, rules.of(other), now);
-    await settleCart(em, deps, shop, rules, end);
+    await settleCart(em, deps, store, rules, end);
   }
   return { ...settled, stopped: stopped.map(({ id }) => id) };
 }
@@ -71,6 +71,6 @@ async function findWaiting(em: EntityManager, cart: Cart): Promise<Cart[]> {
   if (!customer) return [];
   return lockCarts(
     em,
-    sql`c.account_id = ${cart.accountId} and c.shop_id = ${cart.shopId} and c.id <> ${cart.id} and c.state = 'waiting' and ${customer}`,
+    sql`c.account_id = ${cart.accountId} and c.shop_id = ${cart.storeId} and c.id <> ${cart.id} and c.state = 'waiting' and ${customer}`,
   );
 }

@@ -3,14 +3,14 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { lockAccount } from '../../../platform/database/lock-account.js';
 import { enrolAccount } from '../../../platform/events/enrol-account.js';
-import type { ShopRow } from '../../shop-row.js';
+import type { StoreRow } from '../../store-row.js';
 import type { CartEvent } from '../../store-events/store-event.js';
 import { type Cart, lockCarts, saveCart } from '../cart-row.js';
 import { nextCartState } from '../next-cart-state.js';
 import { findHistoryReason, type HistoryReason } from '../../orders/order-history.js';
 import type { AppliedCart } from './applied-cart.js';
 import { hasChanged, mergeContents } from '../state/cart-contents.js';
-import type { CartDeps, ShopRules } from './cart-deps.js';
+import type { CartDeps, StoreRules } from './cart-deps.js';
 import { abandonCart } from './abandon-cart.js';
 import { planOwnMessage } from './plan-cart-message.js';
 import { isInFlight, readReminders } from './read-reminders.js';
@@ -26,37 +26,37 @@ const TOKEN_BYTES = 9;
 export async function applyCartEvent(
   em: EntityManager,
   deps: CartDeps,
-  shop: ShopRow,
+  store: StoreRow,
   event: CartEvent,
   eventId: number,
   now: Date,
 ): Promise<AppliedCart> {
-  await lockAccount(em, 'carts', shop.accountId);
+  await lockAccount(em, 'carts', store.accountId);
   const cartKey = event.cart.id.slice(0, 200);
   const [known] = await lockCarts(
     em,
-    sql`c.account_id = ${shop.accountId} and c.shop_id = ${shop.id} and c.cart_key = ${cartKey}`,
+    sql`c.account_id = ${store.accountId} and c.shop_id = ${store.id} and c.cart_key = ${cartKey}`,
   );
   const isBought = event.change === 'completed' || event.change === 'purchased';
   // No one can be reminded or thanked.
   if (!known && (event.change === 'dropped' || (isBought && !event.cart.customer.phone))) return nothing(null);
-  const history = known ? null : findCartHistory(shop, event, isBought, now);
+  const history = known ? null : findCartHistory(store, event, isBought, now);
   if (history) return { ...nothing(null), history };
   // Only a purchase or removal may overwrite newer data.
   if (known && !isBought && event.at && event.at < known.touchedAt) return nothing(known.id);
-  const rules = await deps.rulesOf(shop);
-  const cart = read(known ?? null, shop, cartKey, event, now);
-  if (!known) await enrolAccount(em, STOP_AT_REPLY, shop.accountId);
+  const rules = await deps.rulesOf(store);
+  const cart = read(known ?? null, store, cartKey, event, now);
+  if (!known) await enrolAccount(em, STOP_AT_REPLY, store.accountId);
   const applied = isBought
-    ? await planThanks(em, deps, shop, rules, { cart: await saveCart(em, cart), event, now })
-    : await continueCart(em, deps, shop, rules, { cart, known: known ?? null, event, now });
+    ? await planThanks(em, deps, store, rules, { cart: await saveCart(em, cart), event, now })
+    : await continueCart(em, deps, store, rules, { cart, known: known ?? null, event, now });
   return { ...applied, plans: applied.plans.map((plan) => ({ ...plan, eventId })) };
 }
 
 /** Age limits only a purchase: an old cart may become active again. */
-function findCartHistory(shop: ShopRow, { cart, at }: CartEvent, isBought: boolean, now: Date): HistoryReason | null {
-  const reason = findHistoryReason(shop, cart.createdAt ?? at, now);
-  return reason === 'before_connection' ? reason : isBought ? findHistoryReason(shop, at, now) : null;
+function findCartHistory(store: StoreRow, { cart, at }: CartEvent, isBought: boolean, now: Date): HistoryReason | null {
+  const reason = findHistoryReason(store, cart.createdAt ?? at, now);
+  return reason === 'before_connection' ? reason : isBought ? findHistoryReason(store, at, now) : null;
 }
 
 const nothing = (cartId: number | null): AppliedCart => ({ cartId, plans: [], changed: [] });
@@ -71,8 +71,8 @@ interface CartUpdate {
 async function continueCart(
   em: EntityManager,
   deps: CartDeps,
-  shop: ShopRow,
-  rules: ShopRules,
+  store: StoreRow,
+  rules: StoreRules,
   { cart: merged, known, event, now }: CartUpdate,
 ): Promise<AppliedCart> {
   // A plan's key contains the cart's id.
@@ -84,7 +84,7 @@ async function continueCart(
       event.change === 'touched'
         ? nextCartState(cart, { what: 'touched', at: cart.touchedAt, isInFlight: under }, rules.of(cart), now)
         : nextCartState(cart, { what: 'stopped', reason: 'dropped', at: now }, rules.of(cart), now);
-    const settled = await settleCart(em, deps, shop, rules, next);
+    const settled = await settleCart(em, deps, store, rules, next);
     return { cartId: cart.id, plans: settled.plans, changed: [cart.id] };
   }
   const isChanged = known !== null && hasChanged(known, cart);
@@ -92,23 +92,23 @@ async function continueCart(
     event.change === 'updated'
       ? { what: 'updated' as const, at, isInFlight: under }
       : { what: 'left' as const, at, hasChanged: isChanged, isInFlight: under };
-  const { cart: left, plans, stopped } = await abandonCart(em, deps, shop, rules, { cart, trigger, now });
+  const { cart: left, plans, stopped } = await abandonCart(em, deps, store, rules, { cart, trigger, now });
   const isAnnounced = event.change === 'updated' && known?.state === 'waiting' && left.state === 'waiting';
   const dueAt = rules.of(left).outsideQuietHours(now);
-  const own = isAnnounced ? planOwnMessage(deps, shop, rules, left, { what: 'updated', dueAt, eventId: null }) : null;
+  const own = isAnnounced ? planOwnMessage(deps, store, rules, left, { what: 'updated', dueAt, eventId: null }) : null;
   return { cartId: left.id, plans: [...plans, ...(own ? [own] : [])], changed: [left.id, ...stopped] };
 }
 
-function read(known: Cart | null, shop: ShopRow, cartKey: string, { cart, at, change }: CartEvent, now: Date): Cart {
+function read(known: Cart | null, store: StoreRow, cartKey: string, { cart, at, change }: CartEvent, now: Date): Cart {
   const touchedAt = earlier(cart.leftAt ?? at ?? now, now);
-  const contents = mergeContents(known, cart, shop.facts.currency);
+  const contents = mergeContents(known, cart, store.facts.currency);
   const isTouch = change === 'touched' || change === 'left' || change === 'updated';
   if (known)
     return { ...known, ...contents, touchedAt: isTouch && touchedAt > known.touchedAt ? touchedAt : known.touchedAt };
   return {
     id: 0,
-    accountId: shop.accountId,
-    shopId: shop.id,
+    accountId: store.accountId,
+    storeId: store.id,
     cartKey,
     token: randomBytes(TOKEN_BYTES).toString('base64url'),
     state: 'open',

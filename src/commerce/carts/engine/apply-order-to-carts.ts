@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { lockAccount } from '../../../platform/database/lock-account.js';
-import type { ShopRow } from '../../shop-row.js';
+import type { StoreRow } from '../../store-row.js';
 import type { OrderEvent } from '../../store-events/store-event.js';
 import { boundedAmount } from '../state/cart-contents.js';
 import type { CartDeps } from './cart-deps.js';
@@ -11,13 +11,13 @@ import { settlePurchase } from './settle-purchase.js';
 export async function applyOrderToCarts(
   em: EntityManager,
   deps: CartDeps,
-  shop: ShopRow,
+  store: StoreRow,
   { order, statuses, isNew, at }: OrderEvent,
   now: Date,
 ): Promise<number[]> {
   if (order.isTest || isLost(statuses)) return [];
-  await lockAccount(em, 'carts', shop.accountId);
-  const rules = await deps.rulesOf(shop);
+  await lockAccount(em, 'carts', store.accountId);
+  const rules = await deps.rulesOf(store);
   const placedAt = order.placedAt ?? (isNew ? (at ?? now) : null);
   const { id: customerId, phone } = order.customer;
   const purchase = {
@@ -29,5 +29,5 @@ export async function applyOrderToCarts(
     currency: order.currency,
     at: placedAt && placedAt < now ? placedAt : now,
   };
-  return settlePurchase(em, deps, shop, rules, { purchase, now });
+  return settlePurchase(em, deps, store, rules, { purchase, now });
 }

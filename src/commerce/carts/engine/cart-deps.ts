@@ -5,7 +5,7 @@ import { Config } from '../../../platform/config.js';
 import { Secrets } from '../../../platform/secrets.js';
 import { type QuietSchedule, afterQuietHours } from '../../automations/after-quiet-hours.js';
 import { RECEIVERS } from '../../platforms/receivers.js';
-import type { ShopRow } from '../../shop-row.js';
+import type { StoreRow } from '../../store-row.js';
 import type { Cart } from '../cart-row.js';
 import type { CartRules } from '../state/cart-facts.js';
 import { type Reminder, areRemindersOn, minimumOf, remindersOf } from '../state/cart-steps.js';
@@ -14,7 +14,7 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 /** Default for platforms without a value of their own. */
 const ABANDONED_AFTER_MINUTES = 60;
 
-export interface ShopRules {
+export interface StoreRules {
   reminders: readonly Reminder[];
   clock: QuietSchedule;
   of: (cart: Pick<Cart, 'total'>) => CartRules;
@@ -35,7 +35,7 @@ export class CartDeps {
     this.isReachable = whatsappNetwork === 'sandbox' || !LOOPBACK.has(new URL(appUrl).hostname);
   }
 
-  async rulesOf({ accountId, platform, settings, isActivated }: ShopRow): Promise<ShopRules> {
+  async rulesOf({ accountId, platform, settings, isActivated }: StoreRow): Promise<StoreRules> {
     const clock = await this.queries.execute(new GetWallClock(accountId));
     const reminders = remindersOf(settings, platform);
     const minimum = minimumOf(settings);

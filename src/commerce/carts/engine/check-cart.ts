@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { lockAccount } from '../../../platform/database/lock-account.js';
 import { planMessages } from '../../automations/plan-messages.js';
-import { type ShopRow, readShops } from '../../shop-row.js';
+import { type StoreRow, readStores } from '../../store-row.js';
 import { type Cart, lockCarts, withMoments } from '../cart-row.js';
 import { nextCartState } from '../next-cart-state.js';
 import type { StepMessage } from '../state/cart-facts.js';
@@ -27,29 +27,29 @@ export async function checkCart(
 ): Promise<CheckedCart> {
   await lockAccount(em, 'carts', accountId);
   const [cart] = await lockCarts(em, sql`c.id = ${cartId} and c.account_id = ${accountId}`);
-  const [shop] = cart ? await readShops(em, sql`s.id = ${cart.shopId} and s.account_id = ${accountId}`) : [];
-  if (!cart || !shop) return NOTHING;
+  const [store] = cart ? await readStores(em, sql`s.id = ${cart.storeId} and s.account_id = ${accountId}`) : [];
+  if (!cart || !store) return NOTHING;
   const isLeft = cart.state === 'open' && cart.dueAt !== null && cart.dueAt <= now;
-  return isLeft ? leave(em, deps, shop, cart, now) : follow(em, deps, shop, cart, now);
+  return isLeft ? leave(em, deps, store, cart, now) : follow(em, deps, store, cart, now);
 }
 
-async function leave(em: EntityManager, deps: CartDeps, shop: ShopRow, cart: Cart, now: Date): Promise<CheckedCart> {
-  const rules = await deps.rulesOf(shop);
+async function leave(em: EntityManager, deps: CartDeps, store: StoreRow, cart: Cart, now: Date): Promise<CheckedCart> {
+  const rules = await deps.rulesOf(store);
   const trigger = { what: 'left' as const, at: cart.dueAt ?? now, hasChanged: false, isInFlight: false };
-  const { plans, stopped } = await abandonCart(em, deps, shop, rules, { cart, trigger, now });
-  return { changed: [cart.id, ...stopped], planned: await planMessages(em, deps.secrets, shop, plans) };
+  const { plans, stopped } = await abandonCart(em, deps, store, rules, { cart, trigger, now });
+  return { changed: [cart.id, ...stopped], planned: await planMessages(em, deps.secrets, store, plans) };
 }
 
-async function follow(em: EntityManager, deps: CartDeps, shop: ShopRow, cart: Cart, now: Date): Promise<CheckedCart> {
+async function follow(em: EntityManager, deps: CartDeps, store: StoreRow, cart: Cart, now: Date): Promise<CheckedCart> {
   const messages = (await readReminders(em, [cart])).get(cart.id) ?? [];
   if (messages.length === 0) return NOTHING;
-  const rules = await deps.rulesOf(shop);
+  const rules = await deps.rulesOf(store);
   const followed = { ...cart, followedAt: newest(messages) };
   const next = nextCartState(followed, { what: 'progress', messages }, rules.of(cart), now);
   const isUnchanged = JSON.stringify(withMoments(next.cart, next.moments)) === JSON.stringify(cart);
   if (isUnchanged && next.step === null) return NOTHING;
-  const { plans } = await settleCart(em, deps, shop, rules, next);
-  return { changed: [cart.id], planned: await planMessages(em, deps.secrets, shop, plans) };
+  const { plans } = await settleCart(em, deps, store, rules, next);
+  return { changed: [cart.id], planned: await planMessages(em, deps.secrets, store, plans) };
 }
 
 const newest = (messages: readonly StepMessage[]): Date =>

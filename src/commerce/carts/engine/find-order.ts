@@ -10,13 +10,13 @@ export const isLost = (statuses: readonly string[]): boolean => statuses.some((s
 
 /** Finds the cart's order, or one of its customer after `leftAt`. */
 export async function findOrderOf(em: EntityManager, cart: Cart, leftAt: Date): Promise<string | null> {
-  const { accountId, shopId, cartKey, phone } = cart;
+  const { accountId, storeId, cartKey, phone } = cart;
   const { rows } = await sql<Pick<Row<'shop_orders'>, 'order_id'>>`
     select order_id from (
       select o.id, o.order_id, o.status from shop_orders o
-        where o.account_id = ${accountId} and o.shop_id = ${shopId} and o.cart_ids @> to_jsonb(${cartKey}::text)
+        where o.account_id = ${accountId} and o.shop_id = ${storeId} and o.cart_ids @> to_jsonb(${cartKey}::text)
       union select o.id, o.order_id, o.status from shop_orders o
-        where o.account_id = ${accountId} and o.shop_id = ${shopId} and o.phone = ${phone} and o.placed_at >= ${leftAt}) found
+        where o.account_id = ${accountId} and o.shop_id = ${storeId} and o.phone = ${phone} and o.placed_at >= ${leftAt}) found
       where status is null or status <> all (${LOST}::text[]) order by id desc limit 1`.execute(database(em));
   return rows[0]?.order_id ?? null;
 }

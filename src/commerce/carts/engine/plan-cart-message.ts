@@ -1,10 +1,10 @@
 import type { MessagePlan } from '../../automations/plan-messages.js';
 import { devicesOf, findActive } from '../../automations/read-automations.js';
-import type { ShopRow } from '../../shop-row.js';
+import type { StoreRow } from '../../store-row.js';
 import { placeholderValues } from '../../store-events/placeholders.js';
 import type { Cart } from '../cart-row.js';
 import type { Reminder } from '../state/cart-steps.js';
-import type { CartDeps, ShopRules } from './cart-deps.js';
+import type { CartDeps, StoreRules } from './cart-deps.js';
 
 /** Later messages are useless. */
 const EXPIRES_AFTER_MS = 24 * 3_600_000;
@@ -20,35 +20,35 @@ interface Occasion {
 /** A reminder added by hand repeats the last text. */
 export function planReminderMessage(
   deps: CartDeps,
-  shop: ShopRow,
-  { reminders, clock }: ShopRules,
+  store: StoreRow,
+  { reminders, clock }: StoreRules,
   cart: Cart,
   { step, ...occasion }: Occasion & { step: number },
 ): MessagePlan | null {
   const reminder = reminders[Math.min(step, reminders.length) - 1];
   if (!reminder) return null;
   const wanted = { ...reminder, automation: 'cart.left', effectKey: reminderKey(cart, step) };
-  return toPlan(deps, shop, clock.timeZone, cart, { ...wanted, ...occasion });
+  return toPlan(deps, store, clock.timeZone, cart, { ...wanted, ...occasion });
 }
 
 export function planOwnMessage(
   deps: CartDeps,
-  shop: ShopRow,
-  { clock }: ShopRules,
+  store: StoreRow,
+  { clock }: StoreRules,
   cart: Cart,
   { what, ...occasion }: Occasion & { what: 'updated' | 'completed' | 'purchased' },
 ): MessagePlan | null {
-  const own = findActive(shop.platform, shop.settings, `cart.${what}`);
-  if (!own || !shop.isActivated || !cart.phone || (own.text === null && own.template_id === null)) return null;
+  const own = findActive(store.platform, store.settings, `cart.${what}`);
+  if (!own || !store.isActivated || !cart.phone || (own.text === null && own.template_id === null)) return null;
   const effectKey = what === 'updated' ? `cart:${cart.id}:${cart.generation}:updated` : `cart:${cart.id}:${what}`;
   const { key: automation, text, template_id: templateId, media_uuid: mediaUuid } = own;
   const wanted = { automation, text, templateId, mediaUuid, coupon: null, effectKey };
-  return toPlan(deps, shop, clock.timeZone, cart, { ...wanted, ...occasion });
+  return toPlan(deps, store, clock.timeZone, cart, { ...wanted, ...occasion });
 }
 
 function toPlan(
   deps: CartDeps,
-  shop: ShopRow,
+  store: StoreRow,
   timeZone: string,
   cart: Cart,
   wanted: Omit<Reminder, 'delayMinutes'> & Occasion & { automation: string; effectKey: string },
@@ -69,7 +69,7 @@ function toPlan(
     mediaUuid,
     dueAt,
     skip: null,
-    deviceIds: devicesOf(shop.settings),
+    deviceIds: devicesOf(store.settings),
     expiresAt: new Date(dueAt.getTime() + EXPIRES_AFTER_MS),
     values: placeholderValues(
       {
@@ -97,7 +97,7 @@ function toPlan(
           },
         },
       },
-      shop.facts,
+      store.facts,
       { timeZone, now: dueAt },
     ),
   };

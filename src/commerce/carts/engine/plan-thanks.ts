@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import type { ShopRow } from '../../shop-row.js';
+import type { StoreRow } from '../../store-row.js';
 import type { CartEvent } from '../../store-events/store-event.js';
 import { type Cart, lockCarts, saveCart } from '../cart-row.js';
 import { boundedAmount } from '../state/cart-contents.js';
 import type { AppliedCart } from './applied-cart.js';
-import type { CartDeps, ShopRules } from './cart-deps.js';
+import type { CartDeps, StoreRules } from './cart-deps.js';
 import { readStoreOrder } from './find-order.js';
 import { planOwnMessage } from './plan-cart-message.js';
 import { orderOfCart, settlePurchase } from './settle-purchase.js';
@@ -16,27 +16,27 @@ const THANKS_INTERVAL_MS = 10 * 60_000;
 export async function planThanks(
   em: EntityManager,
   deps: CartDeps,
-  shop: ShopRow,
-  rules: ShopRules,
+  store: StoreRow,
+  rules: StoreRules,
   { cart, event, now }: { cart: Cart; event: CartEvent; now: Date },
 ): Promise<AppliedCart> {
-  const changed = await settlePurchase(em, deps, shop, rules, {
-    purchase: await read(em, shop, cart, event, now),
+  const changed = await settlePurchase(em, deps, store, rules, {
+    purchase: await read(em, store, cart, event, now),
     now,
   });
   const [bought] = await lockCarts(em, sql`c.id = ${cart.id} and c.account_id = ${cart.accountId}`);
   if (!bought) return { cartId: cart.id, plans: [], changed };
   const isThanked = bought.thankedAt !== null && now.getTime() - bought.thankedAt.getTime() <= THANKS_INTERVAL_MS;
   const what = event.change === 'purchased' ? 'purchased' : 'completed';
-  const plan = isThanked ? null : planOwnMessage(deps, shop, rules, bought, { what, dueAt: now, eventId: null });
+  const plan = isThanked ? null : planOwnMessage(deps, store, rules, bought, { what, dueAt: now, eventId: null });
   if (plan) await saveCart(em, { ...bought, thankedAt: now });
   return { cartId: cart.id, plans: plan ? [plan] : [], changed: [...new Set([cart.id, ...changed])] };
 }
 
-async function read(em: EntityManager, shop: ShopRow, cart: Cart, event: CartEvent, now: Date) {
+async function read(em: EntityManager, store: StoreRow, cart: Cart, event: CartEvent, now: Date) {
   // Some platforms report the order earlier and do not name it here.
   const orderId = event.cart.orderId?.slice(0, 100) ?? cart.orderId;
-  const order = orderId ? await readStoreOrder(em, shop, orderId) : null;
+  const order = orderId ? await readStoreOrder(em, store, orderId) : null;
   const at = event.at && event.at < now ? event.at : now;
   return {
     orderId: orderId ?? orderOfCart(cart.cartKey),

@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { MessagePlan } from '../../automations/plan-messages.js';
-import type { ShopRow } from '../../shop-row.js';
+import type { StoreRow } from '../../store-row.js';
 import { type Cart, saveCart, withMoments } from '../cart-row.js';
 import type { NextCart } from '../state/cart-facts.js';
-import type { CartDeps, ShopRules } from './cart-deps.js';
+import type { CartDeps, StoreRules } from './cart-deps.js';
 import { planReminderMessage } from './plan-cart-message.js';
 import { cancelReminders } from './read-reminders.js';
 
@@ -16,13 +16,13 @@ export interface Settled {
 export async function settleCart(
   em: EntityManager,
   deps: CartDeps,
-  shop: ShopRow,
-  rules: ShopRules,
+  store: StoreRow,
+  rules: StoreRules,
   { cart: next, moments, step, cancelsPlanned }: NextCart<Cart>,
 ): Promise<Settled> {
   if (cancelsPlanned && next.id > 0) await cancelReminders(em, next, next.reason ?? 'cart_changed');
   const cart = await saveCart(em, withMoments(next, moments));
   if (step === null || !cart.dueAt) return { cart, plans: [] };
-  const plan = planReminderMessage(deps, shop, rules, cart, { step, dueAt: cart.dueAt, eventId: null });
+  const plan = planReminderMessage(deps, store, rules, cart, { step, dueAt: cart.dueAt, eventId: null });
   return { cart, plans: plan ? [plan] : [] };
 }

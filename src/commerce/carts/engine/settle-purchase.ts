@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import type { ShopRow } from '../../shop-row.js';
+import type { StoreRow } from '../../store-row.js';
 import { type Cart, lockCarts, saveCart, withMoments } from '../cart-row.js';
 import { nextCartState } from '../next-cart-state.js';
 import { isAttributable, isCartOver } from '../state/cart-facts.js';
 import { countReminders } from '../state/advance-reminders.js';
-import type { CartDeps, ShopRules } from './cart-deps.js';
+import type { CartDeps, StoreRules } from './cart-deps.js';
 import { isSameCustomer } from './same-customer.js';
 import { readReminders } from './read-reminders.js';
 import { settleCart } from './settle-cart.js';
@@ -33,13 +33,13 @@ const MAX_CLOCK_SKEW_MS = 60_000;
 export async function settlePurchase(
   em: EntityManager,
   deps: CartDeps,
-  shop: ShopRow,
-  rules: ShopRules,
+  store: StoreRow,
+  rules: StoreRules,
   { purchase, now }: { purchase: Purchase; now: Date },
 ): Promise<number[]> {
   const { orderId, at } = purchase;
   const names = new Set([orderId, ...purchase.cartKeys.map(orderOfCart)]);
-  const carts = await withReminders(em, await findCarts(em, shop, purchase, [...names]));
+  const carts = await withReminders(em, await findCarts(em, store, purchase, [...names]));
   const isNamed = ({ cartKey }: Cart) => purchase.cartKeys.includes(cartKey);
   const owner = carts.find(({ state, orderId: of }) => state === 'recovered' && of !== null && names.has(of));
   const winner = owner
@@ -58,7 +58,7 @@ export async function settlePurchase(
     if (isCartOver(cart) || !(cart === winner || isRunning || isNamed(cart))) continue;
     const next = nextCartState(cart, { what: 'bought', at, isOurs: cart === winner }, rules.of(cart), now);
     const bought: Cart = { ...next.cart, orderId, ...(cart === winner ? revenueOf(cart, purchase) : {}) };
-    await settleCart(em, deps, shop, rules, { ...next, cart: bought });
+    await settleCart(em, deps, store, rules, { ...next, cart: bought });
     changed.push(cart.id);
   }
   return changed;
@@ -82,7 +82,7 @@ function findPurchasedCart(carts: readonly Cart[], isNamed: (cart: Cart) => bool
   return carts.toSorted((one, other) => scoreOf(other) - scoreOf(one))[0] ?? null;
 }
 
-function findCarts(em: EntityManager, shop: ShopRow, purchase: Purchase, orders: readonly string[]): Promise<Cart[]> {
+function findCarts(em: EntityManager, store: StoreRow, purchase: Purchase, orders: readonly string[]): Promise<Cart[]> {
   const customer = isSameCustomer(purchase);
   const before = new Date(purchase.at.getTime() + MAX_CLOCK_SKEW_MS);
   const isOfPerson = customer
@@ -90,7 +90,7 @@ function findCarts(em: EntityManager, shop: ShopRow, purchase: Purchase, orders:
     : sql`false`;
   return lockCarts(
     em,
-    sql`c.account_id = ${shop.accountId} and c.shop_id = ${shop.id} and (
+    sql`c.account_id = ${store.accountId} and c.shop_id = ${store.id} and (
       c.cart_key in (select jsonb_array_elements_text(${JSON.stringify(purchase.cartKeys)}::jsonb))
       or c.order_id in (select jsonb_array_elements_text(${JSON.stringify(orders)}::jsonb)) or ${isOfPerson})`,
   );

@@ -12,7 +12,7 @@ import {
 import { endCart, stopCart } from './end-cart.js';
 import { planReminder } from './plan-reminder.js';
 
-const isOfShop = (reason: string | null): reason is 'disconnected' | 'deactivated' =>
+const isOfStore = (reason: string | null): reason is 'disconnected' | 'deactivated' =>
   reason === 'disconnected' || reason === 'deactivated';
 /** A reminder sent later delays the following ones. */
 const MAX_LATENESS_MS = 10 * 60_000;
@@ -55,7 +55,7 @@ function finish<Cart extends CartFacts>(cart: Cart, turn: StepMessage, rules: Ca
   const after = at.getTime() - turn.dueAt.getTime() > MAX_LATENESS_MS ? at : turn.dueAt;
   if (ACCEPTED.includes(turn.state)) return planReminder(cart, after, rules, now);
   if (turn.reason === 'opted_out') return stopCart(cart, 'opted_out', now);
-  if (turn.state === 'cancelled') return stopCart(cart, isOfShop(turn.reason) ? turn.reason : 'merchant', now);
+  if (turn.state === 'cancelled') return stopCart(cart, isOfStore(turn.reason) ? turn.reason : 'merchant', now);
   const failed: Cart = { ...cart, statusSend: cart.countSend > 0 ? cart.statusSend : 'failed' };
   // Only a call can reach the customer.
   if (turn.reason === 'not_on_whatsapp') return endCart({ ...failed, statusSend: 'failed', reason: turn.reason }, now);

@@ -4,13 +4,13 @@ import { EventBus } from '@nestjs/cqrs';
 import { CURRENT_TIME, database } from '../../../platform/database/statements/database.js';
 import { Secrets } from '../../../platform/secrets.js';
 import { ClaimOver, StoreTaken } from '../../commerce.errors.js';
-import { ShopChanged } from '../../commerce.messages.js';
-import { type Introduction, ShopProblem } from '../../platforms/connector.js';
+import { StoreChanged } from '../../commerce.messages.js';
+import { type Introduction, StoreProblem } from '../../platforms/connector.js';
 import { CONNECTORS } from '../../platforms/connectors.js';
-import type { ShopRow } from '../../shop-row.js';
+import type { StoreRow } from '../../store-row.js';
 import { type StoreClaim, Claims } from './claims.js';
 import { SaveConnection } from '../save-connection.js';
-import { sealSecret } from '../shop-secrets.js';
+import { sealSecret } from '../store-secrets.js';
 import { PlatformClient } from '../platform-client.js';
 import { translateProblem } from '../translate-problem.js';
 
@@ -25,41 +25,42 @@ export class AcceptClaim {
     private readonly events: EventBus,
   ) {}
 
-  async take(shop: ShopRow, token: string): Promise<void> {
+  async take(store: StoreRow, token: string): Promise<void> {
     const claim = await this.claims.ofToken(token);
-    if (!claim || claim.platform !== shop.platform) throw new ClaimOver();
-    await this.assign(shop, claim);
+    if (!claim || claim.platform !== store.platform) throw new ClaimOver();
+    await this.assign(store, claim);
   }
 
-  async assign(shop: ShopRow, claim: StoreClaim): Promise<void> {
+  async assign(store: StoreRow, claim: StoreClaim): Promise<void> {
     // A restored instance would use up the original's tokens.
     this.client.mustBeAllowed();
     const introduction = await translateProblem(() => this.introduce(claim));
     // A crash must not leave the claim of a connected store.
     const alongside = (em: EntityManager) => this.claims.end(em, claim);
-    if (introduction) await this.connections.save(shop, { ...introduction, storeId: claim.storeId }, { alongside });
-    else await this.takeSecret(shop, claim, alongside);
+    if (introduction)
+      await this.connections.save(store, { ...introduction, platformStoreId: claim.platformStoreId }, { alongside });
+    else await this.takeSecret(store, claim, alongside);
   }
 
   /** Refreshes tokens: Shopify's expire in an hour, claims in two weeks. Null without tokens. */
-  private async introduce({ platform, storeId, tokens }: StoreClaim): Promise<Introduction | null> {
+  private async introduce({ platform, platformStoreId, tokens }: StoreClaim): Promise<Introduction | null> {
     const { describe, refresh } = CONNECTORS[platform];
     if (!tokens || !describe) return null;
     const { deps } = this.client;
     try {
-      return await describe(deps, tokens, storeId);
+      return await describe(deps, tokens, platformStoreId);
     } catch (error) {
-      const isOver = error instanceof ShopProblem && error.kind === 'revoked';
+      const isOver = error instanceof StoreProblem && error.kind === 'revoked';
       if (!isOver || !refresh || tokens.refreshToken === undefined) throw error;
-      const renewed = await refresh(deps, { storeId, url: null, tokens });
-      return describe(deps, { ...tokens, ...renewed }, storeId);
+      const renewed = await refresh(deps, { platformStoreId, url: null, tokens });
+      return describe(deps, { ...tokens, ...renewed }, platformStoreId);
     }
   }
 
   /** The store already uses the claim's webhook key. */
   private async takeSecret(
-    { id, accountId }: ShopRow,
-    { storeId, storeName, secret, installKey }: StoreClaim,
+    { id, accountId }: StoreRow,
+    { platformStoreId, storeName, secret, installKey }: StoreClaim,
     alongside: (em: EntityManager) => Promise<unknown>,
   ): Promise<void> {
     if (!secret || !installKey) throw new ClaimOver();
@@ -70,7 +71,7 @@ export class AcceptClaim {
           .set({
             state: 'connected',
             state_reason: null,
-            store_id: storeId,
+            store_id: platformStoreId,
             store_name: storeName,
             install_key: installKey,
             secret_sealed: sealSecret(this.secrets, id, secret),
@@ -88,6 +89,6 @@ export class AcceptClaim {
       if (error instanceof UniqueConstraintViolationException) throw new StoreTaken();
       throw error;
     }
-    this.events.publish(new ShopChanged(accountId, id));
+    this.events.publish(new StoreChanged(accountId, id));
   }
 }

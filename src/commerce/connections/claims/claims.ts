@@ -5,11 +5,11 @@ import { sql } from 'kysely';
 import { CURRENT_TIME, database } from '../../../platform/database/statements/database.js';
 import { sanitizeText } from '../../../platform/text/sanitize-text.js';
 import { Secrets } from '../../../platform/secrets.js';
-import type { ShopTokens } from '../../platforms/connector.js';
+import type { StoreTokens } from '../../platforms/connector.js';
 import { APP_IDS, type Platform, platformOf } from '../../platforms/platforms.contract.js';
 
 interface IncomingCredentials {
-  tokens?: ShopTokens;
+  tokens?: StoreTokens;
   secret?: string;
   installKey?: string;
   email?: string | null;
@@ -19,7 +19,7 @@ interface IncomingCredentials {
 export interface StoreClaim extends IncomingCredentials {
   id: number;
   platform: Platform;
-  storeId: string;
+  platformStoreId: string;
   storeName: string | null;
 }
 
@@ -36,17 +36,17 @@ export class Claims {
   /** Keeps the first install key. */
   async save(
     platform: Platform,
-    storeId: string,
+    platformStoreId: string,
     storeName: string | null,
     credentials: IncomingCredentials,
   ): Promise<{ id: number; installKey: string | null }> {
-    const context = contextOf(APP_IDS[platform], storeId);
+    const context = contextOf(APP_IDS[platform], platformStoreId);
     const seal = (text: string | undefined) => (text ? this.secrets.seal(Buffer.from(text), context).bytes : null);
     return database(this.em)
       .insertInto('store_claims')
       .values({
         app_id: APP_IDS[platform],
-        store_id: storeId,
+        store_id: platformStoreId,
         store_name: storeName && sanitizeText(storeName, 255),
         merchant_email: credentials.email ? sanitizeText(credentials.email, 255) : null,
         merchant_phone: credentials.phone?.slice(0, 20) ?? null,
@@ -119,11 +119,11 @@ export class Claims {
     return {
       id: row.id,
       platform,
-      storeId: row.store_id,
+      platformStoreId: row.store_id,
       storeName: row.store_name,
       email: row.merchant_email,
       phone: row.merchant_phone,
-      ...(tokens && { tokens: JSON.parse(tokens) as ShopTokens }),
+      ...(tokens && { tokens: JSON.parse(tokens) as StoreTokens }),
       ...(secret && { secret }),
       ...(row.install_key && { installKey: row.install_key }),
     };
@@ -132,4 +132,4 @@ export class Claims {
   private readonly macOf = (token: string): string => this.secrets.mac(`store-claim ${token}`);
 }
 
-const contextOf = (appId: number, storeId: string): string => `store-claim:${appId}:${storeId}`;
+const contextOf = (appId: number, platformStoreId: string): string => `store-claim:${appId}:${platformStoreId}`;

@@ -6,7 +6,7 @@ import { normalizePhone } from '../../../platform/phones/read-phones.js';
 import { ActivateApp } from '../../apps/commands/activate-app.js';
 import { AppOff, StoreTaken } from '../../commerce.errors.js';
 import { APP_IDS } from '../../platforms/platforms.contract.js';
-import { findShop } from '../../shop-row.js';
+import { findStore } from '../../store-row.js';
 import type { StoreClaim } from './claims.js';
 import { AcceptClaim } from './accept-claim.js';
 
@@ -29,10 +29,10 @@ export class InviteMerchant {
   /** Returns false if the e-mail or phone has an account, which then claims the store. */
   async invite(claim: StoreClaim, { name, email, phone, storeName }: MerchantContact): Promise<boolean> {
     if (!email) return false;
-    const { platform, storeId } = claim;
+    const { platform, platformStoreId } = claim;
     const person = {
-      origin: `${platform}:${storeId}`,
-      name: name ?? storeName ?? storeId,
+      origin: `${platform}:${platformStoreId}`,
+      name: name ?? storeName ?? platformStoreId,
       email,
       phone: phone === null ? null : normalizePhone(phone),
     };
@@ -40,9 +40,9 @@ export class InviteMerchant {
     if (accountId === null) return false;
     try {
       await this.activateApp.execute(accountId, APP_IDS[platform]);
-      const shop = await findShop(this.em, accountId, platform);
-      if (shop) await this.claims.assign(shop, claim);
-      return shop !== null;
+      const store = await findStore(this.em, accountId, platform);
+      if (store) await this.claims.assign(store, claim);
+      return store !== null;
     } catch (error) {
       if (error instanceof AppOff || error instanceof StoreTaken) return false;
       throw error;

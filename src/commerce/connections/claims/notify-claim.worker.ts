@@ -76,7 +76,7 @@ export class NotifyClaimWorker extends BackgroundWorker<NotifyClaimJob> {
 
   private async describe({
     platform,
-    storeId,
+    platformStoreId,
     tokens,
     email = null,
     phone = null,
@@ -84,7 +84,7 @@ export class NotifyClaimWorker extends BackgroundWorker<NotifyClaimJob> {
   }: StoreClaim): Promise<MerchantContact> {
     const connector = CONNECTORS[platform];
     if (!connector.hasAnonymousGrants || !connector.describe || !tokens) return { name: null, email, phone, storeName };
-    const { facts, merchant } = await connector.describe(this.client.deps, tokens, storeId);
+    const { facts, merchant } = await connector.describe(this.client.deps, tokens, platformStoreId);
     return { ...merchant, storeName: facts.name };
   }
 }

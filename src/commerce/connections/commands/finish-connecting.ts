@@ -6,13 +6,13 @@ import { Config } from '../../../platform/config.js';
 import { database } from '../../../platform/database/statements/database.js';
 import { log } from '../../../platform/logging.js';
 import { SendingIsOff } from '../../../platform/sending/sending.errors.js';
-import { type ShopActor, auditShop } from '../../audit-shop.js';
+import { type StoreActor, auditStore } from '../../audit-store.js';
 import type { ConnectionWord } from '../../apps/apps.contract.js';
 import { StoreTaken } from '../../commerce.errors.js';
-import { BadShopAddress, ShopProblem } from '../../platforms/connector.js';
+import { BadStoreAddress, StoreProblem } from '../../platforms/connector.js';
 import { CONNECTORS } from '../../platforms/connectors.js';
 import { APP_IDS, type Platform } from '../../platforms/platforms.contract.js';
-import { readShops } from '../../shop-row.js';
+import { readStores } from '../../store-row.js';
 import { callbackUrl } from '../handshakes/callback-url.js';
 import { type Handshake, Handshakes } from '../handshakes/handshakes.js';
 import { SaveConnection } from '../save-connection.js';
@@ -29,37 +29,37 @@ export class FinishConnecting {
     private readonly commands: CommandBus,
   ) {}
 
-  async execute(by: ShopActor, platform: Platform, query: Readonly<Record<string, string>>): Promise<ConnectionWord> {
+  async execute(by: StoreActor, platform: Platform, query: Readonly<Record<string, string>>): Promise<ConnectionWord> {
     // WooCommerce returns the state under this name.
     const state = query['state'] ?? query['user_id'] ?? '';
     const handshake = await this.handshakes.finish(by.user, state);
     if (!handshake) return 'expired';
     const word = query['error'] !== undefined || query['success'] === '0' ? 'cancelled' : null;
     const outcome = word ?? (await this.introduce(platform, state, query, handshake));
-    if (outcome === 'connected') await this.audit(by, handshake.shopId);
+    if (outcome === 'connected') await this.audit(by, handshake.storeId);
     if (outcome !== 'connected')
       await database(this.em)
         .updateTable('shops')
         .set({ state: 'not_connected' })
-        .where('id', '=', handshake.shopId)
+        .where('id', '=', handshake.storeId)
         .where('state', '=', 'connecting')
         .where('secret_sealed', 'is', null)
         .execute();
     return outcome;
   }
 
-  private async audit(by: ShopActor, shopId: number): Promise<void> {
-    const [shop] = await readShops(this.em, sql`s.id = ${shopId} and s.account_id = ${by.user.accountId}`);
-    if (shop) await auditShop(this.commands, by, 'shop_connected', shop);
+  private async audit(by: StoreActor, storeId: number): Promise<void> {
+    const [store] = await readStores(this.em, sql`s.id = ${storeId} and s.account_id = ${by.user.accountId}`);
+    if (store) await auditStore(this.commands, by, 'shop_connected', store);
   }
 
-  private async isTaken(platform: Platform, storeId: string, shopId: number): Promise<boolean> {
+  private async isTaken(platform: Platform, platformStoreId: string, storeId: number): Promise<boolean> {
     const other = await database(this.em)
       .selectFrom('shops')
       .select('id')
       .where('app_id', '=', APP_IDS[platform])
-      .where('store_id', '=', storeId)
-      .where('id', '<>', shopId)
+      .where('store_id', '=', platformStoreId)
+      .where('id', '<>', storeId)
       .where('state', 'in', ['connected', 'needs_attention'])
       .executeTakeFirst();
     return other !== undefined;
@@ -69,12 +69,12 @@ export class FinishConnecting {
     platform: Platform,
     state: string,
     query: Readonly<Record<string, string>>,
-    { shopId, accountId, verifier, fields }: Handshake,
+    { storeId, accountId, verifier, fields }: Handshake,
   ): Promise<ConnectionWord> {
-    const [shop] = await readShops(this.em, sql`s.id = ${shopId} and s.account_id = ${accountId}`);
+    const [store] = await readStores(this.em, sql`s.id = ${storeId} and s.account_id = ${accountId}`);
     const { introduce, exclusiveStoreOf } = CONNECTORS[platform];
-    if (shop?.platform !== platform || !introduce) return 'refused';
-    if (exclusiveStoreOf && (await this.isTaken(platform, exclusiveStoreOf(query), shopId))) return 'taken';
+    if (store?.platform !== platform || !introduce) return 'refused';
+    if (exclusiveStoreOf && (await this.isTaken(platform, exclusiveStoreOf(query), storeId))) return 'taken';
     const url = callbackUrl(this.config, platform);
     const start = { state, challenge: '', callbackUrl: url, returnUrl: url, fields, verifier };
     // Posted keys count, those in the query do not.
@@ -82,14 +82,14 @@ export class FinishConnecting {
     try {
       this.client.mustBeAllowed();
       const introduction = await introduce(this.client.deps, { ...callback, ...keysOf(fields) }, start);
-      await this.connections.save(shop, introduction);
+      await this.connections.save(store, introduction);
       return 'connected';
     } catch (error) {
       if (error instanceof StoreTaken) return 'taken';
       if (error instanceof SendingIsOff) return 'unreachable';
-      if (!(error instanceof ShopProblem)) throw error;
-      log.warn({ shopId, platform, problem: error.message }, 'store connection failed');
-      if (error instanceof BadShopAddress) return 'address';
+      if (!(error instanceof StoreProblem)) throw error;
+      log.warn({ storeId, platform, problem: error.message }, 'store connection failed');
+      if (error instanceof BadStoreAddress) return 'address';
       return error.kind === 'unreachable' || error.kind === 'busy' ? 'unreachable' : 'refused';
     }
   }

@@ -2,12 +2,12 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { SendingSwitch } from '../../../platform/sending/sending-switch.js';
-import { type ShopActor, auditShop } from '../../audit-shop.js';
+import { type StoreActor, auditStore } from '../../audit-store.js';
 import { readApp } from '../../apps/read-apps.js';
-import { ShopNotConnected, ConnectMethodUnknown } from '../../commerce.errors.js';
+import { StoreNotConnected, ConnectMethodUnknown } from '../../commerce.errors.js';
 import { CONNECTORS } from '../../platforms/connectors.js';
 import type { Platform } from '../../platforms/platforms.contract.js';
-import { findShop } from '../../shop-row.js';
+import { findStore } from '../../store-row.js';
 import { SaveConnection } from '../save-connection.js';
 import { ShareSecret } from '../share-secret.js';
 import { translateProblem } from '../translate-problem.js';
@@ -23,19 +23,19 @@ export class RotateSecret {
     private readonly sending: SendingSwitch,
   ) {}
 
-  async execute(by: ShopActor, id: number): Promise<{ platform: Platform; secret: string | null }> {
+  async execute(by: StoreActor, id: number): Promise<{ platform: Platform; secret: string | null }> {
     const { platform } = await readApp(this.em, id);
-    const shop = await findShop(this.em, by.user.accountId, platform);
-    if (!shop || shop.state === 'not_connected') throw new ShopNotConnected();
+    const store = await findStore(this.em, by.user.accountId, platform);
+    if (!store || store.state === 'not_connected') throw new StoreNotConnected();
     const { signing } = CONNECTORS[platform];
     // The app's secret changes only at the platform.
     if (signing === 'app') throw new ConnectMethodUnknown();
     // With sending off, the store cannot receive the new secret.
     if (signing === 'store') this.sending.mustBeOn();
-    const secret = await this.sharing.rotate(shop);
-    await auditShop(this.commands, by, 'shop_secret_rotated', shop);
+    const secret = await this.sharing.rotate(store);
+    await auditStore(this.commands, by, 'shop_secret_rotated', store);
     if (signing === 'merchant') return { platform, secret };
-    await translateProblem(() => this.connections.subscribe(shop.id, platform, secret, true));
+    await translateProblem(() => this.connections.subscribe(store.id, platform, secret, true));
     return { platform, secret: null };
   }
 }

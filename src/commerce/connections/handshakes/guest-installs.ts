@@ -6,7 +6,7 @@ import { Config } from '../../../platform/config.js';
 import { log } from '../../../platform/logging.js';
 import { SendingIsOff } from '../../../platform/sending/sending.errors.js';
 import { Secrets, isEqual } from '../../../platform/secrets.js';
-import { ShopProblem } from '../../platforms/connector.js';
+import { StoreProblem } from '../../platforms/connector.js';
 import { CONNECTORS, connectMethodsOf } from '../../platforms/connectors.js';
 import { Platform } from '../../platforms/platforms.contract.js';
 import { SaveAuthorization } from '../claims/save-authorization.js';
@@ -54,7 +54,7 @@ export class GuestInstalls {
       };
       return { address: await address(this.client.deps, handshake), pass: this.seal(installState) };
     } catch (error) {
-      if (error instanceof ShopProblem) return null;
+      if (error instanceof StoreProblem) return null;
       throw error;
     }
   }
@@ -80,7 +80,7 @@ export class GuestInstalls {
       return 'invited';
     } catch (error) {
       if (error instanceof SendingIsOff) return 'unreachable';
-      if (!(error instanceof ShopProblem)) throw error;
+      if (!(error instanceof StoreProblem)) throw error;
       log.warn({ platform, problem: error.message }, 'app installation failed');
       return error.kind === 'unreachable' || error.kind === 'busy' ? 'unreachable' : 'refused';
     }

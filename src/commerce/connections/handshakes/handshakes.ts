@@ -7,7 +7,7 @@ import type { SignedIn } from '../../../platform/http/access.js';
 import { Secrets } from '../../../platform/secrets.js';
 
 export interface Handshake {
-  shopId: number;
+  storeId: number;
   accountId: number;
   verifier: string;
   fields: Readonly<Record<string, string>>;
@@ -30,7 +30,7 @@ export class Handshakes {
     private readonly secrets: Secrets,
   ) {}
 
-  async start(user: SignedIn, shopId: number, fields: Record<string, string>): Promise<Started> {
+  async start(user: SignedIn, storeId: number, fields: Record<string, string>): Promise<Started> {
     const [state, verifier] = [randomBytes(32).toString('hex'), randomBytes(48).toString('base64url')];
     const mac = this.macOf(state);
     await database(this.em)
@@ -38,7 +38,7 @@ export class Handshakes {
       .values({
         state_mac: mac,
         account_id: user.accountId,
-        shop_id: shopId,
+        shop_id: storeId,
         user_id: user.userId,
         session_mac: this.macOfSession(user),
         verifier_sealed: this.secrets.seal(Buffer.from(verifier), `shop-handshake:${mac}`).bytes,
@@ -68,7 +68,7 @@ export class Handshakes {
     const { [KEYS]: sealed, ...fields } = row.fields;
     const verifier = this.open(row.key_id, row.verifier_sealed, mac);
     return {
-      shopId: row.shop_id,
+      storeId: row.shop_id,
       accountId: row.account_id,
       verifier,
       fields: sealed ? { ...fields, ...this.openKeys(row.key_id, sealed, mac) } : fields,

@@ -32,8 +32,8 @@ export class GetStoreEvent {
     return { ...event, payload: this.read(row) };
   }
 
-  private read({ shop_id: shopId, dedupe_key: dedupeKey, key_id: keyId, body_sealed: bytes }: Body): unknown {
+  private read({ shop_id: storeId, dedupe_key: dedupeKey, key_id: keyId, body_sealed: bytes }: Body): unknown {
     if (!bytes || keyId !== this.secrets.keyId) return null;
-    return maskPayload(readPayload(openBody(this.secrets, { shopId, dedupeKey, keyId, bytes })));
+    return maskPayload(readPayload(openBody(this.secrets, { storeId, dedupeKey, keyId, bytes })));
   }
 }

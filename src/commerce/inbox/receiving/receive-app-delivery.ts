@@ -4,13 +4,13 @@ import { Config } from '../../../platform/config.js';
 import { log } from '../../../platform/logging.js';
 import { isEqual } from '../../../platform/secrets.js';
 import { SaveAuthorization } from '../../connections/claims/save-authorization.js';
-import { appSecretsOf } from '../../connections/shop-secrets.js';
+import { appSecretsOf } from '../../connections/store-secrets.js';
 import { CONNECTORS } from '../../platforms/connectors.js';
 import type { Platform } from '../../platforms/platforms.contract.js';
 import type { Delivery } from '../../platforms/receiver.js';
 import { RECEIVERS } from '../../platforms/receivers.js';
 import { ReceiveAppEvent } from './receive-app-event.js';
-import { KnownShops } from './known-shops.js';
+import { KnownStores } from './known-stores.js';
 import { type DeliveryResponse, ReceiveDelivery } from './receive-delivery.js';
 import { readJson } from '../../platforms/reading/read-json.js';
 
@@ -22,7 +22,7 @@ export class ReceiveAppDelivery {
   constructor(
     private readonly config: Config,
     private readonly clock: Clock,
-    private readonly shops: KnownShops,
+    private readonly stores: KnownStores,
     private readonly deliveries: ReceiveDelivery,
     private readonly authorizations: SaveAuthorization,
     private readonly appEvents: ReceiveAppEvent,
@@ -33,8 +33,8 @@ export class ReceiveAppDelivery {
   }
 
   async isOfKnownStore(platform: Platform, headers: Delivery['headers']): Promise<boolean> {
-    const storeId = RECEIVERS[platform].storeIdOf({ headers, query: {}, body: NO_BODY });
-    return storeId !== null && (await this.shops.ofStore(platform, storeId)) !== null;
+    const platformStoreId = RECEIVERS[platform].platformStoreIdOf({ headers, query: {}, body: NO_BODY });
+    return platformStoreId !== null && (await this.stores.ofStore(platform, platformStoreId)) !== null;
   }
 
   isAppAddress(platform: Platform, secret: string): boolean {
@@ -56,39 +56,45 @@ export class ReceiveAppDelivery {
 
   /** Only the address is proven, so connection events are verified. */
   async receiveUnsigned(platform: Platform, delivery: Delivery): Promise<DeliveryResponse> {
-    const storeId = appStoreIdOf(platform, delivery);
-    if (storeId) await this.appEvents.receive(platform, storeId, delivery);
-    const shop = storeId && (await this.shops.ofStore(platform, storeId));
-    if (!shop) return this.deliveries.answer(platform, 'greeting');
-    const receipt = await this.deliveries.store(platform, shop, delivery);
-    await this.appEvents.check(platform, shop.id, delivery);
+    const platformStoreId = platformStoreIdOfAppDelivery(platform, delivery);
+    if (platformStoreId) await this.appEvents.receive(platform, platformStoreId, delivery);
+    const store = platformStoreId && (await this.stores.ofStore(platform, platformStoreId));
+    if (!store) return this.deliveries.answer(platform, 'greeting');
+    const receipt = await this.deliveries.save(platform, store, delivery);
+    await this.appEvents.check(platform, store.id, delivery);
     return receipt;
   }
 
   private async take(platform: Platform, name: string, delivery: Delivery): Promise<DeliveryResponse> {
-    const storeId = appStoreIdOf(platform, delivery);
-    if (storeId && (await this.appEvents.receive(platform, storeId, delivery)) === 'answered')
+    const platformStoreId = platformStoreIdOfAppDelivery(platform, delivery);
+    if (platformStoreId && (await this.appEvents.receive(platform, platformStoreId, delivery)) === 'answered')
       return this.deliveries.answer(platform, 'greeting');
     const grant = CONNECTORS[platform].readGrant?.(name, readJson(delivery.body) ?? {}, this.clock.now());
-    if (!grant) return this.storeFor(platform, storeId, delivery);
+    if (!grant) return this.saveForStore(platform, platformStoreId, delivery);
     if (grant.kind === 'tokens') {
-      if (grant.storeId !== null && grant.tokens)
-        await this.authorizations.ofTokens(platform, grant.storeId, grant.tokens);
-      return this.storeFor(platform, storeId, { ...delivery, body: grant.bodyWithoutTokens });
+      if (grant.platformStoreId !== null && grant.tokens)
+        await this.authorizations.ofTokens(platform, grant.platformStoreId, grant.tokens);
+      return this.saveForStore(platform, platformStoreId, { ...delivery, body: grant.bodyWithoutTokens });
     }
-    if (grant.storeId === null) return this.deliveries.answer(platform, 'refused');
-    const credentials = await this.authorizations.ofNewSecret(platform, grant.storeId, grant);
-    await this.storeFor(platform, storeId, delivery);
+    if (grant.platformStoreId === null) return this.deliveries.answer(platform, 'refused');
+    const credentials = await this.authorizations.ofNewSecret(platform, grant.platformStoreId, grant);
+    await this.saveForStore(platform, platformStoreId, delivery);
     return { status: 200, body: credentials };
   }
 
-  private async storeFor(platform: Platform, storeId: string | null, delivery: Delivery): Promise<DeliveryResponse> {
-    const shop = storeId && (await this.shops.ofStore(platform, storeId));
-    return shop ? this.deliveries.store(platform, shop, delivery) : this.deliveries.answer(platform, 'greeting');
+  private async saveForStore(
+    platform: Platform,
+    platformStoreId: string | null,
+    delivery: Delivery,
+  ): Promise<DeliveryResponse> {
+    const store = platformStoreId && (await this.stores.ofStore(platform, platformStoreId));
+    return store ? this.deliveries.save(platform, store, delivery) : this.deliveries.answer(platform, 'greeting');
   }
 }
 
-function appStoreIdOf(platform: Platform, delivery: Delivery): string | null {
+function platformStoreIdOfAppDelivery(platform: Platform, delivery: Delivery): string | null {
   const receiver = RECEIVERS[platform];
-  return receiver.appStoreIdOf ? receiver.appStoreIdOf(delivery) : receiver.storeIdOf(delivery);
+  return receiver.platformStoreIdOfAppDelivery
+    ? receiver.platformStoreIdOfAppDelivery(delivery)
+    : receiver.platformStoreIdOf(delivery);
 }

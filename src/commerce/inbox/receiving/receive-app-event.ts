@@ -4,7 +4,7 @@ import { Clock } from '../../../platform/clock.js';
 import { Workers } from '../../../platform/queues/workers.js';
 import { recordAppFact, toAppFact } from '../../app-market/app-fact.js';
 import { AppMarketWorker } from '../../app-market/app-market.worker.js';
-import { CheckShopsWorker } from '../../connections/check-shops.worker.js';
+import { CheckStoresWorker } from '../../connections/check-stores.worker.js';
 import { CONNECTORS } from '../../platforms/connectors.js';
 import type { Platform } from '../../platforms/platforms.contract.js';
 import type { Delivery } from '../../platforms/receiver.js';
@@ -22,28 +22,28 @@ export class ReceiveAppEvent {
   ) {}
 
   /** Returns `answered` if nothing needs to be stored. */
-  async receive(platform: Platform, storeId: string, delivery: Delivery): Promise<'answered' | 'noted'> {
+  async receive(platform: Platform, platformStoreId: string, delivery: Delivery): Promise<'answered' | 'noted'> {
     const receiver = RECEIVERS[platform];
     const name = receiver.nameOf(delivery);
     const request = receiver.privacyRequestOf?.(name, delivery.body);
     if (request) {
-      await this.privacy.handle(platform, storeId, { topic: name, ...request });
+      await this.privacy.handle(platform, platformStoreId, { topic: name, ...request });
       return 'answered';
     }
     // A check verifies it.
     if (isUnprovenRemoval(platform, name)) return 'noted';
     const facts = { platform, name: null, url: null, country: 'SA', currency: 'SAR' };
     for (const event of receiver.normalize(name, delivery.body, facts)) {
-      const fact = toAppFact(event, platform, storeId, delivery.body, this.clock.now());
+      const fact = toAppFact(event, platform, platformStoreId, delivery.body, this.clock.now());
       const id = fact && (await recordAppFact(this.orm.em.fork(), fact));
       if (id) await this.workers.wake(AppMarketWorker, { id });
     }
     return 'noted';
   }
 
-  async check(platform: Platform, shopId: number, delivery: Delivery): Promise<void> {
+  async check(platform: Platform, storeId: number, delivery: Delivery): Promise<void> {
     if (isUnprovenRemoval(platform, RECEIVERS[platform].nameOf(delivery)))
-      await this.workers.wake(CheckShopsWorker, { shopId });
+      await this.workers.wake(CheckStoresWorker, { shopId: storeId });
   }
 }
 

@@ -7,7 +7,7 @@ import type { Platform } from '../../platforms/platforms.contract.js';
 import type { Delivery } from '../../platforms/receiver.js';
 import { RECEIVERS } from '../../platforms/receivers.js';
 import { StoreDeliveryFigures, type DeliveryOutcome } from './store-delivery-figures.js';
-import { type KnownShop, KnownShops } from './known-shops.js';
+import { type KnownStore, KnownStores } from './known-stores.js';
 import { StoreActivity } from './store-activity.js';
 import { WakeStoreEvents } from './wake-store-events.js';
 import { WriteEvents } from './write-events.js';
@@ -17,8 +17,8 @@ export interface DeliveryResponse {
   body: Record<string, unknown>;
 }
 
-interface AdmittedShop {
-  shop: KnownShop;
+interface AdmittedStore {
+  store: KnownStore;
   isRemembered: boolean;
 }
 
@@ -27,16 +27,16 @@ const STORE_LIMIT = { points: 6_000, duration: 60 };
 /** By sender address. */
 const UNKNOWN_KEY_LIMIT = { points: 600, duration: 60 };
 /** Makes a refusal take equal time without a secret. */
-const DUMMY_SECRETS = ['a secret of no shop at all, as long as ours'];
+const DUMMY_SECRETS = ['a secret of no store at all, as long as ours'];
 
 /** Verifies, stores once, then acknowledges. */
 @Injectable()
 export class ReceiveDelivery {
-  private readonly shopLimit = new RateLimiterMemory(STORE_LIMIT);
+  private readonly storeLimit = new RateLimiterMemory(STORE_LIMIT);
   private readonly unknownKeyLimit = new RateLimiterMemory(UNKNOWN_KEY_LIMIT);
 
   constructor(
-    private readonly shops: KnownShops,
+    private readonly stores: KnownStores,
     private readonly events: WriteEvents,
     private readonly touches: StoreActivity,
     private readonly waker: WakeStoreEvents,
@@ -45,59 +45,59 @@ export class ReceiveDelivery {
   ) {}
 
   /** Runs before the body is read. */
-  async admit(platform: Platform, installKey: string, ip: string): Promise<AdmittedShop | DeliveryResponse> {
-    const remembered = this.shops.remembered(platform, installKey);
+  async admit(platform: Platform, installKey: string, ip: string): Promise<AdmittedStore | DeliveryResponse> {
+    const remembered = this.stores.remembered(platform, installKey);
     if (!remembered && (await isOver(this.unknownKeyLimit, ip, 0))) return this.answer(platform, 'throttled');
-    const shop = remembered ?? (await this.shops.find(platform, installKey));
-    if (!shop) {
+    const store = remembered ?? (await this.stores.find(platform, installKey));
+    if (!store) {
       await isOver(this.unknownKeyLimit, ip, 1);
       return this.answer(platform, 'unknown');
     }
-    if (shop.state === 'not_connected') return this.answer(platform, RECEIVERS[platform].disconnectedOutcome);
-    return { shop, isRemembered: remembered !== undefined };
+    if (store.state === 'not_connected') return this.answer(platform, RECEIVERS[platform].disconnectedOutcome);
+    return { store, isRemembered: remembered !== undefined };
   }
 
   async receive(
     platform: Platform,
     installKey: string,
-    admitted: AdmittedShop,
+    admitted: AdmittedStore,
     delivery: Delivery,
   ): Promise<DeliveryResponse> {
-    let { shop } = admitted;
-    let verdict = this.verify(platform, shop, delivery);
+    let { store } = admitted;
+    let verdict = this.verify(platform, store, delivery);
     // The cached secret may be outdated.
     if (verdict === 'refused' && admitted.isRemembered) {
-      shop = (await this.shops.find(platform, installKey)) ?? shop;
-      if (shop.state === 'not_connected') return this.answer(platform, RECEIVERS[platform].disconnectedOutcome);
-      verdict = this.verify(platform, shop, delivery);
+      store = (await this.stores.find(platform, installKey)) ?? store;
+      if (store.state === 'not_connected') return this.answer(platform, RECEIVERS[platform].disconnectedOutcome);
+      verdict = this.verify(platform, store, delivery);
     }
     if (verdict === 'nothing') return this.answer(platform, 'greeting');
     if (verdict === 'refused') {
-      this.touches.count(shop.id, 'refused');
+      this.touches.count(store.id, 'refused');
       return this.answer(platform, 'refused');
     }
-    return this.store(platform, shop, delivery, RECEIVERS[platform].disconnectedOutcome);
+    return this.save(platform, store, delivery, RECEIVERS[platform].disconnectedOutcome);
   }
 
   /** `gone`: outcome if the store was disconnected meanwhile. */
-  async store(
+  async save(
     platform: Platform,
-    shop: KnownShop,
+    store: KnownStore,
     delivery: Delivery,
     disconnected: DeliveryOutcome = 'greeting',
   ): Promise<DeliveryResponse> {
-    if (await isOver(this.shopLimit, String(shop.id), 1)) return this.answer(platform, 'throttled');
+    if (await isOver(this.storeLimit, String(store.id), 1)) return this.answer(platform, 'throttled');
     const receiver = RECEIVERS[platform];
     const name = sanitizeText(receiver.nameOf(delivery), 100);
     try {
-      const event = { shopId: shop.id, dedupeKey: receiver.keyOf(delivery), name, body: delivery.body };
+      const event = { storeId: store.id, dedupeKey: receiver.keyOf(delivery), name, body: delivery.body };
       const written = await this.events.write(event);
       if (written === 'gone') return this.answer(platform, disconnected);
-      this.touches.count(shop.id, 'events');
-      if (written === 'new') this.waker.wake(shop.id);
+      this.touches.count(store.id, 'events');
+      if (written === 'new') this.waker.wake(store.id);
       return this.answer(platform, written);
     } catch (error) {
-      log.error({ err: error, shopId: shop.id, platform }, 'webhook delivery insert failed');
+      log.error({ err: error, storeId: store.id, platform }, 'webhook delivery insert failed');
       return this.answer(platform, 'failed');
     }
   }
@@ -107,13 +107,14 @@ export class ReceiveDelivery {
     return ANSWERS[outcome];
   }
 
-  private verify(platform: Platform, shop: KnownShop, delivery: Delivery) {
-    const secrets = shop.secrets.length > 0 ? shop.secrets : DUMMY_SECRETS;
+  private verify(platform: Platform, store: KnownStore, delivery: Delivery) {
+    const secrets = store.secrets.length > 0 ? store.secrets : DUMMY_SECRETS;
     const verdict = RECEIVERS[platform].verify(delivery, secrets, this.clock.now());
     if (verdict !== 'genuine') return verdict;
     // The app's secret signs for all stores, so their ids must match.
-    const storeId = RECEIVERS[platform].storeIdOf(delivery);
-    const isOurs = storeId === null || shop.storeId === null || storeId === shop.storeId;
+    const platformStoreId = RECEIVERS[platform].platformStoreIdOf(delivery);
+    const isOurs =
+      platformStoreId === null || store.platformStoreId === null || platformStoreId === store.platformStoreId;
     return isOurs && secrets !== DUMMY_SECRETS ? verdict : 'refused';
   }
 }

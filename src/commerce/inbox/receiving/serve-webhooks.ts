@@ -27,7 +27,7 @@ const FAILED: Answer = { status: 503, body: { message: 'Please send it again.', 
 export class ServeWebhooks implements OnModuleInit {
   constructor(
     private readonly host: HttpAdapterHost,
-    private readonly shops: ReceiveDelivery,
+    private readonly stores: ReceiveDelivery,
     private readonly apps: ReceiveAppDelivery,
     private readonly postedKeys: ReceivePostedKeys,
   ) {}
@@ -68,10 +68,10 @@ export class ServeWebhooks implements OnModuleInit {
 
   /** Checks the address before reading the body. */
   private async receiveForStore(platform: Platform, key: string, request: FastifyRequest): Promise<DeliveryResponse> {
-    const admitted = await this.shops.admit(platform, key, addressOf(request));
+    const admitted = await this.stores.admit(platform, key, addressOf(request));
     if ('status' in admitted) return admitted;
     request.server.incomingBodies.of(request.raw)?.know();
-    return this.shops.receive(platform, key, admitted, await toDelivery(request, MAX_DELIVERY_BYTES));
+    return this.stores.receive(platform, key, admitted, await toDelivery(request, MAX_DELIVERY_BYTES));
   }
 
   /** Only the secret address authenticates. */
@@ -80,12 +80,12 @@ export class ServeWebhooks implements OnModuleInit {
     secret: string,
     request: FastifyRequest,
   ): Promise<DeliveryResponse> {
-    if (!this.apps.isAppAddress(platform, secret)) return this.shops.answer(platform, 'unknown');
+    if (!this.apps.isAppAddress(platform, secret)) return this.stores.answer(platform, 'unknown');
     return this.apps.receiveUnsigned(platform, await toDelivery(request, MAX_DELIVERY_BYTES));
   }
 
   private async receiveForApp(platform: Platform, request: FastifyRequest): Promise<DeliveryResponse> {
-    if (!this.apps.isConfigured(platform)) return this.shops.answer(platform, 'unknown');
+    if (!this.apps.isConfigured(platform)) return this.stores.answer(platform, 'unknown');
     const isKnown = await this.apps.isOfKnownStore(platform, textsOf(request.headers));
     const maxBytes = isKnown ? MAX_DELIVERY_BYTES : MAX_APP_DELIVERY_BYTES;
     return this.apps.receive(platform, await toDelivery(request, maxBytes));

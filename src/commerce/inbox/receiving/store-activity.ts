@@ -4,7 +4,7 @@ import { EventBus } from '@nestjs/cqrs';
 import { sql } from 'kysely';
 import { database, type Row } from '../../../platform/database/statements/database.js';
 import { log } from '../../../platform/logging.js';
-import { ShopChanged } from '../../commerce.messages.js';
+import { StoreChanged } from '../../commerce.messages.js';
 import { reasonsClearedBy } from '../../connections/reasons-cleared-by.js';
 
 interface Activity {
@@ -25,10 +25,10 @@ export class StoreActivity implements OnApplicationShutdown {
     private readonly events: EventBus,
   ) {}
 
-  count(shopId: number, what: keyof Activity): void {
-    const activity = this.activities.get(shopId) ?? { events: 0, refused: 0 };
+  count(storeId: number, what: keyof Activity): void {
+    const activity = this.activities.get(storeId) ?? { events: 0, refused: 0 };
     activity[what]++;
-    this.activities.set(shopId, activity);
+    this.activities.set(storeId, activity);
     this.timer ??= setTimeout(() => void this.flush(), FLUSH_EVERY_MS).unref();
   }
 
@@ -46,7 +46,7 @@ export class StoreActivity implements OnApplicationShutdown {
       await this.write(rows);
     } catch (error) {
       // Only statistics are lost.
-      log.warn({ err: error, shops: rows.length }, 'delivery statistics update failed');
+      log.warn({ err: error, stores: rows.length }, 'delivery statistics update failed');
     }
   }
 
@@ -69,6 +69,7 @@ export class StoreActivity implements OnApplicationShutdown {
          (s.state <> p.state or (t.events > 0 and coalesce(p.last_event_at < clock_timestamp() - interval '1 minute', true))) as is_published`.execute(
       database(this.orm.em.fork()),
     );
-    for (const shop of changed) if (shop.is_published) this.events.publish(new ShopChanged(shop.account_id, shop.id));
+    for (const store of changed)
+      if (store.is_published) this.events.publish(new StoreChanged(store.account_id, store.id));
   }
 }

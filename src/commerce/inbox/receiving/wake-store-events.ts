@@ -14,23 +14,24 @@ export class WakeStoreEvents {
 
   constructor(private readonly workers: Workers) {}
 
-  wake(shopId: number): void {
-    if (this.throttled.has(shopId)) this.throttled.set(shopId, true);
-    else void this.enqueue(shopId);
+  wake(storeId: number): void {
+    if (this.throttled.has(storeId)) this.throttled.set(storeId, true);
+    else void this.enqueue(storeId);
   }
 
-  private async enqueue(shopId: number): Promise<void> {
-    this.throttled.set(shopId, false);
-    await wakeStoreEvents(this.workers, shopId);
+  private async enqueue(storeId: number): Promise<void> {
+    this.throttled.set(storeId, false);
+    await wakeStoreEvents(this.workers, storeId);
     setTimeout(
       () => {
-        const hasMore = this.throttled.get(shopId);
-        this.throttled.delete(shopId);
-        if (hasMore) void this.enqueue(shopId);
+        const hasMore = this.throttled.get(storeId);
+        this.throttled.delete(storeId);
+        if (hasMore) void this.enqueue(storeId);
       },
       Math.max(MIN_WAKE_INTERVAL_MS, (1_000 / MAX_JOBS_PER_SECOND) * this.throttled.size),
     ).unref();
   }
 }
 
-const wakeStoreEvents = (workers: Workers, shopId: number): Promise<void> => workers.wake(StoreEventWorker, { shopId });
+const wakeStoreEvents = (workers: Workers, storeId: number): Promise<void> =>
+  workers.wake(StoreEventWorker, { shopId: storeId });

@@ -7,7 +7,7 @@ import { sealBody } from '../event-body.js';
 export type WriteOutcome = 'new' | 'repeated' | 'gone';
 
 interface NewEvent {
-  shopId: number;
+  storeId: number;
   dedupeKey: string;
   name: string;
   body: Buffer;
@@ -39,7 +39,7 @@ export class WriteEvents {
   ) {}
 
   write(event: NewEvent): Promise<WriteOutcome> {
-    const { bytes: sealed } = sealBody(this.secrets, event.shopId, event.dedupeKey, event.body);
+    const { bytes: sealed } = sealBody(this.secrets, event.storeId, event.dedupeKey, event.body);
     return new Promise((resolve, reject) => {
       this.waiting.push({ event, sealed, resolve, reject });
       this.start();
@@ -48,16 +48,16 @@ export class WriteEvents {
 
   private start(): void {
     if (this.running >= MAX_PARALLEL_STATEMENTS) return;
-    const free = this.waiting.filter(({ event }) => !this.writing.has(event.shopId));
+    const free = this.waiting.filter(({ event }) => !this.writing.has(event.storeId));
     const batch = new Set(free.slice(0, BATCH_SIZES.find((count) => count <= free.length) ?? 0));
     if (batch.size === 0) return;
     this.waiting = this.waiting.filter((one) => !batch.has(one));
-    const shopIds = new Set([...batch].map(({ event }) => event.shopId));
+    const storeIds = new Set([...batch].map(({ event }) => event.storeId));
     this.running++;
-    for (const shopId of shopIds) this.writing.add(shopId);
+    for (const storeId of storeIds) this.writing.add(storeId);
     void this.settle([...batch]).finally(() => {
       this.running--;
-      for (const shopId of shopIds) this.writing.delete(shopId);
+      for (const storeId of storeIds) this.writing.delete(storeId);
       this.start();
     });
   }
@@ -66,7 +66,7 @@ export class WriteEvents {
     try {
       const written = await this.insert(batch);
       for (const { event, resolve } of batch) {
-        const key = keyOf(event.shopId, event.dedupeKey);
+        const key = keyOf(event.storeId, event.dedupeKey);
         const state = written.get(key) ?? 'gone';
         // The batch held a duplicate.
         if (state === 'new') written.set(key, 'repeated');
@@ -95,7 +95,7 @@ export class WriteEvents {
         select shop_id, dedupe_key, w.shop_id is not null is_new from sent left join written w using (shop_id, dedupe_key)`,
       values: [
         this.secrets.keyId,
-        ...batch.flatMap(({ event, sealed }) => [event.shopId, event.dedupeKey, event.name, sealed]),
+        ...batch.flatMap(({ event, sealed }) => [event.storeId, event.dedupeKey, event.name, sealed]),
       ],
     });
     return new Map(
@@ -104,7 +104,7 @@ export class WriteEvents {
   }
 }
 
-const keyOf = (shopId: number, dedupeKey: string): string => `${shopId} ${dedupeKey}`;
+const keyOf = (storeId: number, dedupeKey: string): string => `${storeId} ${dedupeKey}`;
 
 const paramsOf = (row: number): string => {
   const first = 2 + row * 4;

@@ -24,13 +24,13 @@ export function readSallaApp(name: string, body: JsonFields, at: Date | null): S
   if (UNUSED_EVENTS.includes(name)) return { kind: 'ignored', reason: 'not_for_us' };
   const [app, change] = [APP[name], SUBSCRIPTION[name]];
   if (!app && !change) return { kind: 'ignored', reason: 'unknown_event' };
-  const storeId = body.id('merchant');
-  if (!storeId) return { kind: 'ignored', reason: 'unreadable' };
+  const platformStoreId = body.id('merchant');
+  if (!platformStoreId) return { kind: 'ignored', reason: 'unreadable' };
   const data = body.at('data');
   if (app) {
     const [merchantName, email] = [data.text('merchant_name'), data.text('merchant_email')];
     const merchant = { name: merchantName, email, phone: null, storeName: data.text('store_name') };
-    return { kind: 'app', change: app, at, storeId, merchant };
+    return { kind: 'app', change: app, at, platformStoreId, merchant };
   }
   // An add-on is independent of the plan.
   if (!change || data.text('item_type') === 'addon') return { kind: 'ignored', reason: 'not_for_us' };
@@ -38,7 +38,7 @@ export function readSallaApp(name: string, body: JsonFields, at: Date | null): S
     kind: 'subscription',
     change,
     at,
-    storeId,
+    platformStoreId,
     planName: data.text('plan_name'),
     startsAt: readStoreDate(data.raw('renew_date')) ?? readStoreDate(data.raw('start_date')),
     endsAt: readStoreDate(data.raw('end_date')),

@@ -1,4 +1,4 @@
-import type { Amount, CartEvent, ShopFacts, StoreItem } from '../../store-events/store-event.js';
+import type { Amount, CartEvent, StoreFacts, StoreItem } from '../../store-events/store-event.js';
 import { readStoreDate } from '../reading/read-store-date.js';
 import type { JsonFields } from '../reading/read-fields.js';
 import { multiplyAmount, sumAmounts } from '../reading/sum-amounts.js';
@@ -9,7 +9,7 @@ import { readSallaItem } from './read-salla-order.js';
 export function readSallaCart(
   data: JsonFields,
   change: CartEvent['change'],
-  shop: ShopFacts,
+  store: StoreFacts,
   at: Date | null,
 ): CartEvent | null {
   const id = data.id('id', 'cart_id');
@@ -30,10 +30,10 @@ export function readSallaCart(
   const cart = {
     id,
     items,
-    customer: readSallaCustomer(data.at('customer'), shop),
+    customer: readSallaCustomer(data.at('customer'), store),
     checkoutUrl: data.url('checkout_url', 'url'),
     coupon: data.firstText(['coupon.code', 'coupon'], 100),
-    currency: data.currency(shop.currency, 'currency', 'total.currency'),
+    currency: data.currency(store.currency, 'currency', 'total.currency'),
     total: data.amount('total.amount', 'total', 'amounts.total.amount', 'amounts.total') ?? sumAll(items),
     subtotal: data.amount('subtotal.amount', 'subtotal', 'sub_total.amount', 'sub_total'),
     productsCount: data.count('products_count') ?? items.reduce((sum, { quantity }) => sum + quantity, 0),

@@ -1,9 +1,9 @@
-import type { CustomerEvent, ShopFacts, StoreCustomer } from '../../store-events/store-event.js';
+import type { CustomerEvent, StoreFacts, StoreCustomer } from '../../store-events/store-event.js';
 import type { JsonFields } from '../reading/read-fields.js';
 import { toCustomer } from '../reading/read-customer.js';
 
 /** The name may be in parts. */
-export function readSallaCustomer(customer: JsonFields, shop: ShopFacts): StoreCustomer {
+export function readSallaCustomer(customer: JsonFields, store: StoreFacts): StoreCustomer {
   const country = customer.country('country_code');
   return toCustomer(
     {
@@ -14,17 +14,17 @@ export function readSallaCustomer(customer: JsonFields, shop: ShopFacts): StoreC
       email: customer.text('email'),
       phones: [{ written: customer.raw('mobile'), code: customer.raw('mobile_code'), country }],
     },
-    shop.country,
+    store.country,
   );
 }
 
 /** Salla's own delivery failed. The event lacks customer and lifetime. */
-export function readSallaOtp(data: JsonFields, shop: ShopFacts, at: Date | null): CustomerEvent | null {
+export function readSallaOtp(data: JsonFields, store: StoreFacts, at: Date | null): CustomerEvent | null {
   const code = data.text('code', 20);
   if (!code) return null;
   const contact = data.firstText(['contact', 'phone', 'mobile']);
   const isEmail = contact?.includes('@') ?? false;
   const parts = { email: isEmail ? contact : null, phones: isEmail ? [] : [{ written: contact }] };
-  const customer = toCustomer(parts, shop.country);
+  const customer = toCustomer(parts, store.country);
   return { kind: 'customer', change: 'otp', at, customer, otp: { code, expiresInSeconds: null } };
 }

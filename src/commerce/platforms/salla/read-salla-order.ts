@@ -1,4 +1,4 @@
-import type { OrderEvent, ShopFacts, StoreItem, StoreOrder, StoreShipment } from '../../store-events/store-event.js';
+import type { OrderEvent, StoreFacts, StoreItem, StoreOrder, StoreShipment } from '../../store-events/store-event.js';
 import { isCashOnDelivery } from '../reading/is-cash-on-delivery.js';
 import { toItem } from '../reading/read-customer.js';
 import { readStoreDate } from '../reading/read-store-date.js';
@@ -25,7 +25,7 @@ export type SallaState = 'created' | 'present' | 'none' | 'canceled' | 'restored
 export function readSallaOrder(
   data: JsonFields,
   state: SallaState,
-  shop: ShopFacts,
+  store: StoreFacts,
   at: Date | null,
 ): OrderEvent | null {
   const order = data.at('order').isObject ? data.at('order') : data;
@@ -40,10 +40,10 @@ export function readSallaOrder(
     canceled: ['canceled'],
     restored: ['restored'],
   }[state];
-  return { kind: 'order', at, statuses, isNew: state === 'created', order: toOrder(order, data, id, shop) };
+  return { kind: 'order', at, statuses, isNew: state === 'created', order: toOrder(order, data, id, store) };
 }
 
-function toOrder(order: JsonFields, data: JsonFields, id: string, shop: ShopFacts): StoreOrder {
+function toOrder(order: JsonFields, data: JsonFields, id: string, store: StoreFacts): StoreOrder {
   const method = order.firstText(['payment_method', 'payment.method']);
   const url = order.url('urls.customer');
   const cashFee = Number(order.amount('amounts.cash_on_delivery.amount') ?? 0);
@@ -51,8 +51,8 @@ function toOrder(order: JsonFields, data: JsonFields, id: string, shop: ShopFact
     id,
     number: order.id('reference_id') ?? id,
     statusLabel: readLabel(order, data),
-    customer: readSallaCustomer(order.at('customer'), shop),
-    currency: order.currency(shop.currency, 'currency', 'amounts.total.currency', 'total.currency'),
+    customer: readSallaCustomer(order.at('customer'), store),
+    currency: order.currency(store.currency, 'currency', 'amounts.total.currency', 'total.currency'),
     total: order.amount('amounts.total.amount', 'total.amount', 'total'),
     subtotal: order.amount('amounts.sub_total.amount', 'sub_total.amount'),
     shippingCost: order.amount('amounts.shipping_cost.amount'),

@@ -3,7 +3,7 @@ import type {
   QuestionEvent,
   ReviewEvent,
   ShipmentEvent,
-  ShopFacts,
+  StoreFacts,
 } from '../../store-events/store-event.js';
 import { toCustomer } from '../reading/read-customer.js';
 import { readStoreDate } from '../reading/read-store-date.js';
@@ -11,8 +11,8 @@ import { type JsonFields, MAX_TEXT_LENGTH } from '../reading/read-fields.js';
 import { readSallaCustomer } from './read-salla-customer.js';
 
 /** Salla sends questions as reviews of type `ask`. */
-export function readSallaReview(data: JsonFields, shop: ShopFacts, at: Date | null): ReviewEvent | QuestionEvent {
-  const customer = readSallaCustomer(data.at('customer'), shop);
+export function readSallaReview(data: JsonFields, store: StoreFacts, at: Date | null): ReviewEvent | QuestionEvent {
+  const customer = readSallaCustomer(data.at('customer'), store);
   const review = {
     at,
     customer,
@@ -43,7 +43,7 @@ export function readSallaShipment(
   data: JsonFields,
   change: ShipmentEvent['change'],
   isCancelled: boolean,
-  shop: ShopFacts,
+  store: StoreFacts,
   at: Date | null,
 ): ShipmentEvent | null {
   const isOrder = data.id('reference_id') !== null && data.id('order_id') === null;
@@ -52,10 +52,10 @@ export function readSallaShipment(
   if (!orderId) return null;
   const to = isOrder ? data.at('shipping.address') : data.firstAt('ship_to', 'receiver');
   const customer = data.at('customer').isObject
-    ? readSallaCustomer(data.at('customer'), shop)
+    ? readSallaCustomer(data.at('customer'), store)
     : toCustomer(
         { name: to.text('name'), email: to.text('email'), phones: [{ written: to.raw('phone') }] },
-        shop.country,
+        store.country,
       );
   const trackingNumber = parcel.firstText(['tracking_number', 'shipping_number'], 100);
   return {
@@ -77,7 +77,7 @@ export function readSallaShipment(
   };
 }
 
-export function readSallaInvoice(data: JsonFields, shop: ShopFacts, at: Date | null): InvoiceEvent | null {
+export function readSallaInvoice(data: JsonFields, store: StoreFacts, at: Date | null): InvoiceEvent | null {
   const number = data.id('invoice_number', 'id');
   if (!number) return null;
   return {
@@ -85,9 +85,9 @@ export function readSallaInvoice(data: JsonFields, shop: ShopFacts, at: Date | n
     at,
     number,
     orderId: data.id('order_id', 'order.id'),
-    customer: readSallaCustomer(data.at('customer'), shop),
+    customer: readSallaCustomer(data.at('customer'), store),
     total: data.amount('total.amount', 'total'),
-    currency: data.currency(shop.currency, 'total.currency', 'currency'),
+    currency: data.currency(store.currency, 'total.currency', 'currency'),
     url: data.url('url', 'urls.customer', 'pdf_url'),
     issuedAt: readStoreDate(data.raw('date')),
   };

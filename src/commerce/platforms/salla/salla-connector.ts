@@ -1,7 +1,7 @@
 import { callPlatform, codeOf, endsIn, listAt, mustHave, textAt } from '../call-platform.js';
 
 import { subscribeSalla, unsubscribeSalla } from './salla-webhooks.js';
-import type { Connector, Introduction, ShopTokens } from '../connector.js';
+import type { Connector, Introduction, StoreTokens } from '../connector.js';
 import type { PlatformDeps } from '../platform-deps.js';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -38,7 +38,7 @@ export const sallaConnector: Connector = {
     const isGranted = textAt(body, 'data', 'access_token') !== null;
     return {
       kind: 'tokens',
-      storeId: textAt(body, 'merchant'),
+      platformStoreId: textAt(body, 'merchant'),
       tokens: isGranted ? readSallaTokens(body['data'], now) : null,
       bodyWithoutTokens: withoutTokens(body),
     };
@@ -94,13 +94,13 @@ function withoutTokens(body: Readonly<Record<string, unknown>>): Buffer {
 const historyOf = ({ config }: PlatformDeps, orderId: string): string =>
   `${config.salla.apiUrl}/admin/v2/orders/${encodeURIComponent(orderId)}/histories`;
 
-async function introduceSalla(deps: PlatformDeps, tokens: ShopTokens): Promise<Introduction> {
+async function introduceSalla(deps: PlatformDeps, tokens: StoreTokens): Promise<Introduction> {
   const { json: body } = await callPlatform(deps.client, `${deps.config.salla.oauthUrl}/oauth2/user/info`, {
     headers: bearer(tokens),
   });
   const json = (body as { data?: unknown } | null)?.data ?? body;
   return {
-    storeId: mustHave(textAt(json, 'merchant', 'id'), 'id'),
+    platformStoreId: mustHave(textAt(json, 'merchant', 'id'), 'id'),
     facts: {
       name: textAt(json, 'merchant', 'name'),
       url: textAt(json, 'merchant', 'domain'),
@@ -112,9 +112,9 @@ async function introduceSalla(deps: PlatformDeps, tokens: ShopTokens): Promise<I
   };
 }
 
-const bearer = ({ accessToken }: ShopTokens) => ({ authorization: `Bearer ${accessToken}` });
+const bearer = ({ accessToken }: StoreTokens) => ({ authorization: `Bearer ${accessToken}` });
 
-async function exchange({ config, client, clock }: PlatformDeps, grant: Record<string, string>): Promise<ShopTokens> {
+async function exchange({ config, client, clock }: PlatformDeps, grant: Record<string, string>): Promise<StoreTokens> {
   const { clientId, clientSecret, oauthUrl } = config.salla;
   const form = { ...grant, client_id: clientId, client_secret: clientSecret };
   const { json } = await callPlatform(client, `${oauthUrl}/oauth2/token`, { method: 'POST', form });
@@ -122,7 +122,7 @@ async function exchange({ config, client, clock }: PlatformDeps, grant: Record<s
 }
 
 /** Expiry is in seconds from now, but a timestamp in `app.store.authorize`. */
-function readSallaTokens(json: unknown, now: Date): ShopTokens {
+function readSallaTokens(json: unknown, now: Date): StoreTokens {
   const refreshToken = textAt(json, 'refresh_token');
   const moment = textAt(json, 'expires');
   return {

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { sign } from '../../../platform/webhooks/signatures.js';
-import type { ShopFacts, StoreEvent } from '../../store-events/store-event.js';
+import type { StoreFacts, StoreEvent } from '../../store-events/store-event.js';
 import { sallaReceiver } from './salla-receiver.js';
 
-const SHOP: ShopFacts = { platform: 'salla', name: null, url: null, country: 'SA', currency: 'SAR' };
+const STORE: StoreFacts = { platform: 'salla', name: null, url: null, country: 'SA', currency: 'SAR' };
 const NOW = new Date('2026-11-22T08:20:10Z');
 const CUSTOMER = {
   id: '310045002',
@@ -26,7 +26,7 @@ const eventOf = (
   const [event, ...more] = sallaReceiver.normalize(
     as ?? (body.event as string),
     Buffer.from(JSON.stringify(body)),
-    SHOP,
+    STORE,
   );
   expect(more).toEqual([]);
   return event as StoreEvent;
@@ -334,13 +334,13 @@ describe('other events', () => {
       'invoice.created',
       { kind: 'invoice', number: '7781', orderId: '2220450017', total: '152', customer: { phone: '966551234567' } },
     ],
-    ['app.store.authorize', { kind: 'app', change: 'authorized', storeId: '1420033001' }],
+    ['app.store.authorize', { kind: 'app', change: 'authorized', platformStoreId: '1420033001' }],
     [
       'app.subscription.started',
       {
         kind: 'subscription',
         change: 'active',
-        storeId: '1420033001',
+        platformStoreId: '1420033001',
         planName: 'النمو',
         amount: '46.00',
         endsAt: new Date('2026-12-22T09:00:00Z'),
@@ -368,6 +368,6 @@ describe('other events', () => {
     ['constructor', { kind: 'ignored', reason: 'unknown_event' }],
   ])('a body under the name %s', (name, event) => {
     const body = Buffer.from(JSON.stringify({ ...read('abandoned.cart.purchased'), merchant: null }));
-    expect(sallaReceiver.normalize(name, body, SHOP)).toMatchObject([event]);
+    expect(sallaReceiver.normalize(name, body, STORE)).toMatchObject([event]);
   });
 });

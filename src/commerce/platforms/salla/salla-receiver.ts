@@ -1,5 +1,5 @@
 import { isSameSignature, sign } from '../../../platform/webhooks/signatures.js';
-import type { ShopFacts, StoreEvent } from '../../store-events/store-event.js';
+import type { StoreFacts, StoreEvent } from '../../store-events/store-event.js';
 import { eventKey } from '../reading/event-key.js';
 import { readStoreDate } from '../reading/read-store-date.js';
 import { type JsonFields, parseJsonBody } from '../reading/read-fields.js';
@@ -11,26 +11,26 @@ import { readSallaCustomer, readSallaOtp } from './read-salla-customer.js';
 import { readSallaOrder, type SallaState } from './read-salla-order.js';
 import { readSallaInvoice, readSallaReview, readSallaShipment } from './read-salla-others.js';
 
-type Read = (data: JsonFields, shop: ShopFacts, at: Date | null) => StoreEvent | null;
+type Read = (data: JsonFields, store: StoreFacts, at: Date | null) => StoreEvent | null;
 
 const order =
   (state: SallaState): Read =>
-  (data, shop, at) =>
-    readSallaOrder(data, state, shop, at);
+  (data, store, at) =>
+    readSallaOrder(data, state, store, at);
 const customer =
   (change: 'created' | 'updated' | 'login'): Read =>
-  (data, shop, at) => {
-    const customer = readSallaCustomer(data, shop);
+  (data, store, at) => {
+    const customer = readSallaCustomer(data, store);
     return customer.id || customer.phone ? { kind: 'customer', change, at, customer: customer, otp: null } : null;
   };
 const shipment =
   (change: 'created' | 'updated', isCancelled = false): Read =>
-  (data, shop, at) =>
-    readSallaShipment(data, change, isCancelled, shop, at);
+  (data, store, at) =>
+    readSallaShipment(data, change, isCancelled, store, at);
 
 const EVENTS: Readonly<Record<string, Read>> = {
-  'order.created': (data, shop, at) =>
-    data.raw('draft') === true ? { kind: 'ignored', reason: 'draft' } : readSallaOrder(data, 'created', shop, at),
+  'order.created': (data, store, at) =>
+    data.raw('draft') === true ? { kind: 'ignored', reason: 'draft' } : readSallaOrder(data, 'created', store, at),
   'order.status.updated': order('present'),
   'order.updated': order('none'),
   'order.payment.updated': order('none'),
@@ -45,10 +45,10 @@ const EVENTS: Readonly<Record<string, Read>> = {
   'customer.updated': customer('updated'),
   'customer.login': customer('login'),
   'customer.otp.request': readSallaOtp,
-  'abandoned.cart': (data, shop, at) => readSallaCart(data, 'left', shop, at),
-  'abandoned.cart.updated': (data, shop, at) => readSallaCart(data, 'updated', shop, at),
-  'abandoned.cart.status.changed': (data, shop, at) => readSallaCart(data, changeOfSallaCart(data), shop, at),
-  'abandoned.cart.purchased': (data, shop, at) => readSallaCart(data, 'purchased', shop, at),
+  'abandoned.cart': (data, store, at) => readSallaCart(data, 'left', store, at),
+  'abandoned.cart.updated': (data, store, at) => readSallaCart(data, 'updated', store, at),
+  'abandoned.cart.status.changed': (data, store, at) => readSallaCart(data, changeOfSallaCart(data), store, at),
+  'abandoned.cart.purchased': (data, store, at) => readSallaCart(data, 'purchased', store, at),
   'invoice.created': readSallaInvoice,
   'review.added': readSallaReview,
 };
@@ -56,7 +56,7 @@ const EVENTS: Readonly<Record<string, Read>> = {
 export const sallaReceiver: Receiver = {
   platform: 'salla',
   abandonedAfterMinutes: null,
-  storeIdOf: ({ body }) => idText(readJson(body)?.['merchant']),
+  platformStoreIdOf: ({ body }) => idText(readJson(body)?.['merchant']),
   hasAppEventsOfStores: false,
   disconnectedOutcome: 'unknown',
 
@@ -74,7 +74,7 @@ export const sallaReceiver: Receiver = {
   /** Salla gives no event id. Repeats are identical bytes. */
   keyOf: ({ body }) => eventKey(body),
 
-  normalize(name, body, shop) {
+  normalize(name, body, store) {
     const fields = parseJsonBody(body);
     if (!fields) return [{ kind: 'ignored', reason: 'unreadable' }];
     const at = readStoreDate(fields.raw('created_at'));
@@ -83,7 +83,7 @@ export const sallaReceiver: Receiver = {
     if (!read) return [{ kind: 'ignored', reason: 'unknown_event' }];
     // Invoices may lack the envelope.
     const data = fields.at('data').isObject ? fields.at('data') : fields;
-    return [read(data, shop, at) ?? { kind: 'ignored', reason: 'unreadable' }];
+    return [read(data, store, at) ?? { kind: 'ignored', reason: 'unreadable' }];
   },
 };
 

@@ -1,5 +1,5 @@
 import { callPlatform, listAt, textAt } from '../call-platform.js';
-import type { ConnectedShop } from '../connector.js';
+import type { ConnectedStore } from '../connector.js';
 import type { PlatformDeps } from '../platform-deps.js';
 
 const EVENTS = [
@@ -23,15 +23,15 @@ const EVENTS = [
 ];
 
 /** Events also enabled in Salla's portal arrive twice, but are stored once. */
-export async function subscribeSalla(deps: PlatformDeps, shop: ConnectedShop, target: string): Promise<void> {
-  const { json } = await call(deps, shop, 'GET', '');
+export async function subscribeSalla(deps: PlatformDeps, store: ConnectedStore, target: string): Promise<void> {
+  const { json } = await call(deps, store, 'GET', '');
   const known = new Set(
     listAt(json, 'data')
       .filter((hook) => textAt(hook, 'url') === target)
       .map((hook) => textAt(hook, 'event')),
   );
   for (const event of EVENTS.filter((name) => !known.has(name)))
-    await call(deps, shop, 'POST', '/subscribe', {
+    await call(deps, store, 'POST', '/subscribe', {
       name: `Mersal ${event}`,
       event,
       url: target,
@@ -40,13 +40,13 @@ export async function subscribeSalla(deps: PlatformDeps, shop: ConnectedShop, ta
     });
 }
 
-export async function unsubscribeSalla(deps: PlatformDeps, shop: ConnectedShop, target: string): Promise<void> {
-  await call(deps, shop, 'DELETE', `/unsubscribe?url=${encodeURIComponent(target)}`);
+export async function unsubscribeSalla(deps: PlatformDeps, store: ConnectedStore, target: string): Promise<void> {
+  await call(deps, store, 'DELETE', `/unsubscribe?url=${encodeURIComponent(target)}`);
 }
 
 function call(
   { config, client }: PlatformDeps,
-  { tokens }: ConnectedShop,
+  { tokens }: ConnectedStore,
   method: 'GET' | 'POST' | 'DELETE',
   path: string,
   json?: object,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../../../platform/config.js';
 import { callPlatform, textAt } from '../call-platform.js';
-import { ShopProblem, type ShopTokens } from '../connector.js';
+import { StoreProblem, type StoreTokens } from '../connector.js';
 import type { PlatformDeps } from '../platform-deps.js';
 
 const SHOPIFY_VERSION = '2026-10';
@@ -26,10 +26,10 @@ const TOPICS = [
   'app/uninstalled',
 ].map((topic) => topic.replace('/', '_').toUpperCase());
 
-export const shopAddress = ({ shopify }: Config, domain: string): string =>
-  shopify.shopUrl.replace('{shop}', () => domain);
+export const storeAddress = ({ shopify }: Config, domain: string): string =>
+  shopify.storeUrl.replace('{shop}', () => domain);
 
-const tokenHeader = ({ accessToken }: ShopTokens) => ({ 'x-shopify-access-token': accessToken });
+const tokenHeader = ({ accessToken }: StoreTokens) => ({ 'x-shopify-access-token': accessToken });
 
 const MAX_WAITS = 6;
 const MAX_WAIT_MS = 15_000;
@@ -37,19 +37,19 @@ const MAX_WAIT_MS = 15_000;
 export async function askShopify(
   deps: PlatformDeps,
   domain: string,
-  tokens: ShopTokens,
+  tokens: StoreTokens,
   query: string,
   variables: Record<string, unknown> = {},
 ): Promise<unknown> {
-  const url = `${shopAddress(deps.config, domain)}/admin/api/${SHOPIFY_VERSION}/graphql.json`;
+  const url = `${storeAddress(deps.config, domain)}/admin/api/${SHOPIFY_VERSION}/graphql.json`;
   for (let waits = 0; ; waits++) {
     const call = { method: 'POST', headers: tokenHeader(tokens), json: { query, variables } } as const;
     const { json } = await callPlatform(deps.client, url, call);
     const { data, errors } = (json ?? {}) as { data?: unknown; errors?: unknown };
     if (errors === undefined) return data;
     if (!JSON.stringify(errors).includes('THROTTLED'))
-      throw new ShopProblem('refused', 'the shop does not understand the question');
-    if (waits >= MAX_WAITS) throw new ShopProblem('busy', 'the shop asks us to wait');
+      throw new StoreProblem('refused', 'the store does not understand the question');
+    if (waits >= MAX_WAITS) throw new StoreProblem('busy', 'the store asks us to wait');
     await sleep(waitOf(json));
   }
 }
@@ -71,7 +71,7 @@ interface Hook {
   url: string;
 }
 
-async function listHooks(deps: PlatformDeps, domain: string, tokens: ShopTokens): Promise<Hook[]> {
+async function listHooks(deps: PlatformDeps, domain: string, tokens: StoreTokens): Promise<Hook[]> {
   const data = await askShopify(
     deps,
     domain,
@@ -90,7 +90,7 @@ async function listHooks(deps: PlatformDeps, domain: string, tokens: ShopTokens)
 export async function repairShopifyWebhooks(
   deps: PlatformDeps,
   domain: string,
-  tokens: ShopTokens,
+  tokens: StoreTokens,
   target: string,
 ): Promise<void> {
   const there = (await listHooks(deps, domain, tokens)).filter(({ url }) => url === target);
@@ -109,7 +109,7 @@ export async function repairShopifyWebhooks(
 export async function removeShopifyWebhooks(
   deps: PlatformDeps,
   domain: string,
-  tokens: ShopTokens,
+  tokens: StoreTokens,
   target: string,
 ): Promise<void> {
   for (const { id, url } of await listHooks(deps, domain, tokens))

@@ -1,6 +1,6 @@
-import type { ShopFacts } from '../../store-events/store-event.js';
+import type { StoreFacts } from '../../store-events/store-event.js';
 import { listAt, textAt } from '../call-platform.js';
-import { type ConnectedShop, type Fetched, type FetchCursor, cursorAfter, type ShopTokens } from '../connector.js';
+import { type ConnectedStore, type Fetched, type FetchCursor, cursorAfter, type StoreTokens } from '../connector.js';
 import type { PlatformDeps } from '../platform-deps.js';
 import { RECEIVERS } from '../receivers.js';
 import { askShopify } from './call-shopify.js';
@@ -29,15 +29,15 @@ const LINES = `query($id: ID!, $after: String) { order(id: $id) { lineItems(firs
 /** Omits checkouts, which do not show whether the customer is active. */
 export async function fetchShopifySince(
   deps: PlatformDeps,
-  { storeId, tokens }: ConnectedShop,
-  facts: ShopFacts,
+  { platformStoreId, tokens }: ConnectedStore,
+  facts: StoreFacts,
   from: FetchCursor,
 ): Promise<Fetched> {
   const query = `updated_at:>='${new Date(Math.floor(from.since.getTime() / 1000) * 1000).toISOString()}'`;
-  const data = await askShopify(deps, storeId, tokens, ORDERS, { query, after: from.page });
+  const data = await askShopify(deps, platformStoreId, tokens, ORDERS, { query, after: from.page });
   const nodes = listAt(data, 'orders', 'nodes');
   const orders: Record<string, unknown>[] = [];
-  for (const node of nodes) orders.push(toRest(node, await readLines(deps, storeId, tokens, node)));
+  for (const node of nodes) orders.push(toRest(node, await readLines(deps, platformStoreId, tokens, node)));
   const events = orders
     .flatMap((order) => RECEIVERS.shopify.normalize('orders/updated', Buffer.from(JSON.stringify(order)), facts))
     .filter(({ kind }) => kind !== 'ignored');
@@ -48,14 +48,14 @@ export async function fetchShopifySince(
 
 async function readLines(
   deps: PlatformDeps,
-  storeId: string,
-  tokens: ShopTokens,
+  platformStoreId: string,
+  tokens: StoreTokens,
   node: unknown,
 ): Promise<readonly unknown[]> {
   const lines = [...listAt(node, 'lineItems', 'nodes')];
   let after = nextPage(node);
   for (let page = 0; after !== null && page < MAX_LINE_PAGES; page++) {
-    const data = await askShopify(deps, storeId, tokens, LINES, { id: textAt(node, 'id'), after });
+    const data = await askShopify(deps, platformStoreId, tokens, LINES, { id: textAt(node, 'id'), after });
     const { order } = (data ?? {}) as { order?: unknown };
     lines.push(...listAt(order, 'lineItems', 'nodes'));
     after = nextPage(order);

@@ -1,6 +1,6 @@
 import type {
   OrderEvent,
-  ShopFacts,
+  StoreFacts,
   StoreCustomer,
   StoreItem,
   StoreOrder,
@@ -15,7 +15,7 @@ import { isSoonAfter, statesOfCreation } from '../reading/states-of-creation.js'
 import { labelOf, readDelivery, readShopifyStates } from './read-shopify-status.js';
 
 /** Returns the customer, otherwise the recipient. */
-export function readShopifyBuyer(fields: JsonFields, shop: ShopFacts): StoreCustomer {
+export function readShopifyBuyer(fields: JsonFields, store: StoreFacts): StoreCustomer {
   const [shipping, billing] = [fields.at('shipping_address'), fields.at('billing_address')];
   const country = shipping.country('country_code') ?? billing.country('country_code');
   const [firstName, lastName] = [fields.text('customer.first_name'), fields.text('customer.last_name')];
@@ -31,24 +31,24 @@ export function readShopifyBuyer(fields: JsonFields, shop: ShopFacts): StoreCust
         { written: billing.raw('phone'), country: billing.country('country_code') ?? country },
       ],
     },
-    shop.country,
+    store.country,
   );
 }
 
 /** Topics arrive unordered: "paid" may precede "created". */
 const STILL_NEW_HOURS = 1;
 
-export function readShopifyOrder(order: JsonFields, isNew: boolean, shop: ShopFacts): OrderEvent | null {
+export function readShopifyOrder(order: JsonFields, isNew: boolean, store: StoreFacts): OrderEvent | null {
   const id = order.id('id');
   if (!id) return null;
   const states = readShopifyStates(order);
   const at = readStoreDate(order.raw('updated_at')) ?? readStoreDate(order.raw('created_at'));
   const isFirstReport = isNew || isSoonAfter(readStoreDate(order.raw('created_at')), at, STILL_NEW_HOURS);
   const statuses = isFirstReport ? statesOfCreation(...states) : states.filter((state) => state !== 'new');
-  return { kind: 'order', at, statuses, isNew, order: toOrder(order, id, shop) };
+  return { kind: 'order', at, statuses, isNew, order: toOrder(order, id, store) };
 }
 
-function toOrder(order: JsonFields, id: string, shop: ShopFacts): StoreOrder {
+function toOrder(order: JsonFields, id: string, store: StoreFacts): StoreOrder {
   const gateways = order.list('payment_gateway_names').map((_, at) => order.text(`payment_gateway_names.${at}`));
   const url = order.url('order_status_url');
   const address = order.at('shipping_address').isObject ? order.at('shipping_address') : order.at('billing_address');
@@ -57,8 +57,8 @@ function toOrder(order: JsonFields, id: string, shop: ShopFacts): StoreOrder {
     id,
     number: order.id('name', 'order_number') ?? id,
     statusLabel: labelOf(order),
-    customer: readShopifyBuyer(order, shop),
-    currency: order.currency(shop.currency, 'currency', 'presentment_currency'),
+    customer: readShopifyBuyer(order, store),
+    currency: order.currency(store.currency, 'currency', 'presentment_currency'),
     total: order.amount('total_price'),
     subtotal: order.amount('subtotal_price'),
     shippingCost: order.amount('total_shipping_price_set.shop_money.amount', 'shipping_lines.0.price'),
@@ -106,7 +106,7 @@ function readShopifyParcel(parcel: JsonFields | undefined): StoreShipment | null
 }
 
 /** Only the shipping address names the customer. */
-export function readShopifyFulfillment(parcel: JsonFields, shop: ShopFacts): OrderEvent | null {
+export function readShopifyFulfillment(parcel: JsonFields, store: StoreFacts): OrderEvent | null {
   const id = parcel.id('order_id');
   if (!id) return null;
   const to = parcel.at('destination');
@@ -118,11 +118,11 @@ export function readShopifyFulfillment(parcel: JsonFields, shop: ShopFacts): Ord
     phones: [{ written: to.raw('phone'), country: to.country('country_code') }],
   };
   const order = {
-    ...orderOfParcel(id, shop),
+    ...orderOfParcel(id, store),
     // "#1001.1" is the first fulfillment of "#1001".
     number: parcel.id('name')?.replace(/\.\d+$/, '') ?? id,
     statusLabel: parcel.text('shipment_status')?.replaceAll('_', ' ') ?? (isSent ? 'fulfilled' : null),
-    customer: toCustomer(parts, shop.country),
+    customer: toCustomer(parts, store.country),
     city: to.text('city'),
     address: to.text('address1', 500),
     shipment: readShopifyParcel(parcel),
@@ -131,14 +131,14 @@ export function readShopifyFulfillment(parcel: JsonFields, shop: ShopFacts): Ord
   return { kind: 'order', at: parcelTime(parcel), statuses: state ? [state] : [], isNew: false, order };
 }
 
-export function readShopifyParcelEvent(event: JsonFields, shop: ShopFacts): OrderEvent | null {
+export function readShopifyParcelEvent(event: JsonFields, store: StoreFacts): OrderEvent | null {
   const id = event.id('order_id');
   if (!id) return null;
   const status = event.text('status');
   const state = readDelivery(status);
   const label = status?.replaceAll('_', ' ') ?? null;
   const shipment = { company: null, trackingNumber: null, trackingUrl: null, status: label };
-  const order = { ...orderOfParcel(id, shop), statusLabel: label, shipment, city: event.text('city') };
+  const order = { ...orderOfParcel(id, store), statusLabel: label, shipment, city: event.text('city') };
   return { kind: 'order', at: parcelTime(event), statuses: state ? [state] : [], isNew: false, order };
 }
 
@@ -147,12 +147,12 @@ const parcelTime = (fields: JsonFields): Date | null =>
   readStoreDate(fields.raw('updated_at')) ??
   readStoreDate(fields.raw('created_at'));
 
-const orderOfParcel = (id: string, shop: ShopFacts): StoreOrder => ({
+const orderOfParcel = (id: string, store: StoreFacts): StoreOrder => ({
   id,
   number: id,
   statusLabel: null,
   customer: noCustomer(),
-  currency: shop.currency,
+  currency: store.currency,
   total: null,
   subtotal: null,
   shippingCost: null,

@@ -2,7 +2,7 @@ import type {
   AppEvent,
   CartEvent,
   CustomerEvent,
-  ShopFacts,
+  StoreFacts,
   StoreEvent,
   SubscriptionEvent,
 } from '../../store-events/store-event.js';
@@ -13,7 +13,7 @@ import { readStorePhone } from '../read-store-phone.js';
 import { readShopifyBuyer, readShopifyItem } from './read-shopify-order.js';
 
 /** Shopify never reports abandonment. A deleted checkout may have only an id. */
-export function readShopifyCheckout(checkout: JsonFields, isDeleted: boolean, shop: ShopFacts): CartEvent | null {
+export function readShopifyCheckout(checkout: JsonFields, isDeleted: boolean, store: StoreFacts): CartEvent | null {
   const id = checkout.id('token', 'id');
   if (!id) return null;
   const completedAt = readStoreDate(checkout.raw('completed_at'));
@@ -28,10 +28,10 @@ export function readShopifyCheckout(checkout: JsonFields, isDeleted: boolean, sh
       items,
       leftAt: touchedAt,
       createdAt: readStoreDate(checkout.raw('created_at')),
-      customer: readShopifyBuyer(checkout, shop),
+      customer: readShopifyBuyer(checkout, store),
       checkoutUrl: checkout.url('abandoned_checkout_url'),
       coupon: checkout.text('discount_codes.0.code', 100),
-      currency: checkout.currency(shop.currency, 'currency', 'presentment_currency'),
+      currency: checkout.currency(store.currency, 'currency', 'presentment_currency'),
       total: checkout.amount('total_price'),
       subtotal: checkout.amount('subtotal_price'),
       productsCount: items.reduce((sum, { quantity }) => sum + quantity, 0),
@@ -43,7 +43,7 @@ export function readShopifyCheckout(checkout: JsonFields, isDeleted: boolean, sh
 export function readShopifyCustomer(
   fields: JsonFields,
   change: 'created' | 'updated',
-  shop: ShopFacts,
+  store: StoreFacts,
 ): CustomerEvent | null {
   const id = fields.id('id');
   if (!id) return null;
@@ -59,25 +59,25 @@ export function readShopifyCustomer(
         { written: fields.raw('default_address.phone'), country },
       ],
     },
-    shop.country,
+    store.country,
   );
   const at = readStoreDate(fields.raw(change === 'created' ? 'created_at' : 'updated_at'));
   return { kind: 'customer', change, at, customer, otp: null };
 }
 
-export function readShopifyUninstall(store: JsonFields, shop: ShopFacts): AppEvent | null {
-  const storeId = store.id('myshopify_domain', 'domain', 'id');
-  if (!storeId) return null;
+export function readShopifyUninstall(body: JsonFields, store: StoreFacts): AppEvent | null {
+  const platformStoreId = body.id('myshopify_domain', 'domain', 'id');
+  if (!platformStoreId) return null;
   const { phone } = readStorePhone(
-    [{ written: store.raw('phone'), country: store.country('country_code') }],
-    shop.country,
+    [{ written: body.raw('phone'), country: body.country('country_code') }],
+    store.country,
   );
-  const [name, email, storeName] = [store.text('shop_owner'), store.text('email'), store.text('name')];
+  const [name, email, storeName] = [body.text('shop_owner'), body.text('email'), body.text('name')];
   return {
     kind: 'app',
     change: 'uninstalled',
-    at: readStoreDate(store.raw('updated_at')),
-    storeId,
+    at: readStoreDate(body.raw('updated_at')),
+    platformStoreId,
     merchant: { name, email, phone, storeName },
   };
 }
@@ -92,8 +92,8 @@ const PLAN_STATES: Readonly<Record<string, SubscriptionEvent['change']>> = {
 
 export function readShopifyPlan(body: JsonFields): StoreEvent | null {
   const plan = body.at('app_subscription');
-  const storeId = plan.id('admin_graphql_api_shop_id')?.replace(/^gid:\/\/shopify\/Shop\//, '');
-  if (!storeId) return null;
+  const platformStoreId = plan.id('admin_graphql_api_shop_id')?.replace(/^gid:\/\/shopify\/Shop\//, '');
+  if (!platformStoreId) return null;
   const word = plan.text('status') ?? '';
   const change = Object.hasOwn(PLAN_STATES, word) ? PLAN_STATES[word] : undefined;
   // The merchant has not approved the plan.
@@ -101,7 +101,7 @@ export function readShopifyPlan(body: JsonFields): StoreEvent | null {
   return {
     kind: 'subscription',
     change,
-    storeId,
+    platformStoreId,
     at: readStoreDate(plan.raw('updated_at')),
     planName: plan.text('name'),
     startsAt: readStoreDate(plan.raw('created_at')),

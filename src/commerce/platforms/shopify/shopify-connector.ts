@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { isEqual } from '../../../platform/secrets.js';
 import { callPlatform, codeOf, endsIn, mustHave, textAt } from '../call-platform.js';
-import { BadShopAddress, type HandshakeStart, type Connector, ShopProblem, type ShopTokens } from '../connector.js';
+import { BadStoreAddress, type HandshakeStart, type Connector, StoreProblem, type StoreTokens } from '../connector.js';
 import type { PlatformDeps } from '../platform-deps.js';
-import { askShopify, repairShopifyWebhooks, removeShopifyWebhooks, shopAddress } from './call-shopify.js';
+import { askShopify, repairShopifyWebhooks, removeShopifyWebhooks, storeAddress } from './call-shopify.js';
 import { fetchShopifySince } from './fetch-shopify.js';
 
 const SCOPE = 'read_orders,write_orders,read_customers,read_fulfillments';
@@ -35,47 +35,49 @@ export const shopifyConnector: Connector = {
 
   address(deps, { state, callbackUrl, fields }) {
     const query = { client_id: deps.config.shopify.clientId, scope: SCOPE, redirect_uri: callbackUrl, state };
-    return `${shopAddress(deps.config, domainOf(fields))}/admin/oauth/authorize?${new URLSearchParams(query).toString()}`;
+    return `${storeAddress(deps.config, domainOf(fields))}/admin/oauth/authorize?${new URLSearchParams(query).toString()}`;
   },
 
   async introduce(deps, callback, beginning) {
-    const shop = domainOf(beginning.fields);
+    const domain = domainOf(beginning.fields);
     if (callback['access_token'] !== undefined)
-      return introduce(deps, shop, { accessToken: callback['access_token'], expiresAt: null });
-    checkCallback(deps, shop, callback, beginning);
+      return introduce(deps, domain, { accessToken: callback['access_token'], expiresAt: null });
+    checkCallback(deps, domain, callback, beginning);
     const code = callback['code'] ?? '';
-    return introduce(deps, shop, await exchange(deps, shop, { code, expiring: '1' }));
+    return introduce(deps, domain, await exchange(deps, domain, { code, expiring: '1' }));
   },
 
-  describe: (deps, tokens, storeId) => introduce(deps, storeId, tokens),
+  describe: (deps, tokens, platformStoreId) => introduce(deps, platformStoreId, tokens),
 
-  refresh: (deps, { storeId, tokens }) =>
-    exchange(deps, storeId, { grant_type: 'refresh_token', refresh_token: tokens.refreshToken ?? '' }),
+  refresh: (deps, { platformStoreId, tokens }) =>
+    exchange(deps, platformStoreId, { grant_type: 'refresh_token', refresh_token: tokens.refreshToken ?? '' }),
 
-  async check(deps, { storeId, tokens }) {
-    await askShopify(deps, storeId, tokens, '{ shop { id } }');
+  async check(deps, { platformStoreId, tokens }) {
+    await askShopify(deps, platformStoreId, tokens, '{ shop { id } }');
   },
 
-  subscribe: (deps, { storeId, tokens }, target) => repairShopifyWebhooks(deps, storeId, tokens, target),
-  unsubscribe: (deps, { storeId, tokens }, target) => removeShopifyWebhooks(deps, storeId, tokens, target),
+  subscribe: (deps, { platformStoreId, tokens }, target) =>
+    repairShopifyWebhooks(deps, platformStoreId, tokens, target),
+  unsubscribe: (deps, { platformStoreId, tokens }, target) =>
+    removeShopifyWebhooks(deps, platformStoreId, tokens, target),
   fetchSince: fetchShopifySince,
 
   /** Merchants filter by tags. The note is theirs. */
-  async noteOrder(deps, { storeId, tokens }, orderId, note) {
+  async noteOrder(deps, { platformStoreId, tokens }, orderId, note) {
     const mutation =
       'mutation ($id: ID!, $tags: [String!]!) { tagsAdd(id: $id, tags: $tags) { userErrors { message } } }';
     const variables = { id: `gid://shopify/Order/${orderId}`, tags: [note.slice(0, MAX_TAG_LENGTH)] };
-    await askShopify(deps, storeId, tokens, mutation, variables);
+    await askShopify(deps, platformStoreId, tokens, mutation, variables);
   },
 };
 
-function domainOf({ shop = '' }: HandshakeStart['fields']): string {
-  const domain = shop
+function domainOf({ shop: name = '' }: HandshakeStart['fields']): string {
+  const domain = name
     .toLowerCase()
     .replace(/^https?:\/\//, '')
     .replace(/\/.*$/, '');
   const full = domain.includes('.') ? domain : `${domain}.myshopify.com`;
-  if (!DOMAIN.test(full)) throw new BadShopAddress('address_invalid', 'shop');
+  if (!DOMAIN.test(full)) throw new BadStoreAddress('address_invalid', 'shop');
   return full;
 }
 
@@ -97,15 +99,15 @@ function isSignedQuery(
 
 function checkCallback(
   { config, clock }: PlatformDeps,
-  shop: string,
+  domain: string,
   callback: Readonly<Record<string, string>>,
   _of: HandshakeStart,
 ): void {
-  if (callback['shop'] !== shop || !isSignedQuery(config.shopify.clientSecret, callback, clock.now()))
-    throw new ShopProblem('refused', 'the way back is not signed by the shop that was asked');
+  if (callback['shop'] !== domain || !isSignedQuery(config.shopify.clientSecret, callback, clock.now()))
+    throw new StoreProblem('refused', 'the way back is not signed by the store that was asked');
 }
 
-async function introduce(deps: PlatformDeps, domain: string, tokens: ShopTokens) {
+async function introduce(deps: PlatformDeps, domain: string, tokens: StoreTokens) {
   const json = await askShopify(
     deps,
     domain,
@@ -114,9 +116,9 @@ async function introduce(deps: PlatformDeps, domain: string, tokens: ShopTokens)
   );
   const at = (...path: string[]) => textAt(json, 'shop', ...path);
   if ((at('myshopifyDomain') ?? domain).toLowerCase() !== domain)
-    throw new ShopProblem('refused', 'the token is of another shop');
+    throw new StoreProblem('refused', 'the token is of another store');
   return {
-    storeId: domain,
+    platformStoreId: domain,
     facts: {
       name: at('name'),
       url: at('primaryDomain', 'url') ?? `https://${domain}`,
@@ -128,9 +130,9 @@ async function introduce(deps: PlatformDeps, domain: string, tokens: ShopTokens)
   };
 }
 
-async function exchange(deps: PlatformDeps, domain: string, grant: Record<string, string>): Promise<ShopTokens> {
+async function exchange(deps: PlatformDeps, domain: string, grant: Record<string, string>): Promise<StoreTokens> {
   const { clientId, clientSecret } = deps.config.shopify;
-  const { json } = await callPlatform(deps.client, `${shopAddress(deps.config, domain)}/admin/oauth/access_token`, {
+  const { json } = await callPlatform(deps.client, `${storeAddress(deps.config, domain)}/admin/oauth/access_token`, {
     method: 'POST',
     json: { ...grant, client_id: clientId, client_secret: clientSecret },
   });

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import type { ShopFacts, StoreEvent } from '../../store-events/store-event.js';
+import type { StoreFacts, StoreEvent } from '../../store-events/store-event.js';
 import { shopifyReceiver } from './shopify-receiver.js';
 
-const SHOP: ShopFacts = { platform: 'shopify', name: null, url: null, country: 'SA', currency: 'SAR' };
+const STORE: StoreFacts = { platform: 'shopify', name: null, url: null, country: 'SA', currency: 'SAR' };
 const NOW = new Date('2026-11-21T07:15:05Z');
 const ORDER_ID = '820982911946154517';
 
@@ -12,7 +12,7 @@ const bytes = (fixture: string): Buffer => readFileSync(`test/fixtures/shopify/$
 const read = (fixture: string): Json => JSON.parse(bytes(fixture).toString('utf8')) as Json;
 function eventOf(topic: string, body: Buffer | Json): StoreEvent {
   const sent = Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));
-  const [event, ...more] = shopifyReceiver.normalize(topic, sent, SHOP);
+  const [event, ...more] = shopifyReceiver.normalize(topic, sent, STORE);
   expect(more).toEqual([]);
   return event as StoreEvent;
 }
@@ -263,11 +263,11 @@ describe('other events', () => {
     ['customers/update', 'customers-create', { kind: 'customer', change: 'updated' }],
     [
       ...(['app/uninstalled', 'app-uninstalled'] as const),
-      { kind: 'app', change: 'uninstalled', storeId: 'oud.myshopify.com', merchant: { phone: '966500000009' } },
+      { kind: 'app', change: 'uninstalled', platformStoreId: 'oud.myshopify.com', merchant: { phone: '966500000009' } },
     ],
     [
       ...(['app_subscriptions/update', 'app_subscriptions-update'] as const),
-      { kind: 'subscription', change: 'active', storeId: '548380009', planName: 'Growth' },
+      { kind: 'subscription', change: 'active', platformStoreId: '548380009', planName: 'Growth' },
     ],
   ])('%s', (topic, fixture, event) => expect(eventOf(topic, bytes(fixture))).toMatchObject(event));
 

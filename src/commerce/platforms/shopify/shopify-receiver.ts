@@ -1,5 +1,5 @@
 import { isSameSignature, sign } from '../../../platform/webhooks/signatures.js';
-import type { ShopFacts, StoreEvent } from '../../store-events/store-event.js';
+import type { StoreFacts, StoreEvent } from '../../store-events/store-event.js';
 import { eventKey } from '../reading/event-key.js';
 import { type JsonFields, parseJsonBody } from '../reading/read-fields.js';
 import { idText } from '../reading/read-json.js';
@@ -13,16 +13,16 @@ import {
   readShopifyUninstall,
 } from './read-shopify-others.js';
 
-type Read = (body: JsonFields, shop: ShopFacts) => StoreEvent | null;
+type Read = (body: JsonFields, store: StoreFacts) => StoreEvent | null;
 
 const order =
   (isNew: boolean): Read =>
-  (body, shop) =>
-    body.flag('test') ? { kind: 'ignored', reason: 'test_order' } : readShopifyOrder(body, isNew, shop);
+  (body, store) =>
+    body.flag('test') ? { kind: 'ignored', reason: 'test_order' } : readShopifyOrder(body, isNew, store);
 const checkout =
   (isDeleted: boolean): Read =>
-  (body, shop) =>
-    readShopifyCheckout(body, isDeleted, shop);
+  (body, store) =>
+    readShopifyCheckout(body, isDeleted, store);
 const ignoreIrrelevant: Read = () => ({ kind: 'ignored', reason: 'not_for_us' });
 
 const TOPICS: Readonly<Record<string, Read>> = {
@@ -37,8 +37,8 @@ const TOPICS: Readonly<Record<string, Read>> = {
   'fulfillments/create': readShopifyFulfillment,
   'fulfillments/update': readShopifyFulfillment,
   'fulfillment_events/create': readShopifyParcelEvent,
-  'customers/create': (body, shop) => readShopifyCustomer(body, 'created', shop),
-  'customers/update': (body, shop) => readShopifyCustomer(body, 'updated', shop),
+  'customers/create': (body, store) => readShopifyCustomer(body, 'created', store),
+  'customers/update': (body, store) => readShopifyCustomer(body, 'updated', store),
   'checkouts/create': checkout(false),
   'checkouts/update': checkout(false),
   'checkouts/delete': checkout(true),
@@ -56,7 +56,7 @@ export const shopifyReceiver: Receiver = {
   platform: 'shopify',
   /** Shopify's limit is ten minutes. An hour leaves time to find a card. */
   abandonedAfterMinutes: 60,
-  storeIdOf: ({ headers }) => idText(headers['x-shopify-shop-domain']?.toLowerCase()),
+  platformStoreIdOf: ({ headers }) => idText(headers['x-shopify-shop-domain']?.toLowerCase()),
   privacyRequestOf: readShopifyPrivacy,
   hasAppEventsOfStores: true,
   disconnectedOutcome: 'unknown',
@@ -73,11 +73,11 @@ export const shopifyReceiver: Receiver = {
     return id ? eventKey(id) : eventKey(headers['x-shopify-topic'], body);
   },
 
-  normalize(name, body, shop) {
+  normalize(name, body, store) {
     const read = Object.hasOwn(TOPICS, name) ? TOPICS[name] : undefined;
     const fields = parseJsonBody(body);
     if (!fields) return [{ kind: 'ignored', reason: 'unreadable' }];
     if (!read) return [{ kind: 'ignored', reason: 'unknown_event' }];
-    return [read(fields, shop) ?? { kind: 'ignored', reason: 'unreadable' }];
+    return [read(fields, store) ?? { kind: 'ignored', reason: 'unreadable' }];
   },
 };

@@ -1,7 +1,7 @@
 import type {
   CartEvent,
   OrderEvent,
-  ShopFacts,
+  StoreFacts,
   StoreCustomer,
   StoreItem,
   StoreOrder,
@@ -29,7 +29,7 @@ const STATUSES: ReadonlySet<string> = new Set([
   'refunded',
 ]);
 
-export function readTwsaaCustomer(customer: JsonFields, shop: ShopFacts): StoreCustomer {
+export function readTwsaaCustomer(customer: JsonFields, store: StoreFacts): StoreCustomer {
   const phone = { written: customer.raw('phone'), country: customer.country('country_code') };
   return toCustomer(
     {
@@ -40,14 +40,14 @@ export function readTwsaaCustomer(customer: JsonFields, shop: ShopFacts): StoreC
       email: customer.text('email'),
       phones: [phone],
     },
-    shop.country,
+    store.country,
   );
 }
 
 export function readTwsaaOrder(
   order: JsonFields,
   of: 'created' | 'status' | 'payment',
-  shop: ShopFacts,
+  store: StoreFacts,
   at: Date | null,
 ): OrderEvent | null {
   const id = order.id('id');
@@ -60,18 +60,18 @@ export function readTwsaaOrder(
     at,
     statuses: hasMessage ? [status] : [],
     isNew: of === 'created',
-    order: toOrder(order, id, shop),
+    order: toOrder(order, id, store),
   };
 }
 
-function toOrder(order: JsonFields, id: string, shop: ShopFacts): StoreOrder {
+function toOrder(order: JsonFields, id: string, store: StoreFacts): StoreOrder {
   const method = order.text('payment_method');
   return {
     id,
     number: order.id('number') ?? id,
     statusLabel: order.firstText(['status_label', 'status']),
-    customer: readTwsaaCustomer(order.at('customer'), shop),
-    currency: order.currency(shop.currency, 'currency'),
+    customer: readTwsaaCustomer(order.at('customer'), store),
+    currency: order.currency(store.currency, 'currency'),
     total: order.amount('total'),
     subtotal: order.amount('subtotal'),
     shippingCost: order.amount('shipping'),
@@ -109,7 +109,7 @@ const readItem = (item: JsonFields): StoreItem =>
 export function readTwsaaCart(
   cart: JsonFields,
   change: CartEvent['change'],
-  shop: ShopFacts,
+  store: StoreFacts,
   at: Date | null,
 ): CartEvent | null {
   const id = cart.id('id');
@@ -123,10 +123,10 @@ export function readTwsaaCart(
     cart: {
       id,
       items,
-      customer: readTwsaaCustomer(cart.at('customer'), shop),
+      customer: readTwsaaCustomer(cart.at('customer'), store),
       checkoutUrl: cart.url('checkout_url'),
       coupon: cart.text('coupon', 100),
-      currency: cart.currency(shop.currency, 'currency'),
+      currency: cart.currency(store.currency, 'currency'),
       total: cart.amount('total'),
       subtotal: cart.amount('subtotal'),
       productsCount: cart.count('products_count') ?? items.reduce((sum, { quantity }) => sum + quantity, 0),

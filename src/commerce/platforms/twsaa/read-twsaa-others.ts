@@ -5,7 +5,7 @@ import type {
   QuestionEvent,
   ReviewEvent,
   ShipmentEvent,
-  ShopFacts,
+  StoreFacts,
   SubscriptionEvent,
 } from '../../store-events/store-event.js';
 import { readStoreDate } from '../reading/read-store-date.js';
@@ -16,10 +16,10 @@ import { readTwsaaCustomer, readTwsaaShipment } from './read-twsaa-order.js';
 export function readTwsaaCustomerEvent(
   data: JsonFields,
   change: CustomerEvent['change'],
-  shop: ShopFacts,
+  store: StoreFacts,
   at: Date | null,
 ): CustomerEvent | null {
-  const customer = readTwsaaCustomer(data.at('customer'), shop);
+  const customer = readTwsaaCustomer(data.at('customer'), store);
   if (!data.at('customer').isObject) return null;
   if (change !== 'otp') return { kind: 'customer', change, at, customer, otp: null };
   const code = data.text('otp.code', 20);
@@ -28,8 +28,8 @@ export function readTwsaaCustomerEvent(
 }
 
 /** The author is beside the text or inside it. */
-const writerOf = (data: JsonFields, what: JsonFields, shop: ShopFacts) =>
-  readTwsaaCustomer([what.at('customer'), data.at('customer')].find(({ isObject }) => isObject) ?? what, shop);
+const writerOf = (data: JsonFields, what: JsonFields, store: StoreFacts) =>
+  readTwsaaCustomer([what.at('customer'), data.at('customer')].find(({ isObject }) => isObject) ?? what, store);
 
 const productOf = (what: JsonFields) => ({
   text: what.firstText(['text', 'content', 'comment'], MAX_TEXT_LENGTH),
@@ -39,14 +39,14 @@ const productOf = (what: JsonFields) => ({
 
 const TARGETS: readonly ReviewEvent['target'][] = ['product', 'order', 'store', 'shipping'];
 
-export function readTwsaaReview(data: JsonFields, shop: ShopFacts, at: Date | null): ReviewEvent | null {
+export function readTwsaaReview(data: JsonFields, store: StoreFacts, at: Date | null): ReviewEvent | null {
   const review = data.at('review');
   if (!review.isObject) return null;
   const stars = review.count('stars') ?? review.count('rating');
   return {
     kind: 'review',
     at,
-    customer: writerOf(data, review, shop),
+    customer: writerOf(data, review, store),
     ...productOf(review),
     target: TARGETS.find((target) => target === review.text('target')) ?? 'product',
     stars: stars !== null && stars >= 1 && stars <= 5 ? stars : null,
@@ -55,16 +55,16 @@ export function readTwsaaReview(data: JsonFields, shop: ShopFacts, at: Date | nu
   };
 }
 
-export function readTwsaaQuestion(data: JsonFields, shop: ShopFacts, at: Date | null): QuestionEvent | null {
+export function readTwsaaQuestion(data: JsonFields, store: StoreFacts, at: Date | null): QuestionEvent | null {
   const question = data.at('question');
   if (!question.isObject) return null;
-  return { kind: 'question', at, customer: writerOf(data, question, shop), ...productOf(question) };
+  return { kind: 'question', at, customer: writerOf(data, question, store), ...productOf(question) };
 }
 
 export function readTwsaaShipmentEvent(
   data: JsonFields,
   change: ShipmentEvent['change'],
-  shop: ShopFacts,
+  store: StoreFacts,
   at: Date | null,
 ): ShipmentEvent | null {
   const [shipment, order] = [data.at('shipment'), data.at('order')];
@@ -77,14 +77,14 @@ export function readTwsaaShipmentEvent(
     orderId,
     orderNumber: order.id('number') ?? shipment.id('order_number'),
     orderPlacedAt: readStoreDate(order.raw('created_at'), 'UTC'),
-    customer: writerOf(order, data, shop),
+    customer: writerOf(order, data, store),
     shipment: readTwsaaShipment(shipment.isObject ? shipment : order.at('shipment')),
     city: order.text('shipping_address.city'),
     address: order.text('shipping_address.line', 500),
   };
 }
 
-export function readTwsaaInvoice(data: JsonFields, shop: ShopFacts, at: Date | null): InvoiceEvent | null {
+export function readTwsaaInvoice(data: JsonFields, store: StoreFacts, at: Date | null): InvoiceEvent | null {
   const [invoice, order] = [data.at('invoice'), data.at('order')];
   const number = invoice.id('number', 'id');
   if (!number) return null;
@@ -94,9 +94,9 @@ export function readTwsaaInvoice(data: JsonFields, shop: ShopFacts, at: Date | n
     number,
     orderId: order.id('id') ?? invoice.id('order_id'),
     orderPlacedAt: readStoreDate(order.raw('created_at'), 'UTC'),
-    customer: readTwsaaCustomer(order.at('customer').isObject ? order.at('customer') : invoice.at('customer'), shop),
+    customer: readTwsaaCustomer(order.at('customer').isObject ? order.at('customer') : invoice.at('customer'), store),
     total: invoice.amount('total') ?? order.amount('total'),
-    currency: invoice.currency(order.currency(shop.currency, 'currency'), 'currency'),
+    currency: invoice.currency(order.currency(store.currency, 'currency'), 'currency'),
     url: invoice.url('url') ?? order.url('invoice_url'),
     issuedAt: readStoreDate(invoice.raw('issued_at') ?? invoice.raw('date') ?? invoice.raw('created_at'), 'UTC'),
   };
@@ -105,18 +105,18 @@ export function readTwsaaInvoice(data: JsonFields, shop: ShopFacts, at: Date | n
 export function readTwsaaApp(
   body: JsonFields,
   change: AppEvent['change'],
-  shop: ShopFacts,
+  store: StoreFacts,
   at: Date | null,
 ): AppEvent | null {
-  const storeId = body.id('store.id');
-  if (!storeId) return null;
+  const platformStoreId = body.id('store.id');
+  if (!platformStoreId) return null;
   const merchant = body.at('data.merchant');
-  const country = body.country('store.country_code') ?? shop.country;
+  const country = body.country('store.country_code') ?? store.country;
   return {
     kind: 'app',
     change,
     at,
-    storeId,
+    platformStoreId,
     merchant: {
       name: merchant.text('name'),
       email: merchant.text('email'),
@@ -131,14 +131,14 @@ export function readTwsaaSubscription(
   change: SubscriptionEvent['change'],
   at: Date | null,
 ): SubscriptionEvent | null {
-  const storeId = body.id('store.id');
-  if (!storeId) return null;
+  const platformStoreId = body.id('store.id');
+  if (!platformStoreId) return null;
   const subscription = body.at('data.subscription');
   return {
     kind: 'subscription',
     change,
     at,
-    storeId,
+    platformStoreId,
     planName: subscription.firstText(['plan_name', 'plan.name', 'plan', 'name']),
     startsAt: readStoreDate(subscription.raw('starts_at') ?? subscription.raw('start_date'), 'UTC'),
     endsAt: readStoreDate(subscription.raw('ends_at') ?? subscription.raw('end_date'), 'UTC'),

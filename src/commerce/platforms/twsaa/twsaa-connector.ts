@@ -8,7 +8,7 @@ export const twsaaConnector: Connector = {
     en: {
       title: 'Twsaa',
       description:
-        'Messages about orders, customers, shipping, reviews and carts of a Twsaa store, or of any shop that can send its events (webhooks).',
+        'Messages about orders, customers, shipping, reviews and carts of a Twsaa store, or of any store that can send its events (webhooks).',
     },
     ar: {
       title: 'توسعة',
@@ -32,7 +32,7 @@ export const twsaaConnector: Connector = {
     if (!/^app\.(re)?installed$/.test(name)) return null;
     return {
       kind: 'secret',
-      storeId: textAt(body, 'store', 'id'),
+      platformStoreId: textAt(body, 'store', 'id'),
       storeName: textAt(body, 'store', 'name'),
       email: textAt(body, 'data', 'merchant', 'email') ?? textAt(body, 'merchant', 'email'),
       phone: textAt(body, 'data', 'merchant', 'phone'),

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import type { ShopFacts, StoreEvent } from '../../store-events/store-event.js';
+import type { StoreFacts, StoreEvent } from '../../store-events/store-event.js';
 import { twsaaReceiver } from './twsaa-receiver.js';
 
-const SHOP: ShopFacts = { platform: 'twsaa', name: null, url: null, country: 'SA', currency: 'SAR' };
+const STORE: StoreFacts = { platform: 'twsaa', name: null, url: null, country: 'SA', currency: 'SAR' };
 const CUSTOMER = {
   id: '88',
   name: 'خالد الحربي',
@@ -20,7 +20,7 @@ function eventOf(fixture: string, change: (data: Json) => void = () => {}, as?: 
   const body = read(fixture);
   change(body.data as Json);
   const name = as ?? (body.event as string);
-  const [event, ...more] = twsaaReceiver.normalize(name, Buffer.from(JSON.stringify(body)), SHOP);
+  const [event, ...more] = twsaaReceiver.normalize(name, Buffer.from(JSON.stringify(body)), STORE);
   expect(more).toEqual([]);
   return event as StoreEvent;
 }
@@ -229,7 +229,7 @@ describe('other events', () => {
     ],
     [
       ...(['app.installed', 'app.installed'] as const),
-      { change: 'installed', storeId: '6610', merchant: { phone: '966561112223', storeName: 'متجر البن' } },
+      { change: 'installed', platformStoreId: '6610', merchant: { phone: '966561112223', storeName: 'متجر البن' } },
     ],
     ['app.installed', 'app.reinstalled', { change: 'installed' }],
     ['app.installed', 'app.uninstalled', { kind: 'app', change: 'uninstalled' }],
@@ -237,7 +237,7 @@ describe('other events', () => {
       ...(['subscription.warning', 'subscription.warning'] as const),
       {
         change: 'warning',
-        storeId: '6610',
+        platformStoreId: '6610',
         planName: 'النمو',
         amount: '79.00',
         endsAt: new Date('2026-11-25T00:00:00Z'),
@@ -258,6 +258,6 @@ describe('other events', () => {
     ['product.created', 'unknown_event'],
     ['', 'unknown_event'],
   ])('%s of an empty body is ignored: %s', (name, reason) => {
-    expect(twsaaReceiver.normalize(name, Buffer.from('{}'), SHOP)).toEqual([{ kind: 'ignored', reason }]);
+    expect(twsaaReceiver.normalize(name, Buffer.from('{}'), STORE)).toEqual([{ kind: 'ignored', reason }]);
   });
 });

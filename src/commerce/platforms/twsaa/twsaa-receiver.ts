@@ -2,7 +2,7 @@ import { isSameSignature, sign } from '../../../platform/webhooks/signatures.js'
 import type {
   CartEvent,
   CustomerEvent,
-  ShopFacts,
+  StoreFacts,
   StoreEvent,
   SubscriptionEvent,
 } from '../../store-events/store-event.js';
@@ -22,23 +22,23 @@ import {
   readTwsaaSubscription,
 } from './read-twsaa-others.js';
 
-type Read = (body: JsonFields, shop: ShopFacts, at: Date | null) => StoreEvent | null;
+type Read = (body: JsonFields, store: StoreFacts, at: Date | null) => StoreEvent | null;
 
 const order =
   (of: 'created' | 'status' | 'payment'): Read =>
-  (body, shop, at) =>
-    readTwsaaOrder(body.at('data.order'), of, shop, at);
+  (body, store, at) =>
+    readTwsaaOrder(body.at('data.order'), of, store, at);
 const customer =
   (change: CustomerEvent['change']): Read =>
-  (body, shop, at) =>
-    readTwsaaCustomerEvent(body.at('data'), change, shop, at);
+  (body, store, at) =>
+    readTwsaaCustomerEvent(body.at('data'), change, store, at);
 const cart =
   (change: CartEvent['change']): Read =>
-  (body, shop, at) =>
-    readTwsaaCart(body.at('data.cart'), change, shop, at);
+  (body, store, at) =>
+    readTwsaaCart(body.at('data.cart'), change, store, at);
 const subscription =
   (change: SubscriptionEvent['change']): Read =>
-  (body, _shop, at) =>
+  (body, _store, at) =>
     readTwsaaSubscription(body, change, at);
 
 const EVENTS: Readonly<Record<string, Read>> = {
@@ -53,14 +53,14 @@ const EVENTS: Readonly<Record<string, Read>> = {
   'cart.updated': cart('updated'),
   'cart.purchased': cart('purchased'),
   'cart.completed': cart('completed'),
-  'review.added': (body, shop, at) => readTwsaaReview(body.at('data'), shop, at),
-  'question.added': (body, shop, at) => readTwsaaQuestion(body.at('data'), shop, at),
-  'shipment.created': (body, shop, at) => readTwsaaShipmentEvent(body.at('data'), 'created', shop, at),
-  'shipment.updated': (body, shop, at) => readTwsaaShipmentEvent(body.at('data'), 'updated', shop, at),
-  'invoice.created': (body, shop, at) => readTwsaaInvoice(body.at('data'), shop, at),
-  'app.installed': (body, shop, at) => readTwsaaApp(body, 'installed', shop, at),
-  'app.reinstalled': (body, shop, at) => readTwsaaApp(body, 'installed', shop, at),
-  'app.uninstalled': (body, shop, at) => readTwsaaApp(body, 'uninstalled', shop, at),
+  'review.added': (body, store, at) => readTwsaaReview(body.at('data'), store, at),
+  'question.added': (body, store, at) => readTwsaaQuestion(body.at('data'), store, at),
+  'shipment.created': (body, store, at) => readTwsaaShipmentEvent(body.at('data'), 'created', store, at),
+  'shipment.updated': (body, store, at) => readTwsaaShipmentEvent(body.at('data'), 'updated', store, at),
+  'invoice.created': (body, store, at) => readTwsaaInvoice(body.at('data'), store, at),
+  'app.installed': (body, store, at) => readTwsaaApp(body, 'installed', store, at),
+  'app.reinstalled': (body, store, at) => readTwsaaApp(body, 'installed', store, at),
+  'app.uninstalled': (body, store, at) => readTwsaaApp(body, 'uninstalled', store, at),
   'subscription.started': subscription('active'),
   'subscription.warning': subscription('warning'),
   'subscription.expired': subscription('expired'),
@@ -79,8 +79,9 @@ const MAX_SIGNATURES = 5;
 export const twsaaReceiver: Receiver = {
   platform: 'twsaa',
   abandonedAfterMinutes: null,
-  storeIdOf: () => null,
-  appStoreIdOf: ({ body }) => idText((readJson(body)?.['store'] as { id?: unknown } | null | undefined)?.id),
+  platformStoreIdOf: () => null,
+  platformStoreIdOfAppDelivery: ({ body }) =>
+    idText((readJson(body)?.['store'] as { id?: unknown } | null | undefined)?.id),
   hasAppEventsOfStores: true,
   disconnectedOutcome: 'removed',
 
@@ -106,24 +107,24 @@ export const twsaaReceiver: Receiver = {
     return id ? eventKey(id) : eventKey(null, body);
   },
 
-  storeOf(body, shop) {
-    const store = parseJsonBody(body)?.at('store');
-    if (!store?.isObject) return shop;
+  storeFactsOf(body, store) {
+    const reported = parseJsonBody(body)?.at('store');
+    if (!reported?.isObject) return store;
     return {
-      platform: shop.platform,
-      name: store.text('name') ?? shop.name,
-      url: store.url('url') ?? shop.url,
-      country: store.country('country_code') ?? shop.country,
-      currency: store.currency(shop.currency, 'currency'),
+      platform: store.platform,
+      name: reported.text('name') ?? store.name,
+      url: reported.url('url') ?? store.url,
+      country: reported.country('country_code') ?? store.country,
+      currency: reported.currency(store.currency, 'currency'),
     };
   },
 
-  normalize(name, body, shop) {
+  normalize(name, body, store) {
     const fields = parseJsonBody(body);
     if (!fields) return [{ kind: 'ignored', reason: 'unreadable' }];
     const read = Object.hasOwn(EVENTS, name) ? EVENTS[name] : undefined;
     if (!read) return [{ kind: 'ignored', reason: 'unknown_event' }];
-    const event = read(fields, shop, readStoreDate(fields.raw('created_at'), 'UTC'));
+    const event = read(fields, store, readStoreDate(fields.raw('created_at'), 'UTC'));
     return [event ?? { kind: 'ignored', reason: 'unreadable' }];
   },
 };

@@ -1,6 +1,6 @@
-import type { ShopFacts, StoreEvent } from '../../store-events/store-event.js';
+import type { StoreFacts, StoreEvent } from '../../store-events/store-event.js';
 import { listAt, textAt } from '../call-platform.js';
-import { type Fetched, type FetchCursor, cursorAfter, ShopProblem } from '../connector.js';
+import { type Fetched, type FetchCursor, cursorAfter, StoreProblem } from '../connector.js';
 import { RECEIVERS } from '../receivers.js';
 import { FETCHED_DRAFT } from './woocommerce-receiver.js';
 
@@ -38,14 +38,14 @@ const FIELDS = [...LEAN, 'line_items', 'meta_data'];
 
 type List = (query: string) => Promise<unknown>;
 
-export async function fetchWooSince(list: List, facts: ShopFacts, from: FetchCursor): Promise<Fetched> {
+export async function fetchWooSince(list: List, facts: StoreFacts, from: FetchCursor): Promise<Fetched> {
   let size = from.size ?? MAX_PAGE_SIZE;
   const read = async (status: string): Promise<readonly unknown[]> => {
     for (;;) {
       try {
         return listAt(await list(queryOf(from, status, size, FIELDS)));
       } catch (error) {
-        if (!(error instanceof ShopProblem)) throw error;
+        if (!(error instanceof StoreProblem)) throw error;
         if (error.kind === 'unreachable' && size > CAREFUL_PAGE_SIZE) {
           size = CAREFUL_PAGE_SIZE;
           continue;
@@ -61,7 +61,7 @@ export async function fetchWooSince(list: List, facts: ShopFacts, from: FetchCur
   let orders = await read('any');
   const drafts = await read('checkout-draft').catch((error: unknown) => {
     // The classic checkout has no such status.
-    if (error instanceof ShopProblem && error.kind === 'refused') return [];
+    if (error instanceof StoreProblem && error.kind === 'refused') return [];
     throw error;
   });
   // The drafts may have needed a smaller page.
@@ -87,7 +87,7 @@ const queryOf = ({ since, page }: FetchCursor, status: string, size: number, fie
     _fields: fields.join(),
   }).toString();
 
-const readAll = (name: string, orders: readonly unknown[], facts: ShopFacts): StoreEvent[] =>
+const readAll = (name: string, orders: readonly unknown[], facts: StoreFacts): StoreEvent[] =>
   orders
     .flatMap((order) => RECEIVERS.woocommerce.normalize(name, Buffer.from(JSON.stringify(order)), facts))
     .filter(({ kind }) => kind !== 'ignored');

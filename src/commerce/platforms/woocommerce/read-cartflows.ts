@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { CartEvent, ShopFacts, StoreItem } from '../../store-events/store-event.js';
+import type { CartEvent, StoreFacts, StoreItem } from '../../store-events/store-event.js';
 import { toCustomer } from '../reading/read-customer.js';
 import { cleanText, JsonFields, MAX_STORE_NAME_LENGTH } from '../reading/read-fields.js';
 
@@ -12,7 +12,7 @@ export const isCartflows = (form: JsonFields): boolean =>
   ['abandoned', 'completed'].includes(form.text('order_status') ?? '') &&
   (form.text('checkout_url') ?? form.text('email')) !== null;
 
-export function readCartflows(form: JsonFields, shop: ShopFacts): CartEvent | null {
+export function readCartflows(form: JsonFields, store: StoreFacts): CartEvent | null {
   if (!isCartflows(form)) return null;
   const items = readTable(form.markup('product_table', MAX_TABLE_LENGTH)) ?? readNames(form);
   const customer = toCustomer(
@@ -22,7 +22,7 @@ export function readCartflows(form: JsonFields, shop: ShopFacts): CartEvent | nu
       email: form.text('email'),
       phones: [{ written: form.firstText(['phone_number', 'phone']), country: form.country('billing_country') }],
     },
-    shop.country,
+    store.country,
   );
   return {
     kind: 'cart',
@@ -37,7 +37,7 @@ export function readCartflows(form: JsonFields, shop: ShopFacts): CartEvent | nu
       orderId: form.id('order_id'),
       checkoutUrl: form.url('checkout_url'),
       coupon: form.text('coupon_code', 100),
-      currency: form.currency(shop.currency, 'currency'),
+      currency: form.currency(store.currency, 'currency'),
       total: form.amount('cart_total'),
       subtotal: null,
       productsCount: items.reduce((sum, { quantity }) => sum + quantity, 0),

@@ -1,7 +1,7 @@
 import type {
   CartEvent,
   OrderEvent,
-  ShopFacts,
+  StoreFacts,
   StoreCustomer,
   StoreItem,
   StoreOrder,
@@ -20,7 +20,7 @@ const cartIdOf = (id: string): string => `order:${id}`;
 /** A draft may wait a day for its payment. */
 const STILL_NEW_HOURS = 24;
 
-export function readWooOrder(order: JsonFields, isNew: boolean, shop: ShopFacts): OrderEvent | null {
+export function readWooOrder(order: JsonFields, isNew: boolean, store: StoreFacts): OrderEvent | null {
   const id = order.id('id');
   if (!id || !slugOf(order)) return null;
   const state = readWooStatus(order);
@@ -31,14 +31,14 @@ export function readWooOrder(order: JsonFields, isNew: boolean, shop: ShopFacts)
   const isRecent = isSoonAfter(placedAt, at, STILL_NEW_HOURS) && ['processing', 'on-hold'].includes(slugOf(order));
   const isFirstReport = isNew || isRecent;
   const statuses = isFirstReport && state ? statesOfCreation(state) : state ? [state] : [];
-  return { kind: 'order', at: at ?? placedAt, statuses, isNew, order: toOrder(order, id, placedAt, shop) };
+  return { kind: 'order', at: at ?? placedAt, statuses, isNew, order: toOrder(order, id, placedAt, store) };
 }
 
 /** WooCommerce sends no event for a draft. */
-export function readWooDraft(order: JsonFields, shop: ShopFacts): CartEvent | null {
+export function readWooDraft(order: JsonFields, store: StoreFacts): CartEvent | null {
   const id = order.id('id');
   if (!id) return null;
-  const { customer, items, coupon, currency, total, subtotal, paymentUrl } = toOrder(order, id, null, shop);
+  const { customer, items, coupon, currency, total, subtotal, paymentUrl } = toOrder(order, id, null, store);
   const at =
     readStoreDate(order.raw('date_modified_gmt'), 'UTC') ?? readStoreDate(order.raw('date_created_gmt'), 'UTC');
   const productsCount = items.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -50,7 +50,7 @@ export function readWooDraft(order: JsonFields, shop: ShopFacts): CartEvent | nu
       id: cartIdOf(id),
       customer,
       // Only the customer's browser has the draft's contents.
-      checkoutUrl: paymentUrl ?? (shop.url && `${shop.url.replace(/\/+$/, '')}/checkout/`),
+      checkoutUrl: paymentUrl ?? (store.url && `${store.url.replace(/\/+$/, '')}/checkout/`),
       coupon,
       currency,
       total,
@@ -64,7 +64,7 @@ export function readWooDraft(order: JsonFields, shop: ShopFacts): CartEvent | nu
   };
 }
 
-export function readWooCustomer(fields: JsonFields, id: string | null, shop: ShopFacts): StoreCustomer {
+export function readWooCustomer(fields: JsonFields, id: string | null, store: StoreFacts): StoreCustomer {
   const [billing, shipping] = [fields.at('billing'), fields.at('shipping')];
   const country = billing.country('country');
   return toCustomer(
@@ -78,13 +78,13 @@ export function readWooCustomer(fields: JsonFields, id: string | null, shop: Sho
         { written: shipping.raw('phone'), country: shipping.country('country') ?? country },
       ],
     },
-    shop.country,
+    store.country,
   );
 }
 
-function toOrder(order: JsonFields, id: string, placedAt: Date | null, shop: ShopFacts): StoreOrder {
+function toOrder(order: JsonFields, id: string, placedAt: Date | null, store: StoreFacts): StoreOrder {
   const guest = order.id('customer_id') === '0';
-  const url = pageOf(order, id, shop);
+  const url = pageOf(order, id, store);
   const code = order.text('payment_method');
   const method = order.firstText(['payment_method_title', 'payment_method']);
   const address = order.at('shipping').text('city') ? order.at('shipping') : order.at('billing');
@@ -92,8 +92,8 @@ function toOrder(order: JsonFields, id: string, placedAt: Date | null, shop: Sho
     id,
     number: order.id('number') ?? id,
     statusLabel: slugOf(order).replaceAll(/[-_]/g, ' ') || null,
-    customer: readWooCustomer(order, guest ? null : order.id('customer_id'), shop),
-    currency: order.currency(shop.currency, 'currency'),
+    customer: readWooCustomer(order, guest ? null : order.id('customer_id'), store),
+    currency: order.currency(store.currency, 'currency'),
     total: order.amount('total'),
     subtotal: sumAmounts(order.list('line_items').map((line) => line.amount('subtotal'))),
     shippingCost: order.amount('shipping_total'),
@@ -106,7 +106,7 @@ function toOrder(order: JsonFields, id: string, placedAt: Date | null, shop: Sho
     url,
     invoiceUrl: url,
     reviewUrl: null,
-    paymentUrl: order.raw('needs_payment') === false ? null : (order.url('payment_url') ?? payPageOf(order, id, shop)),
+    paymentUrl: order.raw('needs_payment') === false ? null : (order.url('payment_url') ?? payPageOf(order, id, store)),
     note: order.text('customer_note', MAX_TEXT_LENGTH),
     city: address.text('city'),
     address: address.text('address_1', 500),
@@ -122,17 +122,17 @@ const readItem = (item: JsonFields): StoreItem =>
   toItem(item, { id: ['product_id'], name: ['name'], total: ['total'] });
 
 /** Returns the default thank-you page, which order data lacks. */
-function pageOf(order: JsonFields, id: string, shop: ShopFacts): string | null {
+function pageOf(order: JsonFields, id: string, store: StoreFacts): string | null {
   const key = order.text('order_key', 100);
-  if (!shop.url || !key) return null;
-  return `${shop.url.replace(/\/+$/, '')}/checkout/order-received/${id}/?key=${encodeURIComponent(key)}`;
+  if (!store.url || !key) return null;
+  return `${store.url.replace(/\/+$/, '')}/checkout/order-received/${id}/?key=${encodeURIComponent(key)}`;
 }
 
 /** Older versions omit it. */
-function payPageOf(order: JsonFields, id: string, shop: ShopFacts): string | null {
+function payPageOf(order: JsonFields, id: string, store: StoreFacts): string | null {
   const key = order.text('order_key', 100);
-  if (slugOf(order) !== 'pending' || !shop.url || !key) return null;
-  return `${shop.url.replace(/\/+$/, '')}/checkout/order-pay/${id}/?pay_for_order=true&key=${encodeURIComponent(key)}`;
+  if (slugOf(order) !== 'pending' || !store.url || !key) return null;
+  return `${store.url.replace(/\/+$/, '')}/checkout/order-pay/${id}/?pay_for_order=true&key=${encodeURIComponent(key)}`;
 }
 
 /** Reads the most common tracking extension. */

@@ -1,11 +1,11 @@
 import { callPlatform, codeOf, listAt, textAt } from '../call-platform.js';
 import {
-  BadShopAddress,
+  BadStoreAddress,
   type HandshakeStart,
-  type ConnectedShop,
+  type ConnectedStore,
   type Connector,
-  ShopProblem,
-  type ShopTokens,
+  StoreProblem,
+  type StoreTokens,
 } from '../connector.js';
 import type { PlatformDeps } from '../platform-deps.js';
 import { cartPluginKey } from './cart-plugin-key.js';
@@ -20,7 +20,7 @@ export const wooConnector: Connector = {
   texts: {
     en: {
       title: 'WooCommerce',
-      description: 'Messages about orders and customers of a WordPress shop with WooCommerce.',
+      description: 'Messages about orders and customers of a WordPress store with WooCommerce.',
     },
     ar: { title: 'ووكومرس', description: 'رسائل عن الطلبات والعملاء في متجرك على ووردبريس مع ووكومرس.' },
   },
@@ -59,7 +59,7 @@ export const wooConnector: Connector = {
     const { json } = await call(deps, url, tokens, '/system_status').catch(() => ({ json: null }));
     const country = textAt(json, 'settings', 'country') ?? textAt(json, 'environment', 'default_country');
     return {
-      storeId: storeIdOf(url),
+      platformStoreId: platformStoreIdOf(url),
       facts: {
         name: textAt(json, 'environment', 'site_title') ?? new URL(url).host,
         url,
@@ -71,49 +71,53 @@ export const wooConnector: Connector = {
     };
   },
 
-  async check(deps, shop) {
-    await call(deps, urlOf(shop), shop.tokens, '/orders?per_page=1&_fields=id');
+  async check(deps, store) {
+    await call(deps, urlOf(store), store.tokens, '/orders?per_page=1&_fields=id');
   },
 
-  async subscribe(deps, shop, target, secret) {
-    const hooks = await listHooks(deps, shop);
+  async subscribe(deps, store, target, secret) {
+    const hooks = await listHooks(deps, store);
     for (const topic of TOPICS) {
       const hook = hooks.find((one) => one.topic === topic && one.url === target);
       const wanted = { name: `Mersal ${topic}`, topic, delivery_url: target, secret, status: 'active' };
-      if (!hook) await call(deps, urlOf(shop), shop.tokens, '/webhooks', { method: 'POST', json: wanted });
-      else if (hook.status !== 'active' || shop.mustResubscribe)
-        await call(deps, urlOf(shop), shop.tokens, `/webhooks/${hook.id}`, {
+      if (!hook) await call(deps, urlOf(store), store.tokens, '/webhooks', { method: 'POST', json: wanted });
+      else if (hook.status !== 'active' || store.mustResubscribe)
+        await call(deps, urlOf(store), store.tokens, `/webhooks/${hook.id}`, {
           method: 'PUT',
           json: { status: 'active', secret },
         });
     }
   },
 
-  async unsubscribe(deps, shop, target) {
-    for (const { id, url } of await listHooks(deps, shop))
+  async unsubscribe(deps, store, target) {
+    for (const { id, url } of await listHooks(deps, store))
       if (url === target)
-        await call(deps, urlOf(shop), shop.tokens, `/webhooks/${id}?force=true`, { method: 'DELETE' });
+        await call(deps, urlOf(store), store.tokens, `/webhooks/${id}?force=true`, { method: 'DELETE' });
   },
 
-  fetchSince: (deps, shop, facts, from) =>
-    fetchWooSince(async (query) => (await call(deps, urlOf(shop), shop.tokens, `/orders?${query}`)).json, facts, from),
+  fetchSince: (deps, store, facts, from) =>
+    fetchWooSince(
+      async (query) => (await call(deps, urlOf(store), store.tokens, `/orders?${query}`)).json,
+      facts,
+      from,
+    ),
 
-  async noteOrder(deps, shop, orderId, note) {
+  async noteOrder(deps, store, orderId, note) {
     const path = `/orders/${encodeURIComponent(orderId)}/notes`;
-    await call(deps, urlOf(shop), shop.tokens, path, { method: 'POST', json: { note } });
+    await call(deps, urlOf(store), store.tokens, path, { method: 'POST', json: { note } });
   },
 
-  async hasNote(deps, shop, orderId, note) {
-    const { json } = await call(deps, urlOf(shop), shop.tokens, `/orders/${encodeURIComponent(orderId)}/notes`);
+  async hasNote(deps, store, orderId, note) {
+    const { json } = await call(deps, urlOf(store), store.tokens, `/orders/${encodeURIComponent(orderId)}/notes`);
     return listAt(json).some((one) => textAt(one, 'note') === note);
   },
 };
 
 function addressOf({ url = '' }: HandshakeStart['fields']): string {
   const text = /^https?:\/\//i.test(url) ? url : `https://${url}`;
-  if (!URL.canParse(text)) throw new BadShopAddress('address_invalid');
+  if (!URL.canParse(text)) throw new BadStoreAddress('address_invalid');
   const { protocol, host, pathname, username } = new URL(text);
-  if (username !== '') throw new BadShopAddress('address_invalid');
+  if (username !== '') throw new BadStoreAddress('address_invalid');
   return `${protocol}//${host}${pathname.replace(/\/+$/, '')}`;
 }
 
@@ -121,25 +125,26 @@ function addressOf({ url = '' }: HandshakeStart['fields']): string {
 async function checkAddress({ client, config }: PlatformDeps, url: string): Promise<void> {
   checkHttps(config, url);
   await callPlatform(client, `${url}/wp-json`).catch((error: unknown) => {
-    const isAnswer = error instanceof ShopProblem && !(error instanceof BadShopAddress) && error.kind !== 'unreachable';
+    const isAnswer =
+      error instanceof StoreProblem && !(error instanceof BadStoreAddress) && error.kind !== 'unreachable';
     if (!isAnswer) throw error;
   });
 }
 
 /** Exempts the operator's own network. */
 function checkHttps({ allowsPrivateAddresses }: PlatformDeps['config'], url: string): void {
-  if (!url.startsWith('https://') && !allowsPrivateAddresses) throw new BadShopAddress('https_needed');
+  if (!url.startsWith('https://') && !allowsPrivateAddresses) throw new BadStoreAddress('https_needed');
 }
 
-const storeIdOf = (url: string): string => {
+const platformStoreIdOf = (url: string): string => {
   const { host, pathname } = new URL(url);
   return `${host.toLowerCase()}${pathname.replace(/\/+$/, '')}`.slice(0, 100);
 };
 
-const urlOf = ({ url, storeId }: ConnectedShop): string => url ?? `https://${storeId}`;
+const urlOf = ({ url, platformStoreId }: ConnectedStore): string => url ?? `https://${platformStoreId}`;
 
-async function listHooks(deps: PlatformDeps, shop: ConnectedShop) {
-  const { json } = await call(deps, urlOf(shop), shop.tokens, '/webhooks?per_page=100');
+async function listHooks(deps: PlatformDeps, store: ConnectedStore) {
+  const { json } = await call(deps, urlOf(store), store.tokens, '/webhooks?per_page=100');
   return listAt(json).map((hook) => ({
     id: textAt(hook, 'id') ?? '',
     topic: textAt(hook, 'topic') ?? '',
@@ -155,7 +160,7 @@ const isRevoked = (json: unknown): boolean => REVOKED.test(textAt(json, 'code') 
 function call(
   { client, config }: PlatformDeps,
   url: string,
-  { accessToken, secondToken = '' }: ShopTokens,
+  { accessToken, secondToken = '' }: StoreTokens,
   path: string,
   options: Parameters<typeof callPlatform>[2] = {},
 ) {

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import type { ShopFacts, StoreEvent } from '../../store-events/store-event.js';
+import type { StoreFacts, StoreEvent } from '../../store-events/store-event.js';
 import { cartPluginKey } from './cart-plugin-key.js';
 import { woocommerceReceiver } from './woocommerce-receiver.js';
 
-const SHOP: ShopFacts = {
+const STORE: StoreFacts = {
   platform: 'woocommerce',
   name: null,
   url: 'https://tea.test/',
@@ -19,7 +19,7 @@ const read = (fixture: string): Json =>
 const formOf = (fields: Json): Buffer => Buffer.from(new URLSearchParams(fields as Record<string, string>).toString());
 function eventOf(topic: string, body: Buffer | Json): StoreEvent {
   const sent = Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));
-  const [event, ...more] = woocommerceReceiver.normalize(topic, sent, SHOP);
+  const [event, ...more] = woocommerceReceiver.normalize(topic, sent, STORE);
   expect(more).toEqual([]);
   return event as StoreEvent;
 }

@@ -1,5 +1,5 @@
 import { isSameSignature, sign } from '../../../platform/webhooks/signatures.js';
-import type { ShopFacts, StoreEvent } from '../../store-events/store-event.js';
+import type { StoreFacts, StoreEvent } from '../../store-events/store-event.js';
 import { eventKey } from '../reading/event-key.js';
 import { readStoreDate } from '../reading/read-store-date.js';
 import { type JsonFields, parseJsonBody } from '../reading/read-fields.js';
@@ -9,19 +9,19 @@ import { isCartflows, parseForm, readCartflows } from './read-cartflows.js';
 import { readWooCustomer, readWooDraft, readWooOrder } from './read-woo-order.js';
 import { isDraft } from './read-woo-status.js';
 
-type Read = (body: JsonFields, shop: ShopFacts) => StoreEvent | null;
+type Read = (body: JsonFields, store: StoreFacts) => StoreEvent | null;
 
 const order =
   (isNew: boolean): Read =>
-  (body, shop) =>
-    isDraft(body) ? { kind: 'ignored', reason: 'draft' } : readWooOrder(body, isNew, shop);
+  (body, store) =>
+    isDraft(body) ? { kind: 'ignored', reason: 'draft' } : readWooOrder(body, isNew, store);
 const customer =
   (change: 'created' | 'updated'): Read =>
-  (body, shop) => {
+  (body, store) => {
     const id = body.id('id');
     if (!id) return null;
     const at = readStoreDate(body.raw(change === 'created' ? 'date_created_gmt' : 'date_modified_gmt'), 'UTC');
-    return { kind: 'customer', change, at, customer: readWooCustomer(body, id, shop), otp: null };
+    return { kind: 'customer', change, at, customer: readWooCustomer(body, id, store), otp: null };
   };
 const ignoreIrrelevant: Read = () => ({ kind: 'ignored', reason: 'not_for_us' });
 
@@ -49,7 +49,7 @@ export const woocommerceReceiver: Receiver = {
   platform: 'woocommerce',
   /** For fetched drafts. The cart plugin reports abandonment. */
   abandonedAfterMinutes: 60,
-  storeIdOf: () => null,
+  platformStoreIdOf: () => null,
   hasAppEventsOfStores: false,
   disconnectedOutcome: 'unknown',
 
@@ -76,11 +76,11 @@ export const woocommerceReceiver: Receiver = {
   /** The delivery id is unique only per webhook and second. */
   keyOf: ({ headers, body }) => eventKey(headers['x-wc-webhook-delivery-id'], body),
 
-  normalize(name, body, shop) {
-    if (name === CARTFLOWS) return [readCartflows(parseForm(body), shop) ?? { kind: 'ignored', reason: 'unreadable' }];
+  normalize(name, body, store) {
+    if (name === CARTFLOWS) return [readCartflows(parseForm(body), store) ?? { kind: 'ignored', reason: 'unreadable' }];
     const read = Object.hasOwn(TOPICS, name) ? TOPICS[name] : undefined;
     if (!read) return [{ kind: 'ignored', reason: 'unknown_event' }];
     const fields = parseJsonBody(body);
-    return [(fields && read(fields, shop)) ?? { kind: 'ignored', reason: 'unreadable' }];
+    return [(fields && read(fields, store)) ?? { kind: 'ignored', reason: 'unreadable' }];
   },
 };

@@ -1,6 +1,6 @@
 import type {
   OrderEvent,
-  ShopFacts,
+  StoreFacts,
   StoreCustomer,
   StoreOrder,
   StoreShipment,
@@ -16,17 +16,17 @@ import { readZidStatus } from './read-zid-status.js';
 export function readZidOrder(
   order: JsonFields,
   of: 'creation' | 'state' | 'payment',
-  shop: ShopFacts,
+  store: StoreFacts,
 ): OrderEvent | null {
   const id = order.id('id');
   if (!id) return null;
   const state = readZidStatus(order.firstText(['order_status.code', 'order_status.name', 'order_status']));
   const states = { creation: statesOfCreation(state), state: state ? [state] : [], payment: [] };
   const at = readStoreDate(order.raw('updated_at')) ?? readStoreDate(order.raw('created_at'));
-  return { kind: 'order', at, statuses: states[of], isNew: of === 'creation', order: toOrder(order, id, shop) };
+  return { kind: 'order', at, statuses: states[of], isNew: of === 'creation', order: toOrder(order, id, store) };
 }
 
-export function readZidCustomer(customer: JsonFields, country: string | null, shop: ShopFacts): StoreCustomer {
+export function readZidCustomer(customer: JsonFields, country: string | null, store: StoreFacts): StoreCustomer {
   return toCustomer(
     {
       id: customer.id('id'),
@@ -37,11 +37,11 @@ export function readZidCustomer(customer: JsonFields, country: string | null, sh
         { written: customer.raw('telephone'), country },
       ],
     },
-    shop.country,
+    store.country,
   );
 }
 
-function toOrder(order: JsonFields, id: string, shop: ShopFacts): StoreOrder {
+function toOrder(order: JsonFields, id: string, store: StoreFacts): StoreOrder {
   const address = order.at('shipping.address');
   const method = order.firstText(['payment.method.name', 'payment.method']);
   const url = order.url('order_url');
@@ -50,8 +50,8 @@ function toOrder(order: JsonFields, id: string, shop: ShopFacts): StoreOrder {
     // `code` only appears in addresses.
     number: order.id('invoice_number') ?? id,
     statusLabel: order.firstText(['order_status.name', 'order_status', 'order_status.code']),
-    customer: readZidCustomer(order.at('customer'), address.country('country.code', 'country_code'), shop),
-    currency: order.currency(shop.currency, 'currency_code'),
+    customer: readZidCustomer(order.at('customer'), address.country('country.code', 'country_code'), store),
+    currency: order.currency(store.currency, 'currency_code'),
     total: order.amount('order_total', 'total'),
     subtotal: lineOf(order, ['sub_totals', 'sub_total', 'subtotal', 'sub_totals_before_vat']),
     shippingCost: lineOf(order, ['shipping', 'shipping_fees', 'delivery']),

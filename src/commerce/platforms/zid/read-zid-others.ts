@@ -2,7 +2,7 @@ import type {
   AppEvent,
   CartEvent,
   CustomerEvent,
-  ShopFacts,
+  StoreFacts,
   StoreEvent,
   SubscriptionEvent,
 } from '../../store-events/store-event.js';
@@ -13,7 +13,7 @@ import { readStorePhone } from '../read-store-phone.js';
 import { readZidCustomer } from './read-zid-order.js';
 
 /** Prefers `id`, the cart's own of three. Zid reports abandonment after ten minutes. */
-export function readZidCart(cart: JsonFields, change: 'left' | 'completed', shop: ShopFacts): CartEvent | null {
+export function readZidCart(cart: JsonFields, change: 'left' | 'completed', store: StoreFacts): CartEvent | null {
   const id = cart.id('id', 'cart_id');
   if (!id) return null;
   const at = readStoreDate(cart.raw('updated_at')) ?? readStoreDate(cart.raw('created_at'));
@@ -32,7 +32,7 @@ export function readZidCart(cart: JsonFields, change: 'left' | 'completed', shop
       email: cart.firstText(['customer_email', 'customer.email']),
       phones: [{ written: cart.raw('customer_mobile') ?? cart.raw('customer.mobile') }],
     },
-    shop.country,
+    store.country,
   );
   return {
     kind: 'cart',
@@ -46,7 +46,7 @@ export function readZidCart(cart: JsonFields, change: 'left' | 'completed', shop
       createdAt: readStoreDate(cart.raw('created_at')),
       checkoutUrl: cart.url('url', 'cart_url'),
       coupon: cart.firstText(['coupon.code', 'coupon'], 100),
-      currency: cart.currency(shop.currency, 'currency_code'),
+      currency: cart.currency(store.currency, 'currency_code'),
       total: cart.amount('cart_total', 'total'),
       subtotal: cart.amount('cart_sub_total', 'sub_total'),
       productsCount: cart.count('products_count') ?? items.reduce((sum, { quantity }) => sum + quantity, 0),
@@ -58,9 +58,9 @@ export function readZidCart(cart: JsonFields, change: 'left' | 'completed', shop
 export function readZidCustomerEvent(
   fields: JsonFields,
   change: 'created' | 'updated' | 'login',
-  shop: ShopFacts,
+  store: StoreFacts,
 ): CustomerEvent | null {
-  const customer = readZidCustomer(fields, fields.country('city.country_code', 'country.code'), shop);
+  const customer = readZidCustomer(fields, fields.country('city.country_code', 'country.code'), store);
   if (!customer.id && !customer.phone) return null;
   const at = readStoreDate(fields.raw(change === 'created' ? 'created_at' : 'updated_at'));
   return { kind: 'customer', change, at, customer, otp: null };
@@ -83,20 +83,20 @@ const SUBSCRIPTION: Readonly<Record<string, SubscriptionEvent['change']>> = {
 };
 
 /** Callers verify these unsigned events with Zid. */
-export function readZidApp(name: string, body: JsonFields, shop: ShopFacts): StoreEvent {
+export function readZidApp(name: string, body: JsonFields, store: StoreFacts): StoreEvent {
   const [app, change] = [APP[name], SUBSCRIPTION[name]];
   if (!app && !change) return { kind: 'ignored', reason: 'unknown_event' };
-  const storeId = body.id('store_id', 'store_uuid');
-  if (!storeId) return { kind: 'ignored', reason: 'unreadable' };
+  const platformStoreId = body.id('store_id', 'store_uuid');
+  if (!platformStoreId) return { kind: 'ignored', reason: 'unreadable' };
   const at = readStoreDate(body.raw('payment_date')) ?? readStoreDate(body.raw('created_at'));
   if (app) {
-    const { phone } = readStorePhone([{ written: body.raw('merchant_phone_no') }], shop.country);
+    const { phone } = readStorePhone([{ written: body.raw('merchant_phone_no') }], store.country);
     const [name, email] = [body.text('merchant_name'), body.text('merchant_email')];
     return {
       kind: 'app',
       change: app,
       at,
-      storeId,
+      platformStoreId,
       merchant: { name, email, phone, storeName: body.text('store_name') },
     };
   }
@@ -104,7 +104,7 @@ export function readZidApp(name: string, body: JsonFields, shop: ShopFacts): Sto
     kind: 'subscription',
     change: change ?? 'active',
     at,
-    storeId,
+    platformStoreId,
     planName: body.text('plan_name'),
     startsAt: readStoreDate(body.raw('start_date')),
     endsAt: readStoreDate(body.raw('end_date')),

@@ -1,5 +1,5 @@
 import { callPlatform, codeOf, endsIn, listAt, mustHave, textAt } from '../call-platform.js';
-import type { ConnectedShop, Connector, Introduction, ShopTokens } from '../connector.js';
+import type { ConnectedStore, Connector, Introduction, StoreTokens } from '../connector.js';
 import type { PlatformDeps } from '../platform-deps.js';
 
 /** Deliveries do not name their event, so each has its own address. */
@@ -73,12 +73,12 @@ export const zidConnector: Connector = {
   },
 
   /** Recreates all of our webhooks if one is missing or unhealthy: Zid cannot change webhooks. */
-  async subscribe(deps, shop, target, secret) {
-    const listed = await call(deps, shop.tokens, '/v1/managers/webhooks');
+  async subscribe(deps, store, target, secret) {
+    const listed = await call(deps, store.tokens, '/v1/managers/webhooks');
     const ownHooks = readHooks(listed.json).filter(({ url }) => url.startsWith(target));
     const healthy = new Set(ownHooks.filter(({ isHealthy }) => isHealthy).map(({ url }) => url));
-    if (EVENTS.every((event) => healthy.has(addressOf(target, event))) && !shop.mustResubscribe) return;
-    if (ownHooks.length > 0) await remove(deps, shop.tokens);
+    if (EVENTS.every((event) => healthy.has(addressOf(target, event))) && !store.mustResubscribe) return;
+    if (ownHooks.length > 0) await remove(deps, store.tokens);
     for (const event of EVENTS) {
       const hook = {
         event,
@@ -88,11 +88,11 @@ export const zidConnector: Connector = {
         username: USER,
         password: secret,
       };
-      await call(deps, shop.tokens, '/v1/managers/webhooks', { method: 'POST', json: hook });
+      await call(deps, store.tokens, '/v1/managers/webhooks', { method: 'POST', json: hook });
     }
   },
 
-  unsubscribe: (deps, { tokens }: ConnectedShop) => remove(deps, tokens),
+  unsubscribe: (deps, { tokens }: ConnectedStore) => remove(deps, tokens),
 
   async planOf(deps, { tokens }) {
     const { json } = await call(deps, tokens, '/v1/market/app/subscription');
@@ -115,11 +115,11 @@ export const zidConnector: Connector = {
 
 const addressOf = (target: string, event: string): string => `${target}?e=${event}`;
 
-async function introduceZid(deps: PlatformDeps, tokens: ShopTokens): Promise<Introduction> {
+async function introduceZid(deps: PlatformDeps, tokens: StoreTokens): Promise<Introduction> {
   const { json } = await call(deps, tokens, '/v1/managers/account/profile');
   const [user, store] = [['user'], ['user', 'store']] as const;
   return {
-    storeId: mustHave(textAt(json, ...store, 'id') ?? textAt(json, 'store', 'id'), 'id'),
+    platformStoreId: mustHave(textAt(json, ...store, 'id') ?? textAt(json, 'store', 'id'), 'id'),
     facts: {
       name: textAt(json, ...store, 'title') ?? textAt(json, ...store, 'name') ?? textAt(json, 'store', 'name'),
       url: textAt(json, ...store, 'url') ?? textAt(json, 'store', 'url'),
@@ -135,7 +135,7 @@ async function introduceZid(deps: PlatformDeps, tokens: ShopTokens): Promise<Int
   };
 }
 
-async function remove(deps: PlatformDeps, tokens: ShopTokens): Promise<void> {
+async function remove(deps: PlatformDeps, tokens: StoreTokens): Promise<void> {
   const id = encodeURIComponent(deps.config.zid.clientId);
   await call(deps, tokens, `/v1/managers/webhooks?original_id=${id}`, { method: 'DELETE' });
 }
@@ -151,7 +151,7 @@ function readHooks(json: unknown): { url: string; isHealthy: boolean }[] {
 
 function call(
   { config, client }: PlatformDeps,
-  tokens: ShopTokens,
+  tokens: StoreTokens,
   path: string,
   options: Parameters<typeof callPlatform>[2] = {},
 ) {
@@ -168,7 +168,7 @@ async function exchange(
   { config, client, clock }: PlatformDeps,
   callbackUrl: string,
   grant: Record<string, string>,
-): Promise<ShopTokens> {
+): Promise<StoreTokens> {
   const { clientId, clientSecret, oauthUrl } = config.zid;
   const form = { ...grant, client_id: clientId, client_secret: clientSecret, redirect_uri: callbackUrl };
   const { json } = await callPlatform(client, `${oauthUrl}/oauth/token`, { method: 'POST', form });

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import type { ShopFacts, StoreEvent } from '../../store-events/store-event.js';
+import type { StoreFacts, StoreEvent } from '../../store-events/store-event.js';
 import { zidReceiver } from './zid-receiver.js';
 
-const SHOP: ShopFacts = { platform: 'zid', name: null, url: null, country: 'SA', currency: 'SAR' };
+const STORE: StoreFacts = { platform: 'zid', name: null, url: null, country: 'SA', currency: 'SAR' };
 const NOW = new Date('2026-11-21T06:30:00Z');
 const CUSTOMER = {
   id: '411',
@@ -18,7 +18,7 @@ type Json = Record<string, unknown>;
 const read = (fixture: string): Json => JSON.parse(readFileSync(`test/fixtures/zid/${fixture}.json`, 'utf8')) as Json;
 const bytes = (body: unknown): Buffer => Buffer.from(JSON.stringify(body));
 function eventOf(name: string, body: unknown): StoreEvent {
-  const [event, ...more] = zidReceiver.normalize(name, bytes(body), SHOP);
+  const [event, ...more] = zidReceiver.normalize(name, bytes(body), STORE);
   expect(more).toEqual([]);
   return event as StoreEvent;
 }
@@ -251,7 +251,7 @@ describe('other events', () => {
     expect(eventOf(`app.market.subscription.${word}`, read('app.market.subscription.active'))).toMatchObject({
       kind: 'subscription',
       change,
-      storeId: '507220',
+      platformStoreId: '507220',
       planName: 'النمو',
       amount: '79.01',
       startsAt: new Date('2026-11-21T08:05:29Z'),
@@ -267,7 +267,7 @@ describe('other events', () => {
     expect(eventOf(`app.market.application.${word}`, read('app.market.subscription.active'))).toMatchObject({
       kind: 'app',
       change,
-      storeId: '507220',
+      platformStoreId: '507220',
       merchant: { email: 'owner@example.com', phone: '966500000009' },
     });
   });

@@ -1,5 +1,5 @@
 import { isSameSignature } from '../../../platform/webhooks/signatures.js';
-import type { ShopFacts, StoreEvent } from '../../store-events/store-event.js';
+import type { StoreFacts, StoreEvent } from '../../store-events/store-event.js';
 import { eventKey } from '../reading/event-key.js';
 import { type JsonFields, parseJsonBody } from '../reading/read-fields.js';
 import { idText, readJson } from '../reading/read-json.js';
@@ -7,18 +7,18 @@ import type { Delivery, Receiver } from '../receiver.js';
 import { readZidOrder } from './read-zid-order.js';
 import { readZidApp, readZidCart, readZidCustomerEvent } from './read-zid-others.js';
 
-type Read = (subject: JsonFields, shop: ShopFacts) => StoreEvent | null;
+type Read = (subject: JsonFields, store: StoreFacts) => StoreEvent | null;
 
 const EVENTS: Readonly<Record<string, Read>> = {
-  'order.create': (order, shop) => readZidOrder(order, 'creation', shop),
-  'order.status.update': (order, shop) => readZidOrder(order, 'state', shop),
-  'order.payment_status.update': (order, shop) => readZidOrder(order, 'payment', shop),
-  'abandoned_cart.created': (cart, shop) => readZidCart(cart, 'left', shop),
-  'abandoned_cart.completed': (cart, shop) => readZidCart(cart, 'completed', shop),
-  'customer.create': (customer, shop) => readZidCustomerEvent(customer, 'created', shop),
-  'customer.update': (customer, shop) => readZidCustomerEvent(customer, 'updated', shop),
-  'customer.merchant.update': (customer, shop) => readZidCustomerEvent(customer, 'updated', shop),
-  'customer.login': (customer, shop) => readZidCustomerEvent(customer, 'login', shop),
+  'order.create': (order, store) => readZidOrder(order, 'creation', store),
+  'order.status.update': (order, store) => readZidOrder(order, 'state', store),
+  'order.payment_status.update': (order, store) => readZidOrder(order, 'payment', store),
+  'abandoned_cart.created': (cart, store) => readZidCart(cart, 'left', store),
+  'abandoned_cart.completed': (cart, store) => readZidCart(cart, 'completed', store),
+  'customer.create': (customer, store) => readZidCustomerEvent(customer, 'created', store),
+  'customer.update': (customer, store) => readZidCustomerEvent(customer, 'updated', store),
+  'customer.merchant.update': (customer, store) => readZidCustomerEvent(customer, 'updated', store),
+  'customer.login': (customer, store) => readZidCustomerEvent(customer, 'login', store),
 };
 
 /** Only the secret authenticates. */
@@ -27,8 +27,8 @@ const ZID_USER = 'mersal';
 export const zidReceiver: Receiver = {
   platform: 'zid',
   abandonedAfterMinutes: null,
-  storeIdOf: () => null,
-  appStoreIdOf: ({ body }) => idText(readJson(body)?.['store_id']),
+  platformStoreIdOf: () => null,
+  platformStoreIdOfAppDelivery: ({ body }) => idText(readJson(body)?.['store_id']),
   hasAppEventsOfStores: false,
   disconnectedOutcome: 'unknown',
 
@@ -52,13 +52,13 @@ export const zidReceiver: Receiver = {
     return eventKey(name, id, state, subject.text('payment_status'), at);
   },
 
-  normalize(name, body, shop) {
+  normalize(name, body, store) {
     const fields = parseJsonBody(body);
     if (!fields) return [{ kind: 'ignored', reason: 'unreadable' }];
-    if (name.startsWith(APP_MARKET)) return [readZidApp(name, fields, shop)];
+    if (name.startsWith(APP_MARKET)) return [readZidApp(name, fields, store)];
     const read = Object.hasOwn(EVENTS, name) ? EVENTS[name] : undefined;
     if (!read) return [{ kind: 'ignored', reason: 'unknown_event' }];
-    return [read(subjectOf(fields), shop) ?? { kind: 'ignored', reason: 'unreadable' }];
+    return [read(subjectOf(fields), store) ?? { kind: 'ignored', reason: 'unreadable' }];
   },
 };
 

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useAppChoices } from '@/parts/shops/use-app-choices.js';
+import { useAppChoices } from '@/parts/stores/use-app-choices.js';
 
 /** Keeps the selection while loading. */
 export function AppSelect(props: { value?: string }): React.ReactElement {

@@ -9,11 +9,11 @@ import { currentLanguage } from '@/app/i18n/i18n.js';
 import { toast } from '@/app/toast.js';
 import { useForm } from '@/app/use-form.js';
 import { deviceChoicesQuery } from '@/data/devices/device-choices.js';
-import { saveAdminSettings } from '@/data/shops/apps.js';
-import { packageChoicesQuery } from '@/data/shops/packages.js';
+import { saveAdminSettings } from '@/data/stores/apps.js';
+import { packageChoicesQuery } from '@/data/stores/packages.js';
 import { MultiPicker } from '@/parts/campaign-form/fields/multi-picker.js';
 import { packageTitle } from '@/parts/package-title.js';
-import { shopVariables } from '@/parts/shops/shop-variables.js';
+import { storeVariables } from '@/parts/stores/store-variables.js';
 import { TextEditor } from '@/parts/text-editor/text-editor.js';
 import { TextPreview } from '@/parts/text-editor/text-preview.js';
 import { FormPage } from '@/ui/forms/form-page.js';
@@ -43,7 +43,7 @@ export function AdminForm({ app }: { app: AdminSettingsResult['app'] }): React.R
   const language = currentLanguage();
   const values = form.getValues();
   const variablesOf = (name: AdminTextName) =>
-    shopVariables(name.startsWith('application') ? 'install' : 'subscription', language, null, '');
+    storeVariables(name.startsWith('application') ? 'install' : 'subscription', language, null, '');
 
   const handleSubmit = onSubmit(async (written, known) => {
     try {

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { adminAppQuery } from '@/data/shops/apps.js';
+import { adminAppQuery } from '@/data/stores/apps.js';
 import { PageHeader } from '@/ui/page-header.js';
 import { AdminForm } from './admin-form.js';
 import { AppSwitch } from './app-switch.js';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { AdminSettingsResult } from '@server/commerce/apps/apps.contract.js';
 import { showFailure } from '@/app/http/show-failure.js';
 import { toast } from '@/app/toast.js';
-import { switchApp } from '@/data/shops/apps.js';
+import { switchApp } from '@/data/stores/apps.js';
 import classes from './admin.module.css';
 
 /** Saved at once. */

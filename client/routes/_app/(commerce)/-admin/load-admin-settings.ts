@@ -2,8 +2,8 @@ import { notFound } from '@tanstack/react-router';
 import { orNotFound } from '@/app/http/not-found.js';
 import { queryClient } from '@/app/query-client.js';
 import { deviceChoicesQuery } from '@/data/devices/device-choices.js';
-import { adminAppQuery } from '@/data/shops/apps.js';
-import { packageChoicesQuery } from '@/data/shops/packages.js';
+import { adminAppQuery } from '@/data/stores/apps.js';
+import { packageChoicesQuery } from '@/data/stores/packages.js';
 
 export async function loadAdminSettings(platform: string, appId: string): Promise<void> {
   const id = Number(appId);

@@ -7,10 +7,10 @@ import { confirm } from '@/app/confirm.js';
 import { toast } from '@/app/toast.js';
 import { useCan, useIsSuspended } from '@/app/use-can.js';
 import { deviceChoicesQuery } from '@/data/devices/device-choices.js';
-import { deactivateApp } from '@/data/shops/apps.js';
+import { deactivateApp } from '@/data/stores/apps.js';
 import { ButtonLink } from '@/ui/links.js';
 import { ItemLink } from '@/ui/list-page/item-link.js';
-import { MERCHANT_SETTINGS } from '@/parts/shops/app-addresses.js';
+import { MERCHANT_SETTINGS } from '@/parts/stores/app-addresses.js';
 import { showRejection, useActivateApp } from './use-activate-app.js';
 
 interface AppActionsProps {
@@ -97,7 +97,7 @@ function NextStep({ app }: { app: AppResource }): React.ReactElement {
     );
   return (
     <ButtonLink {...settingsOf(app)}>
-      {t(state === 'needs_attention' ? 'apps.reconnect' : 'apps.connect_shop')}
+      {t(state === 'needs_attention' ? 'apps.reconnect' : 'apps.connect_store')}
     </ButtonLink>
   );
 }

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import type { AppResource } from '@server/commerce/apps/apps.contract.js';
 import { useSession } from '@/data/account/session.js';
-import { PlatformLogo } from '@/parts/shops/platform-logo.js';
-import { ShopStateText } from '@/parts/shops/shop-state-text.js';
+import { PlatformLogo } from '@/parts/stores/platform-logo.js';
+import { StoreStateText } from '@/parts/stores/store-state-text.js';
 import { AnchorLink } from '@/ui/links.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 import { AppActions } from './app-actions.js';
-import { ADMIN_SETTINGS } from '@/parts/shops/app-addresses.js';
+import { ADMIN_SETTINGS } from '@/parts/stores/app-addresses.js';
 import classes from './apps.module.css';
 
 interface AppCardProps {
@@ -39,7 +39,7 @@ export function AppCard({ app, isActivated }: AppCardProps): React.ReactElement 
       <p className={classes.description}>{description}</p>
       {isActivated && (
         <div className={classes.facts}>
-          <ShopStateText state={connection?.state ?? 'not_connected'} reason={connection?.reason ?? null} />
+          <StoreStateText state={connection?.state ?? 'not_connected'} reason={connection?.reason ?? null} />
           <span className={classes.last}>
             {connection?.last_event_at ? (
               <>

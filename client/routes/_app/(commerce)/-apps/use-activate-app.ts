@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { HttpError } from '@/app/http/http-error.js';
 import { showFailure } from '@/app/http/show-failure.js';
 import { toast } from '@/app/toast.js';
-import { activateApp } from '@/data/shops/apps.js';
+import { activateApp } from '@/data/stores/apps.js';
 
 export function useActivateApp(id: number) {
   return useMutation({ mutationFn: () => activateApp(id), onSuccess: toast.success, onError: showRejection });

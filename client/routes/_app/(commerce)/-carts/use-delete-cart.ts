@@ -4,7 +4,7 @@ import { confirm } from '@/app/confirm.js';
 import { ignoreNotFound } from '@/app/http/not-found.js';
 import { showFailure } from '@/app/http/show-failure.js';
 import { toast } from '@/app/toast.js';
-import { deleteCart } from '@/data/shops/carts.js';
+import { deleteCart } from '@/data/stores/carts.js';
 import { nameOfCart } from './list/name-of-cart.js';
 
 export function useDeleteCart(): (cart: Pick<CartResource, 'id' | 'event'>) => Promise<boolean> {

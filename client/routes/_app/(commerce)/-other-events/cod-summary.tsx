@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '@/app/i18n/i18n.js';
-import { otherEventSummaryQuery } from '@/data/shops/other-events.js';
+import { otherEventSummaryQuery } from '@/data/stores/other-events.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import { COD_STATES } from './kinds.js';
 import classes from './cod-summary.module.css';

@@ -7,7 +7,7 @@ import { showFailure } from '@/app/http/show-failure.js';
 import { toast } from '@/app/toast.js';
 import { useCan, useIsSuspended } from '@/app/use-can.js';
 import { deviceChoicesQuery } from '@/data/devices/device-choices.js';
-import { deleteOtherEvent, relaunchOtherEvent } from '@/data/shops/other-events.js';
+import { deleteOtherEvent, relaunchOtherEvent } from '@/data/stores/other-events.js';
 import { ActionIconLink } from '@/ui/links.js';
 import { type RowAction, RowActions } from '@/ui/list-page/row-actions.js';
 import { nameOfEvent } from './event-columns.js';

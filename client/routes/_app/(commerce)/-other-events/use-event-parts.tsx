@@ -1,8 +1,8 @@
 import type { OtherEventResource } from '@server/commerce/other-events/other-events.contract.js';
 import { useIsSuspended } from '@/app/use-can.js';
-import { countOtherEvents, deleteAllOtherEvents, deleteOtherEvents } from '@/data/shops/other-events.js';
+import { countOtherEvents, deleteAllOtherEvents, deleteOtherEvents } from '@/data/stores/other-events.js';
 import type { ListBasics, ListParts } from '@/parts/list/list-definition.js';
-import { ConnectStoreLink } from '@/parts/shops/connect-store-link.js';
+import { ConnectStoreLink } from '@/parts/stores/connect-store-link.js';
 import { DeleteAll, DeleteSelected } from '@/ui/list-page/delete-many.js';
 import { CodSummary } from './cod-summary.js';
 import { OtherEventActions } from './other-event-actions.js';

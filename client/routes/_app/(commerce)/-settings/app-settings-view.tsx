@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { appQuery } from '@/data/shops/apps.js';
+import { appQuery } from '@/data/stores/apps.js';
 import { CountTabs } from '@/ui/count-tabs.js';
 import { PageHeader } from '@/ui/page-header.js';
 import { ReturnNotice } from './connection/return-notice.js';
@@ -15,7 +15,12 @@ import classes from './settings.module.css';
 export function AppSettingsView(): React.ReactElement {
   const { t } = useTranslation();
   const { appId } = useParams({ strict: false });
-  const { tab = 'messages', connection: word, claim, shop } = settingsAddress.read({ ...useSearch({ strict: false }) });
+  const {
+    tab = 'messages',
+    connection: word,
+    claim,
+    shop: storeDomain,
+  } = settingsAddress.read({ ...useSearch({ strict: false }) });
   const { apps, connection } = useSuspenseQuery(appQuery(Number(appId))).data;
   const isLinked = connection.state === 'connected' || connection.state === 'needs_attention';
   return (
@@ -24,7 +29,7 @@ export function AppSettingsView(): React.ReactElement {
       <ReturnNotice app={apps} word={word} claim={claim} />
       {!apps.is_activated && isLinked && <NotActivated app={apps} />}
       {/* A new key discards input when a link opens another store. */}
-      <ConnectionCard key={apps.id} app={apps} connection={connection} shop={shop} />
+      <ConnectionCard key={apps.id} app={apps} connection={connection} storeDomain={storeDomain} />
       <div className={classes.tabs}>
         <CountTabs
           label={t('apps.tabs')}

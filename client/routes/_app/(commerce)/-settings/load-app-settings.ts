@@ -2,7 +2,7 @@ import { notFound } from '@tanstack/react-router';
 import { orNotFound } from '@/app/http/not-found.js';
 import { queryClient } from '@/app/query-client.js';
 import { deviceChoicesQuery } from '@/data/devices/device-choices.js';
-import { appQuery } from '@/data/shops/apps.js';
+import { appQuery } from '@/data/stores/apps.js';
 
 /** Other users may have changed the settings. Rejects ids of other platforms. */
 export async function loadAppSettings(platform: string, appId: string): Promise<void> {

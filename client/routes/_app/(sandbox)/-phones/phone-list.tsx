@@ -24,7 +24,7 @@ export function PhoneList({ chosen }: { chosen: string | null }): React.ReactEle
   const { data, error, refetch } = useQuery(phonesQuery(search));
   const hasMany = typed !== '' || (data?.total ?? 0) > MIN_PHONES_FOR_SEARCH;
   return (
-    <section className={classes.list} aria-label={t('sandbox_shops.phones')}>
+    <section className={classes.list} aria-label={t('sandbox_stores.phones')}>
       <div className={classes.listHead}>
         <SandboxTabs chosen="phones" />
         <p className={classes.intro}>{t('sandbox.description')}</p>

@@ -5,12 +5,12 @@ import classes from './sandbox.module.css';
 export function SandboxTabs({ chosen }: { chosen: 'phones' | 'shops' }): React.ReactElement {
   const { t } = useTranslation();
   return (
-    <nav className={classes.tabs} aria-label={t('sandbox_shops.halves')}>
+    <nav className={classes.tabs} aria-label={t('sandbox_stores.halves')}>
       <Link to="/sandbox" search={{}} className={classes.tab} {...markOf(chosen === 'phones')}>
-        {t('sandbox_shops.phones')}
+        {t('sandbox_stores.phones')}
       </Link>
       <Link to="/sandbox" search={{ tab: 'shops' }} className={classes.tab} {...markOf(chosen === 'shops')}>
-        {t('sandbox_shops.title')}
+        {t('sandbox_stores.title')}
       </Link>
     </nav>
   );

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '@/app/i18n/i18n.js';
-import type { CartDetail } from '@/data/shops/carts.js';
+import type { CartDetail } from '@/data/stores/carts.js';
 import { formatMoneyIn } from '@/ui/format/format-money.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import { PhoneText } from '@/ui/phone/phone-text.js';

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconPhone, IconPhoneCheck, IconPlayerStop, IconSend, IconSpeakerphone } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useCan, useIsSuspended } from '@/app/use-can.js';
-import type { CartDetail } from '@/data/shops/carts.js';
+import type { CartDetail } from '@/data/stores/carts.js';
 import { ItemLink } from '@/ui/list-page/item-link.js';
 import { ButtonLink } from '@/ui/links.js';
 import { PageHeader } from '@/ui/page-header.js';

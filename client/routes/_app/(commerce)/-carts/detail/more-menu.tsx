@@ -3,7 +3,7 @@ import { IconDots, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useIsSuspended } from '@/app/use-can.js';
-import type { CartDetail } from '@/data/shops/carts.js';
+import type { CartDetail } from '@/data/stores/carts.js';
 import { useDeleteCart } from '../use-delete-cart.js';
 
 interface MoreMenuProps {

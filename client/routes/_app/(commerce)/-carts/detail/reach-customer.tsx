@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { showFailure } from '@/app/http/show-failure.js';
 import { useCan } from '@/app/use-can.js';
-import type { CartDetail } from '@/data/shops/carts.js';
+import type { CartDetail } from '@/data/stores/carts.js';
 import { deviceChoicesQuery } from '@/data/devices/device-choices.js';
 import { useOpenChatWith } from '@/parts/chats/use-open-chat-with.js';
 import { phoneLink, withPlus } from './phone-link.js';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { confirm } from '@/app/confirm.js';
 import { showFailure } from '@/app/http/show-failure.js';
 import { toast } from '@/app/toast.js';
-import { type CartAction, changeCart, type CartDetail } from '@/data/shops/carts.js';
+import { type CartAction, changeCart, type CartDetail } from '@/data/stores/carts.js';
 import { nameOfCart } from '../list/name-of-cart.js';
 
 /** Asks first: sending reaches a customer, stopping ends the reminders. */

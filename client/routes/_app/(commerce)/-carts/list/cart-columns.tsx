@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next';
 import type { CartResource } from '@server/commerce/carts/carts.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import type { Can } from '@/app/use-can.js';
-import { AppBadge } from '@/parts/shops/app-badge.js';
+import { AppBadge } from '@/parts/stores/app-badge.js';
 import { formatMoneyIn } from '@/ui/format/format-money.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import type { Column } from '@/ui/list-page/table/column.js';

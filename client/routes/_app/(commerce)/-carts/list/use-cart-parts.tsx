@@ -1,8 +1,8 @@
 import type { CartResource } from '@server/commerce/carts/carts.contract.js';
 import { useIsSuspended } from '@/app/use-can.js';
-import { countCarts, deleteAllCarts, deleteCarts } from '@/data/shops/carts.js';
+import { countCarts, deleteAllCarts, deleteCarts } from '@/data/stores/carts.js';
 import type { ListBasics, ListParts } from '@/parts/list/list-definition.js';
-import { ConnectStoreLink } from '@/parts/shops/connect-store-link.js';
+import { ConnectStoreLink } from '@/parts/stores/connect-store-link.js';
 import { DeleteAll, DeleteSelected } from '@/ui/list-page/delete-many.js';
 import { CartSummaryPanel } from '../summary/cart-summary.js';
 import { CartActions } from './cart-actions.js';

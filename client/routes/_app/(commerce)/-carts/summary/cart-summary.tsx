@@ -4,7 +4,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '@/app/i18n/i18n.js';
-import { cartSummaryQuery } from '@/data/shops/carts.js';
+import { cartSummaryQuery } from '@/data/stores/carts.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import { formatShare } from '@/ui/format/format-share.js';
 import { SUMMARY_DAYS } from '../statuses.js';

@@ -9,7 +9,7 @@ import { showFailure } from '@/app/http/show-failure.js';
 import { toast } from '@/app/toast.js';
 import { useIsSuspended } from '@/app/use-can.js';
 import { useSession } from '@/data/account/session.js';
-import { connectApp } from '@/data/shops/connection.js';
+import { connectApp } from '@/data/stores/connection.js';
 import { onDemand } from '@/ui/on-demand.js';
 import classes from './connection.module.css';
 
@@ -25,11 +25,11 @@ const ICONS: Record<ConnectMethod, Icon> = {
 interface ConnectMethodsProps {
   app: GetAppResult['apps'];
   connection: AppConnection;
-  shop: string | undefined;
+  storeDomain: string | undefined;
   onConnected: (connection: AppConnection) => void;
 }
 
-export function ConnectMethods({ app, connection, shop, onConnected }: ConnectMethodsProps): React.ReactElement {
+export function ConnectMethods({ app, connection, storeDomain, onConnected }: ConnectMethodsProps): React.ReactElement {
   const { t } = useTranslation();
   const isSuspended = useIsSuspended();
   // Impersonating administrators cannot connect a store.
@@ -75,7 +75,7 @@ export function ConnectMethods({ app, connection, shop, onConnected }: ConnectMe
         <KeysDialog
           app={app}
           way={asking}
-          shop={shop}
+          storeDomain={storeDomain}
           onClose={() => setAsking(null)}
           onConnect={async (fields: ConnectBody) => void (await connect.mutateAsync({ ...fields, way: asking }))}
         />

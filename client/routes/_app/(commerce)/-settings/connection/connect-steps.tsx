@@ -10,12 +10,12 @@ import classes from './connect-steps.module.css';
 interface ConnectStepsProps {
   app: GetAppResult['apps'];
   connection: AppConnection;
-  shop: string | undefined;
+  storeDomain: string | undefined;
   onConnected: (connection: AppConnection) => void;
 }
 
 /** One action at a time. */
-export function ConnectSteps({ app, connection, shop, onConnected }: ConnectStepsProps): React.ReactElement {
+export function ConnectSteps({ app, connection, storeDomain, onConnected }: ConnectStepsProps): React.ReactElement {
   const { t } = useTranslation();
   const isSuspended = useIsSuspended();
   const activate = useActivateApp(app.id);
@@ -36,7 +36,9 @@ export function ConnectSteps({ app, connection, shop, onConnected }: ConnectStep
       <li className={classes.step} data-state={isActivated ? 'now' : 'next'}>
         <span className={classes.title}>{t('apps.connection.step_connect')}</span>
         <p className={classes.help}>{t('apps.connection.how', { name })}</p>
-        {isActivated && <ConnectMethods app={app} connection={connection} shop={shop} onConnected={onConnected} />}
+        {isActivated && (
+          <ConnectMethods app={app} connection={connection} storeDomain={storeDomain} onConnected={onConnected} />
+        )}
       </li>
     </ol>
   );

@@ -9,7 +9,7 @@ import { isolate } from '@/app/i18n/isolate.js';
 import { toast } from '@/app/toast.js';
 import { useIsSuspended } from '@/app/use-can.js';
 import { useSession } from '@/data/account/session.js';
-import { checkConnection, disconnectApp, rotateSecret } from '@/data/shops/connection.js';
+import { checkConnection, disconnectApp, rotateSecret } from '@/data/stores/connection.js';
 import classes from './connection.module.css';
 
 interface ConnectionActionsProps {

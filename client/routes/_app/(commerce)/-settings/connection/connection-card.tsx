@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { AppConnection, GetAppResult } from '@server/commerce/apps/apps.contract.js';
-import { PlatformLogo } from '@/parts/shops/platform-logo.js';
-import { ShopStateText } from '@/parts/shops/shop-state-text.js';
+import { PlatformLogo } from '@/parts/stores/platform-logo.js';
+import { StoreStateText } from '@/parts/stores/store-state-text.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 import { ConnectSteps } from './connect-steps.js';
 import { ConnectMethods } from './connect-methods.js';
@@ -15,10 +15,10 @@ import classes from './connection.module.css';
 interface ConnectionCardProps {
   app: GetAppResult['apps'];
   connection: AppConnection;
-  shop?: string | undefined;
+  storeDomain?: string | undefined;
 }
 
-export function ConnectionCard({ app, connection, shop }: ConnectionCardProps): React.ReactElement {
+export function ConnectionCard({ app, connection, storeDomain }: ConnectionCardProps): React.ReactElement {
   const { t } = useTranslation();
   // Shown once, and stored nowhere else.
   const [secret, setSecret] = useState<{ secret: string; url: string | null } | null>(null);
@@ -30,11 +30,11 @@ export function ConnectionCard({ app, connection, shop }: ConnectionCardProps): 
     if (made.secret !== null) setSecret({ secret: made.secret, url: made.webhook_url });
   };
   return (
-    <section className={classes.card} aria-labelledby="shop-connection">
+    <section className={classes.card} aria-labelledby="store-connection">
       <header className={classes.head}>
         <PlatformLogo platform={app.name} src={app.logo} size={40} />
         <div className={classes.who}>
-          <h2 id="shop-connection" className={classes.title}>
+          <h2 id="store-connection" className={classes.title}>
             <bdi>{name ?? t('apps.connection.title')}</bdi>
           </h2>
           {url && (
@@ -43,7 +43,7 @@ export function ConnectionCard({ app, connection, shop }: ConnectionCardProps): 
             </a>
           )}
         </div>
-        <ShopStateText state={state} reason={reason} />
+        <StoreStateText state={state} reason={reason} />
       </header>
       {reason && <p className={classes.reason}>{t(`apps.reasons.${reason}`)}</p>}
       {isLinked && (
@@ -53,9 +53,11 @@ export function ConnectionCard({ app, connection, shop }: ConnectionCardProps): 
           <Fact title={t('apps.connection.checked')} at={connection.checked_at} />
         </dl>
       )}
-      {!isLinked && <ConnectSteps app={app} connection={connection} shop={shop} onConnected={keepSecret} />}
+      {!isLinked && (
+        <ConnectSteps app={app} connection={connection} storeDomain={storeDomain} onConnected={keepSecret} />
+      )}
       {app.is_activated && state === 'needs_attention' && (
-        <ConnectMethods app={app} connection={connection} shop={shop} onConnected={keepSecret} />
+        <ConnectMethods app={app} connection={connection} storeDomain={storeDomain} onConnected={keepSecret} />
       )}
       {state === 'connected' && (
         <button type="button" className={classes.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>

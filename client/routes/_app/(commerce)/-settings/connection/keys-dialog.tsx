@@ -10,16 +10,16 @@ import classes from './connection.module.css';
 interface KeysDialogProps {
   app: GetAppResult['apps'];
   way: ConnectMethod;
-  shop?: string | undefined;
+  storeDomain?: string | undefined;
   onConnect: (fields: ConnectBody) => Promise<void>;
   onClose: () => void;
 }
 
-export function KeysDialog({ app, way, shop, onConnect, onClose }: KeysDialogProps): React.ReactElement {
+export function KeysDialog({ app, way, storeDomain, onConnect, onClose }: KeysDialogProps): React.ReactElement {
   const { t } = useTranslation();
   const fields = DESCRIPTIONS[app.name].connectFields[way] ?? [];
   const { form, onSubmit, isSaving, problem } = useForm<Record<string, string>>({
-    initialValues: Object.fromEntries(fields.map((field) => [field, field === 'shop' ? (shop ?? '') : ''])),
+    initialValues: Object.fromEntries(fields.map((field) => [field, field === 'shop' ? (storeDomain ?? '') : ''])),
     validate: (values) =>
       Object.fromEntries(
         fields.filter((field) => values[field]?.trim() === '').map((field) => [field, t('validation.required')]),

@@ -7,8 +7,8 @@ import type { GetAppResult } from '@server/commerce/apps/apps.contract.js';
 import { showFailure } from '@/app/http/show-failure.js';
 import { toast } from '@/app/toast.js';
 import { useIsSuspended } from '@/app/use-can.js';
-import { connectApp } from '@/data/shops/connection.js';
-import { MERCHANT_SETTINGS } from '@/parts/shops/app-addresses.js';
+import { connectApp } from '@/data/stores/connection.js';
+import { MERCHANT_SETTINGS } from '@/parts/stores/app-addresses.js';
 import type { CONNECTION_WORDS } from '../settings-address.js';
 import classes from './connection.module.css';
 

@@ -7,7 +7,7 @@ import { showFailure } from '@/app/http/show-failure.js';
 import { isolate } from '@/app/i18n/isolate.js';
 import { toast } from '@/app/toast.js';
 import { useIsSuspended } from '@/app/use-can.js';
-import { replayEvent } from '@/data/shops/connection.js';
+import { replayEvent } from '@/data/stores/connection.js';
 import { RowActions } from '@/ui/list-page/row-actions.js';
 import { onDemand } from '@/ui/on-demand.js';
 

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { StoreEventResource } from '@server/commerce/apps/apps.contract.js';
-import { describeReason } from '@/parts/shops/name-shop-terms.js';
+import { describeReason } from '@/parts/stores/name-store-terms.js';
 import type { Column } from '@/ui/list-page/table/column.js';
 import { Nothing } from '@/ui/list-page/table/nothing.js';
 import { RelativeTime } from '@/ui/relative-time.js';

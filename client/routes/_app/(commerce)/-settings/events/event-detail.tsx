@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { StoreEventResource } from '@server/commerce/apps/apps.contract.js';
 import type { StoreMessageState } from '@server/commerce/other-events/other-events.contract.js';
-import { MessageState } from '@/parts/shops/message-state.js';
-import { nameAutomation, describeReason } from '@/parts/shops/name-shop-terms.js';
+import { MessageState } from '@/parts/stores/message-state.js';
+import { nameAutomation, describeReason } from '@/parts/stores/name-store-terms.js';
 import classes from './events.module.css';
 
 export function EventDetail({ event: { messages, reason } }: { event: StoreEventResource }): React.ReactElement {

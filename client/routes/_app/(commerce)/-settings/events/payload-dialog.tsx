@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { StoreEventResource } from '@server/commerce/apps/apps.contract.js';
-import { storeEventQuery } from '@/data/shops/connection.js';
+import { storeEventQuery } from '@/data/stores/connection.js';
 import { ErrorState } from '@/ui/page-states/error-state.js';
 import { RowSkeletons } from '@/ui/page-states/skeletons.js';
 import classes from './events.module.css';

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import type { AppConnection, StoreEventResource } from '@server/commerce/apps/apps.contract.js';
 import { isolate } from '@/app/i18n/isolate.js';
-import { storeEventPages } from '@/data/shops/connection.js';
+import { storeEventPages } from '@/data/stores/connection.js';
 import { ListView } from '@/parts/list/list-view.js';
 import { EventsDrawing } from '@/ui/drawings/events-drawing.js';
 import { settingsAddress } from '../settings-address.js';

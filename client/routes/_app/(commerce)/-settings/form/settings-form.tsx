@@ -9,7 +9,7 @@ import { HttpError } from '@/app/http/http-error.js';
 import { toast } from '@/app/toast.js';
 import { useCan } from '@/app/use-can.js';
 import { useForm } from '@/app/use-form.js';
-import { saveAppSettings } from '@/data/shops/apps.js';
+import { saveAppSettings } from '@/data/stores/apps.js';
 import { templateChoicesQuery } from '@/data/templates/template-choices.js';
 import { FormPage } from '@/ui/forms/form-page.js';
 import { CartSection } from './cart/cart-section.js';

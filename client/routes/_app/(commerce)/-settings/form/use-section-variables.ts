@@ -2,13 +2,13 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SettingsSection } from '@server/commerce/automations/settings-shapes.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
-import { shopVariables, type ShopVariables } from '@/parts/shops/shop-variables.js';
+import { storeVariables, type StoreVariables } from '@/parts/stores/store-variables.js';
 import type { Editing } from './editing.js';
 
 /** The result keeps its identity between renders. */
-export function useSectionVariables({ app }: Editing, section: SettingsSection): ShopVariables {
+export function useSectionVariables({ app }: Editing, section: SettingsSection): StoreVariables {
   const { t } = useTranslation();
   const language = currentLanguage();
   const whyNot = t('apps.not_filled', { name: app.title });
-  return useMemo(() => shopVariables(section, language, app.name, whyNot), [section, language, app.name, whyNot]);
+  return useMemo(() => storeVariables(section, language, app.name, whyNot), [section, language, app.name, whyNot]);
 }

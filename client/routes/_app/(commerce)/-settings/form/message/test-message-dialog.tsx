@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { GetAppResult } from '@server/commerce/apps/apps.contract.js';
 import { toast } from '@/app/toast.js';
 import { useForm } from '@/app/use-form.js';
-import { sendTestEvent } from '@/data/shops/connection.js';
+import { sendTestEvent } from '@/data/stores/connection.js';
 import { FormProblem } from '@/ui/forms/form-problem.js';
 import { PhoneInput } from '@/ui/phone/phone-input.js';
 import classes from '../form.module.css';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { nameAutomation } from '@/parts/shops/name-shop-terms.js';
+import { nameAutomation } from '@/parts/stores/name-store-terms.js';
 import type { Editing } from '../editing.js';
 import { DelayField } from '../fields/delay-field.js';
 import { MessageEditor } from '../message/message-editor.js';

@@ -2,7 +2,7 @@ import { MultiSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { REVIEW_REQUEST } from '@server/commerce/automations/settings-shapes.contract.js';
 import { DESCRIPTIONS } from '@server/commerce/platforms/descriptions.contract.js';
-import { nameAutomation } from '@/parts/shops/name-shop-terms.js';
+import { nameAutomation } from '@/parts/stores/name-store-terms.js';
 import type { Editing } from '../editing.js';
 import { AutomationRow } from '../message/automation-row.js';
 import { MessageEditor } from '../message/message-editor.js';

@@ -1,0 +1,63 @@
+import type { Language } from '@server/auth/auth.contract.js';
+import type { Platform } from '@server/commerce/platforms/platforms.contract.js';
+import {
+  type Placeholder,
+  type PlaceholderSection,
+  PLACEHOLDERS,
+} from '@server/commerce/store-events/placeholders.contract.js';
+import { canonicalName } from '@server/templates/text/text-names.contract.js';
+import type { TextValues } from '@server/templates/text/text-shapes.contract.js';
+import { foldName, type Variable } from '@/parts/text-editor/variables.js';
+import { sampleOf } from './sample-values.js';
+
+export interface StoreVariables {
+  offered: Variable[];
+  /** All spellings, to detect unknown names. */
+  fields: string[];
+  values: TextValues;
+}
+
+/** Without a platform, returns the placeholders of all. `whyNot` explains unavailable ones. */
+export function storeVariables(
+  section: PlaceholderSection,
+  language: Language,
+  platform: Platform | null,
+  whyNot: string,
+): StoreVariables {
+  const own = section === 'all' ? [] : PLACEHOLDERS[section];
+  // These texts address the merchant.
+  const common = section === 'install' || section === 'subscription' ? [] : PLACEHOLDERS.all;
+  const all = [...own, ...common];
+  const isAvailable = ({ platforms }: Placeholder): boolean => platform === null || platforms.includes(platform);
+  const sorted = [...all.filter(isAvailable), ...all.filter((one) => !isAvailable(one))];
+  return {
+    offered: sorted.map((one) => toVariable(one, language, isAvailable(one) ? undefined : whyNot)),
+    fields: all.flatMap(spellingsOf),
+    values: Object.fromEntries(
+      all
+        .filter(isAvailable)
+        .flatMap((one) => spellingsOf(one).map((name) => [canonicalName(name), sampleOf(one.en, language)])),
+    ),
+  };
+}
+
+function toVariable(one: Placeholder, language: Language, whyNot: string | undefined): Variable {
+  const written = one[language];
+  return {
+    name: canonicalName(written),
+    written: language === 'ar' ? written.replaceAll('_', ' ') : written,
+    spellings: spellingsOf(one).map(foldName),
+    sample: sampleOf(one.en, language),
+    ...(whyNot !== undefined && { whyNot }),
+  };
+}
+
+const spellingsOf = ({ ar, en }: Placeholder): string[] => [ar, withoutArticles(ar), en];
+
+/** The server accepts names without Arabic articles. */
+function withoutArticles(name: string): string {
+  return name
+    .split('_')
+    .map((word) => word.replace(/^ال(?=.{2})/, ''))
+    .join('_');
+}

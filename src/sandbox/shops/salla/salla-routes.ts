@@ -1,9 +1,0 @@
-import { ShopRoutes } from '../http/shop-routes.js';
-import { addSallaOAuthRoutes } from './salla-oauth.js';
-import { addSallaOrderRoutes } from './salla-order-routes.js';
-import { addSallaWebhookRoutes } from './salla-webhook-routes.js';
-
-export const sallaRoutes = new ShopRoutes();
-addSallaOAuthRoutes(sallaRoutes);
-addSallaWebhookRoutes(sallaRoutes);
-addSallaOrderRoutes(sallaRoutes);

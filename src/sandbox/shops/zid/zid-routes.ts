@@ -1,9 +1,0 @@
-import { ShopRoutes } from '../http/shop-routes.js';
-import { addZidOAuthRoutes } from './zid-oauth.js';
-import { addZidOrderRoutes } from './zid-order-routes.js';
-import { addZidWebhookRoutes } from './zid-webhook-routes.js';
-
-export const zidRoutes = new ShopRoutes();
-addZidOAuthRoutes(zidRoutes);
-addZidWebhookRoutes(zidRoutes);
-addZidOrderRoutes(zidRoutes);

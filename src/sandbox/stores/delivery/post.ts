@@ -1,0 +1,34 @@
+import type { DeliveryRecord } from '../state/store-records.js';
+
+export interface PostResult {
+  /** Null after a timeout. */
+  status: number | null;
+  retryAfterMs: number | null;
+  body: string;
+}
+
+/** Redirects count as responses, as on every platform. */
+export async function post(
+  { url, body, contentType }: Pick<DeliveryRecord, 'url' | 'body' | 'contentType'>,
+  headers: Record<string, string>,
+  timeoutMs: number,
+): Promise<PostResult> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': contentType, ...headers },
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    const text = await response.text();
+    const after = Number(response.headers.get('retry-after') ?? NaN);
+    return {
+      status: response.status,
+      retryAfterMs: response.status === 429 && after >= 0 ? after * 1000 : null,
+      body: text,
+    };
+  } catch {
+    return { status: null, retryAfterMs: null, body: '' };
+  }
+}

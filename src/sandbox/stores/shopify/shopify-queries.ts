@@ -1,0 +1,91 @@
+import type { Store } from '../state/store.js';
+import type { OrderRecord } from '../state/store-records.js';
+import type { Thing } from './run-query.js';
+import { gid } from './shopify-payloads.js';
+import {
+  type Args,
+  checkoutThing,
+  connection,
+  customerThing,
+  idOf,
+  orderThing,
+  webhookThing,
+} from './shopify-things.js';
+
+/** Supports only `updated_at:>…` and `created_at:>…`. */
+function sinceOf(query: unknown): (order: OrderRecord) => boolean {
+  const match = /(updated_at|created_at):>=?\s*['"]?([^'"\s]+)/.exec(typeof query === 'string' ? query : '');
+  if (!match) return () => true;
+  const since = Date.parse(match[2]!);
+  return (order) => (match[1] === 'updated_at' ? order.updatedAt : order.createdAt) >= since;
+}
+
+export function queryRoot(store: Store): Thing {
+  const { record } = store;
+  const owner = { __typename: 'ShopAddress', phone: `+${record.owner.phone}`, city: 'الرياض', countryCodeV2: 'SA' };
+  const installation = {
+    __typename: 'AppInstallation',
+    id: gid('AppInstallation', record.storeId),
+    accessScopes: scopesOf(store),
+    activeSubscriptions: [],
+  };
+  return {
+    __typename: 'QueryRoot',
+    shop: {
+      __typename: 'Shop',
+      id: gid('Shop', record.storeId),
+      name: record.name,
+      email: record.owner.email,
+      contactEmail: record.owner.email,
+      myshopifyDomain: record.domain,
+      url: record.url,
+      currencyCode: 'SAR',
+      ianaTimezone: 'Asia/Riyadh',
+      shopOwnerName: record.owner.name,
+      billingAddress: owner,
+      shopAddress: owner,
+      primaryDomain: { __typename: 'Domain', host: record.domain, url: record.url },
+      plan: { __typename: 'ShopPlan', displayName: 'Basic', partnerDevelopment: false },
+    },
+    currentAppInstallation: installation,
+    order: ({ id }: Args) => {
+      const found = store.orders.get(idOf(id));
+      return found ? orderThing(store, found) : null;
+    },
+    orders: (args: Args) =>
+      connection(
+        [...store.orders.values()].filter(sinceOf(args['query'])).map((each) => orderThing(store, each)),
+        args,
+        'Order',
+      ),
+    customer: ({ id }: Args) => {
+      const found = store.customers.get(idOf(id));
+      return found ? customerThing(store, found) : null;
+    },
+    customers: (args: Args) =>
+      connection(
+        [...store.customers.values()].map((each) => customerThing(store, each)),
+        args,
+        'Customer',
+      ),
+    abandonedCheckouts: (args: Args) =>
+      connection(
+        [...store.carts.values()].filter(({ state }) => state === 'left').map((each) => checkoutThing(store, each)),
+        args,
+        'AbandonedCheckout',
+      ),
+    webhookSubscriptions: (args: Args) => {
+      const { topics, uri, callbackUrl } = args;
+      const url = uri ?? callbackUrl;
+      const wanted = record.webhooks
+        .map(webhookThing)
+        .filter((each) => (!Array.isArray(topics) || topics.includes(each['topic'])) && (!url || each['uri'] === url));
+      return connection(wanted, args, 'WebhookSubscription');
+    },
+  };
+}
+
+function scopesOf({ record }: Store): Thing[] {
+  const scopes = record.grants.at(-1)?.scope.split(',') ?? [];
+  return scopes.map((handle) => ({ __typename: 'AccessScope', handle }));
+}

@@ -1,0 +1,169 @@
+import type { StorePlatform, SandboxTrouble } from '../../sandbox-stores.contract.js';
+
+export interface ProductRecord {
+  id: string;
+  name: string;
+  sku: string;
+  price: number;
+}
+
+export interface CustomerRecord {
+  id: string;
+  firstName: string;
+  lastName: string;
+  /** Digits with country code. */
+  phone: string;
+  email: string;
+  createdAt: number;
+  updatedAt: number;
+}
+
+export interface ItemRecord {
+  productId: string;
+  quantity: number;
+}
+
+export interface WrittenRecord {
+  at: number;
+  kind: 'status' | 'note' | 'tag' | 'cancel' | 'paid';
+  value: string;
+}
+
+interface ShipmentRecord {
+  id: string;
+  company: string;
+  number: string;
+  status: string;
+  createdAt: number;
+}
+
+export interface OrderRecord {
+  id: string;
+  number: string;
+  /** The platform's own term. */
+  status: string;
+  previousStatus: string | null;
+  customerId: string;
+  items: ItemRecord[];
+  cod: boolean;
+  paid: boolean;
+  tags: string[];
+  notes: string[];
+  written: WrittenRecord[];
+  history: { status: string; at: number }[];
+  cartId: string | null;
+  /** Secret part of its URLs. */
+  token: string;
+  shipment: ShipmentRecord | null;
+  createdAt: number;
+  updatedAt: number;
+}
+
+export interface CartRecord {
+  id: string;
+  state: 'left' | 'bought';
+  customerId: string;
+  items: ItemRecord[];
+  token: string;
+  orderId: string | null;
+  createdAt: number;
+  updatedAt: number;
+}
+
+export interface ReviewRecord {
+  id: string;
+  about: 'product' | 'store' | 'shipping' | 'order' | 'question';
+  stars: number;
+  text: string;
+  customerId: string;
+  productId: string;
+  orderId: string | null;
+  createdAt: number;
+}
+
+export interface WebhookRecord {
+  id: string;
+  /** `*` matches every event. */
+  event: string;
+  url: string;
+  status: 'active' | 'degraded' | 'broken' | 'disabled' | 'paused';
+  /** Consecutive. */
+  failures: number;
+  /** Last hour, epoch ms. */
+  failedAt: number[];
+  secret: string;
+  given: Record<string, unknown>;
+  createdAt: number;
+}
+
+interface TryRecord {
+  at: number;
+  /** Null without a response. */
+  status: number | null;
+}
+
+export interface DeliveryRecord {
+  id: string;
+  /** Null for the app's own address. */
+  webhookId: string | null;
+  event: string;
+  url: string;
+  body: string;
+  contentType: string;
+  about: Record<string, string>;
+  state: 'waiting' | 'held' | 'delivered' | 'failed' | 'lost' | 'dropped';
+  trouble: string[];
+  tries: TryRecord[];
+  createdAt: number;
+  dueAt: number;
+}
+
+/** A refresh replaces both tokens. */
+export interface GrantRecord {
+  access: string;
+  /** Zid's second token. */
+  authorization: string;
+  refresh: string;
+  usedRefresh: string[];
+  scope: string;
+  expiresAt: number;
+  refreshExpiresAt: number;
+}
+
+export interface KeyRecord {
+  keyId: number;
+  consumerKey: string;
+  consumerSecret: string;
+  description: string;
+}
+
+/** Times in epoch milliseconds. */
+export interface PlanRecord {
+  name: string;
+  startsAt: number;
+  endsAt: number;
+  isActive: boolean;
+}
+
+export interface StoreRecord {
+  id: string;
+  platform: StorePlatform;
+  name: string;
+  storeId: string;
+  uuid: string;
+  domain: string;
+  url: string;
+  owner: { name: string; email: string; phone: string };
+  products: ProductRecord[];
+  nextNumber: number;
+  dashboardUrl: string | null;
+  installedAt: number | null;
+  /** Detects a reinstallation. */
+  installs: number;
+  plan?: PlanRecord;
+  grants: GrantRecord[];
+  keys: KeyRecord[];
+  webhooks: WebhookRecord[];
+  trouble: SandboxTrouble;
+  createdAt: number;
+}

@@ -1,0 +1,96 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { base64Signature } from '../delivery/signatures.js';
+import { type PlatformAdapter, type Outgoing, NO_EVENTS } from '../platform-adapter.js';
+import type { OrderRecord } from '../state/store-records.js';
+import { makeWooKey } from './woo-keys.js';
+import { cartPluginForm, WOO_STATUSES, wooCustomer, wooOrder } from './woo-payloads.js';
+import { CART_PLUGIN } from './woo-routes.js';
+import { wooTraits } from './woo-traits.js';
+
+/** Consecutive. */
+const MAX_FAILURES = 5;
+
+const NOT_IN_CORE = 'WooCommerce has no webhook for this.';
+
+const storeEvent = (event: string, body: unknown): Outgoing => ({ event, body, to: 'store' });
+
+/** WordPress hooks carry only their first argument. */
+function action(name: string, order: OrderRecord): Outgoing {
+  return storeEvent(`action.${name}`, { action: name, arg: Number(order.id) });
+}
+
+const isAccepted = (status: number): boolean => status >= 200 && status <= 302;
+
+/** A site per store, without retries. */
+export const woocommerce: PlatformAdapter = {
+  ...NO_EVENTS,
+  traits: wooTraits,
+  statuses: WOO_STATUSES,
+  lacks: {
+    cart_changed: 'WooCommerce has no event for carts; its plugin tells of those that were left and completed.',
+    customer_login: NOT_IN_CORE,
+    otp: NOT_IN_CORE,
+    review: 'WooCommerce has no webhook for reviews; its API lists them.',
+    question: NOT_IN_CORE,
+    shipment: 'WooCommerce has no webhook for shipments; an extension writes the tracking number into the order.',
+    invoice: NOT_IN_CORE,
+    subscription: 'Nobody sells apps for WooCommerce by subscription.',
+    install: 'A WooCommerce store is connected from the dashboard.',
+  },
+  deliveryPolicy: { timeoutMs: 60_000, retryDelaysMs: [], isAccepted },
+  firstStatus: ({ cod }) => (cod ? 'processing' : 'on-hold'),
+  headersOf({ store, delivery, webhook, isForged }): Record<string, string> {
+    if (delivery.event === CART_PLUGIN) return { 'user-agent': 'WordPress/6.7' };
+    const [resource = '', event = ''] = delivery.event.split('.', 2);
+    const second = Math.floor(delivery.createdAt / 1000);
+    return {
+      'user-agent': 'WooCommerce/9.4.2 Hookshot (WordPress/6.7)',
+      'x-wc-webhook-source': `${store.record.url}/`,
+      'x-wc-webhook-topic': delivery.event,
+      'x-wc-webhook-resource': resource,
+      'x-wc-webhook-event': event,
+      'x-wc-webhook-signature': base64Signature((webhook?.secret ?? '') + (isForged ? 'x' : ''), delivery.body),
+      'x-wc-webhook-id': webhook?.id ?? '',
+      'x-wc-webhook-delivery-id': createHash('md5').update(`${webhook?.id}${second}`).digest('hex'),
+    };
+  },
+  appPath: () => '/webhooks/woocommerce/app',
+  recordAttempt(store, webhook, status) {
+    webhook.failures = status !== null && isAccepted(status) ? 0 : webhook.failures + 1;
+    if (webhook.failures > MAX_FAILURES) webhook.status = 'disabled';
+    store.save();
+  },
+  makeKeys(store) {
+    const { consumerKey, consumerSecret } = makeWooKey(store, 'Made by hand');
+    return { url: store.record.url, consumer_key: consumerKey, consumer_secret: consumerSecret };
+  },
+  /** The abandoned-cart plugin's setting. */
+  connectReceiver(store, url, secret) {
+    const others = store.record.webhooks.filter(({ event }) => event !== CART_PLUGIN);
+    const facts = { id: randomUUID(), event: CART_PLUGIN, url, status: 'active' as const, failures: 0, failedAt: [] };
+    store.record.webhooks = [...others, { ...facts, secret, given: {}, createdAt: Date.now() }];
+    store.save();
+  },
+  installed: () => ({ open: null, events: [] }),
+  orderPlaced(store, order) {
+    const body = wooOrder(store, order);
+    return [storeEvent('order.created', body), storeEvent('order.updated', body)];
+  },
+  orderChanged(store, order) {
+    const outgoing = [
+      storeEvent('order.updated', wooOrder(store, order)),
+      action(`woocommerce_order_status_${order.status}`, order),
+    ];
+    if (order.status === 'refunded') outgoing.push(action('woocommerce_order_refunded', order));
+    if (['processing', 'completed'].includes(order.status))
+      outgoing.push(action('woocommerce_payment_complete', order));
+    return outgoing;
+  },
+  cartAbandoned: (store, cart) => [cartForm(cartPluginForm(store, cart))],
+  cartBought: (store, cart) => [cartForm(cartPluginForm(store, cart))],
+  customerEvents: (store, customer, change) => [
+    storeEvent(change === 'registered' ? 'customer.created' : 'customer.updated', wooCustomer(store, customer)),
+  ],
+};
+
+const cartForm = (body: Record<string, string>): Outgoing => ({ event: CART_PLUGIN, body, isForm: true, to: 'store' });

@@ -1,0 +1,257 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { MIN_REJECTED_DELIVERIES } from '../../src/commerce/connections/check-connection.js';
+import { APP_IDS, type Platform } from '../../src/commerce/platforms/platforms.contract.js';
+import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
+import { HttpClient } from '../setup/accounts/http-client.js';
+import { makeMember } from '../setup/accounts/members.js';
+import type { OwnApp } from '../setup/servers/app.js';
+import { MailServer } from '../setup/servers/mail-server.js';
+import { ServerProcess } from '../setup/servers/server-process.js';
+import { startBehindProxy } from '../setup/stores/dashboard-proxy.js';
+import { connect } from '../setup/stores/merchant-store.js';
+import { StoreClient } from '../setup/stores/store-client.js';
+import { waitFor } from '../setup/wait-for.js';
+import type { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
+import { openSandbox } from '../setup/whatsapp/start-sandbox.js';
+
+let server: OwnApp;
+let proxyUrl: string;
+let sandbox: SandboxClient;
+let mails: MailServer;
+const closing: (() => unknown)[] = [];
+beforeAll(async () => {
+  const network = await openSandbox();
+  mails = await MailServer.start();
+  Object.assign(process.env, { SMTP_URL: mails.url, MAIL_FROM: 'Mersal <shops@example.com>' });
+  const own = await startBehindProxy();
+  ({ sandbox, server, proxyUrl } = { ...network, ...own });
+  closing.push(network.stop, () => mails.close(), own.close);
+}, 60_000);
+afterAll(async () => {
+  delete process.env['SMTP_URL'];
+  delete process.env['MAIL_FROM'];
+  for (const close of closing.toReversed()) await close();
+});
+
+const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
+const activated = async (platform: Platform): Promise<ApiUser> => {
+  const user = await openApiUser(server);
+  closing.push(() => user.events.close());
+  expect((await user.client.post(`/api/v1/subscribe-apps/${APP_IDS[platform]}`)).status).toBe(200);
+  return user;
+};
+const stateOf = async ({ client }: ApiUser, platform: Platform) =>
+  (await client.get(`/api/v1/apps/${APP_IDS[platform]}`)).body.connection;
+
+const WITH_TOKENS = ['zid', 'salla', 'shopify'] as const;
+
+describe('single-use tokens', () => {
+  let second: ServerProcess;
+  beforeAll(async () => {
+    const { DATABASE_URL: url = '', DATA_DIR: dataDir = '' } = process.env;
+    second = await ServerProcess.on({ database: { url }, dataDir }, { APP_URL: proxyUrl });
+    closing.push(() => second.end('SIGKILL'));
+    await second.start();
+  }, 60_000);
+
+  it.each(WITH_TOKENS)('are exchanged once when two processes find an expired token of %s', async (platform) => {
+    const user = await activated(platform);
+    const store = await StoreClient.create(sandbox, platform, proxyUrl);
+    await connect(user.client, store, platform);
+    const beside = new HttpClient(() => second.url, { origin: second.url });
+    for (const [name, value] of user.client.cookies) beside.cookies.set(name, value);
+    const sealed = `select encode(tokens_sealed, 'hex') sealed from shops where account_id = ${user.member.accountId}`;
+    const [previous] = await sql<{ sealed: string }>(sealed);
+    await store.expireTokens();
+    await sql(`update shops set tokens_expire_at = now() - interval '1 minute' where account_id = ?`, [
+      user.member.accountId,
+    ]);
+    const clients = [user.client, beside, user.client, beside, user.client, beside];
+    const answers = await Promise.all(clients.map((client) => client.post(`/api/v1/app-check/${APP_IDS[platform]}`)));
+    // Salla also revokes the first result.
+    expect(answers.map(({ status, body }) => [status, body.data?.connection.state])).toEqual(
+      clients.map(() => [200, 'connected']),
+    );
+    expect((await sql<{ sealed: string }>(sealed))[0]).not.toEqual(previous);
+    expect((await user.client.post(`/api/v1/app-check/${APP_IDS[platform]}`)).body.data.connection).toMatchObject({
+      state: 'connected',
+      reason: null,
+    });
+  });
+
+  it.each(WITH_TOKENS)('that %s rejects require the merchant', async (platform) => {
+    const user = await activated(platform);
+    const store = await StoreClient.create(sandbox, platform, proxyUrl);
+    await connect(user.client, store, platform);
+    await store.expireTokens(true);
+    await sql(`update shops set tokens_expire_at = now() - interval '1 minute' where account_id = ?`, [
+      user.member.accountId,
+    ]);
+    const { connection } = (await user.client.post(`/api/v1/app-check/${APP_IDS[platform]}`)).body.data;
+    expect(connection).toMatchObject({ state: 'needs_attention', reason: 'token_refresh_failed' });
+  });
+});
+
+it.each([...WITH_TOKENS, 'woocommerce'] as const)(
+  'a %s store that withdrew its permission can reconnect',
+  async (platform) => {
+    const user = await activated(platform);
+    const store = await StoreClient.create(sandbox, platform, proxyUrl);
+    await connect(user.client, store, platform);
+    await store.uninstall();
+    await user.client.post(`/api/v1/app-check/${APP_IDS[platform]}`);
+    expect(await stateOf(user, platform)).toMatchObject({ state: 'needs_attention' });
+    await connect(user.client, store, platform);
+    await user.client.post(`/api/v1/app-check/${APP_IDS[platform]}`);
+    // The uninstall event may arrive after a reinstall.
+    await waitFor('it is connected', async () => {
+      const { state, reason } = await stateOf(user, platform);
+      return state === 'connected' && reason === null;
+    });
+    const count = async () =>
+      (
+        await sql<{ n: number }>(
+          `select count(*)::int n from store_events where account_id = ? and name like 'order%'`,
+          [user.member.accountId],
+        )
+      )[0]!.n;
+    expect(await count()).toBe(0);
+    await store.order({ phone: '966500000001' });
+    await waitFor('its events come again', async () => (await count()) > 0);
+  },
+);
+
+describe('entered keys', () => {
+  const fill = (user: ApiUser, platform: Platform, fields: object) =>
+    user.client.post(`/api/v1/app-connect/${APP_IDS[platform]}`, { way: 'form', ...fields });
+  const keysOf = ({ id }: StoreClient) => sandbox.call<Record<string, string>>('POST', `/shops/${id}/keys`);
+
+  it.each(['woocommerce', 'shopify'] as const)('of %s are tested before they are stored', async (platform) => {
+    const [user, store] = [await activated(platform), await StoreClient.create(sandbox, platform, proxyUrl)];
+    const keys = await keysOf(store);
+    const others = await keysOf(await StoreClient.create(sandbox, platform, proxyUrl));
+    const last = platform === 'woocommerce' ? 'consumer_secret' : 'access_token';
+    const where = platform === 'woocommerce' ? { url: 'http://127.0.0.1:1/shop' } : { shop: 'nobody-has-this-store' };
+    for (const [what, change, status, code] of [
+      ['a wrong one', { [last]: `${keys[last]}x` }, 409, 'commerce.platform_refused'],
+      ['one of another store', { [last]: others[last] }, 409, 'commerce.platform_refused'],
+      ['none', { [last]: '' }, 422, undefined],
+      ['no such store', where, platform === 'woocommerce' ? 503 : 409, undefined],
+      ['no address', platform === 'woocommerce' ? { url: 'not a store' } : { shop: 'evil.example' }, 422, undefined],
+    ] as const) {
+      const answer = await fill(user, platform, { ...keys, ...change });
+      expect([what, answer.status]).toEqual([what, status]);
+      if (code) expect([what, answer.body.code]).toEqual([what, code]);
+    }
+    expect(await stateOf(user, platform)).toMatchObject({ state: 'not_connected', store_id: null });
+    expect(
+      await sql('select from shops where account_id = ? and tokens_sealed is not null', [user.member.accountId]),
+    ).toEqual([]);
+
+    expect((await fill(user, platform, keys)).body.data?.connection).toMatchObject({
+      state: 'connected',
+      reason: null,
+    });
+    expect((await fill(user, platform, { ...keys, [last]: 'x' })).status).toBe(409);
+    expect((await user.client.post(`/api/v1/app-check/${APP_IDS[platform]}`)).body.data.connection.state).toBe(
+      'connected',
+    );
+    await store.order({ phone: '966500000001' });
+    await waitFor('its events come', async () => {
+      const rows = await sql('select from store_events where account_id = ?', [user.member.accountId]);
+      return rows.length > 0;
+    });
+  });
+
+  it('a wrong secret of the store’s own app rejects its events, and is reported', async () => {
+    const [user, store] = [await activated('shopify'), await StoreClient.create(sandbox, 'shopify', proxyUrl)];
+    await fill(user, 'shopify', { ...(await keysOf(store)), api_secret: 'shpss_of_somebody_else' });
+    await store.order({ phone: '966500000001' });
+    await waitFor('it is counted', async () => {
+      const [row] = await sql<{ n: number }>('select refused_count n from shops where account_id = ?', [
+        user.member.accountId,
+      ]);
+      return row!.n >= MIN_REJECTED_DELIVERIES;
+    });
+    const { connection } = (await user.client.post(`/api/v1/app-check/${APP_IDS.shopify}`)).body.data;
+    expect(connection).toMatchObject({ state: 'needs_attention', reason: 'webhooks_refused' });
+    expect(await sql('select from store_events where account_id = ?', [user.member.accountId])).toEqual([]);
+  });
+});
+
+describe.each(['salla', 'twsaa'] as const)('a store that was installed on the side of %s', (platform) => {
+  /** Returns the claim code that an existing user gets by email. */
+  async function install(): Promise<{ store: StoreClient; claim: string }> {
+    const store = await StoreClient.create(sandbox, platform, proxyUrl);
+    await makeMember(server.orm, { email: `owner@${(await store.read()).domain}` });
+    const before = mails.received.length;
+    await store.install();
+    return { store, claim: await claimAfter(before) };
+  }
+  const claimAfter = (before: number) =>
+    waitFor(
+      'the owner is written to',
+      () => mails.received.slice(before).flatMap(({ text }) => /claim=([\w-]+)/.exec(text ?? '')?.[1] ?? [])[0],
+    );
+  const take = ({ client }: ApiUser, claim: string, of: Platform = platform) =>
+    client.post(`/api/v1/app-connect/${APP_IDS[of]}`, { claim });
+
+  it('is claimed by the code in the e-mail, once', async () => {
+    const [owner, stranger] = [await activated(platform), await activated(platform)];
+    const { store, claim } = await install();
+    const early = await openApiUser(server);
+    closing.push(() => early.events.close());
+    expect((await take(early, claim)).status).toBe(409);
+    const elsewhere = platform === 'salla' ? 'twsaa' : 'salla';
+    await stranger.client.post(`/api/v1/subscribe-apps/${APP_IDS[elsewhere]}`);
+    expect((await take(stranger, claim, elsewhere)).body.code).toBe('commerce.claim_over');
+    expect((await take(stranger, `${claim}A`)).status).toBe(404);
+
+    const answer = await take(owner, claim);
+    expect(answer.body.data?.connection).toMatchObject({ state: 'connected', reason: null });
+    for (const again of [owner, stranger]) expect((await take(again, claim)).body.code).toBe('commerce.claim_over');
+    expect(await stateOf(stranger, platform)).toMatchObject({ state: 'not_connected', store_id: null });
+    expect(await sql('select from store_claims where app_id = ?', [APP_IDS[platform]])).toEqual([]);
+    await store.order({ phone: '966500000001' });
+    await waitFor('its events come', async () => {
+      const rows = await sql(`select from store_events where account_id = ? and name like 'order%'`, [
+        owner.member.accountId,
+      ]);
+      return rows.length > 0;
+    });
+  });
+
+  it('is not connected by a claim that fails to end, and can be claimed afterwards', async () => {
+    const owner = await activated(platform);
+    const { claim } = await install();
+    await sql(`create function refuse_end() returns trigger language plpgsql as $$ begin raise 'refused'; end $$`);
+    await sql('create trigger refuse_end before delete on store_claims for each row execute function refuse_end()');
+    try {
+      expect((await take(owner, claim)).status).toBe(500);
+      expect(await stateOf(owner, platform)).toMatchObject({ state: 'not_connected', store_id: null });
+    } finally {
+      await sql('drop function refuse_end cascade');
+    }
+    expect((await take(owner, claim)).body.data?.connection).toMatchObject({ state: 'connected', reason: null });
+  });
+
+  it('is claimed by one of two concurrent users', async () => {
+    const both = [await activated(platform), await activated(platform)];
+    const { claim } = await install();
+    const answers = await Promise.all(both.map((user) => take(user, claim)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const states = await Promise.all(both.map(async (user) => (await stateOf(user, platform)).state));
+    expect(states.filter((state) => state === 'connected')).toHaveLength(1);
+  });
+
+  it('cannot be claimed after two weeks, and a later e-mail invalidates an earlier one', async () => {
+    const user = await activated(platform);
+    const { store, claim } = await install();
+    const before = mails.received.length;
+    await store.install();
+    const later = await claimAfter(before);
+    expect((await take(user, claim)).body.code).toBe('commerce.claim_over');
+    await sql(`update store_claims set expires_at = now() - interval '1 second'`);
+    expect((await take(user, later)).body.code).toBe('commerce.claim_over');
+  });
+});

@@ -1,0 +1,202 @@
+import { type DemoMessage, type DemoStore, sent } from './demo-store.js';
+import type { StoreMessageState } from '../../src/commerce/other-events/other-events.contract.js';
+
+const CUSTOMERS: [string, string][] = [
+  ['نورة العتيبي', '966500000111'],
+  ['أبو فهد', '966500000112'],
+  ['هند الحربي', '966500000202'],
+  ['مها الدوسري', '966500000204'],
+  ['سارة باوزير', '966500000208'],
+  ['عبدالله القحطاني', '966500000201'],
+];
+const asked = (number: number, state: StoreMessageState = 'read'): DemoMessage =>
+  sent('cod.question', `طلبك رقم ${number} بالدفع عند الاستلام. أرسل 1 للتأكيد، 2 للإلغاء، 3 لتغيير العنوان.`, state);
+
+const salla: DemoStore = {
+  platform: 'salla',
+  name: 'متجر النخلة للتمور',
+  url: 'https://palm.example',
+  currency: 'SAR',
+  customers: CUSTOMERS,
+  settings: {
+    orders_active_on: ['order_created', 'shipped', 'delivered'],
+    order_created_message: 'مرحبًا {الاسم الأول}، استلمنا طلبك رقم {رقم الطلب} بقيمة {إجمالي الطلب} {العملة}.',
+    order_shipped_message: 'شحنّا طلبك رقم {رقم الطلب}. تتبّع شحنتك: {رابط التتبع}',
+    order_delivered_message: 'تم توصيل طلبك رقم {رقم الطلب}. بالعافية!',
+    cod_confirmation: true,
+  },
+  orders: [
+    {
+      ago: 2,
+      who: 0,
+      total: '225.00',
+      statuses: ['order_created'],
+      cod: 'asked',
+      messages: [sent('order.order_created', 'مرحبًا نورة، استلمنا طلبك رقم 20418 بقيمة 225.00 ر.س.'), asked(20418)],
+    },
+    {
+      ago: 7,
+      who: 2,
+      total: '410.00',
+      statuses: ['order_created', 'shipped'],
+      messages: [
+        sent('order.order_created', 'مرحبًا هند، استلمنا طلبك رقم 20417 بقيمة 410.00 ر.س.'),
+        sent('order.shipped', 'شحنّا طلبك رقم 20417. تتبّع شحنتك: https://track.example/2900417', 'delivered'),
+      ],
+    },
+    {
+      ago: 26,
+      who: 1,
+      total: '150.00',
+      statuses: ['order_created'],
+      cod: 'confirmed',
+      messages: [asked(20416), sent('cod.answer', 'شكرًا لك، تم تأكيد طلبك رقم 20416.')],
+    },
+    {
+      ago: 31,
+      who: 3,
+      total: '96.00',
+      statuses: ['order_created', 'canceled'],
+      cod: 'cancelled',
+      messages: [asked(20415), sent('cod.answer', 'تم إلغاء طلبك رقم 20415 كما طلبت.', 'delivered')],
+    },
+    {
+      ago: 52,
+      who: 5,
+      total: '340.00',
+      statuses: ['order_created'],
+      cod: 'change_address',
+      messages: [asked(20414), sent('cod.answer', 'وصلنا طلبك بتغيير عنوان الطلب رقم 20414. اكتب العنوان الجديد هنا.')],
+    },
+    {
+      ago: 80,
+      who: 4,
+      total: '75.00',
+      statuses: ['order_created'],
+      cod: 'silent',
+      messages: [
+        asked(20413, 'delivered'),
+        sent('cod.reminder', 'ما زلنا بانتظار تأكيدك للطلب رقم 20413.', 'delivered'),
+      ],
+    },
+    {
+      ago: 100,
+      who: 2,
+      total: '1280.00',
+      statuses: ['order_created', 'shipped', 'delivered'],
+      cod: 'confirmed',
+      messages: [asked(20412), sent('order.delivered', 'تم توصيل طلبك رقم 20412. بالعافية!')],
+    },
+    {
+      ago: 130,
+      who: 0,
+      total: '185.00',
+      statuses: ['order_created', 'delivered'],
+      messages: [
+        {
+          automation: 'order.delivered',
+          text: 'تم توصيل طلبك رقم 20411. بالعافية!',
+          state: 'failed',
+          reason: 'no_device',
+        },
+      ],
+    },
+  ],
+  carts: [
+    { ago: 1, who: 3, items: [['تمر سكري مفتل 3 كيلو', 1, '120.00']], end: 'waiting', sent: 0 },
+    { ago: 27, who: 5, items: [['تمر عجوة المدينة 1 كيلو', 2, '190.00']], end: 'read', sent: 1, coupon: 'BACK10' },
+    { ago: 60, who: 0, items: [['كرتون خلاص القصيم', 3, '225.00']], end: 'recovered', sent: 1 },
+    {
+      ago: 74,
+      who: 2,
+      items: [
+        ['معمول بالتمر', 4, '88.00'],
+        ['دبس تمر', 1, '35.00'],
+      ],
+      end: 'recovered',
+      sent: 2,
+      coupon: 'BACK10',
+    },
+    { ago: 80, who: 1, items: [['تمر صقعي فاخر', 1, '95.00']], end: 'replied', sent: 1 },
+    { ago: 96, who: 4, items: [['صندوق هدايا العيد', 2, '460.00']], end: 'needs_call', sent: 3 },
+    { ago: 110, who: 'masked', items: [['تمر مجدول جامبو', 1, '140.00']], end: 'masked', sent: 0 },
+  ],
+  others: [
+    {
+      ago: 5,
+      who: 1,
+      kind: 'review',
+      subject: 'تمر عجوة المدينة',
+      ...sent('review.product', 'شكرًا على تقييمك يا أبا فهد، يسعدنا رضاك.'),
+    },
+    {
+      ago: 9,
+      who: 4,
+      kind: 'customer',
+      subject: null,
+      ...sent('customer.created', 'أهلًا سارة، سعدنا بانضمامك إلى متجر النخلة.'),
+    },
+    {
+      ago: 2,
+      who: 3,
+      kind: 'staff',
+      subject: '20418',
+      ...sent('staff.order', 'طلب جديد رقم 20418\nالعميل: نورة العتيبي\nالإجمالي: 225.00 ر.س'),
+    },
+    {
+      ago: 4,
+      who: 2,
+      kind: 'shipping',
+      subject: '20417',
+      ...sent('shipping.updated', 'شحنتك خرجت للتوصيل مع سمسا.', 'delivered'),
+    },
+    {
+      ago: 44,
+      who: 2,
+      kind: 'invoice',
+      subject: 'INV-771',
+      automation: 'invoice.created',
+      text: null,
+      state: 'skipped',
+      reason: 'opted_out',
+    },
+  ],
+  ignored: [
+    ['product.updated', 'unknown_event'],
+    ['app.settings.updated', 'not_for_us'],
+  ],
+};
+
+const zid: DemoStore = {
+  platform: 'zid',
+  name: 'محمصة الضحى',
+  url: 'https://duha.example',
+  currency: 'SAR',
+  customers: CUSTOMERS,
+  settings: { status_new: true, order_new_text: 'مرحبًا {الاسم الأول}، وصلنا طلبك رقم {رقم الطلب}.' },
+  orders: [
+    {
+      ago: 4,
+      who: 4,
+      total: '64.00',
+      statuses: ['new'],
+      messages: [sent('order.new', 'مرحبًا سارة، وصلنا طلبك رقم 8815.', 'delivered')],
+    },
+    {
+      ago: 48,
+      who: 5,
+      total: '132.00',
+      statuses: ['new', 'preparing', 'indelivery'],
+      messages: [sent('order.new', 'مرحبًا عبدالله، وصلنا طلبك رقم 8814.')],
+    },
+  ],
+  carts: [
+    { ago: 20, who: 0, items: [['قهوة إثيوبية مختصة', 2, '118.00']], end: 'opted_out', sent: 1 },
+    { ago: 140, who: 3, items: [['قهوة سعودية شقراء', 1, '55.00']], end: 'bought', sent: 0 },
+    { ago: 150, who: 1, items: [['أدوات تحضير V60', 1, '210.00']], end: 'not_on_whatsapp', sent: 0 },
+  ],
+  others: [],
+  ignored: [['product.update', 'unknown_event']],
+};
+
+export const arabicStores: DemoStore[] = [salla, zid];

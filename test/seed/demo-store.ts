@@ -1,0 +1,60 @@
+import type { Platform } from '../../src/commerce/platforms/platforms.contract.js';
+import type { CodState, StoreMessageState } from '../../src/commerce/other-events/other-events.contract.js';
+
+/** `ago` is hours before seeding. */
+export interface DemoMessage {
+  automation: string;
+  text: string | null;
+  state: StoreMessageState;
+  reason?: string;
+}
+
+export interface DemoOrder {
+  ago: number;
+  who: number;
+  total: string;
+  statuses: string[];
+  cod?: CodState;
+  messages: DemoMessage[];
+}
+
+/** Result of a cart. `sent` counts its reminders. */
+export interface DemoCart {
+  ago: number;
+  who: number | 'masked';
+  items: [name: string, quantity: number, total: string][];
+  end:
+    | 'waiting'
+    | 'read'
+    | 'recovered'
+    | 'bought'
+    | 'replied'
+    | 'opted_out'
+    | 'not_on_whatsapp'
+    | 'needs_call'
+    | 'masked';
+  sent: number;
+  coupon?: string;
+}
+
+export interface DemoStore {
+  platform: Platform;
+  name: string;
+  url: string;
+  currency: string;
+  trouble?: 'revoked' | 'webhooks_refused';
+  customers: [name: string, phone: string][];
+  orders: DemoOrder[];
+  carts: DemoCart[];
+  /** Events of neither orders nor carts. */
+  others: (DemoMessage & { ago: number; who: number; kind: string; subject: string | null })[];
+  /** Events without a message. */
+  ignored: [name: string, reason: string][];
+  settings: Record<string, unknown>;
+}
+
+export const sent = (automation: string, text: string, state: StoreMessageState = 'read'): DemoMessage => ({
+  automation,
+  text,
+  state,
+});

@@ -1,0 +1,239 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { storeMessageKey } from '../../src/commerce/automations/message-progress.js';
+import { variablesContext } from '../../src/commerce/automations/plan-messages.js';
+import { sealBody } from '../../src/commerce/inbox/event-body.js';
+import { APP_IDS } from '../../src/commerce/platforms/platforms.contract.js';
+import { Contact } from '../../src/address-book/contacts/contact.entity.js';
+import { Chat } from '../../src/messaging/conversations/chat.entity.js';
+import type { MessageStatus } from '../../src/messaging/messaging.contract.js';
+import type { Secrets } from '../../src/platform/secrets.js';
+import { makeChat } from '../factories/make-chat.js';
+import { makeContact } from '../factories/make-contact.js';
+import { makeMessage } from '../factories/make-message.js';
+import type { DemoMessage, DemoStore } from './demo-store.js';
+import { cartValues } from './demo-carts.js';
+
+interface Place {
+  em: EntityManager;
+  secrets: Secrets;
+  accountId: number;
+  deviceId: number;
+  storeId: number;
+}
+
+interface Happening {
+  ago: number;
+  write: () => Promise<unknown>;
+}
+
+const HOUR_MS = 3_600_000;
+const at = (ago: number): Date => new Date(Date.now() - ago * HOUR_MS);
+const FIRST_NUMBER = { salla: 20_418, zid: 8815, shopify: 1042, woocommerce: 500, twsaa: 500 } as const;
+/** The ledger stores sends in flight as queued. */
+const IN_LEDGER: Partial<Record<DemoMessage['state'], MessageStatus>> = {
+  sent: 'sent',
+  delivered: 'delivered',
+  read: 'read',
+};
+
+/** Creates connected stores with events and messages, unless the account has some. */
+export async function writeStores(
+  em: EntityManager,
+  secrets: Secrets,
+  accountId: number,
+  stores: readonly DemoStore[],
+): Promise<boolean> {
+  const [device] = await em.execute<{ id: string }[]>(
+    'select id from devices where account_id = ? order by id limit 1',
+    [accountId],
+  );
+  const held = await em.execute('select 1 from shops where account_id = ? limit 1', [accountId]);
+  if (!device || held.length > 0) return false;
+  const happenings: Happening[] = [];
+  for (const store of stores) {
+    const deviceId = Number(device.id);
+    const storeId = await writeStore(em, accountId, deviceId, store);
+    happenings.push(...happeningsOf({ em, secrets, accountId, deviceId, storeId }, store));
+  }
+  // From the oldest to the newest over all stores, because lists sort by id.
+  for (const { write } of happenings.toSorted((one, other) => other.ago - one.ago)) await write();
+  return true;
+}
+
+async function writeStore(em: EntityManager, accountId: number, deviceId: number, store: DemoStore): Promise<number> {
+  const { platform, name, url, currency, trouble, settings } = store;
+  return insert(em, 'shops', {
+    account_id: accountId,
+    app_id: APP_IDS[platform],
+    is_activated: true,
+    store_name: name,
+    store_url: url,
+    currency,
+    settings: JSON.stringify({ ...settings, devices: [deviceId] }),
+    state: trouble ? 'needs_attention' : 'connected',
+    state_reason: trouble ?? null,
+    install_key: randomBytes(32).toString('base64url'),
+    store_id: randomBytes(6).toString('hex'),
+    connected_at: at(40 * 24),
+    checked_at: new Date(),
+    last_event_at: at(trouble ? 30 : 1),
+  });
+}
+
+function happeningsOf(place: Place, store: DemoStore): Happening[] {
+  const { em, accountId, storeId } = place;
+  return [
+    ...store.ignored.map(([name, reason]) => ({
+      ago: 40,
+      write: () => writeEvent(place, name, null, null, at(40), { state: 'ignored', reason }),
+    })),
+    ...store.orders.map((order, index) => ({ ago: order.ago, write: () => writeOrder(place, store, order, index) })),
+    ...store.others.map((other) => ({ ago: other.ago, write: () => writeOther(place, store, other) })),
+    ...store.carts.map((cart, index) => ({
+      ago: cart.ago,
+      write: () => insert(em, 'carts', { account_id: accountId, shop_id: storeId, ...cartValues(store, cart, index) }),
+    })),
+  ];
+}
+
+async function writeOrder(
+  place: Place,
+  store: DemoStore,
+  order: DemoStore['orders'][number],
+  index: number,
+): Promise<void> {
+  const { em, accountId, storeId } = place;
+  const number = String(FIRST_NUMBER[store.platform] - index);
+  const [name, phone] = store.customers[order.who]!;
+  const { cod = null } = order;
+  const answeredAt = cod !== null && cod !== 'asked' && cod !== 'silent' ? at(order.ago - 1) : null;
+  await insert(em, 'shop_orders', {
+    account_id: accountId,
+    shop_id: storeId,
+    order_id: number,
+    number,
+    phone,
+    customer_name: name,
+    statuses: JSON.stringify(order.statuses),
+    status: order.statuses.at(-1),
+    status_at: at(order.ago),
+    total: order.total,
+    currency: store.currency,
+    placed_at: at(order.ago),
+    created_at: at(order.ago),
+    cod_state: cod,
+    cod_asked_at: cod && at(order.ago),
+    cod_answered_at: answeredAt,
+    cod_told_at: answeredAt,
+  });
+  const eventId = await writeEvent(place, 'order.created', 'order', number, at(order.ago), {
+    body: { id: number, total: order.total, currency: store.currency, customer: { name, mobile: `+${phone}` } },
+  });
+  for (const message of order.messages) {
+    const [, word] = message.automation.split('.');
+    const isCod = message.automation.startsWith('cod.');
+    const effect = isCod ? (word === 'question' ? 'cod' : `cod:${word}`) : word;
+    await writeMessage(place, message, {
+      kind: isCod ? 'cod' : 'order',
+      effect_key: `order:${number}:${effect}`,
+      subject: number,
+      event_id: eventId,
+      customer_name: name,
+      phone,
+      created_at: word === 'shipped' ? at(order.ago - 1) : at(order.ago),
+    });
+  }
+}
+
+async function writeOther(place: Place, store: DemoStore, other: DemoStore['others'][number]): Promise<void> {
+  const { automation, kind, subject } = other;
+  const [name, phone] = store.customers[other.who]!;
+  const eventId = await writeEvent(place, automation, kind, subject, at(other.ago), {});
+  await writeMessage(place, other, {
+    kind,
+    effect_key: `event:${eventId}:${automation}`,
+    subject,
+    event_id: eventId,
+    customer_name: name,
+    phone,
+    created_at: at(other.ago),
+  });
+}
+
+async function writeEvent(
+  { em, secrets, accountId, storeId }: Place,
+  name: string,
+  kind: string | null,
+  subject: string | null,
+  when: Date,
+  { state = 'handled', reason = null, body = {} }: { state?: string; reason?: string | null; body?: object },
+): Promise<number> {
+  const key = randomUUID();
+  const { keyId, bytes } = sealBody(secrets, storeId, key, Buffer.from(JSON.stringify(body)));
+  return insert(em, 'store_events', {
+    account_id: accountId,
+    shop_id: storeId,
+    dedupe_key: key,
+    name,
+    kind,
+    subject,
+    state,
+    reason,
+    key_id: keyId,
+    body_sealed: bytes,
+    created_at: when,
+    handled_at: when,
+  });
+}
+
+async function writeMessage(
+  { em, secrets, accountId, deviceId, storeId }: Place,
+  { automation, text, state, reason }: DemoMessage,
+  given: { effect_key: string; phone: string; customer_name: string; created_at: Date; [column: string]: unknown },
+): Promise<void> {
+  const { keyId, bytes } = secrets.seal(Buffer.from('{}'), variablesContext(storeId, given.effect_key));
+  const status = IN_LEDGER[state];
+  const id = await insert(em, 'store_messages', {
+    account_id: accountId,
+    shop_id: storeId,
+    automation,
+    purpose: 'transactional',
+    text,
+    state,
+    ...given,
+    reason: reason ?? null,
+    key_id: keyId,
+    variables_sealed: bytes,
+    sent_at: status ? given.created_at : null,
+  });
+  if (!status) return;
+  const { phone, customer_name: name, created_at: sentAt } = given;
+  const contact =
+    (await em.findOne(Contact, { accountId, phone })) ??
+    (await makeContact(em, { accountId, name, phone, hasWhatsapp: true }));
+  const chat =
+    (await em.findOne(Chat, { accountId, deviceId, contactId: contact.id })) ??
+    (await makeChat(em, { accountId, deviceId, contactId: contact.id }));
+  const idempotencyKey = storeMessageKey({ id, resends: 0 });
+  const message = await makeMessage(em, {
+    chat,
+    at: sentAt,
+    fromMe: true,
+    status,
+    body: text,
+    idempotencyKey,
+    attempts: 1,
+    handedOverAt: sentAt,
+  });
+  await em.execute('update store_messages set message_id = ?, device_id = ? where id = ?', [message.id, deviceId, id]);
+}
+
+async function insert(em: EntityManager, table: string, values: Record<string, unknown>): Promise<number> {
+  const columns = Object.keys(values);
+  const [row] = await em.execute<{ id: string }[]>(
+    `insert into ${table} (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')}) returning id`,
+    Object.values(values),
+  );
+  return Number(row!.id);
+}

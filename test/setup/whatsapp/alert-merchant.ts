@@ -1,0 +1,108 @@
+import { RequestContext } from '@mikro-orm/core';
+import type { AlertsPage } from '../../../src/alerts/alerts.contract.js';
+import { EvaluateAlerts } from '../../../src/alerts/commands/evaluate-alerts.js';
+import { AlertNotificationsWorker } from '../../../src/alerts/workers/alert-notifications.worker.js';
+import { Workers } from '../../../src/platform/queues/workers.js';
+import type { TestApp } from '../servers/app.js';
+import { type ApiUser, openApiUser, untilState } from '../accounts/api-user.js';
+import { linkDevice, waitUntilOn } from './link-device.js';
+import type { MailServer } from '../servers/mail-server.js';
+import type { SandboxClient } from './sandbox-client.js';
+import { waitFor } from '../wait-for.js';
+
+export interface LinkedMerchant {
+  apiUser: ApiUser;
+  number: string;
+  device: { id: number; sessionId: string };
+}
+
+/** The merchant's proven phone is not the device's. */
+export class AlertMerchant implements LinkedMerchant {
+  private constructor(
+    private readonly stage: AlertMerchants,
+    readonly apiUser: ApiUser,
+    private readonly ownNumber: string,
+    readonly number: string,
+    readonly device: { id: number; sessionId: string },
+  ) {}
+
+  static async open(stage: AlertMerchants, language: 'en' | 'ar'): Promise<AlertMerchant> {
+    const { server, sandbox } = stage;
+    const own = await sandbox.phones.create({ name: 'Owner' });
+    const apiUser = await openApiUser(server, { phone: own.number });
+    const { number } = await sandbox.phones.create({});
+    const device = await linkDevice(apiUser.client, sandbox, number);
+    await apiUser.client.post(`/api/v1/update-device/${device.sessionId}`, { device_name: 'Shop' });
+    await apiUser.client.post('/api/v1/update-user-info', { language });
+    return new AlertMerchant(stage, apiUser, own.number, number, device);
+  }
+
+  async alerts(): Promise<AlertsPage> {
+    return (await this.apiUser.client.get('/api/v1/alerts')).body;
+  }
+
+  emails() {
+    return this.stage.mail.to(this.apiUser.member.email);
+  }
+
+  async texts(): Promise<string[]> {
+    const { sandbox, mainNumber } = this.stage;
+    return (await sandbox.messages(this.ownNumber, mainNumber).catch(() => [])).map(({ text }) => text ?? '');
+  }
+
+  async counts(): Promise<string> {
+    return [(await this.alerts()).total, this.emails().length, (await this.texts()).length].join();
+  }
+}
+
+/** Sweeps twice in parallel, as two processes would. */
+export class AlertMerchants {
+  mainNumber = '';
+
+  constructor(
+    readonly server: TestApp,
+    readonly mail: MailServer,
+    readonly sandbox: SandboxClient,
+  ) {}
+
+  openMerchant(language: 'en' | 'ar' = 'en'): Promise<AlertMerchant> {
+    return AlertMerchant.open(this, language);
+  }
+
+  async sweep(): Promise<void> {
+    const one = () =>
+      RequestContext.create(this.server.orm.em, async () => {
+        await this.server.app.get(EvaluateAlerts).execute();
+        await this.server.app.get(Workers).reconcile(AlertNotificationsWorker);
+      });
+    await Promise.all([one(), one()]);
+  }
+
+  /** Sweeps with an advancing clock. */
+  sweepUntil<T>(what: string, ask: () => Promise<T> | T) {
+    return waitFor(what, async () => {
+      await this.sweep();
+      return ask();
+    });
+  }
+
+  async sweepFor(ms: number): Promise<void> {
+    const end = Date.now() + ms;
+    await this.sweepUntil('the time is over', () => Date.now() > end);
+  }
+
+  /** Disconnects the device permanently. */
+  async disconnect({ number, apiUser, device }: LinkedMerchant): Promise<void> {
+    await this.sandbox.fault({ number, kind: 'refuse-login', code: 503 });
+    const since = apiUser.events.now;
+    await this.sandbox.close('tcp', { number });
+    await untilState(apiUser, device.sessionId, 'reconnecting', { since });
+  }
+
+  /** Reconnects immediately. */
+  async reconnect({ number, apiUser, device }: LinkedMerchant): Promise<void> {
+    await this.sandbox.clearFaults(number);
+    await apiUser.client.post('/api/v1/new-connect-device', { session_id: device.sessionId });
+    await waitUntilOn(apiUser.client, device.id);
+  }
+}
