@@ -18,6 +18,12 @@ const WORDS = [
   [/\btidy\w*/, 'sanitize'],
   [/\bdoubts?\b/i, 'uncertain'],
   [/\b(somebody|everybody)\b/i, 'someone, everyone'],
+  // Excludes Shopify's names, and the field of queued jobs.
+  [
+    /\b(?!shop(?:Id|Money|OwnerName|Address)\b|shopifyShop\b)\w*(?:[sS]hops?(?=[A-Z])|[a-z]Shops?\b)\w*/,
+    'store, or merchant for a person',
+  ],
+  [/\b(?:const|let|class|interface|type) \[?[sS]hops?\b/, 'store, or merchant for a person'],
 ];
 
 /** The same as names in SQL: aliases, common table expressions and computed columns. */
@@ -26,7 +32,7 @@ const SQL_NAME =
 const IS_SQL = /\b(select|insert into|update|delete from)\b/;
 
 /** The same as names of files and folders. */
-const FILE_NAME = /\b(tell|told|hurry|judge|tidy|former|begun|in-hand|deed)\b/;
+const FILE_NAME = /\b(tell|told|hurry|judge|tidy|former|begun|in-hand|deed|shops?)\b/;
 
 const COMMENT = /\/\*\*?\s*([^*]*(?:\*(?!\/)[^*]*)*)\*\/|^\s*\/\/ ?(.*(?:\n\s*\/\/.*)*)/gm;
 const IS_CODE = /^(src|client|scripts|test)\/.+\.(ts|tsx|mjs|css)$/;
