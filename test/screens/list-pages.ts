@@ -19,12 +19,12 @@ export const PAGES_OF_GUESTS: Pages = {
 /** State that guest pages store in the browser for a later page. */
 export const STORED_STATE = `(() => {
   const code = { channel: 'whatsapp', to: '+966 •• ••• ••67', resendAt: Date.now() + 42_000, expiresAt: Date.now() + 600_000 };
-  const begun = {
+  const pendingAuth = {
     'phone-login': { phone: '966501234567', isRemembered: false, code },
     'password-reset': { login: 'sara@example.com', code },
     'second-step': { isRemembered: false },
   };
-  for (const [name, value] of Object.entries(begun))
+  for (const [name, value] of Object.entries(pendingAuth))
     localStorage.setItem('mersal.begun.' + name, JSON.stringify({ until: Date.now() + 1_800_000, value }));
 })()`;
 

@@ -80,11 +80,11 @@ export class AnswerMessage implements TaskHandler<Payload> {
 
 /** Unreadable messages are published again once decrypted. */
 function toUndecided(
-  { messageId, at, takenBy = null }: Payload,
+  { messageId, at, takenBy: claimedBy = null }: Payload,
   messages: ReadonlyMap<number, ArrivedMessage>,
   known: ReadonlySet<number>,
 ): UndecidedMessage | [] {
   const message = messageId === undefined ? undefined : messages.get(messageId);
   if (messageId === undefined || !message || message.isUnreadable || known.has(messageId)) return [];
-  return { id: messageId, message, at: new Date(at), takenBy };
+  return { id: messageId, message, at: new Date(at), claimedBy };
 }

@@ -40,7 +40,7 @@ export class TestAnswer {
       now: at,
       timeZone: contactContext.timeZone,
       isAccountActive: contactContext.isAccountActive,
-      message: { at, deviceId, takenBy: null },
+      message: { at, deviceId, claimedBy: null },
       person: { ...contactContext.person, answersThisHour: await countAnswers(this.em, scope, at) },
       candidates: await readCandidates(this.em, scope, null),
     });

@@ -25,7 +25,7 @@ export interface UndecidedMessage {
   id: number;
   message: ArrivedMessage;
   at: Date;
-  takenBy: 'opt_out' | 'question' | null;
+  claimedBy: 'opt_out' | 'question' | null;
 }
 
 interface Considered {
@@ -53,7 +53,7 @@ export class ConsiderMessages {
       where,
       undecided.map(({ message }) => message),
     );
-    const requests = undecided.map(({ id, message, at, takenBy }): DecisionRequest => {
+    const requests = undecided.map(({ id, message, at, claimedBy }): DecisionRequest => {
       const input = toInput([message]);
       const world = { ...read.world, language: detectLanguage(input.text) };
       return {
@@ -61,7 +61,7 @@ export class ConsiderMessages {
         ...read,
         messageIds: [id],
         at,
-        takenBy,
+        claimedBy,
         hasWaited: false,
         isReaction: message.isReaction,
         input,
@@ -112,7 +112,7 @@ export class ConsiderMessages {
         ...where,
         messageIds: [messageId],
         at: world.now,
-        takenBy: null,
+        claimedBy: null,
         hasWaited: true,
         input,
         world,

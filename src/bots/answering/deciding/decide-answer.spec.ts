@@ -18,7 +18,7 @@ interface Given {
   at?: string;
   now?: string;
   timeZone?: string;
-  takenBy?: DecisionInput['message']['takenBy'];
+  claimedBy?: DecisionInput['message']['claimedBy'];
   isAccountActive?: boolean;
   person?: Partial<DecisionInput['person']>;
 }
@@ -28,7 +28,7 @@ function decide(candidates: Partial<Candidate>[], given: Given = {}) {
   return decideAnswer({
     now: given.now ? new Date(given.now) : at,
     timeZone: given.timeZone ?? 'Asia/Riyadh',
-    message: { at, deviceId: 7, takenBy: given.takenBy ?? null },
+    message: { at, deviceId: 7, claimedBy: given.claimedBy ?? null },
     isAccountActive: given.isAccountActive ?? true,
     person: {
       refusal: null,
@@ -133,8 +133,8 @@ describe('which one', () => {
 
 describe('no reply', () => {
   it.each<[string, Given, string | null]>([
-    ['an opt-out keyword', { takenBy: 'opt_out' }, 'opt_out_word'],
-    ['the answer to an order', { takenBy: 'question' }, 'expected'],
+    ['an opt-out keyword', { claimedBy: 'opt_out' }, 'opt_out_word'],
+    ['the answer to an order', { claimedBy: 'question' }, 'expected'],
     ['what is two minutes old', { now: '2026-11-23T12:02:00Z' }, null],
     ['what is older', { now: '2026-11-23T12:02:01Z' }, 'too_old'],
     ['for a pended account', { isAccountActive: false }, 'account_pended'],

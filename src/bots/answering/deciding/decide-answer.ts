@@ -30,7 +30,7 @@ export interface DecisionInput {
   message: {
     at: Date;
     deviceId: number;
-    takenBy: 'opt_out' | 'question' | null;
+    claimedBy: 'opt_out' | 'question' | null;
   };
   isAccountActive: boolean;
   person: {
@@ -79,7 +79,7 @@ export function findSkipReason({
   person,
   isAccountActive,
 }: Omit<DecisionInput, 'candidates' | 'timeZone'>): SkipReason | null {
-  if (message.takenBy !== null) return message.takenBy === 'opt_out' ? 'opt_out_word' : 'expected';
+  if (message.claimedBy !== null) return message.claimedBy === 'opt_out' ? 'opt_out_word' : 'expected';
   if (now.getTime() - message.at.getTime() > MAX_MESSAGE_AGE_MINUTES * MINUTE_MS) return 'too_old';
   if (!isAccountActive) return 'account_pended';
   if (person.refusal !== null) return person.refusal;

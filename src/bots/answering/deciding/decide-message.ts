@@ -21,7 +21,7 @@ export interface DecisionRequest {
   contactId: number;
   messageIds: readonly number[];
   at: Date;
-  takenBy: 'opt_out' | 'question' | null;
+  claimedBy: 'opt_out' | 'question' | null;
   /** No reason suppressed an answer on arrival. */
   hasWaited: boolean;
   isReaction: boolean;
@@ -75,7 +75,7 @@ export class DecideMessage {
     const decisionInput = {
       now: world.now,
       isAccountActive: request.contactContext.isAccountActive,
-      message: { at: request.at, deviceId: request.deviceId, takenBy: request.takenBy },
+      message: { at: request.at, deviceId: request.deviceId, claimedBy: request.claimedBy },
       person: {
         ...request.contactContext.person,
         // Waiting messages are already counted.

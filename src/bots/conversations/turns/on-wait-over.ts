@@ -56,7 +56,7 @@ export class OnWaitOver implements TaskHandler<Payload> {
       const skipReason = findSkipReason({
         now: world.now,
         isAccountActive: contactContext.isAccountActive,
-        message: { at: world.now, deviceId: open.deviceId, takenBy: null },
+        message: { at: world.now, deviceId: open.deviceId, claimedBy: null },
         person: {
           ...contactContext.person,
           answersThisHour: await countAnswers(em, { accountId, contactId }, world.now),

@@ -229,7 +229,7 @@ async function handleKeywords(
   const text = kind === 'text' ? (body ?? null) : null;
   const answersQuestion = () => isAnswer(queries, contact.accountId, contact.phone ?? null, text);
   const keyword = text ? await handleOptOutKeyword(em, contact, text, message.at, answersQuestion) : null;
-  const takenBy = keyword ? 'opt_out' : (await answersQuestion()) ? 'question' : null;
+  const claimedBy = keyword ? 'opt_out' : (await answersQuestion()) ? 'question' : null;
   if (isRecent(inbound, now))
     await recordEvent(em, PersonWrote, {
       accountId: contact.accountId,
@@ -240,7 +240,7 @@ async function handleKeywords(
         messageId,
         at: inbound.at.toISOString(),
         isOptOut: keyword?.isOptedOut ?? false,
-        takenBy,
+        takenBy: claimedBy,
       },
     });
   if (!keyword) return null;
