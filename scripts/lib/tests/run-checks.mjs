@@ -74,6 +74,7 @@ const parts = [
 export async function runChecks({ isQuick = false } = {}) {
   const counts = { passed: 0, failed: 0, skipped: 0 };
   writeTextTypes(`${projectRoot}/client/locales`);
+  await runCommand(process.execPath, ['scripts/lib/write-route-tree.mjs']);
   if (!isQuick) noteLongFiles();
   const waiting = isQuick ? partsOf(changedFiles()) : [...parts];
   const work = async () => {
