@@ -30,7 +30,8 @@ export class GetEntitlements extends Query<Entitlements> {
 export interface PlanNews {
   accountId: number;
   period: string;
-  limit: { name: PlanLimitName; isFull: boolean } | null;
+  /** `usedPercent` is rounded down. Limits below 80 percent are left out. */
+  limit: { name: PlanLimitName; usedPercent: number } | null;
   /** Within 7 or 3 days, or 0 for a package that ended. */
   end: { inDays: number; isGracePeriod: boolean } | null;
   until: Date | null;

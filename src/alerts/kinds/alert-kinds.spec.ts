@@ -17,7 +17,7 @@ const device = (given: Partial<Parameters<typeof DEVICE_ALERTS.away.find>[0]>) =
   });
 const store = (reason: Parameters<typeof STORE_ALERTS.shop_away.find>[0]['reason']) =>
   troublesOf(STORE_ALERTS, { state: 'needs_attention', reason, refusedCount: 2 });
-const limit = (isFull: boolean) => troublesOf(PACKAGE_ALERTS, { limit: { isFull }, end: null, until: null });
+const limit = (usedPercent: number) => troublesOf(PACKAGE_ALERTS, { limit: { usedPercent }, end: null, until: null });
 const end = (inDays: number, isGracePeriod = false) =>
   troublesOf(PACKAGE_ALERTS, { limit: null, end: { inDays, isGracePeriod }, until: new Date(0) });
 
@@ -31,8 +31,8 @@ const RAISED: Record<AlertKind, ReturnType<typeof device>> = {
   shop_away: store('revoked'),
   shop_refused: store('webhooks_refused'),
   shop_silent: store('silent'),
-  limit_near: limit(false),
-  limit_full: limit(true),
+  limit_near: limit(80),
+  limit_full: limit(100),
   plan_ends: end(7),
   plan_soon: end(3),
   plan_grace: end(0, true),

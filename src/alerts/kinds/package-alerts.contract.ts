@@ -1,7 +1,8 @@
 import type { AlertDeclaration } from './alert-declaration.contract.js';
 
 interface PackageFacts {
-  limit: { isFull: boolean } | null;
+  /** Limits below 80 percent are left out. */
+  limit: { usedPercent: number } | null;
   end: { inDays: number; isGracePeriod: boolean } | null;
   until: Date | null;
 }
@@ -11,7 +12,7 @@ const declare = <Kind extends string>(kinds: Record<Kind, AlertDeclaration<Packa
 /** Reported once for each limit and period. Ends of a package have no notice, as `RemindersWorker` writes to the owner. */
 export const PACKAGE_ALERTS = declare({
   limit_near: {
-    find: ({ limit }) => (limit && !limit.isFull ? {} : null),
+    find: ({ limit }) => (limit && limit.usedPercent < 100 ? {} : null),
     notice: {
       en: {
         raised: (name) => ({
@@ -29,7 +30,7 @@ export const PACKAGE_ALERTS = declare({
   },
 
   limit_full: {
-    find: ({ limit }) => (limit?.isFull ? {} : null),
+    find: ({ limit }) => (limit && limit.usedPercent >= 100 ? {} : null),
     replaces: ['limit_near'],
     notice: {
       en: {

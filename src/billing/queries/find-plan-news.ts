@@ -8,7 +8,7 @@ import { FindPlanNews, type PlanNews } from '../billing.messages.js';
 import { ACTIVE_UNTIL } from '../subscription-row.js';
 import { COUNTERS } from '../../platform/counters/counters.sql.js';
 
-const NEAR_LIMIT_PERCENT = 80;
+const MIN_USED_PERCENT = 80;
 /** Users notice a smaller limit themselves. */
 const MIN_LIMIT = 5;
 const MAX_OVERDUE_DAYS = 30;
@@ -22,26 +22,26 @@ export class FindPlanNewsHandler implements IQueryHandler<FindPlanNews> {
 
   async execute(): Promise<PlanNews[]> {
     const now = this.clock.now();
-    return [...(await this.findFullLimits(now)), ...(await this.findEnding(now))];
+    return [...(await this.findUsedLimits(now)), ...(await this.findEnding(now))];
   }
 
   /** Aggregated counters are seconds late, which does not matter here. */
-  private async findFullLimits(now: Date): Promise<PlanNews[]> {
-    const { rows } = await sql<{ account_id: number; period: string; name: PlanLimitName; is_full: boolean }>`
-      select s.account_id, extract(epoch from coalesce(s.starts_at, s.created_at))::bigint::text as period, l.name, c.value - l.before >= l.most as is_full
+  private async findUsedLimits(now: Date): Promise<PlanNews[]> {
+    const { rows } = await sql<{ account_id: number; period: string; name: PlanLimitName; used_percent: number }>`
+      select s.account_id, extract(epoch from coalesce(s.starts_at, s.created_at))::bigint::text as period, l.name, (c.value - l.before) * 100 / l.most as used_percent
          from subscriptions s cross join lateral (values
              ('messages', 'messages.charged', s.count_messages::bigint, s.messages_before), ('devices', 'devices', s.count_devices, 0),
              ('contacts', 'contacts', s.count_phone_contacts, 0), ('templates', 'templates', s.count_templates, 0),
              ('campaigns', 'campaigns', s.count_campaigns, 0), ('storage', 'storage.bytes', s.count_storage_mb::bigint * 1000000, 0)
            ) l (name, counter, most, before)
            join ${sql.raw(COUNTERS)} c on c.account_id = s.account_id and c.name = l.counter and c.bucket = 'epoch'
-        where l.most >= ${MIN_LIMIT} and (c.value - l.before) * 100 >= l.most * ${NEAR_LIMIT_PERCENT} and (s.expire_at is null or s.expire_at > ${now})`.execute(
+        where l.most >= ${MIN_LIMIT} and (c.value - l.before) * 100 >= l.most * ${MIN_USED_PERCENT} and (s.expire_at is null or s.expire_at > ${now})`.execute(
       database(this.em),
     );
-    return rows.map(({ account_id: accountId, period, name, is_full: isFull }) => ({
+    return rows.map(({ account_id: accountId, period, name, used_percent: usedPercent }) => ({
       accountId,
       period,
-      limit: { name, isFull },
+      limit: { name, usedPercent },
       end: null,
       until: null,
     }));
