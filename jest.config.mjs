@@ -12,13 +12,15 @@ const moduleNameMapper = {
   '^@server/(.*)\\.js$': '<rootDir>/src/$1',
   '^@/(.*)\\.js$': '<rootDir>/client/$1',
 };
-const inFolders = (...folders) =>
-  `^${import.meta.dirname.replaceAll(/[^\w/]/g, String.raw`\$&`)}/(${folders.join('|')})/.+\\.ts$`;
+const escapePath = (path) => path.replaceAll(/[^\w/]/g, String.raw`\$&`);
+const root = escapePath(import.meta.dirname);
+const inFolders = (...folders) => `^${root}/(${folders.join('|')})/.+\\.ts$`;
 
 export default {
   ...common,
   testEnvironment: '<rootDir>/test/jest/plain-environment.mjs',
-  testMatch: ['<rootDir>/src/**/*.spec.ts', '<rootDir>/client/**/*.spec.ts'],
+  // `testMatch` finds nothing if the path of the project contains brackets.
+  testRegex: `^${root}/(src|client)/.+\\.spec\\.ts$`,
   transform: { '^.+\\.ts$': '@swc/jest' },
   moduleNameMapper: {
     ...moduleNameMapper,
@@ -38,7 +40,7 @@ export default {
 export const projectOf = ({ name, specs, variables = {} }) => ({
   ...common,
   displayName: name,
-  testMatch: specs.map((spec) => `<rootDir>/${spec}`),
+  testRegex: specs.map((spec) => `^${root}/${escapePath(spec)}$`),
   testEnvironment: '<rootDir>/test/jest/native-environment.mjs',
   testEnvironmentOptions: { variables },
   transform: {
