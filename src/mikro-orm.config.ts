@@ -1,4 +1,3 @@
-import { Migrator } from '@mikro-orm/migrations';
 import { defineConfig } from '@mikro-orm/postgresql';
 import { Account } from './auth/accounts/account.entity.js';
 import { Session } from './auth/sessions/session.entity.js';
@@ -12,6 +11,7 @@ import { ContactImport } from './address-book/imports/contact-import.entity.js';
 import { Message } from './messaging/delivery/message.entity.js';
 import { PreparingClient } from './platform/database/statements/preparing-client.js';
 import { ReleasingDriver } from './platform/database/releasing-driver.js';
+import { folderMigrator } from './platform/database/schema/folder-migrator.js';
 import { migrationOptions } from './platform/database/schema/migration-files.js';
 
 /** Ends stuck transactions before their process counts as dead, so that locks block no takeover. */
@@ -23,7 +23,7 @@ export const ormConfig = (databaseUrl: string, pool = { min: 0, max: 12 }) =>
     driver: ReleasingDriver,
     clientUrl: databaseUrl,
     entities: [Account, User, Session, Device, DeviceKey, Contact, Chat, Message, ContactImport, Campaign],
-    extensions: [Migrator],
+    extensions: [folderMigrator],
     migrations: migrationOptions,
     schemaGenerator: { ignoreSchema: ['bullmq'] },
     pool,

@@ -3,11 +3,11 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MikroORM } from '@mikro-orm/postgresql';
-import { Migrator } from '@mikro-orm/migrations';
 import { startPostgres } from '../postgres/embedded-postgres.mjs';
 import { printTableTypes } from './print-table-types.mjs';
 
 const { describeSchema } = await import('../../../src/platform/database/schema/describe-schema.ts');
+const { folderMigrator } = await import('../../../src/platform/database/schema/folder-migrator.ts');
 const { migrationOptions } = await import('../../../src/platform/database/schema/migration-files.ts');
 const { runMigrations } = await import('../../../src/platform/database/schema/run-migrations.ts');
 
@@ -23,7 +23,7 @@ export async function readMigratedSchema(stops) {
     clientUrl: postgres.url('postgres'),
     entities: [],
     discovery: { warnWhenNoEntities: false },
-    extensions: [Migrator],
+    extensions: [folderMigrator],
     migrations: migrationOptions,
     pool: { min: 0, max: 1 },
     logger: () => undefined,

@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, parse } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Migration } from '@mikro-orm/migrations';
 
 /** Compiled files beside the bundle, or TypeScript in the source. */
 const FOLDER = join(import.meta.dirname, '../../../../db/migrations');
-const FILE = /^(Migration\d{14}_\w+)\.([jt]s)$/;
+const FILE = /^Migration\d{14}_\w+\.[jt]s$/;
 
 /** Creates the schema of the first release. */
 const BASELINE = 'Migration20261125010000_baseline';
@@ -18,22 +18,23 @@ export const BEFORE_FIRST_RELEASE =
 /** The database stores a migration by its file's name without the extension. */
 export const migrationOptions = {
   path: FOLDER,
-  glob: 'Migration*.{js,ts}',
   snapshot: false,
   tableName: 'migrations',
   allOrNothing: false,
 };
 
-/** Returns names in the order of their application, which is the order of the files. */
-export function listMigrations(): string[] {
-  return readdirSync(FOLDER)
-    .flatMap((file) => FILE.exec(file)?.[1] ?? [])
-    .toSorted();
-}
+/** Returns files in the order of their application, which is the order of their names. */
+export const listMigrationFiles = (): { name: string; path: string }[] =>
+  readdirSync(FOLDER)
+    .filter((file) => FILE.test(file))
+    .toSorted()
+    .map((name) => ({ name, path: join(FOLDER, name) }));
+
+export const listMigrations = (): string[] => listMigrationFiles().map(({ name }) => parse(name).name);
 
 export async function loadMigration(orm: MikroORM, name: string): Promise<Migration> {
-  const file = readdirSync(FOLDER).find((each) => FILE.exec(each)?.[1] === name) ?? name;
-  const exported = (await import(pathToFileURL(join(FOLDER, file)).href)) as Record<string, unknown>;
+  const path = listMigrationFiles().find((file) => parse(file.name).name === name)?.path ?? join(FOLDER, name);
+  const exported = (await import(pathToFileURL(path).href)) as Record<string, unknown>;
   const MigrationClass = exported[name] as new (...given: ConstructorParameters<typeof Migration>) => Migration;
   return new MigrationClass(orm.em.getDriver(), orm.config);
 }
