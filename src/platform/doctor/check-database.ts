@@ -105,7 +105,7 @@ async function checkMigrations(client: pg.Client, isMigrated: boolean): Promise<
   const { rows: states } = await client.query<Parameters<typeof areFunctionsApplied>[0]>(
     'select functions_hash, version from schema_state',
   );
-  return states[0] && areFunctionsApplied(states[0])
+  return states[0] && areFunctionsApplied(states[0], done)
     ? ok('Tables', 'are up to date')
     : warning('Tables', 'an update was interrupted before its functions were applied', advice);
 }

@@ -5,6 +5,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { VERSION } from '../../metrics/version.js';
 import { database } from '../statements/database.js';
+import { hasLaterMigration } from './migration-files.js';
 import { retryLockTimeout } from './retry-lock-timeout.js';
 import { isOlder, newest, OLDEST_COMPATIBLE_VERSION } from './schema-versions.js';
 
@@ -20,13 +21,14 @@ interface State {
 }
 
 /**
- * Applies the functions and triggers of db/functions if they differ from those applied last. A version that was started
- * on the schema of a newer one leaves them alone.
+ * Applies the functions and triggers of db/functions if they differ from those applied last. They belong to the newest
+ * program that migrated the database, so an older one leaves them alone.
  */
-export async function applyFunctions(orm: MikroORM): Promise<void> {
+export async function applyFunctions(orm: MikroORM, applied: Iterable<string>): Promise<void> {
   const { functions, triggers, hash } = readFiles();
   const state = await readState(orm);
-  if (!state || state.functions_hash === hash || isOlder(VERSION, state.version)) return;
+  if (!state || state.functions_hash === hash || isOfNewerProgram(state, applied)) return;
+  await announceVersion(orm);
   await orm.em.fork().transactional(async (em) => {
     const run = (sql: string) => em.getConnection().execute(sql, [], 'run', em.getTransactionContext());
     // A function may call one that a later file creates, so bodies are checked in a second pass.
@@ -47,13 +49,17 @@ export async function applyFunctions(orm: MikroORM): Promise<void> {
   await database(orm.em.fork()).updateTable('schema_state').set({ functions_hash: hash }).execute();
 }
 
-/** Returns whether the functions of this version are applied, or those of a newer one. */
-export const areFunctionsApplied = ({ functions_hash: hash, version }: Omit<State, 'oldest'>): boolean =>
-  hash === readFiles().hash || (hash !== null && isOlder(VERSION, version));
+/** Returns whether the functions of this program are applied, or those of a newer one. */
+export const areFunctionsApplied = (state: Omit<State, 'oldest'>, applied: Iterable<string>): boolean =>
+  state.functions_hash === readFiles().hash || (state.functions_hash !== null && isOfNewerProgram(state, applied));
+
+/** Versions without a migration differ by number, programs of one version by their migrations. */
+const isOfNewerProgram = ({ version }: { version: string }, applied: Iterable<string>): boolean =>
+  isOlder(VERSION, version) || hasLaterMigration(applied);
 
 /**
- * Records the version before its first migration, so that older programs neither start on a schema that they cannot use
- * nor apply their functions after an interrupted update.
+ * Records the version before its first migration or function, so that older programs neither start on a schema that they
+ * cannot use nor apply their functions after an interrupted update.
  */
 export async function announceVersion(orm: MikroORM): Promise<void> {
   const state = await readState(orm);

@@ -39,6 +39,12 @@ export async function loadMigration(orm: MikroORM, name: string): Promise<Migrat
   return new MigrationClass(orm.em.getDriver(), orm.config);
 }
 
+/** Returns whether a newer program has migrated the database. */
+export function hasLaterMigration(applied: Iterable<string>): boolean {
+  const own = listMigrations().at(-1) ?? '';
+  return [...applied].some((name) => name > own);
+}
+
 /** Returns whether the database is older than the first release, which no migration can change. */
 export const isBeforeFirstRelease = (applied: ReadonlySet<string>): boolean =>
   applied.size > 0 && !applied.has(BASELINE) && !applied.has(FIRST_RELEASE);

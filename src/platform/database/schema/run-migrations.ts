@@ -20,7 +20,7 @@ export async function runMigrations(orm: MikroORM): Promise<number> {
     for (const name of pending) await runOne(orm, name);
     // The first update creates the row of the version among its migrations.
     if (pending.length > 0) await announceVersion(orm);
-    await applyFunctions(orm);
+    await applyFunctions(orm, applied);
     return pending.length;
   } finally {
     await unlock();
