@@ -9,7 +9,7 @@ const USAGE = (
   --rounds=5               more rounds than three
   --rows=50000             lines of the file to import, contacts of a book, messages of growth-lists; a million when not given
                            (10000000: as many as docs/scale.md tells of)
-  --devices=20             for texts10, further, reopen, start200 and cluster (1000: as docs/scale.md tells of)
+  --devices=20             for texts10, campaign-texts, further, reopen, start200 and cluster (1000: as docs/scale.md tells of)
   --node-flag=--cpu-prof   for the server's process, as often as needed
   --statements=20          the statements of each server that took the database longest`;
 
