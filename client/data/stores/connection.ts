@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import type {
   AppConnection,
-  ConnectBody,
   ConnectResult,
   StoreEventResource,
   TestEventBody,
 } from '@server/commerce/apps/apps.contract.js';
+import type { ConnectBody } from '@server/commerce/apps/connect.contract.js';
 import { http } from '@/app/http/http.js';
 import type { ListSearch } from '@/app/lists/list-address.js';
 import { definePagedQuery } from '@/app/lists/paged-query.js';

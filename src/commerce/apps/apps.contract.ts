@@ -4,6 +4,7 @@ import { DataOf, PageOf } from '../../platform/http/answers.contract.js';
 import { Flag, Id, IdList, Numeric, Revision } from '../../platform/http/fields.contract.js';
 import { PageQuery } from '../../platform/http/page.contract.js';
 import { Platform } from '../platforms/platforms.contract.js';
+import { ConnectMethod } from './connect.contract.js';
 
 export const StoreState = z.enum(['not_connected', 'connecting', 'connected', 'needs_attention']);
 export type StoreState = z.infer<typeof StoreState>;
@@ -22,10 +23,6 @@ export const StoreReason = z.enum([
   'fetch_failed',
 ]);
 export type StoreReason = z.infer<typeof StoreReason>;
-
-/** `redirect` to the platform, `form` of keys, shared `secret`, or `easy_mode` from the app market. */
-export const ConnectMethod = z.enum(['redirect', 'form', 'easy_mode', 'secret']);
-export type ConnectMethod = z.infer<typeof ConnectMethod>;
 
 export const AppConnection = z.object({
   state: StoreState,
@@ -204,19 +201,6 @@ export const AdminSettingsResult = z.object({
 });
 export type AdminSettingsResult = z.infer<typeof AdminSettingsResult>;
 
-/** `connectFields` of a platform names the fields that it needs. */
-export const ConnectBody = z.object({
-  way: ConnectMethod.optional(),
-  shop: z.string().trim().max(200).optional(),
-  url: z.string().trim().max(500).optional(),
-  access_token: z.string().trim().max(500).optional(),
-  api_secret: z.string().trim().max(500).optional(),
-  consumer_key: z.string().trim().max(200).optional(),
-  consumer_secret: z.string().trim().max(200).optional(),
-  claim: z.string().trim().max(100).optional(),
-});
-export type ConnectBody = z.infer<typeof ConnectBody>;
-export type ConnectField = Exclude<keyof ConnectBody, 'way' | 'claim'>;
 export const ConnectResult = DataOf(z.object({ redirect_url: z.string().nullable(), connection: AppConnection }));
 export type ConnectResult = z.infer<typeof ConnectResult>;
 

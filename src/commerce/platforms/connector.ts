@@ -1,8 +1,9 @@
 import type { Config } from '../../platform/config.js';
 import type { StoreFacts, StoreEvent } from '../store-events/store-event.js';
 import type { PlatformDeps } from './platform-deps.js';
-import type { ConnectMethod } from '../apps/apps.contract.js';
+import type { ConnectMethod } from '../apps/connect.contract.js';
 import type { Platform } from './platforms.contract.js';
+import type { Receiver } from './receiver.js';
 
 /** Encrypted in the store's row. */
 export interface StoreTokens {
@@ -99,6 +100,7 @@ export interface AppTexts {
 /** All calls throw StoreProblem. */
 export interface Connector {
   platform: Platform;
+  receiver: Receiver;
   texts: Readonly<Record<'en' | 'ar', AppTexts>>;
   /** In order of preference. A redirect needs our credentials at the platform. */
   ways(config: Config): readonly (ConnectMethod | false)[];

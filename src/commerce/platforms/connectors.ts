@@ -1,5 +1,5 @@
 import type { Config } from '../../platform/config.js';
-import type { ConnectMethod } from '../apps/apps.contract.js';
+import type { ConnectMethod } from '../apps/connect.contract.js';
 import type { Connector } from './connector.js';
 import type { Platform } from './platforms.contract.js';
 import { sallaConnector } from './salla/salla-connector.js';

@@ -1,4 +1,4 @@
-import type { ConnectField, ConnectMethod } from '../apps/apps.contract.js';
+import type { ConnectField, ConnectMethod } from '../apps/connect.contract.js';
 import type { SettingsShape } from '../automations/settings-shapes.contract.js';
 
 /** Placeholders that some platforms cannot fill. `full_events`: reviews, questions, invoices and codes. */
@@ -14,6 +14,8 @@ export type OptionalValue =
 
 /** Facts of a platform that the browser needs too. */
 export interface PlatformDescription {
+  /** ID in table `apps`. A migration inserts its row. */
+  appId: number;
   /** All are required. */
   connectFields: Readonly<Partial<Record<ConnectMethod, readonly ConnectField[]>>>;
   optionalValues: readonly OptionalValue[];

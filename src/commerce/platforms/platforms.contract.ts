@@ -1,12 +1,14 @@
-// Ids of table `apps`, inserted by a migration.
-
 import { z } from 'zod';
+import { DESCRIPTIONS } from './descriptions.contract.js';
 
-export const PLATFORMS = ['zid', 'salla', 'shopify', 'woocommerce', 'twsaa'] as const;
+export type Platform = keyof typeof DESCRIPTIONS;
+export const PLATFORMS = Object.keys(DESCRIPTIONS) as [Platform, ...Platform[]];
 export const Platform = z.enum(PLATFORMS);
-export type Platform = z.infer<typeof Platform>;
 
-export const APP_IDS: Readonly<Record<Platform, number>> = { zid: 1, salla: 2, shopify: 3, woocommerce: 4, twsaa: 5 };
+/** Ids of table `apps`. */
+export const APP_IDS = Object.fromEntries(
+  PLATFORMS.map((platform) => [platform, DESCRIPTIONS[platform].appId]),
+) as Readonly<Record<Platform, number>>;
 
 export const platformOf = (appId: number): Platform | undefined =>
   PLATFORMS.find((platform) => APP_IDS[platform] === appId);

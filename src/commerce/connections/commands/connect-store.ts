@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { database } from '../../../platform/database/statements/database.js';
 import type { SignedIn } from '../../../platform/http/access.js';
 import { Invalid } from '../../../platform/errors.js';
-import type { ConnectBody, ConnectMethod } from '../../apps/apps.contract.js';
+import type { ConnectBody, ConnectMethod } from '../../apps/connect.contract.js';
 import { readAppInUse } from '../../apps/read-apps.js';
 import { AppNotActivated, ConnectMethodUnknown } from '../../commerce.errors.js';
 import type { HandshakeStart } from '../../platforms/connector.js';

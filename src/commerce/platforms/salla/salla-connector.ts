@@ -3,6 +3,7 @@ import { callPlatform, codeOf, endsIn, listAt, mustHave, textAt } from '../call-
 import { subscribeSalla, unsubscribeSalla } from './salla-webhooks.js';
 import type { Connector, Introduction, StoreTokens } from '../connector.js';
 import type { PlatformDeps } from '../platform-deps.js';
+import { sallaReceiver } from './salla-receiver.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 const SCOPE =
@@ -11,6 +12,7 @@ const SCOPE =
 /** App market tokens arrive by event (easy mode). OAuth serves development. */
 export const sallaConnector: Connector = {
   platform: 'salla',
+  receiver: sallaReceiver,
   texts: {
     en: {
       title: 'Salla',

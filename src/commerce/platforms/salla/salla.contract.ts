@@ -36,6 +36,7 @@ const SALLA: readonly Automation[] = [
 ];
 
 export const salla: PlatformDescription = {
+  appId: 2,
   connectFields: {},
   // Cart items have ids without names.
   optionalValues: ['full_events', 'shipment_status', 'payment_url', 'cart_products_count', 'cart_coupon'],

@@ -2,7 +2,7 @@ import type { StoreFacts } from '../../store-events/store-event.js';
 import { listAt, textAt } from '../call-platform.js';
 import { type ConnectedStore, type Fetched, type FetchCursor, cursorAfter, type StoreTokens } from '../connector.js';
 import type { PlatformDeps } from '../platform-deps.js';
-import { RECEIVERS } from '../receivers.js';
+import { shopifyReceiver } from './shopify-receiver.js';
 import { askShopify } from './call-shopify.js';
 
 /** Costs 2 + 10 × (14 per order + 2 + 5 × 3 per line) = 312 of 1,000 points. */
@@ -39,7 +39,7 @@ export async function fetchShopifySince(
   const orders: Record<string, unknown>[] = [];
   for (const node of nodes) orders.push(toRest(node, await readLines(deps, platformStoreId, tokens, node)));
   const events = orders
-    .flatMap((order) => RECEIVERS.shopify.normalize('orders/updated', Buffer.from(JSON.stringify(order)), facts))
+    .flatMap((order) => shopifyReceiver.normalize('orders/updated', Buffer.from(JSON.stringify(order)), facts))
     .filter(({ kind }) => kind !== 'ignored');
   const [last, cursor] = [textAt(nodes.at(-1), 'updatedAt'), textAt(data, 'orders', 'pageInfo', 'endCursor')];
   const isAll = nodes.length < ORDERS_PER_PAGE || last === null || cursor === null;

@@ -5,6 +5,7 @@ import { BadStoreAddress, type HandshakeStart, type Connector, StoreProblem, typ
 import type { PlatformDeps } from '../platform-deps.js';
 import { askShopify, repairShopifyWebhooks, removeShopifyWebhooks, storeAddress } from './call-shopify.js';
 import { fetchShopifySince } from './fetch-shopify.js';
+import { shopifyReceiver } from './shopify-receiver.js';
 
 const SCOPE = 'read_orders,write_orders,read_customers,read_fulfillments';
 const MAX_TAG_LENGTH = 40;
@@ -15,6 +16,7 @@ const CALLBACK_LIFE_S = 90;
 /** Uses OAuth with one-hour tokens, or the keys of the store's own app. */
 export const shopifyConnector: Connector = {
   platform: 'shopify',
+  receiver: shopifyReceiver,
   texts: {
     en: {
       title: 'Shopify',

@@ -35,6 +35,7 @@ const TWSAA: readonly Automation[] = [
 ];
 
 export const twsaa: PlatformDescription = {
+  appId: 5,
   connectFields: {},
   optionalValues: [
     ...(['full_events', 'shipment_status', 'payment_url', 'order_note', 'otp_minutes'] as const),

@@ -1,8 +1,7 @@
 import type { StoreFacts, StoreEvent } from '../../store-events/store-event.js';
 import { listAt, textAt } from '../call-platform.js';
 import { type Fetched, type FetchCursor, cursorAfter, StoreProblem } from '../connector.js';
-import { RECEIVERS } from '../receivers.js';
-import { FETCHED_DRAFT } from './woocommerce-receiver.js';
+import { FETCHED_DRAFT, woocommerceReceiver } from './woocommerce-receiver.js';
 
 /** Responses over one megabyte are not read, so large orders need smaller pages. */
 const PAGE_SIZES = [100, 25, 6, 1] as const;
@@ -89,7 +88,7 @@ const queryOf = ({ since, page }: FetchCursor, status: string, size: number, fie
 
 const readAll = (name: string, orders: readonly unknown[], facts: StoreFacts): StoreEvent[] =>
   orders
-    .flatMap((order) => RECEIVERS.woocommerce.normalize(name, Buffer.from(JSON.stringify(order)), facts))
+    .flatMap((order) => woocommerceReceiver.normalize(name, Buffer.from(JSON.stringify(order)), facts))
     .filter(({ kind }) => kind !== 'ignored');
 
 const modifiedAt = (order: unknown): number => Date.parse(`${textAt(order, 'date_modified_gmt')}Z`);

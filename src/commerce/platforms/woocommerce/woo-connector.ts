@@ -11,12 +11,14 @@ import type { PlatformDeps } from '../platform-deps.js';
 import { cartPluginKey } from './cart-plugin-key.js';
 import { fetchWooSince } from './fetch-woo.js';
 import { readWooKeys } from './read-woo-keys.js';
+import { woocommerceReceiver } from './woocommerce-receiver.js';
 
 const TOPICS = ['order.created', 'order.updated', 'order.deleted', 'customer.created', 'customer.updated'];
 
 /** Uses REST keys of the store's own server. */
 export const wooConnector: Connector = {
   platform: 'woocommerce',
+  receiver: woocommerceReceiver,
   texts: {
     en: {
       title: 'WooCommerce',

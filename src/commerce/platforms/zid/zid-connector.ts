@@ -1,6 +1,7 @@
 import { callPlatform, codeOf, endsIn, listAt, mustHave, textAt } from '../call-platform.js';
 import type { ConnectedStore, Connector, Introduction, StoreTokens } from '../connector.js';
 import type { PlatformDeps } from '../platform-deps.js';
+import { zidReceiver } from './zid-receiver.js';
 
 /** Deliveries do not name their event, so each has its own address. */
 const EVENTS = [
@@ -20,6 +21,7 @@ const MAX_COMMENT_LENGTH = 100;
 /** Tokens last about a year. Each store has its own webhook password. */
 export const zidConnector: Connector = {
   platform: 'zid',
+  receiver: zidReceiver,
   texts: {
     en: {
       title: 'Zid',

@@ -41,6 +41,7 @@ const ZID: readonly Automation[] = [
 export const ZID_SETTINGS: SettingsShape = { automations: ZID, reviewRequestOn: [], commonOrderText: null };
 
 export const zid: PlatformDescription = {
+  appId: 1,
   connectFields: {},
   optionalValues: ['payment_url', 'order_note', 'cart_products', 'cart_products_count'],
   settings: ZID_SETTINGS,

@@ -1,4 +1,4 @@
-import type { ConnectField } from '@server/commerce/apps/apps.contract.js';
+import type { ConnectField } from '@server/commerce/apps/connect.contract.js';
 import type { Platform } from '@server/commerce/platforms/platforms.contract.js';
 
 /** Each character matters, unlike in an address. */
