@@ -12,6 +12,9 @@ export type OptionalValue =
   | 'cart_products_count'
   | 'cart_coupon';
 
+/** Events of the app market besides install, removal and subscription. `completed`: the second step of an install. */
+export type MarketEvent = 'reinstalled' | 'completed' | 'trial';
+
 /** Facts of a platform that the browser needs too. */
 export interface PlatformDescription {
   /** ID in table `apps`. A migration inserts its row. */
@@ -22,4 +25,9 @@ export interface PlatformDescription {
   settings: SettingsShape;
   /** Keys of automations that are disabled on screen. */
   unsupportedEvents: readonly string[];
+  marketEvents: readonly MarketEvent[];
+  /** New merchants of the app get a default package. */
+  hasDefaultPackage: boolean;
+  /** Address that merchants copy into the store: for all events, or for a plugin that reports carts. */
+  copiedAddress: 'receiver' | 'plugin' | null;
 }

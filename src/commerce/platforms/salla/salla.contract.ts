@@ -42,4 +42,7 @@ export const salla: PlatformDescription = {
   optionalValues: ['full_events', 'shipment_status', 'payment_url', 'cart_products_count', 'cart_coupon'],
   settings: { automations: SALLA, reviewRequestOn: SALLA_STATUSES, commonOrderText: 'order_default_message' },
   unsupportedEvents: [],
+  marketEvents: ['reinstalled', 'completed', 'trial'],
+  hasDefaultPackage: true,
+  copiedAddress: null,
 };

@@ -13,4 +13,7 @@ export const shopify: PlatformDescription = {
     'order.reverse_in_progress',
     'order.reversed',
   ],
+  marketEvents: ['completed'],
+  hasDefaultPackage: false,
+  copiedAddress: null,
 };

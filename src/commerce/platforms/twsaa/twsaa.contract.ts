@@ -49,4 +49,7 @@ export const twsaa: PlatformDescription = {
     commonOrderText: null,
   },
   unsupportedEvents: [],
+  marketEvents: ['reinstalled', 'trial'],
+  hasDefaultPackage: true,
+  copiedAddress: 'receiver',
 };

@@ -7,4 +7,7 @@ export const woocommerce: PlatformDescription = {
   optionalValues: ['payment_url', 'order_note', 'cart_products', 'cart_coupon'],
   settings: ZID_SETTINGS,
   unsupportedEvents: ['customer.login', 'order.chargeback', 'order.denied', 'order.canceledReversal', 'order.voided'],
+  marketEvents: ['completed'],
+  hasDefaultPackage: false,
+  copiedAddress: 'plugin',
 };

@@ -46,4 +46,7 @@ export const zid: PlatformDescription = {
   optionalValues: ['payment_url', 'order_note', 'cart_products', 'cart_products_count'],
   settings: ZID_SETTINGS,
   unsupportedEvents: [],
+  marketEvents: ['reinstalled', 'completed'],
+  hasDefaultPackage: false,
+  copiedAddress: null,
 };

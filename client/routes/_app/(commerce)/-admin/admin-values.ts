@@ -1,4 +1,6 @@
 import type { AdminSettingsResult, AdminTextName } from '@server/commerce/apps/apps.contract.js';
+import { DESCRIPTIONS } from '@server/commerce/platforms/descriptions.contract.js';
+import type { MarketEvent } from '@server/commerce/platforms/platform-description.contract.js';
 import type { Platform } from '@server/commerce/platforms/platforms.contract.js';
 
 const INSTALL = ['application_install_text', 'application_uninstall_text'] as const;
@@ -19,22 +21,21 @@ interface AdminShape {
   hasPlan: boolean;
 }
 
-const installed = (more: AdminTextName[]): readonly AdminTextName[] => [INSTALL[0], ...more, INSTALL[1]];
-
-/** Salla and twsaa report trials. Two-step platforms report installation twice. */
-const SHAPES: Readonly<Record<Platform, AdminShape>> = {
-  zid: shape(['application_re_install_text', 'application_complete_install_text'], [], false),
-  salla: shape(['application_re_install_text', 'application_complete_install_text'], TRIAL, true),
-  shopify: shape(['application_complete_install_text'], [], false),
-  woocommerce: shape(['application_complete_install_text'], [], false),
-  twsaa: shape(['application_re_install_text'], TRIAL, true),
+const INSTALL_EVENTS: Partial<Record<MarketEvent, AdminTextName>> = {
+  reinstalled: 'application_re_install_text',
+  completed: 'application_complete_install_text',
 };
 
-function shape(more: AdminTextName[], trial: readonly AdminTextName[], hasPlan: boolean): AdminShape {
-  return { install: installed(more), subscription: SUBSCRIPTION, trial, hasPlan };
+export function adminShapeOf(platform: Platform): AdminShape {
+  const { marketEvents, hasDefaultPackage } = DESCRIPTIONS[platform];
+  const [installed, removed] = INSTALL;
+  return {
+    install: [installed, ...marketEvents.flatMap((event) => INSTALL_EVENTS[event] ?? []), removed],
+    subscription: SUBSCRIPTION,
+    trial: marketEvents.includes('trial') ? TRIAL : [],
+    hasPlan: hasDefaultPackage,
+  };
 }
-
-export const adminShapeOf = (platform: Platform): AdminShape => SHAPES[platform];
 
 /** Values without a field are posted unchanged. */
 export interface AdminValues extends Record<string, unknown> {

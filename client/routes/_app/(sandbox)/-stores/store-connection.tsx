@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { Button, Select, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type StorePlatform, type SandboxStore, subscriptionKind } from '@server/sandbox/sandbox-stores.contract.js';
+import { DESCRIPTIONS } from '@server/commerce/platforms/descriptions.contract.js';
+import { type StoreWhole, subscriptionKind } from '@server/sandbox/sandbox-stores.contract.js';
 import { describeHttpError } from '@/app/http/describe-http-error.js';
 import { toast } from '@/app/toast.js';
 import { useForm } from '@/app/use-form.js';
@@ -13,16 +14,7 @@ import { StoreSection } from './store-section.js';
 import { useStoreAction } from './use-store-action.js';
 import classes from './stores.module.css';
 
-/** `pasted`: a webhook address that a merchant copies into the store. */
-const CONNECTED_BY: Readonly<Record<StorePlatform, { makesKeys?: true; pasted?: 'receiver' | 'plugin' }>> = {
-  zid: {},
-  salla: {},
-  shopify: { makesKeys: true },
-  woocommerce: { makesKeys: true, pasted: 'plugin' },
-  twsaa: { pasted: 'receiver' },
-};
-
-export function StoreConnection({ store }: { store: SandboxStore }): React.ReactElement {
+export function StoreConnection({ store }: { store: StoreWhole }): React.ReactElement {
   const { t } = useTranslation();
   const { act, isActing } = useStoreAction(store.id);
   const [kind, setKind] = useState<string>('started');
@@ -38,7 +30,8 @@ export function StoreConnection({ store }: { store: SandboxStore }): React.React
     onSuccess: setKeys,
     onError,
   });
-  const { makesKeys, pasted } = CONNECTED_BY[store.platform];
+  const { connectFields, copiedAddress: pasted } = DESCRIPTIONS[store.platform];
+  const makesKeys = connectFields.form !== undefined;
   const lacksPlans = Boolean(store.lacks.subscription);
   return (
     <StoreSection title={t('sandbox_stores.app')}>

@@ -10,10 +10,9 @@ export const EXAMPLES: Readonly<Partial<Record<ConnectField, string>>> = {
 };
 
 /** Steps that lead merchants to the keys of a form. */
-export const FORM_HELP = {
-  zid: null,
-  salla: null,
+export const FORM_HELP: Partial<
+  Record<Platform, 'apps.connection.shopify_steps' | 'apps.connection.woocommerce_steps'>
+> = {
   shopify: 'apps.connection.shopify_steps',
   woocommerce: 'apps.connection.woocommerce_steps',
-  twsaa: null,
-} as const satisfies Record<Platform, string | null>;
+};
