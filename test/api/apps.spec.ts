@@ -9,7 +9,7 @@ import { StoreClient } from '../setup/stores/store-client.js';
 import { waitFor } from '../setup/wait-for.js';
 import type { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 import { openSandbox } from '../setup/whatsapp/start-sandbox.js';
-import { APP_IDS, type Platform } from '../../src/commerce/platforms/platforms.contract.js';
+import { APP_IDS, PLATFORMS, type Platform } from '../../src/commerce/platforms/platforms.contract.js';
 
 let server: OwnApp;
 let proxyUrl: string;
@@ -74,8 +74,11 @@ describe('the catalogue', () => {
     const { client, events } = await openClient();
     expect((await client.get('/api/v1/apps?orderType=asc')).body).toMatchObject({
       apps: {
-        total: 5,
-        data: [{ id: 1, name: 'zid', title: 'Zid', status: 'active', connection: null }, {}, {}, {}, {}],
+        total: PLATFORMS.length,
+        data: [
+          { id: 1, name: 'zid', title: 'Zid', status: 'active', connection: null },
+          ...PLATFORMS.slice(1).map(() => ({})),
+        ],
       },
       activated_apps: [],
     });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { makeStore } from '../factories/make-store.js';
 import { PERMISSIONS_OF_MEMBER } from '../../src/auth/permissions.contract.js';
+import { PLATFORMS } from '../../src/commerce/platforms/platforms.contract.js';
 import { AdminConsole, usernameOf } from '../setup/accounts/admin-console.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
 
@@ -45,7 +46,7 @@ describe('the list', () => {
     });
     expect(members).toMatchObject({ from: 1, total: ids.length, current_page: 1 });
     expect(packages).toContainEqual(expect.objectContaining({ title: 'Free', periods: [] }));
-    expect(apps.map(({ name }: { name: string }) => name)).toEqual(['zid', 'salla', 'shopify', 'woocommerce', 'twsaa']);
+    expect(apps.map(({ name }: { name: string }) => name)).toEqual(PLATFORMS);
     expect(count_deletable).toBe(ids.length - 2);
   });
 

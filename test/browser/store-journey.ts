@@ -1,8 +1,10 @@
 import { expect } from '@jest/globals';
+import { DESCRIPTIONS } from '../../src/commerce/platforms/descriptions.contract.js';
 import { APP_IDS, type Platform } from '../../src/commerce/platforms/platforms.contract.js';
 import type { OwnBrowserServer } from '../setup/browser/browser-server.js';
 import type { TestBrowser } from '../setup/browser/browser.js';
 import type { PageDriver } from '../setup/browser/page-driver.js';
+import { ORDER_COURSES } from '../setup/stores/order-courses.js';
 import { StoreClient } from '../setup/stores/store-client.js';
 import { waitFor } from '../setup/wait-for.js';
 import { linkDevice } from '../setup/whatsapp/link-device.js';
@@ -13,15 +15,6 @@ export interface StoreStory {
   /** The connection receives orders and carts. */
   sells: boolean;
 }
-
-/** The key of a new order's message in the platform's settings. */
-const NEW_ORDER: Readonly<Record<Platform, 'order.new' | 'order.order_created'>> = {
-  zid: 'order.new',
-  salla: 'order.order_created',
-  shopify: 'order.new',
-  woocommerce: 'order.new',
-  twsaa: 'order.new',
-};
 
 export class StoreJourney {
   private driver!: PageDriver;
@@ -47,8 +40,9 @@ export class StoreJourney {
     this.store = new StoreClient(sandbox, this.story.platform);
     this.driver = await this.browser.open(server.url, { language: this.story.language }, client);
     await this.activate();
-    await (this.story.platform === 'twsaa' ? this.connectBySecret() : this.connectByOAuth());
-    if (this.story.platform === 'woocommerce') await this.configurePlugin();
+    const { copiedAddress } = DESCRIPTIONS[this.story.platform];
+    await (copiedAddress === 'receiver' ? this.connectBySecret() : this.connectByOAuth());
+    if (copiedAddress === 'plugin') await this.configurePlugin();
     await this.switchOn();
     if (this.story.sells) {
       await this.sellOnDelivery();
@@ -78,11 +72,11 @@ export class StoreJourney {
     const name = t(`apps.platform.${this.story.platform}`);
     await page.getByRole('button', { name: t('apps.connection.redirect', { name }) }).click();
     const { domain, url } = await this.store.read();
-    const address = { shopify: domain, woocommerce: url, zid: null, salla: null, twsaa: null }[this.story.platform];
-    if (address !== null) {
+    const [field] = DESCRIPTIONS[this.story.platform].connectFields.redirect ?? [];
+    if (field) {
       // Several servers are listed.
       const dialog = page.getByRole('dialog');
-      await dialog.getByRole('textbox', { name: t('apps.connection.shop') }).fill(address);
+      await dialog.getByRole('textbox', { name: t('apps.connection.shop') }).fill(field === 'shop' ? domain : url);
       await dialog.getByRole('button', { name: t('apps.connection.go_on') }).click();
     }
     await page.locator('button[value="approve"]').click();
@@ -123,7 +117,7 @@ export class StoreJourney {
         name: t('apps.switch_of', { name: t(`apps.automation.${automation}`) }),
         exact: true,
       });
-    await on(NEW_ORDER[this.story.platform]).press('Space');
+    await on(ORDER_COURSES[this.story.platform].created).press('Space');
     await open('cod');
     await on('cod.question').press('Space');
     await open('cart');

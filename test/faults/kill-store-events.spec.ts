@@ -10,6 +10,7 @@ import { openSession } from '../setup/accounts/open-session.js';
 import { ServerProcess } from '../setup/servers/server-process.js';
 import { DashboardProxy, type KeptDelivery } from '../setup/stores/dashboard-proxy.js';
 import { activateStoreApp, connect } from '../setup/stores/merchant-store.js';
+import { ORDER_COURSES } from '../setup/stores/order-courses.js';
 import { StoreClient } from '../setup/stores/store-client.js';
 import { waitFor } from '../setup/wait-for.js';
 import { linkDevice } from '../setup/whatsapp/link-device.js';
@@ -20,14 +21,6 @@ const KILLS = isLong ? 20 : 3;
 /** Per store. */
 const ORDERS = isLong ? 20 : 2;
 const AT_ONCE = 50;
-
-const WAY: Record<Platform, { statuses: string[]; causes: string[] }> = {
-  zid: { statuses: ['indelivery', 'delivered'], causes: ['new', 'indelivery', 'delivered'] },
-  salla: { statuses: ['shipped', 'delivered'], causes: ['order_created', 'under_review', 'shipped', 'delivered'] },
-  shopify: { statuses: ['fulfilled', 'delivered'], causes: ['new', 'indelivery', 'delivered'] },
-  woocommerce: { statuses: ['shipped', 'completed'], causes: ['new', 'preparing', 'indelivery', 'delivered'] },
-  twsaa: { statuses: ['shipped', 'delivered'], causes: ['new', 'shipped', 'delivered'] },
-};
 
 /** With all its webhooks, state by state. */
 interface PlacedOrder {
@@ -94,7 +87,7 @@ async function placeOrders(platform: Platform, count: number, isSlow = false): P
     const states: KeptDelivery[][] = [];
     const order = await store.order({ phone, name: 'سارة أحمد', cod: true });
     states.push(await takeKept(platform, store));
-    for (const status of WAY[platform].statuses) {
+    for (const status of ORDER_COURSES[platform].statuses) {
       if (isSlow) await sleep(1_100);
       await store.setStatus(order.id, status);
       states.push(await takeKept(platform, store));
@@ -196,7 +189,7 @@ it(`${AT_ONCE} concurrent copies of each delivery, and kill -9 at ${KILLS} rando
               where state = 'queued' and message_id is null`);
   await settled();
   for (const order of orders)
-    expect([order.platform, await wordsOf(order)]).toEqual([order.platform, WAY[order.platform].causes]);
+    expect([order.platform, await wordsOf(order)]).toEqual([order.platform, ORDER_COURSES[order.platform].causes]);
 
   // Platforms resend everything after a restart, newest first.
   for (const [table, columns] of Object.entries(TIMES))
@@ -207,7 +200,7 @@ it(`${AT_ONCE} concurrent copies of each delivery, and kill -9 at ${KILLS} rando
   for (const delivery of again) await deliver(delivery, 2);
   await settled();
   for (const order of orders)
-    expect([order.platform, await wordsOf(order)]).toEqual([order.platform, WAY[order.platform].causes]);
+    expect([order.platform, await wordsOf(order)]).toEqual([order.platform, ORDER_COURSES[order.platform].causes]);
   const [{ events } = { events: 0 }] = await sql<{ events: number }>(
     `select count(*)::int events from store_events where name not like 'app.%'`,
   );

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CartWorker } from '../../src/commerce/carts/cart.worker.js';
 import { FetchMissedWorker } from '../../src/commerce/inbox/fetch-missed.worker.js';
+import { CONNECTORS } from '../../src/commerce/platforms/connectors.js';
 import { APP_IDS, PLATFORMS, type Platform } from '../../src/commerce/platforms/platforms.contract.js';
 import { PLACEHOLDERS } from '../../src/commerce/store-events/placeholders.contract.js';
 import { DESCRIPTIONS } from '../../src/commerce/platforms/descriptions.contract.js';
@@ -8,6 +9,7 @@ import { Workers } from '../../src/platform/queues/workers.js';
 import type { OwnApp } from '../setup/servers/app.js';
 import { startBehindProxy } from '../setup/stores/dashboard-proxy.js';
 import { activateStoreApp, connectNewStore, everythingOn } from '../setup/stores/merchant-store.js';
+import { ORDER_COURSES } from '../setup/stores/order-courses.js';
 import type { StoreClient } from '../setup/stores/store-client.js';
 import { waitFor } from '../setup/wait-for.js';
 import { Merchant } from '../setup/whatsapp/merchant.js';
@@ -15,7 +17,7 @@ import { Merchant } from '../setup/whatsapp/merchant.js';
 let server: OwnApp;
 let proxyUrl: string;
 let close: () => Promise<void>;
-/** All five run in parallel on one server. */
+/** All run in parallel on one server. */
 const journeys = new Map<Platform, Promise<unknown>>();
 beforeAll(async () => {
   ({ server, proxyUrl, close } = await startBehindProxy());
@@ -40,57 +42,12 @@ const listed = (platform: Platform, section: 'order' | 'cart' | 'shipping'): str
     .join('\n');
 const empty = (text: string): string[] => [...text.matchAll(/^(\w+)=\[\]$/gm)].map(([, name]) => name!);
 
-const FIRST: Record<Platform, string> = {
-  zid: 'order.new',
-  salla: 'order.order_created',
-  shopify: 'order.new',
-  woocommerce: 'order.new',
-  twsaa: 'order.new',
-};
-/** The shipment's message. */
-const ON_THE_WAY: Record<Platform, string> = {
-  zid: 'order.indelivery',
-  salla: 'order.shipped',
-  shopify: 'order.indelivery',
-  woocommerce: 'order.indelivery',
-  twsaa: 'order.shipped',
-};
-/** Missing in a new order: amount due, coupon, note and shipment. */
-const TRACKING = ['tracking_number', 'tracking_url'];
-const PARCEL = ['shipping_company', ...TRACKING];
-const NOT_THERE_YET: Record<Platform, string[]> = {
-  zid: ['discount', 'payment_url', 'coupon', 'order_note', ...TRACKING],
-  salla: ['discount', 'payment_status', 'coupon', ...TRACKING],
-  shopify: ['coupon', 'order_note', ...PARCEL, 'shipment_status'],
-  woocommerce: ['payment_url', 'coupon', 'order_note', ...PARCEL],
-  twsaa: ['payment_url', 'coupon', 'invoice_url', 'order_note', ...PARCEL, 'shipment_status'],
-};
-/** These events may contain a shortened order. */
-const NOT_ON_THE_WAY: Partial<Record<Platform, string[]>> = {
-  salla: ['tracking_number', 'shipment_status', 'delivery_address'],
-  shopify: ['customer_email'],
-  woocommerce: ['tracking_url'],
-};
 const ENDS = ['partially_refunded', 'refunded', 'voided', 'expired', 'cancelled'];
-/** States of Zid's set that these sandbox stores never reach. */
-const NEVER: Partial<Record<Platform, string[]>> = {
-  shopify: ['canceledReversal', 'chargeback', 'denied', 'reverse_in_progress', 'reversed'],
-  woocommerce: [
-    'canceledReversal',
-    'chargeback',
-    'denied',
-    'expired',
-    'ready',
-    'reverse_in_progress',
-    'reversed',
-    'voided',
-  ],
-};
 const statesOf = (platform: Platform): string[] =>
   DESCRIPTIONS[platform].settings.automations
     .filter(({ section }) => section === 'order')
     .map(({ key }) => key)
-    .filter((key) => !NEVER[platform]?.includes(key.slice('order.'.length)));
+    .filter((key) => !ORDER_COURSES[platform].unreachable.includes(key.slice('order.'.length)));
 
 class Journey {
   private merchant!: Merchant;
@@ -107,8 +64,8 @@ class Journey {
       const { client } = this.merchant.apiUser;
       await activateStoreApp(client, platform, {
         ...everythingOn(platform, this.merchant.device.id, {
-          [FIRST[platform]]: listed(platform, 'order'),
-          [ON_THE_WAY[platform]]: listed(platform, 'shipping'),
+          [ORDER_COURSES[platform].created]: listed(platform, 'order'),
+          [ORDER_COURSES[platform].shipped]: listed(platform, 'shipping'),
         }),
         cod_confirmation: true,
         cod_confirmation_text: 'COD {order_number}',
@@ -129,9 +86,9 @@ class Journey {
     const { platform, store } = this;
     const { number } = await this.merchant.sandbox.phones.create({ name: 'سارة' });
     const order = await store.order({ phone: number, name: 'سارة أحمد', cod: true });
-    const text = await this.hears(number, FIRST[platform]);
+    const text = await this.hears(number, ORDER_COURSES[platform].created);
     expect(text).not.toMatch(/[{}]/);
-    expect([platform, empty(text)]).toEqual([platform, NOT_THERE_YET[platform]]);
+    expect([platform, empty(text)]).toEqual([platform, ORDER_COURSES[platform].emptyAtFirst]);
     expect(text).toContain('customer_name=[سارة أحمد]');
     expect(text).toContain(`order_number=[${order.number}]`);
 
@@ -144,7 +101,9 @@ class Journey {
       return row?.cod_state === 'confirmed' && row.told;
     });
     const { written } = await store.readOrder(order.id);
-    expect(written.filter(({ value }) => value.includes('واتساب'))).toHaveLength(platform === 'twsaa' ? 0 : 1);
+    expect(written.filter(({ value }) => value.includes('واتساب'))).toHaveLength(
+      CONNECTORS[platform].noteOrder ? 1 : 0,
+    );
 
     const { statuses } = await store.read();
     // Repeated events have no effect.
@@ -156,8 +115,8 @@ class Journey {
       .map((one) => one.split(/\s/)[0]!)
       .filter((key) => key.startsWith('order.'));
     expect([platform, received.toSorted()]).toEqual([platform, statesOf(platform).toSorted()]);
-    const onTheWay = (await this.texts(number)).find((one) => one.startsWith(ON_THE_WAY[platform]))!;
-    expect([platform, empty(onTheWay)]).toEqual([platform, NOT_ON_THE_WAY[platform] ?? []]);
+    const onTheWay = (await this.texts(number)).find((one) => one.startsWith(ORDER_COURSES[platform].shipped))!;
+    expect([platform, empty(onTheWay)]).toEqual([platform, ORDER_COURSES[platform].emptyWhenShipped]);
   }
 
   private async comeBackToCart(): Promise<void> {

@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { storeMessageKey } from '../../src/commerce/automations/message-progress.js';
 import { variablesContext } from '../../src/commerce/automations/plan-messages.js';
 import { sealBody } from '../../src/commerce/inbox/event-body.js';
-import { APP_IDS } from '../../src/commerce/platforms/platforms.contract.js';
+import { APP_IDS, type Platform } from '../../src/commerce/platforms/platforms.contract.js';
 import { Contact } from '../../src/address-book/contacts/contact.entity.js';
 import { Chat } from '../../src/messaging/conversations/chat.entity.js';
 import type { MessageStatus } from '../../src/messaging/messaging.contract.js';
@@ -29,7 +29,7 @@ interface Happening {
 
 const HOUR_MS = 3_600_000;
 const at = (ago: number): Date => new Date(Date.now() - ago * HOUR_MS);
-const FIRST_NUMBER = { salla: 20_418, zid: 8815, shopify: 1042, woocommerce: 500, twsaa: 500 } as const;
+const FIRST_NUMBER: Partial<Record<Platform, number>> = { salla: 20_418, zid: 8815, shopify: 1042 };
 /** The ledger stores sends in flight as queued. */
 const IN_LEDGER: Partial<Record<DemoMessage['state'], MessageStatus>> = {
   sent: 'sent',
@@ -104,7 +104,7 @@ async function writeOrder(
   index: number,
 ): Promise<void> {
   const { em, accountId, storeId } = place;
-  const number = String(FIRST_NUMBER[store.platform] - index);
+  const number = String((FIRST_NUMBER[store.platform] ?? 500) - index);
   const [name, phone] = store.customers[order.who]!;
   const { cod = null } = order;
   const answeredAt = cod !== null && cod !== 'asked' && cod !== 'silent' ? at(order.ago - 1) : null;

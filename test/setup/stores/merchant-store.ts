@@ -43,7 +43,7 @@ export async function connectNewStore(
 /** Completes the connect page. Returns the shared secret, if the platform has one. */
 export async function connect(client: HttpClient, store: StoreClient, platform: Platform): Promise<string | null> {
   const id = APP_IDS[platform];
-  if (platform === 'twsaa') {
+  if (DESCRIPTIONS[platform].copiedAddress === 'receiver') {
     const { webhook_url, secret } = (await client.post(`/api/v1/app-connect/${id}`, {})).body.data.connection;
     await store.receiveAt(webhook_url, secret);
     return secret as string;
