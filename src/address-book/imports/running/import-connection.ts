@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { KnownChanges } from '../contact-import.entity.js';
 import type { ReadChunk } from '../../import-reader/reading.types.js';
 import { fillChunkTable } from './fill-chunk-table.js';
+import { eachColumn } from './imported-columns.js';
 import { mergeKnown } from './merge-known.js';
 import { DatabaseClient } from '../../../platform/database/connecting/database-client.js';
 
@@ -49,14 +50,15 @@ export class ImportConnection {
     await this.client.query('begin');
     try {
       await fillChunkTable(this.client, chunk);
+      const columns = eachColumn((column) => `k.${column}`);
       // The limit prevents a scan per contact under outdated statistics.
       const { rows } = await this.client.query<KnownCounts>(
         `select count(*)::int known, count(*) filter (where ${mergeKnown('fill', 'i').changes})::int fill,
            count(*) filter (where ${mergeKnown('overwrite', 'i').changes})::int overwrite
          from import_chunk i cross join lateral (select * from (
-           select k.name, k.fields from contacts k where k.account_id = $1 and k.phone = i.phone and k.saved_at is not null
+           select ${columns} from contacts k where k.account_id = $1 and k.phone = i.phone and k.saved_at is not null
            union all
-           select k.name, k.fields from contacts k where k.account_id = $1 and k.lid = i.lid and k.saved_at is not null) k limit 1) c`,
+           select ${columns} from contacts k where k.account_id = $1 and k.lid = i.lid and k.saved_at is not null) k limit 1) c`,
         [accountId],
       );
       return rows[0] ?? NONE_KNOWN;

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { ExistingContacts } from '../import-enums.contract.js';
 import { addFurtherNumbers } from './add-further-numbers.js';
+import { CHANGED_COLUMNS, eachColumn, IMPORTED_COLUMNS } from './imported-columns.js';
 import { mergeKnown } from './merge-known.js';
 
 interface MergeOrder {
@@ -34,7 +35,7 @@ export async function mergeChunk(client: pg.Client, order: MergeOrder): Promise<
   // The statements lock contacts and group, so the trigger need not check.
   await client.query(`set local mersal.members_are_locked = 'on'`);
   await client.query(`create temp table if not exists import_known (contact_id bigint, was_saved boolean, is_changed boolean,
-    name_before varchar(255), name_after varchar(255), fields_before jsonb, fields_after jsonb) on commit delete rows`);
+    ${eachColumn((column, type) => `${column}_before ${type}, ${column}_after ${type}`)}) on commit delete rows`);
   const { rows } = await client.query<{ phones: number; lids: number; has_further: boolean }>(
     'select count(phone)::int phones, count(lid)::int lids, coalesce(bool_or(further is not null), false) has_further from import_chunk',
   );
@@ -80,8 +81,8 @@ async function mergeBy(
 async function insertNew(client: pg.Client, address: 'phone' | 'lid', { accountId, groupId, importId }: MergeOrder) {
   const { rows } = await client.query<{ count: number; first: string | null; last: string | null }>(
     `with written as (
-       insert into contacts (account_id, ${address}, name, fields, saved_at, source)
-       select $1, ${address}, name, fields, now(), (select source from imports where id = $3) from import_chunk where ${address} is not null
+       insert into contacts (account_id, ${address}, ${IMPORTED_COLUMNS}, saved_at, source)
+       select $1, ${address}, ${IMPORTED_COLUMNS}, now(), (select source from imports where id = $3) from import_chunk where ${address} is not null
        on conflict ${UNIQUE_BY[address]} do nothing returning id),
      joined as (insert into group_members (group_id, contact_id, account_id) select $2, id, $1 from written)
      select count(*)::int count, min(id) first, max(id) last from written`,
@@ -102,10 +103,9 @@ async function mergeExisting(
   const found = await client.query(
     `insert into import_known
      select c.id, c.saved_at is not null and not ${IS_DELETING}, c.saved_at is null or ${known.changes} or ${IS_DELETING},
-       c.name, case when c.saved_at is null then ${fresh.name} else ${known.name} end,
-       c.fields, case when c.saved_at is null then ${fresh.fields} else ${known.fields} end
+       ${eachColumn((column) => `c.${column}, case when c.saved_at is null then ${fresh.values[column]} else ${known.values[column]} end`)}
        from import_chunk i cross join lateral (
-         select id, name, fields, saved_at, created_at from contacts where account_id = $1 and ${address} = i.${address}
+         select id, ${IMPORTED_COLUMNS}, saved_at, created_at from contacts where account_id = $1 and ${address} = i.${address}
           limit 1 for no key update) c
       where i.${address} is not null and c.created_at <> now()`,
     [accountId, fieldNames],
@@ -115,7 +115,7 @@ async function mergeExisting(
   await client.query('set local enable_mergejoin = off');
   const changed = await client.query<{ created: number }>(
     `with changed as (
-       update contacts c set name = k.name_after, fields = k.fields_after, updated_at = now(), edited_at = now(),
+       update contacts c set ${eachColumn((column) => `${column} = k.${column}_after`)}, updated_at = now(), edited_at = now(),
          saved_at = case when k.was_saved then c.saved_at else now() end,
          source = case when c.saved_at is null then (select source from imports where id = $1) else c.source end
          from import_known k where c.id = k.contact_id and k.is_changed returning k.was_saved)
@@ -125,9 +125,9 @@ async function mergeExisting(
   await client.query('set local enable_hashjoin = on');
   await client.query('set local enable_mergejoin = on');
   await client.query(
-    `insert into import_changes (account_id, import_id, contact_id, was_saved, name_before, name_after, fields_before, fields_after)
-     select $1, $2, contact_id, was_saved, name_before, name_after, fields_before, fields_after from import_known where is_changed
-     on conflict (account_id, import_id, contact_id) do update set name_after = excluded.name_after, fields_after = excluded.fields_after`,
+    `insert into import_changes (account_id, import_id, contact_id, was_saved, ${CHANGED_COLUMNS})
+     select $1, $2, contact_id, was_saved, ${CHANGED_COLUMNS} from import_known where is_changed
+     on conflict (account_id, import_id, contact_id) do update set ${eachColumn((column) => `${column}_after = excluded.${column}_after`)}`,
     [accountId, importId],
   );
   const { rows } = await client.query<{ ids: string[]; named: string[] }>(

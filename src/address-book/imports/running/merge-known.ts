@@ -1,10 +1,10 @@
 import { MAX_CONTACT_FIELDS } from '../../contacts/contact-limits.contract.js';
 import type { ExistingContacts } from '../import-enums.contract.js';
+import { IMPORTED_TEXTS, type ImportedColumn, type ImportedText } from './imported-columns.js';
 
 /** SQL to merge a file row into contact `c`. */
 interface Merge {
-  name: string;
-  fields: string;
+  values: Record<ImportedColumn, string>;
   changes: string;
 }
 
@@ -23,18 +23,27 @@ const HAS_FREE_FIELDS = `(select count(*) from jsonb_object_keys(c.fields)) < ${
 const missing = (row: string): string =>
   `(not c.fields ?& array(select jsonb_object_keys(${row}.fields)) and ${HAS_FREE_FIELDS})`;
 
+const eachText = (sqlOf: (text: ImportedText) => string): Record<ImportedText, string> =>
+  Object.fromEntries(IMPORTED_TEXTS.map((text) => [text, sqlOf(text)])) as Record<ImportedText, string>;
+const anyText = (sqlOf: (text: ImportedText) => string): string => IMPORTED_TEXTS.map(sqlOf).join(' or ');
+const isAdded = (row: string, text: ImportedText): string => `c.${text} is null and ${row}.${text} is not null`;
+
 /** Parameter $2 holds field names in file order. Fields beyond the limit are dropped. `row` is an alias. */
 const MERGES: Record<ExistingContacts, (row: string) => Merge> = {
-  keep: () => ({ name: 'c.name', fields: 'c.fields', changes: 'false' }),
+  keep: () => ({ values: { ...eachText((text) => `c.${text}`), fields: 'c.fields' }, changes: 'false' }),
   fill: (row) => ({
-    name: `coalesce(c.name, ${row}.name)`,
-    fields: mergedFields(`(${row}.fields - array(select jsonb_object_keys(c.fields)))`),
-    changes: `(c.name is null and ${row}.name is not null or ${missing(row)})`,
+    values: {
+      ...eachText((text) => `coalesce(c.${text}, ${row}.${text})`),
+      fields: mergedFields(`(${row}.fields - array(select jsonb_object_keys(c.fields)))`),
+    },
+    changes: `(${anyText((text) => isAdded(row, text))} or ${missing(row)})`,
   }),
   overwrite: (row) => ({
-    name: `coalesce(${row}.name, c.name)`,
-    fields: mergedFields(`${row}.fields`),
-    changes: `(${row}.name <> c.name or c.name is null and ${row}.name is not null or not c.fields @> ${row}.fields and (
+    values: {
+      ...eachText((text) => `coalesce(${row}.${text}, c.${text})`),
+      fields: mergedFields(`${row}.fields`),
+    },
+    changes: `(${anyText((text) => `${row}.${text} <> c.${text} or ${isAdded(row, text)}`)} or not c.fields @> ${row}.fields and (
       ${missing(row)} or exists (select from jsonb_each(${row}.fields) f where c.fields -> f.key <> f.value)))`,
   }),
 };

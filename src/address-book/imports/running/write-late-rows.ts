@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { ExistingContacts } from '../import-enums.contract.js';
 import { addFurtherNumbers } from './add-further-numbers.js';
 import { fillChunkTable } from './fill-chunk-table.js';
+import { CHANGED_COLUMNS, eachColumn, IMPORTED_COLUMNS } from './imported-columns.js';
 import { isSavedByImport } from './is-saved-by-import.js';
 import { mergeKnown } from './merge-known.js';
 import { optOutRefused } from './opt-out-refused.js';
@@ -37,33 +38,32 @@ async function fillContacts(
   client: pg.Client,
   { importId, accountId, fieldNames, existing }: LateOrder,
 ): Promise<void> {
-  const { name, fields, changes } = mergeKnown('fill', 'i');
+  const { values, changes } = mergeKnown('fill', 'i');
   // Forces nested loops, regardless of statistics.
   await client.query('set local enable_hashjoin = off');
   await client.query('set local enable_mergejoin = off');
   await client.query(
     `with found as materialized (
-       select distinct on (c.id) c.id, c.is_own, c.name, c.fields, ${name} name_after, ${fields} fields_after
+       select distinct on (c.id) c.id, c.is_own, ${eachColumn((column) => `c.${column}`)}, ${eachColumn((column) => `${values[column]} ${column}_after`)}
          from import_chunk i cross join lateral (
-           select id, name, fields, ${isSavedByImport('saved_at', '$1', '$3')} is_own from (
-             select id, name, fields, saved_at from contacts where account_id = $1 and phone = i.phone
+           select id, ${IMPORTED_COLUMNS}, ${isSavedByImport('saved_at', '$1', '$3')} is_own from (
+             select id, ${IMPORTED_COLUMNS}, saved_at from contacts where account_id = $1 and phone = i.phone
              union all
-             select id, name, fields, saved_at from contacts where account_id = $1 and lid = i.lid) found
+             select id, ${IMPORTED_COLUMNS}, saved_at from contacts where account_id = $1 and lid = i.lid) found
             where saved_at is not null limit 1) c
         where (c.is_own or $4 <> 'keep') and ${changes}
         order by c.id, i.ctid),
      filled as (
-       update contacts c set name = f.name_after, fields = f.fields_after, updated_at = now(),
+       update contacts c set ${eachColumn((column) => `${column} = f.${column}_after`)}, updated_at = now(),
          edited_at = case when f.is_own then c.edited_at else now() end
          from found f where c.id = f.id and c.account_id = $1)
-     insert into import_changes as k (account_id, import_id, contact_id, was_saved, name_before, name_after, fields_before, fields_after)
-     select $1, $3, id, true, name, name_after, fields, fields_after from found f
+     insert into import_changes as k (account_id, import_id, contact_id, was_saved, ${CHANGED_COLUMNS})
+     select $1, $3, id, true, ${eachColumn((column) => `${column}, ${column}_after`)} from found f
       where not is_own or exists (
         select from import_changes where account_id = $1 and import_id = $3 and contact_id = f.id)
      on conflict (account_id, import_id, contact_id) do update set
-       name_before = case when k.fields_after is null then excluded.name_before else k.name_before end,
-       fields_before = case when k.fields_after is null then excluded.fields_before else k.fields_before end,
-       name_after = excluded.name_after, fields_after = excluded.fields_after`,
+       ${eachColumn((column) => `${column}_before = case when k.fields_after is null then excluded.${column}_before else k.${column}_before end`)},
+       ${eachColumn((column) => `${column}_after = excluded.${column}_after`)}`,
     [accountId, fieldNames, importId, existing],
   );
   await client.query('set local enable_hashjoin = on');
