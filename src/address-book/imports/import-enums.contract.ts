@@ -1,22 +1,7 @@
 import { z } from 'zod';
+import { COLUMN_ROLES } from './column-roles.contract.js';
 
-/**
- * Several `name` columns are joined and win over name parts. With several countries, the one that shares a word with
- * the phone column wins, such as "Billing".
- */
-export const ColumnRole = z.enum([
-  'phone',
-  'name',
-  'first_name',
-  'middle_name',
-  'last_name',
-  'country',
-  'dial_code',
-  'field',
-  'skip',
-  'whatsapp_id',
-  'consent',
-] as const);
+export const ColumnRole = z.enum(COLUMN_ROLES);
 export type ColumnRole = z.infer<typeof ColumnRole>;
 
 /** Translated as `imports.reasons.<reason>`. */

@@ -1,22 +1,8 @@
 import { NativeSelect } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { ColumnRole } from '@server/address-book/imports/import-enums.contract.js';
+import { COLUMN_ROLES, type ColumnRole } from '@server/address-book/imports/column-roles.contract.js';
 import { isolate } from '@/app/i18n/isolate.js';
-
-const ROLES: readonly ColumnRole[] = [
-  'phone',
-  'name',
-  'first_name',
-  'middle_name',
-  'last_name',
-  'country',
-  'dial_code',
-  'consent',
-  'whatsapp_id',
-  'field',
-  'skip',
-];
 
 export const roleId = (column: number): string => `column-role-${column}`;
 
@@ -34,7 +20,7 @@ export function RoleSelect({ column, header, role, onChange }: RoleSelectProps):
       id={roleId(column)}
       size="xs"
       aria-label={t('imports.role_of', { header: isolate(header) })}
-      data={ROLES.map((value) => ({ value, label: t(`imports.roles.${value}`) }))}
+      data={COLUMN_ROLES.map((value) => ({ value, label: t(`imports.roles.${value}`) }))}
       rightSection={<IconChevronDown size={14} stroke={1.5} />}
       value={role}
       onChange={(event) => onChange(event.currentTarget.value as ColumnRole)}

@@ -1,10 +1,10 @@
-import type { ColumnRole } from '@server/address-book/imports/import-enums.contract.js';
-
-const SINGLE: ReadonlySet<ColumnRole> = new Set(['whatsapp_id', 'dial_code', 'consent']);
+import { type ColumnRole, SINGLE_ROLES } from '@server/address-book/imports/column-roles.contract.js';
 
 /** Phone and name may repeat. For another role, its previous column becomes a field. */
 export function withRole(roles: readonly ColumnRole[], column: number, role: ColumnRole): ColumnRole[] {
-  return roles.map((held, index) => (index === column ? role : SINGLE.has(role) && held === role ? 'field' : held));
+  return roles.map((held, index) =>
+    index === column ? role : SINGLE_ROLES.has(role) && held === role ? 'field' : held,
+  );
 }
 
 /** Keeps the given order. A new column is last. */

@@ -1,0 +1,21 @@
+/**
+ * In the order of the choice. Several `name` columns are joined and win over name parts. With several countries, the one
+ * that shares a word with the phone column wins, such as "Billing".
+ */
+export const COLUMN_ROLES = [
+  'phone',
+  'name',
+  'first_name',
+  'middle_name',
+  'last_name',
+  'country',
+  'dial_code',
+  'consent',
+  'whatsapp_id',
+  'field',
+  'skip',
+] as const;
+export type ColumnRole = (typeof COLUMN_ROLES)[number];
+
+/** At most one column has such a role. */
+export const SINGLE_ROLES: ReadonlySet<ColumnRole> = new Set(['whatsapp_id', 'dial_code', 'consent']);
