@@ -1,6 +1,6 @@
 import { MAX_CONTACT_FIELDS } from '../../contacts/contact-limits.contract.js';
 import type { ExistingContacts } from '../import-enums.contract.js';
-import { IMPORTED_TEXTS, type ImportedColumn, type ImportedText } from './imported-columns.js';
+import { eachText, IMPORTED_TEXTS, type ImportedColumn, type ImportedText } from './imported-columns.js';
 
 /** SQL to merge a file row into contact `c`. */
 interface Merge {
@@ -23,8 +23,6 @@ const HAS_FREE_FIELDS = `(select count(*) from jsonb_object_keys(c.fields)) < ${
 const missing = (row: string): string =>
   `(not c.fields ?& array(select jsonb_object_keys(${row}.fields)) and ${HAS_FREE_FIELDS})`;
 
-const eachText = (sqlOf: (text: ImportedText) => string): Record<ImportedText, string> =>
-  Object.fromEntries(IMPORTED_TEXTS.map((text) => [text, sqlOf(text)])) as Record<ImportedText, string>;
 const anyText = (sqlOf: (text: ImportedText) => string): string => IMPORTED_TEXTS.map(sqlOf).join(' or ');
 const isAdded = (row: string, text: ImportedText): string => `c.${text} is null and ${row}.${text} is not null`;
 

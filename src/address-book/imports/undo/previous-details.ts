@@ -1,17 +1,20 @@
-/** Null without a change of name or fields. */
-export interface ContactChange {
-  name: string | null;
+import { eachText, IMPORTED_TEXTS, type ImportedColumn, type ImportedText } from '../running/imported-columns.js';
+
+type Texts = Record<ImportedText, string | null>;
+type ChangedTexts = Record<`${ImportedText}_${'before' | 'after'}`, string | null>;
+
+/** Null without a change of texts or fields. */
+export interface ContactChange extends Texts, ChangedTexts {
   fields: Record<string, string>;
-  name_before: string | null;
-  name_after: string | null;
   fields_before: Record<string, string> | null;
   fields_after: Record<string, string> | null;
 }
 
 /** Keeps later changes. */
-export function previousDetails(change: ContactChange): Pick<ContactChange, 'name' | 'fields'> | null {
-  const { name, fields, name_before, name_after } = change;
-  const isNameRestored = name_before !== name_after && name === name_after;
+export function previousDetails(change: ContactChange): Pick<ContactChange, ImportedColumn> | null {
+  const { fields } = change;
+  const isRestored = (text: ImportedText): boolean =>
+    change[`${text}_before`] !== change[`${text}_after`] && change[text] === change[`${text}_after`];
   const before = new Map(Object.entries(change.fields_before ?? {}));
   const restored = new Map(Object.entries(fields));
   let isFieldRestored = false;
@@ -22,6 +25,7 @@ export function previousDetails(change: ContactChange): Pick<ContactChange, 'nam
     if (previous === undefined) restored.delete(field);
     else restored.set(field, previous);
   }
-  if (!isNameRestored && !isFieldRestored) return null;
-  return { name: isNameRestored ? name_before : name, fields: Object.fromEntries(restored) };
+  if (!IMPORTED_TEXTS.some(isRestored) && !isFieldRestored) return null;
+  const texts = eachText((text) => (isRestored(text) ? change[`${text}_before`] : change[text]));
+  return { ...texts, fields: Object.fromEntries(restored) };
 }

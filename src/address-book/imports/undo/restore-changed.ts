@@ -6,6 +6,7 @@ import { removeContacts } from '../../contacts/remove-contacts.js';
 import { scheduleParamsCleanup } from '../../groups/group-params.js';
 import type { ContactImport } from '../contact-import.entity.js';
 import { type ContactChange, previousDetails } from './previous-details.js';
+import { eachColumn, IMPORTED_TEXTS } from '../running/imported-columns.js';
 import { namedElsewhere } from './named-elsewhere.js';
 import type { UndoStep } from './undo-step.js';
 
@@ -35,8 +36,8 @@ export async function restoreChanged(em: EntityManager, row: ContactImport): Pro
   if (next.length === 0) return null;
   const ids = next.map(({ contact_id }) => contact_id);
   const { rows } = await sql<ChangedContact>`
-    select c.id, c.name, c.fields, c.saved_at is not null is_saved, k.was_saved, k.numbers, k.name_before, k.name_after, k.fields_before,
-       k.fields_after, exists (select from chats h join imports i on i.id = k.import_id
+    select c.id, ${sql.raw(eachColumn((column) => `c.${column}`))}, c.saved_at is not null is_saved, k.was_saved, k.numbers,
+       ${sql.raw(eachColumn((column) => `k.${column}_before, k.${column}_after`))}, exists (select from chats h join imports i on i.id = k.import_id
          where h.contact_id = c.id and h.last_message_at > i.created_at)
        or exists (select from contact_notes n where n.contact_id = c.id)
        or exists (select from group_members m where m.contact_id = c.id and m.group_id is distinct from ${row.groupId ?? null}) is_written
@@ -70,7 +71,8 @@ export async function restoreChanged(em: EntityManager, row: ContactImport): Pro
 
 const isAsWritten = (found: ChangedContact): boolean =>
   found.fields_after === null ||
-  (found.name === found.name_after && isDeepStrictEqual(found.fields, found.fields_after ?? {}));
+  (IMPORTED_TEXTS.every((text) => found[text] === found[`${text}_after`]) &&
+    isDeepStrictEqual(found.fields, found.fields_after ?? {}));
 
 async function restore(em: EntityManager, accountId: number, found: ChangedContact): Promise<boolean> {
   const db = database(em);
@@ -79,9 +81,10 @@ async function restore(em: EntityManager, accountId: number, found: ChangedConta
       and phone = any (${found.numbers}::text[])`.execute(db);
   const previous = previousDetails(found);
   if (!previous && deleted === 0n) return false;
-  const { name, fields } = previous ?? found;
+  const restored = previous ?? found;
+  const texts = IMPORTED_TEXTS.map((text) => sql`${sql.ref(text)} = ${restored[text]}`);
   await sql`
-    update contacts set name = ${name}, fields = ${JSON.stringify(fields)}::jsonb, updated_at = clock_timestamp(),
+    update contacts set ${sql.join(texts)}, fields = ${JSON.stringify(restored.fields)}::jsonb, updated_at = clock_timestamp(),
       edited_at = clock_timestamp() where id = ${found.id} and account_id = ${accountId}`.execute(db);
   return true;
 }
