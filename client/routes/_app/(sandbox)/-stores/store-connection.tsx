@@ -3,7 +3,7 @@ import { Button, Select, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { DESCRIPTIONS } from '@server/commerce/platforms/descriptions.contract.js';
-import { type StoreWhole, subscriptionKind } from '@server/sandbox/sandbox-stores.contract.js';
+import { type SandboxStore, subscriptionKind } from '@server/sandbox/sandbox-stores.contract.js';
 import { describeHttpError } from '@/app/http/describe-http-error.js';
 import { toast } from '@/app/toast.js';
 import { useForm } from '@/app/use-form.js';
@@ -14,7 +14,7 @@ import { StoreSection } from './store-section.js';
 import { useStoreAction } from './use-store-action.js';
 import classes from './stores.module.css';
 
-export function StoreConnection({ store }: { store: StoreWhole }): React.ReactElement {
+export function StoreConnection({ store }: { store: SandboxStore }): React.ReactElement {
   const { t } = useTranslation();
   const { act, isActing } = useStoreAction(store.id);
   const [kind, setKind] = useState<string>('started');
