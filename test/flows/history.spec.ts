@@ -162,7 +162,7 @@ describe('a link', () => {
   });
 });
 
-it('waits for the media host, and is given up after five failed attempts', async () => {
+it('waits for the media host, and is given up after seven failed attempts', async () => {
   const away = { kind: 'fail-downloads' as const, code: 503 };
   const rowsOf = ({ device }: Merchant) =>
     sql<{ attempts: number; is_done: boolean; messages: number }>(
@@ -192,8 +192,8 @@ it('waits for the media host, and is given up after five failed attempts', async
     await sandbox.close('tcp', { number });
   };
   const [patient, failed] = [await openAway(), await openAway()];
-  await tryAgain(patient, 4);
-  await tryAgain(failed, 5);
+  await tryAgain(patient, 6);
+  await tryAgain(failed, 7);
   for (const merchant of [patient, failed]) await untilProcessed(merchant);
   expect(await texts(patient)).toEqual(['3 days ago', '2 days ago', '1 days ago']);
   expect(await texts(failed)).toEqual(['2 days ago', '1 days ago']);
