@@ -5,10 +5,10 @@
 // --with-tests    also compile test/ into dist/test
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { reportAndExit, PlainProblem, step } from './lib/progress.mjs';
+import { reportAndExit, CliError, step } from './lib/progress.mjs';
 import { projectRoot } from './lib/project-root.mjs';
 import { runCommand } from './lib/processes/run-command.mjs';
-import { isStamped, removeStamp, stampOf, writeStamp } from './lib/source-stamp.mjs';
+import { isStamped, removeStamp, computeStamp, writeStamp } from './lib/source-stamp.mjs';
 
 const flags = new Set(process.argv.slice(2));
 
@@ -93,7 +93,7 @@ try {
   mkdirSync(join(projectRoot, 'dist'), { recursive: true });
   const wanted = parts
     .filter(({ isWanted }) => isWanted)
-    .map((part) => ({ part, stamp: stampOf(part.inputs) }))
+    .map((part) => ({ part, stamp: computeStamp(part.inputs) }))
     .filter(({ part, stamp }) => {
       const isThere = part.outputs.every((output) => existsSync(join(projectRoot, 'dist', output)));
       return !flags.has('--if-changed') || !isThere || !isStamped(part.name, stamp);
@@ -104,5 +104,5 @@ try {
     await step(`Building ${names}`, () => Promise.all(wanted.map(({ part, stamp }) => build(part, stamp))));
   }
 } catch (error) {
-  reportAndExit(new PlainProblem(`The build failed.\n${error.output ?? error.stack}`));
+  reportAndExit(new CliError(`The build failed.\n${error.output ?? error.stack}`));
 }

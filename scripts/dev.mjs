@@ -5,7 +5,7 @@ import { checkPort } from './lib/check-port.mjs';
 import { lockData } from './lib/processes/data-lock.mjs';
 import { findFirstAdmin } from './lib/first-admin.mjs';
 import { freePort } from './lib/free-port.mjs';
-import { PlainProblem, reportAndExit } from './lib/progress.mjs';
+import { CliError, reportAndExit } from './lib/progress.mjs';
 import { startServer } from './lib/processes/server-process.mjs';
 import { startServices } from './lib/processes/services.mjs';
 import { readSettings } from './lib/settings.mjs';
@@ -46,7 +46,7 @@ async function dev() {
     env: { NODE_ENV: 'development', PORT: serverPort, CLIENT_PORT: String(config.port) },
   });
   void Promise.race(ends).then(({ name, how, lastWords }) =>
-    giveUp(new PlainProblem(`The ${name} ended unexpectedly (${how}).\n${lastWords}`)),
+    giveUp(new CliError(`The ${name} ended unexpectedly (${how}).\n${lastWords}`)),
   );
 
   await waitUntilReady(`http://127.0.0.1:${serverPort}`, server.ended);

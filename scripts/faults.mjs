@@ -2,7 +2,7 @@
 // npm run faults -- test/faults/kill-cluster     runs a part; flags go to jest
 import { buildFirst } from './lib/build-first.mjs';
 import { findSpecs } from './lib/tests/find-specs.mjs';
-import { PlainProblem, reportAndExit, seconds } from './lib/progress.mjs';
+import { CliError, reportAndExit, seconds } from './lib/progress.mjs';
 import { findRedisServer } from './lib/processes/redis-server.mjs';
 import { runStages } from './lib/tests/run-jest.mjs';
 import { StopInOrder } from './lib/processes/stop-in-order.mjs';
@@ -18,8 +18,8 @@ try {
   const specs = findSpecs('test/faults').filter(
     (spec) => paths.length === 0 || paths.some((path) => spec.startsWith(path)),
   );
-  if (specs.length === 0) throw new PlainProblem(`There is no spec at ${paths.join(' ')}.`);
-  if (!findRedisServer()) throw new PlainProblem('These specs need a redis-server: apt install redis-server.');
+  if (specs.length === 0) throw new CliError(`There is no spec at ${paths.join(' ')}.`);
+  if (!findRedisServer()) throw new CliError('These specs need a redis-server: apt install redis-server.');
   buildFirst(process.execPath, '--server-only', '--with-tests');
   const { env } = await startTestServices(stops);
   // One at a time: the specs measure times.

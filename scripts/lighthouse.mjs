@@ -5,7 +5,7 @@
 import { buildFirst } from './lib/build-first.mjs';
 import { findChromium } from './lib/tests/find-chromium.mjs';
 import { findSpecs } from './lib/tests/find-specs.mjs';
-import { PlainProblem, reportAndExit } from './lib/progress.mjs';
+import { CliError, reportAndExit } from './lib/progress.mjs';
 import { runStages } from './lib/tests/run-jest.mjs';
 import { StopInOrder } from './lib/processes/stop-in-order.mjs';
 import { startTestServices } from './lib/tests/test-services.mjs';
@@ -15,7 +15,7 @@ stops.onSignals();
 
 try {
   const { path, reason } = await findChromium();
-  if (!path) throw new PlainProblem(reason);
+  if (!path) throw new CliError(reason);
   buildFirst(process.execPath, '--with-tests');
   const { env } = await startTestServices(stops);
   const stage = { name: 'lighthouse', specs: findSpecs('test/lighthouse'), variables: { CHROMIUM_PATH: path } };

@@ -1,7 +1,7 @@
 // npm run sandbox: runs the sandbox network alone, with its own state.
 import { resolve } from 'node:path';
 import { lockData } from './lib/processes/data-lock.mjs';
-import { PlainProblem, reportAndExit } from './lib/progress.mjs';
+import { CliError, reportAndExit } from './lib/progress.mjs';
 import { loadEnvFile } from './lib/load-env-file.mjs';
 import { startSandbox } from './lib/processes/sandbox-process.mjs';
 import { StopInOrder } from './lib/processes/stop-in-order.mjs';
@@ -37,7 +37,7 @@ try {
   );
   const how = await sandbox.ended;
   if (!sandbox.isStopping)
-    throw new PlainProblem(`The sandbox network ended unexpectedly (${how}).\n${sandbox.lastWords()}`);
+    throw new CliError(`The sandbox network ended unexpectedly (${how}).\n${sandbox.lastWords()}`);
 } catch (error) {
   await stops.all();
   reportAndExit(error);

@@ -1,8 +1,9 @@
-// npm run schema: writes db/schema.sql, db/tables.gen.ts and db/migrations.sha256 after a change of migrations or functions.
+// npm run schema: writes db/schema.sql, db/tables.gen.ts and db/migrations.sha256 after a change of migrations or
+// functions.
 //   npm run schema -- --check   fails if they are out of date
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { PlainProblem, reportAndExit } from './lib/progress.mjs';
+import { CliError, reportAndExit } from './lib/progress.mjs';
 import { projectRoot } from './lib/project-root.mjs';
 import { StopInOrder } from './lib/processes/stop-in-order.mjs';
 import { readMigratedSchema } from './lib/schema/read-migrated-schema.mjs';
@@ -21,7 +22,7 @@ try {
   const current = hashMigrations(join(projectRoot, 'db/migrations'));
   const stored = read(HASHES).split('\n').filter(Boolean);
   const edited = findEditedMigrations(stored, current);
-  if (edited.length > 0) throw new PlainProblem(edited.join('\n'));
+  if (edited.length > 0) throw new CliError(edited.join('\n'));
   const { schema, tables } = await readMigratedSchema(stops);
   const files = [
     { path: HASHES, text: `${current.join('\n')}\n` },
@@ -32,7 +33,7 @@ try {
     const stale = files
       .filter(({ path, text }) => read(path) !== text)
       .map(({ path, text }) => `${relative(projectRoot, path)}${firstDifference(read(path), text)}`);
-    if (stale.length > 0) throw new PlainProblem(`Out of date, run "npm run schema": ${stale.join(', ')}`);
+    if (stale.length > 0) throw new CliError(`Out of date, run "npm run schema": ${stale.join(', ')}`);
   } else for (const { path, text } of files) writeFileSync(path, text);
   await stops.all();
 } catch (error) {

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { buildFirst } from './lib/build-first.mjs';
 import { migrate } from './lib/first-admin.mjs';
-import { PlainProblem, reportAndExit, step } from './lib/progress.mjs';
+import { CliError, reportAndExit, step } from './lib/progress.mjs';
 import { projectRoot } from './lib/project-root.mjs';
 import { readSettings } from './lib/settings.mjs';
 import { StopInOrder } from './lib/processes/stop-in-order.mjs';
@@ -21,7 +21,7 @@ try {
       env: { ...process.env, ...env },
       stdio: 'inherit',
     });
-    if (seed.status !== 0) throw new PlainProblem('The demo data could not be written.');
+    if (seed.status !== 0) throw new CliError('The demo data could not be written.');
   });
   await stops.all();
 } catch (error) {

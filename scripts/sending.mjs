@@ -1,6 +1,6 @@
 // npm run sending [-- on|off]: shows or switches sending. A running server follows within two seconds.
 import { join } from 'node:path';
-import { PlainProblem, reportAndExit } from './lib/progress.mjs';
+import { CliError, reportAndExit } from './lib/progress.mjs';
 import { projectRoot } from './lib/project-root.mjs';
 import { runCommand } from './lib/processes/run-command.mjs';
 import { readSettings } from './lib/settings.mjs';
@@ -19,7 +19,7 @@ stops.onSignals();
 try {
   const requested = process.argv.slice(2);
   if (requested.length > 1 || (requested[0] && !['on', 'off'].includes(requested[0])))
-    throw new PlainProblem('Usage: npm run sending [-- on|off]');
+    throw new CliError('Usage: npm run sending [-- on|off]');
   const config = await readSettings();
   await withDatabase(config, 'npm run sending', stops, async (env) => {
     const script = join(projectRoot, 'dist/server/sending.js');

@@ -7,7 +7,7 @@ import { findFirstAdmin } from './lib/first-admin.mjs';
 import { freePort } from './lib/free-port.mjs';
 import { keepRunning } from './lib/processes/keep-running.mjs';
 import { localAddress } from './lib/local-address.mjs';
-import { PlainProblem, reportAndExit, printWithTime, shortPath, step, unexpectedEnd } from './lib/progress.mjs';
+import { CliError, reportAndExit, printWithTime, shortPath, step, unexpectedEnd } from './lib/progress.mjs';
 import { findRedisServer, startRedis } from './lib/processes/redis-server.mjs';
 import { frugalFlags, serverEnvironment } from './lib/processes/server-flags.mjs';
 import { startServices } from './lib/processes/services.mjs';
@@ -26,7 +26,7 @@ async function start() {
   await checkPort(config, 'npm run start:cluster');
   const program = findRedisServer();
   if (!process.env.REDIS_URL && !program) {
-    throw new PlainProblem(
+    throw new CliError(
       'Several processes need a Redis: install one (apt install redis-server, brew install redis), or name one: REDIS_URL=redis://host:6379 npm run start:cluster',
     );
   }
@@ -75,7 +75,7 @@ async function untilReady({ name, address, first }) {
   try {
     await waitUntilReady(address, server.ended);
   } catch (error) {
-    throw new PlainProblem(`${name} did not start: ${error.message}\n${server.lastWords()}`);
+    throw new CliError(`${name} did not start: ${error.message}\n${server.lastWords()}`);
   }
 }
 

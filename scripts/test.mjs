@@ -8,7 +8,7 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { buildFirst } from './lib/build-first.mjs';
 import { findSpecs } from './lib/tests/find-specs.mjs';
-import { PlainProblem, reportAndExit, seconds } from './lib/progress.mjs';
+import { CliError, reportAndExit, seconds } from './lib/progress.mjs';
 import { moveClock } from './lib/tests/move-clock.mjs';
 import { runChecks } from './lib/tests/run-checks.mjs';
 import { runStages, runUnitSpecs } from './lib/tests/run-jest.mjs';
@@ -39,7 +39,7 @@ function specsOf(path) {
   const found = ['src', 'client', 'test']
     .flatMap((folder) => findSpecs(folder))
     .filter((spec) => spec.startsWith(path));
-  if (found.length === 0) reportAndExit(new PlainProblem(`There is no spec at ${path}.`));
+  if (found.length === 0) reportAndExit(new CliError(`There is no spec at ${path}.`));
   return found;
 }
 
@@ -82,7 +82,7 @@ function build() {
 
 try {
   const unknown = args.find((arg) => arg.endsWith('.ts') && !existsSync(arg));
-  if (unknown) throw new PlainProblem(`There is no ${unknown}.`);
+  if (unknown) throw new CliError(`There is no ${unknown}.`);
   const unitSpecs = requested.filter((spec) => !spec.startsWith('test/'));
   if (args.length === 0) count(await runChecks());
   else if (unitSpecs.length > 0) count(await runUnitSpecs(unitSpecs, { args: jestFlags }));

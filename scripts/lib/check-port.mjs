@@ -1,5 +1,5 @@
 import { findFreePortAbove, whyNotListen } from './free-port.mjs';
-import { PlainProblem } from './progress.mjs';
+import { CliError } from './progress.mjs';
 
 export async function checkPort({ port, host }, command) {
   const reason = await whyNotListen(port, host);
@@ -11,5 +11,5 @@ export async function checkPort({ port, host }, command) {
     EADDRNOTAVAIL: `${host} is no address of this computer. Choose HOST=127.0.0.1 or HOST=0.0.0.0.`,
     ENOTFOUND: `${host} is no address of this computer. Choose HOST=127.0.0.1 or HOST=0.0.0.0.`,
   };
-  throw new PlainProblem(sentences[reason] ?? `The server cannot listen on port ${port} of ${host}: ${reason}.`);
+  throw new CliError(sentences[reason] ?? `The server cannot listen on port ${port} of ${host}: ${reason}.`);
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { PlainProblem } from './progress.mjs';
+import { CliError } from './progress.mjs';
 import { projectRoot } from './project-root.mjs';
 
 /** Loads `.env`. Shell variables win. */
@@ -10,7 +10,7 @@ export function loadEnvFile(folder = projectRoot) {
   if (!existsSync(file)) return;
   const bytes = readFileSync(file);
   const isUtf16 = bytes.length > 1 && [0xfeff, 0xfffe].includes(bytes.readUInt16BE(0));
-  if (isUtf16 || bytes.includes(0)) throw new PlainProblem('.env is not UTF-8: save it again with the encoding UTF-8.');
+  if (isUtf16 || bytes.includes(0)) throw new CliError('.env is not UTF-8: save it again with the encoding UTF-8.');
   const values = parseEnv(bytes.toString('utf8').replace(/^\uFEFF/, ''));
   for (const [name, value] of Object.entries(values)) process.env[name] ??= value;
 }

@@ -26,15 +26,15 @@ export function seconds(startedAt) {
   return `${((Date.now() - startedAt) / 1000).toFixed(1)} s`;
 }
 
-/** Problem shown without a stack trace. */
-export class PlainProblem extends Error {}
+/** Expected error of a command. Printed without a stack trace. */
+export class CliError extends Error {}
 
 export const unexpectedEnd = ({ name, how, lastWords }) =>
-  new PlainProblem(`The ${name} ended unexpectedly (${how}).\n${lastWords}`);
+  new CliError(`The ${name} ended unexpectedly (${how}).\n${lastWords}`);
 
 /** Ends a command. Prints only the message of expected problems. */
 export function reportAndExit(error) {
-  const isExpected = error instanceof PlainProblem || error?.name === 'BadConfiguration';
+  const isExpected = error instanceof CliError || error?.name === 'BadConfiguration';
   console.error(`\n${isExpected ? error.message : (error?.stack ?? error)}`);
   process.exit(1);
 }

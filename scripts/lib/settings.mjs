@@ -27,7 +27,7 @@ export function openDefaults(defaults, given = process.env) {
 }
 
 /** Generates the secret on first use. */
-export function keepSecret(dataDir, name) {
+export function loadOrCreateSecret(dataDir, name) {
   const file = join(dataDir, name);
   if (!existsSync(file)) {
     mkdirSync(dataDir, { recursive: true, mode: 0o711 });

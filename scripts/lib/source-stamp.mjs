@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { projectRoot } from './project-root.mjs';
 
 /** Hashes contents, because git changes file times. */
-export function stampOf(paths) {
+export function computeStamp(paths) {
   const hash = createHash('sha256').update(process.versions.modules);
   for (const path of paths) addToHash(hash, path);
   return hash.digest('hex');
@@ -20,16 +20,16 @@ function addToHash(hash, path) {
   for (const name of readdirSync(full).sort()) addToHash(hash, join(path, name));
 }
 
-const fileOf = (name) => join(projectRoot, 'dist', `.${name}-stamp`);
+const stampFile = (name) => join(projectRoot, 'dist', `.${name}-stamp`);
 
 export function isStamped(name, stamp) {
-  return existsSync(fileOf(name)) && readFileSync(fileOf(name), 'utf8') === stamp;
+  return existsSync(stampFile(name)) && readFileSync(stampFile(name), 'utf8') === stamp;
 }
 
 export function writeStamp(name, stamp) {
-  writeFileSync(fileOf(name), stamp);
+  writeFileSync(stampFile(name), stamp);
 }
 
 export function removeStamp(name) {
-  rmSync(fileOf(name), { force: true });
+  rmSync(stampFile(name), { force: true });
 }

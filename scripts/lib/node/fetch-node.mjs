@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { findNode, runtimeFolder, runtimePackage, RUNTIME_VERSION } from './find-node.mjs';
-import { PlainProblem, step } from '../progress.mjs';
+import { CliError, step } from '../progress.mjs';
 import { runNpm } from './run-npm.mjs';
 
 /** Returns a suitable Node, downloading one from the npm registry if necessary. */
@@ -13,12 +13,12 @@ export async function ensureNode() {
   try {
     await step(label, fetchRuntime);
   } catch (error) {
-    throw new PlainProblem(
+    throw new CliError(
       `Node 22.17 or newer is needed and ${runtimePackage}@${RUNTIME_VERSION} could not be fetched. Install Node 26 by hand.\n${error.message}`,
     );
   }
   const fetched = findNode();
-  if (!fetched) throw new PlainProblem(`${runtimePackage} has no Node for this platform. Install Node 26 manually.`);
+  if (!fetched) throw new CliError(`${runtimePackage} has no Node for this platform. Install Node 26 manually.`);
   return fetched;
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PlainProblem, step } from '../progress.mjs';
+import { CliError, step } from '../progress.mjs';
 import { projectRoot } from '../project-root.mjs';
 import { runNpm } from './run-npm.mjs';
 
@@ -17,7 +17,7 @@ export async function ensureDependencies(node) {
     try {
       await step('Installing dependencies (a minute or so)', () => runNpm(node, ['ci']));
     } catch (error) {
-      throw new PlainProblem(`The dependencies could not be installed.\n${error.message}`);
+      throw new CliError(`The dependencies could not be installed.\n${error.message}`);
     }
   }
   writeFileSync(stampFile, stamp);
@@ -48,7 +48,7 @@ function isInstalled() {
   );
 }
 
-// Packages that are optional for other reasons may be missing.
+// An optional package without `os` may be missing on any platform.
 function isForThisPlatform(os, cpu, libc) {
   if (!os?.includes(process.platform) || (cpu && !cpu.includes(process.arch))) return false;
   if (!libc || process.platform !== 'linux') return true;

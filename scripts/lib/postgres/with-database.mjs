@@ -1,14 +1,14 @@
 import { ensureDatabase } from './database.mjs';
 import { findLockHolder, lockData } from '../processes/data-lock.mjs';
 import { findRunningPostgres, startPostgres } from './embedded-postgres.mjs';
-import { keepSecret } from '../settings.mjs';
+import { loadOrCreateSecret } from '../settings.mjs';
 
-/** Runs work on DATABASE_URL, or on the embedded database, started if necessary. */
+/** Runs `work` with DATABASE_URL, or with the embedded database. Starts the embedded database if it is not running. */
 export async function withDatabase({ dataDir, databaseUrl, appSecret }, purpose, stops, work) {
   const env = { DATA_DIR: dataDir };
   if (process.env.DATABASE_URL) return work({ ...env, DATABASE_URL: databaseUrl, APP_SECRET: appSecret });
 
-  env.APP_SECRET = process.env.APP_SECRET || keepSecret(dataDir, 'app-secret');
+  env.APP_SECRET = process.env.APP_SECRET || loadOrCreateSecret(dataDir, 'app-secret');
   const running = findLockHolder(dataDir) && findRunningPostgres(dataDir);
   if (running) return work({ ...env, DATABASE_URL: running.url('mersal') });
 

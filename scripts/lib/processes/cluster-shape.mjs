@@ -1,4 +1,4 @@
-import { PlainProblem } from '../progress.mjs';
+import { CliError } from '../progress.mjs';
 
 const ROLES = ['web', 'worker', 'devices'];
 const MAX_PROCESSES = 20;
@@ -11,11 +11,9 @@ export function readShape(args) {
     const role = words[at].replace(/^--/, '');
     const count = Number(words[at + 1]);
     if (!words[at].startsWith('--') || !ROLES.includes(role))
-      throw new PlainProblem(
-        `Unknown option ${words[at]}. Usage: npm run start:cluster -- --web 1 --worker 1 --devices 2`,
-      );
+      throw new CliError(`Unknown option ${words[at]}. Usage: npm run start:cluster -- --web 1 --worker 1 --devices 2`);
     if (!Number.isInteger(count) || count < 1 || count > MAX_PROCESSES)
-      throw new PlainProblem(`--${role} requires a number from 1 to ${MAX_PROCESSES}.`);
+      throw new CliError(`--${role} requires a number from 1 to ${MAX_PROCESSES}.`);
     shape[role] = count;
   }
   return shape;

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isAlive, startTimeOf } from './process-identity.mjs';
-import { PlainProblem } from '../progress.mjs';
+import { CliError } from '../progress.mjs';
 
 /**
  * Locks a data folder. Each starter writes a claim before it checks others, so one of two sees the other. Process start
@@ -16,14 +16,14 @@ export function lockData(dataDir, purpose) {
     mkdirSync(dataDir, { recursive: true, mode: 0o711 });
     writeFileSync(ownClaim, JSON.stringify({ pid: process.pid, startedAt: startTimeOf(process.pid), purpose }));
   } catch (error) {
-    throw new PlainProblem(`The data folder ${dataDir} is not writable (${error.code}). Choose another DATA_DIR.`);
+    throw new CliError(`The data folder ${dataDir} is not writable (${error.code}). Choose another DATA_DIR.`);
   }
   process.on('exit', release);
 
   const other = findLockHolder(dataDir);
   if (!other) return;
   release();
-  throw new PlainProblem(
+  throw new CliError(
     `Another copy of Mersal (${other.purpose}, process ${other.pid}) is using the data in ${dataDir}.\n` +
       'Stop that one first, or give this one a folder and a port of its own: DATA_DIR=.data-2 PORT=3001 npm start',
   );

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { PlainProblem } from '../progress.mjs';
+import { CliError } from '../progress.mjs';
 import { projectRoot } from '../project-root.mjs';
 
 /** EX_CONFIG of sysexits(3): the command printed a configuration problem. */
@@ -23,7 +23,7 @@ export function runCommand(command, args, { cwd = projectRoot, env = process.env
     child.on('error', reject);
     child.on('close', (code, signal) => {
       if (code === 0) return resolve(stdout);
-      if (code === EX_CONFIG) return reject(new PlainProblem(all.trim()));
+      if (code === EX_CONFIG) return reject(new CliError(all.trim()));
       const error = new Error(`${command} ${args.join(' ')} failed (${signal ?? `exit code ${code}`})\n${all.trim()}`);
       reject(Object.assign(error, { code, output: all, stdout }));
     });

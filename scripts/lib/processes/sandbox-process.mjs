@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PlainProblem } from '../progress.mjs';
+import { CliError } from '../progress.mjs';
 import { frugalFlags, serverEnvironment } from './server-flags.mjs';
 import { startServer } from './server-process.mjs';
 
@@ -25,9 +25,7 @@ export async function startSandbox(home) {
   const where = await Promise.race([addressLine, sandbox.ended, late]);
   if (!where.ready) {
     await sandbox.stop(0);
-    throw new PlainProblem(
-      `The sandbox network does not start (${where}). The end of its log:\n${sandbox.lastWords()}`,
-    );
+    throw new CliError(`The sandbox network does not start (${where}). The end of its log:\n${sandbox.lastWords()}`);
   }
   const { storeEnvironment } = await import('../../../dist/src/sandbox/stores/store-environment.js');
   return Object.assign(sandbox, {

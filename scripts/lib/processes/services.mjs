@@ -5,7 +5,7 @@ import { startPostgres } from '../postgres/embedded-postgres.mjs';
 import { migrate } from '../first-admin.mjs';
 import { step } from '../progress.mjs';
 import { startSandbox } from './sandbox-process.mjs';
-import { keepSecret, openDefaults } from '../settings.mjs';
+import { loadOrCreateSecret, openDefaults } from '../settings.mjs';
 
 /** Starts PostgreSQL and the sandbox as configured, and migrates. The caller holds the data lock. */
 export async function startServices(config, stops) {
@@ -22,7 +22,7 @@ export async function startServices(config, stops) {
     env.DATABASE_URL = config.databaseUrl;
     env.APP_SECRET = config.appSecret;
   } else {
-    env.APP_SECRET = process.env.APP_SECRET || keepSecret(dataDir, 'app-secret');
+    env.APP_SECRET = process.env.APP_SECRET || loadOrCreateSecret(dataDir, 'app-secret');
     const postgres = await startPostgres(dataDir);
     stops.add(() => postgres.stop(2000));
     ends.push(postgres.ended.then((how) => ({ name: 'database', how, lastWords: `See ${join(dataDir, 'logs')}.` })));

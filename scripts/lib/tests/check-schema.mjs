@@ -2,14 +2,17 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { projectRoot } from '../project-root.mjs';
 import { runCommand } from '../processes/run-command.mjs';
-import { stampOf } from '../source-stamp.mjs';
+import { computeStamp } from '../source-stamp.mjs';
 
 const INPUTS = ['db', 'src/platform/database/schema', 'scripts/schema.mjs', 'scripts/lib/schema', 'package-lock.json'];
 const STAMP = join(projectRoot, 'node_modules/.cache/schema-stamp');
 
-/** Migrates a database and compares it with db/schema.sql and db/tables.gen.ts, unless the last comparison had the same files. */
+/**
+ * Migrates a database and compares it with db/schema.sql and db/tables.gen.ts, unless the last comparison had the same
+ * files.
+ */
 export async function checkSchema() {
-  const stamp = stampOf(INPUTS);
+  const stamp = computeStamp(INPUTS);
   if (readStamp() === stamp) return '';
   const output = await runCommand(process.execPath, ['scripts/schema.mjs', '--check']);
   mkdirSync(dirname(STAMP), { recursive: true });

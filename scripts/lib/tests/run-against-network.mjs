@@ -10,7 +10,7 @@ import { startSandbox } from '../processes/sandbox-process.mjs';
 import { frugalFlags, serverEnvironment } from '../processes/server-flags.mjs';
 import { StopInOrder } from '../processes/stop-in-order.mjs';
 
-const COUNTING = ['shared_preload_libraries=pg_stat_statements', 'pg_stat_statements.track_planning=on'];
+const STATEMENT_STATISTICS = ['shared_preload_libraries=pg_stat_statements', 'pg_stat_statements.track_planning=on'];
 
 /** Runs a compiled program of test/ on a temporary database and sandbox network. Exits with its code. */
 export async function runAgainstNetwork(program) {
@@ -21,8 +21,8 @@ export async function runAgainstNetwork(program) {
     const home = mkdtempSync(join(tmpdir(), 'mersal-bench-'));
     chmodSync(home, 0o711);
     stops.add(() => rmSync(home, { recursive: true, force: true }));
-    const isCounted = process.argv.some((argument) => argument.startsWith('--statements'));
-    const postgres = await startPostgres(home, { settings: isCounted ? COUNTING : [] });
+    const hasStatistics = process.argv.some((argument) => argument.startsWith('--statements'));
+    const postgres = await startPostgres(home, { settings: hasStatistics ? STATEMENT_STATISTICS : [] });
     stops.add(() => postgres.stop(2000));
     const sandbox = await startSandbox(home);
     stops.add(() => sandbox.stop(1500));
