@@ -6,7 +6,7 @@ import { GetStoresOf, ListAppNames } from '../commerce/commerce.messages.js';
 import { accountsOfStore, accountsOnApp } from '../commerce/commerce.sql.js';
 import { Clock } from '../platform/clock.js';
 import type { SignedIn } from '../platform/http/access.js';
-import { answerList, pageOf, toPage } from '../platform/http/page.js';
+import { toListResponse, pageOf, toPage } from '../platform/http/page.js';
 import { toMemberResource } from './member.resource.js';
 import type { ListMembersQuery, ListedMembers } from './members.contract.js';
 
@@ -44,7 +44,7 @@ export class ListMembers {
         now,
       ),
     );
-    const list = answerList(toPage(members, total, { page, rows }), given);
+    const list = toListResponse(toPage(members, total, { page, rows }), given);
     return { members: list, packages, apps, count_deletable: deletable };
   }
 }

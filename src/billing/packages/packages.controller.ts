@@ -7,7 +7,7 @@ import { Config } from '../../platform/config.js';
 import { Current, From, type Origin, type SignedIn } from '../../platform/http/access.js';
 import { ListOf, MessageCode } from '../../platform/http/answers.contract.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
-import { answerList, pageOf, toPage } from '../../platform/http/page.js';
+import { toListResponse, pageOf, toPage } from '../../platform/http/page.js';
 import { Fields, QueryFields } from '../../platform/http/route/parameters.js';
 import { Route } from '../../platform/http/route/route.js';
 import { ListPackagesQuery, PackageResource } from '../billing.contract.js';
@@ -51,7 +51,7 @@ export class PackagesController {
     // Packages are few, so pages are cut in memory.
     const page = pageOf(query);
     const rows = packages.slice((page.page - 1) * page.rows, page.page * page.rows);
-    return answerList(toPage(rows, packages.length, page), query);
+    return toListResponse(toPage(rows, packages.length, page), query);
   }
 
   @Route.get('packages/:id', { access: 'show package', response: PackageResult })

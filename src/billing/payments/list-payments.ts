@@ -4,7 +4,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import { DescribeOwners, FindOwned } from '../../auth/auth.messages.js';
 import { reversePaging } from '../../platform/database/reverse-paging.js';
 import { database } from '../../platform/database/statements/database.js';
-import { answerList, pageOf, toPage } from '../../platform/http/page.js';
+import { toListResponse, pageOf, toPage } from '../../platform/http/page.js';
 import { filterPayments } from '../billing.sql.js';
 import type { ListedPayments, ListPaymentsQuery } from './payments.contract.js';
 import { selectPayments, toPaymentResource } from './payment-row.js';
@@ -45,6 +45,6 @@ export class ListPayments {
     const ids = rows.flatMap(({ account_id: id }) => (isOfAll && id !== null ? [id] : []));
     const names = ids.length > 0 ? await this.queries.execute(new DescribeOwners(ids)) : new Map<number, string>();
     const payments = rows.map((row) => toPaymentResource(row, (row.account_id && names.get(row.account_id)) || null));
-    return { payments: answerList(toPage(payments, total, page), query) };
+    return { payments: toListResponse(toPage(payments, total, page), query) };
   }
 }

@@ -5,7 +5,7 @@ import { type Expression, sql, type SqlBool } from 'kysely';
 import { hasLetters } from '../../platform/database/search-condition.js';
 import { database } from '../../platform/database/statements/database.js';
 import type { Page } from '../../platform/http/page.contract.js';
-import { answerList, pageOf, toPage } from '../../platform/http/page.js';
+import { toListResponse, pageOf, toPage } from '../../platform/http/page.js';
 import type { AutoReplyResource, ListAutoRepliesQuery } from './auto-reply.contract.js';
 import { selectAutoReplies, toAutoReplyResources } from './auto-reply.resource.js';
 
@@ -34,7 +34,7 @@ export class ListAutoReplies {
       .offset((page.page - 1) * page.rows)
       .execute();
     const autoReplies = await toAutoReplyResources(this.queries, rows);
-    return answerList(toPage(autoReplies, count, page), query);
+    return toListResponse(toPage(autoReplies, count, page), query);
   }
 }
 

@@ -6,7 +6,7 @@ import { searchCondition } from '../../platform/database/search-condition.js';
 import { database } from '../../platform/database/statements/database.js';
 import type { Page } from '../../platform/http/page.contract.js';
 import { MAX_COUNTED_ROWS } from '../../platform/http/page.contract.js';
-import { answerList, pageOf, toPage } from '../../platform/http/page.js';
+import { toListResponse, pageOf, toPage } from '../../platform/http/page.js';
 import { IS_OTHER, ORDER_OF_MESSAGE, readOtherEvents } from './other-event.resource.js';
 import type { ListOtherEventsQuery, OtherEventResource } from './other-events.contract.js';
 
@@ -48,6 +48,6 @@ export class ListOtherEvents {
     ]);
     const found = ids.rows.map(({ id }) => id);
     const rows = await readOtherEvents(this.em, this.queries, accountId, found);
-    return answerList(toPage(rows, count.rows[0]?.count ?? 0, page), query);
+    return toListResponse(toPage(rows, count.rows[0]?.count ?? 0, page), query);
   }
 }

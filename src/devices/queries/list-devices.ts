@@ -4,7 +4,7 @@ import { Clock } from '../../platform/clock.js';
 import { likePattern } from '../../platform/database/like-pattern.js';
 import { foldedPattern } from '../../platform/database/search-condition.js';
 import type { Page } from '../../platform/http/page.contract.js';
-import { answerList, pageOf, toPage } from '../../platform/http/page.js';
+import { toListResponse, pageOf, toPage } from '../../platform/http/page.js';
 import { Device } from '../device.entity.js';
 import { toDeviceResource } from '../device.resource.js';
 import type { DeviceResource, ListDevicesQuery } from '../devices.contract.js';
@@ -42,6 +42,6 @@ export class ListDevices {
     });
     const now = this.clock.now();
     const resources = devices.map((device) => toDeviceResource(device, now));
-    return answerList(toPage(resources, total, page), query);
+    return toListResponse(toPage(resources, total, page), query);
   }
 }

@@ -18,7 +18,7 @@ const MAX_UNPAGED_ROWS = 2000;
 export const pageOf = ({ page, rows, withPaginate }: PageQuery): { page: number; rows: number } =>
   withPaginate ? { page, rows } : { page: 1, rows: MAX_UNPAGED_ROWS };
 
-export function answerList<T extends { id: number }>(
+export function toListResponse<T extends { id: number }>(
   page: Page<T>,
   { withPaginate, select }: PageQuery,
 ): Page<T> | Partial<T>[] {

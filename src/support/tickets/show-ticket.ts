@@ -9,7 +9,7 @@ import { readCounters } from '../../platform/counters/read-counters.js';
 import { reversePaging } from '../../platform/database/reverse-paging.js';
 import { database } from '../../platform/database/statements/database.js';
 import type { SignedIn } from '../../platform/http/access.js';
-import { answerList, pageOf, toPage } from '../../platform/http/page.js';
+import { toListResponse, pageOf, toPage } from '../../platform/http/page.js';
 import { findDiscussions, type DiscussionRow } from './discussion-row.js';
 import { answersTickets, sideOf } from './ticket-side.js';
 import { findTicket, type TicketRow, toTicketResource } from './ticket-row.js';
@@ -39,7 +39,7 @@ export class ShowTicket {
     const discussions = await findDiscussions(this.em, rows);
     return {
       ticket: await this.describe(user, row, first),
-      discussions: answerList(toPage(discussions, total, page), query),
+      discussions: toListResponse(toPage(discussions, total, page), query),
     };
   }
 

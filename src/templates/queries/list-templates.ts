@@ -5,7 +5,7 @@ import { hasLetters } from '../../platform/database/search-condition.js';
 import { reversePaging } from '../../platform/database/reverse-paging.js';
 import { database } from '../../platform/database/statements/database.js';
 import type { Page } from '../../platform/http/page.contract.js';
-import { answerList, pageOf, toPage } from '../../platform/http/page.js';
+import { toListResponse, pageOf, toPage } from '../../platform/http/page.js';
 import { TEMPLATE_COLUMNS, toTemplateResource } from '../template.resource.js';
 import type { ListTemplatesQuery, TemplateResource } from '../templates.contract.js';
 
@@ -32,7 +32,7 @@ export class ListTemplates {
       .select(TEMPLATE_COLUMNS)
       .orderBy('templates.id', orderType)
       .execute();
-    return answerList(toPage(rows.map(toTemplateResource), total, page), query);
+    return toListResponse(toPage(rows.map(toTemplateResource), total, page), query);
   }
 }
 

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { database } from '../../../platform/database/statements/database.js';
 import { reversePaging } from '../../../platform/database/reverse-paging.js';
 import { MAX_COUNTED_ROWS, type Page } from '../../../platform/http/page.contract.js';
-import { answerList, pageOf, toPage } from '../../../platform/http/page.js';
+import { toListResponse, pageOf, toPage } from '../../../platform/http/page.js';
 import { CONTACT_COLUMNS, type ContactRow, toContactResource } from '../contact.resource.js';
 import type { ContactResource, ListContactsQuery } from '../contacts.contract.js';
 import { countContacts, onlyGroupOf } from '../count-contacts.js';
@@ -45,7 +45,7 @@ export class ListContacts {
     const paging = pageOf(query);
     const { rows, total, isCapped } = await this.find(accountId, filter, { ...query, ...paging });
     const page = toPage(rows.map(toContactResource), total, paging);
-    return answerList(isCapped ? { ...page, is_total_capped: true } : page, query);
+    return toListResponse(isCapped ? { ...page, is_total_capped: true } : page, query);
   }
 
   private find(accountId: number, filter: ContactFilter, query: ListContactsQuery): Promise<Found> {

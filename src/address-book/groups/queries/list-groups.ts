@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { database } from '../../../platform/database/statements/database.js';
 import type { Page } from '../../../platform/http/page.contract.js';
-import { answerList, pageOf, toPage } from '../../../platform/http/page.js';
+import { toListResponse, pageOf, toPage } from '../../../platform/http/page.js';
 import { filterGroups } from '../filter-groups.js';
 import { GROUP_COLUMNS, toGroupResources } from '../group.resource.js';
 import type { GroupResource, ListGroupsQuery } from '../groups.contract.js';
@@ -22,6 +22,6 @@ export class ListGroups {
       .offset((page.page - 1) * page.rows)
       .execute();
     const groups = await toGroupResources(this.em, accountId, found);
-    return answerList(toPage(groups, total, page), query);
+    return toListResponse(toPage(groups, total, page), query);
   }
 }

@@ -5,7 +5,7 @@ import { type Expression, sql, type SqlBool } from 'kysely';
 import { hasLetters } from '../../../platform/database/search-condition.js';
 import { database } from '../../../platform/database/statements/database.js';
 import type { Page } from '../../../platform/http/page.contract.js';
-import { answerList, pageOf, toPage } from '../../../platform/http/page.js';
+import { toListResponse, pageOf, toPage } from '../../../platform/http/page.js';
 import type { ChatbotResource, ListChatbotsQuery } from '../chatbot.contract.js';
 import { selectChatbots, toChatbotResources } from '../chatbot.resource.js';
 
@@ -34,7 +34,7 @@ export class ListChatbots {
       .offset((page.page - 1) * page.rows)
       .execute();
     const chatbots = await toChatbotResources(this.queries, rows);
-    return answerList(toPage(chatbots, count, page), query);
+    return toListResponse(toPage(chatbots, count, page), query);
   }
 }
 

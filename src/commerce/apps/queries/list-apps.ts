@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { answerList, pageOf, toPage } from '../../../platform/http/page.js';
+import { toListResponse, pageOf, toPage } from '../../../platform/http/page.js';
 import { foldWords } from '../../../platform/text/fold-words.contract.js';
 import { readStores } from '../../store-row.js';
 import { toAppResource } from '../app.resource.js';
@@ -24,6 +24,6 @@ export class ListApps {
     const page = pageOf(query);
     const rows = found.slice((page.page - 1) * page.rows, page.page * page.rows);
     const activated = all.filter(({ name }) => stores.some((store) => store.platform === name && store.isActivated));
-    return { apps: answerList(toPage(rows, found.length, page), query), activated_apps: activated.map(({ id }) => id) };
+    return { apps: toListResponse(toPage(rows, found.length, page), query), activated_apps: activated.map(({ id }) => id) };
   }
 }

@@ -6,7 +6,7 @@ import { reversePaging } from '../../../platform/database/reverse-paging.js';
 import { searchCondition } from '../../../platform/database/search-condition.js';
 import { database } from '../../../platform/database/statements/database.js';
 import { MAX_COUNTED_ROWS, type Page } from '../../../platform/http/page.contract.js';
-import { answerList, pageOf, toPage } from '../../../platform/http/page.js';
+import { toListResponse, pageOf, toPage } from '../../../platform/http/page.js';
 import { CART_COLUMNS, type CartColumns, toCartResource } from '../cart.resource.js';
 import type { CartResource, ListCartsQuery } from '../carts.contract.js';
 import { isOfApps } from './is-of-apps.js';
@@ -28,7 +28,7 @@ export class ListCarts {
       ? await this.find(accountId, filter, paging)
       : await this.readPage(accountId, paging);
     const page = toPage(rows.map(toCartResource), total, paging);
-    return answerList(isCapped ? { ...page, is_total_capped: true } : page, query);
+    return toListResponse(isCapped ? { ...page, is_total_capped: true } : page, query);
   }
 
   /** Reads a far page from the nearer end. */

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { database } from '../../../platform/database/statements/database.js';
 import type { Page } from '../../../platform/http/page.contract.js';
-import { answerList, pageOf, toPage } from '../../../platform/http/page.js';
+import { toListResponse, pageOf, toPage } from '../../../platform/http/page.js';
 import type { ListStoreEventsQuery, StoreEventResource } from '../../apps/apps.contract.js';
 import { readApp } from '../../apps/read-apps.js';
 import { readStoreEvents } from './store-event-rows.js';
@@ -40,6 +40,6 @@ export class ListStoreEvents {
       this.em,
       sql`e.account_id = ${accountId} and e.id = any (${wanted}::bigint[]) order by e.id ${sql.raw(query.orderType)}`,
     );
-    return answerList(toPage(rows, ids.length, page), query);
+    return toListResponse(toPage(rows, ids.length, page), query);
   }
 }
