@@ -142,7 +142,7 @@ export class DescribeSending extends Query<SendingDescription> {}
 /** Reserved idempotency key. Users cannot send "→" in a header. */
 export const ownKey = (name: string): string => `→${name}`;
 
-export class FindOrdered extends Query<Map<string, OrderedMessage>> {
+export class FindMessagesByKeys extends Query<Map<string, KeyedMessage>> {
   constructor(
     readonly accountId: number,
     readonly keys: readonly string[],
@@ -151,7 +151,7 @@ export class FindOrdered extends Query<Map<string, OrderedMessage>> {
   }
 }
 
-export interface OrderedMessage {
+export interface KeyedMessage {
   id: number;
   chatId: number;
   deviceId: number;

@@ -81,7 +81,7 @@ import { DropOutdated } from './delivery/preparing/drop-outdated.js';
 import { HoldMessages } from './delivery/preparing/hold-messages.js';
 import { CountBotChainHandler } from './delivery/queries/count-bot-chain.js';
 import { CountWaitingHandler } from './delivery/queries/count-waiting.js';
-import { FindOrderedHandler } from './delivery/queries/find-ordered.js';
+import { FindMessagesByKeysHandler } from './delivery/queries/find-messages-by-keys.js';
 import { FindSentContentHandler } from './delivery/queries/find-sent-content.js';
 import { FindStuckQueuesHandler } from './delivery/queries/find-stuck-queues.js';
 import { GetInboundTextHandler } from './delivery/queries/get-inbound-text.js';
@@ -203,7 +203,7 @@ export const providers: Provider[] = [
   HoldMessages,
   CountBotChainHandler,
   CountWaitingHandler,
-  FindOrderedHandler,
+  FindMessagesByKeysHandler,
   FindSentContentHandler,
   FindStuckQueuesHandler,
   GetInboundTextHandler,

@@ -2,7 +2,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { CommandBus, EventBus, QueryBus } from '@nestjs/cqrs';
 import { GetDeviceById } from '../../devices/devices.messages.js';
-import { FindOrdered, SendMessage } from '../../messaging/messaging.messages.js';
+import { FindMessagesByKeys, SendMessage } from '../../messaging/messaging.messages.js';
 import { FindTemplates } from '../../templates/templates.messages.js';
 import { type ArrivedMessage, ReadInbound } from '../../messaging/conversation.messages.js';
 import { ChatNotFound, IdempotencyMismatch } from '../../messaging/messaging.errors.js';
@@ -38,7 +38,7 @@ export class SendAnswer {
   /** Checked first: the auto-reply may have changed since. */
   private async findOrdered(accountId: number, row: AnswerRow): Promise<{ answerId: number } | null> {
     const key = answerKey(row);
-    const ordered = (await this.queries.execute(new FindOrdered(accountId, [key]))).get(key);
+    const ordered = (await this.queries.execute(new FindMessagesByKeys(accountId, [key]))).get(key);
     return ordered ? { answerId: ordered.id } : null;
   }
 

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { QueryBus } from '@nestjs/cqrs';
 import { sql } from 'kysely';
-import { FindOrdered } from '../../messaging/messaging.messages.js';
+import { FindMessagesByKeys } from '../../messaging/messaging.messages.js';
 import { database, type Row } from '../../platform/database/statements/database.js';
 import { type RecipientKey, recipientKey } from './recipient-progress.js';
 
@@ -44,7 +44,7 @@ export async function findLastWritten(
       order by claimed_at desc limit ${isReaction ? MAX_REACTED : MAX_SUBMITTED}`.execute(database(em));
   const isOpen = ({ status }: Recipient): boolean => status === 'claimed' || status === 'queued';
   const submitted = (isReaction ? rows : rows.filter(isOpen)).map(recipientKey);
-  const ordered = await queries.execute(new FindOrdered(accountId, submitted));
+  const ordered = await queries.execute(new FindMessagesByKeys(accountId, submitted));
   const found = rows.find((row) => {
     if (isReaction) return ordered.get(recipientKey(row))?.id === messageId;
     if (!isOpen(row)) return true;

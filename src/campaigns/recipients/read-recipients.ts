@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { QueryBus } from '@nestjs/cqrs';
 import { type RawBuilder, sql } from 'kysely';
 import { FindContacts, GetContactNames, type NamedContact } from '../../address-book/address-book.messages.js';
-import { FindOrdered, type OrderedMessage } from '../../messaging/messaging.messages.js';
+import { FindMessagesByKeys, type KeyedMessage } from '../../messaging/messaging.messages.js';
 import { database, type Row } from '../../platform/database/statements/database.js';
 import type { RecipientStatus } from '../campaigns.contract.js';
 import { countRecipients } from './read-counts.js';
@@ -28,7 +28,7 @@ type RecipientRow = Pick<
 export interface CampaignRecipient {
   row: RecipientRow;
   person: NamedContact | undefined;
-  message: OrderedMessage | undefined;
+  message: KeyedMessage | undefined;
 }
 
 const COLUMNS = sql`r.id, r.resends, r.contact_id, r.device_id, r.group_id, r.text, r.status, r.reason`;
@@ -78,7 +78,7 @@ async function describe(
   const keys = rows.map(recipientKey);
   const [contacts, messages] = await Promise.all([
     queries.execute(new GetContactNames(accountId, ids)),
-    queries.execute(new FindOrdered(accountId, keys)),
+    queries.execute(new FindMessagesByKeys(accountId, keys)),
   ]);
   return rows.map((row) => ({
     row,

@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { sql } from 'kysely';
-import { FindOrdered } from '../../messaging/messaging.messages.js';
+import { FindMessagesByKeys } from '../../messaging/messaging.messages.js';
 import { database, type Row } from '../../platform/database/statements/database.js';
 import { DeliveryTracker } from './delivery-tracker.js';
 import type { RecipientUpdate } from './move-recipients.js';
@@ -74,7 +74,7 @@ export class ReconcileRecipients {
   }
 
   private async applyMessages(accountId: number, recipients: readonly RecipientKey[]): Promise<void> {
-    const found = await this.queries.execute(new FindOrdered(accountId, recipients.map(recipientKey)));
+    const found = await this.queries.execute(new FindMessagesByKeys(accountId, recipients.map(recipientKey)));
     const updates = recipients.flatMap(({ id, resends }): RecipientUpdate[] => {
       const message = found.get(recipientKey({ id, resends }));
       const status = message && statusOf(message.status);

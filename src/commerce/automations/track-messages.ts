@@ -3,7 +3,7 @@ import { RequestContext } from '@mikro-orm/core';
 import { Injectable } from '@nestjs/common';
 import { EventBus, EventsHandler, type IEventHandler, QueryBus } from '@nestjs/cqrs';
 import { sql } from 'kysely';
-import { FindOrdered, MessageChanged } from '../../messaging/messaging.messages.js';
+import { FindMessagesByKeys, MessageChanged } from '../../messaging/messaging.messages.js';
 import { database } from '../../platform/database/statements/database.js';
 import { log } from '../../platform/logging.js';
 import { StoreMessagesChanged } from '../commerce.messages.js';
@@ -69,7 +69,7 @@ export class TrackMessages {
     ).execute();
     for (const [accountId, messages] of Map.groupBy(rows, (row) => row.account_id)) {
       const keys = messages.map(({ id, resends }) => ({ id, resends }));
-      const found = await this.queries.execute(new FindOrdered(accountId, keys.map(storeMessageKey)));
+      const found = await this.queries.execute(new FindMessagesByKeys(accountId, keys.map(storeMessageKey)));
       await this.write(
         accountId,
         keys.flatMap((key): MessageUpdate[] => {

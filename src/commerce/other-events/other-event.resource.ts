@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { QueryBus } from '@nestjs/cqrs';
 import { sql } from 'kysely';
 import { GetSenders } from '../../devices/devices.messages.js';
-import { FindOrdered } from '../../messaging/messaging.messages.js';
+import { FindMessagesByKeys } from '../../messaging/messaging.messages.js';
 import { database, type Row } from '../../platform/database/statements/database.js';
 import { storeMessageKey } from '../automations/message-progress.js';
 import { platformOf } from '../platforms/platforms.contract.js';
@@ -36,7 +36,7 @@ export async function readOtherEvents(
        left join shop_orders o on ${ORDER_OF_MESSAGE} and o.cod_state is not null
       where m.account_id = ${accountId} and m.id = any (${ids}::bigint[]) and ${IS_OTHER}`.execute(database(em));
   const keys = new Map(rows.map((row) => [row.id, storeMessageKey(row)]));
-  const ordered = await queries.execute(new FindOrdered(accountId, [...keys.values()]));
+  const ordered = await queries.execute(new FindMessagesByKeys(accountId, [...keys.values()]));
   const devices = await queries.execute(new GetSenders([...new Set([...ordered.values()].map((one) => one.deviceId))]));
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ShowTyping } from '../../../devices/connection.messages.js';
 import { GetDeviceById } from '../../../devices/devices.messages.js';
-import { FindOrdered, ownKey, type MessageOrder, SendMessage } from '../../../messaging/messaging.messages.js';
+import { FindMessagesByKeys, ownKey, type MessageOrder, SendMessage } from '../../../messaging/messaging.messages.js';
 import { DescribePerson } from '../../../address-book/address-book.messages.js';
 import { GetLastManualMessage } from '../../../messaging/conversation.messages.js';
 import { Clock } from '../../../platform/clock.js';
@@ -121,7 +121,7 @@ export class SendReply {
       const reason = noReplyReasonOf(error);
       if (reason === null) throw error;
       // An earlier attempt may have sent it.
-      const ordered = (await this.queries.execute(new FindOrdered(accountId, [key]))).get(key);
+      const ordered = (await this.queries.execute(new FindMessagesByKeys(accountId, [key]))).get(key);
       if (ordered) return { messageId: ordered.id };
       log.info({ turn: id, step: nextStep, reason }, 'chatbot reply rejected');
       return { reason };

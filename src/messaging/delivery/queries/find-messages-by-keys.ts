@@ -1,14 +1,14 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { sql } from 'kysely';
-import { FindOrdered, type OrderedMessage } from '../../messaging.messages.js';
+import { FindMessagesByKeys, type KeyedMessage } from '../../messaging.messages.js';
 import { database } from '../../../platform/database/statements/database.js';
 
-@QueryHandler(FindOrdered)
-export class FindOrderedHandler implements IQueryHandler<FindOrdered> {
+@QueryHandler(FindMessagesByKeys)
+export class FindMessagesByKeysHandler implements IQueryHandler<FindMessagesByKeys> {
   constructor(private readonly em: EntityManager) {}
 
-  async execute({ accountId, keys }: FindOrdered): Promise<Map<string, OrderedMessage>> {
+  async execute({ accountId, keys }: FindMessagesByKeys): Promise<Map<string, KeyedMessage>> {
     if (keys.length === 0) return new Map();
     const rows = await database(this.em)
       .selectFrom('messages')
