@@ -146,7 +146,7 @@ it.each<[string, (em: EntityManager) => Promise<unknown>]>([
   ],
   [
     'the tasks that are due',
-    (em) => claimTasks(em, '00000000-0000-4000-8000-000000000000', { handlers: ['test'], together: ['test'] }, [], 5),
+    (em) => claimTasks(em, '00000000-0000-4000-8000-000000000000', { handlers: ['test'], batched: ['test'] }, [], 5),
   ],
 ])('%s uses an index while the statistics are older than a large import', async (_, work) => {
   expect(await rowsReadBy(work)).toBeLessThanOrEqual(MAX_ROWS);

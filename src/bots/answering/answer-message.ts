@@ -30,11 +30,11 @@ export class AnswerMessage implements TaskHandler<Payload> {
   ) {}
 
   handle(task: Task<Payload>): Promise<void> {
-    return this.handleTogether([task]);
+    return this.handleBatch([task]);
   }
 
   /** All tasks share one key, and therefore one account. */
-  async handleTogether(tasks: readonly Task<Payload>[]): Promise<void> {
+  async handleBatch(tasks: readonly Task<Payload>[]): Promise<void> {
     const accountId = tasks[0]?.accountId ?? null;
     const payloads = tasks.map(({ payload }) => payload);
     const ids = payloads.flatMap(({ messageId }) => messageId ?? []);
@@ -52,7 +52,7 @@ export class AnswerMessage implements TaskHandler<Payload> {
       const { deviceId, contactId } = first.message;
       const where = { accountId, deviceId, chatId, contactId };
       const considered = await this.answers.considerEach(where, [first, ...others]);
-      if (considered === null) return this.handleTogether(tasks);
+      if (considered === null) return this.handleBatch(tasks);
       decided.push(...considered.rows);
       started.push(...considered.started);
     }

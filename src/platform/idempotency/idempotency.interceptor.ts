@@ -46,8 +46,8 @@ export class IdempotencyInterceptor implements NestInterceptor {
     try {
       body = await lastValueFrom(next.handle());
     } catch (error) {
-      const isRefused = toResponse(error, 'en').status < 500;
-      if (isRefused) await this.store.release(accountId, keyHash);
+      const isRejected = toResponse(error, 'en').status < 500;
+      if (isRejected) await this.store.release(accountId, keyHash);
       else await this.store.leaveOpen(accountId, keyHash);
       throw error;
     }

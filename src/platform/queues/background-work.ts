@@ -3,7 +3,7 @@ import type { JobsOptions } from 'bullmq';
 import { z } from 'zod';
 import { type QueueDefinition, defineQueue } from './define-queue.js';
 import { JobProcessor } from './job-processor.js';
-import { type AccountOf, ProcessQueue, processedBy } from './process-queue.js';
+import { type AccountOf, ProcessQueue, getProcessorOptions } from './process-queue.js';
 
 interface Options<Payload> {
   name: string;
@@ -59,7 +59,7 @@ function findAccountOf<Payload>({ accountOf, payload, key }: Options<Payload>): 
 }
 
 export function workOf(worker: Type<BackgroundWorker<unknown>>): Definition {
-  const work = backgroundWork.get(processedBy(worker)?.definition.name ?? '');
+  const work = backgroundWork.get(getProcessorOptions(worker)?.definition.name ?? '');
   if (!work) throw new Error(`${worker.name} has no @BackgroundWork()`);
   return work;
 }

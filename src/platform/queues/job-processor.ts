@@ -10,7 +10,7 @@ import { log } from '../logging.js';
 import { SendingSwitch } from '../sending/sending-switch.js';
 import { isStorageUnavailable } from '../storage/storage.errors.js';
 import { AccountSlots } from '../slow-receivers/account-slots.js';
-import { type Processed, processedBy } from './process-queue.js';
+import { type ProcessorOptions, getProcessorOptions } from './process-queue.js';
 
 export abstract class JobProcessor<Payload = Record<string, never>> extends WorkerHost {
   @Inject(MikroORM) private readonly orm!: MikroORM;
@@ -26,7 +26,7 @@ export abstract class JobProcessor<Payload = Record<string, never>> extends Work
 
   private async run(job: Job, token: string | undefined): Promise<void> {
     const { id: jobId, queueName, data } = job;
-    const processed = processedBy(this.constructor);
+    const processed = getProcessorOptions(this.constructor);
     // A restored database still has the original's jobs.
     if (processed?.isOutward && !this.sending.isOn()) return;
     const startedAt = performance.now();
@@ -47,7 +47,7 @@ export abstract class JobProcessor<Payload = Record<string, never>> extends Work
     }
   }
 
-  private async findAccount({ accountOf }: Processed, payload: Payload): Promise<number | undefined> {
+  private async findAccount({ accountOf }: ProcessorOptions, payload: Payload): Promise<number | undefined> {
     const account = accountOf?.(payload);
     if (typeof account !== 'object') return account;
     const { table, id } = account;

@@ -2,7 +2,7 @@ import { Processor } from '@nestjs/bullmq';
 import { applyDecorators } from '@nestjs/common';
 import type { QueueDefinition } from './define-queue.js';
 
-interface ProcessOptions {
+interface ProcessQueueOptions {
   concurrency?: number;
   /** Interval per installation. */
   everyMs?: number;
@@ -11,10 +11,10 @@ interface ProcessOptions {
   accountOf?: AccountOf | undefined;
 }
 
-/** Account, or the row with its `account_id`. Undefined without account. */
+/** Returns the account, or the row that has its `account_id`. Undefined for jobs without an account. */
 export type AccountOf = (payload: unknown) => number | { table: string; id: number } | undefined;
 
-export interface Processed {
+export interface ProcessorOptions {
   definition: QueueDefinition<unknown>;
   everyMs?: number;
   isOutward: boolean;
@@ -22,18 +22,18 @@ export interface Processed {
   accountOf?: AccountOf | undefined;
 }
 
-const PROCESSED = Symbol('processed queue');
+const PROCESSOR_OPTIONS = Symbol('processor options');
 
 export function ProcessQueue(
   definition: QueueDefinition<unknown>,
-  { concurrency = 1, everyMs, isOutward = false, accountOf }: ProcessOptions = {},
+  { concurrency = 1, everyMs, isOutward = false, accountOf }: ProcessQueueOptions = {},
 ): ClassDecorator {
   return applyDecorators(
     Processor(definition.name, {
       concurrency,
       // A killed process leaves its job locked, so locks are short.
       lockDuration: 10_000,
-      // `releaseDead` recovers jobs with rows sooner.
+      // `Queues.releaseDead` recovers jobs of database rows sooner.
       stalledInterval: 30_000,
       maxStalledCount: 20,
       runRetryDelay: 1_000,
@@ -42,12 +42,12 @@ export function ProcessQueue(
     }),
     (target: object) =>
       Reflect.defineMetadata(
-        PROCESSED,
-        { definition, everyMs, isOutward, concurrency, accountOf } satisfies Processed,
+        PROCESSOR_OPTIONS,
+        { definition, everyMs, isOutward, concurrency, accountOf } satisfies ProcessorOptions,
         target,
       ),
   );
 }
 
-export const processedBy = (processor: object): Processed | undefined =>
-  Reflect.getMetadata(PROCESSED, processor) as Processed | undefined;
+export const getProcessorOptions = (processor: object): ProcessorOptions | undefined =>
+  Reflect.getMetadata(PROCESSOR_OPTIONS, processor) as ProcessorOptions | undefined;

@@ -7,7 +7,7 @@ import { log } from '../logging.js';
 import { GracefulShutdown } from '../shutdown/graceful-shutdown.js';
 import { backgroundWork } from './background-work.js';
 import { pollingOf, type Pollable } from './polling-job.js';
-import type { Processed } from './process-queue.js';
+import type { ProcessorOptions } from './process-queue.js';
 import { Queues } from './queues.js';
 import { RowReconciler } from './row-reconciler.js';
 import { reconcileQueue } from './workers.js';
@@ -44,7 +44,11 @@ export class RepeatedWork implements OnModuleDestroy {
     private readonly shutdown: GracefulShutdown,
   ) {}
 
-  async start(processed: readonly Processed[], pollables: readonly Pollable[], isProcessing: boolean): Promise<void> {
+  async start(
+    processed: readonly ProcessorOptions[],
+    pollables: readonly Pollable[],
+    isProcessing: boolean,
+  ): Promise<void> {
     for (const { definition, everyMs } of processed) {
       const { name } = definition;
       if (everyMs) await this.queues.repeat(definition, everyMs);

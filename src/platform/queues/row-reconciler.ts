@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { SendingSwitch } from '../sending/sending-switch.js';
 import { backgroundWork } from './background-work.js';
-import { processedBy } from './process-queue.js';
+import { getProcessorOptions } from './process-queue.js';
 import { Workers } from './workers.js';
 
 @Injectable()
@@ -17,7 +17,7 @@ export class RowReconciler {
     // Another version may have other workers.
     const worker = backgroundWork.get(work)?.worker;
     if (!worker) return;
-    if (processedBy(worker)?.isOutward && !this.sending.isOn()) return;
+    if (getProcessorOptions(worker)?.isOutward && !this.sending.isOn()) return;
     const unfinished = await this.modules.get(worker, { strict: false }).reconcile?.(isAfterStart);
     for (const payload of unfinished ?? []) await this.workers.ensureQueued(worker, payload);
   }

@@ -6,7 +6,7 @@ import { ProcessRegistry } from '../processes/process-registry.js';
 import { GracefulShutdown } from '../shutdown/graceful-shutdown.js';
 import { definedQueues } from './define-queue.js';
 import { type Pollable, pollingOf } from './polling-job.js';
-import { type Processed, processedBy } from './process-queue.js';
+import { type ProcessorOptions, getProcessorOptions } from './process-queue.js';
 import { RepeatedWork } from './repeated-work.js';
 
 const MAX_SHUTDOWN_MS = 5000;
@@ -68,15 +68,15 @@ export class StartWorkers implements OnApplicationBootstrap, OnModuleDestroy {
       .map(({ instance }) => instance as Pollable);
   }
 
-  private findProcessors(): { host: WorkerHost; processed: Processed }[] {
+  private findProcessors(): { host: WorkerHost; processed: ProcessorOptions }[] {
     return this.discovery.getProviders().flatMap(({ metatype, instance }) => {
-      const processed = metatype && processedBy(metatype);
+      const processed = metatype && getProcessorOptions(metatype);
       return processed ? [{ host: instance as WorkerHost, processed }] : [];
     });
   }
 }
 
-function checkEachQueueHasOne(processed: readonly Processed[]): void {
+function checkEachQueueHasOne(processed: readonly ProcessorOptions[]): void {
   for (const name of definedQueues.keys()) {
     const count = processed.filter(({ definition }) => definition.name === name).length;
     if (count !== 1) throw new Error(`queue ${name} has ${count} processors, it needs exactly one`);

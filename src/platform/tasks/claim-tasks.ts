@@ -12,13 +12,13 @@ const MAX_PAUSE_S = 900;
 const MAX_BATCH = 50;
 
 /**
- * Events of one handler and key keep their order. Handlers in `together` also get the following events at the first
- * attempt. Own claims missing from `inFlight` lost their answer and are claimed again.
+ * Claims due tasks. Events of one handler and key keep their order. A handler in `batched` also receives the following
+ * events of the key on the first attempt. Claims again own tasks missing from `inFlight`: their response was lost.
  */
 export async function claimTasks(
   em: EntityManager,
   processId: string,
-  { handlers, together }: { handlers: readonly string[]; together: readonly string[] },
+  { handlers, batched }: { handlers: readonly string[]; batched: readonly string[] },
   inFlight: readonly number[],
   limit: number,
 ): Promise<TaskRow[]> {
@@ -31,15 +31,15 @@ export async function claimTasks(
                 (select from durable_tasks e where e.handler = c.handler and e.key = c.key and e.id < c.id
                     and e.failed_at is null and e.event_id is not null))
         order by c.due_at, c.id limit ${limit} for update skip locked),
-      taken as (select id from due union all
+      claimed as (select id from due union all
         select followers.id from due cross join lateral
           (select next.id, bool_and(next.attempts = 0 and next.due_at <= now()) over (order by next.id) as is_ready
              from (select f.id, f.attempts, f.due_at from durable_tasks f
                     where f.handler = due.handler and f.key = due.key and f.id > due.id and f.failed_at is null and f.event_id is not null
                     order by f.id limit ${sql.lit(MAX_BATCH - 1)}) next) followers
-          where followers.is_ready and due.attempts = 0 and due.event_id is not null and due.handler = any (${together}::text[]))
+          where followers.is_ready and due.attempts = 0 and due.event_id is not null and due.handler = any (${batched}::text[]))
     update durable_tasks t set claimed_by = ${processId}::uuid, version = t.version + 1, attempts = t.attempts + 1
-      from taken where t.id = taken.id
+      from claimed where t.id = claimed.id
       returning t.id, t.handler, t.key, t.account_id, t.event_id, t.payload, t.due_at, t.claimed_by, t.version, t.attempts`.execute(
     database(em),
   );
@@ -60,7 +60,7 @@ export async function completeTasks(em: EntityManager, tasks: readonly TaskRow[]
       where t.id = done.id and t.version = done.version`.execute(database(em));
 }
 
-/** Retries unhandled tasks at once, singly. */
+/** Releases unhandled tasks. They are claimed again immediately, one at a time. */
 export async function releaseTasks(em: EntityManager, tasks: readonly TaskRow[]): Promise<void> {
   const ids = tasks.map(({ id }) => id);
   await preparedSql`
@@ -68,7 +68,7 @@ export async function releaseTasks(em: EntityManager, tasks: readonly TaskRow[])
       where id = any (${ids}::bigint[]) and claimed_by = ${tasks[0]?.claimed_by ?? null}::uuid`.execute(database(em));
 }
 
-/** Doubles the pause, or fails the task. */
+/** Reschedules a task with exponential backoff. Fails it if final or out of attempts. */
 export async function postponeTask(
   em: EntityManager,
   { id, version, attempts }: TaskRow,

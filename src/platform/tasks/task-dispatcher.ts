@@ -23,7 +23,7 @@ const MAX_SHUTDOWN_MS = 5_000;
 @Injectable()
 export class TaskDispatcher implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly handlers = new Map<string, TaskHandler<never>>();
-  private together: string[] = [];
+  private batched: string[] = [];
   private readonly inFlight = new Set<Promise<void>>();
   /** Claimed version by task id. */
   private readonly claimed = new Map<number, number>();
@@ -45,7 +45,7 @@ export class TaskDispatcher implements OnApplicationBootstrap, OnModuleDestroy {
     // A missing provider fails the start.
     for (const [name, { type }] of taskHandlers) this.handlers.set(name, this.modules.get(type, { strict: false }));
     if (this.handlers.size === 0) return;
-    this.together = [...this.handlers].flatMap(([name, handler]) => (handler.handleTogether ? [name] : []));
+    this.batched = [...this.handlers].flatMap(([name, handler]) => (handler.handleBatch ? [name] : []));
     this.shutdown.onStart(() => this.stop());
     onDueTasks(this.orm.em, () => this.pollNow());
     // Modules are ready after a heartbeat.
@@ -100,7 +100,7 @@ export class TaskDispatcher implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async take(limit: number): Promise<void> {
-    const known = { handlers: [...this.handlers.keys()], together: this.together };
+    const known = { handlers: [...this.handlers.keys()], batched: this.batched };
     const rows = await claimTasks(this.orm.em.fork(), this.processRegistry.id, known, [...this.claimed.keys()], limit);
     for (const { id, version } of rows) this.claimed.set(id, version);
     for (const group of groupByKey(rows)) {
@@ -118,10 +118,10 @@ export class TaskDispatcher implements OnApplicationBootstrap, OnModuleDestroy {
   private async runTogether(rows: readonly TaskRow[]): Promise<void> {
     try {
       const complete = (): never => {
-        throw new Error('task.complete() is not allowed in handleTogether()');
+        throw new Error('task.complete() is not allowed in handleBatch()');
       };
       const tasks = rows.map((row) => toTask(row, complete));
-      await RequestContext.create(this.orm.em, () => this.handlers.get(rows[0]!.handler)!.handleTogether!(tasks));
+      await RequestContext.create(this.orm.em, () => this.handlers.get(rows[0]!.handler)!.handleBatch!(tasks));
       await completeTasks(this.orm.em.fork(), rows);
     } catch (error) {
       log.warn({ err: error, handler: rows[0]?.handler, count: rows.length }, 'task batch failed');

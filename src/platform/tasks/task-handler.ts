@@ -24,7 +24,7 @@ export interface Task<Payload> {
 export interface TaskHandler<Payload> {
   handle(task: Task<Payload>): Promise<void>;
   /** After a failure, tasks run singly. */
-  handleTogether?(tasks: readonly Task<Payload>[]): Promise<void>;
+  handleBatch?(tasks: readonly Task<Payload>[]): Promise<void>;
 }
 
 export class TaskSuperseded extends Error {}

@@ -103,7 +103,7 @@ export const GROWN_CALLS: readonly GrownCall[] = [
     claimQueued(em, { accountId, deviceId, epoch: 1 }, new Date(Date.now() - 60_000), 20),
   ),
   works('claim of tasks', (em) =>
-    claimTasks(em, '00000000-0000-4000-8000-000000000000', { handlers: ['messaging.send_later'], together: [] }, [], 6),
+    claimTasks(em, '00000000-0000-4000-8000-000000000000', { handlers: ['messaging.send_later'], batched: [] }, [], 6),
   ),
   works('look for lanes that are due', (em) => findDueLanes(em, new Date(), null, [])),
   works('look for devices with work', (em) =>
