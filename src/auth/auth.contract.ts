@@ -52,7 +52,7 @@ export type UserResource = z.infer<typeof UserResource>;
 export const SubcribeResource = z.object({
   package_id: z.number(),
   package: z.object({ title: z.string(), price: z.number() }).nullable(),
-  /** Null for plans that never end or renew automatically. */
+  /** Null for a plan without an end, or with automatic renewal. */
   expire_at: z.string().nullable(),
   active_until: z.string().nullable(),
   is_expired: z.boolean(),

@@ -1,7 +1,7 @@
 import { Command, Query } from '@nestjs/cqrs';
 import type { SubcribeResource } from './auth.contract.js';
 
-/** Null without a plan. Handled by billing. */
+/** Returns null without a plan. Handled by billing. */
 export class DescribeSubscription extends Query<SubcribeResource | null> {
   constructor(readonly accountId: number) {
     super();
@@ -20,7 +20,10 @@ export class IsMainDeviceOn extends Query<boolean> {}
 
 export type PlatformTextOutcome = 'sent' | 'no_device' | 'not_on_whatsapp' | 'failed';
 
-/** Awaits WhatsApp's acknowledgment. Not in the ledger, as texts hold codes. Handled by devices. */
+/**
+ * Sends from the main device and awaits WhatsApp's acknowledgment. Not stored, because texts contain codes. Handled by
+ * devices.
+ */
 export class SendPlatformText extends Command<PlatformTextOutcome> {
   constructor(
     readonly phone: string,

@@ -8,7 +8,7 @@ import { toMinutes } from './queries/get-settings.js';
 
 const MIN_PASSWORD_LENGTH = 8;
 
-/** Checks beyond the schema. Any issue rejects all changes. */
+/** Returns issues that the schema cannot express. Any issue rejects all changes. */
 export function checkAccountChanges(changes: AccountChanges, user: User, account: Account): FieldIssue[] {
   const wrong = [
     changes.time_zone !== undefined && !isTimeZone(changes.time_zone) && ['time_zone', 'time_zone_unknown'],
@@ -23,7 +23,7 @@ export function checkAccountChanges(changes: AccountChanges, user: User, account
     .map(([field = '', message = '']) => ({ path: ['account_settings', field], message }));
 }
 
-/** Offsets such as +03:00 lack daylight saving. */
+/** Rejects offsets such as +03:00, which have no daylight saving. */
 function isTimeZone(name: string): boolean {
   try {
     const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions();
@@ -47,7 +47,7 @@ function checkPassword({ password, password_confirmation, current_password }: Ac
   ];
 }
 
-/** Both or neither, including stored values. */
+/** Quiet hours need both times or neither, after merging with stored values. */
 function checkQuietHours(changes: AccountChanges, account: Account) {
   const [from, to] = quietHoursAfter(changes, account);
   if ((from === null) !== (to === null)) return [from === null ? 'quiet_from' : 'quiet_to', 'quiet_both'];

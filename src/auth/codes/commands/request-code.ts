@@ -39,7 +39,9 @@ interface Target extends CodeTarget {
   shownAddress(channel: CodeChannel): string | null;
 }
 
-/** Only writes a row, the same for known and unknown users. A job sends the code. */
+/**
+ * Writes one row for known and unknown users alike. Response times then do not reveal accounts. A job sends the code.
+ */
 @Injectable()
 export class RequestCode {
   constructor(
@@ -55,7 +57,7 @@ export class RequestCode {
     const { purpose } = order;
     const { shownAddress, ...target } = await this.targetOf(order);
     const [first, ...others] = (await this.channels.open()).filter((each) => mayServe(each, purpose));
-    // An impossible delivery must not use up limits.
+    // A request without a channel must not use up the limits.
     if (!first) throw new NoCodeChannel();
     const owner = await this.findOwner(order, target, browser.known);
     await this.count(order, target, browser, owner);
@@ -83,7 +85,9 @@ export class RequestCode {
     };
   }
 
-  /** Finds the owner only in a browser with an earlier sign-in. Other browsers cannot block the owner or learn anything. */
+  /**
+   * Returns the owner only if this browser has signed in before. Other browsers can neither block nor detect the owner.
+   */
   private async findOwner(
     { purpose }: CodeOrder,
     { phone, login }: CodeTarget,
@@ -117,7 +121,7 @@ export class RequestCode {
     for (const each of phones) await this.throttle.take(SIGN_IN_LIMITS.codesToPhone, each);
   }
 
-  /** Only e-mail is left after too many codes to unproven phones. */
+  /** Falls back to e-mail after too many WhatsApp codes to unverified phones. */
   private async choose(
     channels: readonly [CodeChannel, ...CodeChannel[]],
     { purpose }: CodeOrder,
@@ -135,7 +139,7 @@ export class RequestCode {
     }
   }
 
-  /** Not awaited, as known users would wait longer. */
+  /** Not awaited: a slower response would reveal that the user exists. */
   private enqueueDelivery(id: number): void {
     void this.workers.wake(NotificationsWorker, { codeRequestId: id });
   }
@@ -161,7 +165,7 @@ function toPhone(phone: string, userId: number | null): Target {
   return { target: phone, phone, userId, login: null, shownAddress };
 }
 
-/** A typed name must not reveal its address, even masked. */
+/** Returns no address: a login name must not reveal one, even masked. */
 function toLogin(written: string): Target {
   const login = written.toLowerCase();
   const phone = normalizePhone(written);
