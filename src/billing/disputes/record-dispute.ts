@@ -10,7 +10,7 @@ import { readPayment } from '../payments/payment-row.js';
 import type { DisputeResource } from '../payments/payments.contract.js';
 import { PublishPayments } from '../payments/publish-payments.js';
 import type { OnlineProvider } from '../providers/payment-provider.contract.js';
-import { ProviderTrouble, type ReportedDispute } from '../providers/provider.js';
+import { ProviderError, type ReportedDispute } from '../providers/provider.js';
 import { Providers } from '../providers/providers.js';
 import { PaymentNoticesWorker } from './payment-notices.worker.js';
 
@@ -50,7 +50,7 @@ export class RecordDispute {
       const provider = await this.providers.of(name);
       if (provider?.fetchDispute) return await provider.fetchDispute(reported.id);
     } catch (error) {
-      if (!(error instanceof ProviderTrouble)) throw error;
+      if (!(error instanceof ProviderError)) throw error;
       if (error.kind === 'unreachable') return null;
     }
     return reported.toResource();

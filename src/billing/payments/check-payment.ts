@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { Clock } from '../../platform/clock.js';
 import { database } from '../../platform/database/statements/database.js';
 import { log } from '../../platform/logging.js';
-import { type ProviderStatus, ProviderTrouble } from '../providers/provider.js';
+import { type ProviderStatus, ProviderError } from '../providers/provider.js';
 import { Providers } from '../providers/providers.js';
 import type { PaymentState } from './payments.contract.js';
 import { type PaymentRow, readPayment } from './payment-row.js';
@@ -34,7 +34,7 @@ export class CheckPayment {
       await this.settling.settle(paymentId, await this.ask(row));
       return true;
     } catch (error) {
-      if (!(error instanceof ProviderTrouble)) throw error;
+      if (!(error instanceof ProviderError)) throw error;
       log.warn({ paymentId, provider: row.provider, kind: error.kind }, 'payment query failed at payment provider');
       const seconds = sql`case when state in ('open', 'expired') then ${RETRY_SECONDS} else ${RETRY_SECONDS_OF_PAID} end`;
       await database(this.em.fork())
@@ -50,7 +50,7 @@ export class CheckPayment {
   /** An order without a checkout waits for expiry. An administrator decides about receipts. */
   private async ask(row: PaymentRow): Promise<ProviderStatus> {
     const provider = row.provider_ref === null ? null : await this.providers.of(row.provider);
-    if (row.provider_ref !== null && !provider) throw new ProviderTrouble('key_refused', 'there is no key');
+    if (row.provider_ref !== null && !provider) throw new ProviderError('key_refused', 'there is no key');
     const status = provider && row.provider_ref !== null ? await provider.fetch(row.provider_ref) : null;
     return status ?? { state: 'open', transactions: [], raw: null };
   }

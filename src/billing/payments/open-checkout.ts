@@ -6,7 +6,7 @@ import { Config } from '../../platform/config.js';
 import { database, NOW } from '../../platform/database/statements/database.js';
 import { log } from '../../platform/logging.js';
 import { ProviderUnavailable } from '../billing.errors.js';
-import { ProviderTrouble } from '../providers/provider.js';
+import { ProviderError } from '../providers/provider.js';
 import { Providers } from '../providers/providers.js';
 import type { PaymentRow } from './payment-row.js';
 
@@ -35,7 +35,7 @@ export class OpenCheckout {
         expiresAt: row.expires_at,
       })
       .catch((error: unknown) => {
-        if (!(error instanceof ProviderTrouble)) throw error;
+        if (!(error instanceof ProviderError)) throw error;
         log.warn(
           { paymentId: row.id, provider: row.provider, kind: error.kind },
           'checkout not created at payment provider',

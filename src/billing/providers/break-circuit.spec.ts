@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { jobAccount } from '../../platform/slow-receivers/account-slots.js';
 import { Circuits } from '../../platform/slow-receivers/circuits.js';
 import { breakCircuit } from './break-circuit.js';
-import { type PaymentProvider, ProviderTrouble } from './provider.js';
+import { type PaymentProvider, ProviderError } from './provider.js';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
@@ -14,14 +14,14 @@ it('opens the circuit of one account only', async () => {
     calls++;
     if (!isSilent) return null;
     await jest.advanceTimersByTimeAsync(10_000);
-    throw new ProviderTrouble('unreachable', 'timeout');
+    throw new ProviderError('unreachable', 'timeout');
   };
   const provider = breakCircuit('moyasar', { fetch } as unknown as PaymentProvider, new Circuits());
   const ask = (accountId: number) => jobAccount.run(accountId, () => provider.fetch('ref'));
   for (let each = 0; each < 5; each++) await expect(ask(1)).rejects.toThrow('timeout');
   isSilent = false;
   // Callers retry, as after other unreachable errors.
-  await expect(ask(1)).rejects.toMatchObject({ name: 'ProviderTrouble', kind: 'unreachable' });
+  await expect(ask(1)).rejects.toMatchObject({ name: 'ProviderError', kind: 'unreachable' });
   expect(calls).toBe(5);
   expect(await ask(2)).toBeNull();
   expect(await provider.fetch('ref')).toBeNull();

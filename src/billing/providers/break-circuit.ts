@@ -1,6 +1,6 @@
 import { CircuitOpen, type Circuits } from '../../platform/slow-receivers/circuits.js';
 import type { OnlineProvider } from './payment-provider.contract.js';
-import { type PaymentProvider, ProviderTrouble } from './provider.js';
+import { type PaymentProvider, ProviderError } from './provider.js';
 
 /** Adds the account's circuit breaker, so slow payments hold no worker slot. */
 export function breakCircuit(name: OnlineProvider, provider: PaymentProvider, circuits: Circuits): PaymentProvider {
@@ -8,7 +8,7 @@ export function breakCircuit(name: OnlineProvider, provider: PaymentProvider, ci
     try {
       return await circuits.runInJob(`payments ${name}`, call);
     } catch (error) {
-      throw error instanceof CircuitOpen ? new ProviderTrouble('unreachable', error.message) : error;
+      throw error instanceof CircuitOpen ? new ProviderError('unreachable', error.message) : error;
     }
   };
   return {

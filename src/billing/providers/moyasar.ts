@@ -9,7 +9,7 @@ import {
   type ProviderRefund,
   type ProviderStatus,
   type ProviderTransaction,
-  ProviderTrouble,
+  ProviderError,
 } from './provider.js';
 
 const Payment = z.looseObject({
@@ -123,16 +123,15 @@ class Moyasar implements PaymentProvider {
       ...options,
       ...(body && { body: JSON.stringify(body) }),
     }).catch((error: unknown) => {
-      throw new ProviderTrouble('unreachable', String(error));
+      throw new ProviderError('unreachable', String(error));
     });
     if (response.status === 401 || response.status === 403)
-      throw new ProviderTrouble('key_refused', `${response.status}`);
+      throw new ProviderError('key_refused', `${response.status}`);
     if (response.status === 404) return null;
-    if (response.status >= 500 || response.status === 429)
-      throw new ProviderTrouble('unreachable', `${response.status}`);
-    if (!response.ok) throw new ProviderTrouble('refused', `${response.status}`);
+    if (response.status >= 500 || response.status === 429) throw new ProviderError('unreachable', `${response.status}`);
+    if (!response.ok) throw new ProviderError('refused', `${response.status}`);
     return response.json().catch(() => {
-      throw new ProviderTrouble('unreachable', 'the answer is no JSON');
+      throw new ProviderError('unreachable', 'the answer is no JSON');
     });
   }
 }
@@ -165,10 +164,10 @@ function parse(body: Buffer): unknown {
   }
 }
 
-/** Throws ProviderTrouble for an unexpected shape. Null is Moyasar's 404. */
+/** Throws ProviderError for an unexpected shape. Null is Moyasar's 404. */
 function read<Shape extends z.ZodType>(schema: Shape, raw: unknown): z.infer<Shape> {
-  if (raw === null) throw new ProviderTrouble('refused', '404');
+  if (raw === null) throw new ProviderError('refused', '404');
   const { data, success } = schema.safeParse(raw);
-  if (!success) throw new ProviderTrouble('unreachable', 'the answer has another shape');
+  if (!success) throw new ProviderError('unreachable', 'the answer has another shape');
   return data;
 }

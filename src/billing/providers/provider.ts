@@ -35,7 +35,7 @@ export interface ProviderStatus {
   raw: unknown;
 }
 
-/** Only its API decides payment states; browsers are never trusted. Methods throw ProviderTrouble. */
+/** Only its API decides payment states; browsers are never trusted. Methods throw ProviderError. */
 export interface PaymentProvider {
   createCheckout(checkout: Checkout): Promise<{ ref: string; url: string }>;
   fetch(ref: string): Promise<ProviderStatus | null>;
@@ -89,13 +89,13 @@ export interface ProviderDefinition<Credential extends string = string> {
 export const credential = (pattern: RegExp): z.ZodString =>
   z.string().trim().max(300, { error: 'too_long' }).regex(pattern, { error: 'key_invalid' });
 
-export class ProviderTrouble extends Error {
+export class ProviderError extends Error {
   constructor(
     /** `refused`: the provider declined the request. */
     readonly kind: 'unreachable' | 'key_refused' | 'refused',
     message: string,
   ) {
     super(message);
-    this.name = 'ProviderTrouble';
+    this.name = 'ProviderError';
   }
 }

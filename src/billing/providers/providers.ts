@@ -11,7 +11,7 @@ import { BankTransfer } from './bank-transfer.js';
 import { breakCircuit } from './break-circuit.js';
 import { PROVIDERS } from './online-providers.js';
 import { isOnlineProvider } from './payment-provider.contract.js';
-import { type PaymentProvider, ProviderTrouble } from './provider.js';
+import { type PaymentProvider, ProviderError } from './provider.js';
 import { TestProvider } from './test-provider.js';
 
 @Injectable()
@@ -57,7 +57,7 @@ export class Providers {
       await chosen.provider.check();
       return 'ok';
     } catch (error) {
-      if (!(error instanceof ProviderTrouble)) throw error;
+      if (!(error instanceof ProviderError)) throw error;
       return error.kind === 'unreachable' ? 'unreachable' : 'key_refused';
     }
   }

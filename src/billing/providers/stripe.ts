@@ -12,7 +12,7 @@ import {
   type ProviderDefinition,
   type ProviderRefund,
   type ProviderStatus,
-  ProviderTrouble,
+  ProviderError,
   type ReportedDispute,
 } from './provider.js';
 
@@ -67,14 +67,14 @@ class StripeCheckout implements PaymentProvider {
         { idempotencyKey: `checkout:${orderKey}` },
       ),
     );
-    if (!session.url) throw new ProviderTrouble('refused', 'the session has no address');
+    if (!session.url) throw new ProviderError('refused', 'the session has no address');
     return { ref: session.id, url: session.url };
   }
 
   async fetch(ref: string): Promise<ProviderStatus | null> {
     const session = await translateErrors(this.stripe.checkout.sessions.retrieve(ref, { expand: [CHARGE] })).catch(
       (error: unknown) => {
-        if (error instanceof ProviderTrouble && error.message === '404') return null;
+        if (error instanceof ProviderError && error.message === '404') return null;
         throw error;
       },
     );
@@ -97,7 +97,7 @@ class StripeCheckout implements PaymentProvider {
       this.stripe.refunds.create({ payment_intent: transactionId, amount }, { idempotencyKey: key }),
     );
     // A pending refund may fail later, which an event reports.
-    if (status === 'failed' || status === 'canceled') throw new ProviderTrouble('refused', status);
+    if (status === 'failed' || status === 'canceled') throw new ProviderError('refused', status);
     return id;
   }
 
@@ -186,10 +186,10 @@ async function translateErrors<T>(response: Promise<T>): Promise<T> {
   } catch (error) {
     const { errors } = await loadStripe();
     if (error instanceof errors.StripeAuthenticationError || error instanceof errors.StripePermissionError)
-      throw new ProviderTrouble('key_refused', 'the key was refused');
+      throw new ProviderError('key_refused', 'the key was refused');
     if (error instanceof errors.StripeInvalidRequestError)
-      throw new ProviderTrouble('refused', String(error.statusCode ?? ''));
+      throw new ProviderError('refused', String(error.statusCode ?? ''));
     // Other errors' messages may contain request data.
-    throw new ProviderTrouble('unreachable', error instanceof Error ? error.constructor.name : 'unknown');
+    throw new ProviderError('unreachable', error instanceof Error ? error.constructor.name : 'unknown');
   }
 }

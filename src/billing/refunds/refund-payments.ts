@@ -8,7 +8,7 @@ import { Invalid } from '../../platform/errors.js';
 import { Workers } from '../../platform/queues/workers.js';
 import { notRefundable, PaymentNotFound } from '../billing.errors.js';
 import type { OnlineProvider } from '../providers/payment-provider.contract.js';
-import { ProviderTrouble } from '../providers/provider.js';
+import { ProviderError } from '../providers/provider.js';
 import { Providers } from '../providers/providers.js';
 import { lockSubscription } from '../write-subscription.js';
 import { type PaymentRow, readPayment } from '../payments/payment-row.js';
@@ -18,7 +18,7 @@ import { finishRefund, readRefunds, type RefundRow, writeRefund } from './refund
 
 const RETRY_SECONDS = 60;
 
-export interface RefundOrder {
+export interface RefundRequest {
   userId: number;
   reason: string;
   /** Halalas. Null refunds the rest. */
@@ -41,13 +41,13 @@ export class RefundPayments {
   ) {}
 
   /** Returns halalas. Partial refunds need an invoice. */
-  async begin(paymentId: number, order: RefundOrder): Promise<number> {
+  async begin(paymentId: number, order: RefundRequest): Promise<number> {
     const amount = await this.em.fork().transactional((em) => this.order(em, paymentId, order));
     await this.finish(paymentId);
     return amount;
   }
 
-  private async order(em: EntityManager, paymentId: number, { amount, ...order }: RefundOrder): Promise<number> {
+  private async order(em: EntityManager, paymentId: number, { amount, ...order }: RefundRequest): Promise<number> {
     const row = await readPayment(em, paymentId, 'for update');
     if (!row) throw new PaymentNotFound();
     const left = row.total - row.returned;
@@ -99,7 +99,7 @@ export class RefundPayments {
       const providerId = refund && !refund.is_by_hand ? await this.refundAtProvider(row, refund) : null;
       await this.em.fork().transactional((em) => this.complete(em, row, refund, providerId));
     } catch (error) {
-      if (!(error instanceof ProviderTrouble)) throw error;
+      if (!(error instanceof ProviderError)) throw error;
       log.warn({ paymentId, provider: row.provider, kind: error.kind }, 'payment refund failed');
       if (error.kind === 'unreachable') {
         await database(this.em.fork())
@@ -166,11 +166,11 @@ export class RefundPayments {
     const { transaction_id: transactionId, provider_ref: ref, returned } = row;
     if (transactionId === null) return null;
     const provider = await this.providers.of(row.provider);
-    if (!provider) throw new ProviderTrouble('key_refused', 'there is no key');
+    if (!provider) throw new ProviderError('key_refused', 'there is no key');
     try {
       return await provider.refund({ transactionId, ref, amount, returned, key });
     } catch (error) {
-      if (!(error instanceof ProviderTrouble) || error.kind !== 'refused' || ref === null) throw error;
+      if (!(error instanceof ProviderError) || error.kind !== 'refused' || ref === null) throw error;
       const status = await provider.fetch(ref);
       const known = status?.transactions.find(({ id }) => id === transactionId);
       if (!known || known.returned < returned + amount) throw error;

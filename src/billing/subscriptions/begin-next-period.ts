@@ -4,14 +4,14 @@ import { formatSar } from '../price.js';
 import { lockSubscription, writeSubscription } from '../write-subscription.js';
 
 /**
- * Starts the scheduled smaller package, or the next free period. Market plans end instead. Concurrent callers wait for
- * the lock.
+ * Starts a downgrade that was scheduled, or the next period of a free package. Does nothing for plans of app markets.
+ * Returns false if no period started. Concurrent calls wait for the lock.
  */
 export function beginNextPeriod(em: EntityManager, accountId: number, now: Date): Promise<boolean> {
   return em.fork().transactional(async (transaction) => {
     await lockSubscription(transaction, accountId);
     const db = database(transaction);
-    const over = await db
+    const expired = await db
       .selectFrom('subscriptions as s')
       .leftJoin('packages as p', 'p.id', 's.package_id')
       .leftJoin('payments as y', (join) =>
@@ -28,18 +28,22 @@ export function beginNextPeriod(em: EntityManager, accountId: number, now: Date)
         or([eb('y.id', 'is not', null), and([eb('p.price', '=', '0'), eb('s.market', 'is', null)])]),
       )
       .executeTakeFirst();
-    if (!over) return false;
-    if (over.next_id === null) {
-      const choice = { packageId: over.package_id!, months: null, periodId: null };
+    if (!expired) return false;
+    if (expired.next_id === null) {
+      const choice = { packageId: expired.package_id!, months: null, periodId: null };
       return (await writeSubscription(transaction, accountId, choice, now)) !== null;
     }
-    const choice = { packageId: over.next_package_id!, months: over.next_months, periodId: null };
-    const terms = { amount: formatSar(over.next_total ?? 0), extraDays: over.next_extra_days ?? 0, isBought: true };
-    const written = await writeSubscription(transaction, accountId, choice, now, terms);
+    const choice = { packageId: expired.next_package_id!, months: expired.next_months, periodId: null };
+    const terms = {
+      amount: formatSar(expired.next_total ?? 0),
+      extraDays: expired.next_extra_days ?? 0,
+      isBought: true,
+    };
+    const subscription = await writeSubscription(transaction, accountId, choice, now, terms);
     await db
       .updateTable('payments')
-      .set({ starts_at: now, ends_at: written?.expireAt ?? now, updated_at: NOW })
-      .where('id', '=', over.next_id)
+      .set({ starts_at: now, ends_at: subscription?.expireAt ?? now, updated_at: NOW })
+      .where('id', '=', expired.next_id)
       .execute();
     await db.updateTable('subscriptions').set({ next_payment_id: null }).where('account_id', '=', accountId).execute();
     return true;
