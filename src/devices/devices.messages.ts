@@ -46,7 +46,7 @@ export class GetDeviceById extends Query<DeviceSummary> {
   }
 }
 
-/** Connected or not. */
+/** Returns the number of the main device, even if the device is not connected. */
 export class GetMainNumber extends Query<MainNumber | null> {
   constructor(readonly accountId: number) {
     super();
@@ -56,7 +56,7 @@ export class GetMainNumber extends Query<MainNumber | null> {
 export interface MainNumber {
   phone: string | null;
   lid: string | null;
-  /** Devices of this account with the number. */
+  /** Devices of this account that have the same number. */
   deviceIds: number[];
 }
 
@@ -68,7 +68,7 @@ export interface DeviceSummary {
   phone: string | null;
 }
 
-/** All accounts, without deleted devices. */
+/** Reads devices of any account. Omits deleted devices. */
 export class GetSenders extends Query<Map<number, Sender>> {
   constructor(readonly deviceIds: readonly number[]) {
     super();
@@ -82,10 +82,10 @@ export interface Sender {
   name: string;
   isOn: boolean;
   connectedAt: Date | null;
-  /** Between bulk messages. */
+  /** Pause between bulk messages, in seconds. */
   gap: { min: number; max: number };
   hold: BulkHold | null;
-  /** WhatsApp blocks cold contacts, perhaps until a time. */
+  /** Set while WhatsApp blocks messages to cold contacts. `until` is null if the end is unknown. */
   cold: { until: Date | null } | null;
   room: BulkRoom;
   /** Sandbox campaigns skip number protection. */
@@ -98,7 +98,7 @@ export class GetOpenDevices extends Query<number[]> {
   }
 }
 
-/** In any account. Prevents endless automatic replies. */
+/** Is true for a number of a device in any account. Prevents endless automatic replies. */
 export class IsOwnNumber extends Query<boolean> {
   constructor(
     readonly phone: string | null,
@@ -128,13 +128,13 @@ export interface TroubledDevice {
   state: DeviceState;
   reason: DeviceReason | null;
   connectedAt: Date | null;
-  /** The holder is dead, whatever `state` says. */
+  /** The process that holds the lease is dead, so `state` is stale. */
   isUnattended: boolean;
   limit: { by: DeviceLimit; until: Date | null } | null;
   guard: string | null;
 }
 
-/** All accounts, plus existing given ids. */
+/** Reads all accounts. Includes the devices of `alsoIds` that still exist. */
 export class FindTroubledDevices extends Query<TroubledDevice[]> {
   constructor(readonly alsoIds: readonly number[]) {
     super();
@@ -149,7 +149,7 @@ export interface ServerDescription {
   incidents: ServerIncident[];
 }
 
-/** All accounts. Cached for seconds. */
+/** Reads all accounts. Cached for a few seconds. */
 export class DescribeServer extends Query<ServerDescription> {}
 
 // The demo data of the sandbox uses these messages within its transaction.
@@ -160,7 +160,7 @@ export interface DemoDevice {
   isNew: boolean;
 }
 
-/** First device of the account, or a new one that is not linked. */
+/** Returns the first device of the account, or creates one that is not linked. */
 export class EnsureDemoDevice extends Command<DemoDevice> {
   constructor(
     readonly accountId: number,
@@ -170,7 +170,7 @@ export class EnsureDemoDevice extends Command<DemoDevice> {
   }
 }
 
-/** Keeps devices that were linked. */
+/** Deletes only devices that were never linked. */
 export class DeleteDemoDevices extends Command<void> {
   constructor(
     readonly accountId: number,
@@ -180,7 +180,7 @@ export class DeleteDemoDevices extends Command<void> {
   }
 }
 
-/** Null once the device was connected. */
+/** Returns null once the device has been connected. */
 export class FindDemoSession extends Query<string | null> {
   constructor(
     readonly accountId: number,

@@ -10,7 +10,7 @@ const COLLECTIONS = { archive: 'regular_low', mute: 'regular_high' } as const;
 const FOR_EVER = -1;
 const CLOSED = 428;
 /** Timers may fire early. */
-const UNANSWERED_MS = QUERY_TIMEOUT_MS - 1_000;
+const TIMEOUT_THRESHOLD_MS = QUERY_TIMEOUT_MS - 1_000;
 
 /** Null once WhatsApp accepts the change and earlier phone changes are emitted. Throws DeviceNotConnected. */
 export async function changePhoneChat(
@@ -24,11 +24,11 @@ export async function changePhoneChat(
   if (!connection.auth.state.creds.myAppStateKeyId) return 'no_key';
   const { socket } = connection;
   const name = COLLECTIONS[change.kind];
-  let isRefused = false;
+  let isRejected = false;
   let answeredAt = performance.now();
   const note = (response: BinaryNode) => {
     answeredAt = performance.now();
-    isRefused ||= isRefusal(connection, response, name);
+    isRejected ||= isRefusal(connection, response, name);
   };
   socket.ws.on('CB:iq,,sync', note);
   try {
@@ -39,8 +39,8 @@ export async function changePhoneChat(
   } finally {
     socket.ws.off('CB:iq,,sync', note);
   }
-  const isAnswered = performance.now() - answeredAt < UNANSWERED_MS;
-  if (isAnswered && !isRefused) {
+  const isAnswered = performance.now() - answeredAt < TIMEOUT_THRESHOLD_MS;
+  if (isAnswered && !isRejected) {
     socket.ev.flush();
     return null;
   }

@@ -13,7 +13,7 @@ import { type QrLives, rotateQr } from './linking/rotate-qr.js';
 
 export interface ConnectionEnd {
   code: number;
-  areQrsUsedUp: boolean;
+  areQrsExhausted: boolean;
 }
 
 /** Emits nothing after `end()` or `closed`, except messages in decryption. */
@@ -55,7 +55,7 @@ const NEW_CHAT_REJECTED = '463';
 
 export function subscribeToEvents(connection: BaileysConnection, listener: ConnectionListener, qrLives: QrLives): void {
   const { ev, ws } = connection.socket;
-  const stopQrs = rotateQr(connection, qrLives, () => listener.closed({ code: TIMED_OUT, areQrsUsedUp: true }));
+  const stopQrs = rotateQr(connection, qrLives, () => listener.closed({ code: TIMED_OUT, areQrsExhausted: true }));
   const whileAlive =
     <T>(handle: (event: T) => void) =>
     (event: T) => {
@@ -160,7 +160,7 @@ function handleConnectionUpdate(
     const error = lastDisconnect?.error as (Error & { output?: { statusCode?: number } }) | undefined;
     listener.closed({
       code: error?.output?.statusCode ?? 500,
-      areQrsUsedUp: false,
+      areQrsExhausted: false,
     });
   }
 }

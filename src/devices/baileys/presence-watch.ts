@@ -2,15 +2,15 @@ import { BoundedCache } from '../../platform/bounded-cache.js';
 import type { TypingState } from '../connection.messages.js';
 import type { BaileysEventMap, WASocket } from './baileys-library.js';
 
-const WATCHED_MS = 60_000;
+const WATCH_DURATION_MS = 60_000;
 const MAX_SUBSCRIPTIONS = 200;
-/** Phones repeat typing updates. */
-const REPEATED_MS = 5_000;
+/** Phones repeat typing updates. Repeats within this time are dropped. */
+const TYPING_REPEAT_MS = 5_000;
 const MAX_CONTACTS = 500;
 
 /**
- * Only online devices receive typing. The phone of an online account gets no notifications, so the account goes offline
- * soon after the last view.
+ * Watches typing of contacts. WhatsApp sends typing updates only to online devices. While the account is online, its
+ * phone receives no notifications. The account therefore goes offline a minute after the last `watch`.
  */
 export class PresenceWatch {
   private readonly subscribed = new BoundedCache<true>(MAX_SUBSCRIPTIONS);
@@ -22,21 +22,21 @@ export class PresenceWatch {
   async watch(jid: string): Promise<void> {
     const isOnline = this.timer !== undefined;
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => void this.leave(), WATCHED_MS).unref();
+    this.timer = setTimeout(() => void this.leave(), WATCH_DURATION_MS).unref();
     if (!isOnline) await this.socket.sendPresenceUpdate('available');
     if (this.subscribed.has(jid)) return;
     this.subscribed.set(jid, true);
     await this.socket.presenceSubscribe(jid);
   }
 
-  /** Null for repeats and unwatched chats: senders control the rate. */
+  /** Returns null for repeats and when nothing is watched, because senders control the rate of updates. */
   read({ id, presences }: BaileysEventMap['presence.update']): TypingState | null {
     if (this.timer === undefined) return null;
     const known = presences[id]?.lastKnownPresence;
     const state = known === 'composing' || known === 'recording' ? known : 'paused';
     const last = this.last.get<{ state: TypingState; at: number }>(id);
     const isRepeat =
-      state === (last?.state ?? 'paused') && (state === 'paused' || performance.now() - last!.at < REPEATED_MS);
+      state === (last?.state ?? 'paused') && (state === 'paused' || performance.now() - last!.at < TYPING_REPEAT_MS);
     if (isRepeat) return null;
     this.last.set(id, { state, at: performance.now() });
     return state;

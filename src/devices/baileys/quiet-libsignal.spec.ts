@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { quietLibsignal } from './quiet-libsignal.js';
 
 describe('quietLibsignal', () => {
-  it('drops output with private keys only', () => {
+  it('drops only output that contains private keys', () => {
     const seen: unknown[][] = [];
     const write = (...parts: unknown[]) => void seen.push(parts);
     const target = { info: write, warn: write, error: write };

@@ -10,7 +10,7 @@ const DeviceKeySchema = defineEntity({
     kind: p.string().length(30).primary(),
     keyId: p.string().length(255).primary(),
     accountId: accountId(),
-    /** Id of the sealing secret. */
+    /** ID of the secret that encrypts `value`. */
     sealedWith: p.string().length(16),
     value: p.blob(),
   },

@@ -1,4 +1,4 @@
-/** libsignal requires Buffers. */
+/** Serializes with byte arrays as base64. `unpackValue` restores them as Buffers, which libsignal requires. */
 export function packValue(value: unknown): Buffer {
   return Buffer.from(JSON.stringify(value, markBytes));
 }
@@ -12,7 +12,7 @@ interface MarkedBytes {
   data: string | number[];
 }
 
-// Buffer.toJSON runs first and returns numbers.
+// JSON.stringify calls Buffer.toJSON before the replacer, so `data` may be an array of numbers.
 const isMarked = (value: unknown): value is MarkedBytes =>
   typeof value === 'object' && value !== null && (value as MarkedBytes).type === 'Buffer' && 'data' in value;
 

@@ -47,7 +47,7 @@ export class HistoryNotices {
   ) {}
 
   /** One import at a time: live traffic has priority. */
-  inTurn<T>(process: () => Promise<T>): Promise<T> {
+  runSerially<T>(process: () => Promise<T>): Promise<T> {
     const done = this.lastTurn.then(process);
     this.lastTurn = done.catch(() => undefined);
     return done;

@@ -14,7 +14,7 @@ function noticesDueIn(dueInMs: number | null) {
   const remainingMs = () => (dueInMs === null ? null : Math.max(0, startedAt + dueInMs - performance.now()));
   const finished: string[] = [];
   const notices = {
-    inTurn: <T>(process: () => Promise<T>) => process(),
+    runSerially: <T>(process: () => Promise<T>) => process(),
     claim: async () =>
       remainingMs() === 0 && finished.length === 0
         ? { id: '7', notice: null, receivedAt: new Date(), historyDays: 7, messages: 0, chats: 0 }

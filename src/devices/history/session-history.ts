@@ -61,7 +61,7 @@ export class SessionHistory {
       while (this.isRequested && !this.isClosed && this.connection?.isEnded === false) {
         const { connection } = this;
         this.isRequested = false;
-        if (await this.notices.inTurn(() => (this.current = this.importNext(connection)))) this.isRequested = true;
+        if (await this.notices.runSerially(() => (this.current = this.importNext(connection)))) this.isRequested = true;
       }
     } catch (error) {
       log.warn({ err: error, deviceId: this.device.id }, 'history processing failed');

@@ -11,7 +11,7 @@ const linked: DisconnectContext = {
   isOutdated: false,
 };
 const linking: DisconnectContext = { ...linked, isLinked: false, wasOpen: false };
-const end = (code: number) => ({ code, areQrsUsedUp: false });
+const end = (code: number) => ({ code, areQrsExhausted: false });
 
 describe('classifyDisconnect of a linked device', () => {
   it('reconnects immediately when WhatsApp requests it after linking, otherwise as after a drop', () => {
@@ -64,7 +64,7 @@ describe('classifyDisconnect of a linked device', () => {
 
 describe('classifyDisconnect of a device being linked', () => {
   it('stops without a scan or a code', () => {
-    const usedUp = { code: 408, areQrsUsedUp: true };
+    const usedUp = { code: 408, areQrsExhausted: true };
     expect(classifyDisconnect(usedUp, linking)).toMatchObject({ next: 'stop', state: 'off', reason: 'qr_timeout' });
     expect(classifyDisconnect(usedUp, { ...linking, method: 'code' })).toMatchObject({ reason: 'code_timeout' });
   });

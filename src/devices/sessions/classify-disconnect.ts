@@ -31,7 +31,7 @@ const RESTART = 515;
 const LINK_ATTEMPTS = 4;
 
 export function classifyDisconnect(
-  { code, areQrsUsedUp }: ConnectionEnd,
+  { code, areQrsExhausted }: ConnectionEnd,
   context: DisconnectContext,
 ): ReconnectDecision {
   const { isLinked, wasPaired, wasOpen, method, failures, isOutdated } = context;
@@ -40,7 +40,7 @@ export function classifyDisconnect(
   if (code === 403) return stop('banned', 'refused_403');
   // Another connection uses these credentials, so reconnecting would never end.
   if (code === 440) return stop('off', 'replaced');
-  if (areQrsUsedUp) return stop('off', method === 'qr' ? 'qr_timeout' : 'code_timeout');
+  if (areQrsExhausted) return stop('off', method === 'qr' ? 'qr_timeout' : 'code_timeout');
   if (code === 401) {
     return isLinked
       ? { ...stop('logged_out', wasOpen ? 'unlinked_on_phone' : 'refused_401'), forgetKeys: true }

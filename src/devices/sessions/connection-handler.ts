@@ -77,7 +77,7 @@ export class ConnectionHandler implements ConnectionListener {
   paired(): void {
     if (!this.isCurrent) return;
     this.attempt.wasPaired = true;
-    this.supervisor.forgetTimer();
+    this.supervisor.cancelTimer();
     this.state.invitations.clear();
     this.state.records.incident({ kind: 'linked' });
     this.state.status.become('scanned');
@@ -102,7 +102,7 @@ export class ConnectionHandler implements ConnectionListener {
   }
 
   closed(end: ConnectionEnd): void {
-    void this.supervisor.inTurn(async () => {
+    void this.supervisor.runSerially(async () => {
       if (this.isCurrent) await this.follow(end);
     });
   }
@@ -184,7 +184,7 @@ export class ConnectionHandler implements ConnectionListener {
     const endsAt = (this.attempt.codeEndsAt ??= now + dependencies.timings.codeMs);
     invitations.showCode(code, new Date(endsAt));
     status.become('code');
-    this.supervisor.later(endsAt - now, () => {
+    this.supervisor.schedule(endsAt - now, () => {
       if (status.state !== 'scanned') this.stopWith('off', 'code_timeout');
     });
   }
@@ -193,7 +193,7 @@ export class ConnectionHandler implements ConnectionListener {
   private scheduleStable(openedAt: Date): void {
     const { status, dependencies } = this.state;
     status.become('unstable', 'unstable', openedAt);
-    this.supervisor.later(dependencies.timings.stableMs, () => {
+    this.supervisor.schedule(dependencies.timings.stableMs, () => {
       this.supervisor.backOff.reset();
       status.become('on');
     });
@@ -213,9 +213,9 @@ export class ConnectionHandler implements ConnectionListener {
     // A reconnect would show a new QR beside an outdated challenge.
     if (attempt.passkey && !isLinked) return this.halt('needs_passkey', attempt.passkey.failure, { code: end.code });
     const { connection } = attempt;
-    const isRefused = end.code === CLIENT_TOO_OLD && !!connection;
-    const hasOtherVersion = isRefused && (await supervisor.changeVersion(connection));
-    const isOutdated = isRefused && !hasOtherVersion;
+    const isRejected = end.code === CLIENT_TOO_OLD && !!connection;
+    const hasOtherVersion = isRejected && (await supervisor.changeVersion(connection));
+    const isOutdated = isRejected && !hasOtherVersion;
     const { failures } = supervisor.backOff;
     const context = { ...attempt.seen, isLinked, method: request.method, failures, isOutdated };
     const decision = classifyDisconnect(end, context);
@@ -232,7 +232,7 @@ export class ConnectionHandler implements ConnectionListener {
     if (isLinked && supervisor.backOff.isUnstable) status.become('unstable', 'unstable');
     else if (status.state === 'on') status.changeAfter(dropGraceMs, 'reconnecting', decision.reason);
     else status.become(isLinked ? 'reconnecting' : 'connecting', decision.reason);
-    supervisor.later(delay, () => supervisor.connect(status.state, status.reason));
+    supervisor.schedule(delay, () => supervisor.connect(status.state, status.reason));
   }
 
   /** One line per network outage. */
@@ -253,7 +253,7 @@ export class ConnectionHandler implements ConnectionListener {
   }
 
   private stopWith(state: DeviceState, reason: DeviceReason): void {
-    void this.supervisor.inTurn(async () => {
+    void this.supervisor.runSerially(async () => {
       if (this.isCurrent && !this.state.isLinked) await this.halt(state, reason);
     });
   }

@@ -11,11 +11,11 @@ import { SessionDialer } from './session-dialer.js';
 import type { SessionState } from './session-state.js';
 import { Watchdog } from './watchdog.js';
 
-/** Identifies late events of a replaced connection. */
+/** State of one connection. Events of a previous attempt are ignored. */
 export class ConnectionAttempt {
   connection: BaileysConnection | null = null;
   qrs = 0;
-  /** Requested pairing codes. They expire with the connection. */
+  /** Number of requested pairing codes. Codes expire with the connection. */
   codes = 0;
   codeEndsAt: number | null = null;
   wasPaired = false;
@@ -28,7 +28,7 @@ export class ConnectionAttempt {
   }
 }
 
-/** One connection, and one attempt per second except in pairing. `turn` serializes state changes. */
+/** Keeps at most one connection, with one attempt per second outside of pairing. `runSerially` orders state changes. */
 export class ConnectionSupervisor {
   attempt: ConnectionAttempt | null = null;
   isClosed = false;
@@ -47,7 +47,7 @@ export class ConnectionSupervisor {
     this.dialer = new SessionDialer(device, dependencies);
     this.backOff = new BackOff(dependencies.clock, dependencies.timings);
     this.watchdog = new Watchdog(dependencies.timings, dependencies.clock, () => {
-      if (this.attempt) listenerOf(this.attempt).closed({ code: STALLED, areQrsUsedUp: false });
+      if (this.attempt) listenerOf(this.attempt).closed({ code: STALLED, areQrsExhausted: false });
     });
   }
 
@@ -60,31 +60,31 @@ export class ConnectionSupervisor {
     return this.attempt === attempt;
   }
 
-  inTurn(work: () => Promise<void>): Promise<void> {
+  runSerially(work: () => Promise<void>): Promise<void> {
     const done = this.turn.then(work);
     const { id: deviceId } = this.state.device;
     this.turn = done.catch((error: unknown) => log.error({ err: error, deviceId }, 'session transition failed'));
     return done;
   }
 
-  later(ms: number, work: () => Promise<void> | void): void {
+  schedule(ms: number, work: () => Promise<void> | void): void {
     clearTimeout(this.timer);
     const { attempt } = this;
     this.timer = setTimeout(() => {
-      void this.inTurn(async () => {
+      void this.runSerially(async () => {
         if (this.isCurrent(attempt) && !this.isClosed) await work();
       });
     }, ms);
   }
 
-  forgetTimer(): void {
+  cancelTimer(): void {
     clearTimeout(this.timer);
   }
 
   /** Handles internal errors, such as an unavailable database. */
   tryAgain(error: unknown, work: () => Promise<void>): void {
     log.error({ err: error, deviceId: this.state.device.id }, 'session start failed, retry scheduled');
-    this.later(this.backOff.next(null), work);
+    this.schedule(this.backOff.next(null), work);
   }
 
   async loadAuth(): Promise<DeviceAuth> {
@@ -105,7 +105,7 @@ export class ConnectionSupervisor {
     return this.dialer.changeVersion(connection);
   }
 
-  /** Precedes each connect: a leftover socket would leak and emit events. */
+  /** Closes the previous socket, which would otherwise leak and emit events. */
   async disconnect(): Promise<void> {
     const connection = this.attempt?.connection;
     this.attempt = null;
@@ -121,7 +121,7 @@ export class ConnectionSupervisor {
     if (this.isClosed || !this.state.auth) return;
     if (state !== status.state || reason !== status.reason) status.become(state, reason);
     const { pause } = this.backOff;
-    if (pause > 0) this.later(pause, () => this.openConnection());
+    if (pause > 0) this.schedule(pause, () => this.openConnection());
     else await this.openConnection();
   }
 
@@ -135,7 +135,7 @@ export class ConnectionSupervisor {
       const pending = state.auth.isLinked ? await state.inbox.listPending() : [];
       const { auth } = state;
       const listener = this.listenerOf(attempt);
-      const fail = () => listener.closed({ code: CONNECTION_LOST, areQrsUsedUp: false });
+      const fail = () => listener.closed({ code: CONNECTION_LOST, areQrsExhausted: false });
       const scope = { name: 'device session', details: { deviceId: state.device.id }, fail };
       attempt.connection = await inFailureScope(scope, () => this.dialer.dial(auth, listener));
       state.inbox.recordPending(attempt.connection, pending);

@@ -70,7 +70,7 @@ export class DeviceSession {
 
   /** Reconnects or continues a pairing. A device shown as on stays so for a quick reconnect. */
   resume(shown: DeviceState = 'connecting'): Promise<void> {
-    return this.supervisor.inTurn(async () => {
+    return this.supervisor.runSerially(async () => {
       if (RECONNECTING_STATES.has(shown)) this.status.assume(shown);
       this.supervisor.backOff.isUnstable = shown === 'unstable';
       if (shown === 'on') {
@@ -83,7 +83,7 @@ export class DeviceSession {
   /** Keeps the connection only if it shows the requested code. */
   start(request: LinkRequest): Promise<void> {
     const { state, supervisor } = this;
-    return supervisor.inTurn(async () => {
+    return supervisor.runSerially(async () => {
       if (state.invitations.answers(request, state.request) || this.isStarting(request)) return;
       state.request = request;
       state.refusedPhone = null;
@@ -125,7 +125,7 @@ export class DeviceSession {
     this.supervisor.isClosed = true;
     this.status.cancelDelayed();
     this.state.limits.stop();
-    await this.supervisor.inTurn(work);
+    await this.supervisor.runSerially(work);
     await this.state.inbox.close();
     await this.state.phoneChats.close();
     await this.state.history.close();

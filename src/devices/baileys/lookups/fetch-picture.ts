@@ -5,11 +5,11 @@ import { toPhoneJid } from '../jid.js';
 const MAX_PICTURE_BYTES = 300_000;
 /** Limits the query and the download. */
 const PICTURE_TIMEOUT_MS = 10_000;
-/** Timers may fire early. */
-const UNANSWERED_MS = PICTURE_TIMEOUT_MS - 100;
+/** Below the timeout, because timers may fire early. */
+const TIMEOUT_THRESHOLD_MS = PICTURE_TIMEOUT_MS - 100;
 const TYPES = new Set(['image/jpeg', 'image/png', 'image/webp']);
 
-/** Null if none or hidden, undefined if not fetched. */
+/** Returns null if there is no visible picture, undefined if it could not be fetched. */
 export async function fetchPicture(connection: BaileysConnection, jid: string): Promise<Picture | null | undefined> {
   const url = await findPicture(connection, jid);
   if (!url) return connection.isOpen && url === null ? null : undefined;
@@ -31,14 +31,17 @@ export async function fetchOwnPicture(connection: BaileysConnection): Promise<Pi
   return phone ? fetchPicture(connection, toPhoneJid(phone)) : undefined;
 }
 
-/** Null if refused or none, undefined without an answer. Only the duration tells them apart in Baileys. */
+/**
+ * Returns null if there is none or WhatsApp rejects, undefined after a timeout. Baileys reports both alike, so the
+ * duration decides.
+ */
 async function findPicture({ socket }: BaileysConnection, jid: string): Promise<string | null | undefined> {
-  const askedAt = performance.now();
+  const startedAt = performance.now();
   try {
     const url = await socket.profilePictureUrl(jid, 'preview', PICTURE_TIMEOUT_MS);
-    return url ?? (performance.now() - askedAt < UNANSWERED_MS ? null : undefined);
+    return url ?? (performance.now() - startedAt < TIMEOUT_THRESHOLD_MS ? null : undefined);
   } catch (error) {
-    const isRefused = typeof (error as { data?: unknown }).data === 'number';
-    return isRefused ? null : undefined;
+    const isRejected = typeof (error as { data?: unknown }).data === 'number';
+    return isRejected ? null : undefined;
   }
 }

@@ -9,8 +9,8 @@ import { type AnswerResult, isFromServer, PasskeyCeremony } from './passkey-cere
 type PasskeyFailure = Extract<DeviceReason, 'passkey_expired' | 'passkey_refused'>;
 
 interface AttemptTimer {
-  later(ms: number, work: () => void): void;
-  forgetTimer(): void;
+  schedule(ms: number, work: () => void): void;
+  cancelTimer(): void;
 }
 
 export class PasskeyLinking {
@@ -36,14 +36,14 @@ export class PasskeyLinking {
     const { dependencies, device, invitations, status } = this.state;
     const { clock, timings } = dependencies;
     // The QR's or code's timer must not stop this step.
-    this.timer.forgetTimer();
+    this.timer.cancelTimer();
     try {
       const ceremony = await PasskeyCeremony.start(connection, request, { now: clock.now(), maxMs: timings.passkeyMs });
       if (sequence !== this.sequence || connection.isEnded) return;
       this.ceremony = ceremony;
       invitations.showPasskey(ceremony.options, ceremony.expiresAt);
       status.become('needs_passkey', 'passkey_wanted');
-      this.timer.later(ceremony.expiresAt.getTime() - clock.now().getTime(), () => {
+      this.timer.schedule(ceremony.expiresAt.getTime() - clock.now().getTime(), () => {
         if (!ceremony.isAnswered) this.stop('passkey_expired');
       });
     } catch (error) {
@@ -63,7 +63,7 @@ export class PasskeyLinking {
     if (result === 'sent' && status.reason === 'passkey_wanted') {
       invitations.clear();
       status.become('scanned');
-      this.timer.later(dependencies.timings.passkeyAcceptMs, () => this.stop('passkey_refused'));
+      this.timer.schedule(dependencies.timings.passkeyAcceptMs, () => this.stop('passkey_refused'));
     }
     return result;
   }
