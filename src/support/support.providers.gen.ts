@@ -2,7 +2,7 @@
 import type { Provider, Type } from '@nestjs/common';
 import { CannedAnswersController } from './answers/canned-answers.controller.js';
 import { ListCannedAnswers } from './answers/canned-answers.js';
-import { KeepCannedAnswer } from './answers/canned-answers.js';
+import { SaveCannedAnswer } from './answers/canned-answers.js';
 import { DeleteCannedAnswer } from './answers/canned-answers.js';
 import { TicketNoticesWorker } from './notices/notices.worker.js';
 import { QueueNotices } from './notices/queue-notices.js';
@@ -28,7 +28,7 @@ export const controllers: Type[] = [
 
 export const providers: Provider[] = [
   ListCannedAnswers,
-  KeepCannedAnswer,
+  SaveCannedAnswer,
   DeleteCannedAnswer,
   TicketNoticesWorker,
   QueueNotices,

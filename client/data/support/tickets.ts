@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { CannedAnswers, SaveCannedAnswer } from '@server/support/answers/canned-answers.contract.js';
+import type { CannedAnswers, SaveCannedAnswerBody } from '@server/support/answers/canned-answers.contract.js';
 import type {
   ChangedTicket,
   Discussion,
@@ -100,7 +100,7 @@ export async function deleteTickets(ids: number[]): Promise<number> {
   return (await changed(http.delete<{ count: number }>('/api/v1/selected-tickets/', { selected_data: ids }))).count;
 }
 
-export async function keepCannedAnswer(answer: SaveCannedAnswer): Promise<void> {
+export async function keepCannedAnswer(answer: SaveCannedAnswerBody): Promise<void> {
   await http.post('/api/v1/canned-answers', answer);
   await queryClient.invalidateQueries({ queryKey: CANNED });
 }

@@ -7,11 +7,11 @@ export const CannedAnswers = z.object({ data: z.array(CannedAnswer) });
 export type CannedAnswers = z.infer<typeof CannedAnswers>;
 
 /** POST /api/v1/canned-answers: replaces one of the same name. */
-export const SaveCannedAnswer = z.object({
+export const SaveCannedAnswerBody = z.object({
   name: z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(80, { error: 'too_long' }),
   body: z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(5_000, { error: 'too_long' }),
 });
-export type SaveCannedAnswer = z.infer<typeof SaveCannedAnswer>;
+export type SaveCannedAnswerBody = z.infer<typeof SaveCannedAnswerBody>;
 
 export const SavedCannedAnswer = z.object({ data: CannedAnswer, message: z.string() });
 export type SavedCannedAnswer = z.infer<typeof SavedCannedAnswer>;

@@ -4,14 +4,14 @@ import { IdPipe } from '../../platform/http/id.pipe.js';
 import { Fields } from '../../platform/http/route/parameters.js';
 import { Route } from '../../platform/http/route/route.js';
 import { ANSWERS_TICKETS } from '../tickets/ticket-side.js';
-import { DeleteCannedAnswer, KeepCannedAnswer, ListCannedAnswers } from './canned-answers.js';
-import { CannedAnswers, SaveCannedAnswer, SavedCannedAnswer } from './canned-answers.contract.js';
+import { DeleteCannedAnswer, SaveCannedAnswer, ListCannedAnswers } from './canned-answers.js';
+import { CannedAnswers, SaveCannedAnswerBody, SavedCannedAnswer } from './canned-answers.contract.js';
 
 /** Shared by all support agents. */
 @Controller('api/v1/canned-answers')
 export class CannedAnswersController {
   constructor(
-    private readonly keepCannedAnswer: KeepCannedAnswer,
+    private readonly keepCannedAnswer: SaveCannedAnswer,
     private readonly deleteCannedAnswer: DeleteCannedAnswer,
     private readonly listCannedAnswers: ListCannedAnswers,
   ) {}
@@ -21,8 +21,8 @@ export class CannedAnswersController {
     return { data: await this.listCannedAnswers.execute() };
   }
 
-  @Route.post('', { access: ANSWERS_TICKETS, body: SaveCannedAnswer, response: SavedCannedAnswer })
-  async save(@Fields() answer: SaveCannedAnswer): Promise<SavedCannedAnswer> {
+  @Route.post('', { access: ANSWERS_TICKETS, body: SaveCannedAnswerBody, response: SavedCannedAnswer })
+  async save(@Fields() answer: SaveCannedAnswerBody): Promise<SavedCannedAnswer> {
     return { data: await this.keepCannedAnswer.execute(answer), message: 'canned_answer_saved' };
   }
 

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { database } from '../../platform/database/statements/database.js';
 import { CannedAnswerNotFound, TooManyCannedAnswers } from '../support.errors.js';
-import type { CannedAnswer, SaveCannedAnswer } from './canned-answers.contract.js';
+import type { CannedAnswer, SaveCannedAnswerBody } from './canned-answers.contract.js';
 
 const MAX_CANNED_ANSWERS = 100;
 
@@ -17,10 +17,10 @@ export class ListCannedAnswers {
 }
 
 @Injectable()
-export class KeepCannedAnswer {
+export class SaveCannedAnswer {
   constructor(private readonly em: EntityManager) {}
 
-  async execute({ name, body }: SaveCannedAnswer): Promise<CannedAnswer> {
+  async execute({ name, body }: SaveCannedAnswerBody): Promise<CannedAnswer> {
     const {
       rows: [row],
     } = await sql<CannedAnswer>`
