@@ -11,7 +11,7 @@ import { TEXTS } from '../fixtures/contacts/expected-texts.js';
 import { WORKBOOKS } from '../fixtures/contacts/expected-workbooks.js';
 import { inspectZip, peekInto } from '../../src/address-book/import-reader/formats/inspect-zip.js';
 import { xlsxSource } from '../../src/address-book/import-reader/formats/xlsx-rows.js';
-import { Refused } from '../../src/address-book/import-reader/refused.js';
+import { ImportFileRejected } from '../../src/address-book/import-reader/import-file-rejected.js';
 import { type ZipPart, makeZip } from '../setup/make-zip.js';
 import { readImportInput } from '../../src/address-book/import-reader/read-import-input.js';
 import type { ReadPreview } from '../../src/address-book/import-reader/reading.types.js';
@@ -121,7 +121,7 @@ describe('a corrupted workbook', () => {
     try {
       for await (const batch of xlsxSource(bytes).batches(0)) rows += batch.rows.length;
     } catch (error) {
-      expect(error).toBeInstanceOf(Refused);
+      expect(error).toBeInstanceOf(ImportFileRejected);
     }
     expect(rows).toBeLessThan(10_000);
   };

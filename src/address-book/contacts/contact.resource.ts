@@ -13,7 +13,7 @@ import { toWhatsappId } from './naming/whatsapp-id.contract.js';
 type ContactFields = 'id' | 'phone' | 'lid' | 'username' | 'name' | 'fields' | 'source' | 'has_whatsapp' | 'checked_at';
 
 export interface ContactRow extends Pick<Row<'contacts'>, ContactFields | 'referral' | 'created_at' | 'updated_at'> {
-  /** From lookups. */
+  /** Other forms of the number that WhatsApp accepts, as learned from lookups. */
   spellings: string[];
   further_numbers: string[];
   is_fresh: boolean;
@@ -29,7 +29,7 @@ export const EDITED_CONTACT: EditedRow = {
     (select array_agg(n.phone order by n.position, n.phone) from contact_numbers n where n.contact_id = c.id)`,
 };
 
-/** Subqueries run per row: for single pages only. */
+/** Select for single pages only, because its subqueries run for each row. */
 export const CONTACT_COLUMNS = sql`
   c.id, c.phone, c.lid, c.username, ${sql.raw(shownName('c'))} as name, c.fields, c.source, c.has_whatsapp, c.checked_at,
   ${sql.raw(IS_FRESH)} as is_fresh, c.check_wanted_at is not null as is_waiting, c.created_at, c.updated_at, c.referral,

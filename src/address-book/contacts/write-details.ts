@@ -9,7 +9,10 @@ import { MAX_CONTACT_FIELDS } from './contact-limits.contract.js';
 import type { UpdateContactBody } from './contacts.contract.js';
 import { writeFurtherNumbers } from './numbers/write-further-numbers.js';
 
-/** Absent properties stay. `groups` replaces the membership, `join` extends it. Requires lockBook. */
+/**
+ * Changes only given properties. Mode `replace` sets the groups, `join` adds them. Returns changed groups. Requires
+ * lockBook.
+ */
 export async function writeDetails(
   em: EntityManager,
   contact: Contact,
@@ -47,7 +50,7 @@ export async function writeDetails(
   return changed;
 }
 
-/** Null deletes the field. */
+/** Merges fields. Null deletes a field. */
 function merge(previous: Record<string, string>, given: Record<string, string | null>): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const [field, value] of Object.entries({ ...previous, ...given })) if (value) fields[field] = value;

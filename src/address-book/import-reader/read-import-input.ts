@@ -26,7 +26,7 @@ import type {
   ReadSummary,
   RowCorrection,
 } from './reading.types.js';
-import { Refused } from './refused.js';
+import { ImportFileRejected } from './import-file-rejected.js';
 
 /** Rows searched for the sample's example. */
 const EXAMPLE_ROWS = 100;
@@ -39,7 +39,7 @@ interface Report {
   chunk(chunk: ReadChunk): void;
 }
 
-/** Throws Refused. */
+/** Throws ImportFileRejected. */
 export async function readImportInput(request: WholeRequest, report: Report): Promise<ReadSummary> {
   const { outDir, chunkRows, country, limits, filePath, pasted } = request;
   const files = new ChunkFiles(outDir, chunkRows, (chunk) => report.chunk(chunk));
@@ -47,7 +47,7 @@ export async function readImportInput(request: WholeRequest, report: Report): Pr
   const reader = new InputReader(request, validator, report);
   if (filePath !== null) await reader.readFile(filePath);
   if (pasted !== null && pasted.trim() !== '') await reader.readPasted(pasted);
-  if (validator.counts.rows === 0) throw new Refused('empty');
+  if (validator.counts.rows === 0) throw new ImportFileRejected('empty');
   reader.showPreview();
   files.finish();
   const warnings = validator.warnings();
@@ -157,7 +157,7 @@ class InputReader {
       },
       limits,
     );
-    if (isWhole && layout.above >= ahead.rows.length) throw new Refused('empty');
+    if (isWhole && layout.above >= ahead.rows.length) throw new ImportFileRejected('empty');
     const headerRow = layout.hasHeader ? (ahead.rows[layout.above - 1]?.row ?? null) : null;
     ahead.dropFirst(layout.above);
     const columns = isList ? layout.columns.map(nameOfPasted) : layout.columns;
@@ -179,7 +179,7 @@ class InputReader {
     const hasIds = warnings.length === 0 && columns.some(({ role }) => role === 'whatsapp_id');
     if (phoneColumns.length === 0 && !hasIds) {
       this.report.preview({ ...shown, preview: this.rowsOf(ahead, positions) });
-      throw new Refused('no_phone_column');
+      throw new ImportFileRejected('no_phone_column');
     }
     this.shown ??= shown;
     const isInPlace = positions.every((at, index) => at === index);
@@ -187,7 +187,7 @@ class InputReader {
   }
 
   private askForSheet({ format }: RowSource, sheets: SourceSheet[]): never {
-    if (!sheets.some(({ isHidden }) => isHidden)) throw new Refused('empty');
+    if (!sheets.some(({ isHidden }) => isHidden)) throw new ImportFileRejected('empty');
     this.report.preview({
       format,
       columns: [],
@@ -201,7 +201,7 @@ class InputReader {
       isRemembered: false,
       headerDigest: null,
     });
-    throw new Refused('no_phone_column');
+    throw new ImportFileRejected('no_phone_column');
   }
 
   private rowsOf(ahead: Lookahead, positions: number[]): PreviewRow[] {

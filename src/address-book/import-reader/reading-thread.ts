@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { lowerThreadPriority } from '../../platform/threads/lower-thread-priority.js';
 import { type WholeRequest, readImportInput } from './read-import-input.js';
 import type { ReadChunk, ReadPreview, ReadProgress, ReadResult } from './reading.types.js';
-import { Refused } from './refused.js';
+import { ImportFileRejected } from './import-file-rejected.js';
 
 // Entry point of the thread that read-in-thread.ts starts.
 
@@ -49,6 +49,6 @@ try {
   const report = { preview: (preview: ReadPreview) => post({ preview }), progress: sendProgress, chunk: sendChunk };
   post({ result: await readImportInput(request, report) });
 } catch (error) {
-  const { failure, format } = error instanceof Refused ? error : { failure: null, format: null };
+  const { failure, format } = error instanceof ImportFileRejected ? error : { failure: null, format: null };
   post(failure ? { result: format ? { failure, format } : { failure } } : { broken: String(error) });
 }

@@ -10,7 +10,7 @@ import { PhoneIndex } from './phone-index.js';
 import { CountryWatch } from './country-watch.js';
 import { type RowAddress, readAddress, joinNameCells } from './read-row.js';
 import type { PreviewRow, ReadCounts, ReadingLimits } from './reading.types.js';
-import { Refused } from './refused.js';
+import { ImportFileRejected } from './import-file-rejected.js';
 
 export const PREVIEW_ROWS = 20;
 const MAX_SHOWN_LENGTH = 200;
@@ -47,7 +47,7 @@ export class RowValidator {
   }
 
   validate(row: number, cells: string[], meaning: Meaning): void {
-    if (++this.counts.rows > this.limits.rows) throw new Refused('too_many_rows');
+    if (++this.counts.rows > this.limits.rows) throw new ImportFileRejected('too_many_rows');
     const result = isTooLong(cells) ? ({ reason: 'row_too_long' } as const) : readAddress(cells, meaning, this.country);
     const first = this.firstRowOf(result);
     const isNew = first === this.counts.good;

@@ -8,7 +8,7 @@ import type { UploadedFile } from '../../platform/http/route/read-form.js';
 import { detectFormat, formatOfZip } from '../import-reader/formats/detect-format.js';
 import { pastedRows } from '../import-reader/formats/pasted-rows.contract.js';
 import { readPhones } from '../../platform/phones/read-phones.js';
-import { Refused } from '../import-reader/refused.js';
+import { ImportFileRejected } from '../import-reader/import-file-rejected.js';
 
 const HEAD = 4096;
 /** A zip's directory is at its end. */
@@ -28,7 +28,7 @@ export async function validateFile({ path, size }: UploadedFile): Promise<void> 
     if (detectFormat(head) === 'zip')
       formatOfZip(head, (await read(Math.max(0, size - TAIL), TAIL)).toString('latin1'));
   } catch (error) {
-    if (error instanceof Refused)
+    if (error instanceof ImportFileRejected)
       throw Invalid.field('excel_file', error.failure === 'empty' ? 'file_empty' : 'not_a_table');
     throw error;
   } finally {

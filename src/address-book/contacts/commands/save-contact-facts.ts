@@ -37,7 +37,7 @@ export class SaveContactFactsHandler implements ICommandHandler<SaveContactFacts
     if (changed.length > 0) await this.workers.wake(GroupParamsWorker, {});
   }
 
-  /** Returns ids of changed groups. */
+  /** Returns IDs of changed groups. Without quota the contact stays unsaved and joins no group. */
   private async save(
     em: EntityManager,
     { accountId, contactId, facts }: Pick<SaveContactFacts, 'accountId' | 'contactId' | 'facts'>,

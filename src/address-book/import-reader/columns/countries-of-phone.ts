@@ -1,4 +1,4 @@
-import { qualifiersOf } from './header-words.js';
+import { readQualifiers } from './header-words.js';
 
 interface Column {
   index: number;
@@ -8,9 +8,9 @@ interface Column {
 /** Columns that share the most words, such as `Shipping Phone` and `Shipping Country`, else all. */
 export function countriesOfPhone(phone: string, countries: Column[]): number[] {
   if (countries.length < 2) return countries.map(({ index }) => index);
-  const words = qualifiersOf(phone);
+  const words = readQualifiers(phone);
   const ranked = countries.map(({ index, header }) => {
-    const own = qualifiersOf(header);
+    const own = readQualifiers(header);
     const shared = own.filter((word) => words.includes(word)).length;
     return { index, rank: own.length === 0 && words.length === 0 ? 1 : shared };
   });

@@ -1,5 +1,5 @@
 import { readPhones } from '../../../platform/phones/read-phones.js';
-import { senseOf } from './header-words.js';
+import { readHeaderHints } from './header-words.js';
 import type { LayoutRequest } from './layout.types.js';
 
 /** Rows above the headers are titles. */
@@ -23,11 +23,13 @@ const filledOf = (row: string[]): string[] => row.filter((cell) => cell.trim() !
 /** Titles are single cells, or a few about author and date. */
 function countTitles(rows: string[][], country: string): number {
   const head = rows.slice(0, MAX_TITLES + 1);
-  const headers = head.findIndex((row) => filledOf(row).length > 1 && row.some((cell) => senseOf(cell).phone > 0));
+  const headers = head.findIndex(
+    (row) => filledOf(row).length > 1 && row.some((cell) => readHeaderHints(cell).phone > 0),
+  );
   if (headers <= 0) return 0;
   const above = head.slice(0, headers);
   if (above.every((row) => filledOf(row).length === 1)) return headers;
-  const isStrong = head[headers]!.some((cell) => senseOf(cell).phone > 1);
+  const isStrong = head[headers]!.some((cell) => readHeaderHints(cell).phone > 1);
   const hasPhones = [...above.filter((row) => filledOf(row).length > 2), head[headers]!].some((row) =>
     row.some((cell) => isPhone(cell, country)),
   );
@@ -36,7 +38,7 @@ function countTitles(rows: string[][], country: string): number {
 
 function looksLikeHeader(top: string[], below: string[][], country: string): boolean {
   if (top.some((cell) => isPhone(cell, country))) return false;
-  const senses = top.map(senseOf);
+  const senses = top.map(readHeaderHints);
   if (senses.some(({ phone, name, part, country: place }) => phone > 0 || name > 1 || part !== null || place !== null))
     return true;
   // A word above a column of phones.

@@ -1,7 +1,7 @@
 import { FURTHER_NUMBER_HEADERS, NOT_IMPORTED, WHATSAPP_ID_HEADERS } from '../../exports/writing/export-texts.js';
 import type { ColumnRole } from '../../imports/import-enums.contract.js';
 import type { ColumnContents } from './column-contents.js';
-import { type HeaderSense, senseOf } from './header-words.js';
+import { type HeaderHints, readHeaderHints } from './header-words.js';
 
 const MAJORITY = 0.5;
 const NEARLY_ALL = 0.9;
@@ -29,7 +29,7 @@ interface Guess {
 interface Seen extends ColumnContents {
   index: number;
   header: string;
-  sense: HeaderSense;
+  sense: HeaderHints;
   /** Neither phone nor name. */
   isExcluded: boolean;
 }
@@ -44,7 +44,7 @@ export function guessRoles(columns: Column[], contents: ColumnContents[], kind: 
       ...contents[index]!,
       index,
       header: column.header,
-      sense: senseOf(isExcluded ? '' : column.header),
+      sense: readHeaderHints(isExcluded ? '' : column.header),
       isExcluded,
     };
   });

@@ -1,4 +1,4 @@
-/** Removes marks and articles, and unifies confusable Arabic letters. */
+/** Splits into words. Removes diacritics and Arabic articles, and unifies Arabic letter variants. */
 const fold = (header: string): string[] =>
   header
     .normalize('NFKD')
@@ -23,8 +23,8 @@ const PHONE = set(
 );
 /** Office or household. */
 const LANDLINE = set('home work business office other company landline fixed ثابت ارضي منزل عمل مكتب');
-/** Attributes of phones, and lines without messages. */
-const BESIDE_PHONE = set(
+/** Words beside a phone word that name an attribute, or a line that cannot receive messages. */
+const PHONE_ATTRIBUTE = set(
   'type label kind verified extension ext fax pager telex isdn tty tdd carrier status نوع فاكس تحويله حاله',
 );
 const LABEL = set('type label kind نوع');
@@ -64,25 +64,25 @@ const OTHER_COUNTRY = set(
 const COUNTRY = set('country countries nation دوله دول بلد البلد بلاد');
 const CODE = set('code codes prefix dial dialing dialling calling isd key رمز كود مفتاح نداء');
 
-export interface HeaderSense {
-  /** 0 is none, 3 is certain. */
+export interface HeaderHints {
+  /** Confidence from 0 (none) to 3 (certain). */
   phone: number;
   name: number;
-  /** Preferred first: mobile, unknown, landline. */
+  /** Preference among phone columns: 0 mobile, 1 unknown, 2 landline. */
   order: 0 | 1 | 2;
   part: 'first_name' | 'middle_name' | 'last_name' | null;
   country: 'country' | 'dial_code' | null;
   isNeverPhone: boolean;
   isOtherPerson: boolean;
-  /** `Customer number`: a store's number, or a phone. */
+  /** An ambiguous header such as `Customer number`: an ID in the store, or a phone. */
   isNumbered: boolean;
   /** Possibly a country code. */
   isCode: boolean;
-  /** States only the type of a phone. */
+  /** The column has only the type of a phone, such as "home". */
   isLabel: boolean;
 }
 
-const NOTHING: HeaderSense = {
+const NO_HINTS: HeaderHints = {
   phone: 0,
   name: 0,
   order: 1,
@@ -95,42 +95,42 @@ const NOTHING: HeaderSense = {
   isLabel: false,
 };
 
-export function senseOf(header: string): HeaderSense {
+export function readHeaderHints(header: string): HeaderHints {
   const words = fold(header);
   const has = (...known: Set<string>[]): boolean => words.some((word) => known.some((one) => one.has(word)));
-  if (words.length === 0 || words.length > 8) return NOTHING;
+  if (words.length === 0 || words.length > 8) return NO_HINTS;
   const country = has(OTHER_COUNTRY) ? null : countryOf(has);
-  if (country) return { ...NOTHING, country, isNeverPhone: true };
+  if (country) return { ...NO_HINTS, country, isNeverPhone: true };
   const isPhone = has(MOBILE, PHONE);
-  if (has(CODE) && words.length === 1) return { ...NOTHING, isNeverPhone: true, isCode: true };
-  if (isPhone && has(BESIDE_PHONE)) return { ...NOTHING, isNeverPhone: true, isLabel: has(LABEL) };
+  if (has(CODE) && words.length === 1) return { ...NO_HINTS, isNeverPhone: true, isCode: true };
+  if (isPhone && has(PHONE_ATTRIBUTE)) return { ...NO_HINTS, isNeverPhone: true, isLabel: has(LABEL) };
   if (isPhone && !has(NAME))
     return {
-      ...NOTHING,
+      ...NO_HINTS,
       phone: has(NEVER_PHONE) ? 2 : 3,
       isOtherPerson: has(OTHER_PERSON),
       order: has(MOBILE) ? 0 : has(LANDLINE) ? 2 : 1,
     };
-  if (has(NEVER_PHONE, BESIDE_PHONE) && !has(NAME)) return { ...NOTHING, isNeverPhone: true, isCode: has(CODE) };
+  if (has(NEVER_PHONE, PHONE_ATTRIBUTE) && !has(NAME)) return { ...NO_HINTS, isNeverPhone: true, isCode: has(CODE) };
   const isNumbered = !isPhone && words.some((word) => PERSON.has(word) && !NUMBER.has(word));
-  if (isPhone || (has(NUMBER) && !has(NAME))) return { ...NOTHING, phone: 1, isNumbered };
+  if (isPhone || (has(NUMBER) && !has(NAME))) return { ...NO_HINTS, phone: 1, isNumbered };
   const part = partOf(words, has);
-  return { ...NOTHING, part, name: part ? 0 : nameOf(words, has), isNumbered };
+  return { ...NO_HINTS, part, name: part ? 0 : nameOf(words, has), isNumbered };
 }
 
-/** Pairs `Billing Phone` with `Billing Country`. */
-export const qualifiersOf = (header: string): string[] =>
+/** Returns words that relate columns, as in `Billing Phone` and `Billing Country`. */
+export const readQualifiers = (header: string): string[] =>
   fold(header).filter((word) => ![MOBILE, PHONE, NUMBER, COUNTRY, CODE].some((known) => known.has(word)));
 
 type Has = (...known: Set<string>[]) => boolean;
 
-function countryOf(has: Has): HeaderSense['country'] {
+function countryOf(has: Has): HeaderHints['country'] {
   if (has(COUNTRY) && !has(NAME, PHONE, MOBILE)) return has(CODE) ? 'dial_code' : 'country';
   if (has(COUNTRY)) return has(CODE) ? 'dial_code' : has(NAME) ? 'country' : null;
   return has(CODE) && (has(PHONE, MOBILE) || has(set('dial dialing dialling calling isd نداء'))) ? 'dial_code' : null;
 }
 
-function partOf(words: string[], has: Has): HeaderSense['part'] {
+function partOf(words: string[], has: Has): HeaderHints['part'] {
   if (has(THING) || (!has(NAME) && words.length > 1 && !has(set('firstname lastname givenname familyname'))))
     return null;
   // `اسم الأب` is a middle name, `الأب` alone may be another person.

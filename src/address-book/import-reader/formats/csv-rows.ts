@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { Refused } from '../refused.js';
+import { ImportFileRejected } from '../import-file-rejected.js';
 import { MAX_ROW_LENGTH, type RowBatch } from './row-source.js';
 import type { TextBlock } from './text-blocks.js';
 
@@ -82,7 +82,7 @@ class CsvReader {
       this.rest = '';
       return [start];
     }
-    if (++this.repairs > MAX_REPAIRED_LINES) throw new Refused('broken_file');
+    if (++this.repairs > MAX_REPAIRED_LINES) throw new ImportFileRejected('broken_file');
     const line = end < 0 ? this.rest : this.rest.slice(0, end);
     this.rest = end < 0 ? '' : this.rest.slice(end + 1);
     return line.split(this.delimiter).map((cell) => cell.replace(/^"|"$/g, ''));

@@ -1,5 +1,5 @@
 import type { UnsupportedFormat } from '../../imports/import-enums.contract.js';
-import { Refused } from '../refused.js';
+import { ImportFileRejected } from '../import-file-rejected.js';
 
 /** The parts show the format of `zip` and `compound`. */
 export type DetectedFormat = 'text' | 'zip' | 'compound' | 'html' | 'xml' | 'vcard';
@@ -25,22 +25,22 @@ const UNSUPPORTED: [RegExp, UnsupportedFormat][] = [
 const GZIP = '\x1f\x8b';
 const MATROSKA = '\x1a\x45\xdf\xa3';
 
-/** Ignores the file name. Throws Refused. */
+/** Ignores the file name. Throws ImportFileRejected. */
 export function detectFormat(head: Buffer): DetectedFormat {
-  if (head.length === 0) throw new Refused('empty');
+  if (head.length === 0) throw new ImportFileRejected('empty');
   const bytes = head.toString('latin1', 0, START);
   if (bytes.startsWith('PK\x03\x04')) return 'zip';
   if (bytes.startsWith('\xd0\xcf\x11\xe0')) return 'compound';
-  if (bytes.startsWith(GZIP)) throw new Refused('unsupported_format', 'archive');
-  if (bytes.startsWith(MATROSKA)) throw new Refused('unsupported_format', 'media');
+  if (bytes.startsWith(GZIP)) throw new ImportFileRejected('unsupported_format', 'archive');
+  if (bytes.startsWith(MATROSKA)) throw new ImportFileRejected('unsupported_format', 'media');
   const text = startOfText(head);
   if (/^BEGIN:VCARD/i.test(text)) return 'vcard';
   for (const [start, format] of UNSUPPORTED)
-    if (start.test(bytes) || start.test(text)) throw new Refused('unsupported_format', format);
+    if (start.test(bytes) || start.test(text)) throw new ImportFileRejected('unsupported_format', format);
   if (!text.startsWith('<')) return 'text';
   if (/urn:schemas-microsoft-com:office:spreadsheet|<office:document[\s>]/.test(text) && !isHtml(text)) return 'xml';
   if (isHtml(text)) return 'html';
-  if (text.startsWith('<?xml')) throw new Refused('unsupported_format', 'xml');
+  if (text.startsWith('<?xml')) throw new ImportFileRejected('unsupported_format', 'xml');
   return 'text';
 }
 
@@ -64,17 +64,18 @@ function startOfText(head: Buffer): string {
 export function formatOfZip(head: Buffer, names: string): ZipFormat {
   const kind = /^mimetypeapplication\/vnd\.oasis\.opendocument\.([a-z]+)/.exec(head.toString('latin1', 30, 200))?.[1];
   if (kind === 'spreadsheet') return 'ods';
-  if (kind !== undefined) throw new Refused('unsupported_format', kind === 'presentation' ? 'slides' : 'word');
+  if (kind !== undefined)
+    throw new ImportFileRejected('unsupported_format', kind === 'presentation' ? 'slides' : 'word');
   if (/xl\/workbook\.bin/i.test(names)) return 'xlsb';
   if (/xl\//i.test(names)) return 'xlsx';
-  if (/word\/document/i.test(names)) throw new Refused('unsupported_format', 'word');
-  if (/ppt\/presentation/i.test(names)) throw new Refused('unsupported_format', 'slides');
+  if (/word\/document/i.test(names)) throw new ImportFileRejected('unsupported_format', 'word');
+  if (/ppt\/presentation/i.test(names)) throw new ImportFileRejected('unsupported_format', 'slides');
   if (/Index\/CalculationEngine[\w-]*\.iwa/.test(names)) return 'numbers';
   if (/Index\/(?:Document|Slide)[\w-]*\.iwa/.test(names))
-    throw new Refused('unsupported_format', /Index\/Slide/.test(names) ? 'slides' : 'word');
+    throw new ImportFileRejected('unsupported_format', /Index\/Slide/.test(names) ? 'slides' : 'word');
   // The mimetype part may not come first.
   if (/content\.xml/.test(names) && /META-INF\/manifest\.xml/.test(names)) return 'ods';
-  throw new Refused('unsupported_format', 'archive');
+  throw new ImportFileRejected('unsupported_format', 'archive');
 }
 
 const named = (stream: string): Buffer => Buffer.from(`${stream}\0`, 'utf16le');
@@ -90,8 +91,8 @@ const ENCRYPTED = Buffer.from('EncryptedPackage', 'utf16le');
 
 /** Accepts Excel 97 and Excel 5. */
 export function rejectOtherCompound(whole: Buffer): void {
-  if (whole.includes(ENCRYPTED)) throw new Refused('encrypted');
+  if (whole.includes(ENCRYPTED)) throw new ImportFileRejected('encrypted');
   const found = STREAMS.find(([stream]) => whole.includes(stream));
-  if (!found) throw new Refused('not_a_table');
-  if (found[1]) throw new Refused('unsupported_format', found[1]);
+  if (!found) throw new ImportFileRejected('not_a_table');
+  if (found[1]) throw new ImportFileRejected('unsupported_format', found[1]);
 }

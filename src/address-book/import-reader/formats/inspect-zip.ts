@@ -1,5 +1,5 @@
 import { inflateRawSync, constants } from 'node:zlib';
-import { Refused } from '../refused.js';
+import { ImportFileRejected } from '../import-file-rejected.js';
 
 const CENTRAL_ENTRY = 0x02014b50;
 const END_OF_DIRECTORY = 0x06054b50;
@@ -25,18 +25,21 @@ export interface ZipEntry {
   method: number;
 }
 
-/** Throws Refused. Declared sizes may be false, so unpacking stops at them. Zero with content would set no limit. */
+/**
+ * Throws ImportFileRejected. Declared sizes may be false, so unpacking stops at them. Zero with content would set no
+ * limit.
+ */
 export function inspectZip(bytes: Buffer): Map<string, ZipEntry> {
   const entries = new Map<string, ZipEntry>();
   let unpacked = 0;
   for (const entry of directory(bytes)) {
-    if (entries.has(entry.name) || entries.size >= MAX_ENTRIES) throw new Refused('broken_file');
-    if (entry.unpacked === 0 && entry.packed > 2) throw new Refused('broken_file');
+    if (entries.has(entry.name) || entries.size >= MAX_ENTRIES) throw new ImportFileRejected('broken_file');
+    if (entry.unpacked === 0 && entry.packed > 2) throw new ImportFileRejected('broken_file');
     entries.set(entry.name, entry);
     unpacked += entry.unpacked;
     const isTight = entry.unpacked > SMALL && entry.unpacked > entry.packed * MAX_COMPRESSION_RATIO;
     if (isTight || unpacked > MAX_UNPACKED_BYTES || entry.unpacked > maxBytesOf(entry.name))
-      throw new Refused('too_large_unpacked');
+      throw new ImportFileRejected('too_large_unpacked');
   }
   return entries;
 }
@@ -50,12 +53,13 @@ function* directory(bytes: Buffer): Generator<ZipEntry> {
   const end = findEnd(bytes);
   let at = bytes.readUInt32LE(end + 16);
   for (let left = bytes.readUInt16LE(end + 10); left > 0; left--) {
-    if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== CENTRAL_ENTRY) throw new Refused('broken_file');
-    if ((bytes.readUInt16LE(at + 8) & 1) === 1) throw new Refused('encrypted');
+    if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== CENTRAL_ENTRY) throw new ImportFileRejected('broken_file');
+    if ((bytes.readUInt16LE(at + 8) & 1) === 1) throw new ImportFileRejected('encrypted');
     const [packed, unpacked] = [bytes.readUInt32LE(at + 20), bytes.readUInt32LE(at + 24)];
     const offset = bytes.readUInt32LE(at + 42);
     // ZIP64 part above 4 GB.
-    if (packed === SENTINEL || unpacked === SENTINEL || offset === SENTINEL) throw new Refused('too_large_unpacked');
+    if (packed === SENTINEL || unpacked === SENTINEL || offset === SENTINEL)
+      throw new ImportFileRejected('too_large_unpacked');
     const nameLength = bytes.readUInt16LE(at + 28);
     const name = bytes.toString('utf8', at + 46, at + 46 + nameLength);
     yield { name, packed, unpacked, offset, method: bytes.readUInt16LE(at + 10) };
@@ -66,7 +70,7 @@ function* directory(bytes: Buffer): Generator<ZipEntry> {
 function findEnd(bytes: Buffer): number {
   for (let at = bytes.length - 22; at >= Math.max(0, bytes.length - 22 - MAX_COMMENT_BYTES); at--)
     if (bytes.readUInt32LE(at) === END_OF_DIRECTORY) return at;
-  throw new Refused('broken_file');
+  throw new ImportFileRejected('broken_file');
 }
 
 /** Throws beyond the declared size. */
@@ -76,7 +80,7 @@ export function unpackEntry(bytes: Buffer, entry: ZipEntry): Buffer {
   try {
     return inflateRawSync(packed, { maxOutputLength: Math.max(1, entry.unpacked) });
   } catch {
-    throw new Refused('broken_file');
+    throw new ImportFileRejected('broken_file');
   }
 }
 
@@ -90,12 +94,12 @@ export function peekInto(bytes: Buffer, entry: ZipEntry, packedBytes = 2_048): s
       maxOutputLength: packedBytes * 1_100,
     }).toString('utf8');
   } catch {
-    throw new Refused('broken_file');
+    throw new ImportFileRejected('broken_file');
   }
 }
 
 function packedOf(bytes: Buffer, entry: ZipEntry, maxBytes: number): Buffer {
-  if (entry.offset + 30 > bytes.length) throw new Refused('broken_file');
+  if (entry.offset + 30 > bytes.length) throw new ImportFileRejected('broken_file');
   const start = entry.offset + 30 + bytes.readUInt16LE(entry.offset + 26) + bytes.readUInt16LE(entry.offset + 28);
   return bytes.subarray(start, start + Math.min(entry.packed, maxBytes));
 }

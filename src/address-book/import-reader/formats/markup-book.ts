@@ -1,4 +1,4 @@
-import { Refused } from '../refused.js';
+import { ImportFileRejected } from '../import-file-rejected.js';
 import { type BookSheet } from './book.js';
 import { readBook } from './sheetjs-book.js';
 
@@ -7,7 +7,7 @@ const ROUNDED_CELL = /(<t[dh]\b[^<>]*\sx:num="?(\d{6,15})"?[^<>]*>)\s*\d(?:\.\d+
 
 /** Many store systems save HTML as an Excel file. */
 export function readHtmlBook(text: string): BookSheet[] {
-  if (!/<table[\s>]/i.test(text)) throw new Refused('unsupported_format', 'web_page');
+  if (!/<table[\s>]/i.test(text)) throw new ImportFileRejected('unsupported_format', 'web_page');
   // Otherwise 0501234567 loses its zero.
   return readBook(`<html>${text.replace(ROUNDED_CELL, '$1$2')}`, { raw: true });
 }

@@ -1,6 +1,6 @@
 import { EncryptedFileError, type StreamRow } from 'hucre';
 import { streamOdsRows } from 'hucre/ods';
-import { Refused } from '../refused.js';
+import { ImportFileRejected } from '../import-file-rejected.js';
 import { toTexts } from './cell-text.js';
 import { type ZipEntry, unpackEntry } from './inspect-zip.js';
 import type { RowBatch } from './row-source.js';
@@ -13,9 +13,9 @@ const MAX_COPIES = 10_000;
 
 export function readOdsBook(bytes: Buffer, entries: Map<string, ZipEntry>): BookSheet[] {
   const content = entries.get('content.xml');
-  if (!content) throw new Refused('broken_file');
+  if (!content) throw new ImportFileRejected('broken_file');
   const manifest = entries.get('META-INF/manifest.xml');
-  if (manifest && unpackEntry(bytes, manifest).includes('encryption-data')) throw new Refused('encrypted');
+  if (manifest && unpackEntry(bytes, manifest).includes('encryption-data')) throw new ImportFileRejected('encrypted');
   const text = unpackEntry(bytes, content).toString('utf8');
   rejectCopies(text);
   const hidden = new Set(
@@ -25,7 +25,7 @@ export function readOdsBook(bytes: Buffer, entries: Map<string, ZipEntry>): Book
     name: attribute(attributes, 'table:name').slice(0, MAX_NAME),
     isHidden: hidden.has(attribute(attributes, 'table:style-name')),
   }));
-  if (sheets.length === 0) throw new Refused('not_a_table');
+  if (sheets.length === 0) throw new ImportFileRejected('not_a_table');
   // The library reads all sheets at once.
   let rows: Promise<Map<number, StreamRow[]>> | null = null;
   const rowsOf = async (index: number): Promise<StreamRow[]> => (await (rows ??= readRows(bytes))).get(index) ?? [];
@@ -39,7 +39,7 @@ function rejectCopies(text: string): void {
   for (const { 0: tag, 1: copies, index } of text.matchAll(REPEATED_ROWS)) {
     if (Number(copies) <= MAX_COPIES || tag.endsWith('/>')) continue;
     const row = text.slice(index, text.indexOf('</table:table-row>', index));
-    if (row.includes('office:value-type')) throw new Refused('too_large_unpacked');
+    if (row.includes('office:value-type')) throw new ImportFileRejected('too_large_unpacked');
   }
 }
 
@@ -54,7 +54,7 @@ async function readRows(bytes: Buffer): Promise<Map<number, StreamRow[]>> {
   const sheets = new Map<number, StreamRow[]>();
   try {
     for await (const row of streamOdsRows(bytes)) {
-      if (row.index >= MAX_ROWS) throw new Refused('broken_file');
+      if (row.index >= MAX_ROWS) throw new ImportFileRejected('broken_file');
       const sheet = row.sheetIndex ?? 0;
       const rows = sheets.get(sheet);
       if (rows) rows.push(row);
@@ -62,9 +62,9 @@ async function readRows(bytes: Buffer): Promise<Map<number, StreamRow[]>> {
     }
     return sheets;
   } catch (error) {
-    if (error instanceof Refused) throw error;
+    if (error instanceof ImportFileRejected) throw error;
     // Other errors come from a damaged file.
-    throw new Refused(error instanceof EncryptedFileError ? 'encrypted' : 'broken_file');
+    throw new ImportFileRejected(error instanceof EncryptedFileError ? 'encrypted' : 'broken_file');
   }
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from '@jest/globals';
 import { type BookType, CFB, type WorkBook, utils, write } from '@e965/xlsx';
 import NUMBERS_TEMPLATE from '@e965/xlsx/dist/xlsx.zahl.mjs';
-import { Refused } from '../refused.js';
+import { ImportFileRejected } from '../import-file-rejected.js';
 import { openSource } from './open-source.js';
 
 const home = mkdtempSync(join(tmpdir(), 'mersal-formats-'));
@@ -21,7 +21,7 @@ async function read(bytes: Buffer | string): Promise<{ format: string; rows: str
     for await (const batch of source.batches(visible)) rows.push(...batch.rows);
     return { format: source.format, rows };
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof ImportFileRejected)) throw error;
     return { format: [error.failure, error.format].filter(Boolean).join(': '), rows: [] };
   } finally {
     closeSync(file);

@@ -1,5 +1,5 @@
 import { fstatSync } from 'node:fs';
-import { Refused } from '../refused.js';
+import { ImportFileRejected } from '../import-file-rejected.js';
 import type { BookSheet } from './book.js';
 import { readHtmlBook, readXmlBook } from './markup-book.js';
 import { readOdsBook } from './ods-book.js';
@@ -21,7 +21,7 @@ const MAX_WHOLE_BYTES = 40_000_000;
 
 export function openSource(file: number): RowSource {
   const { size } = fstatSync(file);
-  if (size === 0) throw new Refused('empty');
+  if (size === 0) throw new ImportFileRejected('empty');
   const head = Buffer.from(readBlock(file, 0, Buffer.alloc(Math.min(size, HEAD))));
   const format = detectFormat(head);
   if (format === 'zip') return openZip(file, size, head);
@@ -46,7 +46,7 @@ function openZip(file: number, size: number, head: Buffer): RowSource {
   const entries = inspectZip(whole);
   const format = formatOfZip(head, [...entries.keys()].join('\n'));
   if (format === 'xlsx') return xlsxSource(whole);
-  if (size > MAX_WHOLE_BYTES) throw new Refused('too_large_unpacked');
+  if (size > MAX_WHOLE_BYTES) throw new ImportFileRejected('too_large_unpacked');
   return bookSource(format, format === 'ods' ? readOdsBook(whole, entries) : readPackedBook(whole, entries));
 }
 
@@ -57,7 +57,7 @@ const bookSource = (format: string, sheets: BookSheet[]): RowSource => ({
 });
 
 function wholeOf(file: number, size: number, maxBytes: number): Buffer {
-  if (size > maxBytes) throw new Refused('too_large_unpacked');
+  if (size > maxBytes) throw new ImportFileRejected('too_large_unpacked');
   return readBlock(file, 0, Buffer.allocUnsafeSlow(size));
 }
 

@@ -1,4 +1,4 @@
-import { senseOf } from '../columns/header-words.js';
+import { readHeaderHints } from '../columns/header-words.js';
 import { csvRows } from './csv-rows.js';
 import type { RowBatch } from './row-source.js';
 
@@ -16,7 +16,7 @@ export function pastedTable(text: string): Iterable<RowBatch> | null {
     .slice(0, MAX_LINES);
   const widths = lines.map((line) => line.split('\t').length);
   const top = (lines[0] ?? '').split('\t');
-  const hasHeader = top.length > 1 && top.some((cell) => senseOf(cell).phone > 1 && !/\p{Nd}{5}/u.test(cell));
+  const hasHeader = top.length > 1 && top.some((cell) => readHeaderHints(cell).phone > 1 && !/\p{Nd}{5}/u.test(cell));
   const isTable = lines.length > 0 && (hasHeader || widths.every((width) => width > MAX_PARTS));
   return isTable ? csvRows([{ text: text.replace(/\r\n?/g, '\n'), share: 1 }], '\t') : null;
 }

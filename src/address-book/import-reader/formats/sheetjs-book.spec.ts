@@ -1,6 +1,6 @@
 import { expect, it, jest } from '@jest/globals';
 import { utils, write } from '@e965/xlsx';
-import { Refused } from '../refused.js';
+import { ImportFileRejected } from '../import-file-rejected.js';
 import type { RowBatch } from './row-source.js';
 import { readBook } from './sheetjs-book.js';
 
@@ -60,7 +60,7 @@ it('rejects damaged files with one error type', () => {
     try {
       rowsOf(bytes);
     } catch (error) {
-      expect(error).toBeInstanceOf(Refused);
+      expect(error).toBeInstanceOf(ImportFileRejected);
     }
   }
 });

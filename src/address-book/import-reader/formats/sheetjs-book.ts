@@ -1,6 +1,6 @@
 import { type CellObject, type ParsingOptions, type WorkBook, type WorkSheet, read } from '@e965/xlsx';
 import { toTexts } from './cell-text.js';
-import { Refused } from '../refused.js';
+import { ImportFileRejected } from '../import-file-rejected.js';
 import type { RowBatch } from './row-source.js';
 import { ROWS_PER_BATCH, type BookSheet, MAX_CELLS, MAX_NAME, MAX_ROWS, MAX_SHEETS } from './book.js';
 
@@ -38,9 +38,9 @@ function parse(data: Buffer | string, options: ParsingOptions): WorkBook {
   try {
     return read(data, { ...OPTIONS, ...options, type: typeof data === 'string' ? 'string' : 'buffer' });
   } catch (error) {
-    if (/password|encrypt/i.test(String(error))) throw new Refused('encrypted');
+    if (/password|encrypt/i.test(String(error))) throw new ImportFileRejected('encrypted');
     // Other errors come from a damaged file.
-    throw new Refused('broken_file');
+    throw new ImportFileRejected('broken_file');
   }
 }
 

@@ -1,4 +1,4 @@
-import { Refused } from '../refused.js';
+import { ImportFileRejected } from '../import-file-rejected.js';
 import { type Encoding, readBlock, wholeCharacters } from './detect-encoding.js';
 
 const BLOCK = 1 << 17;
@@ -31,7 +31,7 @@ export function* textBlocks(file: number, size: number, encoding: Encoding): Gen
 /** Many control characters indicate a binary file. */
 function sanitize(text: string): string {
   const controls = text.match(/[^\P{Cc}\t\n\r]/gu)?.length ?? 0;
-  if (controls > 8 && controls > text.length / 100) throw new Refused('not_a_table');
+  if (controls > 8 && controls > text.length / 100) throw new ImportFileRejected('not_a_table');
   const lines = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
   return controls > 0 ? lines.replaceAll('\0', '') : lines;
 }

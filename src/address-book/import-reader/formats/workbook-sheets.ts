@@ -1,4 +1,4 @@
-import { Refused } from '../refused.js';
+import { ImportFileRejected } from '../import-file-rejected.js';
 import type { SourceSheet } from './row-source.js';
 import { type ZipEntry, peekInto } from './inspect-zip.js';
 
@@ -15,7 +15,7 @@ export interface WorkbookSheet extends SourceSheet {
 /** Charts, dialogs and macros have no rows. */
 export function workbookSheets(bytes: Buffer, entries: Map<string, ZipEntry>): WorkbookSheet[] {
   const workbook = entries.get(WORKBOOK) ?? find(entries, /(^|\/)workbook\.xml$/i);
-  if (!workbook) throw new Refused('not_a_table');
+  if (!workbook) throw new ImportFileRejected('not_a_table');
   const rels = entries.get(workbook.name.replace(/([^/]*)$/, '_rels/$1.rels'));
   const targets = new Map(
     tagsOf(rels ? textOf(bytes, rels) : '', 'Relationship').map(({ Id, Type, Target }) => [Id, { Type, Target }]),

@@ -1,6 +1,6 @@
 import { EncryptedFileError } from 'hucre';
 import { streamXlsxRows } from 'hucre/xlsx';
-import { Refused } from '../refused.js';
+import { ImportFileRejected } from '../import-file-rejected.js';
 import { toTexts } from './cell-text.js';
 import { inspectZip } from './inspect-zip.js';
 import type { RowBatch, RowSource } from './row-source.js';
@@ -14,9 +14,9 @@ const WORKSHEET = /^xl\/worksheets\/[^/]+\.xml$/i;
 export function xlsxSource(bytes: Buffer): RowSource {
   const entries = inspectZip(bytes);
   const hasSheets = [...entries.keys()].some((name) => WORKSHEET.test(name));
-  if (!entries.has('[Content_Types].xml') || !hasSheets) throw new Refused('not_a_table');
+  if (!entries.has('[Content_Types].xml') || !hasSheets) throw new ImportFileRejected('not_a_table');
   const sheets = workbookSheets(bytes, entries);
-  if (sheets.length === 0) throw new Refused('not_a_table');
+  if (sheets.length === 0) throw new ImportFileRejected('not_a_table');
   return {
     format: 'xlsx',
     sheets: () => sheets.map(({ name, isHidden, rows }) => ({ name, isHidden, rows })),
@@ -33,17 +33,17 @@ async function* rowsOf(bytes: Buffer, { place, rows: expected }: WorkbookSheet):
   };
   try {
     for await (const { index, values } of streamXlsxRows(bytes, { sheet: place })) {
-      if (!Number.isInteger(index) || index < 0 || index >= LAST_ROW) throw new Refused('broken_file');
+      if (!Number.isInteger(index) || index < 0 || index >= LAST_ROW) throw new ImportFileRejected('broken_file');
       const isNext = index + 1 === batch.first + batch.rows.length;
       if (batch.rows.length >= BATCH || (!isNext && batch.rows.length > 0)) yield send(index + 1);
       else if (!isNext) batch.first = index + 1;
       batch.rows.push(toTexts(values));
     }
   } catch (error) {
-    if (error instanceof Refused) throw error;
-    if (error instanceof EncryptedFileError) throw new Refused('encrypted');
+    if (error instanceof ImportFileRejected) throw error;
+    if (error instanceof EncryptedFileError) throw new ImportFileRejected('encrypted');
     // Other errors come from a damaged file.
-    throw new Refused(/sheet bounds/.test(String(error)) ? 'too_many_columns' : 'broken_file');
+    throw new ImportFileRejected(/sheet bounds/.test(String(error)) ? 'too_many_columns' : 'broken_file');
   }
   if (batch.rows.length > 0) yield send(1);
 }

@@ -3,7 +3,7 @@ import { MAX_FURTHER_NUMBERS } from '../../contacts/contact-limits.contract.js';
 import type { ExistingContacts } from '../import-enums.contract.js';
 import { isSavedByImport } from './is-saved-by-import.js';
 
-interface NumbersOrder {
+interface NumbersInput {
   importId: number;
   accountId: number;
   existing: ExistingContacts;
@@ -12,7 +12,7 @@ interface NumbersOrder {
 /** `keep` adds none to previously saved contacts. */
 export async function addFurtherNumbers(
   client: pg.Client,
-  { importId, accountId, existing }: NumbersOrder,
+  { importId, accountId, existing }: NumbersInput,
 ): Promise<void> {
   await client.query(
     `with given as materialized (

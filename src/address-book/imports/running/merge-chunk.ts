@@ -4,7 +4,7 @@ import { addFurtherNumbers } from './add-further-numbers.js';
 import { CHANGED_COLUMNS, eachColumn, IMPORTED_COLUMNS } from './imported-columns.js';
 import { mergeKnown } from './merge-known.js';
 
-interface MergeOrder {
+interface MergeInput {
   importId: number;
   accountId: number;
   groupId: string;
@@ -31,7 +31,7 @@ const UNIQUE_BY = { phone: '(account_id, phone)', lid: '(account_id, lid) where 
 /** Contacts may be merged between statements. The next pass inserts the row. */
 const MAX_PASSES = 3;
 
-export async function mergeChunk(client: pg.Client, order: MergeOrder): Promise<MergedChunk> {
+export async function mergeChunk(client: pg.Client, order: MergeInput): Promise<MergedChunk> {
   // The statements lock contacts and group, so the trigger need not check.
   await client.query(`set local mersal.members_are_locked = 'on'`);
   await client.query(`create temp table if not exists import_known (contact_id bigint, was_saved boolean, is_changed boolean,
@@ -56,7 +56,7 @@ async function mergeBy(
   client: pg.Client,
   address: 'phone' | 'lid',
   rows: number,
-  order: MergeOrder,
+  order: MergeInput,
 ): Promise<MergedChunk> {
   const merged: MergedChunk = { created: 0, firstId: null, lastId: null, joined: [], named: [] };
   let inserted = 0;
@@ -78,7 +78,7 @@ async function mergeBy(
 }
 
 /** Inserts first: most rows are new and need no lookup. */
-async function insertNew(client: pg.Client, address: 'phone' | 'lid', { accountId, groupId, importId }: MergeOrder) {
+async function insertNew(client: pg.Client, address: 'phone' | 'lid', { accountId, groupId, importId }: MergeInput) {
   const { rows } = await client.query<{ count: number; first: string | null; last: string | null }>(
     `with written as (
        insert into contacts (account_id, ${address}, ${IMPORTED_COLUMNS}, saved_at, source)
@@ -94,7 +94,7 @@ async function insertNew(client: pg.Client, address: 'phone' | 'lid', { accountI
 async function mergeExisting(
   client: pg.Client,
   address: 'phone' | 'lid',
-  { accountId, groupId, importId, fieldNames, existing }: MergeOrder,
+  { accountId, groupId, importId, fieldNames, existing }: MergeInput,
 ): Promise<{ count: number; created: number; joined: string[]; named: string[] }> {
   const known = mergeKnown(existing, 'i');
   const fresh = mergeKnown('fill', 'i');

@@ -10,7 +10,7 @@ import { writeLateRows } from './write-late-rows.js';
 import { REMAINING_ACCOUNTS } from '../../../auth/auth.sql.js';
 import { COUNTER_TOTALS } from '../../../platform/counters/counters.sql.js';
 
-interface ChunkOrder {
+interface ChunkInput {
   importId: number;
   accountId: number;
   /** -1 is unlimited. */
@@ -26,7 +26,7 @@ interface ChunkOrder {
 export type ChunkOutcome = 'written' | 'over' | 'group_gone';
 
 /** One commit keeps the progress correct after a crash. */
-export async function writeChunk(client: pg.Client, chunk: ReadChunk, order: ChunkOrder): Promise<ChunkOutcome> {
+export async function writeChunk(client: pg.Client, chunk: ReadChunk, order: ChunkInput): Promise<ChunkOutcome> {
   await client.query('begin');
   try {
     const outcome = await write(client, chunk, order);
@@ -38,7 +38,7 @@ export async function writeChunk(client: pg.Client, chunk: ReadChunk, order: Chu
   }
 }
 
-async function write(client: pg.Client, chunk: ReadChunk, order: ChunkOrder): Promise<ChunkOutcome> {
+async function write(client: pg.Client, chunk: ReadChunk, order: ChunkInput): Promise<ChunkOutcome> {
   const { importId, accountId, share } = order;
   // Serializes bulk changes, to keep counts correct.
   await client.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [`contacts of account ${accountId}`]);
@@ -66,7 +66,7 @@ async function write(client: pg.Client, chunk: ReadChunk, order: ChunkOrder): Pr
   return rowCount === 1 ? 'written' : 'over';
 }
 
-async function isNext(client: pg.Client, chunk: ReadChunk, { importId, accountId }: ChunkOrder): Promise<boolean> {
+async function isNext(client: pg.Client, chunk: ReadChunk, { importId, accountId }: ChunkInput): Promise<boolean> {
   const { rowCount } = await client.query(
     `select from imports i join ${REMAINING_ACCOUNTS} a on a.id = i.account_id
       where i.id = $1 and i.account_id = $2 and i.state = 'writing' and i.chunks_written = $3`,
@@ -76,7 +76,7 @@ async function isNext(client: pg.Client, chunk: ReadChunk, { importId, accountId
 }
 
 /** Removes new contacts beyond the plan's limit. Returns the remaining rows. */
-async function dropOverLimit(client: pg.Client, rows: number, { accountId, limit }: ChunkOrder): Promise<number> {
+async function dropOverLimit(client: pg.Client, rows: number, { accountId, limit }: ChunkInput): Promise<number> {
   if (limit < 0) return rows;
   const counted = await client.query<{ saved: string }>(
     `select coalesce(sum(value), 0) saved from ${COUNTER_TOTALS} where account_id = $1 and name = 'contacts'`,
@@ -100,7 +100,7 @@ interface Group {
   isNew: boolean;
 }
 
-async function findGroup(client: pg.Client, { importId, accountId, fieldNames }: ChunkOrder): Promise<Group | null> {
+async function findGroup(client: pg.Client, { importId, accountId, fieldNames }: ChunkInput): Promise<Group | null> {
   const { rows } = await client.query<{ id: string; is_new: boolean }>(
     `with wanted as (select group_id, group_name from imports where id = $1 and account_id = $2),
      made as (
@@ -123,7 +123,7 @@ async function findGroup(client: pg.Client, { importId, accountId, fieldNames }:
 async function recordChunk(
   client: pg.Client,
   { index }: ReadChunk,
-  { accountId, importId }: ChunkOrder,
+  { accountId, importId }: ChunkInput,
   { firstId, lastId, joined, named }: MergedChunk,
 ): Promise<void> {
   await client.query(

@@ -8,7 +8,7 @@ import { mergeKnown } from './merge-known.js';
 import { optOutRefused } from './opt-out-refused.js';
 import { respellPhones } from './respell-phones.js';
 
-interface LateOrder {
+interface LateRowsInput {
   importId: number;
   accountId: number;
   fieldNames: readonly string[];
@@ -17,7 +17,7 @@ interface LateOrder {
 }
 
 /** Fills gaps in contacts of earlier chunks. With `keep`, previously known contacts stay. */
-export async function writeLateRows(client: pg.Client, path: string, order: LateOrder): Promise<void> {
+export async function writeLateRows(client: pg.Client, path: string, order: LateRowsInput): Promise<void> {
   const { importId, accountId, existing, optsOut } = order;
   await client.query('truncate import_chunk');
   await fillChunkTable(client, { path });
@@ -36,7 +36,7 @@ export async function writeLateRows(client: pg.Client, path: string, order: Late
 
 async function fillContacts(
   client: pg.Client,
-  { importId, accountId, fieldNames, existing }: LateOrder,
+  { importId, accountId, fieldNames, existing }: LateRowsInput,
 ): Promise<void> {
   const { values, changes } = mergeKnown('fill', 'i');
   // Forces nested loops, regardless of statistics.

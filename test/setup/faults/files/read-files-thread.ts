@@ -10,7 +10,7 @@ import {
   MAX_IMPORT_ROWS,
 } from '../../../../src/address-book/contacts/contact-limits.contract.js';
 import { type WholeRequest, readImportInput } from '../../../../src/address-book/import-reader/read-import-input.js';
-import { Refused } from '../../../../src/address-book/import-reader/refused.js';
+import { ImportFileRejected } from '../../../../src/address-book/import-reader/import-file-rejected.js';
 
 /** An empty folder. */
 const home = workerData as string;
@@ -46,6 +46,6 @@ async function read(): Promise<string> {
     await readImportInput(request as WholeRequest, silent);
     return 'read';
   } catch (error) {
-    return error instanceof Refused ? error.failure : `broken: ${(error as Error).stack}`;
+    return error instanceof ImportFileRejected ? error.failure : `broken: ${(error as Error).stack}`;
   }
 }

@@ -1,6 +1,6 @@
 import type { ImportFailure, UnsupportedFormat } from '../imports/import-enums.contract.js';
 
-export class Refused extends Error {
+export class ImportFileRejected extends Error {
   readonly failure: ImportFailure;
   readonly format: UnsupportedFormat | null;
 
@@ -8,7 +8,7 @@ export class Refused extends Error {
   constructor(failure: 'unsupported_format', format: UnsupportedFormat);
   constructor(failure: ImportFailure, format: UnsupportedFormat | null = null) {
     super(failure);
-    this.name = 'Refused';
+    this.name = 'ImportFileRejected';
     this.failure = failure;
     this.format = format;
   }
