@@ -5,7 +5,10 @@ import sharp, { type Sharp } from 'sharp';
 // Imports no other source file, because specs run it uncompiled.
 
 export interface PictureTask {
-  /** `rewrite`: upright, without metadata. `photo` and `heic`: JPEG up to `maxBytes`. Others: small WebP. */
+  /**
+   * `rewrite` applies the orientation and removes metadata. `photo` and `heic` return JPEG up to `maxBytes`, others a
+   * WebP thumbnail.
+   */
   work: 'rewrite' | 'photo' | 'heic' | 'thumbnail' | 'svg';
   path: string;
   maxPixels: number;
@@ -13,21 +16,23 @@ export interface PictureTask {
 }
 export type PictureResult = { bytes: Uint8Array } | { error: string };
 
-const SMALL = 320;
-/** Longest edges in pixels, in order. Even noise of 1600 stays below 5 MB. WhatsApp shows up to 2560. */
-const PHOTO_EDGES = [4096, 2560, 1600];
+const THUMBNAIL_EDGE_PX = 320;
+/**
+ * Tried in order until the file is small enough. Noise of 1600 px stays below 5 MB. WhatsApp displays up to 2560 px.
+ */
+const PHOTO_EDGES_PX = [4096, 2560, 1600];
 
 setPriority(10);
 sharp.cache(false);
 sharp.concurrency(1);
 
 process.on('message', (task: PictureTask) => {
-  void answerTo(task).then((result) => process.send?.(result));
+  void processTask(task).then((result) => process.send?.(result));
 });
 // The parent process ended.
 process.on('disconnect', () => process.exit());
 
-async function answerTo({ work, path, maxPixels, maxBytes = 0 }: PictureTask): Promise<PictureResult> {
+async function processTask({ work, path, maxPixels, maxBytes = 0 }: PictureTask): Promise<PictureResult> {
   try {
     const limits = { limitInputPixels: maxPixels, sequentialRead: true };
     if (work === 'heic') return { bytes: await fit(await readHeic(path, maxPixels), maxBytes) };
@@ -50,7 +55,7 @@ async function rewrite(image: Sharp): Promise<Buffer> {
 
 /** White background, because JPEG has no transparency. */
 async function fit(image: Sharp, maxBytes: number): Promise<Buffer> {
-  for (const edge of PHOTO_EDGES) {
+  for (const edge of PHOTO_EDGES_PX) {
     const bytes = await image
       .clone()
       .autoOrient()
@@ -73,7 +78,7 @@ async function readHeic(path: string, maxPixels: number): Promise<Sharp> {
   if (width * height > maxPixels) throw new Error('too many pixels');
   const data = new Uint8ClampedArray(width * height * 4);
   await new Promise<void>((resolve, reject) => {
-    main.display({ data, width, height }, (shown) => (shown ? resolve() : reject(new Error('damaged'))));
+    main.display({ data, width, height }, (image) => (image ? resolve() : reject(new Error('damaged'))));
   });
   return sharp(data, { raw: { width, height, channels: 4 }, limitInputPixels: maxPixels });
 }
@@ -82,7 +87,7 @@ function shrink(image: Sharp, work: 'thumbnail' | 'svg'): Promise<Buffer> {
   const isEnlarged = work === 'svg';
   return image
     .autoOrient()
-    .resize(SMALL, SMALL, { fit: 'inside', withoutEnlargement: !isEnlarged })
+    .resize(THUMBNAIL_EDGE_PX, THUMBNAIL_EDGE_PX, { fit: 'inside', withoutEnlargement: !isEnlarged })
     .webp({ quality: 75 })
     .toBuffer();
 }

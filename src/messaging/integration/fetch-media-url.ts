@@ -49,10 +49,10 @@ export class FetchMediaUrl implements OnApplicationShutdown {
 function toInputError(error: unknown, limit: number): unknown {
   if (error instanceof Invalid || error instanceof StorageUnreachable || error instanceof StorageFull) return error;
   if (error instanceof FileTooLong) return Invalid.field('url', 'file_too_large', limit);
-  return Invalid.field('url', isRefused(error) ? 'url_private' : 'url_unreachable');
+  return Invalid.field('url', isRejected(error) ? 'url_private' : 'url_unreachable');
 }
 
-const isRefused = (error: unknown): boolean =>
+const isRejected = (error: unknown): boolean =>
   error instanceof AddressRejected || (error instanceof Error && error.cause instanceof AddressRejected);
 
 function nameOf(url: string): string {

@@ -25,6 +25,7 @@ export class FinalizeMessages {
     await this.failWhere(accountId, failure, sql`id = any (${ids}::bigint[])`);
   }
 
+  /** Pauses queued messages that the plan or the cold-contact limit blocks, and those behind a paused message. */
   async holdUnsendable(accountId: number, deviceId: number): Promise<void> {
     const paused = await holdOverPlan(this.em, accountId, deviceId);
     const cold = paused.length > 0 ? [] : await holdCold(this.em, accountId, deviceId);
