@@ -4,7 +4,7 @@ import { AnswerMessage } from './answering/answer-message.js';
 import { AnswersController } from './answering/answers.controller.js';
 import { ConsiderMessages } from './answering/deciding/consider-messages.js';
 import { DecideMessage } from './answering/deciding/decide-message.js';
-import { ReadPerson } from './answering/deciding/read-person.js';
+import { ReadContactContext } from './answering/deciding/read-contact-context.js';
 import { DeleteOldAnswersWorker } from './answering/delete-old-answers.worker.js';
 import { ListAnswers } from './answering/list-answers.js';
 import { SendAnswer } from './answering/send-answer.js';
@@ -71,7 +71,7 @@ export const providers: Provider[] = [
   AnswerMessage,
   ConsiderMessages,
   DecideMessage,
-  ReadPerson,
+  ReadContactContext,
   DeleteOldAnswersWorker,
   ListAnswers,
   SendAnswer,

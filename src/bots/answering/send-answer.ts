@@ -14,7 +14,7 @@ import { type AnswerRow, answerKey, settleAnswer } from './answer-row.js';
 import type { NoReplyReason } from './answers.contract.js';
 import { noReplyReasonOf } from './no-reply-reason-of.js';
 
-/** A later answer would surprise the contact. */
+/** Older messages get no auto-reply, which the contact would no longer expect. */
 const MAX_ANSWER_AGE_MINUTES = 15;
 
 @Injectable()
@@ -29,20 +29,20 @@ export class SendAnswer {
 
   async send(accountId: number, row: AnswerRow, message: ArrivedMessage): Promise<void> {
     const em = this.orm.em.fork();
-    const outcome = (await this.findOrdered(accountId, row)) ?? (await this.order(accountId, row, message));
+    const outcome = (await this.findExisting(accountId, row)) ?? (await this.queueReply(accountId, row, message));
     await settleAnswer(em, accountId, row.messageId, outcome);
     if ('reason' in outcome && outcome.reason === 'too_old')
       this.events.publish(new ChatAutomationChanged(accountId, message.chatId));
   }
 
-  /** Checked first: the auto-reply may have changed since. */
-  private async findOrdered(accountId: number, row: AnswerRow): Promise<{ answerId: number } | null> {
+  /** Finds the message of an earlier attempt. Checked first, because the auto-reply may have changed since. */
+  private async findExisting(accountId: number, row: AnswerRow): Promise<{ answerId: number } | null> {
     const key = answerKey(row);
-    const ordered = (await this.queries.execute(new FindMessagesByKeys(accountId, [key]))).get(key);
-    return ordered ? { answerId: ordered.id } : null;
+    const existing = (await this.queries.execute(new FindMessagesByKeys(accountId, [key]))).get(key);
+    return existing ? { answerId: existing.id } : null;
   }
 
-  private async order(
+  private async queueReply(
     accountId: number,
     row: AnswerRow,
     { chatId, deviceId, at }: ArrivedMessage,
@@ -56,34 +56,34 @@ export class SendAnswer {
       .executeTakeFirst();
     if (!content) return { reason: 'deleted' };
     try {
-      // Used if the template was deleted.
       const { templateId, mediaUuid } = content;
       const templates = await this.queries.execute(
         new FindTemplates(accountId, templateId === null ? [] : [templateId]),
       );
       const template = templates.get(templateId ?? 0);
       const { sessionId } = await this.queries.execute(new GetDeviceById(accountId, deviceId));
-      const order = {
+      const request = {
         device: sessionId,
         phone: null,
         chatId,
         contactId: null,
         attachment: null,
         quotedId: null,
+        // The own text is used if the template was deleted.
         body: template?.content ?? content.body,
         mediaUuid,
         purpose: 'message' as const,
         templateId,
         isFileOptional: true,
       };
-      const sent = await this.commands.execute(new SendMessage(accountId, order, answerKey(row), true));
+      const sent = await this.commands.execute(new SendMessage(accountId, request, answerKey(row), true));
       return { answerId: sent.message.id };
     } catch (error) {
       // Another process sent a different text first.
-      const ordered = error instanceof IdempotencyMismatch ? await this.findOrdered(accountId, row) : null;
-      if (ordered) return ordered;
+      const existing = error instanceof IdempotencyMismatch ? await this.findExisting(accountId, row) : null;
+      if (existing) return existing;
       const moved = error instanceof ChatNotFound ? await this.findMoved(accountId, row, chatId) : null;
-      if (moved) return this.order(accountId, row, moved);
+      if (moved) return this.queueReply(accountId, row, moved);
       const reason = noReplyReasonOf(error);
       if (reason === null) throw error;
       if (reason === 'failed') log.warn({ err: error, messageId: row.messageId }, 'auto-reply rejected');

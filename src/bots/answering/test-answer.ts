@@ -14,7 +14,7 @@ import { type BotMatch, ChooseBot, readBots } from '../conversations/choose-bot.
 import { findConversation } from '../conversations/conversation-row.js';
 import { ReadWorld } from '../conversations/read-world.js';
 import { countAnswers, readCandidates } from './deciding/read-candidates.js';
-import { ReadPerson } from './deciding/read-person.js';
+import { ReadContactContext } from './deciding/read-contact-context.js';
 
 @Injectable()
 export class TestAnswer {
@@ -22,7 +22,7 @@ export class TestAnswer {
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
     private readonly clock: Clock,
-    private readonly contactReader: ReadPerson,
+    private readonly contactReader: ReadContactContext,
     private readonly worlds: ReadWorld,
     private readonly choose: ChooseBot,
   ) {}

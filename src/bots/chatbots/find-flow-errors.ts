@@ -18,21 +18,21 @@ export class FindFlowErrors {
     private readonly queries: QueryBus,
   ) {}
 
-  async of(accountId: number, flow: Flow): Promise<FlowProblem[]> {
-    const named = (read: (data: FlowNode['data']) => number | null): number[] => [
+  async find(accountId: number, flow: Flow): Promise<FlowProblem[]> {
+    const collectIds = (read: (data: FlowNode['data']) => number | null): number[] => [
       ...new Set(flow.nodes.flatMap(({ data }) => read(data) ?? [])),
     ];
-    const groups = named((data) =>
+    const groups = collectIds((data) =>
       data.type === 'group'
         ? data.group_id
         : data.type === 'condition' && data.rule.by === 'group'
           ? data.rule.group_id
           : null,
     );
-    const devices = named((data) =>
+    const devices = collectIds((data) =>
       data.type === 'condition' && data.rule.by === 'device' ? data.rule.device_id : null,
     );
-    const bots = named((data) => (data.type === 'go_to' ? data.chatbot_id : null));
+    const bots = collectIds((data) => (data.type === 'go_to' ? data.chatbot_id : null));
     const files = new Set(flow.nodes.flatMap(({ data }) => (data.type === 'reply' ? data.attachment_ids : [])));
     const [groupIds, senders, fileIds, chatbots] = await Promise.all([
       this.queries.execute(new GetGroupNames(accountId, groups)),
@@ -55,7 +55,7 @@ export class FindFlowErrors {
   }
 
   /** Editors focus the first node with an error. */
-  refuse(problems: readonly FlowProblem[]): Invalid {
+  toError(problems: readonly FlowProblem[]): Invalid {
     return new Invalid([{ path: ['tree_chatbot'], message: 'flow_not_ready' }], { problems });
   }
 }

@@ -12,11 +12,13 @@ export interface ChatbotDraft {
   answersDevices: boolean;
   flow: Flow;
   isPublished: boolean;
-  /** The bot runs once published. */
+  /** Switched on. The bot runs only if it is also published. */
   isRunning: boolean;
 }
 
-/** Rejects a flow with errors only for a running bot. Otherwise saves a draft, so that no work is lost. */
+/**
+ * Validates a submitted chatbot. Rejects flow errors only for a running bot. Otherwise the flow is saved as a draft.
+ */
 @Injectable()
 export class ReadChatbot {
   constructor(
@@ -27,8 +29,8 @@ export class ReadChatbot {
   async read(accountId: number, body: ChatbotBody): Promise<ChatbotDraft> {
     const deviceIds = await findDevices(this.queries, accountId, 'device_id', body.device_id);
     const flow = requireFlow(body.tree_chatbot);
-    const errors = body.publish ? await this.errors.of(accountId, flow) : [];
-    if (errors.length > 0 && body.status) throw this.errors.refuse(errors);
+    const errors = body.publish ? await this.errors.find(accountId, flow) : [];
+    if (errors.length > 0 && body.status) throw this.errors.toError(errors);
     return {
       name: body.bot_name,
       deviceIds,

@@ -4,7 +4,7 @@ import { preparedSql } from '../../platform/database/statements/prepared-sql.js'
 
 interface BotChat {
   pausedUntil: Date | null;
-  /** Earlier messages by hand do not pause bots. */
+  /** Manual messages before this time do not pause bots. */
   resumedAt: Date | null;
 }
 
@@ -18,7 +18,7 @@ export async function readBotChat(em: EntityManager, accountId: number, chatId: 
   return { pausedUntil: row?.paused_until ?? null, resumedAt: row?.resumed_at ?? null };
 }
 
-/** Absent settings stay. */
+/** Writes only the given settings. */
 export async function writeBotChat(
   em: EntityManager,
   accountId: number,
@@ -33,5 +33,8 @@ export async function writeBotChat(
     .execute();
 }
 
-/** WhatsApp timestamps are whole seconds, and may precede the write. */
+/**
+ * Returns the last millisecond before the second of `at`. WhatsApp timestamps are whole seconds and may precede the
+ * write.
+ */
 export const endOfPreviousSecond = (at: Date): Date => new Date(Math.floor(at.getTime() / 1_000) * 1_000 - 1);

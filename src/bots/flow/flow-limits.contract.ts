@@ -16,8 +16,8 @@ export const MAX_CHOICE_CHARS = 2_900;
 export const MAX_VARIABLES = 200;
 export const MAX_VARIABLE_CHARS = 1_000;
 export const MAX_VARIABLE_NAME_CHARS = 100;
-export const MAX_ANSWER_DEPTH = 6;
-export const MAX_ANSWER_VALUES = 2_000;
+export const MAX_RESPONSE_DEPTH = 6;
+export const MAX_RESPONSE_VALUES = 2_000;
 
 /** Per inbound message. A longer turn is cut and marked. */
 export const MAX_STEPS_PER_TURN = 100;

@@ -12,7 +12,7 @@ import { detectLanguage } from '../../flow/matching/detect-language.js';
 import { type AnswerRow, findWaiting, moveWaiting, toDecidedRow, writeVerdicts } from '../answer-row.js';
 import { type DecisionRequest, DecideMessage, type MessageDecision } from './decide-message.js';
 import { isStillContactOf, lockAnswers } from './lock-answers.js';
-import { ReadPerson } from './read-person.js';
+import { ReadContactContext } from './read-contact-context.js';
 
 interface ChatScope {
   accountId: number;
@@ -39,7 +39,7 @@ export class ConsiderMessages {
   constructor(
     private readonly orm: MikroORM,
     private readonly events: EventBus,
-    private readonly contactReader: ReadPerson,
+    private readonly contactReader: ReadContactContext,
     private readonly worlds: ReadWorld,
     private readonly decider: DecideMessage,
   ) {}

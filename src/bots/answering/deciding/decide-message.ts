@@ -12,7 +12,7 @@ import type { Decided, AnswerDecision } from '../answer-row.js';
 import type { NoReplyReason } from '../answers.contract.js';
 import { type Candidate, type Decision, decideAnswer, findSkipReason } from './decide-answer.js';
 import { countAnswers, readCandidates } from './read-candidates.js';
-import type { ContactContext } from './read-person.js';
+import type { ContactContext } from './read-contact-context.js';
 
 export interface DecisionRequest {
   accountId: number;

@@ -7,7 +7,7 @@ import { database } from '../../../platform/database/statements/database.js';
 import { StaleCount } from '../../../platform/errors.js';
 import { AutoRepliesChanged } from '../../bots.messages.js';
 
-/** Keeps their log. Deletes all only if their number equals `count`. */
+/** Deletes selected auto-replies, or all of them if their number equals `count`. Their log remains. */
 @Injectable()
 export class DeleteAutoReplies {
   constructor(

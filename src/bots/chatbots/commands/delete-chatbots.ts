@@ -7,7 +7,7 @@ import { CURRENT_TIME, database } from '../../../platform/database/statements/da
 import { StaleCount } from '../../../platform/errors.js';
 import { ChatbotsChanged } from '../../bots.messages.js';
 
-/** `count` must match. Keeps the log. */
+/** Deletes selected chatbots, or all of them if their number equals `count`. Their log remains. */
 @Injectable()
 export class DeleteChatbots {
   constructor(

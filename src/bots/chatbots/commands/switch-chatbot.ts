@@ -32,8 +32,8 @@ export class SwitchChatbot {
       .executeTakeFirst();
     if (!row) throw new ChatbotNotFound();
     const first = isRunning && row.version === null ? row.draft : null;
-    const errors = first ? await this.errors.of(accountId, first) : [];
-    if (errors.length > 0) throw this.errors.refuse(errors);
+    const errors = first ? await this.errors.find(accountId, first) : [];
+    if (errors.length > 0) throw this.errors.toError(errors);
     await this.em.fork().transactional(async (em) => {
       if (first) await publishFlow(em, { accountId, id, flow: first, by });
       await setRunning(em, accountId, id, isRunning);

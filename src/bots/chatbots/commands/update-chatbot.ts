@@ -11,7 +11,7 @@ import { EDITED_CHATBOT } from '../chatbot.resource.js';
 import { ReadChatbot } from '../read-chatbot.js';
 import { saveChatbot } from '../save-chatbot.js';
 
-/** Open conversations continue in their version. */
+/** Saves a new version. Open conversations continue with the version that they started with. */
 @Injectable()
 export class UpdateChatbot {
   constructor(
@@ -20,13 +20,7 @@ export class UpdateChatbot {
     private readonly events: EventBus,
   ) {}
 
-  async execute(
-    accountId: number,
-    id: number,
-    body: ChatbotBody,
-    /** Publisher's name. */
-    by: string | null,
-  ): Promise<void> {
+  async execute(accountId: number, id: number, body: ChatbotBody, publisherName: string | null): Promise<void> {
     // A missing chatbot is a 404, not a field error.
     const known = await database(this.em)
       .selectFrom('chatbots')
@@ -45,7 +39,7 @@ export class UpdateChatbot {
         .where('account_id', '=', accountId)
         .executeTakeFirstOrThrow();
       if (numUpdatedRows === 0n) throw new ChatbotNotFound();
-      return saveChatbot(em, { accountId, id, by }, draft);
+      return saveChatbot(em, { accountId, id, by: publisherName }, draft);
     });
     this.events.publish(new ChatbotsChanged(accountId, [id]));
     for (const chatId of chatIds) this.events.publish(new ChatAutomationChanged(accountId, chatId));

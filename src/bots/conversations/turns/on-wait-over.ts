@@ -9,7 +9,7 @@ import type { Task, TaskHandler } from '../../../platform/tasks/task-handler.js'
 import { findSkipReason } from '../../answering/deciding/decide-answer.js';
 import { lockAnswers } from '../../answering/deciding/lock-answers.js';
 import { countAnswers } from '../../answering/deciding/read-candidates.js';
-import { ReadPerson } from '../../answering/deciding/read-person.js';
+import { ReadContactContext } from '../../answering/deciding/read-contact-context.js';
 import { ChatAutomationChanged } from '../../bots.messages.js';
 import { endConversation, lockConversation, type ConversationOutcome, readConversation } from '../conversation-row.js';
 import { ContinueConversation } from './continue-conversation.js';
@@ -26,7 +26,7 @@ export class OnWaitOver implements TaskHandler<Payload> {
     private readonly orm: MikroORM,
     private readonly commands: CommandBus,
     private readonly events: EventBus,
-    private readonly contactReader: ReadPerson,
+    private readonly contactReader: ReadContactContext,
     private readonly continuation: ContinueConversation,
   ) {}
 

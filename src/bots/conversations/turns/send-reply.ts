@@ -50,7 +50,7 @@ export class SendReply {
     const files = reply.mediaUuids.length > 0 ? reply.mediaUuids : [null];
     const messageIds: number[] = [];
     for (const [index, mediaUuid] of files.entries()) {
-      const outcome = await this.order(turn, reply, index, mediaUuid);
+      const outcome = await this.queueMessage(turn, reply, index, mediaUuid);
       if ('messageId' in outcome) messageIds.push(outcome.messageId);
       else if (FINAL.has(outcome.reason)) return outcome;
     }
@@ -91,7 +91,7 @@ export class SendReply {
     return lastManualAt && !(resumedAt && lastManualAt <= resumedAt) ? 'by_hand' : null;
   }
 
-  private async order(
+  private async queueMessage(
     turn: OpenTurn,
     { text, values }: Reply,
     index: number,
@@ -101,7 +101,7 @@ export class SendReply {
     const key = ownKey(`bot-${id}-${nextStep}${index === 0 ? '' : `-${index}`}`);
     try {
       const { sessionId } = await this.queries.execute(new GetDeviceById(accountId, deviceId));
-      const order: MessageOrder = {
+      const request: MessageOrder = {
         device: sessionId,
         phone: null,
         chatId,
@@ -115,14 +115,14 @@ export class SendReply {
         purpose: 'message',
         isFileOptional: index === 0,
       };
-      const { message } = await this.commands.execute(new SendMessage(accountId, order, key, true));
+      const { message } = await this.commands.execute(new SendMessage(accountId, request, key, true));
       return { messageId: message.id };
     } catch (error) {
       const reason = noReplyReasonOf(error);
       if (reason === null) throw error;
-      // An earlier attempt may have sent it.
-      const ordered = (await this.queries.execute(new FindMessagesByKeys(accountId, [key]))).get(key);
-      if (ordered) return { messageId: ordered.id };
+      // An earlier attempt may have queued the message.
+      const existing = (await this.queries.execute(new FindMessagesByKeys(accountId, [key]))).get(key);
+      if (existing) return { messageId: existing.id };
       log.info({ turn: id, step: nextStep, reason }, 'chatbot reply rejected');
       return { reason };
     }

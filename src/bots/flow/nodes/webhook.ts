@@ -1,4 +1,4 @@
-import { flattenAnswer } from '../reading/flatten-answer.js';
+import { flattenResponse } from '../reading/flatten-response.js';
 import type { KindOfNode } from '../turn-in-progress.js';
 
 export const webhook: KindOfNode<'webhook'> = {
@@ -11,7 +11,7 @@ export const webhook: KindOfNode<'webhook'> = {
     if (input.json === null || input.json === undefined) return { by: 'failed' };
     const prefix = name || 'answer';
     known.forget(prefix);
-    for (const [path, value] of flattenAnswer(input.json))
+    for (const [path, value] of flattenResponse(input.json))
       known.learn(path === '' ? prefix : `${prefix}.${path}`, value);
     return { by: null };
   },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { MAX_ANSWER_VALUES, MAX_VARIABLES } from '../flow-limits.contract.js';
-import { flattenAnswer } from './flatten-answer.js';
+import { MAX_RESPONSE_VALUES, MAX_VARIABLES } from '../flow-limits.contract.js';
+import { flattenResponse } from './flatten-response.js';
 import { readDate } from './read-date.js';
 import { readName } from './read-name.js';
 import { findNumber } from './read-number.js';
@@ -80,25 +80,25 @@ describe('a name', () => {
 });
 
 describe('a webhook response', () => {
-  it('is flat, with dotted names', () => {
-    const answer = { id: 7, ok: true, none: null, items: [{ name: ' Tea ' }, 'x'], nothing: {} };
-    expect(flattenAnswer(answer)).toEqual([
+  it('is flattened to dotted names', () => {
+    const response = { id: 7, ok: true, none: null, items: [{ name: ' Tea ' }, 'x'], nothing: {} };
+    expect(flattenResponse(response)).toEqual([
       ['id', '7'],
       ['ok', 'true'],
       ['items.1', 'x'],
       ['items.0.name', 'Tea'],
     ]);
-    expect([flattenAnswer('hello'), flattenAnswer(3)]).toEqual([[['', 'hello']], [['', '3']]]);
+    expect([flattenResponse('hello'), flattenResponse(3)]).toEqual([[['', 'hello']], [['', '3']]]);
   });
 
   it('is bounded in depth and length', () => {
     const deep = JSON.parse(`${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`) as unknown;
-    expect(flattenAnswer(deep)).toEqual([]);
+    expect(flattenResponse(deep)).toEqual([]);
     const long = Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`k${index}`, 'x']));
-    expect(flattenAnswer(long)).toHaveLength(MAX_VARIABLES);
+    expect(flattenResponse(long)).toHaveLength(MAX_VARIABLES);
     let reads = 0;
     const one = new Proxy({}, { get: () => (reads++, null) });
-    flattenAnswer(Array.from({ length: 50_000 }, () => one));
-    expect(reads).toBeLessThanOrEqual(MAX_ANSWER_VALUES);
+    flattenResponse(Array.from({ length: 50_000 }, () => one));
+    expect(reads).toBeLessThanOrEqual(MAX_RESPONSE_VALUES);
   });
 });

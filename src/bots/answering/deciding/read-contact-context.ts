@@ -10,7 +10,7 @@ import { readBotChat } from '../../conversations/bot-chat.js';
 import { MANUAL_PAUSE_HOURS } from '../answer-limits.contract.js';
 import type { DecisionInput } from './decide-answer.js';
 
-interface Writer {
+interface Sender {
   contactId: number | null;
   chatId: number | null;
   phone: string | null;
@@ -22,7 +22,7 @@ export type ContactContext = Pick<DecisionInput, 'timeZone' | 'isAccountActive'>
 };
 
 @Injectable()
-export class ReadPerson {
+export class ReadContactContext {
   constructor(
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
@@ -31,11 +31,11 @@ export class ReadPerson {
 
   async read(
     accountId: number,
-    { contactId, chatId, phone, lid }: Writer,
+    { contactId, chatId, phone, lid }: Sender,
     now = this.clock.now(),
   ): Promise<ContactContext> {
     const since = new Date(now.getTime() - MANUAL_PAUSE_HOURS * 3_600_000);
-    const [chat, timeZone, isAccountActive, isOwnNumber, refusals, lastManual] = await Promise.all([
+    const [chat, timeZone, isAccountActive, isOwnNumber, blocks, lastManual] = await Promise.all([
       chatId === null ? null : readBotChat(this.em.fork(), accountId, chatId),
       this.queries.execute(new GetTimeZone(accountId)),
       this.queries.execute(new IsAccountActive(accountId)),
@@ -43,11 +43,11 @@ export class ReadPerson {
       contactId === null ? null : this.queries.execute(new GetSendBlocks(accountId, [contactId], 'message')),
       chatId === null ? null : this.queries.execute(new GetLastManualMessage(accountId, chatId, since)),
     ]);
-    const refusal = (contactId !== null && refusals?.get(contactId)) || null;
+    const block = (contactId !== null && blocks?.get(contactId)) || null;
     const { pausedUntil = null, resumedAt = null } = chat ?? {};
     const lastManualAt = lastManual && resumedAt && lastManual <= resumedAt ? null : lastManual;
     const botChain =
       isOwnNumber && chatId !== null ? await this.queries.execute(new CountBotChain(accountId, chatId, phone, lid)) : 0;
-    return { timeZone, isAccountActive, person: { refusal, isOwnNumber, lastManualAt, pausedUntil, botChain } };
+    return { timeZone, isAccountActive, person: { refusal: block, isOwnNumber, lastManualAt, pausedUntil, botChain } };
   }
 }

@@ -1,19 +1,19 @@
 import {
-  MAX_ANSWER_DEPTH,
+  MAX_RESPONSE_DEPTH,
   MAX_VARIABLE_NAME_CHARS,
-  MAX_ANSWER_VALUES,
+  MAX_RESPONSE_VALUES,
   MAX_VARIABLES,
 } from '../flow-limits.contract.js';
 
 /**
- * Names are dotted, such as `order.items.0.name`. Breadth-first, so limits drop the deepest values. A bare value has
- * the empty name.
+ * Returns values with dotted names, such as `order.items.0.name`. Traverses breadth-first, so limits drop the deepest
+ * values. A response that is a single value has the empty name.
  */
-export function flattenAnswer(json: unknown): [name: string, value: string][] {
+export function flattenResponse(json: unknown): [name: string, value: string][] {
   const values: [string, string][] = [];
-  const remaining = { values: MAX_ANSWER_VALUES };
+  const remaining = { values: MAX_RESPONSE_VALUES };
   let level: [string, unknown][] = [['', json]];
-  for (let depth = 0; depth <= MAX_ANSWER_DEPTH && level.length > 0; depth++) {
+  for (let depth = 0; depth <= MAX_RESPONSE_DEPTH && level.length > 0; depth++) {
     const deeper: [string, unknown][] = [];
     for (const [name, value] of level) {
       if (values.length >= MAX_VARIABLES) return values;
