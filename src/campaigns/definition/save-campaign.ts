@@ -19,7 +19,7 @@ import { FindParts } from './find-parts.js';
 import { type WallClock, calendarOf, openingOf } from './read-calendar.js';
 import { type CampaignParts, type CampaignText, writeParts } from './write-parts.js';
 
-type Ordered = Pick<Campaign, 'idempotencyKey' | 'requestHash'>;
+type IdempotencyFields = Pick<Campaign, 'idempotencyKey' | 'requestHash'>;
 
 export interface CampaignInput {
   fields: Pick<Campaign, 'name' | 'startsOn' | 'windowFrom' | 'windowTo' | 'days'> &
@@ -27,7 +27,7 @@ export interface CampaignInput {
       Campaign,
       'gapMinSeconds' | 'gapMaxSeconds' | 'isSandboxSpeed' | 'patienceMinutes' | 'audience' | 'mediaUuid' | 'mediaName'
     > &
-    Partial<Ordered>;
+    Partial<IdempotencyFields>;
   members: number;
   parts: CampaignParts;
   mayRun: boolean;
@@ -111,7 +111,7 @@ export class SaveCampaign {
     });
   }
 
-  async findOrdered(accountId: number, ordered: Ordered): Promise<number | null> {
+  async findOrdered(accountId: number, ordered: IdempotencyFields): Promise<number | null> {
     return (await findOrdered(this.em.fork(), accountId, ordered))?.id ?? null;
   }
 
@@ -145,7 +145,7 @@ function checkTexts(texts: readonly (CampaignText & { body: string })[]): void {
 async function findOrdered(
   em: EntityManager,
   accountId: number,
-  { idempotencyKey, requestHash }: Ordered,
+  { idempotencyKey, requestHash }: IdempotencyFields,
 ): Promise<Campaign | null> {
   if (idempotencyKey === null) return null;
   const found = await em.findOne(Campaign, { accountId, idempotencyKey, isHidden: false });

@@ -95,7 +95,7 @@ export async function moveRecipients(
 }
 
 function toEnd({ account_id, device_id, status, reason }: MovedRow): Moved['ended'] {
-  const isRefused = status === 'failed' && REFUSALS.includes(reason);
+  const isRejected = status === 'failed' && REFUSALS.includes(reason);
   const isAccepted = SENT_STATUSES.includes(status);
-  return isAccepted || isRefused ? [{ accountId: account_id, deviceId: device_id, isAccepted }] : [];
+  return isAccepted || isRejected ? [{ accountId: account_id, deviceId: device_id, isAccepted }] : [];
 }

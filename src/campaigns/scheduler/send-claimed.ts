@@ -20,7 +20,7 @@ import { TrackLinks } from '../links/track-links.js';
 import { releaseSlot } from './lanes.js';
 import { recipientKey, statusOf } from '../recipients/recipient-progress.js';
 
-/** Lasts about a minute, as claims expire after seconds. */
+/** About a minute of retries, because a claim expires after a few seconds. */
 const MAX_ATTEMPTS = 12;
 const OFFLINE_RETRY_MS = 2_000;
 
@@ -34,10 +34,10 @@ export class SendClaimed {
     private readonly links: TrackLinks,
   ) {}
 
-  /** Returns 'slot released' if the device may claim again. */
+  /** Returns 'slot released' if the device may claim another recipient now. */
   async send(claim: SlotClaim): Promise<'slot released' | void> {
     const { id, resends, accountId, contactId, session, content } = claim;
-    const order = {
+    const request = {
       device: session,
       phone: null,
       chatId: null,
@@ -51,27 +51,28 @@ export class SendClaimed {
       isFileOptional: true,
     };
     try {
-      const refusal = await RequestContext.create(this.orm.em, () =>
+      const skipReason = await RequestContext.create(this.orm.em, () =>
         this.commands.execute(new ScreenRecipient(accountId, claim.deviceId, contactId)),
       );
-      if (refusal) return await this.tracker.write([{ accountId, id, resends, status: 'skipped', reason: refusal }]);
+      if (skipReason)
+        return await this.tracker.write([{ accountId, id, resends, status: 'skipped', reason: skipReason }]);
       const links = await this.links.addressesOf(claim);
       const { message } = await RequestContext.create(this.orm.em, () =>
-        this.commands.execute(new SendMessage(accountId, { ...order, links }, recipientKey(claim))),
+        this.commands.execute(new SendMessage(accountId, { ...request, links }, recipientKey(claim))),
       );
       const status = statusOf(message.status) ?? 'queued';
       this.tracker.record({ accountId, id, resends, status, reason: message.failure });
     } catch (error) {
-      return this.refuse(claim, error);
+      return this.handleFailure(claim, error);
     }
   }
 
-  private async refuse(claim: SlotClaim, error: unknown): Promise<'slot released' | void> {
+  private async handleFailure(claim: SlotClaim, error: unknown): Promise<'slot released' | void> {
     const { id, resends, accountId, campaignId, deviceId, claimedAt } = claim;
-    // A crashed process submitted other content. The message ledger has the outcome.
+    // A crashed process queued this message with other content. The message ledger has the outcome.
     if (error instanceof IdempotencyMismatch)
       return this.tracker.record({ accountId, id, resends, status: 'queued', reason: null });
-    const outcome = reasonOf(error);
+    const outcome = classifyError(error);
     if (outcome) return this.tracker.write([{ accountId, id, resends, ...outcome }]);
     let nextAt = claimedAt;
     if (error instanceof PlanLimit || error instanceof PackageRequired) {
@@ -80,7 +81,7 @@ export class SendClaimed {
     } else if (error instanceof LibraryItemNotFound) {
       await this.failAll(claim, 'media_missing');
     } else if (error instanceof DeviceNotFound) {
-      // The next tick detects the removal.
+      // The next tick detects the deleted device.
       await this.release(claim);
     } else if (error instanceof BulkHeld) {
       await this.release(claim);
@@ -129,7 +130,7 @@ export class SendClaimed {
       .execute();
   }
 
-  /** The reason concerns the whole campaign. */
+  /** Fails all waiting recipients, because the reason applies to the whole campaign. */
   private async failAll({ id, resends, accountId, campaignId }: SlotClaim, reason: RecipientReason): Promise<void> {
     await database(this.orm.em.fork())
       .updateTable('campaign_recipients')
@@ -142,8 +143,8 @@ export class SendClaimed {
   }
 }
 
-/** Returns null if not specific to this recipient. */
-function reasonOf(error: unknown): { status: 'skipped' | 'failed'; reason: RecipientReason } | null {
+/** Returns null for errors that are not specific to one recipient. */
+function classifyError(error: unknown): { status: 'skipped' | 'failed'; reason: RecipientReason } | null {
   if (error instanceof OptedOut) return { status: 'skipped', reason: 'opted_out' };
   if (error instanceof NotOnWhatsapp) return { status: 'skipped', reason: 'not_on_whatsapp' };
   if (error instanceof TooOften) return { status: 'skipped', reason: 'too_often' };
