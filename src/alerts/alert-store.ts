@@ -14,7 +14,7 @@ export type AlertScope = 'connections' | 'plans';
 
 const MAX_PERIOD = '10 years';
 
-/** Statements expect a row state, so only one process makes a change. Notifications join the transaction. */
+/** Stores alerts. Each update expects a row state, so only one process succeeds. Notifications join the transaction. */
 @Injectable()
 export class AlertStore {
   constructor(
@@ -32,11 +32,11 @@ export class AlertStore {
       .execute();
   }
 
-  async findFinished(names: readonly string[]): Promise<Set<string>> {
+  async findFinished(onceKeys: readonly string[]): Promise<Set<string>> {
     const rows = await database(this.em)
       .selectFrom('alerts')
       .select('once')
-      .where(({ eb, fn }) => eb('once', '=', fn.any(sql<string[]>`${names}::text[]`)))
+      .where(({ eb, fn }) => eb('once', '=', fn.any(sql<string[]>`${onceKeys}::text[]`)))
       .where('cleared_at', 'is not', null)
       .execute();
     return new Set(rows.flatMap(({ once }) => once ?? []));

@@ -21,7 +21,7 @@ export class AppNotActivated extends Conflict {
   }
 }
 
-export class StoreTaken extends Conflict {
+export class StoreAlreadyConnected extends Conflict {
   constructor() {
     super('commerce.store_taken', {
       en: 'This store is connected to another account. Disconnect it there first.',

@@ -21,7 +21,7 @@ const limit = (usedPercent: number) => troublesOf(PACKAGE_ALERTS, { limit: { use
 const end = (inDays: number, isGracePeriod = false) =>
   troublesOf(PACKAGE_ALERTS, { limit: null, end: { inDays, isGracePeriod }, until: new Date(0) });
 
-/** Facts that raise each kind, and only it. */
+/** Problems found from facts that must raise exactly one kind. */
 const RAISED: Record<AlertKind, ReturnType<typeof device>> = {
   away: device({ state: 'reconnecting' }),
   stopped: device({ state: 'logged_out' }),
@@ -41,7 +41,7 @@ const RAISED: Record<AlertKind, ReturnType<typeof device>> = {
 
 const KINDS = Object.keys(RAISED) as AlertKind[];
 
-it.each(KINDS)('%s is found by its facts alone', (kind) =>
+it.each(KINDS)('facts of %s raise no other kind', (kind) =>
   expect(RAISED[kind].map((trouble) => trouble.kind)).toEqual([kind]),
 );
 

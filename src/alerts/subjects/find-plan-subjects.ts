@@ -16,12 +16,12 @@ export class FindPlanSubjects {
   async find(): Promise<AlertSubject[]> {
     const news = await this.queries.execute(new FindPlanNews());
     const subjects = news.map(toSubject);
-    const over = await this.store.findFinished(subjects.flatMap(namesOf));
-    return subjects.filter((subject) => !namesOf(subject).some((name) => over.has(name)));
+    const finished = await this.store.findFinished(subjects.flatMap(listOnceKeys));
+    return subjects.filter((subject) => !listOnceKeys(subject).some((key) => finished.has(key)));
   }
 }
 
-const namesOf = ({ troubles }: AlertSubject): string[] => troubles.flatMap(({ once }) => once ?? []);
+const listOnceKeys = ({ troubles }: AlertSubject): string[] => troubles.flatMap(({ once }) => once ?? []);
 
 function toSubject(news: PlanNews): AlertSubject {
   const { accountId, limit, period } = news;

@@ -10,7 +10,7 @@ import { Clock } from '../../platform/clock.js';
 import { Config } from '../../platform/config.js';
 import { CURRENT_TIME, database } from '../../platform/database/statements/database.js';
 import { readStores } from '../store-row.js';
-import { placeholderValues, underAllNames } from '../store-events/placeholders.js';
+import { placeholderValues, withAllAliases } from '../store-events/placeholders.js';
 import type { AppEvent, StoreFacts, StoreEvent, SubscriptionEvent } from '../store-events/store-event.js';
 import type { AppMarketRow } from './app-market-row.js';
 
@@ -82,7 +82,7 @@ export class NotifyMerchant {
     const { username, email } = owner;
     return {
       ...placeholderValues(toEvent(row, owner), facts, { timeZone, now: this.clock.now() }),
-      ...underAllNames({ email, username, user_name: username, password }),
+      ...withAllAliases({ email, username, user_name: username, password }),
     };
   }
 
@@ -127,7 +127,7 @@ const INVITATION: Readonly<Record<Language, string>> = {
 function withLink(text: string | null, language: Language): string {
   if (text === null) return INVITATION[language];
   const { variables } = compileText(text);
-  const isThere = underAllNames({ password: 'x' });
+  const isThere = withAllAliases({ password: 'x' });
   return variables.some((name) => Object.hasOwn(isThere, name)) ? text : `${text}\n\n{password}`;
 }
 

@@ -14,7 +14,7 @@ describe('after quiet hours', () => {
     ['13:30:00', { from: '13:00', to: '15:00' }, '2026-11-21T15:00:00+03:00'],
     ['13:30:00', null, '2026-11-21T13:30:00+03:00'],
     ['13:30:00', { from: '13:00', to: '13:00' }, '2026-11-21T13:30:00+03:00'],
-  ])('%s within %j is sent at %s', (time, quiet, end) => {
+  ])('a message at %s with quiet hours %j is sent at %s', (time, quiet, end) => {
     expect(afterQuietHours(riyadh(quiet), at(time))).toEqual(new Date(end));
   });
 });

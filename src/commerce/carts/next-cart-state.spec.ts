@@ -42,7 +42,7 @@ const message = (overrides: Partial<StepMessage> = {}): StepMessage => ({
   dueAt: at('10:00'),
   sentAt: at('10:01'),
   changedAt: at('10:02'),
-  isOrdered: true,
+  hasMessage: true,
   ...overrides,
 });
 const follow = (cart: CartFacts, ...messages: StepMessage[]) =>

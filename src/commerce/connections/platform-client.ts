@@ -54,8 +54,8 @@ export class PlatformClient {
     try {
       return await work(connector, this.deps, store);
     } catch (error) {
-      const isRefused = error instanceof StoreProblem && error.kind === 'revoked';
-      if (!isRefused || isOld || !connector.refresh) throw error;
+      const isRejected = error instanceof StoreProblem && error.kind === 'revoked';
+      if (!isRejected || isOld || !connector.refresh) throw error;
       return work(connector, this.deps, await this.exchange(storeId, platform, store));
     }
   }

@@ -10,7 +10,7 @@ import { Secrets } from '../../platform/secrets.js';
 import { SendingIsOff } from '../../platform/sending/sending.errors.js';
 import { recordAppFact } from '../app-market/app-fact.js';
 import { webhookUrl } from '../apps/app.resource.js';
-import { StoreNotConnected, StoreTaken } from '../commerce.errors.js';
+import { StoreNotConnected, StoreAlreadyConnected } from '../commerce.errors.js';
 import { StoreChanged } from '../commerce.messages.js';
 import { type Introduction, StoreProblem } from '../platforms/connector.js';
 import { CONNECTORS } from '../platforms/connectors.js';
@@ -37,7 +37,10 @@ export class SaveConnection {
     private readonly config: Config,
   ) {}
 
-  /** Throws StoreTaken if another account has the store. `alongside` runs in the transaction of the connection. */
+  /**
+   * Throws StoreAlreadyConnected if another account has the store. `alongside` runs in the transaction of the
+   * connection.
+   */
   async save(
     store: { id: number; accountId: number; platform: Platform },
     introduction: Introduction,
@@ -135,7 +138,7 @@ export class SaveConnection {
         .where('account_id', '=', accountId)
         .execute();
     } catch (error) {
-      if (error instanceof UniqueConstraintViolationException) throw new StoreTaken();
+      if (error instanceof UniqueConstraintViolationException) throw new StoreAlreadyConnected();
       throw error;
     }
   }

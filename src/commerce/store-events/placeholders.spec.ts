@@ -3,7 +3,7 @@ import { compileText } from '../../templates/text/text.contract.js';
 import { SECTIONS } from '../automations/settings-shapes.contract.js';
 import { formatAmount } from './format-amount.js';
 import { PLACEHOLDERS } from './placeholders.contract.js';
-import { placeholderValues, underAllNames } from './placeholders.js';
+import { placeholderValues, withAllAliases } from './placeholders.js';
 import type { StoreFacts, StoreCart, StoreCustomer, StoreEvent, StoreOrder } from './store-event.js';
 
 const STORE: StoreFacts = {
@@ -65,16 +65,16 @@ const CART: StoreCart = {
 };
 const MOMENT = { timeZone: 'Asia/Riyadh', now: new Date('2026-11-21T09:00:00Z') };
 
-const write = (text: string, event: StoreEvent): string =>
+const render = (text: string, event: StoreEvent): string =>
   compileText(text).render(placeholderValues(event, STORE, MOMENT), () => 0);
-const ofOrder = (changes: Partial<StoreOrder> = {}): StoreEvent => ({
+const orderEvent = (changes: Partial<StoreOrder> = {}): StoreEvent => ({
   kind: 'order',
   at: null,
   statuses: ['shipped'],
   isNew: false,
   order: { ...ORDER, ...changes },
 });
-const ofCart: StoreEvent = { kind: 'cart', change: 'left', at: null, cart: CART };
+const cartEvent: StoreEvent = { kind: 'cart', change: 'left', at: null, cart: CART };
 
 describe('placeholderValues', () => {
   it.each([
@@ -89,12 +89,12 @@ describe('placeholderValues', () => {
     ['{عدد_المنتجات} {كوبون_الخصم} {طريقة_الدفع}', '3 HI مدى'],
     ['{شركة_الشحن} {رقم_التتبع} {المدينة} {عنوان_التوصيل}', 'SMSA 2900 الرياض شارع العليا'],
     ['{رابط_الطلب} {رابط_التقييم}', 'https://store.test/o/1 https://store.test/r/1'],
-  ])('an order has %j', (text, written) => {
-    expect(write(text, ofOrder())).toBe(written);
+  ])('an order has %j', (text, expected) => {
+    expect(render(text, orderEvent())).toBe(expected);
   });
 
   it('a cart omits products without a name', () => {
-    expect(write('{رقم_السلة} {إجمالي_السلة} {عدد_منتجات_السلة} {مدة_الترك}[{منتجات_السلة}]', ofCart)).toBe(
+    expect(render('{رقم_السلة} {إجمالي_السلة} {عدد_منتجات_السلة} {مدة_الترك}[{منتجات_السلة}]', cartEvent)).toBe(
       'c-1 0.250 2 30[]',
     );
   });
@@ -102,7 +102,7 @@ describe('placeholderValues', () => {
   it('a code expires in whole minutes', () => {
     const otp = { code: '5331', expiresInSeconds: 290 };
     const event: StoreEvent = { kind: 'customer', change: 'otp', at: null, customer: CUSTOMER, otp };
-    expect(write('{رمز_التحقق} {مدة_صلاحية_الرمز}', event)).toBe('5331 5');
+    expect(render('{رمز_التحقق} {مدة_صلاحية_الرمز}', event)).toBe('5331 5');
   });
 
   it('a plan has its remaining days', () => {
@@ -116,42 +116,42 @@ describe('placeholderValues', () => {
       startsAt: new Date('2026-10-23T08:00:00Z'),
       endsAt: new Date('2026-11-23T08:00:00Z'),
     };
-    expect(write('{اسم_الباقة} {تاريخ_البداية} {تاريخ_الانتهاء} {المبلغ} {الأيام_المتبقية}', event)).toBe(
+    expect(render('{اسم_الباقة} {تاريخ_البداية} {تاريخ_الانتهاء} {المبلغ} {الأيام_المتبقية}', event)).toBe(
       'النمو 2026-10-23 2026-11-23 79.01 2',
     );
   });
 
   it('never interprets braces typed by a customer', () => {
     const customer = { ...CUSTOMER, name: '{رقم_الطلب} {{a|b}}' };
-    expect(write('{اسم_العميل}', ofOrder({ customer }))).toBe('{رقم_الطلب} {{a|b}}');
+    expect(render('{اسم_العميل}', orderEvent({ customer }))).toBe('{رقم_الطلب} {{a|b}}');
   });
 
   it('lists of products are bounded', () => {
-    const lines = write('{المنتجات}', ofOrder({ items: Array.from({ length: 250 }, () => ITEM) })).split('\n');
+    const lines = render('{المنتجات}', orderEvent({ items: Array.from({ length: 250 }, () => ITEM) })).split('\n');
     expect([lines.length, lines.at(-1)]).toEqual([41, '… +210']);
   });
 
-  it('a list of long names ends with a whole line and the number of others', () => {
+  it('a list that is too long ends after a whole line, with the number of omitted products', () => {
     const item = (_: unknown, index: number) => ({ ...ITEM, name: `${'قهوة '.repeat(20)}${index}` });
-    const lines = write('{المنتجات}', ofOrder({ items: Array.from({ length: 300 }, item) })).split('\n');
+    const lines = render('{المنتجات}', orderEvent({ items: Array.from({ length: 300 }, item) })).split('\n');
     expect(lines.slice(0, -1).every((line) => line.endsWith(' × 2'))).toBe(true);
     expect(lines.at(-1)).toBe(`… +${300 - (lines.length - 1)}`);
     expect(lines.join('\n').length).toBeLessThanOrEqual(2000);
   });
 
-  it('an ignored event has only the store', () => {
+  it('an ignored event has the placeholders of the store', () => {
     expect(Object.keys(placeholderValues({ kind: 'ignored', reason: 'draft' }, STORE, MOMENT))).toContain('store name');
   });
 });
 
 describe('PLACEHOLDERS', () => {
-  it.each([...SECTIONS])('every text of %s has the common names and its own', (section) => {
+  it.each([...SECTIONS])('texts of %s have the common placeholders and those of their section', (section) => {
     const names = [...PLACEHOLDERS.all, ...PLACEHOLDERS[section]].map(({ en }) => en);
     expect(names).toEqual(expect.arrayContaining(['store_name', 'first_name', PLACEHOLDERS[section][0]?.en]));
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('names that two sections share mean the same in both languages', () => {
+  it('pairs each English name with one Arabic name in all sections', () => {
     const pairs = new Map<string, string>();
     for (const { ar, en } of Object.values(PLACEHOLDERS).flat()) {
       expect(pairs.get(en) ?? ar).toBe(ar);
@@ -161,9 +161,9 @@ describe('PLACEHOLDERS', () => {
   });
 });
 
-describe('underAllNames', () => {
-  it('accepts other values and omits empty ones', () => {
-    expect(underAllNames({ cart_coupon: 'BACK10', city: ' ', unknown_name: 3 })).toEqual({
+describe('withAllAliases', () => {
+  it('accepts values of any type and omits empty ones', () => {
+    expect(withAllAliases({ cart_coupon: 'BACK10', city: ' ', unknown_name: 3 })).toEqual({
       'كوبون السله': 'BACK10',
       'كوبون سله': 'BACK10',
       'cart coupon': 'BACK10',
@@ -188,7 +188,7 @@ describe('formatAmount', () => {
     ['-9.5', 'KRW', '-10'],
     ['abc', 'SAR', ''],
     [null, 'SAR', ''],
-  ])('%s %s is %s', (amount, currency, written) => {
-    expect(formatAmount(amount, currency)).toBe(written);
+  ])('%s %s is %s', (amount, currency, expected) => {
+    expect(formatAmount(amount, currency)).toBe(expected);
   });
 });

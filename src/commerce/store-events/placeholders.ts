@@ -28,10 +28,13 @@ const MAX_VALUE_LENGTH = 2000;
 
 /** Keys are canonical names. Omits absent values. */
 export const placeholderValues = (event: StoreEvent, store: StoreFacts, moment: Moment): Record<string, string> =>
-  underAllNames({ store_name: store.name, store_url: store.url, ...valuesOf(event, moment) });
+  withAllAliases({ store_name: store.name, store_url: store.url, ...valuesOf(event, moment) });
 
-/** Adds Arabic names, with and without article, and English ones. */
-export function underAllNames(values: Values): Record<string, string> {
+/**
+ * Returns the values under all names of their placeholders: English, and Arabic with and without article. Omits empty
+ * values.
+ */
+export function withAllAliases(values: Values): Record<string, string> {
   const named: Record<string, string> = {};
   for (const [en, value] of Object.entries(values)) {
     const text = cutText(String(value ?? '').trim(), MAX_VALUE_LENGTH);

@@ -17,13 +17,16 @@ export class ListApps {
     const all = (await readApps(this.em)).map(({ platform, isOn }) =>
       toAppResource(platform, isOn, stores.find((store) => store.platform === platform) ?? null, language),
     );
-    const word = foldWords(query.search ?? '');
-    const found = all.filter(({ title, name }) => foldWords(title).includes(word) || name.includes(word));
-    if (query.orderType === 'asc') found.sort((a, b) => a.id - b.id);
-    else found.sort((a, b) => b.id - a.id);
+    const searchTerm = foldWords(query.search ?? '');
+    const matches = all.filter(({ title, name }) => foldWords(title).includes(searchTerm) || name.includes(searchTerm));
+    if (query.orderType === 'asc') matches.sort((a, b) => a.id - b.id);
+    else matches.sort((a, b) => b.id - a.id);
     const page = pageOf(query);
-    const rows = found.slice((page.page - 1) * page.rows, page.page * page.rows);
+    const rows = matches.slice((page.page - 1) * page.rows, page.page * page.rows);
     const activated = all.filter(({ name }) => stores.some((store) => store.platform === name && store.isActivated));
-    return { apps: toListResponse(toPage(rows, found.length, page), query), activated_apps: activated.map(({ id }) => id) };
+    return {
+      apps: toListResponse(toPage(rows, matches.length, page), query),
+      activated_apps: activated.map(({ id }) => id),
+    };
   }
 }

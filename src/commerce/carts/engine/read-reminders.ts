@@ -35,15 +35,15 @@ function toMessage(row: Reminder): StepMessage & { cartId: number } {
     dueAt: row.due_at,
     changedAt: row.updated_at,
     sentAt: row.sent_at,
-    isOrdered: row.message_id !== null,
+    hasMessage: row.message_id !== null,
   };
 }
 
 /** Returns true once the current reminder is submitted. A claimed one may still be withdrawn. */
 export const isInFlight = (cart: Cart, messages: readonly StepMessage[] = []): boolean =>
   messages.some(
-    ({ generation, step, state, isOrdered }) =>
-      generation === cart.generation && step === cart.stepsDone + 1 && state === 'queued' && isOrdered,
+    ({ generation, step, state, hasMessage }) =>
+      generation === cart.generation && step === cart.stepsDone + 1 && state === 'queued' && hasMessage,
   );
 
 /** Skips claimed reminders: their sender waits for the cart's lock, then checks again. */

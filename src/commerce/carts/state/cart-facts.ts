@@ -51,7 +51,7 @@ export interface StepMessage {
   dueAt: Date;
   sentAt: Date | null;
   changedAt: Date;
-  isOrdered: boolean;
+  hasMessage: boolean;
 }
 
 /** `isInFlight`: the current reminder is submitted, too late to cancel. */

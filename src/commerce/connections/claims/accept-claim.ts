@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
 import { CURRENT_TIME, database } from '../../../platform/database/statements/database.js';
 import { Secrets } from '../../../platform/secrets.js';
-import { ClaimOver, StoreTaken } from '../../commerce.errors.js';
+import { ClaimOver, StoreAlreadyConnected } from '../../commerce.errors.js';
 import { StoreChanged } from '../../commerce.messages.js';
 import { type Introduction, StoreProblem } from '../../platforms/connector.js';
 import { CONNECTORS } from '../../platforms/connectors.js';
@@ -86,7 +86,7 @@ export class AcceptClaim {
         await alongside(em);
       });
     } catch (error) {
-      if (error instanceof UniqueConstraintViolationException) throw new StoreTaken();
+      if (error instanceof UniqueConstraintViolationException) throw new StoreAlreadyConnected();
       throw error;
     }
     this.events.publish(new StoreChanged(accountId, id));

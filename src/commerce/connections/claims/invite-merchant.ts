@@ -4,7 +4,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { InviteMember } from '../../../auth/invitations.messages.js';
 import { normalizePhone } from '../../../platform/phones/read-phones.js';
 import { ActivateApp } from '../../apps/commands/activate-app.js';
-import { AppOff, StoreTaken } from '../../commerce.errors.js';
+import { AppOff, StoreAlreadyConnected } from '../../commerce.errors.js';
 import { APP_IDS } from '../../platforms/platforms.contract.js';
 import { findStore } from '../../store-row.js';
 import type { StoreClaim } from './claims.js';
@@ -44,7 +44,7 @@ export class InviteMerchant {
       if (store) await this.claims.assign(store, claim);
       return store !== null;
     } catch (error) {
-      if (error instanceof AppOff || error instanceof StoreTaken) return false;
+      if (error instanceof AppOff || error instanceof StoreAlreadyConnected) return false;
       throw error;
     }
   }

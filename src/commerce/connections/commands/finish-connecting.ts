@@ -8,7 +8,7 @@ import { log } from '../../../platform/logging.js';
 import { SendingIsOff } from '../../../platform/sending/sending.errors.js';
 import { type StoreActor, auditStore } from '../../audit-store.js';
 import type { ConnectionWord } from '../../apps/apps.contract.js';
-import { StoreTaken } from '../../commerce.errors.js';
+import { StoreAlreadyConnected } from '../../commerce.errors.js';
 import { BadStoreAddress, StoreProblem } from '../../platforms/connector.js';
 import { CONNECTORS } from '../../platforms/connectors.js';
 import { APP_IDS, type Platform } from '../../platforms/platforms.contract.js';
@@ -85,7 +85,7 @@ export class FinishConnecting {
       await this.connections.save(store, introduction);
       return 'connected';
     } catch (error) {
-      if (error instanceof StoreTaken) return 'taken';
+      if (error instanceof StoreAlreadyConnected) return 'taken';
       if (error instanceof SendingIsOff) return 'unreachable';
       if (!(error instanceof StoreProblem)) throw error;
       log.warn({ storeId, platform, problem: error.message }, 'store connection failed');

@@ -25,7 +25,7 @@ const customer =
   };
 const ignoreIrrelevant: Read = () => ({ kind: 'ignored', reason: 'not_for_us' });
 
-/** Our own names for the plugin's form and fetched drafts. */
+/** Internal event names. WooCommerce has none for the cart plugin's form and for draft orders that we fetch. */
 const CARTFLOWS = 'cartflows.cart';
 export const FETCHED_DRAFT = 'order.draft';
 
@@ -47,7 +47,7 @@ const isPing = (body: Buffer): boolean => body.length < 100 && /^webhook_id=\d+$
 
 export const woocommerceReceiver: Receiver = {
   platform: 'woocommerce',
-  /** For fetched drafts. The cart plugin reports abandonment. */
+  /** Applies to fetched draft orders. The cart plugin reports abandoned carts itself. */
   abandonedAfterMinutes: 60,
   platformStoreIdOf: () => null,
   hasAppEventsOfStores: false,
@@ -55,12 +55,12 @@ export const woocommerceReceiver: Receiver = {
 
   verify(delivery, secrets) {
     const { headers, query, body } = delivery;
-    const sent = headers['x-wc-webhook-signature'];
-    if (sent) {
-      return secrets.some((secret) => isSameSignature(sent, sign(secret, body, 'base64'))) ? 'genuine' : 'refused';
+    const signature = headers['x-wc-webhook-signature'];
+    if (signature) {
+      return secrets.some((secret) => isSameSignature(signature, sign(secret, body, 'base64'))) ? 'genuine' : 'refused';
     }
     if (isPing(body)) return 'nothing';
-    // The plugin signs nothing. Its address contains a key.
+    // The cart plugin does not sign. Its URL contains a key.
     const { key } = query;
     if (!key || !isForm(delivery)) return 'refused';
     return secrets.some((secret) => isSameSignature(key, cartPluginKey(secret))) ? 'genuine' : 'refused';
@@ -68,12 +68,12 @@ export const woocommerceReceiver: Receiver = {
 
   nameOf(delivery) {
     const topic = delivery.headers['x-wc-webhook-topic']?.slice(0, 100);
-    // Only fetched rows are drafts.
+    // A webhook cannot claim the internal name of a draft.
     if (topic) return topic === FETCHED_DRAFT ? '' : topic;
     return isForm(delivery) && isCartflows(parseForm(delivery.body)) ? CARTFLOWS : '';
   },
 
-  /** The delivery id is unique only per webhook and second. */
+  /** Adds a digest of the body, because a delivery ID is unique only per webhook and second. */
   keyOf: ({ headers, body }) => eventKey(headers['x-wc-webhook-delivery-id'], body),
 
   normalize(name, body, store) {
