@@ -3,12 +3,12 @@ import { Problem } from '../problem.js';
 import { sendSystemMessageBody } from '../sandbox.contract.js';
 import type { Router } from './router.js';
 
-/** Reaches an application that has no device. */
+/** Sends as the service account of the network, for an application without a linked device. */
 export function addSystemMessageRoute(router: Router): void {
   router.on('POST', '/api/system-messages', async ({ network, body }) => {
     const { to, text, name } = await body(sendSystemMessageBody);
     if (to === network.phones.service.number)
-      throw new Problem(422, 'same_phone', 'The network does not write to itself.');
+      throw new Problem(422, 'same_phone', 'The service number cannot receive messages.');
     const known = network.phones.find(to);
     const phone = known ?? network.phones.create({ number: to, ...(name && { name }) });
     if (!known) network.phoneChanged(phone);

@@ -8,7 +8,7 @@ import { SandboxProxy } from './sandbox-proxy.js';
 
 const RETRY_MS = 2000;
 
-/** Operators do this in partner portals. */
+/** Registers the dashboard's address at the sandbox stores, as operators do in partner portals of real platforms. */
 @Injectable()
 export class RegisterDashboard implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly stopping = new AbortController();
@@ -44,7 +44,7 @@ export class RegisterDashboard implements OnApplicationBootstrap, OnApplicationS
         await this.sandbox.call('PUT', '/shops/partner', { dashboard_url: dashboardUrl }, signal);
         return;
       } catch {
-        // The health check reports it.
+        // The health check reports an unreachable sandbox.
         await sleep(RETRY_MS, undefined, { signal, ref: false }).catch(() => undefined);
       }
     }

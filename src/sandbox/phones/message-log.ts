@@ -19,7 +19,7 @@ export interface StoredMessage {
   at: number;
   status: PhoneMessageStatus;
   copies: number;
-  /** Changes show on their target. */
+  /** Message that this edit, deletion or reaction changes. */
   targetId?: string;
   isRead?: boolean;
   isDeleted?: boolean;
@@ -115,4 +115,4 @@ export class MessageLog {
 const identity = ({ id, fromMe, peer }: Pick<StoredMessage, 'id' | 'fromMe' | 'peer'>): string =>
   `${fromMe ? 'me' : peer}:${id}`;
 
-export const extraOf = ({ extra = '' }: StoredMessage): Buffer => Buffer.from(extra, 'base64');
+export const decodeExtra = ({ extra = '' }: StoredMessage): Buffer => Buffer.from(extra, 'base64');

@@ -16,7 +16,7 @@ import { recordMessage } from './record-message.js';
 import { resendMessage, requestRetry } from './signal/retry.js';
 import type { VirtualPhone } from './virtual-phone.js';
 
-/** Runs in the phone's queue. */
+/** Handles a stanza in the queue of the phone. */
 export function receiveStanza(network: Network, phone: VirtualPhone, stanza: Stanza): void {
   phone.enqueue(() => handle(network, phone, stanza)).catch(report(`${stanza.tag} stanza not handled`));
 }
@@ -60,7 +60,7 @@ async function plaintextOf(phone: VirtualPhone, sender: VirtualPhone, stanza: St
   return phone.sessions.decrypt(sender.number, device, enc?.attrs.type ?? 'msg', bytesOf(enc) ?? Buffer.alloc(0));
 }
 
-/** Counts duplicates but shows them once. */
+/** Records a message once. Duplicates only increase counters. */
 function accept(
   network: Network,
   phone: VirtualPhone,
@@ -117,7 +117,7 @@ function acceptOwn(network: Network, phone: VirtualPhone, stanza: Stanza, envelo
   deliver(network, phone, parseJid(from)!.device, element('receipt', attributes));
 }
 
-/** False for key material only. */
+/** Is false for a message that only distributes keys. */
 function hasVisibleContent(message: ProtoMessage): boolean {
   const { senderKeyDistributionMessage, messageContextInfo: _info, ...rest } = unwrap(message);
   return !senderKeyDistributionMessage || Object.values(rest).some((value) => value !== null && value !== undefined);

@@ -7,7 +7,7 @@ import { element, nowInSeconds, type Stanza } from '../server/wire/stanza.js';
 import { raiseStatus } from './apply-receipt.js';
 import type { ProtoMessage } from './describe-message.js';
 import { encryptFor, stanzaType } from './signal/encrypt-for.js';
-import { extraOf, type StoredMessage } from './message-log.js';
+import { decodeExtra, type StoredMessage } from './message-log.js';
 import { encodeMessage } from './signal/padding.js';
 import { recordMessage } from './record-message.js';
 import type { VirtualPhone } from './virtual-phone.js';
@@ -80,7 +80,7 @@ async function transmit(
 ): Promise<void> {
   const message = proto.Message.decode(Buffer.from(stored.proto, 'base64'));
   const { id } = stored;
-  const extra = extraOf(stored);
+  const extra = decodeExtra(stored);
   const base = { id, t: Math.floor(stored.at / 1000), type: stanzaType(message), notify: phone.record.name };
   raiseStatus(network, phone, stored, 'sent');
 

@@ -28,7 +28,7 @@ export interface PhoneRecord {
   privacy: Record<string, string>;
   nextDeviceId: number;
   nextPreKeyId: number;
-  /** Accepted by lookups. */
+  /** Other forms of the number that lookups accept. */
   spellings?: string[];
 }
 
@@ -48,10 +48,10 @@ export class VirtualPhone {
   readonly settings = new ChatSettings(this);
   readonly messages: MessageLog;
   readonly sessions: SessionStore;
-  /** WhatsApp is open on the phone. `lastSeenAt` is when it last closed. */
+  /** Is true while WhatsApp is open on the phone. `lastSeenAt` is the time it was last closed. */
   isAvailable = false;
   lastSeenAt = Date.now();
-  /** Oldest first, with repetitions. */
+  /** Numbers that received a privacy token, oldest first, with duplicates. */
   readonly trusted: string[] = [];
   private derivedKeys: PhoneKeys | undefined;
   private work: Promise<void> = Promise.resolve();
@@ -111,7 +111,7 @@ export class VirtualPhone {
     this.sessions.forget(this.number, id);
   }
 
-  /** Unlink devices first. */
+  /** Changes all keys, as a reinstallation does. The caller unlinks devices first. */
   renewIdentity(): void {
     this.record.seed = randomBytes(32).toString('base64');
     this.derivedKeys = undefined;
@@ -131,7 +131,7 @@ export class VirtualPhone {
     this.settings.forget();
   }
 
-  /** Keeps sessions and chats in order. */
+  /** Runs tasks of the phone one at a time. */
   enqueue<T>(task: () => Promise<T> | T): Promise<T> {
     const result = this.work.then(task);
     this.work = result.then(
@@ -155,7 +155,7 @@ export class VirtualPhone {
   }
 }
 
-/** Deterministic, so it is not stored. */
+/** Derives the LID from the number, so that it need not be stored. */
 export function makeLid(number: string): string {
   const digest = createHash('sha256').update(`lid:${number}`).digest();
   return `1${(digest.readBigUInt64BE() % 10n ** 14n).toString().padStart(14, '0')}`;

@@ -1,12 +1,12 @@
 import type { KeyBundle } from './session-store.js';
 import type { VirtualPhone } from '../virtual-phone.js';
 
-const LAST_PRE_KEY_ID = 0xfffffe;
+const MAX_PRE_KEY_ID = 0xfffffe;
 
 export function handsetBundle(phone: VirtualPhone): KeyBundle {
   const { keys, record } = phone;
   const id = record.nextPreKeyId;
-  record.nextPreKeyId = id >= LAST_PRE_KEY_ID ? 1 : id + 1;
+  record.nextPreKeyId = id >= MAX_PRE_KEY_ID ? 1 : id + 1;
   phone.save();
   const { signedPreKey } = keys;
   return {

@@ -2,11 +2,12 @@ import { randomInt } from 'node:crypto';
 import { proto } from '@whiskeysockets/baileys/WAProto/index.js';
 import type { ProtoMessage } from '../describe-message.js';
 
-const SENT_BY_US = 31;
+/** Field numbers of the protobuf schema. */
+const DEVICE_SENT_MESSAGE = 31;
 const DESTINATION = 1;
 const MESSAGE = 2;
 
-/** Pads with 1 to 16 bytes, each holding their count. `extra` are encoded fields. */
+/** Encodes and pads with n bytes of value n, 1 to 16. `extra` contains encoded fields unknown to the library. */
 export function encodeMessage(message: ProtoMessage, extra: Uint8Array = Buffer.alloc(0)): Buffer {
   const length = randomInt(1, 17);
   return Buffer.concat([encodeBytes(message, extra), Buffer.alloc(length, length)]);
@@ -17,10 +18,13 @@ function encodeBytes(message: ProtoMessage, extra: Uint8Array): Buffer {
   if (!sent?.message || extra.length === 0) return Buffer.concat([proto.Message.encode(message).finish(), extra]);
   const inside = Buffer.concat([proto.Message.encode(sent.message).finish(), extra]);
   const destination = Buffer.from(sent.destinationJid ?? '');
-  return encodeField(SENT_BY_US, Buffer.concat([encodeField(DESTINATION, destination), encodeField(MESSAGE, inside)]));
+  return encodeField(
+    DEVICE_SENT_MESSAGE,
+    Buffer.concat([encodeField(DESTINATION, destination), encodeField(MESSAGE, inside)]),
+  );
 }
 
-/** Length-delimited. */
+/** Encodes a length-delimited protobuf field. */
 export function encodeField(number: number, bytes: Uint8Array): Buffer {
   return Buffer.concat([varint(number * 8 + 2), varint(bytes.length), bytes]);
 }

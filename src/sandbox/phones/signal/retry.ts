@@ -8,7 +8,7 @@ import { bigEndian, bytesOf, child, element, nowInSeconds, uintOf } from '../../
 import type { Stanza } from '../../server/wire/stanza.js';
 import { encryptFor, stanzaType } from './encrypt-for.js';
 import { handsetBundle } from './handset-bundle.js';
-import { extraOf } from '../message-log.js';
+import { decodeExtra } from '../message-log.js';
 import type { KeyBundle } from './session-store.js';
 import type { VirtualPhone } from '../virtual-phone.js';
 
@@ -82,7 +82,7 @@ export async function resendMessage(
     requester,
     device.id,
     element('message', { ...base, ...attributes, ...through }, [
-      await encryptFor(phone, device, sent, { retryCount: count, extra: extraOf(stored) }),
+      await encryptFor(phone, device, sent, { retryCount: count, extra: decodeExtra(stored) }),
     ]),
   );
 }

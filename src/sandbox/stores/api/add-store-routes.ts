@@ -13,7 +13,7 @@ import type { Stores } from '../stores.js';
 import { addBuyingRoutes } from './add-buying-routes.js';
 import { addCustomerRoutes } from './add-customer-routes.js';
 import { requireFeature, storeOfCall } from './find-store.js';
-import { toSummary, toWhole } from './store-resources.js';
+import { toSummary, toSandboxStore } from './store-resources.js';
 
 const expireTokens = z.object({ refresh: z.boolean().default(false) });
 
@@ -33,9 +33,9 @@ export function addStoreRoutes(router: Router, stores: Stores): void {
       const { platform, name, dashboard_url } = await call.body(createStoreBody);
       const options = { storesUrl: stores.url, name: name ?? `متجر ${stores.book.all().length + 1}` };
       const dashboard = dashboard_url ? { dashboardUrl: dashboard_url.replace(/\/+$/, '') } : {};
-      return toWhole(stores, stores.book.create(platform, { ...options, ...dashboard }));
+      return toSandboxStore(stores, stores.book.create(platform, { ...options, ...dashboard }));
     })
-    .on('GET', '/api/shops/:store', (call) => toWhole(stores, storeOfCall(stores, call)))
+    .on('GET', '/api/shops/:store', (call) => toSandboxStore(stores, storeOfCall(stores, call)))
     .on('PATCH', '/api/shops/:store/trouble', async (call) => {
       const change = await call.body(changeTroubleBody);
       const store = storeOfCall(stores, call);
@@ -61,7 +61,7 @@ export function addStoreRoutes(router: Router, stores: Stores): void {
       if (of_dashboard && (!dashboard || new URL(url).origin !== new URL(dashboard).origin))
         throw new Problem(422, 'invalid', 'url: must be an address of the dashboard');
       connectReceiver(store, url, secret);
-      return toWhole(stores, store);
+      return toSandboxStore(stores, store);
     })
     .on('POST', '/api/shops/:store/keys', (call) => {
       const store = storeOfCall(stores, call);

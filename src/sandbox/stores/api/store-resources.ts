@@ -11,18 +11,18 @@ import type { Store } from '../state/store.js';
 import type { CartRecord, CustomerRecord, DeliveryRecord, ItemRecord, OrderRecord } from '../state/store-records.js';
 import { fullName } from '../state/format-values.js';
 
-const MAX_SHOWN = 50;
+const MAX_LISTED = 50;
 
 const iso = (at: number): string => new Date(at).toISOString();
 
-/** Newest first. */
-const newest = <T>(all: Iterable<T>): T[] => [...all].reverse().slice(0, MAX_SHOWN);
+/** Returns the newest rows, newest first. */
+const newest = <T>(all: Iterable<T>): T[] => [...all].reverse().slice(0, MAX_LISTED);
 
-function itemsOf(store: Store, items: readonly ItemRecord[]): SandboxOrder['items'] {
+function toItems(store: Store, items: readonly ItemRecord[]): SandboxOrder['items'] {
   return store.lines(items).map(({ id, ...line }) => ({ product_id: id, ...line }));
 }
 
-function personOf(store: Store, customerId: string): SandboxOrder['customer'] {
+function toCustomerSummary(store: Store, customerId: string): SandboxOrder['customer'] {
   const customer = store.customer(customerId);
   return { id: customer.id, name: fullName(customer), phone: customer.phone };
 }
@@ -38,8 +38,8 @@ export function toOrder(store: Store, order: OrderRecord): SandboxOrder {
     tags,
     notes,
     cart_id: cartId,
-    customer: personOf(store, order.customerId),
-    items: itemsOf(store, order.items),
+    customer: toCustomerSummary(store, order.customerId),
+    items: toItems(store, order.items),
     total: store.amounts(order.items).total,
     written: written.map(({ at, kind, value }) => ({ at: iso(at), kind, value })),
     created_at: iso(order.createdAt),
@@ -52,8 +52,8 @@ export function toCart(store: Store, cart: CartRecord): SandboxCart {
     id: cart.id,
     state: cart.state,
     order_id: cart.orderId,
-    customer: personOf(store, cart.customerId),
-    items: itemsOf(store, cart.items),
+    customer: toCustomerSummary(store, cart.customerId),
+    items: toItems(store, cart.items),
     total: store.amounts(cart.items, false).total,
     created_at: iso(cart.createdAt),
     updated_at: iso(cart.updatedAt),
@@ -84,7 +84,7 @@ export function toSummary({ record, isConnected }: Store): SandboxStoreSummary {
   return { id: record.id, platform: record.platform, name: record.name, url: record.url, connected: isConnected };
 }
 
-export function toWhole(stores: Stores, store: Store): SandboxStore {
+export function toSandboxStore(stores: Stores, store: Store): SandboxStore {
   const { record } = store;
   const { statuses, lacks } = stores.adapterFor(store);
   return {
