@@ -4,6 +4,6 @@ export type TextKey = ParseKeysWithoutVariables;
 
 const isTextKey = (key: string): key is TextKey => i18next.exists(key);
 
-/** A newer server may send untranslated words. */
+/** Returns null for a key without text: a newer server may send codes that this client does not know. */
 export const describeIfKnown = (key: string, values?: Record<string, string>): string | null =>
   isTextKey(key) ? i18next.t(key, { replace: values }) : null;

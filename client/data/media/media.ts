@@ -15,15 +15,11 @@ export interface MediaSearch {
 
 export type UploadedMedia = UploadMediaResult['data'][number];
 
-export function mediaQuery(narrowed: MediaSearch) {
+export function mediaQuery(filter: MediaSearch) {
   return infiniteQueryOptions({
-    queryKey: [...LISTS, narrowed] as const,
+    queryKey: [...LISTS, filter] as const,
     queryFn: ({ pageParam, signal }) =>
-      http.get<Page<LibraryItem>>(
-        '/api/v1/medias',
-        { page: pageParam, rows: MEDIA_PAGE_SIZE, ...narrowed },
-        { signal },
-      ),
+      http.get<Page<LibraryItem>>('/api/v1/medias', { page: pageParam, rows: MEDIA_PAGE_SIZE, ...filter }, { signal }),
     initialPageParam: 1,
     getNextPageParam: ({ current_page, last_page }) => (current_page < last_page ? current_page + 1 : null),
     placeholderData: keepPreviousData,
@@ -31,7 +27,7 @@ export function mediaQuery(narrowed: MediaSearch) {
   });
 }
 
-/** Files outside the library change it without a push. */
+/** Always stale: files outside the library change the usage without a push. */
 export const storageQuery = queryOptions({
   queryKey: [...LISTS, 'storage'] as const,
   queryFn: ({ signal }) => http.get<StorageUsage>('/api/v1/storage', undefined, { signal, noBanner: true }),

@@ -46,7 +46,7 @@ export interface ListBasics<Row> {
   t: TFunction;
   can: Can;
   page: Page<Row> | undefined;
-  isNarrowed: boolean;
+  isFiltered: boolean;
   /** No rows even without filters. */
   isEmpty: boolean;
   /** The previous page stays visible meanwhile. */

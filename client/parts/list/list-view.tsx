@@ -42,16 +42,16 @@ export function ListView<Filters extends Parameters, Beside extends Parameters, 
   const { page: _page, rows: _rows, ...filter } = query;
   const { data: answer, error, refetch, isPlaceholderData: isChanging } = useQuery(pages.query(query));
   const page = answer && pages.pageOf(answer);
-  const isNarrowed = Object.values(filter).some((value) => value !== undefined);
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
   const selection = useSelection(JSON.stringify(filter));
   const readAgain = (): void => void refetch();
-  const isEmpty = page?.total === 0 && !isNarrowed;
+  const isEmpty = page?.total === 0 && !isFiltered;
   const state = {
     t,
     can,
     held: parsedSearch,
     filter,
-    isNarrowed,
+    isFiltered,
     answer,
     page,
     isEmpty,
@@ -68,7 +68,7 @@ export function ListView<Filters extends Parameters, Beside extends Parameters, 
   return (
     <>
       {/* A load error replaces everything. */}
-      {(answer || !error || isNarrowed) && before}
+      {(answer || !error || isFiltered) && before}
       <ListPage
         label={t(label)}
         description={description && t(description)}

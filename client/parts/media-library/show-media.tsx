@@ -33,7 +33,7 @@ export function ShowMedia({ mode, chosen, onChange, onUpload }: ShowMediaProps):
   const list = useInfiniteQuery(mediaQuery(debouncedFilter));
   // New files shift rows to the next page.
   const items = [...new Map(list.data?.pages.flatMap(({ data }) => data).map((item) => [item.uuid, item])).values()];
-  const isNarrowed = debouncedFilter.search !== undefined || debouncedFilter.kind !== undefined;
+  const isFiltered = debouncedFilter.search !== undefined || debouncedFilter.kind !== undefined;
   return (
     <div className={classes.show}>
       <MediaTools filter={filter} onChange={setFilter} />
@@ -42,7 +42,7 @@ export function ShowMedia({ mode, chosen, onChange, onUpload }: ShowMediaProps):
         {list.isPending && <GridSkeleton />}
         {list.data &&
           items.length === 0 &&
-          (isNarrowed ? <NothingFound onClear={() => setFilter(NO_FILTER)} /> : <Empty onUpload={onUpload} />)}
+          (isFiltered ? <NothingFound onClear={() => setFilter(NO_FILTER)} /> : <Empty onUpload={onUpload} />)}
         {items.length > 0 && <MediaGrid items={items} mode={mode} chosen={chosen} onChange={onChange} />}
         {list.hasNextPage && (
           <div className={classes.more}>

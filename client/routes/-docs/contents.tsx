@@ -8,12 +8,16 @@ import classes from './contents.module.css';
 import { PartSearch } from './part-search.js';
 import { groupTitle, GUIDE, titleOf } from './titles.js';
 
-/** Top bar and part selector, in px. */
-const OFFSET = 120;
+/** Height of top bar and section selector. */
+const OFFSET_PX = 120;
 
 export function Contents({ groups }: { groups: ApiReference['groups'] }): React.ReactElement {
   const { t } = useTranslation();
-  const { active, data, reinitialize } = useScrollSpy({ selector: '[data-spied]', getDepth: () => 1, offset: OFFSET });
+  const { active, data, reinitialize } = useScrollSpy({
+    selector: '[data-spied]',
+    getDepth: () => 1,
+    offset: OFFSET_PX,
+  });
   useEffect(reinitialize, [reinitialize, groups]);
   const current = data[active]?.id ?? GUIDE;
   const menu = useActiveInView<HTMLDivElement>(current);

@@ -9,7 +9,7 @@ export interface FunnelStep {
   count: number;
   /** Shown in red. */
   lost?: { count: number; label: string };
-  /** Exclusions, for example. */
+  /** Explains the step, such as the number of excluded recipients. */
   note?: string;
 }
 

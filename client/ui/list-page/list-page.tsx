@@ -57,10 +57,10 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>):
   } = props;
   const { t } = useTranslation();
   const [isFiltering, setFiltering] = useState(false);
-  const isFiltered = Object.values(filtered ?? {}).some((value) => value !== undefined);
-  const isNarrowed = search.search !== undefined || isFiltered;
-  if (!page && error && !isNarrowed) return <ErrorState isPage error={error} onRetry={props.onRetry} />;
-  const isNothing = page?.total === 0 && !isNarrowed && !isChanging;
+  const hasFilters = Object.values(filtered ?? {}).some((value) => value !== undefined);
+  const isFiltered = search.search !== undefined || hasFilters;
+  if (!page && error && !isFiltered) return <ErrorState isPage error={error} onRetry={props.onRetry} />;
+  const isNothing = page?.total === 0 && !isFiltered && !isChanging;
   return (
     <>
       <div className={classes.top}>
@@ -76,7 +76,7 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>):
                   size={40}
                   aria-label={t('ui.filters')}
                   aria-expanded={isFiltering}
-                  data-active={isFiltered || undefined}
+                  data-active={hasFilters || undefined}
                   onClick={() => setFiltering(!isFiltering)}
                 >
                   <IconFilter size={20} stroke={1.5} />
@@ -109,9 +109,9 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>):
 
 function Rows<Row extends { id: number }>(props: ListPageProps<Row>): React.ReactElement {
   const { page, error, onRetry, search, filtered = {}, empty, columns, selection, renderActions, renderDetail } = props;
-  const isNarrowed = search.search !== undefined || Object.values(filtered).some((value) => value !== undefined);
+  const isFiltered = search.search !== undefined || Object.values(filtered).some((value) => value !== undefined);
   if (page && page.data.length > 0) return <DataTable {...props} rows={page.data} />;
-  if (page && (isNarrowed || page.total > 0)) return <NothingFound filters={Object.keys(filtered)} />;
+  if (page && (isFiltered || page.total > 0)) return <NothingFound filters={Object.keys(filtered)} />;
   if (page) return <>{empty ?? <NoData />}</>;
   if (error) return <ErrorState error={error} onRetry={onRetry} />;
   return (

@@ -22,7 +22,7 @@ export function TwoFactorForm({ isRecovery, onSwitch, onDone }: TwoFactorFormPro
     },
     isRecovery ? 1 : OTP_LENGTH,
   );
-  const isRefused = entry.problem.text !== null;
+  const isRejected = entry.problem.text !== null;
   return (
     <form
       className={classes.form}
@@ -38,7 +38,7 @@ export function TwoFactorForm({ isRecovery, onSwitch, onDone }: TwoFactorFormPro
           {...entry.field}
           label={t('auth.recovery_code')}
           description={t('auth.recovery_hint')}
-          error={entry.isShort ? t('validation.required') : isRefused}
+          error={entry.isShort ? t('validation.required') : isRejected}
           onChange={(event) => entry.setCode(event.currentTarget.value)}
           autoComplete="off"
           autoCapitalize="none"
@@ -51,7 +51,7 @@ export function TwoFactorForm({ isRecovery, onSwitch, onDone }: TwoFactorFormPro
         <OtpField
           {...entry.field}
           label={t('auth.authenticator_code')}
-          error={entry.isShort ? t('codes.otp_short') : isRefused}
+          error={entry.isShort ? t('codes.otp_short') : isRejected}
           onChange={entry.setCode}
           onComplete={entry.submit}
           autoFocus

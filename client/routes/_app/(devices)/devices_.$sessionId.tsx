@@ -45,15 +45,15 @@ function DevicePage(): React.ReactElement {
   const profile = useQuery(profileQuery(sessionId));
   const { error, refetch } = profile.data || !profile.error ? part : profile;
   if (isNotFound(error)) return <NoSuchDevice />;
-  const instead = error ? <ErrorState isPage error={error} onRetry={() => void refetch()} /> : <CardSkeletons />;
-  // The head would push this content down.
-  if (!profile.data) return instead;
+  const fallback = error ? <ErrorState isPage error={error} onRetry={() => void refetch()} /> : <CardSkeletons />;
+  // Without a profile there is no head yet. It would push other content down when it appears.
+  if (!profile.data) return fallback;
   return (
     <>
       <DeviceHead device={profile.data.device} chosen={tab ?? 'overview'} />
       {!tab && health.data && <Overview health={health.data} />}
       {tab && settings.data && <DeviceLimitFacts settings={settings.data} />}
-      {!part.data && instead}
+      {!part.data && fallback}
     </>
   );
 }

@@ -19,7 +19,7 @@ interface PackageCardsProps {
   link: string | undefined;
 }
 
-/** Administrators edit instead of subscribing. */
+/** Users with permission to edit packages see edit actions instead of an order button. */
 export function PackageCards({ packages, currentId, link }: PackageCardsProps): React.ReactElement {
   const { t } = useTranslation();
   const canAdd = useCan('add package');
@@ -70,7 +70,7 @@ interface OrderButtonProps {
   onOrder: (offer: PackageResource) => void;
 }
 
-/** Free packages renew automatically. */
+/** A free package renews automatically, so its subscriber has no button. */
 function OrderButton({ offer, isCurrent, onOrder }: OrderButtonProps): React.ReactElement {
   const { t } = useTranslation();
   const isSuspended = useIsSuspended();

@@ -17,12 +17,12 @@ interface DeleteAllContactsButtonProps {
   /** Undefined while loading. */
   page: Pick<Page<unknown>, 'total' | 'is_total_capped'> | undefined;
   filter: ContactsFilter;
-  isNarrowed: boolean;
+  isFiltered: boolean;
   onDeleted: () => void;
 }
 
 export function DeleteAllContactsButton(props: DeleteAllContactsButtonProps): React.ReactElement {
-  const { page, filter, isNarrowed, onDeleted } = props;
+  const { page, filter, isFiltered, onDeleted } = props;
   const { t } = useTranslation();
   const deleteMany = useDeleteMany();
 
@@ -46,8 +46,8 @@ export function DeleteAllContactsButton(props: DeleteAllContactsButtonProps): Re
     const number = formatNumber(count, currentLanguage());
     const isDone = await deleteMany({
       question: {
-        title: t(isNarrowed ? 'contacts.delete_found_title' : 'contacts.delete_all_title', { count, number }),
-        body: t(isNarrowed ? 'contacts.delete_found_body' : 'contacts.delete_all_body'),
+        title: t(isFiltered ? 'contacts.delete_found_title' : 'contacts.delete_all_title', { count, number }),
+        body: t(isFiltered ? 'contacts.delete_found_body' : 'contacts.delete_all_body'),
         confirmLabel: t('contacts.delete_all_confirm'),
         isDestructive: true,
         typed: String(count),
@@ -64,7 +64,7 @@ export function DeleteAllContactsButton(props: DeleteAllContactsButtonProps): Re
       leftSection={<IconTrash size={18} stroke={1.5} />}
       onClick={() => void handleDelete()}
     >
-      {t(isNarrowed ? 'contacts.delete_found' : 'contacts.delete_all')}
+      {t(isFiltered ? 'contacts.delete_found' : 'contacts.delete_all')}
     </Menu.Item>
   );
 }

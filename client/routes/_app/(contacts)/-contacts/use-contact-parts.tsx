@@ -20,7 +20,7 @@ interface ContactsList extends ListBasics<ContactResource> {
 }
 
 export function useContactParts(list: ContactsList): ListParts<ContactResource> {
-  const { t, can, held, filter, isNarrowed, page, isEmpty, isChanging, selection } = list;
+  const { t, can, held, filter, isFiltered, page, isEmpty, isChanging, selection } = list;
   const [isAdding, setAdding] = useState(false);
   const canEdit = can('add contact_phone');
   return {
@@ -34,7 +34,7 @@ export function useContactParts(list: ContactsList): ListParts<ContactResource> 
       ? []
       : [
           exportAction(t, {
-            label: t(isNarrowed ? 'exports.filtered' : 'exports.all'),
+            label: t(isFiltered ? 'exports.filtered' : 'exports.all'),
             run: (format) => startExport('contacts', format, filter),
             isDisabled: page?.total === 0,
           }),
@@ -44,7 +44,7 @@ export function useContactParts(list: ContactsList): ListParts<ContactResource> 
       <DeleteAllContactsButton
         page={isChanging ? undefined : page}
         filter={filter}
-        isNarrowed={isNarrowed}
+        isFiltered={isFiltered}
         onDeleted={selection.clear}
       />
     ),
