@@ -26,7 +26,7 @@ const SHARE = 3;
 let ways = 0;
 
 /** Expects rejection and no change. */
-async function expectRefusals(headers: Record<string, string>, toBody: (body: unknown) => unknown = (body) => body) {
+async function expectRejections(headers: Record<string, string>, toBody: (body: unknown) => unknown = (body) => body) {
   const before = await dumpRows(world.server.orm);
   const way = ways++;
   for (const route of unsafe.filter((_, index) => index % SHARE === way % SHARE)) {
@@ -51,7 +51,7 @@ describe('every unsafe route', () => {
   it('rejects its own user without the token, with a wrong one and with one in the body', async () => {
     const token = tokenOf(owner.client);
     for (const header of ['', 'wrong', token.replace(/^./, '-'), `${token}.x`])
-      await expectRefusals({ 'x-xsrf-token': header }, (body) => ({
+      await expectRejections({ 'x-xsrf-token': header }, (body) => ({
         ...(body as object),
         _token: token,
         'X-XSRF-TOKEN': token,
@@ -61,17 +61,17 @@ describe('every unsafe route', () => {
 
   it('rejects a page of another origin, even with the token', async () => {
     for (const origin of [EVIL, 'null', `${world.server.url}.evil.example`, world.server.url.replace('127', '128')])
-      await expectRefusals({ origin });
+      await expectRejections({ origin });
   });
 
   it('rejects planted tokens: a guest’s, another session’s, an invented one', async () => {
     const stranger = await world.member();
     const oldToken = tokenOf(await world.guest());
     for (const planted of [oldToken, tokenOf(stranger.client), 'chosen', 'chosen.chosen', '.'])
-      await expectRefusals({ cookie: cookies(owner.client, planted), 'x-xsrf-token': planted });
+      await expectRejections({ cookie: cookies(owner.client, planted), 'x-xsrf-token': planted });
     // Whichever token the server reads, the other must not count.
     const pair = `XSRF-TOKEN=chosen; ${cookies(owner.client, tokenOf(owner.client))}`;
-    await expectRefusals({ cookie: pair, 'x-xsrf-token': 'chosen' });
+    await expectRejections({ cookie: pair, 'x-xsrf-token': 'chosen' });
   });
 
   it('accepts the session’s token from our own page, so the rejections above mean something', async () => {

@@ -21,7 +21,7 @@ class Rows {
   readonly wanted = new Map<string, number>();
   readonly seen = new Map<string, number[]>();
   readonly running = new Map<string, number>();
-  mostAtOnce = 0;
+  maxConcurrent = 0;
   /** A pending gate imitates a dead process. */
   gate: Promise<void> = Promise.resolve();
   fails = 0;
@@ -38,7 +38,7 @@ class Rows {
   async run(key: string): Promise<void> {
     const found = this.wanted.get(key) ?? 0;
     this.running.set(key, (this.running.get(key) ?? 0) + 1);
-    this.mostAtOnce = Math.max(this.mostAtOnce, this.running.get(key)!);
+    this.maxConcurrent = Math.max(this.maxConcurrent, this.running.get(key)!);
     const { gate } = this;
     await sleep(Math.random() * 5);
     await gate;
@@ -180,7 +180,7 @@ describe.each(['PostgreSQL', 'Redis'])('background work on %s', (backend) => {
       }),
     );
     await waitFor('each has seen the last', () => keys.every((key) => rows.last(key) === 12));
-    expect(rows.mostAtOnce).toBe(1);
+    expect(rows.maxConcurrent).toBe(1);
   });
 
   it('that waits for a retry runs at once when it is woken', async () => {
@@ -217,7 +217,7 @@ describe.each(['PostgreSQL', 'Redis'])('background work on %s', (backend) => {
     open();
     await waitFor('both are done', () => rows.last('slow') === 1 && rows.last('after') === 1);
     await waitFor('nothing runs', () => rows.running.get('slow') === 0);
-    expect(rows.mostAtOnce).toBe(1);
+    expect(rows.maxConcurrent).toBe(1);
   });
 
   it('that was not woken is found by polling, and so is work of a dead process', async () => {

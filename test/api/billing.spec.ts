@@ -63,11 +63,11 @@ const consume = async (count: number) => {
   for (let number = 0; number < count; number++) await makeMessage(em(), { chat, fromMe: true, status: 'sent' });
 };
 
-describe('a subscription given by an administrator', () => {
+describe('a subscription assigned by an administrator', () => {
   it.each([
-    ['for so many months', {}, 3, null, 3],
+    ['for a number of months', {}, 3, null, 3],
     ['for the months of a period', {}, 3, { months: 12, discount: 80 }, 12],
-    ['for as long as the package is offered, when nobody says how long', { count_months: 2 }, null, null, 2],
+    ['for the months of the package by default', { count_months: 2 }, null, null, 2],
   ] as const)('is free, %s', async (_what, given, months, period, expected) => {
     const id = await makePackage(em(), given, period ? [period] : []);
     const subscription = await subscribe(id, { months, periodId: period && (await periodOf(id)) });
@@ -75,17 +75,17 @@ describe('a subscription given by an administrator', () => {
   });
 });
 
-describe('the end', () => {
+describe('the expiry', () => {
   it.each([
     ['day', 10, '2026-12-01T10:00:00.000Z'],
     ['month', 3, '2027-02-21T10:00:00.000Z'],
     ['year', 1, '2027-11-21T10:00:00.000Z'],
-  ] as const)('lies that many %ss ahead', async (period_type, months, expireAt) => {
+  ] as const)('of a package by the %s is that many ahead', async (period_type, months, expireAt) => {
     const id = await makePackage(em(), { period_type });
     expect((await subscribe(id, { months })).expire_at).toBe(expireAt);
   });
 
-  it('extends the remaining time when the same package is renewed, and starts now once it has expired', async () => {
+  it('moves by the renewed months, or is computed from now after the package has expired', async () => {
     const id = await makePackage(em());
     await subscribe(id, { months: 1 });
     at('2026-12-01T10:00:00Z');
@@ -97,7 +97,7 @@ describe('the end', () => {
     expect(await subcribe()).toMatchObject({ is_expired: false });
   });
 
-  it('of a free package is the start of its next period, whichever call notices first', async () => {
+  it('of a free package starts its next period once, under concurrent calls', async () => {
     const id = await makePackage(em(), { price: 0, count_messages: 5 });
     await subscribe(id);
     await consume(5);
@@ -147,7 +147,7 @@ describe('the messages', () => {
     expect(await subcribe()).toMatchObject({ count_message_consumed: 0 });
   });
 
-  it('that were used stay visible when the account becomes unlimited, and the next package starts at zero', async () => {
+  it('consumed so far stay counted when the account becomes unlimited, and restart at zero with the next package', async () => {
     const id = await makePackage(em(), { count_messages: 50 });
     await subscribe(id);
     await consume(4);
@@ -160,7 +160,7 @@ describe('the messages', () => {
     expect(await subcribe()).toMatchObject({ count_messages: 50, count_message_consumed: 0 });
   });
 
-  it('are limited as the package was when sold, until it is renewed', async () => {
+  it('keep the limit of the time of purchase until renewal', async () => {
     const id = await makePackage(em(), { count_messages: 50, count_devices: null });
     await subscribe(id);
     await em().execute('update packages set count_messages = 10, count_devices = 0 where id = ?', [id]);
@@ -189,25 +189,25 @@ describe('a change', () => {
   });
 
   it('is rejected for an unknown or disabled package or period', async () => {
-    const resting = await makePackage(em(), { status: false });
+    const disabled = await makePackage(em(), { status: false });
     const [one, two] = [await makePackage(em()), await makePackage(em(), {}, [{ months: 2, discount: 0 }])];
     const before = await subcribe();
     for (const [packageId, periodId] of [
       [999_999, null],
-      [resting, null],
+      [disabled, null],
       [one, await periodOf(two)],
     ] as const)
       await expect(subscribe(packageId, { periodId })).rejects.toMatchObject({ code: 'billing.package_not_found' });
     expect(await subcribe()).toEqual(before);
-    await em().execute('update packages set status = true where id = ?', [resting]);
-    await subscribe(resting);
-    await em().execute('update packages set status = false where id = ?', [resting]);
-    expect((await subscribe(resting)).expire_at).toBe('2027-01-21T10:00:00.000Z');
+    await em().execute('update packages set status = true where id = ?', [disabled]);
+    await subscribe(disabled);
+    await em().execute('update packages set status = false where id = ?', [disabled]);
+    expect((await subscribe(disabled)).expire_at).toBe('2027-01-21T10:00:00.000Z');
   });
 });
 
 describe('a new account', () => {
-  it('gets the package for new members, once', async () => {
+  it('receives the default package once', async () => {
     const { id: accountId } = await makeAccount(em());
     const opening = () => inRequest(() => server.app.get(CommandBus).execute(new OpenSubscription(accountId)));
     await Promise.all([opening(), opening(), opening()]);
@@ -224,7 +224,7 @@ describe('a new account', () => {
     });
   });
 
-  it('of the platform itself is unlimited, and keeps a given package', async () => {
+  it('of the platform owner is unlimited, unless it has a package', async () => {
     const [owner, other] = [await makeAccount(em()), await makeAccount(em())];
     const id = await makePackage(em());
     await em().execute(`insert into subscriptions (account_id, package_id, count_messages) values (?, ?, 5)`, [
@@ -245,7 +245,7 @@ describe('GET /api/v1/packages', () => {
       { months: 6, discount: 0 },
     ]);
     await makePackage(em(), { title: title('Private'), package_type: 'private' });
-    await makePackage(em(), { title: title('Resting'), status: false });
+    await makePackage(em(), { title: title('Disabled'), status: false });
     const listed = async ({ client }: ApiUser) =>
       (
         (await client.get('/api/v1/packages?withPaginate=false')).body as {
@@ -272,7 +272,7 @@ describe('GET /api/v1/packages', () => {
         ],
       }),
     ]);
-    expect((await listed(admin)).map((entry) => entry.title)).toEqual(['Resting', 'Private', 'Public'].map(title));
+    expect((await listed(admin)).map((entry) => entry.title)).toEqual(['Disabled', 'Private', 'Public'].map(title));
     expect((await powerless.client.get('/api/v1/packages')).body.code).toBe('permission');
     for (const { events } of [admin, powerless]) events.close();
   });

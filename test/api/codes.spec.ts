@@ -29,12 +29,13 @@ beforeEach(() => resetThrottles(server));
 
 const rows = <T>(sql: string, ...values: unknown[]) => server.orm.em.getConnection().execute<T[]>(sql, values);
 
-const ask = (client: HttpClient, phone: string) => client.post('/api/v1/send-otp-login', { phone });
-const type = (client: HttpClient, phone: string, otp: string) => client.post('/api/v1/verify-otp', { phone, otp });
+const postPhone = (client: HttpClient, phone: string) => client.post('/api/v1/send-otp-login', { phone });
+const submitCode = (client: HttpClient, phone: string, otp: string) =>
+  client.post('/api/v1/verify-otp', { phone, otp });
 
 async function requestCode(phone: string, count = 1) {
   const client = await openGuest(server);
-  const answer = await ask(client, phone);
+  const answer = await postPhone(client, phone);
   expect(answer.status).toBe(200);
   return { client, code: await codeTo(sandbox, phone, count), answer };
 }
@@ -51,7 +52,7 @@ describe('signing in by phone', () => {
     const [text] = await textsTo(sandbox, member.phone);
     expect(text).toMatch(/^\*\d{6}\* is your Mersal code to sign in\. It is good for 5 minutes\./);
 
-    const right = await type(client, `0${member.phone.slice(3)}`, code);
+    const right = await submitCode(client, `0${member.phone.slice(3)}`, code);
     expect([right.status, right.body.user.id]).toEqual([200, member.userId]);
     expect((await client.get('/api/v1/user')).body.data.id).toBe(member.userId);
     const replay = await openGuest(server);
@@ -62,25 +63,29 @@ describe('signing in by phone', () => {
         .join()
         .match(/mersal_code=([^;]+)/)![1]!,
     );
-    const reused = await type(replay, member.phone, code);
+    const reused = await submitCode(replay, member.phone, code);
     expect([reused.status, reused.body.errors.otp]).toEqual([
       422,
       ['This code is no longer valid. Ask for a new one.'],
     ]);
   });
 
-  it('asks a user with two-factor for that first', async () => {
+  it('requires the second factor of a user with two-factor', async () => {
     const member = await memberWithPhone(server);
     await rows(`update users set two_factor_on_at = now() where id = ?`, member.userId);
     const { client, code } = await requestCode(member.phone);
-    const answer = await type(client, member.phone, code);
+    const answer = await submitCode(client, member.phone, code);
     expect([answer.status, answer.body]).toEqual([200, { second_step: true }]);
     expect((await client.get('/api/v1/user')).status).toBe(401);
   });
 
   it('reports errors in the page’s language', async () => {
     const client = await openGuest(server, { 'accept-language': 'ar' });
-    const answers = [await ask(client, ''), await ask(client, '12'), await type(client, uniqueNumber(), '12')];
+    const answers = [
+      await postPhone(client, ''),
+      await postPhone(client, '12'),
+      await submitCode(client, uniqueNumber(), '12'),
+    ];
     expect(answers.map(({ status, body }) => [status, Object.values(body.errors).flat()])).toEqual([
       [422, ['هذا الحقل مطلوب.']],
       [422, ['رقم الجوال غير صحيح.']],
@@ -94,12 +99,12 @@ describe('a code is rejected', () => {
     const member = await memberWithPhone(server);
     const { client, code } = await requestCode(member.phone);
     const wrong = [];
-    for (let tries = 0; tries < 5; tries++) wrong.push(await type(client, member.phone, otherCode(code)));
+    for (let tries = 0; tries < 5; tries++) wrong.push(await submitCode(client, member.phone, otherCode(code)));
     expect(wrong.map(({ status, body }) => [status, body.errors.otp[0]])).toEqual([
       ...Array.from({ length: 4 }, () => [422, 'This code is not right.']),
       [422, 'This code is no longer valid. Ask for a new one.'],
     ]);
-    expect((await type(client, member.phone, code)).status).toBe(422);
+    expect((await submitCode(client, member.phone, code)).status).toBe(422);
     expect(client.cookies.has('mersal_session')).toBe(false);
   });
 
@@ -107,57 +112,57 @@ describe('a code is rejected', () => {
     const member = await memberWithPhone(server);
     const { client, code } = await requestCode(member.phone);
     for (const otp of ['12345', 'abcdef', '1234567', '      ', `${code}0`])
-      expect((await type(client, member.phone, otp)).status).toBe(422);
-    expect((await type(client, member.phone, code)).status).toBe(200);
+      expect((await submitCode(client, member.phone, otp)).status).toBe(422);
+    expect((await submitCode(client, member.phone, code)).status).toBe(200);
   });
 
   it('when it has expired', async () => {
     const member = await memberWithPhone(server);
     const { client, code } = await requestCode(member.phone);
     await rows(`update code_requests set expires_at = now() where user_id = ?`, member.userId);
-    expect((await type(client, member.phone, code)).status).toBe(422);
+    expect((await submitCode(client, member.phone, code)).status).toBe(422);
   });
 
   it('in another browser, for another phone, and for another purpose', async () => {
     const [member, other] = [await memberWithPhone(server), await memberWithPhone(server)];
     const { client, code } = await requestCode(member.phone);
-    const elsewhere = await requestCode(other.phone);
-    expect((await type(elsewhere.client, member.phone, code)).status).toBe(422);
-    expect((await type(await openGuest(server), member.phone, code)).status).toBe(422);
-    expect((await type(client, other.phone, code)).status).toBe(422);
-    expect((await type(client, other.phone, elsewhere.code)).status).toBe(422);
+    const otherRequest = await requestCode(other.phone);
+    expect((await submitCode(otherRequest.client, member.phone, code)).status).toBe(422);
+    expect((await submitCode(await openGuest(server), member.phone, code)).status).toBe(422);
+    expect((await submitCode(client, other.phone, code)).status).toBe(422);
+    expect((await submitCode(client, other.phone, otherRequest.code)).status).toBe(422);
     const password = 'a new long sentence';
     const reset = { otp: code, password, password_confirmation: password };
     expect((await client.post('/v1/reset-password', reset)).status).toBe(422);
-    expect((await type(client, member.phone, code)).status).toBe(200);
+    expect((await submitCode(client, member.phone, code)).status).toBe(200);
   });
 
-  it('when the same browser requested a newer one; requests of others do not matter', async () => {
+  it('when the same browser requested a newer one, but not when another browser did', async () => {
     const member = await memberWithPhone(server);
     const first = await requestCode(member.phone);
     const previous = first.client.cookies.get('mersal_code')!;
     await endResendPauses(server);
     const stranger = await requestCode(member.phone, 2);
     await endResendPauses(server);
-    expect((await ask(first.client, member.phone)).status).toBe(200);
+    expect((await postPhone(first.client, member.phone)).status).toBe(200);
     const again = await codeTo(sandbox, member.phone, 3);
     const copy = await openGuest(server);
     copy.cookies.set('mersal_code', previous);
-    expect((await type(copy, member.phone, first.code)).status).toBe(422);
-    expect((await type(first.client, member.phone, again)).status).toBe(200);
-    expect((await type(stranger.client, member.phone, stranger.code)).status).toBe(200);
+    expect((await submitCode(copy, member.phone, first.code)).status).toBe(422);
+    expect((await submitCode(first.client, member.phone, again)).status).toBe(200);
+    expect((await submitCode(stranger.client, member.phone, stranger.code)).status).toBe(200);
   });
 
-  it('when the phone belongs to another user meanwhile', async () => {
+  it('when the phone of the user has changed', async () => {
     const member = await memberWithPhone(server);
     const { client, code } = await requestCode(member.phone);
     await rows('update users set phone = ?, phone_proven_at = now() where id = ?', uniqueNumber(), member.userId);
-    expect((await type(client, member.phone, code)).status).toBe(422);
+    expect((await submitCode(client, member.phone, code)).status).toBe(422);
   });
 });
 
 describe('a code whose job was lost', () => {
-  it('is sent by the sweep; a late one is recorded', async () => {
+  it('is sent by the reconciler, or recorded as undelivered when too late', async () => {
     const [late, missed] = [await memberWithPhone(server), await memberWithPhone(server)];
     const requests = server.app.get(CodeRequests);
     const open = (member: { phone: string; userId: number }) =>
@@ -178,7 +183,7 @@ describe('a code whose job was lost', () => {
     await rows(`update code_requests set expires_at = now() where user_id = ?`, missed.userId);
     await server.app.get(Workers).reconcile(NotificationsWorker);
     await codeTo(sandbox, late.phone);
-    const entries = await waitFor('it is on record', async () => {
+    const entries = await waitFor('the failure is in the audit log', async () => {
       const found = await rows(
         `select details from audit_log where action = 'code_undelivered' and actor_user_id = ?`,
         missed.userId,
@@ -194,7 +199,7 @@ describe('a code whose job was lost', () => {
     await codeTo(sandbox, person.phone);
     await rows(`update code_requests set expires_at = now() - interval '25 hours' where phone = ?`, person.phone);
     await server.app.get(Workers).reconcile(NotificationsWorker);
-    await waitFor('it is gone', async () => {
+    await waitFor('the request is deleted', async () => {
       const remaining = await rows('select 1 from code_requests where phone = ?', person.phone);
       return remaining.length === 0;
     });

@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 /** Reveals that number and LID are one contact. */
-const meet = () =>
+const revealIdentity = () =>
   book.em.transactional((em) => findContact(em, book.accountId, { phone: PHONE, lid: LID, pushName: 'Nono' }));
 
 describe('two contacts of one person', () => {
@@ -65,7 +65,7 @@ describe('two contacts of one person', () => {
 
     // Keeps the saved contact's id.
     const kept = isLidSaved && !isPhoneSaved ? byLid : byPhone;
-    expect((await meet()).id).toBe(kept);
+    expect((await revealIdentity()).id).toBe(kept);
     const rows = await book.sql<Record<string, unknown>>(
       'select id::int, phone, lid, name, push_name, saved_at is not null is_saved, fields from contacts where account_id = ?',
       [book.accountId],
@@ -118,7 +118,7 @@ describe('two contacts of one person', () => {
     const ofOne = await makeCampaign(em, { ...campaign, recipients: [{ contactId: other, status: 'sent' }] });
     const both = [kept, other].map((contactId) => ({ contactId, status: 'sent' }));
     const ofBoth = await makeCampaign(em, { ...campaign, recipients: both });
-    await meet();
+    await revealIdentity();
     const recipients = (id: number) =>
       book.sql<{ contact_id: number }>(
         'select contact_id::int from campaign_recipients where account_id = ? and campaign_id = ? order by id',
@@ -128,7 +128,7 @@ describe('two contacts of one person', () => {
     expect(await recipients(ofBoth)).toEqual([{ contact_id: kept }, { contact_id: other }]);
   });
 
-  it.each(['kept', 'other'])('wait for an answer to the contact that is decided meanwhile: %s', async (answered) => {
+  it.each(['kept', 'other'])('wait for a transaction that holds the lock of the %s contact', async (answered) => {
     book = await AddressBook.open(server);
     const contacts: Record<string, number> = {
       kept: await book.save({ phone: PHONE, lid: null }),
@@ -141,7 +141,7 @@ describe('two contacts of one person', () => {
       await decided.promise;
     });
     await locked.promise;
-    const merging = meet();
+    const merging = revealIdentity();
     expect(await Promise.race([merging.then(() => 'merged'), sleep(500, 'waits')])).toBe('waits');
     decided.resolve();
     await answering;
@@ -149,10 +149,10 @@ describe('two contacts of one person', () => {
   });
 
   it.each([
-    ['the LID had the bot', ['other'], 'other'],
-    ['both had it, and wrote last by the LID', ['kept', 'other'], 'other'],
-    ['both had it, and wrote last by the number', ['other', 'kept'], 'kept'],
-  ])('keep the conversation with a bot: %s', async (_case, talks, goesOn) => {
+    ['only the LID has a conversation', ['other'], 'other'],
+    ['both have one, the LID wrote last', ['kept', 'other'], 'other'],
+    ['both have one, the number wrote last', ['other', 'kept'], 'kept'],
+  ])('keep the latest conversation with a bot: %s', async (_case, conversationOrder, continuedBy) => {
     book = await AddressBook.open(server);
     const { accountId, em } = book;
     const contacts: Record<string, number> = {
@@ -168,7 +168,7 @@ describe('two contacts of one person', () => {
     const chats: Record<string, number> = {};
     for (const [who, contactId] of Object.entries(contacts))
       chats[who] = (await makeChat(em, { accountId, contactId, deviceId })).id;
-    for (const [age, who] of talks.toReversed().entries()) {
+    for (const [age, who] of conversationOrder.toReversed().entries()) {
       const [row] = await book.sql<{ id: string }>(
         `insert into bot_conversations (account_id, chatbot_id, version, device_id, chat_id, contact_id, state, waits_until, updated_at)
            values (?, ?, 1, ?, ?, ?, '{}', now() + interval '1 hour', now() - make_interval(mins => ?)) returning id`,
@@ -181,12 +181,12 @@ describe('two contacts of one person', () => {
       accountId,
     ]);
 
-    await meet();
+    await revealIdentity();
     const rows = await book.sql(
       'select id::int, chat_id::int, contact_id::int from bot_conversations where account_id = ? and ended_at is null',
       [accountId],
     );
-    expect(rows).toEqual([{ id: conversations[goesOn], chat_id: chats['kept'], contact_id: contacts['kept'] }]);
+    expect(rows).toEqual([{ id: conversations[continuedBy], chat_id: chats['kept'], contact_id: contacts['kept'] }]);
     const [paused] = await book.sql<{ count: number }>(
       'select count(*)::int count from bot_chats where chat_id = ? and paused_until is not null',
       [chats['kept']],

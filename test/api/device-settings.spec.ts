@@ -46,14 +46,14 @@ describe('the settings of a device', () => {
     expect(list[0].protection).toEqual((await read()).protection);
   });
 
-  it('become stricter freely, and looser only with the risk accepted', async () => {
+  it('can be tightened freely, and loosened only if the risk is accepted', async () => {
     const strict = { cap_day: 50, cap_hour: 5, gap_min: 60, gap_max: 90 };
     expect(await save(strict)).toMatchObject({ status: 200, body: { data: strict } });
     // Safe values need no confirmation.
     expect((await save({})).status).toBe(200);
     for (const loose of [{ cap_day: 1001 }, { cap_hour: 121 }, { warm_up: false }, { gap_min: 19 }]) {
-      const refused = await save(loose);
-      expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['accept_risk']]);
+      const rejected = await save(loose);
+      expect([rejected.status, Object.keys(rejected.body.errors)]).toEqual([422, ['accept_risk']]);
     }
     expect((await read()).data).toEqual(SAFE);
     const knowing = { cap_day: 5000, cap_hour: 900, warm_up: false, gap_min: 5, accept_risk: true };
@@ -69,12 +69,12 @@ describe('the settings of a device', () => {
   it.each([
     ['no messages a day', { cap_day: 0 }, 'cap_day'],
     ['more than possible', { cap_day: 10_001, accept_risk: true }, 'cap_day'],
-    ['half an hour’s message', { cap_hour: 1.5 }, 'cap_hour'],
-    ['words', { cap_hour: 'many' }, 'cap_hour'],
-    ['a longest pause below the shortest', { gap_min: 30, gap_max: 29 }, 'gap_max'],
+    ['a fraction of a message', { cap_hour: 1.5 }, 'cap_hour'],
+    ['a text', { cap_hour: 'many' }, 'cap_hour'],
+    ['a maximum pause below the minimum', { gap_min: 30, gap_max: 29 }, 'gap_max'],
   ])('are not %s', async (_what, changes, field) => {
-    const refused = await save(changes);
-    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, [field]]);
+    const rejected = await save(changes);
+    expect([rejected.status, Object.keys(rejected.body.errors)]).toEqual([422, [field]]);
   });
 
   it('belong to the account', async () => {
@@ -131,7 +131,7 @@ describe('a device’s bulk quota', () => {
     await execute(new RecordReceipts(who.accountId, who.deviceId, receipts));
   };
 
-  it('is used exactly under concurrency, and never exceeds the day or the hour', async () => {
+  it('is never exceeded by concurrent messages, neither by day nor by hour', async () => {
     const who = await openSender(server);
     const { id: contactId } = await who.contact();
     let round = 0;
@@ -152,13 +152,13 @@ describe('a device’s bulk quota', () => {
           const answers = await Promise.allSettled(
             Array.from({ length: orders }, (_, index) => order(who, contactId, `${round}-${index}`)),
           );
-          const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
-          expect(refused.filter((error) => !(error instanceof BulkHeld))).toEqual([]);
-          const most = Math.max(0, Math.min(capDay - before, capHour - before));
+          const rejected = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
+          expect(rejected.filter((error) => !(error instanceof BulkHeld))).toEqual([]);
+          const maxAccepted = Math.max(0, Math.min(capDay - before, capHour - before));
           const [row] = await sql<{ count: number }>('select count(*)::int count from messages where device_id = ?', [
             who.deviceId,
           ]);
-          expect(row?.count).toBe(Math.min(most, orders));
+          expect(row?.count).toBe(Math.min(maxAccepted, orders));
           // Messages in flight reserve quota.
           expect((await read(who)).protection).toMatchObject({ sent_today: before });
         },
@@ -167,7 +167,7 @@ describe('a device’s bulk quota', () => {
     );
   }, 60_000);
 
-  it('restarts with the account’s day; a single message is never delayed', async () => {
+  it('restarts with the day of the account, and never delays a single message', async () => {
     const who = await openSender(server);
     const { id: contactId } = await who.contact();
     // Keeps the hour and the day from ending.
@@ -205,18 +205,18 @@ describe('a device’s bulk quota', () => {
   it('is zero while guarded, until the user resumes it', async () => {
     const who = await openSender(server);
     const { id: contactId } = await who.contact();
-    const ended = (outcomes: string) =>
+    const recordOutcomes = (outcomes: string) =>
       new RecordBulkOutcomes([{ accountId: who.accountId, deviceId: who.deviceId, outcomes }]);
-    await execute(ended('sffff'));
+    await execute(recordOutcomes('sffff'));
     expect((await read(who)).protection.guard).toBeNull();
-    await Promise.all([1, 2].map(() => execute(ended('f'))));
+    await Promise.all([1, 2].map(() => execute(recordOutcomes('f'))));
     expect((await read(who)).protection.guard).toEqual({ reason: 'failures', at: expect.any(String) });
     await expect(order(who, contactId, 'guarded')).rejects.toMatchObject({ hold: { by: 'device_guarded' } });
     const resumed = await who.client.post(`/api/v1/device-settings/${who.session}/resume`);
     expect([resumed.status, resumed.body.protection.guard]).toEqual([200, null]);
     await order(who, contactId, 'guarded');
     // Resuming resets the failures.
-    await execute(ended('f'));
+    await execute(recordOutcomes('f'));
     expect((await read(who)).protection.guard).toBeNull();
     const events = await sql<{ kind: string }>('select kind from device_events where device_id = ? order by id', [
       who.deviceId,
@@ -238,14 +238,14 @@ it('the pause for new contacts doubles after repeated rejections, up to a day', 
     };
     return [await chat(), await chat()] as const;
   };
-  const refuse = (...ids: number[]) => execute(new RecordColdRejections(who.accountId, who.deviceId, ids));
+  const reject = (...ids: number[]) => execute(new RecordColdRejections(who.accountId, who.deviceId, ids));
   const hours: number[] = [];
   for (let rest = 0; rest < 6; rest++) {
     const [one, two] = await chats();
-    await refuse(one);
-    await refuse(one);
+    await reject(one);
+    await reject(one);
     expect((await read(who)).protection.limit).toBeNull();
-    await refuse(two);
+    await reject(two);
     const { by, until } = (await read(who)).protection.limit;
     expect(by).toBe('refusals');
     hours.push(Math.round((Date.parse(until) - Date.now()) / 3_600_000));
@@ -258,7 +258,7 @@ it('the pause for new contacts doubles after repeated rejections, up to a day', 
     `insert into messages (account_id, device_id, chat_id, from_me, wa_id, kind, status, at) values (?, ?, ?, true, 'x', 'text', 'delivered', now())`,
     [who.accountId, who.deviceId, one],
   );
-  await refuse(one, two);
+  await reject(one, two);
   const { until } = (await read(who)).protection.limit;
   expect(Math.round((Date.parse(until) - Date.now()) / 3_600_000)).toBe(1);
 });
@@ -273,7 +273,7 @@ it('a tick processes all due devices, however many cannot send', async () => {
   expect(row?.count).toBe(0);
 });
 
-it('a message that fails for unknown reasons is given up after a minute of retries', async () => {
+it('a campaign message that fails for an unknown reason is retried for a minute', async () => {
   const { id: contactId } = await owner.contact();
   const { accountId, deviceId } = owner;
   const campaignId = await makeCampaign(server.orm.em.fork(), {
@@ -290,7 +290,7 @@ it('a message that fails for unknown reasons is given up after a minute of retri
     ],
   });
   const [row] = await sql<{ id: string }>('select id from campaign_recipients where campaign_id = ?', [campaignId]);
-  const failing = { execute: () => Promise.reject(new Error('nobody knows why')) } as unknown as CommandBus;
+  const failing = { execute: () => Promise.reject(new Error('unknown cause')) } as unknown as CommandBus;
   const { app, orm } = server;
   const sending = new SendClaimed(orm, failing, app.get(EventBus), app.get(DeliveryTracker), app.get(TrackLinks));
   const recipient = async () =>

@@ -45,7 +45,7 @@ afterAll(async () => {
 beforeEach(() => sql('truncate seen, effects, durable_tasks, event_enrolments'));
 
 const sql = <Row extends object>(query: string): Promise<Row[]> => orm.em.getConnection().execute<Row[]>(query);
-const record = (key: string, payload: { n: number; fails?: number; isRefused?: boolean; isUnavailable?: boolean }) =>
+const record = (key: string, payload: { n: number; fails?: number; isRejected?: boolean; isUnavailable?: boolean }) =>
   orm.em.fork().transactional((em) => recordEvent(em, Counted, { accountId, key, payload }));
 const set = (key: string, inMs: number, n = 1) =>
   setTimer(orm.em.fork(), Due, { key, accountId, dueAt: new Date(Date.now() + inMs), payload: { n } });
@@ -105,7 +105,7 @@ it('a failed task is retried under the same id, and later tasks of its key wait'
 });
 
 it('a task that one of our errors rejects has failed permanently, is reported and blocks no other', async () => {
-  await record('a', { n: 1, isRefused: true });
+  await record('a', { n: 1, isRejected: true });
   await record('a', { n: 2 });
   await becomes('test.first', [2]);
   const [row] = await sql<{ error: string; attempts: number }>('select error, attempts from durable_tasks');
@@ -134,7 +134,7 @@ describe('a subscriber that takes several of one key at once', () => {
       `select key, n from seen where handler = 'test.together' and task is null order by key, id`,
     );
   /** Uses one transaction, so that they become due together. */
-  const recordAll = (key: string, ...payloads: { n: number; isRefused?: boolean }[]) =>
+  const recordAll = (key: string, ...payloads: { n: number; isRejected?: boolean }[]) =>
     orm.em
       .fork()
       .transactional((em) => recordEvent(em, Counted, ...payloads.map((payload) => ({ accountId, key, payload }))));
@@ -150,7 +150,7 @@ describe('a subscriber that takes several of one key at once', () => {
   });
 
   it('gets each alone after a joint failure, and only the failing one remains', async () => {
-    await recordAll('a', { n: 1 }, { n: 2, isRefused: true }, { n: 3 });
+    await recordAll('a', { n: 1 }, { n: 2, isRejected: true }, { n: 3 });
     await becomes('test.together', [1, 3]);
     const remaining = await waitFor('the others are done', async () => {
       const rows = await sql<{ handler: string; error: string; n: number }>(

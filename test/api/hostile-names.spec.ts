@@ -93,14 +93,14 @@ describe('custom field names that are properties of every object', () => {
       form.append(name, 'once');
       form.append(name, 'twice');
       // The form parser rejects names of Object.prototype.
-      const isRefused = name in Object.prototype;
+      const isRejected = name in Object.prototype;
       expect([name, (await client.post('/api/v1/contact-imports', form)).status]).toEqual([
         name,
-        isRefused ? 400 : 201,
+        isRejected ? 400 : 201,
       ]);
       form.set(name, 'x'.repeat(5_000_000));
       const long = await client.post('/api/v1/contact-imports', form);
-      expect([name, long.status, typeof long.body.message]).toEqual([name, isRefused ? 400 : 422, 'string']);
+      expect([name, long.status, typeof long.body.message]).toEqual([name, isRejected ? 400 : 422, 'string']);
       await importer.sql(`update imports set state = 'cancelled' where account_id = ?`, [importer.accountId]);
     }
   });

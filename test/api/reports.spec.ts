@@ -41,9 +41,9 @@ async function open(given: Parameters<typeof makeMember>[1] & { timeZone?: strin
 async function makeRunning(accountId: number): Promise<void> {
   const { id: deviceId } = await makeDevice(em(), { accountId, state: 'off', phone: '966500000209' });
   const groupId = await makeGroup(em(), { accountId });
-  const people: number[] = [];
-  for (let number = 0; number < 3; number++) people.push((await makeContact(em(), { accountId })).id);
-  const [first, ...others] = people.map((contactId) => ({ contactId }));
+  const contactIds: number[] = [];
+  for (let number = 0; number < 3; number++) contactIds.push((await makeContact(em(), { accountId })).id);
+  const [first, ...others] = contactIds.map((contactId) => ({ contactId }));
   const campaign = { accountId, groupId, deviceId, members: 3 };
   await makeCampaign(em(), { ...campaign, name: 'First', recipients: [{ ...first!, status: 'sent' }, ...others] });
   await makeCampaign(em(), { ...campaign, name: 'Second', recipients: others });
@@ -70,7 +70,7 @@ async function makeRunning(accountId: number): Promise<void> {
 const at = (now: Date) => jest.spyOn(server.app.get(Clock), 'now').mockReturnValue(now);
 
 describe('GET /api/v1/user-reports', () => {
-  it('of a new account contains first steps only', async () => {
+  it('of a new account is empty except for the first steps', async () => {
     const { report } = await open();
     expect(await report()).toEqual({
       members: null,
@@ -137,7 +137,7 @@ describe('GET /api/v1/user-reports', () => {
     await aggregateCounters(em());
     expect(await merchant.report()).toEqual(report);
 
-    // Counts when the device is deleted.
+    // First steps stay completed after the device is deleted.
     const chat = await makeChat(em(), { accountId });
     await makeMessage(em(), { chat, fromMe: true, status: 'sent' });
     await em().execute('delete from devices where account_id = ?', [accountId]);
@@ -182,7 +182,7 @@ describe('GET /api/v1/user-reports', () => {
     expect((await merchant.report()).messages).toMatchObject({ count_messages: 0, balance: 0, forecast_at: null });
   });
 
-  it('lists running automation of the account, with the permission', async () => {
+  it('lists running automations that the user may see', async () => {
     const [merchant, other] = [await open(), await open()];
     const { accountId } = merchant;
     await makeRunning(accountId);
@@ -240,13 +240,13 @@ describe('GET /api/v1/message-stats', () => {
       at(NOW);
 
       const month = (await merchant.client.get('/api/v1/message-stats?days=30')).body as MessageStats;
-      const wanted = [...expected].map(([day, counts]) => ({ day, ...counts }));
-      expect(month.data).toEqual(wanted);
+      const expectedDays = [...expected].map(([day, counts]) => ({ day, ...counts }));
+      expect(month.data).toEqual(expectedDays);
       expect(month.time_zone).toBe(timeZone);
-      expect(month.totals.sent).toBe(wanted.reduce((sum, { sent }) => sum + sent, 0));
+      expect(month.totals.sent).toBe(expectedDays.reduce((sum, { sent }) => sum + sent, 0));
       const week = (await merchant.client.get('/api/v1/message-stats')).body as MessageStats;
-      expect(week.data).toEqual(wanted.slice(-7));
-      expect(week.sent_yesterday).toBeLessThanOrEqual(wanted.at(-2)!.sent);
+      expect(week.data).toEqual(expectedDays.slice(-7));
+      expect(week.sent_yesterday).toBeLessThanOrEqual(expectedDays.at(-2)!.sent);
     },
     30_000,
   );

@@ -71,15 +71,15 @@ it('counts an IPv6 address by its /64, and all of a /48 together up to five time
         () => true,
         () => false,
       );
-  const takenFrom = async (count: number, addressOf: (n: number) => string) => {
+  const countTaken = async (count: number, addressOf: (n: number) => string) => {
     let sum = 0;
     for (let n = 0; n < count; n++) if (await attempt(addressOf(n))) sum++;
     return sum;
   };
-  expect(await takenFrom(5, (n) => `2001:db8:1:1::${n + 1}`)).toBe(3);
-  expect(await takenFrom(20, (n) => `2001:db8:1:${n + 2}::1`)).toBe(12);
-  expect(await takenFrom(3, (n) => `2001:db8:2:${n}::1`)).toBe(3);
-  expect(await takenFrom(20, (n) => `203.0.113.${n}`)).toBe(20);
+  expect(await countTaken(5, (n) => `2001:db8:1:1::${n + 1}`)).toBe(3);
+  expect(await countTaken(20, (n) => `2001:db8:1:${n + 2}::1`)).toBe(12);
+  expect(await countTaken(3, (n) => `2001:db8:2:${n}::1`)).toBe(3);
+  expect(await countTaken(20, (n) => `203.0.113.${n}`)).toBe(20);
 });
 
 it('returns a retry time, which rejections do not extend', async () => {

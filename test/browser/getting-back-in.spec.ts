@@ -6,7 +6,7 @@ import { HttpClient } from '../setup/accounts/http-client.js';
 import type { Member } from '../setup/accounts/members.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import { pickVariants } from '../setup/browser/pick-variants.js';
-import { Guest, EXPECTED_REFUSALS } from './guest.js';
+import { Guest, EXPECTED_REJECTIONS } from './guest.js';
 
 const LANGUAGES = ['en', 'ar'] as const;
 
@@ -42,7 +42,7 @@ describeInBrowser('signing in with two-factor, or after a forgotten password', (
         await guest.field('auth.password_again').fill(password);
         await guest.press('auth.save_password');
       };
-      await driver.expecting(EXPECTED_REFUSALS, async () => {
+      await driver.expecting(EXPECTED_REJECTIONS, async () => {
         await choose(otherCode(code), 'a new and longer sentence');
         await page.locator('[data-path="otp"][aria-invalid="true"]').waitFor();
         await choose(code, 'password1');
@@ -55,7 +55,7 @@ describeInBrowser('signing in with two-factor, or after a forgotten password', (
       await page.waitForURL('**/login/email?redirect=%2Fdevices');
       await guest.field('auth.email').fill(member.email);
       await guest.field('auth.password').fill(member.password);
-      await driver.expecting(EXPECTED_REFUSALS, async () => {
+      await driver.expecting(EXPECTED_REJECTIONS, async () => {
         await guest.press('auth.sign_in');
         await page.locator('[data-path="email"][aria-invalid="true"]').waitFor();
       });
@@ -144,9 +144,9 @@ describeInBrowser('signing in with two-factor, or after a forgotten password', (
       };
       const first = await signIn();
       await first.inspect('second-step');
-      await first.driver.expecting(EXPECTED_REFUSALS, async () => {
+      await first.driver.expecting(EXPECTED_REJECTIONS, async () => {
         await first.typeCode(app.wrongCode, 'auth.authenticator_code');
-        await first.expectRefusal('code_wrong', 'auth.authenticator_code');
+        await first.expectRejection('code_wrong', 'auth.authenticator_code');
       });
       await first.typeCode(app.codeAt(0), 'auth.authenticator_code');
       await first.press('auth.continue');

@@ -4,7 +4,7 @@ import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { newPerson, otherCode } from '../setup/accounts/codes.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import { pickVariants } from '../setup/browser/pick-variants.js';
-import { Guest, EXPECTED_REFUSALS } from './guest.js';
+import { Guest, EXPECTED_REJECTIONS } from './guest.js';
 
 const LANGUAGES = ['en', 'ar'] as const;
 
@@ -46,7 +46,7 @@ describeInBrowser('registering and signing in', () => {
       await guest.press('auth.username_change');
       expect(await guest.field('auth.username').inputValue()).toBe(person.username);
       await guest.field('auth.username').fill(takenName);
-      await driver.expecting(EXPECTED_REFUSALS, async () => {
+      await driver.expecting(EXPECTED_REJECTIONS, async () => {
         await guest.press('auth.register');
         await page.locator('[data-path="username"][aria-invalid="true"]').waitFor();
       });
@@ -64,9 +64,9 @@ describeInBrowser('registering and signing in', () => {
       await page.waitForURL('**/verify-account?redirect=%2Fdevices');
       await page.goto('/verify-account');
       const code = await guest.readCode();
-      await driver.expecting(EXPECTED_REFUSALS, async () => {
+      await driver.expecting(EXPECTED_REJECTIONS, async () => {
         await guest.typeCode(otherCode(code));
-        await guest.expectRefusal('code_wrong');
+        await guest.expectRejection('code_wrong');
       });
       await guest.typeCode(code);
       await page.getByText(t('auth.verified'), { exact: true }).waitFor();
@@ -94,7 +94,7 @@ describeInBrowser('registering and signing in', () => {
     await guest.field('auth.phone').fill(guest.localPhone);
     await guest.field('auth.email_address').fill(`${taken}@other.example`);
     await guest.field('auth.password').fill(newPerson().password);
-    await driver.expecting(EXPECTED_REFUSALS, async () => {
+    await driver.expecting(EXPECTED_REJECTIONS, async () => {
       await guest.press('auth.register');
       await driver.page.getByText(driver.t('auth.registered'), { exact: true }).waitFor();
     });
@@ -138,13 +138,13 @@ describeInBrowser('registering and signing in', () => {
       await page.getByText(t('codes.sandbox_hint')).waitFor();
       await guest.inspect('verify-otp');
       const code = await guest.readCode();
-      await driver.expecting(EXPECTED_REFUSALS, async () => {
+      await driver.expecting(EXPECTED_REJECTIONS, async () => {
         await guest.typeCode(otherCode(code));
-        await guest.expectRefusal('code_wrong');
+        await guest.expectRejection('code_wrong');
         await guest.inspect('verify-otp-refused');
         await browserServer.em.execute(`update code_requests set expires_at = now() - interval '1 second'`);
         await guest.typeCode(code);
-        await guest.expectRefusal('otp_expired');
+        await guest.expectRejection('otp_expired');
         // The server measures the half minute itself.
         await page.clock.setFixedTime(now + 31_000);
         await browserServer.em.execute(`update throttles set expire = ? where key like 'code-pause:%'`, [

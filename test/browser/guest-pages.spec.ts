@@ -6,9 +6,9 @@ import { HttpClient } from '../setup/accounts/http-client.js';
 import { tabTo } from '../setup/browser/keyboard.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import { pickVariants } from '../setup/browser/pick-variants.js';
-import { Guest, EXPECTED_REFUSALS } from './guest.js';
+import { Guest, EXPECTED_REJECTIONS } from './guest.js';
 
-/** Excludes numbering plans and flags of the phone field. */
+/** Excludes the numbering plans and flags that the phone field loads later. */
 const MAX_FIRST_LOAD_BYTES = 230_000;
 const MAX_SHIFT = 0.02;
 
@@ -91,7 +91,7 @@ describeInBrowser('pages of guests', () => {
     },
   );
 
-  it('a menu stays open when the first field gets the focus late, and closes after Tab leaves it', async () => {
+  it('a menu stays open when a field receives focus late, and closes when Tab leaves the menu', async () => {
     const driver = await browser.open(browserServer.server.url);
     const { page, t } = driver;
     await page.goto('/login/email');
@@ -139,7 +139,7 @@ describeInBrowser('pages of guests', () => {
       await guest.press('codes.send');
       await page.getByText(t('codes.sandbox_hint')).waitFor();
       await guest.press('shell.logout');
-      // They signed in by email.
+      // Returns to the form that the user signed in with.
       await page.waitForURL('**/login/email');
       await page.goto('/verify-account');
       await page.waitForURL('**/login/email');
@@ -163,7 +163,7 @@ describeInBrowser('pages of guests', () => {
       for (let tries = 0; tries < 10; tries++) await stranger.signIn(email, 'not the password');
       await guest.field('auth.email').fill(email);
       await guest.field('auth.password').fill(password);
-      await driver.expecting(EXPECTED_REFUSALS, async () => {
+      await driver.expecting(EXPECTED_REJECTIONS, async () => {
         await guest.press('auth.sign_in');
         const problem = driver.page.getByRole('alert');
         await problem.getByText(driver.t('errors.too_many_tries')).waitFor();

@@ -10,7 +10,7 @@ import type { BrowserServer } from '../setup/browser/browser-server.js';
 import type { PageDriver } from '../setup/browser/page-driver.js';
 
 /** Console messages after a rejection. */
-export const EXPECTED_REFUSALS = /answered 4(09|22|29)|status of 4(09|22|29)/;
+export const EXPECTED_REJECTIONS = /answered 4(09|22|29)|status of 4(09|22|29)/;
 
 export class Guest {
   private codesRead = 0;
@@ -65,7 +65,7 @@ export class Guest {
   }
 
   /** Expects a banner in the page's language. */
-  async expectRefusal(code: string, fieldKey = 'codes.otp'): Promise<void> {
+  async expectRejection(code: string, fieldKey = 'codes.otp'): Promise<void> {
     const text = issueTexts([{ path: ['x'], message: code }], this.driver.language)['x']![0]!;
     await this.driver.page.getByRole('alert').getByText(text, { exact: true }).waitFor();
     await this.untilFocused(fieldKey);

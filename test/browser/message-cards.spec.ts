@@ -137,7 +137,7 @@ describeInBrowser('cards of messages', () => {
       const conversation = page.getByRole('region', { name: t('chats.conversation') });
       for (const text of [REFERRAL.headline, t('messages.your_status'), 'New abayas', 'Same day delivery', 'Full Name'])
         expect(await conversation.getByText(text, { exact: true }).count()).toBeGreaterThan(0);
-      // Markup of strangers stays text.
+      // HTML in received texts is not rendered.
       expect(await conversation.locator('img').count()).toBe(0);
       expect(await conversation.getByText('hidden').count()).toBe(0);
       expect(await conversation.getByText('Person 3', { exact: true }).count()).toBe(0);

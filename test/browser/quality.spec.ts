@@ -117,13 +117,13 @@ describeInBrowser('every screen', () => {
     expect(answer!.headers()['content-security-policy']).toMatch(/script-src 'self' 'sha256-[^ ']+';/);
     await driver.page.getByRole('button', { name: driver.t('auth.send_code') }).waitFor();
     // Chromium reports this violation on purpose.
-    const isRefused = await driver.page.evaluate<boolean>(`new Promise((resolve) => {
+    const isRejected = await driver.page.evaluate<boolean>(`new Promise((resolve) => {
       addEventListener('securitypolicyviolation', () => resolve(true));
       const script = document.createElement('script');
       script.textContent = 'document.body.dataset.ran = "yes"';
       document.head.append(script);
     })`);
-    expect(isRefused).toBe(true);
+    expect(isRejected).toBe(true);
     expect(await driver.page.locator('body').getAttribute('data-ran')).toBeNull();
     await driver.page.close();
   });

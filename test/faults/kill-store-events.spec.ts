@@ -8,7 +8,7 @@ import { DESCRIPTIONS } from '../../src/commerce/platforms/descriptions.contract
 import { makeMember } from '../setup/accounts/members.js';
 import { openSession } from '../setup/accounts/open-session.js';
 import { ServerProcess } from '../setup/servers/server-process.js';
-import { DashboardProxy, type KeptDelivery } from '../setup/stores/dashboard-proxy.js';
+import { DashboardProxy, type CapturedDelivery } from '../setup/stores/dashboard-proxy.js';
 import { activateStoreApp, connect } from '../setup/stores/merchant-store.js';
 import { ORDER_COURSES } from '../setup/stores/order-courses.js';
 import { StoreClient } from '../setup/stores/store-client.js';
@@ -26,7 +26,7 @@ const AT_ONCE = 50;
 interface PlacedOrder {
   platform: Platform;
   phone: string;
-  states: KeptDelivery[][];
+  states: CapturedDelivery[][];
 }
 
 let server: ServerProcess;
@@ -84,24 +84,24 @@ async function placeOrders(platform: Platform, count: number, isSlow = false): P
   const phones = await network.sandbox.phones.createMany(count);
   const all: PlacedOrder[] = [];
   for (const { number: phone } of phones) {
-    const states: KeptDelivery[][] = [];
+    const states: CapturedDelivery[][] = [];
     const order = await store.order({ phone, name: 'سارة أحمد', cod: true });
-    states.push(await takeKept(platform, store));
+    states.push(await takeCaptured(platform, store));
     for (const status of ORDER_COURSES[platform].statuses) {
       if (isSlow) await sleep(1_100);
       await store.setStatus(order.id, status);
-      states.push(await takeKept(platform, store));
+      states.push(await takeCaptured(platform, store));
     }
     all.push({ platform, phone, states });
   }
   return all;
 }
 
-async function takeKept(platform: Platform, store: StoreClient): Promise<KeptDelivery[]> {
+async function takeCaptured(platform: Platform, store: StoreClient): Promise<CapturedDelivery[]> {
   await waitFor('the store has sent it', async () =>
     (await store.read()).deliveries.every(({ state }) => state !== 'waiting'),
   );
-  const isOurs = ({ path }: KeptDelivery): boolean => path.startsWith(`/webhooks/${platform}/`);
+  const isOurs = ({ path }: CapturedDelivery): boolean => path.startsWith(`/webhooks/${platform}/`);
   const intercepted = proxy.kept!.filter(isOurs);
   proxy.kept = proxy.kept!.filter((one) => !isOurs(one));
   return intercepted;
@@ -116,7 +116,7 @@ async function capture(count: number, isSlow = false): Promise<PlacedOrder[]> {
 
 let posted = 0;
 /** Returns 0 without a response. */
-async function post({ path, headers, body }: KeptDelivery): Promise<number> {
+async function post({ path, headers, body }: CapturedDelivery): Promise<number> {
   const signed = path.startsWith('/webhooks/twsaa/') ? signAnew(headers, body) : headers;
   const { url } = posted++ % 2 === 0 ? server : twin;
   return fetch(url + path, { method: 'POST', headers: signed, body }).then(
@@ -135,7 +135,7 @@ function signAnew(headers: Record<string, string>, body: string): Record<string,
 
 let accepted = 0;
 /** Retries until a 200. */
-async function deliver(delivery: KeptDelivery, copies: number): Promise<void> {
+async function deliver(delivery: CapturedDelivery, copies: number): Promise<void> {
   for (;;) {
     const answers = await Promise.all(Array.from({ length: copies }, () => post(delivery)));
     expect(answers.filter((status) => status !== 200 && status !== 0)).toEqual([]);

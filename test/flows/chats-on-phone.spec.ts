@@ -65,7 +65,7 @@ async function tryAgain(chatId: number, attempts: number): Promise<void> {
   await server.app.get(Workers).reconcile(SendChatChangesWorker);
 }
 
-async function goAway(): Promise<void> {
+async function goOffline(): Promise<void> {
   await merchant.sandbox.fault({ number: merchant.number, kind: 'refuse-login', code: 503 });
   await merchant.sandbox.close('tcp', { number: merchant.number });
   await waitFor('the device is away', async () =>
@@ -114,7 +114,7 @@ it('a chat muted on the phone for a time is unmuted when it ends', async () => {
 
 it('an offline device sends and receives the last change, also across a restart', async () => {
   const [ours, theirs, both] = [await meet(), await meet(), await meet()];
-  await goAway();
+  await goOffline();
   for (const is of [true, false, true]) await ours.change('archive', is);
   await ours.change('mute', true);
   await both.change('mute', true);

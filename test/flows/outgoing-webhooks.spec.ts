@@ -12,7 +12,7 @@ import { Merchant } from '../setup/whatsapp/merchant.js';
 let server: TestApp;
 let merchant: Merchant;
 let receiver: WebhookReceiver;
-const made: number[] = [];
+const createdIds: number[] = [];
 
 beforeAll(async () => {
   server = await workerApp();
@@ -20,7 +20,7 @@ beforeAll(async () => {
   receiver = await WebhookReceiver.open();
 }, 60_000);
 afterEach(async () => {
-  for (const id of made.splice(0)) await merchant.apiUser.client.delete(`${BASE}/${id}`);
+  for (const id of createdIds.splice(0)) await merchant.apiUser.client.delete(`${BASE}/${id}`);
   receiver.clear();
 });
 afterAll(async () => {
@@ -35,7 +35,7 @@ const post = async (path: string, body?: unknown) => (await merchant.apiUser.cli
 
 async function makeEndpoint(path: string, kinds: WebhookKind[], url = `${receiver.url}${path}`) {
   const { data, secret } = await post(BASE, { url, kinds });
-  made.push(data.id);
+  createdIds.push(data.id);
   return { id: Number(data.id), address: `${BASE}/${data.id}`, secret: String(secret) };
 }
 /** Moves an endpoint's times back. */
@@ -73,7 +73,7 @@ it('inbound messages and status changes are sent signed, once per id, in order p
     await merchant.untilStatus(sent.id, 'read');
   }
   // Sent and delivered may be combined.
-  const all = await waitFor('everything arrives', () => {
+  const all = await waitFor('all deliveries are received', () => {
     const reads = receiver.received.filter(({ json }) => json['data']?.message.status === 'read');
     const texts = receiver.received.filter(({ json }) => json['event'] === 'message.received');
     return reads.length >= 2 && texts.length >= 6 && receiver.received;
@@ -121,8 +121,8 @@ it('edits, reactions and deletions of both sides are announced once and in order
   const all = await receiver.at('/changed', 7);
   for (const { json } of all) expect(WebhookBody.parse(json)).toEqual(json);
   const deliveries = all.map(({ json: { event, data } }) => {
-    const { id: messageId, from_me, body, emoji, phone: of } = data.message;
-    expect(of).toBe(number);
+    const { id: messageId, from_me, body, emoji, phone: sender } = data.message;
+    expect(sender).toBe(number);
     return [event, Number(messageId), from_me, body ?? emoji];
   });
   expect(deliveries).toEqual([
@@ -137,7 +137,7 @@ it('edits, reactions and deletions of both sides are announced once and in order
   expect(all[1]!.json['data'].message.wa_id).toBe(theirs);
 }, 40_000);
 
-it('a receiver that is down for ten minutes gets everything, and delays no other', async () => {
+it('a receiver that is down for ten minutes receives every event later, and delays no other receiver', async () => {
   const slow = await makeEndpoint('/slow', ['message.received']);
   const dead = await makeEndpoint('/', ['message.received'], 'http://127.0.0.1:1/');
   await makeEndpoint('/quick', ['message.received']);
@@ -147,7 +147,10 @@ it('a receiver that is down for ten minutes gets everything, and delays no other
   for (const text of ['one', 'two'])
     for (const { number } of customers) await merchant.sandbox.send(number, merchant.number, text);
   await receiver.at('/quick', 6);
-  await waitFor('both were tried', async () => (await failuresOf(slow.id)) > 0 && (await failuresOf(dead.id)) > 0);
+  await waitFor(
+    'both endpoints failed once',
+    async () => (await failuresOf(slow.id)) > 0 && (await failuresOf(dead.id)) > 0,
+  );
   // Paused, so deliveries are not tried one by one.
   for (const failures of [2, 3]) {
     await skipTime(slow.id, '5 minutes');
@@ -157,7 +160,10 @@ it('a receiver that is down for ten minutes gets everything, and delays no other
   isUp.now = true;
   const before = receiver.received.length;
   await skipTime(slow.id, '10 minutes');
-  await waitFor('all got through', async () => (await listed(slow.address, '&state=delivered')).length === 6);
+  await waitFor(
+    'all deliveries are received',
+    async () => (await listed(slow.address, '&state=delivered')).length === 6,
+  );
   const requests = receiver.received.slice(before).filter(({ path }) => path === '/slow');
   expect([requests.length, new Set(idsOf(requests)).size]).toEqual([6, 6]);
   for (const { number } of customers)
@@ -185,7 +191,7 @@ it('the previous secret signs too, and a replay has the same id', async () => {
   await post('/api/v1/suppressions', { numbers: '0509998877' });
   const [deliveries] = await receiver.at('/test', 2).then((all) => all.slice(-1));
   expect(deliveries!.json['data'].contact).toMatchObject({ phone: '966509998877', reason: 'user' });
-  const row = await waitFor('it is written down', async () => {
+  const row = await waitFor('the response is recorded', async () => {
     const [first] = await listed(address, '&state=delivered');
     return first?.kind === 'contact.opted_out' && first;
   });
@@ -201,7 +207,7 @@ it('the previous secret signs too, and a replay has the same id', async () => {
   receiver.answer = {};
 });
 
-it('a removed endpoint, or one failing for three days, is disabled; one unreadable event stops nothing', async () => {
+it('an endpoint that answers 410 or fails for three days is disabled, a single rejected event is skipped', async () => {
   const [deleted, failing, picky] = [
     await makeEndpoint('/gone', ['contact.opted_out']),
     await makeEndpoint('/failing', ['contact.opted_out']),
@@ -212,18 +218,18 @@ it('a removed endpoint, or one failing for three days, is disabled; one unreadab
   await post('/api/v1/suppressions', { numbers: '0509997701' });
   await post('/api/v1/suppressions', { numbers: '0509997702' });
   const read = async ({ address }: { address: string }) => (await merchant.apiUser.client.get(address)).body.data;
-  await waitFor('it is off', async () => (await read(deleted)).off_reason === 'gone');
-  await waitFor('one is refused and one taken', async () => {
+  await waitFor('the endpoint is disabled', async () => (await read(deleted)).off_reason === 'gone');
+  await waitFor('one delivery is rejected and one accepted', async () => {
     const states = (await listed(picky.address)).map(({ state }: { state: string }) => state);
     return states.toSorted().join() === 'delivered,failed';
   });
   expect((await read(picky)).is_on).toBe(true);
-  await waitFor('it fails', async () => (await failuresOf(failing.id)) > 0);
+  await waitFor('the endpoint fails', async () => (await failuresOf(failing.id)) > 0);
   await skipTime(failing.id, '20 hours');
-  await waitFor('it fails again', async () => (await failuresOf(failing.id)) > 1);
+  await waitFor('the endpoint fails again', async () => (await failuresOf(failing.id)) > 1);
   expect((await read(failing)).is_on).toBe(true);
   await skipTime(failing.id, '3 days');
-  await waitFor('it is off', async () => (await read(failing)).off_reason === 'failing');
+  await waitFor('the endpoint is disabled', async () => (await read(failing)).off_reason === 'failing');
   expect((await listed(failing.address)).map(({ state }: { state: string }) => state)).toEqual(['failed', 'failed']);
 }, 40_000);
 
@@ -263,13 +269,13 @@ it('each kind has the body of its contract, from its row', async () => {
     );
   await post('/api/v1/suppressions', { numbers: '0509996655' });
   await execute(`update devices set state = 'reconnecting' where id = ?`, [merchant.device.id]);
-  const all = await waitFor('all kinds came', () => {
+  const all = await waitFor('all kinds are received', () => {
     const kinds = new Set(receiver.received.map(({ json }) => json['event']));
     return WebhookKind.options.every((kind) => kinds.has(kind)) && receiver.received;
   });
   for (const { json } of all) expect(WebhookBody.parse(json)).toEqual(json);
   const of = (kind: WebhookKind) => all.filter(({ json }) => json['event'] === kind).map(({ json }) => json['data']);
-  await waitFor('both states of the order came', () => of('order.event').length === 2);
+  await waitFor('both states of the order are received', () => of('order.event').length === 2);
   expect(of('order.event').map(({ order }) => [order.previous_status, order.status, order.total])).toEqual([
     [null, 'new', '20.5000'],
     ['new', 'shipped', '20.5000'],
@@ -282,12 +288,12 @@ it('events without the owner’s permission are not sent until it is granted aga
   const { accountId } = merchant.apiUser.member;
   const change = (change: string) =>
     execute(`update users set permissions = permissions ${change} where account_id = ?`, [accountId]);
-  const refuse = (phone: string) =>
+  const suppress = (phone: string) =>
     execute(`insert into suppressions (account_id, phone, reason) values (?, ?, 'user')`, [accountId, phone]);
   await change(`- 'show contact_phone'`);
-  await refuse('966509995501');
+  await suppress('966509995501');
   await change(`|| '["show contact_phone"]'`);
-  await refuse('966509995502');
+  await suppress('966509995502');
   const deliveries = await receiver.at('/permitted');
   expect(deliveries.map(({ json }) => json['data'].contact.phone)).toEqual(['966509995502']);
   expect(await listed(address)).toHaveLength(1);

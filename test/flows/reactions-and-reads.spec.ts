@@ -41,7 +41,7 @@ async function write(customer: string, body: string): Promise<{ id: number; waId
   return { id, waId: message!.id };
 }
 
-async function goAway(): Promise<void> {
+async function goOffline(): Promise<void> {
   await merchant.sandbox.fault({ number: merchant.number, kind: 'refuse-login', code: 503 });
   await merchant.sandbox.close('tcp', { number: merchant.number });
   await waitFor('the device is away', async () =>
@@ -150,7 +150,7 @@ it('reads on the phone during an offline time apply, and newer messages stay unr
     await merchant.sandbox.send(phone, merchant.number, 'before');
     await untilUnread(phone, 1);
   }
-  await goAway();
+  await goOffline();
   for (const phone of [answered, read, marked, fresh])
     await merchant.sandbox.send(phone, merchant.number, 'while away');
   await merchant.sandbox.send(merchant.number, answered, 'answered');

@@ -32,26 +32,26 @@ export const MOYASAR_WEBHOOK = 'a shared secret'.replaceAll(' ', '-');
 export const STRIPE_KEY = 'sk_test_stripe123';
 export const STRIPE_WEBHOOK = 'whsec_stripe123';
 
-type Answer = [status: number, body: unknown];
-const NOT_FOUND: Answer = [404, { error: { type: 'invalid_request_error', message: 'not found' } }];
+type ServiceResponse = [status: number, body: unknown];
+const NOT_FOUND: ServiceResponse = [404, { error: { type: 'invalid_request_error', message: 'not found' } }];
 
 /** Imitates Moyasar and Stripe with keys and signatures. Specs decide who pays. */
 export class PaymentServices {
   readonly invoices = new Map<string, Invoice>();
   readonly sessions = new Map<string, Session>();
-  /** One entry per effective call. */
+  /** Executed refunds. Omits responsesByIdempotencyKey and rejected calls. */
   readonly refunds: { transaction: string; amount: number }[] = [];
   readonly disputes = new Map<string, { id: string }>();
   hidesDisputes = false;
   isUnavailable = false;
-  /** Status of the rejection. */
+  /** HTTP status of rejected refunds. */
   rejectsRefunds: { status: number } | null = null;
   /** Moyasar sometimes omits the payments of an invoice. */
   hidesPayments = false;
   /** Invoices that never get a response. */
   readonly ignored = new Set<string>();
   private lastRefund: { id: string; object: 'refund'; status: string; payment_intent: string } | null = null;
-  private readonly repeated = new Map<string, Answer>();
+  private readonly responsesByIdempotencyKey = new Map<string, ServiceResponse>();
 
   private constructor(private readonly server: Server) {}
 
@@ -144,22 +144,22 @@ export class PaymentServices {
     return JSON.stringify({ id, type: 'payment_paid', secret_token: secret, data: { invoice_id: invoiceId } });
   }
 
-  private answer(request: IncomingMessage, body: string): Answer {
+  private answer(request: IncomingMessage, body: string): ServiceResponse {
     const { method = 'GET', url = '' } = request;
     const { pathname: path, searchParams: query } = new URL(url, 'http://x');
-    if (this.isUnavailable) return [503, { error: { type: 'api_error', message: 'away' } }];
+    if (this.isUnavailable) return [503, { error: { type: 'api_error', message: 'unavailable' } }];
     const isMoyasar = path.startsWith('/moyasar/');
     const key = isMoyasar ? `Basic ${Buffer.from(`${MOYASAR_KEY}:`).toString('base64')}` : `Bearer ${STRIPE_KEY}`;
     if (request.headers.authorization !== key) return [401, { error: { type: 'invalid_request_error' } }];
     if (isMoyasar) return this.moyasar(method, path.slice('/moyasar'.length), body);
     const idempotencyKey = request.headers['idempotency-key'];
     if (method !== 'POST' || typeof idempotencyKey !== 'string') return this.stripe(method, path, body, query);
-    const known = this.repeated.get(idempotencyKey) ?? this.stripe(method, path, body);
-    this.repeated.set(idempotencyKey, known);
+    const known = this.responsesByIdempotencyKey.get(idempotencyKey) ?? this.stripe(method, path, body);
+    this.responsesByIdempotencyKey.set(idempotencyKey, known);
     return known;
   }
 
-  private moyasar(method: string, path: string, body: string): Answer {
+  private moyasar(method: string, path: string, body: string): ServiceResponse {
     const [, kind, id = '', action] = path.split('/');
     if (kind === 'invoices' && method === 'POST') return [201, this.addInvoice(JSON.parse(body) as Invoice)];
     if (kind === 'invoices' && id === '') return [200, { invoices: [] }];
@@ -196,7 +196,7 @@ export class PaymentServices {
     return invoice;
   }
 
-  /** Returns the signed event. */
+  /** Opens or changes a dispute, and returns the signed event. */
   dispute(sessionId: string, type: string, changes: object = {}): { raw: string; signature: string } {
     const { payment_intent, amount_total: amount } = this.sessions.get(sessionId)!;
     const known = this.disputes.get(sessionId) ?? {
@@ -218,7 +218,7 @@ export class PaymentServices {
     return this.sign(`charge.dispute.${type}`, type === 'updated' ? before : known);
   }
 
-  private stripe(method: string, path: string, body: string, query = new URLSearchParams()): Answer {
+  private stripe(method: string, path: string, body: string, query = new URLSearchParams()): ServiceResponse {
     const form = new URLSearchParams(body);
     if (path === '/v1/balance') return [200, { object: 'balance', available: [] }];
     if (path === '/v1/checkout/sessions' && method === 'POST') {
@@ -267,9 +267,9 @@ export class PaymentServices {
     }
     const session = this.sessions.get(last);
     if (!session) return NOT_FOUND;
-    const isWhole = query.get('expand[0]') === 'payment_intent.latest_charge' && session.payment_intent !== null;
+    const isExpanded = query.get('expand[0]') === 'payment_intent.latest_charge' && session.payment_intent !== null;
     const intent = { id: session.payment_intent, object: 'payment_intent', latest_charge: chargeOf(session) };
-    return [200, isWhole ? { ...session, payment_intent: intent } : session];
+    return [200, isExpanded ? { ...session, payment_intent: intent } : session];
   }
 }
 

@@ -15,7 +15,7 @@ import { startPlatform } from './platform-app.js';
 const Payload = z.object({
   n: z.number(),
   fails: z.number().optional(),
-  isRefused: z.boolean().optional(),
+  isRejected: z.boolean().optional(),
   isUnavailable: z.boolean().optional(),
 });
 type Payload = z.infer<typeof Payload>;
@@ -28,10 +28,10 @@ const AWAY = { en: 'It is away.', ar: 'لا يجيب الآن.' };
 
 /** Writes a line per attempt, and one for the effect in the task's final transaction. */
 async function handle(em: EntityManager, handler: string, task: Task<Payload>): Promise<void> {
-  const { n, fails = 0, isRefused, isUnavailable } = task.payload;
+  const { n, fails = 0, isRejected, isUnavailable } = task.payload;
   const line = [handler, task.key, task.id, n, task.dueAt];
   await em.execute('insert into seen (handler, key, task, n, due_at) values (?, ?, ?, ?, ?)', line);
-  if (isRefused) throw new NotFound('test.gone', GONE);
+  if (isRejected) throw new NotFound('test.gone', GONE);
   if (isUnavailable && task.attempt === 1) throw new Unavailable('test.away', AWAY);
   if (task.attempt <= fails) throw new Error('not yet');
   await sleep(Math.random() * 4);
@@ -68,7 +68,7 @@ class Together implements TaskHandler<Payload> {
   }
 
   /** Writes one line with the batch size, and all effects or none. */
-  async handleTogether(tasks: readonly Task<Payload>[]): Promise<void> {
+  async handleBatch(tasks: readonly Task<Payload>[]): Promise<void> {
     await this.em.execute('insert into seen (handler, key, n) values (?, ?, ?)', [
       'test.together',
       tasks[0]!.key,
@@ -76,7 +76,7 @@ class Together implements TaskHandler<Payload> {
     ]);
     await this.em.transactional(async (inner) => {
       for (const { key, id, payload } of tasks) {
-        if (payload.isRefused) throw new NotFound('test.gone', GONE);
+        if (payload.isRejected) throw new NotFound('test.gone', GONE);
         await inner.execute('insert into effects (handler, key, task, n) values (?, ?, ?, ?)', [
           'test.together',
           key,

@@ -2,7 +2,7 @@ import { type IncomingMessage, type Server, type ServerResponse, createServer, r
 import type { AddressInfo } from 'node:net';
 import { type OwnApp, startApp } from '../servers/app.js';
 
-export interface KeptDelivery {
+export interface CapturedDelivery {
   path: string;
   headers: Record<string, string>;
   body: string;
@@ -13,7 +13,7 @@ export class DashboardProxy {
   url = '';
   target = '';
   /** While set, keeps and acknowledges webhooks. The server receives none. */
-  kept: KeptDelivery[] | null = null;
+  kept: CapturedDelivery[] | null = null;
   private readonly server: Server;
 
   private constructor() {
@@ -69,7 +69,7 @@ export async function startBehindProxy(): Promise<{ server: OwnApp; proxyUrl: st
   }
 }
 
-async function keep(kept: KeptDelivery[], incoming: IncomingMessage, answer: ServerResponse): Promise<void> {
+async function keep(kept: CapturedDelivery[], incoming: IncomingMessage, answer: ServerResponse): Promise<void> {
   const chunks: Buffer[] = [];
   for await (const chunk of incoming) chunks.push(chunk as Buffer);
   const own = ['host', 'connection', 'content-length', 'transfer-encoding'];
