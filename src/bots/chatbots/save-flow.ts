@@ -10,7 +10,7 @@ interface SavedFlow {
   flow: Flow;
 }
 
-/** Removes the draft if it equals the running version. Requires a transaction. */
+/** Saves a draft. Removes the draft if it equals the published version. Requires a transaction. */
 export async function saveDraft(em: EntityManager, { accountId, id, flow }: SavedFlow): Promise<void> {
   const text = JSON.stringify(flow);
   await sql`
@@ -19,7 +19,9 @@ export async function saveDraft(em: EntityManager, { accountId, id, flow }: Save
       where b.id = ${id} and b.account_id = ${accountId}`.execute(database(em));
 }
 
-/** An unchanged flow adds no version. Requires a transaction. */
+/**
+ * Publishes a flow as a new version, unless it equals the current one. Deletes old versions. Requires a transaction.
+ */
 export async function publishFlow(
   em: EntityManager,
   { accountId, id, flow, by }: SavedFlow & { by: string | null },
@@ -42,7 +44,7 @@ export async function publishFlow(
     update chatbots b set draft = null, updated_at = clock_timestamp(),
        version = (select max(v.number) from chatbot_versions v where v.chatbot_id = b.id)
       where b.id = ${id} and b.account_id = ${accountId}`.execute(database(em));
-  // Versions with open conversations stay.
+  // Keeps versions that open conversations still use.
   await sql`
     delete from chatbot_versions v where v.chatbot_id = ${id} and v.account_id = ${accountId}
         and v.number <= (select max(l.number) from chatbot_versions l where l.chatbot_id = v.chatbot_id) - ${MAX_VERSIONS}

@@ -3,7 +3,7 @@ import { DataOf } from '../../platform/http/answers.contract.js';
 import { Numeric } from '../../platform/http/fields.contract.js';
 import { MAX_HANDOVER_HOURS, DEFAULT_PAUSE_HOURS } from '../flow/flow-limits.contract.js';
 
-/** resume-bots also ends a pause caused by messages by hand. */
+/** Body of pause-bots. Its counterpart resume-bots also ends pauses that manual messages caused. */
 export const PauseBotsBody = z.object({
   hours: Numeric(z.number().int().min(1).max(MAX_HANDOVER_HOURS)).default(DEFAULT_PAUSE_HOURS),
 });
@@ -15,7 +15,7 @@ export const ChatBots = z.object({
   conversation: z
     .object({ bot: z.object({ id: z.number(), name: z.string() }), version: z.number(), since: z.string() })
     .nullable(),
-  /** Set by a handover or the answer limit. Cleared by a message by hand or by resuming bots. */
+  /** Set by a handover or the answer limit. Cleared by a manual message or by resuming bots. */
   needs_you: z.boolean(),
   /** Inbound messages too old to answer, newest first. */
   skipped: z.array(z.object({ message_id: z.number(), at: z.string() })),
@@ -24,7 +24,7 @@ export type ChatBots = z.infer<typeof ChatBots>;
 export const ChatBotsResult = DataOf(ChatBots);
 export type ChatBotsResult = z.infer<typeof ChatBotsResult>;
 
-/** Null for messages by hand or after the log expired. */
+/** Reason of an automatic message. Null for a manual message, or when the log has been deleted. */
 export const WhyResult = DataOf(
   z
     .object({

@@ -10,7 +10,7 @@ import { Invalid, NotFound } from '../../platform/errors.js';
 import type { SimulateResult } from '../chatbots/simulate.contract.js';
 import type { Effect } from '../flow/turn.js';
 
-type Shown = NonNullable<SimulateResult['data']['turn']>['effects'][number];
+type EffectResource = NonNullable<SimulateResult['data']['turn']>['effects'][number];
 interface Names {
   group: (id: number) => string;
   bot: (id: number) => string;
@@ -24,10 +24,10 @@ export class ShowEffects {
     private readonly queries: QueryBus,
   ) {}
 
-  async show(accountId: number, contactId: number | null, effects: readonly Effect[]): Promise<Shown[]> {
+  async show(accountId: number, contactId: number | null, effects: readonly Effect[]): Promise<EffectResource[]> {
     const groupIds = effects.flatMap((effect) => (effect.kind === 'change_group' ? effect.groupId : []));
     const groups = await this.queries.execute(new GetGroupNames(accountId, groupIds));
-    const bots = await this.nameBots(
+    const bots = await this.findBotNames(
       accountId,
       effects.flatMap((effect) => (effect.kind === 'go_to' ? effect.chatbotId : [])),
     );
@@ -35,14 +35,14 @@ export class ShowEffects {
       group: (id) => groups.get(id)?.name ?? String(id),
       bot: (id) => bots.get(id) ?? String(id),
     };
-    const shown: Shown[] = [];
+    const resources: EffectResource[] = [];
     for (const effect of effects)
-      if (effect.kind === 'reply') shown.push(await this.showReply(accountId, contactId, effect));
-      else shown.push(describe(effect, names));
-    return shown;
+      if (effect.kind === 'reply') resources.push(await this.showReply(accountId, contactId, effect));
+      else resources.push(describe(effect, names));
+    return resources;
   }
 
-  private async nameBots(accountId: number, ids: readonly number[]): Promise<Map<number, string>> {
+  private async findBotNames(accountId: number, ids: readonly number[]): Promise<Map<number, string>> {
     if (ids.length === 0) return new Map();
     const rows = await database(this.em)
       .selectFrom('chatbots')
@@ -53,18 +53,18 @@ export class ShowEffects {
     return new Map(rows.map(({ id, name }) => [id, name]));
   }
 
-  private async showReply(accountId: number, contactId: number | null, reply: Reply): Promise<Shown> {
+  private async showReply(accountId: number, contactId: number | null, reply: Reply): Promise<EffectResource> {
     const { nodeId, text: body, values, mediaUuids, delaySeconds } = reply;
     const media: { uuid: string; file_name: string }[] = [];
     for (const uuid of mediaUuids) {
-      const fileName = await this.nameFile(accountId, uuid);
+      const fileName = await this.findFileName(accountId, uuid);
       if (fileName !== null) media.push({ uuid, file_name: fileName });
     }
     const text = await this.render(accountId, contactId, { body, values });
     return { kind: 'reply', node_id: nodeId, text, delay_seconds: delaySeconds, media };
   }
 
-  /** Shows an invalid text unrendered. The editor reports its fault. */
+  /** Renders the text. Returns an invalid text unchanged, because the editor reports the error. */
   private async render(accountId: number, contactId: number | null, text: RenderText['text']): Promise<string> {
     try {
       return await this.queries.execute(new RenderText(accountId, contactId, text));
@@ -74,7 +74,7 @@ export class ShowEffects {
     }
   }
 
-  private async nameFile(accountId: number, uuid: string): Promise<string | null> {
+  private async findFileName(accountId: number, uuid: string): Promise<string | null> {
     try {
       return (await this.queries.execute(new GetLibraryItem(accountId, uuid))).fileName;
     } catch (error) {
@@ -84,23 +84,28 @@ export class ShowEffects {
   }
 }
 
-function describe(effect: Exclude<Effect, Reply>, names: Names): Shown {
+function describe(effect: Exclude<Effect, Reply>, names: Names): EffectResource {
   const { kind, nodeId: node_id } = effect;
-  const shown = (detail: string | null, seconds: number | null = null): Shown => ({ kind, node_id, seconds, detail });
+  const toResource = (detail: string | null, seconds: number | null = null): EffectResource => ({
+    kind,
+    node_id,
+    seconds,
+    detail,
+  });
   switch (effect.kind) {
     case 'change_group':
-      return shown(`${effect.action === 'add' ? '+' : '-'} ${names.group(effect.groupId)}`);
+      return toResource(`${effect.action === 'add' ? '+' : '-'} ${names.group(effect.groupId)}`);
     case 'set_field':
-      return shown(`${effect.field}: ${effect.value}`);
+      return toResource(`${effect.field}: ${effect.value}`);
     case 'set_name':
-      return shown(effect.name);
+      return toResource(effect.name);
     case 'call_webhook':
-      return shown(effect.url);
+      return toResource(effect.url);
     case 'wait':
-      return shown(null, effect.seconds);
+      return toResource(null, effect.seconds);
     case 'hand_over':
-      return shown(null, effect.hours * 3_600);
+      return toResource(null, effect.hours * 3_600);
     case 'go_to':
-      return shown(names.bot(effect.chatbotId));
+      return toResource(names.bot(effect.chatbotId));
   }
 }

@@ -12,7 +12,7 @@ import { draftValues, EDITED_AUTO_REPLY } from '../draft-columns.js';
 import { ReadDraft } from '../read-draft.js';
 import { writeDevices } from '../../write-devices.js';
 
-/** Running renewal periods still apply. */
+/** Updates an auto-reply. Renewal periods of contacts that were already answered continue. */
 @Injectable()
 export class UpdateAutoReply {
   constructor(
