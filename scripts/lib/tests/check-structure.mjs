@@ -11,7 +11,7 @@ export async function checkStructure() {
   const sources = files
     .filter((file) => /^src\/.+\.ts$/.test(file) && !file.endsWith('.spec.ts'))
     .map((file) => ({ file, text: readFileSync(join(projectRoot, file), 'utf8') }));
-  const refused = [
+  const violations = [
     ...findLentSql(sources),
     ...findQueuesWithoutProcessor(sources),
     ...findRoutesWithoutTerms(sources),
@@ -22,8 +22,8 @@ export async function checkStructure() {
     ...findInternalMessages(sources),
     ...findUnlistedVariables(sources),
   ];
-  if (refused.length === 0) return '';
-  throw Object.assign(new Error('structure'), { output: refused.join('\n') });
+  if (violations.length === 0) return '';
+  throw Object.assign(new Error('structure'), { output: violations.join('\n') });
 }
 
 /** Modules share contracts, messages, ports and errors. Shared SQL belongs to `*.sql.ts`. */
@@ -46,7 +46,10 @@ function findQueuesWithoutProcessor(sources) {
 
 const MODULE = /^@(Module)\([^]*?^export class (\w+)/gm;
 
-/** Nest ignores a class without a module, except pipes that a route names. A second module would register a second processor of a queue. */
+/**
+ * Nest ignores a class without a module, except pipes that a route names. A second module would register a second
+ * processor of a queue.
+ */
 function findUnprovided(sources) {
   // The application itself is loaded by `create-app.ts`.
   const modules = sources

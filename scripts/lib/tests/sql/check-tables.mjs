@@ -11,19 +11,19 @@ export async function checkTables() {
   const { statements, calls, tables, unread } = collectStatements((table) => OWNERS.has(table));
   const uses = [...tables.values()];
   const named = new Set(uses.map(({ table }) => table));
-  const refused = [
+  const violations = [
     ...unread,
-    ...uses.flatMap((use) => refusalOf(use) ?? []),
+    ...uses.flatMap((use) => findViolation(use) ?? []),
     ...[...OWNERS.keys()]
       .filter((table) => !named.has(table))
       .map((table) => `${table}: no statement names this table of table-owners.mjs`),
   ];
-  if (statements < calls) refused.push(`${calls} calls have SQL, but only ${statements} statements were found`);
-  if (refused.length === 0) return '';
-  throw Object.assign(new Error('tables'), { output: [...new Set(refused)].sort().join('\n') });
+  if (statements < calls) violations.push(`${calls} calls have SQL, but only ${statements} statements were found`);
+  if (violations.length === 0) return '';
+  throw Object.assign(new Error('tables'), { output: [...new Set(violations)].sort().join('\n') });
 }
 
-function refusalOf({ table, path, line }) {
+function findViolation({ table, path, line }) {
   const owner = OWNERS.get(table);
   const module = path.split('/')[1];
   // Catalogs of PostgreSQL.
