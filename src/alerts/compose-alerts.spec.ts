@@ -41,13 +41,13 @@ const row = (given: Partial<AlertRow>): AlertRow =>
   }) as AlertRow;
 
 describe('alerts of stores', () => {
-  const refused = row({ kind: 'shop_refused', shop_id: 1, app_id: 2, shop_name: 'متجر النخلة', count: 12 });
+  const rejected = row({ kind: 'shop_refused', shop_id: 1, app_id: 2, shop_name: 'متجر النخلة', count: 12 });
 
   it.each([
     ['en', /^Notifications of the store \u2068متجر النخلة\u2069 are refused$/, /another secret; 12 so far/],
     ['ar', /^إشعارات متجر \u2068متجر النخلة\u2069 مرفوضة$/, /12 إشعارًا حتى الآن/],
   ] as const)('names store, problem and number, and links to the apps (%s)', (language, title, line) => {
-    const { mail, text } = composeAlerts('raised', [refused], { ...READER, language });
+    const { mail, text } = composeAlerts('raised', [rejected], { ...READER, language });
     expect(mail.subject).toMatch(title);
     expect(mail.text).toMatch(line);
     expect(text).toContain('https://mersal.example.com/apps');
@@ -56,7 +56,7 @@ describe('alerts of stores', () => {
   it('share a notification with device alerts', () => {
     const away = row({ kind: 'away', device_id: 7, device_name: 'Counter' });
     const silent = row({ kind: 'shop_silent', shop_id: 2, app_id: 1, shop_name: 'Palm' });
-    const { mail } = composeAlerts('raised', [refused, away, silent], READER);
+    const { mail } = composeAlerts('raised', [rejected, away, silent], READER);
     expect(mail.subject).toBe('1 of your devices and 2 of your stores need your attention');
     expect(mail.text).toContain('https://mersal.example.com/devices');
     expect(composeAlerts('cleared', [away, silent], { ...READER, language: 'ar' }).mail.subject).toBe(

@@ -58,10 +58,10 @@ export class Repeats {
 
   private fillEach(lines: string[], toLine: ToLine): string {
     for (const [at, repeat] of this.byLine) {
-      const [row = '', phone = '', lid = '', name = '', fields = '{}', numbers = '', refused = ''] =
+      const [row = '', phone = '', lid = '', name = '', fields = '{}', numbers = '', optedOut = ''] =
         Papa.parse<string[]>(lines[at] ?? '', { delimiter: ',' }).data[0] ?? [];
       const further = numbers.replace(/^\{|\}$/g, '').split(',');
-      const first = { name, fields, further: further.filter((other) => other !== ''), hasRefused: refused === 't' };
+      const first = { name, fields, further: further.filter((other) => other !== ''), hasRefused: optedOut === 't' };
       lines[at] = toLine(row, phone, lid, fill(first, repeat)).replace(/\n$/, '');
     }
     return lines.join('\n');

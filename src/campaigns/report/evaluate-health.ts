@@ -8,8 +8,8 @@ export function evaluateHealth(
   steps: Steps,
   guard: GuardSettings,
 ): CampaignReport['health'] {
-  const refused = figures['refused'] ?? 0;
-  const written = steps.sent + refused;
+  const rejected = figures['refused'] ?? 0;
+  const written = steps.sent + rejected;
   const rate = (kind: CampaignReport['health'][number]['kind'], count: number, bound: number | null) => ({
     kind,
     count,
@@ -17,7 +17,7 @@ export function evaluateHealth(
     bound,
   });
   return [
-    rate('refused', refused, guard.failures / GUARD_RANGES.failures.of),
+    rate('refused', rejected, guard.failures / GUARD_RANGES.failures.of),
     // The phone is off or blocks the number.
     rate('silent', figures['sent'] ?? 0, null),
     rate('opted_out', steps.opted_out, guard.opt_outs / GUARD_RANGES.opt_outs.of),

@@ -30,18 +30,18 @@ export class ProtocolVersions {
   }
 
   private async choose(): Promise<boolean> {
-    const refused = nameOf(this.current);
+    const rejected = nameOf(this.current);
     const page = this.source === 'baileys' ? await this.fetchPageVersion().catch(() => null) : null;
-    if (page && nameOf(page) !== refused) return this.switchTo(page, 'page', refused);
-    if (this.source !== 'previous') return this.switchTo(PREVIOUS_VERSION, 'previous', refused);
-    this.switchTo(undefined, 'baileys', refused);
+    if (page && nameOf(page) !== rejected) return this.switchTo(page, 'page', rejected);
+    if (this.source !== 'previous') return this.switchTo(PREVIOUS_VERSION, 'previous', rejected);
+    this.switchTo(undefined, 'baileys', rejected);
     return false;
   }
 
-  private switchTo(version: WAVersion | undefined, source: VersionSource, refused: string): true {
+  private switchTo(version: WAVersion | undefined, source: VersionSource, rejected: string): true {
     this.chosen = version;
     this.source = source;
-    log.warn({ refused, version: nameOf(this.current), source }, 'WhatsApp Web version refused');
+    log.warn({ rejected, version: nameOf(this.current), source }, 'WhatsApp Web version rejected');
     return true;
   }
 }

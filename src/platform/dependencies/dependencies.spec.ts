@@ -56,13 +56,13 @@ it('an error names the unreachable dependency only', () => {
 });
 
 describe('an outage', () => {
-  const refused = () => Object.assign(new Error('connect'), { code: 'ECONNREFUSED', port: 5433 });
+  const rejected = () => Object.assign(new Error('connect'), { code: 'ECONNREFUSED', port: 5433 });
   const lines: string[] = [];
   const isThere = { now: false };
   const outages = new Outages((_level, fields, text) => lines.push(`${text} ${JSON.stringify(fields)}`));
   const fail = (count: number) => {
     for (let at = 0; at < count; at++)
-      if (!outages.takeLine(refused(), () => lines.push('own line'))) lines.push('own line');
+      if (!outages.takeLine(rejected(), () => lines.push('own line'))) lines.push('own line');
   };
   beforeEach(() => {
     jest.useFakeTimers();

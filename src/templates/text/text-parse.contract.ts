@@ -66,8 +66,8 @@ class Parser {
 
   parse(): ParsedText {
     while (this.at < this.source.length) {
-      const refused = this.step();
-      if (refused) return outOfBounds(refused, this.at, Math.min(this.at + 2, this.source.length));
+      const rejected = this.step();
+      if (rejected) return outOfBounds(rejected, this.at, Math.min(this.at + 2, this.source.length));
     }
     while (this.frames.length > 1) this.flattenChoice(this.frames.pop() as Frame);
     const [{ parts, ways }] = this.frames;

@@ -35,12 +35,12 @@ export class RecordColdRejectionsHandler implements ICommandHandler<RecordColdRe
         .executeTakeFirst();
       // Ignores messages in flight when the limit started.
       if (!row || row.is_limited) return null;
-      const refused = new Set([...row.refused_chats, ...chatIds]);
-      const rests = refused.size >= MIN_REJECTIONS;
+      const rejected = new Set([...row.refused_chats, ...chatIds]);
+      const rests = rejected.size >= MIN_REJECTIONS;
       await database(em)
         .updateTable('devices')
         .set((eb) => ({
-          refused_chats: rests ? [] : [...refused],
+          refused_chats: rests ? [] : [...rejected],
           refusal_rests: eb('refusal_rests', '+', rests ? 1 : 0),
         }))
         .where('id', '=', deviceId)

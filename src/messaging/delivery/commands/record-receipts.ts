@@ -57,8 +57,8 @@ export class RecordReceiptsHandler implements ICommandHandler<RecordReceipts> {
 
   private async publishMessages(deviceId: number, rows: readonly Changed[]): Promise<void> {
     const accountId = rows[0]!.account_id;
-    const refused = rows.flatMap(({ refused_file }) => refused_file ?? []);
-    if (refused.length > 0) await this.commands.execute(new ForgetUploads(accountId, deviceId, refused));
+    const rejected = rows.flatMap(({ refused_file }) => refused_file ?? []);
+    if (rejected.length > 0) await this.commands.execute(new ForgetUploads(accountId, deviceId, rejected));
     const cold = rows.flatMap(({ refused_chat }) => refused_chat ?? []);
     if (cold.length > 0) await this.commands.execute(new RecordColdRejections(accountId, deviceId, cold));
     const fresh = this.em.fork();

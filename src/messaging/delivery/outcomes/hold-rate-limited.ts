@@ -21,9 +21,9 @@ export async function holdRateLimited(
   { accountId, deviceId }: { accountId: number; deviceId: number },
   receipts: readonly Receipt[],
 ): Promise<RateLimited> {
-  const refused = receipts.filter(({ status, error }) => status === 'failed' && error === RATE_LIMITED);
-  if (refused.length === 0) return { ids: [], others: [...receipts], retrySeconds: 0 };
-  const waIds = refused.map(({ waId }) => waId);
+  const rejected = receipts.filter(({ status, error }) => status === 'failed' && error === RATE_LIMITED);
+  if (rejected.length === 0) return { ids: [], others: [...receipts], retrySeconds: 0 };
+  const waIds = rejected.map(({ waId }) => waId);
   const { rows } = await sql<Pick<Row<'messages'>, 'id' | 'wa_id'> & { rest: number }>`
     update messages set status = 'queued', hold_reason = 'rate_limited', updated_at = clock_timestamp(),
        held_until = clock_timestamp()
@@ -34,7 +34,7 @@ export async function holdRateLimited(
   const held = new Set(rows.map(({ wa_id }) => wa_id));
   return {
     ids: rows.map(({ id }) => id),
-    others: receipts.filter((receipt) => !refused.includes(receipt) || !held.has(receipt.waId)),
+    others: receipts.filter((receipt) => !rejected.includes(receipt) || !held.has(receipt.waId)),
     retrySeconds: Math.min(...rows.map(({ rest }) => rest), MAX_PAUSE_SECONDS),
   };
 }

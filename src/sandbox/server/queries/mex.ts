@@ -7,10 +7,10 @@ const RESTRICTED_SECONDS = 3600;
 
 export function answerMex({ network, phone }: Connection): Stanza[] {
   const number = phone?.number ?? '';
-  const refused = network.faults.find('ack-error', number);
+  const rejected = network.faults.find('ack-error', number);
   const data = {
     xwa2_fetch_account_reachout_timelock:
-      refused?.code === 463
+      rejected?.code === 463
         ? {
             is_active: true,
             time_enforcement_ends: String(nowInSeconds() + RESTRICTED_SECONDS),

@@ -37,7 +37,7 @@ const TOPICS = [
   'shop/update',
 ];
 
-const refused = (type: string, field: string[], message: string, empty: Args = {}): Thing => ({
+const rejected = (type: string, field: string[], message: string, empty: Args = {}): Thing => ({
   __typename: type,
   ...empty,
   userErrors: [{ __typename: 'UserError', field, message }],
@@ -55,10 +55,10 @@ function subscribe(store: Store, { topic, webhookSubscription }: Args): Thing {
   const event = TOPICS.find((each) => each.toUpperCase().replace('/', '_') === topic);
   const type = 'WebhookSubscriptionCreatePayload';
   const empty = { webhookSubscription: null };
-  if (!event) return refused(type, ['topic'], 'Invalid topic specified.', empty);
-  if (!URL.canParse(url)) return refused(type, ['webhookSubscription', 'callbackUrl'], 'Address is invalid', empty);
+  if (!event) return rejected(type, ['topic'], 'Invalid topic specified.', empty);
+  if (!URL.canParse(url)) return rejected(type, ['webhookSubscription', 'callbackUrl'], 'Address is invalid', empty);
   if (store.record.webhooks.some((each) => each.event === event && each.url === url))
-    return refused(
+    return rejected(
       type,
       ['webhookSubscription', 'callbackUrl'],
       'Address for this topic has already been taken',
@@ -83,7 +83,7 @@ function subscribe(store: Store, { topic, webhookSubscription }: Args): Thing {
 function updateSubscription(store: Store, { id, webhookSubscription }: Args): Thing {
   const type = 'WebhookSubscriptionUpdatePayload';
   const webhook = store.record.webhooks.find((each) => each.id === idOf(id));
-  if (!webhook) return refused(type, ['id'], 'Webhook subscription does not exist', { webhookSubscription: null });
+  if (!webhook) return rejected(type, ['id'], 'Webhook subscription does not exist', { webhookSubscription: null });
   const given = (webhookSubscription ?? {}) as Record<string, unknown>;
   webhook.url = addressOf(given) || webhook.url;
   store.save();
@@ -95,14 +95,14 @@ function unsubscribe(store: Store, { id }: Args): Thing {
   const before = store.record.webhooks.length;
   store.record.webhooks = store.record.webhooks.filter((each) => each.id !== idOf(id));
   if (store.record.webhooks.length === before)
-    return refused(type, ['id'], 'Webhook subscription does not exist', { deletedWebhookSubscriptionId: null });
+    return rejected(type, ['id'], 'Webhook subscription does not exist', { deletedWebhookSubscriptionId: null });
   store.save();
   return { __typename: type, deletedWebhookSubscriptionId: id, userErrors: [] };
 }
 
 function toOrder(store: Store, type: string, id: unknown, field: string, change: (order: OrderRecord) => void): Thing {
   const order = store.orders.get(idOf(id));
-  if (!order) return refused(type, ['id'], 'Order does not exist', { [field]: null });
+  if (!order) return rejected(type, ['id'], 'Order does not exist', { [field]: null });
   change(order);
   order.updatedAt = Date.now();
   store.orders.put(order);
