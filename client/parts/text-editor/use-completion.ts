@@ -19,15 +19,15 @@ export function useCompletion(variables: readonly Variable[]): Completion {
   const [open, setOpen] = useState<OpenName | null>(null);
   const [at, setAt] = useState(0);
   // Position where the user closed the list. Another brace reopens it.
-  const [refused, setRefused] = useState<number | null>(null);
+  const [dismissed, setDismissed] = useState<number | null>(null);
   const typed = foldName(open?.typed ?? '');
-  const found = open === null || open.from === refused ? [] : rank(variables, typed);
+  const found = open === null || open.from === dismissed ? [] : rank(variables, typed);
 
   function update(field: HTMLTextAreaElement): void {
     const isMarking = field.selectionStart !== field.selectionEnd;
     const next = isMarking ? null : findOpenName(field.value, field.selectionStart);
     if (next?.from !== open?.from || next?.typed !== open?.typed) setAt(0);
-    if (next === null) setRefused(null);
+    if (next === null) setDismissed(null);
     setOpen(next);
   }
 
@@ -43,7 +43,7 @@ export function useCompletion(variables: readonly Variable[]): Completion {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) setAt((at + step + found.length) % found.length);
     else if (event.key === 'Enter' || event.key === 'Tab') take(event.currentTarget, chosen);
-    else if (event.key === 'Escape') setRefused(open?.from ?? null);
+    else if (event.key === 'Escape') setDismissed(open?.from ?? null);
     else return false;
     event.preventDefault();
     // Keeps the dialog open.

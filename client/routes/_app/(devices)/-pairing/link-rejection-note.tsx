@@ -17,7 +17,7 @@ export function LinkRejectionNote({
   const { t } = useTranslation();
   const { state_reason: reason, number_used_by: other } = profile.data;
   if (!reason) return null;
-  const { refused_phone: refused, phone_number: own } = profile.device;
+  const { refused_phone: rejected, phone_number: own } = profile.device;
   return (
     <Alert
       className={classes.refusal}
@@ -28,11 +28,11 @@ export function LinkRejectionNote({
     >
       <div className={classes.refusalBody}>
         <dl className={classes.facts}>
-          {refused && (
+          {rejected && (
             <div>
               <dt>{t('connect.refused_number')}</dt>
               <dd>
-                <PhoneText phone={refused} />
+                <PhoneText phone={rejected} />
               </dd>
             </div>
           )}

@@ -30,7 +30,7 @@ export function Header(props: HeaderProps): React.ReactElement {
   const isSuspended = useIsSuspended();
   const [isOpen, setOpen] = useState(false);
   const { data: devices = [] } = useQuery({ ...deviceChoicesQuery, enabled: mayChooseDevices(usePermissions()) });
-  const refused = isSuspended ? t('errors.account_pended') : undefined;
+  const disabledReason = isSuspended ? t('errors.account_pended') : undefined;
   return (
     <header className={classes.header} data-open={isOpen || undefined} data-short={!isNew || undefined}>
       <TextInput
@@ -83,7 +83,7 @@ export function Header(props: HeaderProps): React.ReactElement {
           variant="default"
           loading={saving === 'draft'}
           disabled={isSuspended || saving === 'publish'}
-          title={refused}
+          title={disabledReason}
           onClick={() => onSave(false)}
         >
           {t('chatbots.save_draft')}
@@ -91,7 +91,7 @@ export function Header(props: HeaderProps): React.ReactElement {
         <Button
           loading={saving === 'publish'}
           disabled={isSuspended || saving === 'draft'}
-          title={refused}
+          title={disabledReason}
           onClick={() => onSave(true)}
         >
           {t(isNew ? 'chatbots.save' : 'chatbots.publish')}
