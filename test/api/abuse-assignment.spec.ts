@@ -116,10 +116,10 @@ describe('fields added to a form', () => {
     '{"mode":"dark","__proto__":{"role":"SupperAdmin","permissions":["roles"]}}',
     '{"mode":"dark","constructor":{"prototype":{"role":"SupperAdmin"}}}',
   ])('are rejected unread when they would reach every object: %s', async (body) => {
-    const refused = await client.request('POST', '/api/v1/update-user-info', body, {
+    const rejected = await client.request('POST', '/api/v1/update-user-info', body, {
       'content-type': 'application/json',
     });
-    expect([refused.status, refused.body.code]).toEqual([400, 'malformed']);
+    expect([rejected.status, rejected.body.code]).toEqual([400, 'malformed']);
     const form = new FormData();
     for (const [name, value] of Object.entries({ mode: 'dark', constructor: 'SupperAdmin' })) form.set(name, value);
     expect((await client.post('/api/v1/update-user-info', form)).status).toBe(400);
@@ -130,8 +130,8 @@ describe('fields added to a form', () => {
     const read = () => execute('select * from platform_settings');
     const before = await read();
     for (const as of [client, manager]) {
-      const refused = await send(as, '/api/v1/platform-settings', { platform_name: 'Mine' });
-      expect(refused.status).toBe(403);
+      const rejected = await send(as, '/api/v1/platform-settings', { platform_name: 'Mine' });
+      expect(rejected.status).toBe(403);
     }
     expect(await read()).toEqual(before);
   });
@@ -243,8 +243,8 @@ describe('a subscription', () => {
       [`/api/v1/members/${member.userId}/role`, { role_name: 'admin', permission: ['members'] }],
       [`/api/v1/members/${member.userId}`, { status: 'active' }],
     ] as const) {
-      const refused = await client.post(path, body);
-      expect([path, refused.status, refused.body.code]).toEqual([path, 403, 'permission']);
+      const rejected = await client.post(path, body);
+      expect([path, rejected.status, rejected.body.code]).toEqual([path, 403, 'permission']);
     }
     expect(await privileges()).toEqual(before);
   });

@@ -31,10 +31,10 @@ async function expectRejections(headers: Record<string, string>, toBody: (body: 
   const way = ways++;
   for (const route of unsafe.filter((_, index) => index % SHARE === way % SHARE)) {
     const body = toBody(world.bodyOf(route));
-    const refused = await owner.client.request(route.method, world.addressOf(route, 'theirs'), body, headers);
-    expect([route.name, refused.status, refused.body.code]).toEqual([route.name, 419, 'csrf']);
-    expect(refused.headers.get('access-control-allow-origin')).toBeNull();
-    expect(refused.headers.getSetCookie().join()).not.toContain('mersal_session');
+    const rejected = await owner.client.request(route.method, world.addressOf(route, 'theirs'), body, headers);
+    expect([route.name, rejected.status, rejected.body.code]).toEqual([route.name, 419, 'csrf']);
+    expect(rejected.headers.get('access-control-allow-origin')).toBeNull();
+    expect(rejected.headers.getSetCookie().join()).not.toContain('mersal_session');
   }
   expect(await dumpRows(world.server.orm)).toEqual(before);
 }

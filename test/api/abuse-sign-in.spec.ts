@@ -41,12 +41,12 @@ describe('guessing passwords', () => {
     const client = await from('203.0.113.5');
     for (let n = 0; n < 10; n++) expect((await login(client, member.email, `guess ${n}`)).status).toBe(422);
     for (const name of [member.email, member.email.toUpperCase()]) {
-      const refused = await login(client, name, member.password);
-      expect([refused.status, refused.body]).toEqual([
+      const rejected = await login(client, name, member.password);
+      expect([rejected.status, rejected.body]).toEqual([
         429,
         { message: 'Too many attempts. Please wait a moment.', code: 'throttled' },
       ]);
-      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800);
+      expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(800);
     }
     expect((await login(await from('203.0.113.6'), member.email, member.password)).status).toBe(200);
   });

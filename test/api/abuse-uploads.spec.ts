@@ -97,8 +97,11 @@ describe('a file with false metadata', () => {
     const form = new FormData();
     for (const [name, value] of Object.entries({ device: SESSION, phone: '0501112233' })) form.set(name, value);
     form.set('attachment', fileOf(program, 'photo.jpg', 'image/jpeg'));
-    const refused = await client.post('/api/v1/messages', form);
-    expect([refused.status, refused.body.errors]).toEqual([422, { attachment: ['This kind of file cannot be sent.'] }]);
+    const rejected = await client.post('/api/v1/messages', form);
+    expect([rejected.status, rejected.body.errors]).toEqual([
+      422,
+      { attachment: ['This kind of file cannot be sent.'] },
+    ]);
   });
 
   it.each([

@@ -136,15 +136,15 @@ describe('a key', () => {
       permissions: PERMISSIONS_OF_MEMBER.filter((name) => !['send message', 'show contact_phone'].includes(name)),
     });
     const program = new ApiProgram(server, await generateKey(client));
-    const refused = ['messages', 'contacts', 'contacts/1'];
-    for (const path of refused) expect([path, (await program.get(path)).body.code]).toEqual([path, 'permission']);
+    const rejected = ['messages', 'contacts', 'contacts/1'];
+    for (const path of rejected) expect([path, (await program.get(path)).body.code]).toEqual([path, 'permission']);
     expect((await program.post('messages/text', { device: 'x', phone: 'x', body: 'x' })).body.code).toBe('permission');
     expect((await program.get('groups')).status).toBe(200);
     await sql(`update users set permissions = ?::jsonb where id = ?`, [
       JSON.stringify(PERMISSIONS_OF_MEMBER),
       member.userId,
     ]);
-    for (const path of refused.slice(0, 2)) expect((await program.get(path)).status).toBe(200);
+    for (const path of rejected.slice(0, 2)) expect((await program.get(path)).status).toBe(200);
     events.close();
   });
 
@@ -191,9 +191,9 @@ describe('a key', () => {
     expect([first.headers.get('ratelimit-limit'), first.headers.get('ratelimit-remaining')]).toEqual(['600', '599']);
     await sql(`update throttles set points = 570 where key like 'api-key:%'`);
     const all = await Promise.all(Array.from({ length: 50 }, () => program.get('me')));
-    const refused = all.filter(({ status }) => status === 429);
-    expect([all.length - refused.length, refused.length]).toEqual([30, 20]);
-    expect([refused[0]!.body.code, Number(refused[0]!.headers.get('retry-after')) > 0]).toEqual(['throttled', true]);
+    const rejected = all.filter(({ status }) => status === 429);
+    expect([all.length - rejected.length, rejected.length]).toEqual([30, 20]);
+    expect([rejected[0]!.body.code, Number(rejected[0]!.headers.get('retry-after')) > 0]).toEqual(['throttled', true]);
     expect((await new ApiProgram(server, await makeKey(await someone())).get('me')).status).toBe(200);
 
     await sql('delete from throttles');

@@ -99,8 +99,8 @@ describe('the catalogue', () => {
     const superAdmin = await openClient({ role: 'SupperAdmin' });
     expect((await client.post('/api/v1/app-switch/4', { is_on: false })).status).toBe(403);
     expect((await superAdmin.client.post('/api/v1/app-switch/4', { is_on: false })).status).toBe(200);
-    const refused = await client.post('/api/v1/subscribe-apps/4');
-    expect([refused.status, refused.body.data]).toEqual([409, refused.body.message]);
+    const rejected = await client.post('/api/v1/subscribe-apps/4');
+    expect([rejected.status, rejected.body.data]).toEqual([409, rejected.body.message]);
     expect((await client.get('/api/v1/apps/4')).body.apps.status).toBe('inactive');
     expect((await client.post('/api/v1/subscribe-apps/77')).status).toBe(404);
     await superAdmin.client.post('/api/v1/app-switch/4', { is_on: true });

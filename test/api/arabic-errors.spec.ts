@@ -71,7 +71,7 @@ const isCovered = ({ path, rule }: Route) =>
 
 describe('in Arabic', () => {
   it('every route reports invalid fields', async () => {
-    let refused = 0;
+    let rejected = 0;
     const unsafe = world.routes.filter((route) => !route.isSafe && isCovered(route));
     expect(unsafe.length).toBeGreaterThan(50);
     for (const route of unsafe) {
@@ -89,11 +89,11 @@ describe('in Arabic', () => {
       ];
       for (const body of bodies) {
         const response = await superAdmin.client.request(route.method, address, body, ARABIC);
-        if (response.status === 422) refused++;
+        if (response.status === 422) rejected++;
         expectArabic(`${route.name} ${JSON.stringify(body)?.slice(0, 200)}`, response);
       }
     }
-    expect(refused).toBeGreaterThan(150);
+    expect(rejected).toBeGreaterThan(150);
   }, 240_000);
 
   it('every sign-in route reports them too', async () => {
@@ -144,7 +144,7 @@ describe('in Arabic', () => {
       'selected_data[]',
       'is_me',
     ];
-    let refused = 0;
+    let rejected = 0;
     for (const route of world.routes.filter((route) => route.isSafe && isCovered(route)))
       for (let turn = 0; turn < 2; turn++) {
         const query = new URLSearchParams(
@@ -156,10 +156,10 @@ describe('in Arabic', () => {
           undefined,
           ARABIC,
         );
-        if (response.status === 422) refused++;
+        if (response.status === 422) rejected++;
         expectArabic(`${route.name} ${query}`, response);
       }
-    expect(refused).toBeGreaterThan(20);
+    expect(rejected).toBeGreaterThan(20);
   }, 120_000);
 
   it('every rejection is translated: no session, no permission, not found, an unreadable body', async () => {

@@ -123,8 +123,8 @@ describe('the audit log', () => {
     for (const { email, password } of [admin, member]) {
       const client = new HttpClient(() => server.url);
       await client.signIn(email, password);
-      const refused = await client.get('/api/v1/audit-log');
-      expect([refused.status, refused.body.code]).toEqual([403, 'permission']);
+      const rejected = await client.get('/api/v1/audit-log');
+      expect([rejected.status, rejected.body.code]).toEqual([403, 'permission']);
     }
   });
 

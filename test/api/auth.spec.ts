@@ -64,19 +64,19 @@ describe('signing in', () => {
   ])('rejects %s with the same text', async (_what, body) => {
     const client = newClient();
     await client.get('/sanctum/csrf-cookie');
-    const refused = await client.post('/v1/login', body());
-    expect(refused.status).toBe(422);
-    expect(refused.body.errors).toEqual({ email: ['These credentials do not match our records.'] });
+    const rejected = await client.post('/v1/login', body());
+    expect(rejected.status).toBe(422);
+    expect(rejected.body.errors).toEqual({ email: ['These credentials do not match our records.'] });
     expect(client.cookies.has('mersal_session')).toBe(false);
   });
 
   it('reports missing fields, in the user’s language', async () => {
     const client = newClient({ 'accept-language': 'ar' });
     await client.get('/sanctum/csrf-cookie');
-    const refused = await client.post('/v1/login', { email: '' });
-    expect(refused.status).toBe(422);
-    expect(Object.keys(refused.body.errors)).toEqual(['email', 'password']);
-    expect(refused.body.errors.password[0]).toMatch(/[\u0600-\u06ff]/);
+    const rejected = await client.post('/v1/login', { email: '' });
+    expect(rejected.status).toBe(422);
+    expect(Object.keys(rejected.body.errors)).toEqual(['email', 'password']);
+    expect(rejected.body.errors.password[0]).toMatch(/[\u0600-\u06ff]/);
   });
 
   it('keeps a remembered session’s cookie for its maximum lifetime, and others until the browser closes', async () => {
@@ -100,9 +100,9 @@ describe('the anti-forgery token', () => {
     const client = newClient();
     await client.signIn(member.email, member.password);
     client.cookies.delete('XSRF-TOKEN');
-    const refused = await client.post('/api/v1/update-user-info', { mode: 'dark' });
-    expect(refused.status).toBe(419);
-    expect(refused.body.code).toBe('csrf');
+    const rejected = await client.post('/api/v1/update-user-info', { mode: 'dark' });
+    expect(rejected.status).toBe(419);
+    expect(rejected.body.code).toBe('csrf');
     expect((await client.get('/api/v1/user')).body.data.mode).toBe('light');
   });
 

@@ -138,25 +138,25 @@ describe('an auto-reply', () => {
 
   it('rejects invalid values at their field, and stores nothing', async () => {
     const { client, create, names } = await openMerchant();
-    const refused = async (fields: object) => {
+    const rejected = async (fields: object) => {
       const { status, body } = await create(fields);
       return [status, Object.keys(body.errors ?? {})];
     };
-    expect(await refused({ name: ' ' })).toEqual([422, ['name']]);
-    expect(await refused({ body: ' ' })).toEqual([422, ['body']]);
-    expect(await refused({ body: '{{open' })).toEqual([422, ['body']]);
+    expect(await rejected({ name: ' ' })).toEqual([422, ['name']]);
+    expect(await rejected({ body: ' ' })).toEqual([422, ['body']]);
+    expect(await rejected({ body: '{{open' })).toEqual([422, ['body']]);
     for (const renew_every of [undefined, '', 1, 1.5, 8761, 'often'])
-      expect([renew_every, ...(await refused({ renew_every }))]).toEqual([renew_every, 422, ['renew_every']]);
+      expect([renew_every, ...(await rejected({ renew_every }))]).toEqual([renew_every, 422, ['renew_every']]);
     for (const [from, to] of [
       ['18:00', '09:00'],
       ['18:00', '18:00'],
     ])
-      expect(await refused({ time_start_at: from, time_end_at: to })).toEqual([422, ['time_end_at']]);
-    expect(await refused({ time_start_at: '24:00' })).toEqual([422, ['time_start_at']]);
-    expect(await refused({ days: ['friday'] })).toEqual([422, ['days.0']]);
-    expect(await refused({ devices: [999_999_999] })).toEqual([422, ['devices']]);
-    expect(await refused({ template_id: 999_999_999 })).toEqual([422, ['template_id']]);
-    expect(await refused({ attachments_id: ['00000000-0000-4000-8000-000000000000'] })).toEqual([
+      expect(await rejected({ time_start_at: from, time_end_at: to })).toEqual([422, ['time_end_at']]);
+    expect(await rejected({ time_start_at: '24:00' })).toEqual([422, ['time_start_at']]);
+    expect(await rejected({ days: ['friday'] })).toEqual([422, ['days.0']]);
+    expect(await rejected({ devices: [999_999_999] })).toEqual([422, ['devices']]);
+    expect(await rejected({ template_id: 999_999_999 })).toEqual([422, ['template_id']]);
+    expect(await rejected({ attachments_id: ['00000000-0000-4000-8000-000000000000'] })).toEqual([
       422,
       ['attachments_id'],
     ]);

@@ -61,11 +61,11 @@ describe('expensive reads', () => {
     await waitFor('the read of another', async () => (await standing()) === 3);
 
     // After the timeout, and immediately beyond the queue.
-    const refused = await Promise.all(
+    const rejected = await Promise.all(
       flood.map((call) => Promise.race([call, new Promise<null>((resolve) => void setTimeout(resolve, 5_000, null))])),
     );
-    expect(refused.filter((answer) => answer === null)).toHaveLength(2);
-    for (const answer of refused.filter((one) => one !== null)) {
+    expect(rejected.filter((answer) => answer === null)).toHaveLength(2);
+    for (const answer of rejected.filter((one) => one !== null)) {
       expect(answer.status).toBe(429);
       expect(answer.body).toEqual({ code: 'reads_busy', message: expect.any(String) });
       expect(answer.headers.get('retry-after')).toBe('2');
@@ -83,8 +83,8 @@ describe('expensive reads', () => {
         `read ${place} of account ${ours.accountId}`,
       ]);
     try {
-      const [refused, served] = await Promise.all([ours.client.get(SEARCH), theirs.client.get(SEARCH)]);
-      expect([refused.status, served.status]).toEqual([429, 200]);
+      const [rejected, served] = await Promise.all([ours.client.get(SEARCH), theirs.client.get(SEARCH)]);
+      expect([rejected.status, served.status]).toEqual([429, 200]);
       const patient = ours.client.get(SEARCH);
       await holder.query('select pg_advisory_unlock(hashtextextended($1, 0))', [`read 1 of account ${ours.accountId}`]);
       expect((await patient).status).toBe(200);

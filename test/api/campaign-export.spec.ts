@@ -15,19 +15,19 @@ const NAMES = ['=1+1', '+966501', '-2', '@SUM(A1)', "'=1", 'x;=1+1', 'سارة',
 beforeAll(async () => {
   server = await workerApp();
   owner = await openSender(server);
-  const people: number[] = [];
-  for (const name of NAMES) people.push((await owner.contact({ name })).id);
-  const group = await owner.group(people);
+  const contactIds: number[] = [];
+  for (const name of NAMES) contactIds.push((await owner.contact({ name })).id);
+  const group = await owner.group(contactIds);
   const templates = [await owner.template('One'), await owner.template('Two')];
-  const order = { name: 'Eid / عيد', devices: [owner.deviceId], groups: [group], templates, start_at: '2030-01-01' };
-  id = (await owner.client.post('/api/v1/campaigns', order)).body.data.campaign.id;
+  const campaign = { name: 'Eid / عيد', devices: [owner.deviceId], groups: [group], templates, start_at: '2030-01-01' };
+  id = (await owner.client.post('/api/v1/campaigns', campaign)).body.data.campaign.id;
   await sql(
     `update campaigns set opens_at = now() - interval '1 minute', closes_at = now() + interval '1 hour' where id = ?`,
     [id],
   );
   await server.app.get(RunCampaignTick).execute(null);
   const isFilled = async () => (await sql('select from campaigns where id = ? and is_filled', [id])).length === 1;
-  await waitFor('its recipients are written', isFilled);
+  await waitFor('the recipients are written', isFilled);
   await move(2, `status = 'delivered'`);
   await move(1, `status = 'failed', reason = 'refused'`);
   await move(1, `status = 'skipped', reason = 'opted_out'`);
@@ -68,7 +68,7 @@ it('contains every recipient once in both formats, with the sums of the page', a
   expect(sheet[0]).toEqual(headers);
 });
 
-it('of a tab or a search contains the shown rows', async () => {
+it('with a state or a search contains the rows of the page', async () => {
   const { counts } = (await owner.client.get(`/api/v1/campaigns/${id}`)).body.data.campaign;
   for (const state of ['waiting', 'delivered', 'failed', 'read'] as const)
     expect([state, (await csv(`state=${state}`)).length - 1]).toEqual([state, counts[state]]);

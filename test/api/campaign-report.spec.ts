@@ -18,9 +18,9 @@ beforeAll(async () => {
   server = await workerApp();
   owner = await openSender(server);
   devices = [owner.deviceId, (await makeDevice(server.orm.em.fork(), { accountId: owner.accountId })).id];
-  const people: number[] = [];
-  for (let count = 0; count < PEOPLE; count++) people.push((await owner.contact()).id);
-  group = await owner.group(people);
+  const contactIds: number[] = [];
+  for (let count = 0; count < PEOPLE; count++) contactIds.push((await owner.contact()).id);
+  group = await owner.group(contactIds);
 }, 60_000);
 
 const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);

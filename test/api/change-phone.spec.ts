@@ -93,14 +93,14 @@ describe('a new phone', () => {
     const [own, taken, wanted] = [uniqueNumber(), uniqueNumber(), uniqueNumber()];
     await execute('update users set phone = ?, phone_proven_at = now() where id = ?', [own, member.userId]);
     await execute('update users set phone = ?, phone_proven_at = now() where id = ?', [taken, other.userId]);
-    const refused = async (phone: string, current_password = member.password) => {
+    const rejected = async (phone: string, current_password = member.password) => {
       const { status, body } = await client.post('/api/v1/change-phone', { phone, current_password });
       return [status, Object.keys(body.errors)];
     };
-    expect(await refused(wanted, 'not it')).toEqual([422, ['current_password']]);
-    expect(await refused(own)).toEqual([422, ['phone']]);
-    expect(await refused(taken)).toEqual([422, ['phone']]);
-    expect(await refused('12')).toEqual([422, ['phone']]);
+    expect(await rejected(wanted, 'not it')).toEqual([422, ['current_password']]);
+    expect(await rejected(own)).toEqual([422, ['phone']]);
+    expect(await rejected(taken)).toEqual([422, ['phone']]);
+    expect(await rejected('12')).toEqual([422, ['phone']]);
     expect(
       (await client.post('/api/v1/change-phone', { phone: wanted, current_password: member.password })).status,
     ).toBe(200);

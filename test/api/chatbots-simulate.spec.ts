@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => user.events.close());
 
 const simulate = (body: object) => user.client.post(API, body);
-const says = (text: string) => ({ kind: 'message', text });
+const messageInput = (text: string) => ({ kind: 'message', text });
 
 async function turnOf(body: object, by = user): Promise<Simulated> {
   const response = await by.client.post(API, body);
@@ -36,7 +36,7 @@ async function turnOf(body: object, by = user): Promise<Simulated> {
 }
 
 const toBody = ({ in: inputText }: TranscriptLine): object => {
-  if (typeof inputText === 'string') return says(inputText);
+  if (typeof inputText === 'string') return messageInput(inputText);
   if ('caption' in inputText) return { kind: 'message', text: inputText.caption, has_media: true };
   return 'answered' in inputText ? { kind: 'answered', json: inputText.answered } : { kind: 'elapsed' };
 };
@@ -69,7 +69,7 @@ describe('a flow has the same results', () => {
   it('in all transcripts by itself', () => {
     expect(TRANSCRIPTS.length).toBeGreaterThanOrEqual(30);
     for (const transcript of TRANSCRIPTS) {
-      const expected = transcript.lines.map(({ in: _in, ...heard }) => heard);
+      const expected = transcript.lines.map(({ in: _in, ...output }) => output);
       expect([transcript.name, walkThrough(transcript)]).toEqual([transcript.name, expected]);
     }
   });
@@ -100,7 +100,7 @@ async function publish({ client, member }: ApiUser, bot_name: string, tree_chatb
 }
 
 describe('the simulator', () => {
-  it('renders as a message does: alternatives, account fields, file names, and reports the matched trigger', async () => {
+  it('renders alternatives, account fields and file names, and reports the matched trigger', async () => {
     const { client, member } = user;
     const [media] = await upload(client, fileOf('%PDF-1.4 menu', 'menu.pdf', 'application/pdf'));
     const uuid = media?.item?.uuid ?? '';
@@ -113,7 +113,7 @@ describe('the simulator', () => {
       'hi > a',
     );
     const contact_id = await makePerson({ name: 'Sara' });
-    const turn = await turnOf({ tree_chatbot: JSON.stringify(flow), input: says('MENU please'), contact_id });
+    const turn = await turnOf({ tree_chatbot: JSON.stringify(flow), input: messageInput('MENU please'), contact_id });
     expect(turn).toEqual({
       effects: [
         {
@@ -135,7 +135,7 @@ describe('the simulator', () => {
     expect(rows).toEqual([]);
   });
 
-  it('accepts the specification’s flow format, and shows what cannot be sent unchanged', async () => {
+  it('accepts the flow format of the specification, and returns an invalid text unchanged', async () => {
     const data = { search_for: 'search_for_words', attachment_ids: [], rate_delay: 0 };
     const tree_chatbot = {
       nodes: [
@@ -152,50 +152,50 @@ describe('the simulator', () => {
       edges: [{ id: 'e', source: '1', target: '2', sourceHandle: 'bottom', animated: true }],
       viewport: { x: 0, y: 0, zoom: 1 },
     };
-    expect(describeTurn(await turnOf({ tree_chatbot, input: says('hi') }))).toEqual({ out: ['{{open'] });
+    expect(describeTurn(await turnOf({ tree_chatbot, input: messageInput('hi') }))).toEqual({ out: ['{{open'] });
   });
 
-  it('rejects an invalid flow with its node, in the caller’s language', async () => {
+  it('rejects an invalid flow and names the node, in the language of the caller', async () => {
     const node = (id: string, data: object) => ({ id, position: { x: 0, y: 0 }, data });
-    const refused = async (tree_chatbot: unknown, language = 'en') => {
+    const rejected = async (tree_chatbot: unknown, language = 'en') => {
       const { status, body } = await user.client.post(
         API,
-        { tree_chatbot, input: says('x') },
+        { tree_chatbot, input: messageInput('x') },
         { 'accept-language': language },
       );
       return [status, body.errors?.tree_chatbot?.[0], body.node_id, body.at];
     };
-    expect(await refused('{')).toEqual([422, 'This is not a flow.', null, null]);
-    expect(await refused({ nodes: [node('n7', { type: 'dance' })], edges: [] })).toEqual([
+    expect(await rejected('{')).toEqual([422, 'This is not a flow.', null, null]);
+    expect(await rejected({ nodes: [node('n7', { type: 'dance' })], edges: [] })).toEqual([
       422,
       'A step of this flow is of an unknown kind.',
       'n7',
       'dance',
     ]);
-    expect(await refused({ nodes: [node('n7', { type: 'reply', rate_delay: 301 })], edges: [] }, 'ar')).toEqual([
+    expect(await rejected({ nodes: [node('n7', { type: 'reply', rate_delay: 301 })], edges: [] }, 'ar')).toEqual([
       422,
       'في إحدى خطوات هذا المسار قيمة غير صحيحة.',
       'n7',
       'rate_delay',
     ]);
     const dangling = [{ id: 'e', source: 'n7', target: 'gone' }];
-    expect(await refused({ nodes: [node('n7', { type: 'send' })], edges: dangling })).toEqual([
+    expect(await rejected({ nodes: [node('n7', { type: 'send' })], edges: dangling })).toEqual([
       422,
       'A connection of this flow leads to a step that does not exist.',
       'n7',
       'e',
     ]);
-    expect((await refused(`"${'x'.repeat(MAX_FLOW_BYTES)}"`))[1]).toBe('This flow is too large.');
+    expect((await rejected(`"${'x'.repeat(MAX_FLOW_BYTES)}"`))[1]).toBe('This flow is too large.');
     const deep = `{"nodes":${'['.repeat(10_000)}${']'.repeat(10_000)},"edges":[]}`;
-    expect((await refused(deep))[0]).toBe(422);
+    expect((await rejected(deep))[0]).toBe(422);
     const json = `{"tree_chatbot":${deep},"input":{"kind":"message"}}`;
     expect((await user.client.post(API, json, { 'content-type': 'application/json' })).status).toBe(422);
   });
 
-  it('reads no other accounts', async () => {
+  it('rejects contacts and devices of other accounts', async () => {
     const tree_chatbot = flowOf({ any: send() });
     const other = await makeContact(server.orm.em.fork());
-    const by = (more: object) => simulate({ tree_chatbot, input: says('x'), ...more });
+    const by = (more: object) => simulate({ tree_chatbot, input: messageInput('x'), ...more });
     expect(await by({ contact_id: other.id })).toMatchObject({ status: 404 });
     expect(await by({ device_id: 999_999_999 })).toMatchObject({ status: 404, body: { code: 'devices.not_found' } });
   });
@@ -217,7 +217,7 @@ describe('the simulator', () => {
       'if.yes > in',
       'in.yes > y',
     );
-    const first = await turnOf({ tree_chatbot: flow, input: says('السلام عليكم') });
+    const first = await turnOf({ tree_chatbot: flow, input: messageInput('السلام عليكم') });
     expect(first?.effects).toEqual([
       { kind: 'change_group', node_id: 'join', seconds: null, detail: '+ VIP' },
       { kind: 'wait', node_id: 'pause', seconds: 60, detail: null },
@@ -226,39 +226,39 @@ describe('the simulator', () => {
     expect(describeTurn(second)).toEqual({ out: ['نعم'] });
   });
 
-  it('continues in the published bot it is forwarded to, within the account', async () => {
-    const asks = flowOf(
+  it('continues in the published bot of a go_to step, within the account', async () => {
+    const sizeFlow = flowOf(
       { hi: send('never said'), q: ask('Size?', 'text', 'size'), a: reply('{size} from {where}') },
       'hi > q',
       'q > a',
     );
-    const id = (await publish(user, 'Sizes', asks)).id;
-    const leads = (chatbot_id: number) =>
+    const id = (await publish(user, 'Sizes', sizeFlow)).id;
+    const forwardTo = (chatbot_id: number) =>
       flowOf(
         { hi: send(), s: setField('where', 'Riyadh'), on: { type: 'go_to' as const, chatbot_id } },
         'hi > s',
         's > on',
       );
-    const first = await turnOf({ tree_chatbot: leads(id), input: says('hi') });
+    const first = await turnOf({ tree_chatbot: forwardTo(id), input: messageInput('hi') });
     expect(first).toMatchObject({ passed: ['hi', 's', 'on'], state: { at: ['q'], bot: { id, version: 1 } } });
     expect(describeTurn(first)).toEqual({ out: ['Size?'], does: ['set_field where: Riyadh', 'go_to Sizes'] });
-    const second = await turnOf({ tree_chatbot: leads(id), state: first?.state, input: says('XL') });
+    const second = await turnOf({ tree_chatbot: forwardTo(id), state: first?.state, input: messageInput('XL') });
     const after = { out: ['XL from Riyadh'], does: ['set_field size: XL'] };
     expect([describeTurn(second), second?.passed, second?.state]).toEqual([after, [], null]);
 
     const stranger = await openApiUser(server);
-    const away = await turnOf({ tree_chatbot: leads(id), input: says('hi') }, stranger);
-    expect([describeTurn(away), away?.state]).toEqual([
+    const foreignTurn = await turnOf({ tree_chatbot: forwardTo(id), input: messageInput('hi') }, stranger);
+    expect([describeTurn(foreignTurn), foreignTurn?.state]).toEqual([
       { out: [], does: ['set_field where: Riyadh', `go_to ${id}`] },
       null,
     ]);
-    const stolen = { tree_chatbot: leads(id), state: first?.state, input: says('XL') };
+    const stolen = { tree_chatbot: forwardTo(id), state: first?.state, input: messageInput('XL') };
     expect((await stranger.client.post(API, stolen)).body.data.turn).toBeNull();
     stranger.events.close();
   });
 });
 
-it('the test of auto-replies reports a chatbot that gets the message first', async () => {
+it('the test of auto-replies reports a chatbot that answers first', async () => {
   const merchant = await openApiUser(server);
   const { device } = await publish(
     merchant,

@@ -15,7 +15,7 @@ import type { HttpClient } from '../setup/accounts/http-client.js';
 import { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 import { waitFor } from '../setup/wait-for.js';
 
-// Guesses and floods from one and many addresses, and leaks by response or time.
+// Guessing and flooding from one or many IP addresses, and leaks by content or duration of responses.
 let server: OwnApp;
 const sandbox = SandboxClient.ofRun();
 
@@ -27,10 +27,11 @@ afterAll(() => server.close());
 
 const rows = <T>(sql: string, ...values: unknown[]) => server.orm.em.getConnection().execute<T[]>(sql, values);
 
-const ask = (client: HttpClient, phone: string) => client.post('/api/v1/send-otp-login', { phone });
-const type = (client: HttpClient, phone: string, otp: string) => client.post('/api/v1/verify-otp', { phone, otp });
+const postPhone = (client: HttpClient, phone: string) => client.post('/api/v1/send-otp-login', { phone });
+const submitCode = (client: HttpClient, phone: string, otp: string) =>
+  client.post('/api/v1/verify-otp', { phone, otp });
 
-const settled = () =>
+const untilAllSent = () =>
   waitFor('every code is sent', async () => {
     const open = await rows(`select 1 from code_requests where outcome in ('waiting', 'sending')`);
     return open.length === 0;
@@ -38,39 +39,43 @@ const settled = () =>
 
 async function requestCode(phone: string, count = 1) {
   const client = await openGuest(server);
-  const answer = await ask(client, phone);
+  const answer = await postPhone(client, phone);
   expect(answer.status).toBe(200);
   return { client, code: await codeTo(sandbox, phone, count), answer };
 }
 
 describe('guessing', () => {
-  it('in parallel gets five attempts, and a right code works once', async () => {
+  it('in parallel has five attempts, and a correct code works once', async () => {
     const member = await memberWithPhone(server);
     const { client, code } = await requestCode(member.phone);
-    const guesses = await Promise.all(Array.from({ length: 40 }, () => type(client, member.phone, otherCode(code))));
+    const guesses = await Promise.all(
+      Array.from({ length: 40 }, () => submitCode(client, member.phone, otherCode(code))),
+    );
     expect(guesses.every(({ status }) => status === 422)).toBe(true);
     const [row] = await rows<{ tries: number }>('select tries from code_requests where user_id = ?', member.userId);
     expect(row?.tries).toBe(5);
-    expect((await type(client, member.phone, code)).status).toBe(422);
+    expect((await submitCode(client, member.phone, code)).status).toBe(422);
 
     await endResendPauses(server);
     const { client: next, code: again } = await requestCode(member.phone, 2);
-    const copies = await Promise.all(Array.from({ length: 12 }, () => type(next, member.phone, again)));
-    const won = copies.filter(({ status }) => status === 200);
-    expect([won.length, copies.filter(({ status }) => status === 422).length]).toEqual([1, 11]);
+    const copies = await Promise.all(Array.from({ length: 12 }, () => submitCode(next, member.phone, again)));
+    const accepted = copies.filter(({ status }) => status === 200);
+    expect([accepted.length, copies.filter(({ status }) => status === 422).length]).toEqual([1, 11]);
   });
 
-  it('from a hundred addresses for an hour gets twenty-five attempts, and the owner still signs in by password', async () => {
+  it('from a hundred IP addresses has 25 attempts an hour, and the owner can still sign in by password', async () => {
     const member = await memberWithPhone(server);
     const from = (number: number) => ({ 'x-forwarded-for': `198.51.100.${number}` });
     const sends: number[] = [];
     let guesses = 0;
     for (let number = 1; number <= 100; number++) {
       const client = await openGuest(server, from(number));
-      const { status } = await ask(client, member.phone);
+      const { status } = await postPhone(client, member.phone);
       sends.push(status);
       const tries = await Promise.all(
-        Array.from({ length: 10 }, (_, at) => type(client, member.phone, String(number * 1000 + at).padStart(6, '0'))),
+        Array.from({ length: 10 }, (_, at) =>
+          submitCode(client, member.phone, String(number * 1000 + at).padStart(6, '0')),
+        ),
       );
       guesses += tries.length;
       expect(tries.some((answer) => answer.status === 200)).toBe(false);
@@ -92,28 +97,28 @@ describe('guessing', () => {
     expect(await textsTo(sandbox, member.phone, 5)).toHaveLength(5);
   }, 60_000);
 
-  it('at many codes from one address is blocked there only', async () => {
+  it('for many phones from one IP address blocks only that address', async () => {
     const address = { 'x-forwarded-for': '198.51.100.201' };
     const client = await openGuest(server, address);
     const statuses = [];
-    for (let round = 0; round < 70; round++) statuses.push((await type(client, uniqueNumber(), '123456')).status);
+    for (let round = 0; round < 70; round++) statuses.push((await submitCode(client, uniqueNumber(), '123456')).status);
     expect(statuses.filter((status) => status === 422)).toHaveLength(60);
     expect(statuses.slice(60).every((status) => status === 429)).toBe(true);
-    expect((await type(await openGuest(server), uniqueNumber(), '123456')).status).toBe(422);
+    expect((await submitCode(await openGuest(server), uniqueNumber(), '123456')).status).toBe(422);
   });
 });
 
 describe('asking for codes', () => {
-  it('for one phone works once in half a minute, for any number of concurrent calls', async () => {
+  it('for one phone sends one code in half a minute, under concurrent calls', async () => {
     const member = await memberWithPhone(server);
     const clients = await Promise.all(
       Array.from({ length: 20 }, (_, at) => openGuest(server, { 'x-forwarded-for': `198.51.100.${at + 1}` })),
     );
-    const answers = await Promise.all(clients.map((client) => ask(client, member.phone)));
+    const answers = await Promise.all(clients.map((client) => postPhone(client, member.phone)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    const refused = answers.filter(({ status }) => status === 429);
-    expect(refused).toHaveLength(19);
-    for (const { headers, body } of refused) {
+    const rejected = answers.filter(({ status }) => status === 429);
+    expect(rejected).toHaveLength(19);
+    for (const { headers, body } of rejected) {
       expect(body.code).toBe('throttled');
       expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(28);
       expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(30);
@@ -121,22 +126,22 @@ describe('asking for codes', () => {
     // Requests within the pause do not count.
     for (let more = 0; more < 5; more++) {
       await endResendPauses(server);
-      expect((await ask(await openGuest(server), member.phone)).status).toBe(more < 4 ? 200 : 429);
+      expect((await postPhone(await openGuest(server), member.phone)).status).toBe(more < 4 ? 200 : 429);
     }
   });
 
-  it('for a hundred phones from one address is blocked, and other addresses continue', async () => {
+  it('for a hundred phones from one network is blocked, and other networks are not', async () => {
     const client = await openGuest(server, { 'x-forwarded-for': '2001:db8:7::1' });
     const neighbour = await openGuest(server, { 'x-forwarded-for': '2001:db8:7::2' });
     const statuses = [];
     for (let round = 0; round < 100; round++)
-      statuses.push((await ask(round % 2 ? neighbour : client, uniqueNumber())).status);
+      statuses.push((await postPhone(round % 2 ? neighbour : client, uniqueNumber())).status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(30);
     expect(statuses.filter((status) => status === 429)).toHaveLength(70);
-    expect((await ask(await openGuest(server), uniqueNumber())).status).toBe(200);
+    expect((await postPhone(await openGuest(server), uniqueNumber())).status).toBe(200);
   });
 
-  it('by others leaves the owner’s known browser its own hourly limit', async () => {
+  it('by strangers does not use up the limit of a browser that the owner signed in with', async () => {
     const member = await memberWithPhone(server);
     const own = await openGuest(server);
     expect((await own.post('/v1/login', { email: member.email, password: member.password })).status).toBe(200);
@@ -152,7 +157,10 @@ describe('asking for codes', () => {
       if (round < 6) await endResendPauses(server);
     }
     // In sequence, because a browser's next request invalidates its previous one.
-    const bothAsks = [() => ask(own, member.phone), () => own.post('/v1/forgot-password', { login: member.email })];
+    const bothAsks = [
+      () => postPhone(own, member.phone),
+      () => own.post('/v1/forgot-password', { login: member.email }),
+    ];
     for (const [at, askOnce] of bothAsks.entries()) {
       expect((await askOnce()).status).toBe(200);
       await waitFor(`request ${at + 1} is sent`, async () => {
@@ -163,19 +171,19 @@ describe('asking for codes', () => {
         return sent.length === at + 1;
       });
     }
-    expect((await ask(own, member.phone)).status).toBe(429);
+    expect((await postPhone(own, member.phone)).status).toBe(429);
     const other = await memberWithPhone(server);
-    expect((await ask(await openGuest(server), other.phone)).status).toBe(200);
-    expect((await ask(own, other.phone)).status).toBe(429);
+    expect((await postPhone(await openGuest(server), other.phone)).status).toBe(200);
+    expect((await postPhone(own, other.phone)).status).toBe(429);
   }, 60_000);
 
-  it('for any purpose sends a phone at most a dozen an hour', async () => {
+  it('for all purposes together sends at most twelve codes an hour to a phone', async () => {
     const { phone } = await memberWithPhone(server);
     const statuses = [];
     for (let round = 0; round < 8; round++) {
       const client = await openGuest(server, { 'x-forwarded-for': `198.51.100.${round + 1}` });
       for (const answer of [
-        await ask(client, phone),
+        await postPhone(client, phone),
         await client.post('/v1/forgot-password', { login: phone }),
         // Registration may claim an unproven number.
         await client.post('/v1/register', newPerson({ phone: uniqueNumber() })),
@@ -195,7 +203,7 @@ describe('asking for codes', () => {
 
   it('stores neither phones nor addresses in the counters', async () => {
     const member = await memberWithPhone(server);
-    await ask(await openGuest(server, { 'x-forwarded-for': '198.51.100.99' }), member.phone);
+    await postPhone(await openGuest(server, { 'x-forwarded-for': '198.51.100.99' }), member.phone);
     const keys = JSON.stringify(await rows('select * from throttles'));
     expect(keys).toContain('code-pause:');
     for (const clear of [member.phone, member.phone.slice(3), '198.51.100.99']) expect(keys).not.toContain(clear);
@@ -203,14 +211,14 @@ describe('asking for codes', () => {
 });
 
 describe('an unknown phone', () => {
-  it('gets the same responses as a known one to the end, and no message', async () => {
+  it('receives the same responses as a known one, and no message', async () => {
     const [member, stranger] = [await memberWithPhone(server), uniqueNumber()];
     const transcript = async (phone: string) => {
       const client = await openGuest(server);
-      const sent = await ask(client, phone);
+      const sent = await postPhone(client, phone);
       const tries = [];
-      for (let round = 0; round < 6; round++) tries.push(await type(client, phone, '000000'));
-      const again = await ask(client, phone);
+      for (let round = 0; round < 6; round++) tries.push(await submitCode(client, phone, '000000'));
+      const again = await postPhone(client, phone);
       const { resend_at, expires_at, now, to, ...rest } = sent.body;
       expect([resend_at, expires_at, now].every((time) => !Number.isNaN(Date.parse(time)))).toBe(true);
       expect(to).toBe(`+966•••••${phone.slice(-3)}`);
@@ -222,7 +230,7 @@ describe('an unknown phone', () => {
     };
     expect(await transcript(stranger)).toEqual(await transcript(member.phone));
     await codeTo(sandbox, member.phone);
-    await settled();
+    await untilAllSent();
     const outcomes = await rows(
       `select outcome, code_hash is null as none from code_requests where phone in (?, ?) order by outcome`,
       stranger,
@@ -235,17 +243,17 @@ describe('an unknown phone', () => {
     await expect(sandbox.phones.get(stranger)).rejects.toThrow('no phone with this number');
   });
 
-  it('gets responses in the same time', async () => {
+  it('receives responses after the same time', async () => {
     const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!;
     const members = await Promise.all(Array.from({ length: 10 }, () => memberWithPhone(server)));
     const client = await openGuest(server);
     const timed = async (phone: string) => {
       await resetThrottles(server);
       const startedAt = performance.now();
-      expect((await ask(client, phone)).status).toBe(200);
+      expect((await postPhone(client, phone)).status).toBe(200);
       const time = performance.now() - startedAt;
       // Keeps this job out of the measurement.
-      await settled();
+      await untilAllSent();
       return time;
     };
     for (const { phone } of members) await timed(phone);

@@ -205,8 +205,8 @@ describe('many contacts', () => {
           Array.from({ length: 30 }, () => remove('delete-all-contacts', { count: 1100 })),
         );
         expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-        const refused = answers.filter(({ status }) => status !== 200).map(({ status, body }) => [status, body.code]);
-        expect(refused).toEqual(Array.from({ length: 29 }, () => [409, 'deletions.running']));
+        const rejected = answers.filter(({ status }) => status !== 200).map(({ status, body }) => [status, body.code]);
+        expect(rejected).toEqual(Array.from({ length: 29 }, () => [409, 'deletions.running']));
         expect(await rowsOf('deletions')).toHaveLength(1);
         expect((await remove('delete-all-groups', { count: 1, keep_contacts: true })).status).toBe(200);
       });

@@ -75,7 +75,7 @@ describe('the search', () => {
 });
 
 describe('the list', () => {
-  it('has pages by id, also distant ones, in both directions', () =>
+  it('has pages by ID in both directions, near and distant', () =>
     openBook(async (ownBook) => {
       const ids = await ownBook.saveMany(250);
       const page = async (query: string) => (await ownBook.client.get(`/api/v1/contacts?${query}`)).body;
@@ -104,9 +104,9 @@ describe('the list', () => {
       const last = await page('page=25&rows=10&orderType=asc');
       expect(last.data.map(({ id }: { id: number }) => id)).toEqual(ids.slice(240));
       const group = await ownBook.group(ids.slice(0, 130));
-      const far = await page(`page=12&rows=10&groups[]=${group}`);
-      expect(far.data.map(({ id }: { id: number }) => id)).toEqual(ids.slice(10, 20).toReversed());
-      expect(far.total).toBe(130);
+      const middlePage = await page(`page=12&rows=10&groups[]=${group}`);
+      expect(middlePage.data.map(({ id }: { id: number }) => id)).toEqual(ids.slice(10, 20).toReversed());
+      expect(middlePage.total).toBe(130);
       const found = await page('page=2&rows=10&search=Customer 1');
       expect([found.total, found.data.length]).toEqual([111, 10]);
       expect((await ownBook.client.get('/api/v1/contacts?rows=101')).status).toBe(422);
@@ -154,7 +154,7 @@ describe('the list', () => {
       expect((await ownBook.client.get('/api/v1/contacts')).body.data).toEqual([data]);
     }));
 
-  it('is narrowed by groups, by WhatsApp and by opt-out, and by all of them', () =>
+  it('is filtered by groups, WhatsApp and opt-out, alone and combined', () =>
     openBook(async (ownBook) => {
       const now = new Date();
       const old = new Date(now.getTime() - 31 * 24 * 3600_000);
@@ -247,10 +247,10 @@ describe('an edit', () => {
     }));
 });
 
-describe('a contact made by hand', () => {
+describe('a contact created by a user', () => {
   const save = (ownBook: AddressBook, body: object) => ownBook.client.post('/api/v1/contacts/one', body);
 
-  it('is created, or saves one known from a chat, or updates one', () =>
+  it('is created, or saved if known from a chat, or updated if already saved', () =>
     openBook(async (ownBook) => {
       const partner = await ownBook.save({ phone: PHONE, savedAt: null, source: 'chat', name: null, pushName: 'Nono' });
       const group = await ownBook.group();
@@ -282,7 +282,7 @@ describe('a contact made by hand', () => {
       expect(await ownBook.differences()).toEqual([]);
     }));
 
-  it('uses the exact quota, with 20 at once and 3 remaining', () =>
+  it('never exceeds the quota under concurrent calls', () =>
     openBook(async (ownBook) => {
       await ownBook.saveMany(7);
       await ownBook.sql('update subscriptions set count_phone_contacts = 10 where account_id = ?', [ownBook.accountId]);

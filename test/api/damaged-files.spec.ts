@@ -38,7 +38,7 @@ async function read(file: string) {
   };
   const ignore = (): void => undefined;
   const summary = await readImportInput(request, {
-    preview: (shown) => (preview = shown),
+    preview: (value) => (preview = value),
     progress: ignore,
     chunk: ignore,
   });
@@ -51,7 +51,7 @@ async function read(file: string) {
 
 const READ = [...TEXTS, ...ODD_TABLES, ...WORKBOOKS];
 
-const REFUSED: [file: string, failure: ImportFailure][] = [
+const REJECTED: [file: string, failure: ImportFailure][] = [
   ['cut-off.xlsx', 'broken_file'],
   ['no-workbook.xlsx', 'not_a_table'],
   ['password.xlsx', 'encrypted'],
@@ -86,22 +86,22 @@ describe('damaged files', () => {
     expect(summary.chunks).toBe(Math.ceil(good.length / 3));
   });
 
-  it.each(REFUSED)('%s is rejected: %s', async (file, failure) => {
+  it.each(REJECTED)('%s is rejected: %s', async (file, failure) => {
     await expect(read(file)).rejects.toMatchObject({ failure });
   });
 
-  it('are all covered', () => {
-    const checked = [...READ, ...REFUSED].map(([file]) => file);
+  it('of the fixtures are all tested', () => {
+    const checked = [...READ, ...REJECTED].map(([file]) => file);
     expect(readdirSync(FOLDER).filter((file) => !/[.](mjs|ts)$/.test(file))).toEqual(checked.toSorted());
     expect(checked.length).toBeGreaterThan(40);
   });
 });
 
 describe('a corrupted workbook', () => {
-  const honest = readFileSync(join(FOLDER, WORKBOOKS[0]![0]));
-  const parts: ZipPart[] = [...inspectZip(honest).values()].map((entry) => ({
+  const intactWorkbook = readFileSync(join(FOLDER, WORKBOOKS[0]![0]));
+  const parts: ZipPart[] = [...inspectZip(intactWorkbook).values()].map((entry) => ({
     name: entry.name,
-    bytes: Buffer.from(peekInto(honest, entry, entry.packed)),
+    bytes: Buffer.from(peekInto(intactWorkbook, entry, entry.packed)),
   }));
   const damaged = (bytes: Buffer) =>
     fc
@@ -127,7 +127,7 @@ describe('a corrupted workbook', () => {
   };
 
   it('is read or rejected, whichever bytes of the file are changed', () =>
-    fc.assert(fc.asyncProperty(damaged(honest), readAll), { numRuns: 150 }));
+    fc.assert(fc.asyncProperty(damaged(intactWorkbook), readAll), { numRuns: 150 }));
 
   it('is read or rejected, whichever bytes of a part are changed', () => {
     const anyPart = fc

@@ -62,7 +62,7 @@ describe('GET /api/v1/device-health/{sessionId}', () => {
   it('counts today’s messages by status, by the account’s day, for its account only', async () => {
     const [device, sister] = [await openDevice(own), await openDevice(own)];
     await write(sister, ['sent', 'read']);
-    const [first, , , , refused, unknown] = await write(device, [
+    const [first, , , , rejected, unknown] = await write(device, [
       'sent',
       'delivered',
       'read',
@@ -72,7 +72,9 @@ describe('GET /api/v1/device-health/{sessionId}', () => {
     ]);
     const receipt = { status: 'failed' as const, from: null, at: new Date() };
     await run((commands) =>
-      commands.execute(new RecordReceipts(device.accountId, device.id, [{ ...receipt, waId: refused!, error: '463' }])),
+      commands.execute(
+        new RecordReceipts(device.accountId, device.id, [{ ...receipt, waId: rejected!, error: '463' }]),
+      ),
     );
     await sql(`update messages set status = 'failed', failure = 'not_on_whatsapp' where wa_id = ?`, [unknown]);
     // Unknown messages are not sent again.

@@ -143,8 +143,8 @@ describe('POST /api/v1/update-device', () => {
 
   it('lets only SupperAdmin choose the main device, of which there is one', async () => {
     const mine = await makeDevice(own, 'Mine');
-    const refused = await own.client.post(`/api/v1/update-device/${mine.sessionId}`, { type_account: 'main' });
-    expect([refused.status, refused.body.message]).toEqual([403, 'User does not have the right permissions.']);
+    const rejected = await own.client.post(`/api/v1/update-device/${mine.sessionId}`, { type_account: 'main' });
+    expect([rejected.status, rejected.body.message]).toEqual([403, 'User does not have the right permissions.']);
 
     const [first, second] = [await makeDevice(admin, 'First'), await makeDevice(admin, 'Second')];
     await admin.client.post(`/api/v1/update-device/${first.sessionId}`, form({ _method: 'PUT', type_account: 'main' }));
@@ -182,8 +182,8 @@ describe('POST /api/v1/new-connect-device', () => {
   it('opens no more connections for an account that links none of its devices', async () => {
     const apiUser = await openApiUser(test);
     for (let number = 0; number < 10; number++) await makeDevice(apiUser, `never ${number}`);
-    const refused = await apiUser.client.post('/api/v1/new-connect-device', {});
-    expect([refused.status, refused.body.code]).toEqual([409, 'devices.too_many_unlinked']);
+    const rejected = await apiUser.client.post('/api/v1/new-connect-device', {});
+    expect([rejected.status, rejected.body.code]).toEqual([409, 'devices.too_many_unlinked']);
     expect(await test.orm.em.fork().count(Device, { accountId: apiUser.member.accountId })).toBe(10);
     apiUser.events.close();
   });

@@ -86,8 +86,8 @@ describe('a forgotten password', () => {
     await forgot(client, member.email);
     const code = await codeTo(sandbox, member.phone);
     for (const password of ['password123', `${member.username}99`]) {
-      const refused = await reset(client, code, password);
-      expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['password']]);
+      const rejected = await reset(client, code, password);
+      expect([rejected.status, Object.keys(rejected.body.errors)]).toEqual([422, ['password']]);
     }
     expect((await reset(client, code)).status).toBe(200);
   });
@@ -160,8 +160,8 @@ describe('one phone', () => {
     expect(first).toMatch(/^\d{6}$/);
     // The response gives no hint of the wait.
     await waitFor('the other has been put off', async () => {
-      const refused = await rows(`select 1 from throttles where key like 'code-pause:%' and points = 2`);
-      return refused.length === 1;
+      const rejected = await rows(`select 1 from throttles where key like 'code-pause:%' and points = 2`);
+      return rejected.length === 1;
     });
     expect(await textsTo(sandbox, member.phone)).toHaveLength(1);
     const outcomes = await rows('select outcome from code_requests where user_id = ? order by id', member.userId);

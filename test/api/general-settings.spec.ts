@@ -118,8 +118,8 @@ describe("the platform's settings", () => {
 
   it('are rejected for other users, including an administrator with every grantable permission', async () => {
     const { client } = await openSettings({ role: 'admin', permissions: ['members', 'payments'] });
-    const refused = await client.post('/api/v1/platform-settings', { platform_name: 'Mine' });
-    expect([refused.status, refused.body.code]).toEqual([403, 'permission']);
+    const rejected = await client.post('/api/v1/platform-settings', { platform_name: 'Mine' });
+    expect([rejected.status, rejected.body.code]).toEqual([403, 'permission']);
     expect((await client.get('/api/v1/platform-settings')).status).toBe(403);
     const { client: owner } = await openSettings({ role: 'SupperAdmin' });
     expect((await owner.get('/api/v1/platform-settings')).body.data.platform_name).not.toBe('Mine');

@@ -10,7 +10,7 @@ import { workerApp } from '../setup/shared/worker-app.js';
 let server: TestApp;
 let accountId: number;
 let groupId: number;
-let people: number[];
+let contactIds: number[];
 
 beforeAll(async () => {
   server = await workerApp();
@@ -18,13 +18,13 @@ beforeAll(async () => {
 beforeEach(async () => {
   const em = server.orm.em.fork();
   accountId = (await makeAccount(em)).id;
-  people = [];
-  for (let person = 0; person < 3; person++) people.push((await makeContact(em, { accountId })).id);
+  contactIds = [];
+  for (let person = 0; person < 3; person++) contactIds.push((await makeContact(em, { accountId })).id);
   const [group] = await sql<{ id: string }>(`insert into groups (account_id, name) values (?, 'All') returning id`, [
     accountId,
   ]);
   groupId = Number(group?.id);
-  for (const person of people) await join(person);
+  for (const person of contactIds) await join(person);
 });
 
 const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
@@ -40,8 +40,8 @@ const counted = async (): Promise<number | undefined> =>
   Object.values(await readCounters(server.orm.em.fork(), accountId, [`group.${groupId}`]))[0];
 
 it('a deleted contact leaves its groups and their counts', async () => {
-  await sql('delete from contacts where id = any (?::bigint[])', [`{${people[0]},${people[1]}}`]);
-  expect(await members()).toEqual([people[2]]);
+  await sql('delete from contacts where id = any (?::bigint[])', [`{${contactIds[0]},${contactIds[1]}}`]);
+  expect(await members()).toEqual([contactIds[2]]);
   expect(await counted()).toBe(1);
 });
 
@@ -52,7 +52,7 @@ it('a deleted group or account leaves no members', async () => {
     accountId,
   ]);
   groupId = Number(other?.id);
-  await join(people[0]!);
+  await join(contactIds[0]!);
   await sql('delete from accounts where id = ?', [accountId]);
   expect(await members()).toEqual([]);
   expect(await sql('select id from contacts where account_id = ?', [accountId])).toEqual([]);
@@ -63,13 +63,13 @@ it('an unknown account has no contacts', async () => {
   await expect(sql(insert, [accountId, '966500000001', 999_999_999, '966500000002'])).rejects.toMatchObject({
     code: '23503',
   });
-  expect(await sql('select id from contacts where account_id = ?', [accountId])).toHaveLength(people.length);
+  expect(await sql('select id from contacts where account_id = ?', [accountId])).toHaveLength(contactIds.length);
 });
 
 it('unknown contacts or groups cannot be linked', async () => {
   await expect(join(999_999_999)).rejects.toMatchObject({ code: '23503' });
-  await expect(join(people[0]!, 999_999_999)).rejects.toMatchObject({ code: '23503' });
-  expect(await members()).toEqual(people);
+  await expect(join(contactIds[0]!, 999_999_999)).rejects.toMatchObject({ code: '23503' });
+  expect(await members()).toEqual(contactIds);
 });
 
 it('a contact in deletion cannot join a group', async () => {
@@ -77,8 +77,8 @@ it('a contact in deletion cannot join a group', async () => {
   const deleting = new pg.Client({ connectionString: server.app.get(Config).databaseUrl });
   await deleting.connect();
   await deleting.query('begin');
-  await deleting.query('delete from contacts where id = $1', [people[0]]);
-  const joining = join(people[0]!).then(
+  await deleting.query('delete from contacts where id = $1', [contactIds[0]]);
+  const joining = join(contactIds[0]!).then(
     () => 'joined',
     (error: { code?: string }) => error.code,
   );

@@ -70,8 +70,8 @@ describe('a message to a group', () => {
     ["another account's", async () => ({ group: await stranger.group(), body: 'x' }), 404, 'groups.not_found'],
   ])('%s is rejected and stores nothing', async (_what, order, status, code) => {
     const before = await countAll();
-    const refused = await owner.send(await order());
-    expect([refused.status, refused.body.code]).toEqual([status, code ?? refused.body.code]);
+    const rejected = await owner.send(await order());
+    expect([rejected.status, rejected.body.code]).toEqual([status, code ?? rejected.body.code]);
     expect(await countAll()).toBe(before);
   });
 
@@ -105,9 +105,9 @@ describe('a message to a group', () => {
     await busy.client.post(`/api/v1/group-sends/${first}/pause`);
     const answers = await Promise.all(Array.from({ length: 25 }, () => busy.send({ group: its, body: 'x' })));
     const accepted = answers.filter(({ status }) => status === 202);
-    const refused = answers.filter(({ status }) => status === 409);
-    expect([accepted.length, refused.length]).toEqual([19, 6]);
-    expect(new Set(refused.map(({ body }) => body.code))).toEqual(new Set(['campaigns.too_many']));
+    const rejected = answers.filter(({ status }) => status === 409);
+    expect([accepted.length, rejected.length]).toEqual([19, 6]);
+    expect(new Set(rejected.map(({ body }) => body.code))).toEqual(new Set(['campaigns.too_many']));
     expect((await busy.send({ group: its, body: 'x' }, 'first')).body.group_send.id).toBe(first);
     // Parallel sends share the device. Paused ones do not count.
     await waitFor('the end is foreseen', async () => {

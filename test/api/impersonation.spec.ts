@@ -73,8 +73,8 @@ describe('starting an impersonation', () => {
 
   it('requires a meaningful reason', async () => {
     for (const body of [{ reason: '    x     ' }, { reason: 'x'.repeat(301) }, { reason: ['a lot of'] }]) {
-      const refused = await browser.post(`/api/v1/switch-to-account/${member.userId}`, body);
-      expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['reason']]);
+      const rejected = await browser.post(`/api/v1/switch-to-account/${member.userId}`, body);
+      expect([rejected.status, Object.keys(rejected.body.errors)]).toEqual([422, ['reason']]);
     }
     expect((await userOf(browser)).id).toBe(admin.userId);
   });
@@ -84,8 +84,8 @@ describe('starting an impersonation', () => {
     ['themselves', () => admin.userId, 403, 'members.yourself'],
     ['nobody', () => 999_999_999, 404, 'members.not_found'],
   ])('is rejected for %s', async (_target, id, status, code) => {
-    const refused = await browser.post(`/api/v1/switch-to-account/${id()}`, reason);
-    expect([refused.status, refused.body.code]).toEqual([status, code]);
+    const rejected = await browser.post(`/api/v1/switch-to-account/${id()}`, reason);
+    expect([rejected.status, rejected.body.code]).toEqual([status, code]);
     expect((await userOf(browser)).id).toBe(admin.userId);
   });
 
@@ -100,8 +100,8 @@ describe('starting an impersonation', () => {
   });
 
   it('is rejected without the permission, and for unverified users', async () => {
-    const refused = await enter(await admins.browserOf(member), admin);
-    expect([refused.status, refused.body.code]).toEqual([403, 'permission']);
+    const rejected = await enter(await admins.browserOf(member), admin);
+    expect([rejected.status, rejected.body.code]).toEqual([403, 'permission']);
     await admins.execute('update users set verified_at = null where id = ?', [member.userId]);
     expect((await enter(browser, member)).body.code).toBe('members.unverified');
   });
@@ -127,8 +127,8 @@ describe('starting an impersonation', () => {
       ['GET', '/api/v1/audit-log'],
     ];
     for (const [method, path, body] of actions) {
-      const refused = await browser.request(method, path, body);
-      expect([method, path, refused.status, refused.body.code]).toEqual([method, path, 403, 'permission']);
+      const rejected = await browser.request(method, path, body);
+      expect([method, path, rejected.status, rejected.body.code]).toEqual([method, path, 403, 'permission']);
     }
     expect(await statusOf(await admins.signIn(other))).toBe(200);
   });
@@ -155,8 +155,8 @@ describe('starting an impersonation', () => {
       ],
     ];
     for (const [method, path, body] of secrets) {
-      const refused = await browser.request(method, path, body);
-      expect([method, path, refused.status, refused.body.code]).toEqual([method, path, 403, 'impersonating']);
+      const rejected = await browser.request(method, path, body);
+      expect([method, path, rejected.status, rejected.body.code]).toEqual([method, path, 403, 'impersonating']);
     }
     expect(await statusOf(await admins.signIn(member))).toBe(200);
   });
@@ -215,8 +215,8 @@ describe('ending an impersonation', () => {
   });
 
   it('twice, or from one’s own account, is rejected', async () => {
-    const refused = await browser.post('/api/v1/switch-back');
-    expect([refused.status, refused.body.code]).toEqual([409, 'members.not_impersonating']);
+    const rejected = await browser.post('/api/v1/switch-back');
+    expect([rejected.status, rejected.body.code]).toEqual([409, 'members.not_impersonating']);
     expect((await (await admins.browserOf(member)).post('/api/v1/switch-back')).status).toBe(409);
   });
 

@@ -35,15 +35,15 @@ it('the quota is filled exactly by concurrent imports, and the surplus is report
   const answers = await Promise.all(
     [0, 1, 2, 3, 4].map((round) => importer.create({ group_name: `Round ${round}`, numbers: numbers(round * 40, 40) })),
   );
-  const [accepted, refused] = [201, 429].map((wanted) => answers.filter(({ status }) => status === wanted));
-  expect([accepted!.length + refused!.length, refused!.every(({ body }) => body.code === 'plan_limit')]).toEqual([
+  const [accepted, rejected] = [201, 429].map((wanted) => answers.filter(({ status }) => status === wanted));
+  expect([accepted!.length + rejected!.length, rejected!.every(({ body }) => body.code === 'plan_limit')]).toEqual([
     5,
     true,
   ]);
   const ends = await Promise.all(accepted!.map(({ body }) => importer.until(body.data.id, 'done', 'failed')));
   const sum = (of: (counts: (typeof ends)[0]['counts']) => number) =>
     ends.reduce((total, { counts }) => total + of(counts), 0);
-  const surplus = 100 - 40 * refused!.length;
+  const surplus = 100 - 40 * rejected!.length;
   expect([sum(({ created }) => created), sum(({ over_limit }) => over_limit)]).toEqual([100, surplus]);
   expect(await importer.book()).toHaveLength(100);
   expect(await importer.count('contacts')).toEqual({ contacts: 100 });
@@ -63,8 +63,8 @@ it('existing contacts use no quota; an import without room is rejected', async (
 
   const full = await importer.ready({ group_name: 'Third', numbers: numbers(50, 2) });
   expect([full.room, full.counts.known]).toEqual([0, 0]);
-  const refused = await importer.act(full.id, 'start');
-  expect([refused.status, refused.body.code]).toEqual([429, 'plan_limit']);
+  const rejected = await importer.act(full.id, 'start');
+  expect([rejected.status, rejected.body.code]).toEqual([429, 'plan_limit']);
   expect((await importer.until(full.id, 'ready')).counts.written).toBe(0);
   const sheet = await importer.create({ group_name: 'Sheet' }, `phone\n${numberedPhone(51)}`);
   const pasted = await importer.create({ group_name: 'Pasted', numbers: numbers(50, 2) });

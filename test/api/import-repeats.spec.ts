@@ -62,10 +62,10 @@ it('a later row completes a contact of an earlier chunk, and an undo reverts bot
     [numberedPhone(2), 'Omar', { City: 'Tabuk' }],
   ]);
   expect(await numbers(importer)).toEqual([{ phone: '966112345678' }]);
-  const refused = await importer.sql('select phone, reason from suppressions where account_id = ?', [
+  const rejected = await importer.sql('select phone, reason from suppressions where account_id = ?', [
     importer.accountId,
   ]);
-  expect(refused).toEqual([{ phone: numberedPhone(2), reason: 'import' }]);
+  expect(rejected).toEqual([{ phone: numberedPhone(2), reason: 'import' }]);
   await importer.act(done.id, 'undo');
   const { undone } = await importer.until(done.id, 'undone');
   expect(undone).toEqual({ removed: CHUNK_ROWS + 2, restored: 1, kept: 0 });

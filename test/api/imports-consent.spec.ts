@@ -41,8 +41,8 @@ it('asks before importing contacts who refused, and opts them out', async () => 
   const ready = await importer.ready({ group_name: 'Consent' }, FILE);
   expect(ready.columns.map(({ role }) => role)).toEqual(ROLES);
   expect(ready).toMatchObject({ consent_action: null, warnings: [{ kind: 'consent_no', column: 2, rows: 2 }] });
-  const refused = await importer.act(ready.id, 'start');
-  expect([refused.status, refused.body.errors]).toMatchObject([422, { consent_action: expect.anything() }]);
+  const rejected = await importer.act(ready.id, 'start');
+  expect([rejected.status, rejected.body.errors]).toMatchObject([422, { consent_action: expect.anything() }]);
   const mapping = { roles: ROLES, has_header: true, country: 'SA' };
   await importer.act(ready.id, 'mapping', { ...mapping, consent_action: 'opt_out' });
   expect(await importer.until(ready.id, 'ready')).toMatchObject({ consent_action: 'opt_out' });

@@ -177,8 +177,8 @@ describe('one member', () => {
   it('that is the owner is readable and not editable', async () => {
     const { body } = await admins.manager.get(`/api/v1/members/${admins.owner.userId}`);
     expect(body.data).toMatchObject({ id: admins.owner.userId, role_name: 'SupperAdmin' });
-    const { body: refused } = await admins.manager.delete(`/api/v1/members/${admins.owner.userId}`);
-    expect(refused.code).toBe('members.owner');
+    const { body: rejected } = await admins.manager.delete(`/api/v1/members/${admins.owner.userId}`);
+    expect(rejected.code).toBe('members.owner');
   });
 
   it('gives the same response for an unknown and an invalid id', async () => {

@@ -83,8 +83,8 @@ describe('roles', () => {
   ])('are rejected with %s', async (_what, permission) => {
     const member = await admins.makeMember();
     for (const role_name of ['admin', 'member']) {
-      const refused = await change(admins.boss, member, { role_name, permission });
-      expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['permission']]);
+      const rejected = await change(admins.boss, member, { role_name, permission });
+      expect([rejected.status, Object.keys(rejected.body.errors)]).toEqual([422, ['permission']]);
     }
     expect((await change(admins.boss, member, { role_name: 'SupperAdmin', permission: [] })).status).toBe(422);
   });

@@ -155,8 +155,8 @@ describe('deleting', () => {
     ['themselves', () => admins.admin, 'members.yourself'],
     ['a SupperAdmin', () => admins.owner, 'members.owner'],
   ])('is never of %s', async (_target, who, code) => {
-    const refused = await admins.manager.delete(`/api/v1/members/${who().userId}`);
-    expect([refused.status, refused.body.code]).toEqual([403, code]);
+    const rejected = await admins.manager.delete(`/api/v1/members/${who().userId}`);
+    expect([rejected.status, rejected.body.code]).toEqual([403, code]);
     expect((await admins.boss.delete(`/api/v1/members/${admins.owner.userId}`)).body.code).toBe('members.yourself');
     expect((await admins.signIn(who())).cookies.has('mersal_session')).toBe(true);
   });

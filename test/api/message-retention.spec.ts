@@ -215,7 +215,7 @@ it('is audited, can be reverted, and cannot be set by an impersonating administr
     { details: { from: 365, to: null }, actor_user_id },
   ]);
   const inside = await impersonate(server, member);
-  const refused = await save(30, inside);
-  expect([refused.status, refused.body.code]).toEqual([403, 'impersonating']);
+  const rejected = await save(30, inside);
+  expect([rejected.status, rejected.body.code]).toEqual([403, 'impersonating']);
   expect((await save(null, inside)).status).toBe(200);
 });

@@ -137,12 +137,12 @@ describe('an Idempotency-Key', () => {
       { 'idempotency-key': 'order-18' },
     );
     const before = await count();
-    const refused = await client.post(
+    const rejected = await client.post(
       '/api/v1/messages',
       { device: session, phone: '0502223344', body: 'second' },
       { 'idempotency-key': 'order-18' },
     );
-    expect([refused.status, refused.body.code]).toEqual([409, 'messages.idempotency_mismatch']);
+    expect([rejected.status, rejected.body.code]).toEqual([409, 'messages.idempotency_mismatch']);
     expect(await count()).toBe(before);
   });
 
@@ -174,9 +174,9 @@ describe('bad input', () => {
     ['a chat that is not there', () => ({ device: session, chat_id: 999_999, body: 'hello' }), 404, undefined],
   ])('%s stores nothing and reports the reason', async (_what, body, status, errors) => {
     const before = await count();
-    const refused = await client.post('/api/v1/messages', body());
-    expect(refused.status).toBe(status);
-    expect(refused.body.errors).toEqual(errors);
+    const rejected = await client.post('/api/v1/messages', body());
+    expect(rejected.status).toBe(status);
+    expect(rejected.body.errors).toEqual(errors);
     expect(await count()).toBe(before);
   });
 
@@ -201,8 +201,8 @@ describe('bad input', () => {
   it('requires the permission', async () => {
     const clerk = await makeMember(server.orm, { permissions: ['show devices'] });
     const limited = await openSession(server.orm, () => server.url, clerk);
-    const refused = await limited.post('/api/v1/messages', order);
-    expect([refused.status, refused.body]).toEqual([
+    const rejected = await limited.post('/api/v1/messages', order);
+    expect([rejected.status, rejected.body]).toEqual([
       403,
       { message: 'User does not have the right permissions.', code: 'permission' },
     ]);

@@ -104,7 +104,7 @@ describe('GET /metrics', () => {
     const queuedAt = new Date(Date.now() - 20_000);
     const make = (status: 'queued' | 'sending') =>
       makeMessage(server.orm.em.fork(), { chat, fromMe: true, status, createdAt: queuedAt });
-    const [accepted, refused, waiting] = [await make('sending'), await make('sending'), await make('queued')];
+    const [accepted, rejected, waiting] = [await make('sending'), await make('sending'), await make('queued')];
     const receive = (waId: string, status: 'sent' | 'delivered' | 'failed', error: string | null = null) =>
       RequestContext.create(server.orm.em, () =>
         server.app
@@ -115,7 +115,7 @@ describe('GET /metrics', () => {
       );
     await receive(accepted.waId, 'sent');
     await receive(accepted.waId, 'delivered');
-    await receive(refused.waId, 'failed', '479');
+    await receive(rejected.waId, 'failed', '479');
 
     expect(await read('message_seconds_count', { result: 'accepted' })).toBe(1);
     expect(await read('message_seconds_sum', { result: 'accepted' })).toBeGreaterThan(19);

@@ -87,8 +87,8 @@ describe('the list', () => {
       [owner.accountId, MAX_MANUAL_SUPPRESSIONS - 1],
     );
     const add = (...numbers: string[]) => full.post('/api/v1/suppressions', { numbers: numbers.join('\n') });
-    const refused = await add('0559990001', '0559990002');
-    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['numbers']]);
+    const rejected = await add('0559990001', '0559990002');
+    expect([rejected.status, Object.keys(rejected.body.errors)]).toEqual([422, ['numbers']]);
     const answers = await Promise.all(['0559990003', '0559990004', '0559990005'].map((number) => add(number)));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422, 422]);
     expect((await add('0570000001')).body).toEqual({ added: 0, known: 1, bad: [] });

@@ -105,8 +105,8 @@ describe('a package', () => {
       expect([wrong, (await create(wrong)).status]).toEqual([wrong, 422]);
     // Invalid prices create no free package.
     for (const price of [null, [], false, true, '', 'null', 'x', {}]) {
-      const { status: refused, body: error } = await create({ price });
-      expect([price, refused, Object.keys(error.errors ?? {})]).toEqual([price, 422, ['price']]);
+      const { status: rejected, body: error } = await create({ price });
+      expect([price, rejected, Object.keys(error.errors ?? {})]).toEqual([price, 422, ['price']]);
     }
   });
 
@@ -187,7 +187,7 @@ describe('a package', () => {
   it('is created, changed and deleted with the permission', async () => {
     const { id } = (await create()).body.data;
     const { client } = member;
-    for (const refused of [
+    for (const rejected of [
       await client.post('/api/v1/packages', form()),
       await client.post(`/api/v1/package-update/${id}`, { price: 0 }),
       await client.post(`/api/v1/packages/${id}`, { price: 0 }),
@@ -195,7 +195,7 @@ describe('a package', () => {
       await client.delete(`/api/v1/packages/${id}`),
       await client.request('DELETE', '/api/v1/selected-packages', { selected_data: [id] }),
     ])
-      expect([refused.status, refused.body.code]).toEqual([403, 'permission']);
+      expect([rejected.status, rejected.body.code]).toEqual([403, 'permission']);
   });
 });
 

@@ -182,8 +182,8 @@ it('credit counts once across two upgrades that were held', async () => {
 
 it('a VAT number requires a rate', async () => {
   const save = (body: object) => sales.boss.client.post('/api/v1/payment-settings', body);
-  const refused = await save({ vat_number: '300000000000003' });
-  expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['vat_rate']]);
+  const rejected = await save({ vat_number: '300000000000003' });
+  expect([rejected.status, Object.keys(rejected.body.errors)]).toEqual([422, ['vat_rate']]);
   expect((await save({ vat_number: '300000000000003', vat_rate: 15 })).status).toBe(200);
   expect((await save({ vat_rate: 0 })).status).toBe(422);
   expect((await save({ vat_number: null, vat_rate: 0 })).status).toBe(200);

@@ -300,8 +300,8 @@ describe('the settings', () => {
     expect((await save({ provider: 'stripe', stripe_webhook: null })).body.errors).toHaveProperty('stripe_webhook');
     for (const wrong of [{ moyasar_key: 'pk_test_1' }, { vat_rate: 51 }, { vat_number: '123' }, { provider: 'paypal' }])
       expect([wrong, (await save(wrong)).status]).toEqual([wrong, 422]);
-    const refused = await member.client.post('/api/v1/package-subscribe', { package_id: packageId });
-    expect([refused.status, refused.body.code]).toEqual([503, 'billing.no_provider']);
+    const rejected = await member.client.post('/api/v1/package-subscribe', { package_id: packageId });
+    expect([rejected.status, rejected.body.code]).toEqual([503, 'billing.no_provider']);
     expect((await member.client.get('/api/v1/payment-settings')).status).toBe(403);
   });
 });

@@ -60,8 +60,10 @@ describe('a bank transfer', () => {
     expect((await sales.cashier.client.get(`/api/v1/payments/${placed.id}/receipt`)).status).toBe(404);
     expect(await stored()).toBe(0);
     const second = await order(sales.member.client, { package_id: id });
-    const refused = await sales.cashier.client.post(`/api/v1/payments/${second.id}/refuse`, { reason: 'Nothing came' });
-    expect(refused.body.data).toMatchObject({ state: 'refused', reason: 'Nothing came' });
+    const rejected = await sales.cashier.client.post(`/api/v1/payments/${second.id}/refuse`, {
+      reason: 'Nothing came',
+    });
+    expect(rejected.body.data).toMatchObject({ state: 'refused', reason: 'Nothing came' });
   });
 });
 

@@ -74,8 +74,8 @@ describe('an order', () => {
     expect(copy).toMatchObject({ state: 'held', reason: 'copy', status: 'paid', amount: 100, invoice_number: null });
     expect((await sales.subscription()).subscribe.expire_at).toBe(must_paid_after);
     expect((await sales.member.client.post(`/api/v1/payments/${copy.id}/accept`)).body.code).toBe('permission');
-    const refused = await sales.cashier.client.post(`/api/v1/payments/${copy.id}/refuse`, { reason: 'Paid twice' });
-    expect(refused.body).toMatchObject({ message: 'payment_refused', data: { state: 'refunded' } });
+    const rejected = await sales.cashier.client.post(`/api/v1/payments/${copy.id}/refuse`, { reason: 'Paid twice' });
+    expect(rejected.body).toMatchObject({ message: 'payment_refused', data: { state: 'refunded' } });
     expect((await sales.subscription()).subscribe.expire_at).toBe(must_paid_after);
   });
 

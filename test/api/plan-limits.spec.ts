@@ -81,8 +81,8 @@ describe('messages', () => {
     const sender = await openMerchant({ messages: 100 });
     const answers = await atOnce(200, () => sender.send());
     expect(tally(answers)).toEqual({ 201: 100, '429 plan_limit': 100 });
-    const refused = answers.find(({ status }) => status === 429);
-    expect(refused?.body).toEqual({
+    const rejected = answers.find(({ status }) => status === 429);
+    expect(rejected?.body).toEqual({
       message: 'Your package does not allow sending more messages. Renew it or choose a larger one under Packages.',
       code: 'plan_limit',
     });

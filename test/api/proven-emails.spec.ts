@@ -180,8 +180,8 @@ describe('the code of the settings', () => {
     const late = answers.findIndex(({ status }) => status === 422);
     expect(answers[late]!.body.errors).toEqual({ otp: ['Another account has confirmed this email. Use another one.'] });
     expect(await provers(email)).toEqual([both[1 - late]!.userId]);
-    const refused = await both[late]!.client.post('/api/v1/send-email-code');
-    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['email']]);
+    const rejected = await both[late]!.client.post('/api/v1/send-email-code');
+    expect([rejected.status, Object.keys(rejected.body.errors)]).toEqual([422, ['email']]);
   });
 });
 

@@ -42,8 +42,8 @@ it('keeps name and account for an invited user until they choose a password', as
     `update users set created_at = now() - interval '3 days' where account_id = ? returning username`,
     accountId,
   );
-  const refused = await register(newPerson({ username: invited!.username, email }));
-  expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['username']]);
+  const rejected = await register(newPerson({ username: invited!.username, email }));
+  expect([rejected.status, Object.keys(rejected.body.errors)]).toEqual([422, ['username']]);
   expect(await rows('select id from accounts where id = ?', accountId)).toHaveLength(1);
   // Several users may claim an unproven email.
   expect((await register(newPerson({ email }))).status).toBe(200);

@@ -59,8 +59,8 @@ describe('registering', () => {
     const me = await client.get('/api/v1/user');
     expect(me.body.data).toMatchObject({ username: person.username, is_verified: false });
     expect(me.body.data.subcribe).toMatchObject({ package: { title: 'Free' }, count_messages: 200, is_expired: false });
-    const refused = await client.get('/api/v1/devices');
-    expect([refused.status, refused.body.code]).toEqual([403, 'unverified']);
+    const rejected = await client.get('/api/v1/devices');
+    expect([rejected.status, rejected.body.code]).toEqual([403, 'unverified']);
   });
 
   it('completes with the code sent to the phone, in the page’s language', async () => {

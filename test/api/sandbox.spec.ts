@@ -104,9 +104,9 @@ describe('messages between phones', () => {
   it('may not be files of another kind', async () => {
     const [from, to] = [await createPhone('Nada'), await createPhone('Sami')];
     const svg = pictureForm(to, 'image/svg+xml', Buffer.from('<svg/>'));
-    const refused = await apiUser.client.post(`${BASE}/phones/${from}/pictures`, svg);
-    expect(refused).toMatchObject({ status: 422 });
-    expect(Object.keys(refused.body.errors)).toEqual(['picture']);
+    const rejected = await apiUser.client.post(`${BASE}/phones/${from}/pictures`, svg);
+    expect(rejected).toMatchObject({ status: 422 });
+    expect(Object.keys(rejected.body.errors)).toEqual(['picture']);
     expect((await apiUser.client.get(`${BASE}/phones/${to}/chats`)).body.data).toEqual([]);
   });
 });

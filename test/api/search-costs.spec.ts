@@ -13,11 +13,14 @@ import { makeStore } from '../factories/make-store.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { waitFor } from '../setup/wait-for.js';
 
-/** Contacts of each of two accounts. One in 1,000 of ours matches, and all of theirs. Half of theirs are saved. */
+/**
+ * Contacts of each of two accounts. "Ziyad" matches all of the second, and one in 1,000 of the first. Half of the
+ * latter are saved.
+ */
 const BOOK = 40_000;
 const RARE = BOOK / 1_000;
 const MEMBERS = 10_000;
-/** One contact in ten matches. */
+/** Contacts of a third account. One in ten matches. */
 const SMALLER = 20_000;
 const COMMON = SMALLER / 10;
 const ROWS = 20;
@@ -46,10 +49,10 @@ beforeAll(async () => {
   // Index-only scans need all-visible pages.
   await waitFor('pages that are all-visible', async () => {
     await sql('vacuum analyze contacts');
-    const [pages] = await sql<{ are_seen: boolean }>(
-      `select relallvisible = relpages are_seen from pg_class where oid = 'contacts'::regclass`,
+    const [pages] = await sql<{ is_all_visible: boolean }>(
+      `select relallvisible = relpages is_all_visible from pg_class where oid = 'contacts'::regclass`,
     );
-    return pages?.are_seen;
+    return pages?.is_all_visible;
   });
 }, 120_000);
 afterAll(() => server.close());
@@ -69,11 +72,11 @@ async function rowsReadBy(work: (em: EntityManager) => Promise<unknown>, table =
   });
 }
 
-const list = (query: object, of = accountId) =>
-  server.app.get(ListContacts).execute(of, ListContactsQuery.parse({ rows: ROWS, ...query }));
+const list = (query: object, ofAccount = accountId) =>
+  server.app.get(ListContacts).execute(ofAccount, ListContactsQuery.parse({ rows: ROWS, ...query }));
 
 // A second filter avoids sampling, whose rows would count here.
-it('a search of the book reads the hits of its account, however many another has', async () => {
+it('a search of saved contacts reads only hits of its own account', async () => {
   let page: unknown;
   const rows = await rowsReadBy(async () => {
     page = await list({ search: 'Ziyad', whatsapp: 'unknown' });
@@ -82,7 +85,7 @@ it('a search of the book reads the hits of its account, however many another has
   expect(rows).toBeLessThanOrEqual(RARE * 3);
 });
 
-it('a search of all contacts does too, saved or not', async () => {
+it('a search that includes unsaved contacts reads only hits of its own account', async () => {
   const select = await server.app.get(QueryBus).execute(new FindContacts(accountId, 'Ziyad'));
   let found: unknown[] = [];
   const rows = await rowsReadBy(async (em) => {
@@ -108,7 +111,7 @@ it('a frequent word is counted without reading rows', async () => {
   expect(rows).toBeLessThanOrEqual(2 * ROWS);
 });
 
-it('and found for the inbox without them too, except for contacts known from chats only', async () => {
+it('a frequent word is searched for the inbox without reading rows of saved contacts', async () => {
   const select = await server.app.get(QueryBus).execute(new FindContacts(smallerId, 'Ziyad'));
   let found: unknown[] = [];
   const rows = await rowsReadBy(async (em) => {
@@ -159,10 +162,10 @@ it('a search of members reads the hits only, by name or by store', async () => {
   await makeStore(server.orm.em.fork(), { accountId: Number(member?.account_id), platformStoreId: 'store-of-one' });
   for (const search of [member!.username, 'store-of-one']) {
     const filter = { role: null, status: null, search, orAccounts: accountsOfStore(search) };
-    const asked = new ListUsers(filter, { page: 1, rows: 20, orderType: 'desc' });
+    const query = new ListUsers(filter, { page: 1, rows: 20, orderType: 'desc' });
     let found: unknown;
     const rows = await rowsReadBy(async () => {
-      found = await server.app.get(QueryBus).execute(asked);
+      found = await server.app.get(QueryBus).execute(query);
     }, 'users');
     expect(found).toMatchObject({ total: 1, users: [{ username: member?.username }] });
     expect(rows).toBeLessThan(MEMBERS / 100);

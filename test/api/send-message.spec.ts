@@ -181,8 +181,8 @@ describe('a blocked recipient', () => {
 
   it('without WhatsApp: only a recent negative lookup of the account counts', async () => {
     const absent = await owner.contact({ hasWhatsapp: false, checkedAt: new Date() });
-    const refused = await owner.send({ phone: absent.phone, body: 'hello' });
-    expect([refused.status, refused.body.code]).toEqual([409, 'messages.not_on_whatsapp']);
+    const rejected = await owner.send({ phone: absent.phone, body: 'hello' });
+    expect([rejected.status, rejected.body.code]).toEqual([409, 'messages.not_on_whatsapp']);
     const old = await owner.contact({ hasWhatsapp: false, checkedAt: new Date(Date.now() - 40 * 86_400_000) });
     expect((await owner.send({ phone: old.phone, body: 'hello' })).status).toBe(201);
     expect((await stranger.send({ phone: absent.phone, body: 'hello' })).status).toBe(201);

@@ -90,12 +90,12 @@ describe('ending sessions', () => {
     expect((await mine.delete('/api/v1/other-sessions')).body).toEqual({ count: 1 });
     expect(await statusOf(other)).toBe(401);
     const inside = await impersonate(server, member);
-    for (const refused of [
+    for (const rejected of [
       await inside.get('/api/v1/sessions'),
       await inside.delete('/api/v1/sessions/1'),
       await inside.delete('/api/v1/other-sessions'),
     ])
-      expect([refused.status, refused.body.code]).toEqual([403, 'impersonating']);
+      expect([rejected.status, rejected.body.code]).toEqual([403, 'impersonating']);
   });
 });
 

@@ -126,8 +126,8 @@ describe("the user's own settings", () => {
   it('are readable but not writable for a suspended user', async () => {
     const { member, client, save } = await openSettings();
     await execute(`update accounts set status = 'pended' where id = ?`, [member.accountId]);
-    const refused = await save({ name: 'Noura' });
-    expect([refused.status, refused.body.code]).toEqual([403, 'account_pended']);
+    const rejected = await save({ name: 'Noura' });
+    expect([rejected.status, rejected.body.code]).toEqual([403, 'account_pended']);
     expect((await client.get('/api/v1/get-settings')).status).toBe(200);
   });
 });
@@ -137,8 +137,8 @@ describe('a new password', () => {
 
   it('needs the current one', async () => {
     const { member, client, save } = await openSettings();
-    const refused = await save({ ...words, current_password: 'not it' });
-    expect([refused.status, refused.body.errors]).toEqual([
+    const rejected = await save({ ...words, current_password: 'not it' });
+    expect([rejected.status, rejected.body.errors]).toEqual([
       422,
       { 'account_settings.current_password': ['This is not your password.'] },
     ]);
@@ -171,8 +171,8 @@ describe('a new password', () => {
   it('cannot be guessed in an open session', async () => {
     const { member, save } = await openSettings();
     for (let n = 0; n < 10; n++) expect((await save({ ...words, current_password: `guess ${n}` })).status).toBe(422);
-    const refused = await save({ ...words, current_password: member.password });
-    expect([refused.status, refused.body.code]).toEqual([429, 'throttled']);
+    const rejected = await save({ ...words, current_password: member.password });
+    expect([rejected.status, rejected.body.code]).toEqual([429, 'throttled']);
   });
 
   it('cannot be set by an impersonating administrator, who sees masked addresses', async () => {
@@ -181,8 +181,8 @@ describe('a new password', () => {
     const client = await impersonate(server, member);
     const save = (account_settings: object) => client.post('/api/v1/save-settings', { account_settings });
     const settings = (await client.get('/api/v1/get-settings')).body.account_settings;
-    const refused = await save({ ...words, current_password: member.password });
-    expect([refused.status, refused.body.code]).toEqual([403, 'impersonating']);
+    const rejected = await save({ ...words, current_password: member.password });
+    expect([rejected.status, rejected.body.code]).toEqual([403, 'impersonating']);
     expect([settings.email, settings.phone]).toEqual([
       expect.stringMatching(/^m•+@/),
       expect.stringMatching(/^\+966•+987$/),

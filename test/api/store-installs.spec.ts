@@ -117,8 +117,8 @@ describe.each(['zid', 'shopify'] as const)('the way back from %s', (platform) =>
     const ends = `/login?redirect=${encodeURIComponent(`/${platform}-setting-app/${APP_IDS[platform]}?connection=expired`)}`;
     for (const pass of ['', other.cookie, cookie.replace('.', '.A'), 'mersal_install=nonsense'])
       expect([pass, (await go(back.href, pass)).to]).toEqual([pass, proxyUrl + ends]);
-    const refused = await store.approve(to, 'refuse');
-    expect((await go(refused.href, cookie)).to).toContain(encodeURIComponent('connection=cancelled'));
+    const rejected = await store.approve(to, 'refuse');
+    expect((await go(rejected.href, cookie)).to).toContain(encodeURIComponent('connection=cancelled'));
     const { domain } = await store.read();
     expect(await sql('select from store_claims where merchant_email = ?', [await ownerOf(store)])).toEqual([]);
     expect(await sql('select from users where email like ?', [`%${domain.split('.')[0]}%`])).toEqual([]);

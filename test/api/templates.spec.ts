@@ -75,14 +75,14 @@ describe('writing templates', () => {
 
   it('requires a name and a body', async () => {
     const { client, names } = await openMerchant();
-    const refused = async (fields: Record<string, string>) => {
+    const rejected = async (fields: Record<string, string>) => {
       const { status, body } = await client.post('/api/v1/templates', form(fields));
       return [status, Object.keys(body.errors)];
     };
-    expect(await refused({})).toEqual([422, ['name', 'content']]);
-    expect(await refused({ name: ' ', content: 'x' })).toEqual([422, ['name']]);
-    expect(await refused({ name: 'x', content: ' \n ' })).toEqual([422, ['content']]);
-    expect(await refused({ name: 'x'.repeat(101), content: 'x'.repeat(MAX_BODY_LENGTH + 1) })).toEqual([
+    expect(await rejected({})).toEqual([422, ['name', 'content']]);
+    expect(await rejected({ name: ' ', content: 'x' })).toEqual([422, ['name']]);
+    expect(await rejected({ name: 'x', content: ' \n ' })).toEqual([422, ['content']]);
+    expect(await rejected({ name: 'x'.repeat(101), content: 'x'.repeat(MAX_BODY_LENGTH + 1) })).toEqual([
       422,
       ['name', 'content'],
     ]);

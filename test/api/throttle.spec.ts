@@ -86,11 +86,11 @@ it('returns a retry time, which rejections do not extend', async () => {
   const pause: Limit = { name: 'spec-pause', points: 1, seconds: 2 };
   const startedAt = Date.now();
   expect(await isTaken(pause, 'one')).toBe(true);
-  const refused: unknown = await throttle()
+  const rejected: unknown = await throttle()
     .take(pause, 'one')
     .catch((error: unknown) => error);
-  expect(refused).toMatchObject({ status: 429, code: 'throttled' });
-  expect([1, 2]).toContain((refused as Throttled).retryAfterSeconds);
+  expect(rejected).toMatchObject({ status: 429, code: 'throttled' });
+  expect([1, 2]).toContain((rejected as Throttled).retryAfterSeconds);
   while (Date.now() - startedAt < 1_900) expect(await isTaken(pause, 'one')).toBe(false);
   await new Promise((resolve) => setTimeout(resolve, startedAt + 2_050 - Date.now()));
   expect(await isTaken(pause, 'one')).toBe(true);

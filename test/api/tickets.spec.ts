@@ -190,12 +190,12 @@ describe('files', () => {
 
   it('that are too large, too many, empty or programs are rejected, and nothing is stored', async () => {
     const png = await drawPng();
-    const refused = [
+    const rejected = [
       await open({}, [fileOf(Buffer.alloc(5_000_001), 'big.bin')]),
       await open({}, [fileOf('', 'empty.txt')]),
       await open({}, [fileOf('MZ', 'run.exe')]),
     ];
-    for (const { status, body } of refused) expect([status, Object.keys(body.errors)]).toEqual([422, ['attachments']]);
+    for (const { status, body } of rejected) expect([status, Object.keys(body.errors)]).toEqual([422, ['attachments']]);
     const many = await open(
       {},
       Array.from({ length: 6 }, (_, index) => fileOf(png, `${index}.png`)),

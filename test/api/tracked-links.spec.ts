@@ -11,14 +11,14 @@ import { type OpenedSender, openSender } from '../setup/whatsapp/sender.js';
 // test/flows/campaign-links.spec.ts covers phones.
 let server: TestApp;
 let owner: OpenedSender;
-let people: number[];
+let contactIds: number[];
 const BODY = 'Look: {link:https://shop.example/offer?a=1&b=ü} or {link:https://shop.example/other}';
 const PHONE = { 'user-agent': 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/130 Mobile Safari/537.36' };
 
 beforeAll(async () => {
   server = await workerApp();
   owner = await openSender(server);
-  people = [(await owner.contact()).id, (await owner.contact()).id];
+  contactIds = [(await owner.contact()).id, (await owner.contact()).id];
 }, 60_000);
 
 const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
@@ -34,7 +34,7 @@ async function startCampaign(body = BODY): Promise<{ id: number; paths: string[]
   const order = {
     name: 'Eid',
     devices: [owner.deviceId],
-    groups: [await owner.group(people)],
+    groups: [await owner.group(contactIds)],
     body,
     start_at: '2030-01-01',
   };
@@ -120,7 +120,7 @@ it.each([
   const order = {
     name: 'Eid',
     devices: [owner.deviceId],
-    groups: [await owner.group(people)],
+    groups: [await owner.group(contactIds)],
     body: `x {link:${url}}`,
   };
   const { status, body } = await owner.client.post('/api/v1/campaigns', order);

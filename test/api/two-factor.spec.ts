@@ -36,8 +36,8 @@ describe('setting two-factor up', () => {
     const member = await makeMember(server.orm);
     const client = newClient();
     await client.signIn(member.email, member.password);
-    const refused = await client.post('/api/v1/second-step', { current_password: 'another' });
-    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['current_password']]);
+    const rejected = await client.post('/api/v1/second-step', { current_password: 'another' });
+    expect([rejected.status, Object.keys(rejected.body.errors)]).toEqual([422, ['current_password']]);
     const { body } = await client.post('/api/v1/second-step', { current_password: member.password });
     const uri = URI.parse(body.data.uri);
     expect([uri.issuer, uri.label, uri.secret.base32]).toEqual([
@@ -159,8 +159,8 @@ describe('signing in with it', () => {
 
 describe('a sign-in that waits for its code', () => {
   const over = async (client: HttpClient, code: string) => {
-    const refused = await takeStep(client, code);
-    expect([refused.status, refused.body.code]).toEqual([409, 'second_step.over']);
+    const rejected = await takeStep(client, code);
+    expect([rejected.status, rejected.body.code]).toEqual([409, 'second_step.over']);
   };
 
   it('ends after five wrong codes, also for the right one', async () => {
@@ -174,13 +174,13 @@ describe('a sign-in that waits for its code', () => {
   it('is limited across restarts, without blocking the user’s known browser', async () => {
     const { member, client: own, app } = await protectedMember();
     await own.post('/v1/logout');
-    let refused;
+    let rejected;
     for (let n = 0; n < 21; n++) {
       const stranger = await halfway(member, `203.0.113.${n}`);
-      refused = await takeStep(stranger, app.wrongCode);
+      rejected = await takeStep(stranger, app.wrongCode);
     }
-    expect([refused?.status, refused?.body.code]).toEqual([429, 'throttled']);
-    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect([rejected?.status, rejected?.body.code]).toEqual([429, 'throttled']);
+    expect(Number(rejected?.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await own.signIn(member.email, member.password)).body).toEqual({ second_step: true });
     expect((await takeStep(own, app.codeAt(0))).status).toBe(200);
   });

@@ -65,8 +65,8 @@ describeInBrowser('warnings of an import', () => {
       await enabledStart(book, 2).click();
       await page.getByRole('heading', { name: doneText(book, 2, 'consent.csv') }).waitFor();
       const { body } = await book.client.get('/api/v1/contacts?rows=10&orderType=asc');
-      const refused = body.data.filter((row: { opted_out_at: string | null }) => row.opted_out_at);
-      expect(refused.map((row: { phone_number: string }) => row.phone_number)).toEqual(['966501234562']);
+      const rejected = body.data.filter((row: { opted_out_at: string | null }) => row.opted_out_at);
+      expect(rejected.map((row: { phone_number: string }) => row.phone_number)).toEqual(['966501234562']);
       await book.close();
     },
     60_000,

@@ -163,8 +163,8 @@ it('every connection of a server is encrypted, and a wrong authority ends its st
     encoding: 'utf8',
   });
   expect([migrate.status, migrate.stderr]).toEqual([78, expect.stringMatching(/^DATABASE_URL leads to .*\n$/)]);
-  const refused = await ServerProcess.on({ database: { url: wrong }, dataDir: join(folder, 'data') }, env);
-  await expect(refused.start()).rejects.toThrow(
+  const rejected = await ServerProcess.on({ database: { url: wrong }, dataDir: join(folder, 'data') }, env);
+  await expect(rejected.start()).rejects.toThrow(
     /the server ended with 1:\nDATABASE_URL leads to a database whose certi.*\n$/,
   );
 }, 60_000);

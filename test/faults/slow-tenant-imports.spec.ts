@@ -4,7 +4,7 @@ import { expectNoDelay } from '../setup/faults/slow-tenant.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { waitFor } from '../setup/wait-for.js';
 
-/** One more than a process runs at a time. */
+/** One more than a process imports concurrently. */
 const FILES = 4;
 const LINES = process.env['FAULTS'] === 'long' ? 250_000 : 100_000;
 
@@ -25,7 +25,7 @@ async function openTenant(lines: number) {
   const states = () =>
     importer.sql<{ state: string }>('select state from imports where account_id = ? order by id', [importer.accountId]);
   let count = 0;
-  /** Returns a check for its end. */
+  /** Starts an import. Returns a function that checks whether it is done. */
   const start = async () => {
     const number = count++;
     const { status, body } = await importer.create({ group_name: `Group ${number}` }, file);
@@ -39,7 +39,7 @@ it('a tenant with large files delays no other tenant’s imports', async () => {
   const [quick, slow] = [await openTenant(20), await openTenant(LINES)];
   await expectNoDelay({ 'contact-import': quick.start }, async () => {
     for (let file = 0; file < FILES; file++) await slow.start();
-    await waitFor('the first of them is written', async () => (await slow.states())[0]?.state !== 'reading');
+    await waitFor('the first import is being written', async () => (await slow.states())[0]?.state !== 'reading');
   });
   // Large imports ran during all small ones.
   expect((await slow.states()).at(-1)?.state).not.toBe('done');

@@ -24,7 +24,7 @@ afterAll(async () => {
 it('a failing recipient gets a reason, a missing acknowledgement ends as unknown, and the others get theirs', async () => {
   const { sandbox, number } = merchant;
   const people = await campaigns.people(5);
-  const [absent, locked, refused, silent, last] = people as [Person, Person, Person, Person, Person];
+  const [absent, locked, rejected, silent, last] = people as [Person, Person, Person, Person, Person];
   await sandbox.phones.change(absent.number, { onWhatsApp: false });
   // Long enough for each fault to hit its recipient.
   const id = await campaigns.create({ groups: [await campaigns.group(people)] }, 3_600);
@@ -39,7 +39,7 @@ it('a failing recipient gets a reason, a missing acknowledgement ends as unknown
   await sandbox.fault({ number, kind: 'ack-error', code: 463, times: 1 });
   await next(locked, 'failed');
   await sandbox.fault({ number, kind: 'ack-error', code: 479, times: 1 });
-  await next(refused, 'failed');
+  await next(rejected, 'failed');
   // Neither server nor phone responds.
   await sandbox.phones.change(number, { online: false });
   await sandbox.fault({ number, kind: 'lose-acks', times: 1 });

@@ -77,11 +77,11 @@ it('can be edited while paused: waiting recipients get the new text, sent ones s
     state: 'paused',
     body: 'New',
   });
-  const refused = await campaigns.call(`campaigns/${id}`, {
+  const rejected = await campaigns.call(`campaigns/${id}`, {
     ...whole,
     groups: [await campaigns.group(people.slice(1))],
   });
-  expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['groups']]);
+  expect([rejected.status, Object.keys(rejected.body.errors)]).toEqual([422, ['groups']]);
   await campaigns.sql('update campaigns set gap_min_seconds = 0, gap_max_seconds = 0 where id = ?', [id]);
   await campaigns.sql('delete from device_lanes');
   expect((await campaigns.call(`campaigns/${id}/resume`)).body.data.campaign.state).toBe('running');

@@ -85,8 +85,8 @@ describe('a file that cannot be opened', () => {
       expect(await stored(id)).toMatchObject({ fileKey: null, attempts: 3 });
     }
     const [first] = messages;
-    const refused = await merchant.apiUser.client.get(first!.media!.url);
-    expect([refused.status, refused.body.code]).toEqual([404, 'devices.media_damaged']);
+    const rejected = await merchant.apiUser.client.get(first!.media!.url);
+    expect([rejected.status, rejected.body.code]).toEqual([404, 'devices.media_damaged']);
     expect(cluster.pids).toEqual(pids);
   }, 120_000);
 
@@ -189,8 +189,8 @@ describe('a file that WhatsApp has deleted', () => {
     await merchant.sandbox.fault({ number: merchant.number, kind: 'refuse-media-requests', code: 2, times: 1 });
     const message = await receive({}, await expire(1));
     await untilHeld(message.id, 'not_on_phone');
-    const refused = await merchant.apiUser.client.get(message.media!.url);
-    expect([refused.status, refused.body.code]).toEqual([404, 'devices.media_expired']);
+    const rejected = await merchant.apiUser.client.get(message.media!.url);
+    expect([rejected.status, rejected.body.code]).toEqual([404, 'devices.media_expired']);
     await fetchMedia(message.id);
     await untilFetched(message.id);
   }, 60_000);

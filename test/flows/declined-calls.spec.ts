@@ -53,6 +53,6 @@ it('declines without a text if none is given, and rejects one that is too long',
   await call(caller.number);
   await merchant.write(caller.number, 'hello');
   expect((await merchant.sandbox.inbox(caller.number)).map(({ text }) => text)).toEqual(['hello']);
-  const refused = await save(true, 'x'.repeat(1001));
-  expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['text']]);
+  const rejected = await save(true, 'x'.repeat(1001));
+  expect([rejected.status, Object.keys(rejected.body.errors)]).toEqual([422, ['text']]);
 });

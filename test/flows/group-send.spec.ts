@@ -205,12 +205,12 @@ it('sends exactly the remaining quota, reports it, and continues with a larger p
   );
   expect(send).toMatchObject({ state: 'paused', hold_reason: 'plan_limit', counts: { waiting: 2 } });
   expect((await sends.inboxes(people, 500)).map((texts) => texts.length)).toEqual([1, 1, 1, 0, 0]);
-  const refused = await merchant.apiUser.client.post('/api/v1/messages', {
+  const rejected = await merchant.apiUser.client.post('/api/v1/messages', {
     device: merchant.device.sessionId,
     group,
     body: 'once more',
   });
-  expect([refused.status, refused.body.code]).toEqual([429, 'plan_limit']);
+  expect([rejected.status, rejected.body.code]).toEqual([429, 'plan_limit']);
   expect(await sends.change(id, 'resume')).toMatchObject({ status: 429, code: 'plan_limit' });
 
   expect((await admin.client.post(`/api/v1/set-unlimited-subscribe-account/${userId}`)).status).toBe(200);

@@ -77,8 +77,8 @@ describe('an inbound file', () => {
     const photo = randomBytes(2_000_000);
     const { id } = await receive(customer.number, photo);
     const held = await merchant.until(id, ({ media }) => media?.held === 'no_room', 'the message says why');
-    const refused = await fetchMedia(id);
-    expect([refused.status, refused.body.code, await used()]).toEqual([429, 'plan_limit', before]);
+    const rejected = await fetchMedia(id);
+    expect([rejected.status, rejected.body.code, await used()]).toEqual([429, 'plan_limit', before]);
 
     await allow(null);
     expect((await fetchMedia(id)).body.data.media.held).toBeNull();

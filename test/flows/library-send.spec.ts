@@ -81,8 +81,8 @@ describe('a file of the library', () => {
     expect(await once(2)).toBe(second);
 
     await sandbox.fault({ number: merchant.number, kind: 'ack-error', code: 479, times: 1 });
-    const refused = await send(photo, (await sandbox.phones.create({})).number, 'refused');
-    await merchant.untilStatus(refused.id, 'failed');
+    const rejected = await send(photo, (await sandbox.phones.create({})).number, 'refused');
+    await merchant.untilStatus(rejected.id, 'failed');
     expect(await once(3)).not.toBe(second);
   }, 60_000);
 

@@ -91,8 +91,8 @@ it('outbound texts have the same limit as inbound ones, through the chat and the
   const caption = new FormData();
   for (const [name, value] of Object.entries({ ...order, body: 'x'.repeat(4_097) })) caption.set(name, value);
   caption.set('attachment', picture);
-  const refused = await merchant.apiUser.client.post('/api/v1/messages', caption);
-  expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['body']]);
+  const rejected = await merchant.apiUser.client.post('/api/v1/messages', caption);
+  expect([rejected.status, Object.keys(rejected.body.errors)]).toEqual([422, ['body']]);
   const edited = await merchant.apiUser.client.post(`/api/v1/messages/${id}/edit`, { body: `e${text.slice(1)}` });
   expect(edited.status).toBeLessThan(300);
   const template = { name: 'Long', content: text };

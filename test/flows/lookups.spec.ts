@@ -155,8 +155,8 @@ describe('a number that exists under another spelling', () => {
     await someone({ number, spellings: [typed] });
     await sql(`insert into suppressions (account_id, phone, reason) values (?, ?, 'user')`, [accountId, number]);
     const order = { device: merchant.device.sessionId, phone: `+${typed}`, body: 'an offer' };
-    const refused = await merchant.apiUser.client.post('/api/v1/messages', order);
-    expect([refused.status, refused.body.code]).toEqual([409, 'messages.opted_out']);
+    const rejected = await merchant.apiUser.client.post('/api/v1/messages', order);
+    expect([rejected.status, rejected.body.code]).toEqual([409, 'messages.opted_out']);
   });
 
   it('is blocked after an opt-out with a hidden number', async () => {

@@ -139,7 +139,7 @@ describe('a change of a message', () => {
 
     await merchant.sandbox.fault({ number: merchant.number, kind: 'ack-error', code: 400, times: 1 });
     await change(id, 'delete');
-    const refused = await merchant.until(id, (message) => message.change?.failure === 'refused', 'it is refused');
-    expect(refused).toMatchObject({ is_deleted: false, body: 'Found' });
+    const rejected = await merchant.until(id, (message) => message.change?.failure === 'refused', 'it is refused');
+    expect(rejected).toMatchObject({ is_deleted: false, body: 'Found' });
   }, 60_000);
 });

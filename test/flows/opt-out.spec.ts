@@ -43,8 +43,8 @@ describe.each([
     const [, confirmed] = await sandbox.inbox(customer.number, { count: 2 });
     expect(confirmed?.text).toContain('You will get no more messages');
     expect(await isOnList(customer.number)).toBe(true);
-    const refused = await order(customer.number, 'One more offer');
-    expect(refused).toMatchObject({ status: 409, body: { code: 'messages.opted_out' } });
+    const rejected = await order(customer.number, 'One more offer');
+    expect(rejected).toMatchObject({ status: 409, body: { code: 'messages.opted_out' } });
 
     // A repeated keyword is confirmed once.
     await sandbox.send(customer.number, merchant.number, stop);

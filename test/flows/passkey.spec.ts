@@ -101,8 +101,8 @@ describe('a phone that requires a passkey', () => {
   it('is not linked when WhatsApp rejects the signature, shows it, and can be linked again', async () => {
     const { passkey, sessionId, since, options, phone } = await link();
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-    const refused = await answer(sessionId, passkey.assert(options, { key: privateKey }));
-    expect([refused.status, refused.body.code]).toEqual([409, 'devices.passkey_refused']);
+    const rejected = await answer(sessionId, passkey.assert(options, { key: privateKey }));
+    expect([rejected.status, rejected.body.code]).toEqual([409, 'devices.passkey_refused']);
     const isIt = (device: { session_id: string; state_reason: string | null }) =>
       device.session_id === sessionId && device.state_reason === 'passkey_refused';
     const { device } = await apiUser.events.next('device.changed', (event) => isIt(event.device), { since });
@@ -120,8 +120,8 @@ describe('a phone that requires a passkey', () => {
   it('submits one of several concurrent responses', async () => {
     const { passkey, sessionId, since, options } = await link();
     const answers = await Promise.all([1, 2, 3].map(() => answer(sessionId, passkey.assert(options))));
-    const refused = answers.filter(({ status }) => status !== 200);
-    expect(refused.map(({ status, body }) => [status, body.code])).toEqual([
+    const rejected = answers.filter(({ status }) => status !== 200);
+    expect(rejected.map(({ status, body }) => [status, body.code])).toEqual([
       [409, 'devices.passkey_answered'],
       [409, 'devices.passkey_answered'],
     ]);

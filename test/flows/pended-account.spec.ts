@@ -59,12 +59,12 @@ it('queued messages of a suspended account stay untried, and are sent once and i
   await sleep(1_500);
   expect(await rows()).toEqual(bodies.map((body) => ({ body, status: 'queued', attempts: 0 })));
   expect(await sandbox.inbox(customer.number, { waitMs: 100 })).toEqual([]);
-  const refused = await apiUser.client.post('/api/v1/messages', {
+  const rejected = await apiUser.client.post('/api/v1/messages', {
     device: device.sessionId,
     phone: customer.number,
     body: 'more',
   });
-  expect([refused.status, refused.body.code]).toEqual([403, 'account_pended']);
+  expect([rejected.status, rejected.body.code]).toEqual([403, 'account_pended']);
 
   await setStatus('active');
   const arrived = await sandbox.inbox(customer.number, { count: 3, waitMs: 5_000 });

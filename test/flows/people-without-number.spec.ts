@@ -181,8 +181,8 @@ it('a program sends by contact and by chat, and reads the sender', async () => {
     const texts = (await merchant.sandbox.inbox(hidden.number)).map(({ text }) => text);
     return texts.filter((text) => text === 'By id').length === 2;
   });
-  const refused = await program.post('messages/text', { device: merchant.device.sessionId, body: 'To no one' });
-  expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['phone']]);
+  const rejected = await program.post('messages/text', { device: merchant.device.sessionId, body: 'To no one' });
+  expect([rejected.status, Object.keys(rejected.body.errors)]).toEqual([422, ['phone']]);
 });
 
 it('an opt-out holds, and is listed by name', async () => {

@@ -77,11 +77,11 @@ async function connectAll(): Promise<string> {
     const where = platform === 'shopify' ? { shop: name } : { url };
     const last = platform === 'shopify' ? 'access_token' : 'consumer_secret';
     const form = { way: 'form', ...where, ...keys };
-    const refused = await client.post(`/api/v1/app-connect/${APP_IDS[platform]}`, { ...form, [last]: WRONG });
-    expect(refused.status).toBe(409);
+    const rejected = await client.post(`/api/v1/app-connect/${APP_IDS[platform]}`, { ...form, [last]: WRONG });
+    expect(rejected.status).toBe(409);
     const connected = await client.post(`/api/v1/app-connect/${APP_IDS[platform]}`, form);
     expect([connected.body.data?.connection.state, platform]).toEqual(['connected', platform]);
-    answers.push(refused.text, connected.text);
+    answers.push(rejected.text, connected.text);
   }
   const { connection } = (await client.post(`/api/v1/app-connect/${APP_IDS.twsaa}`, {})).body.data;
   secrets.set('twsaa secret', connection.secret as string);

@@ -69,21 +69,21 @@ describe('a text of the platform itself', () => {
     expect(await isMainOn()).toBe(true);
   });
 
-  it('arrives, and neither text nor status is stored', async () => {
+  it('is received, and neither text nor status is stored', async () => {
     const { number } = await sandbox.phones.create({});
     expect(await send(number)).toBe('sent');
     expect(await sandbox.inbox(number)).toMatchObject([{ text: TEXT, from: own.number, copies: 1 }]);
     await sandbox.read(number, own.number);
     const reaction = { id: (await sandbox.inbox(number))[0]!.id, emoji: '👍' };
     await sandbox.send(number, own.number, { reaction });
-    // Earlier events are processed by then.
+    // Events are processed in order, so this message is the last.
     await sandbox.send(number, own.number, 'thanks');
-    await waitFor('the answer', async () => (await bodiesOf(owner.member.accountId)).includes('thanks'));
+    await waitFor('the reply is stored', async () => (await bodiesOf(owner.member.accountId)).includes('thanks'));
     expect(await bodiesOf(owner.member.accountId)).toEqual(['thanks']);
     await expectNowhere();
   });
 
-  it('is not stored for a recipient, or for the sender’s second link, on this server', async () => {
+  it('is not stored by other accounts that linked the recipient or the sender', async () => {
     const member = await openApiUser(server);
     const phone = await sandbox.phones.create({});
     await linkDevice(member.client, sandbox, phone.number);
@@ -107,7 +107,7 @@ describe('a text of the platform itself', () => {
     const { number } = await sandbox.phones.create({});
     expect(await send(number, 'makes a session')).toBe('sent');
     await sandbox.inbox(number);
-    // The Signal session is invalid.
+    // A new phone with the same number cannot decrypt with the old Signal session.
     await sandbox.phones.remove(number);
     await sandbox.phones.create({ number });
     const { retries } = await sandbox.stats();
@@ -119,7 +119,7 @@ describe('a text of the platform itself', () => {
 
   it('reaches the sending phone itself', async () => {
     expect(await send(own.number)).toBe('sent');
-    const arrived = await waitFor('it stands in the own chat', async () =>
+    const arrived = await waitFor('the text is in the chat of the phone with itself', async () =>
       (await sandbox.messages(own.number, own.number)).find(({ text }) => text === TEXT),
     );
     expect(arrived.fromMe).toBe(true);
@@ -147,26 +147,29 @@ describe('a text of the platform that fails', () => {
     const { number } = await sandbox.phones.create({});
     await sandbox.fault({ number: own.number, kind: 'refuse-login', code: 503 });
     await sandbox.close('tcp', { number: own.number });
-    await waitFor('the drop is noticed', async () => !(await isMainOn()));
+    await waitFor('the main device is offline', async () => !(await isMainOn()));
     expect(await send(number)).toBe('no_device');
-    const [away, other] = [await sandbox.phones.create({}), await sandbox.phones.create({ name: 'Mersal, too' })];
-    const { id: offline } = await linkDevice(owner.client, sandbox, away.number);
-    const { id: there } = await linkDevice(owner.client, sandbox, other.number);
-    await sandbox.fault({ number: away.number, kind: 'refuse-login', code: 503 });
-    await sandbox.close('tcp', { number: away.number });
+    const [offlinePhone, other] = [
+      await sandbox.phones.create({}),
+      await sandbox.phones.create({ name: 'Mersal, too' }),
+    ];
+    const { id: offline } = await linkDevice(owner.client, sandbox, offlinePhone.number);
+    const { id: online } = await linkDevice(owner.client, sandbox, other.number);
+    await sandbox.fault({ number: offlinePhone.number, kind: 'refuse-login', code: 503 });
+    await sandbox.close('tcp', { number: offlinePhone.number });
     await waitFor(
-      'that drop is noticed',
+      'the second device is offline',
       async () => (await owner.client.get(`/api/v1/device-status/${offline}`)).body?.status !== 'on',
     );
     expect(await send(number, TEXT, [offline])).toBe('no_device');
     // The first connected one in the configured order.
-    expect(await send(number, TEXT, [offline, there])).toBe('sent');
+    expect(await send(number, TEXT, [offline, online])).toBe('sent');
     expect(await sandbox.inbox(number, { from: other.number })).toMatchObject([{ text: TEXT }]);
-    await sandbox.clearFaults(away.number);
+    await sandbox.clearFaults(offlinePhone.number);
     await sandbox.clearFaults(own.number);
     await waitUntilOn(owner.client, device.id);
-    await waitFor('it is back', isMainOn);
-    expect(await send(number, TEXT, [there])).toBe('sent');
+    await waitFor('the main device is connected', isMainOn);
+    expect(await send(number, TEXT, [online])).toBe('sent');
     expect(await sandbox.inbox(number, { from: own.number })).toMatchObject([{ text: TEXT }]);
   });
 });
@@ -176,14 +179,14 @@ it('unlinks every device of an account, also offline ones, and no others', async
   const phones = [await sandbox.phones.create({}), await sandbox.phones.create({})];
   const devices = [];
   for (const { number } of phones) devices.push(await linkDevice(leaver.client, sandbox, number));
-  const [, away] = phones;
-  await sandbox.fault({ number: away!.number, kind: 'refuse-login', code: 503 });
-  await sandbox.close('tcp', { number: away!.number });
+  const [, offlinePhone] = phones;
+  await sandbox.fault({ number: offlinePhone!.number, kind: 'refuse-login', code: 503 });
+  await sandbox.close('tcp', { number: offlinePhone!.number });
   await untilState(leaver, devices[1]!.sessionId, 'reconnecting');
   const startedAt = Date.now();
   await server.app.get(CommandBus).execute(new UnlinkAllDevices(leaver.member.accountId));
   expect(Date.now() - startedAt).toBeLessThan(5_000);
-  await sandbox.clearFaults(away!.number);
+  await sandbox.clearFaults(offlinePhone!.number);
   expect(await sandbox.linkedDevices(phones[0]!.number)).toEqual([]);
   const remaining = await server.orm.em
     .getConnection()

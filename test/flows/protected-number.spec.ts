@@ -44,9 +44,9 @@ const textsOf = async (number: string) =>
 
 it('while WhatsApp restricts the number, new contacts wait and known ones get messages; sending resumes at the end', async () => {
   const { sandbox, number } = merchant;
-  const [known, refused, later] = [await friend(), await stranger(), await stranger()];
+  const [known, rejected, later] = [await friend(), await stranger(), await stranger()];
   await sandbox.fault({ number, kind: 'ack-error', code: 463 });
-  const { id: first } = await merchant.write(refused, 'refused');
+  const { id: first } = await merchant.write(rejected, 'refused');
   expect(await merchant.untilStatus(first, 'failed')).toMatchObject({ failure: 'refused_463' });
   const { until } = await untilLimited('time_lock');
   expect(Date.parse(until ?? '')).toBeGreaterThan(Date.now() + 3_000_000);
@@ -79,7 +79,7 @@ it('while WhatsApp restricts the number, new contacts wait and known ones get me
   for (const person of people) expect(await textsOf(person.number)).toEqual(['to all']);
   // A rejected message is never retried.
   expect(await merchant.read(first)).toMatchObject({ status: 'failed', failure: 'refused_463' });
-  expect(await textsOf(refused)).toEqual([]);
+  expect(await textsOf(rejected)).toEqual([]);
   const [row] = await sends.sql<{ attempts: number }>('select attempts from messages where id = ?', [first]);
   expect(row?.attempts).toBe(1);
   await waitFor(

@@ -57,12 +57,12 @@ describe('network faults', () => {
 
   it('rejects a message with an error, and the customer never gets it', async () => {
     await sandbox.fault({ kind: 'ack-error', number, code: 463, times: 1 });
-    const refused = await app.socket.sendMessage(`${customer}@s.whatsapp.net`, { text: 'refused' });
+    const rejected = await app.socket.sendMessage(`${customer}@s.whatsapp.net`, { text: 'refused' });
     await eventually('the app learns of the error', () =>
       [
         ...app.updates.map(({ key, update }) => ({ key, parameters: update.messageStubParameters })),
         ...app.received.map(({ key, messageStubParameters }) => ({ key, parameters: messageStubParameters })),
-      ].some(({ key, parameters }) => key.id === refused!.key.id && parameters?.[0] === '463'),
+      ].some(({ key, parameters }) => key.id === rejected!.key.id && parameters?.[0] === '463'),
     );
     await app.socket.sendMessage(`${customer}@s.whatsapp.net`, { text: 'accepted' });
     expect((await sandbox.inbox(customer)).map(({ text }) => text)).toEqual(['accepted']);

@@ -74,9 +74,9 @@ describe('a message that WhatsApp does not accept', () => {
   ] as const)('because it %s ends with the reason, and later ones continue', async (_how, code, failure) => {
     const [customer, other] = await sandbox.phones.createMany(2);
     await sandbox.fault({ number: merchant.number, kind: 'ack-error', code, times: 1 });
-    const refused = await merchant.write(customer!.number, 'not taken');
+    const rejected = await merchant.write(customer!.number, 'not taken');
     const next = await merchant.write(other!.number, 'taken');
-    expect((await merchant.untilStatus(refused.id, 'failed')).failure).toBe(failure);
+    expect((await merchant.untilStatus(rejected.id, 'failed')).failure).toBe(failure);
     await merchant.untilStatus(next.id, 'delivered');
     expect(await sandbox.messages(customer!.number, merchant.number)).toEqual([]);
   });

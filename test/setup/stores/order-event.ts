@@ -1,9 +1,9 @@
-let made = 0;
+let eventCount = 0;
 
 export function orderEvent(event: string, status: string, more: object = {}, at = new Date()): object {
   const { order = {}, ...rest } = more as { order?: object };
   return {
-    id: `evt_${++made}`,
+    id: `evt_${++eventCount}`,
     event,
     created_at: at.toISOString(),
     store: { id: '5521', currency: 'SAR', country_code: 'SA' },
