@@ -73,7 +73,9 @@ describe('readPhones', () => {
         const [read] = readPhones(written, home).phones;
         if (!read) return;
         // A zero before a country code is dropped, as in 0966501234567.
-        const spellings = [written, written.replace(/^0/, '')].map((digits) => parsePhoneNumberFromString(`+${digits}`));
+        const spellings = [written, written.replace(/^0/, '')].map((digits) =>
+          parsePhoneNumberFromString(`+${digits}`),
+        );
         const parsed = [parsePhoneNumberFromString(written, home), ...spellings];
         expect(parsed.flatMap((one) => (one?.isValid() ? one.number.slice(1) : []))).toContain(read.phone);
       }),
