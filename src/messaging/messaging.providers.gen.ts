@@ -26,7 +26,7 @@ import { RecordPhoneReadsHandler } from './conversations/phone/record-phone-read
 import { ApplyChatChangesHandler } from './conversations/phone/send-chat-changes.js';
 import { SendChatChangesWorker } from './conversations/phone/send-chat-changes.worker.js';
 import { OnUnmuteChat } from './conversations/phone/unmute-chat.js';
-import { PlatformChats } from './conversations/platform-chats.js';
+import { ChatAccess } from './conversations/chat-access.js';
 import { PublishProfile } from './conversations/publish-profile.js';
 import { CountChats } from './conversations/queries/count-chats.js';
 import { FindChatDay } from './conversations/queries/find-chat-day.js';
@@ -150,7 +150,7 @@ export const providers: Provider[] = [
   ApplyChatChangesHandler,
   SendChatChangesWorker,
   OnUnmuteChat,
-  PlatformChats,
+  ChatAccess,
   PublishProfile,
   CountChats,
   FindChatDay,

@@ -25,7 +25,11 @@ export const TABLES = {
     'code_requests',
     'invitations',
     'platform_settings',
+    'roles',
     'sessions',
+    'team_users',
+    'teams',
+    'user_devices',
     'users',
   ],
   billing: [
@@ -76,7 +80,11 @@ export const TABLES = {
   ],
   messaging: [
     'chat_changes',
+    'chat_history',
+    'chat_labels',
+    'chat_notes',
     'chats',
+    'labels',
     'message_changes',
     'message_texts',
     'messages',

@@ -2,16 +2,16 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { sql } from 'kysely';
 import { Clock } from '../../../platform/clock.js';
-import { database, type Row } from '../../../platform/database/statements/database.js';
+import { database } from '../../../platform/database/statements/database.js';
 import { MemberNotFound } from '../../members.errors.js';
 import { DescribeUser, type UserDetail } from '../../auth.messages.js';
-import { permissionsOf } from '../../permissions.js';
+import { PERMISSION_COLUMNS, permissionsOf, type PermissionSource } from '../../permissions.js';
 import { oldestStart } from '../../sessions/session-life.js';
 import { LISTED_COLUMNS } from '../listed-user.js';
 
 const LAST_ENTRIES = 5;
 
-type DetailRow = Omit<UserDetail, 'permissions' | 'lastActivity'> & Pick<Row<'users'>, 'permissions'>;
+type DetailRow = Omit<UserDetail, 'permissions' | 'lastActivity'> & PermissionSource;
 
 @QueryHandler(DescribeUser)
 export class DescribeUserHandler implements IQueryHandler<DescribeUser> {
@@ -25,7 +25,7 @@ export class DescribeUserHandler implements IQueryHandler<DescribeUser> {
     const {
       rows: [row],
     } = await sql<DetailRow>`
-      select ${LISTED_COLUMNS}, u.permissions, u.language, u.two_factor_on_at is not null as "hasTwoFactor", a.time_zone as "timeZone",
+      select ${LISTED_COLUMNS}, ${PERMISSION_COLUMNS}, u.language, u.two_factor_on_at is not null as "hasTwoFactor", a.time_zone as "timeZone",
             (select count(*) from sessions s where s.user_id = u.id and s.impersonator_user_id is null
                 and s.expires_at > ${now} and s.created_at > ${oldestStart(now)}) sessions
         from users u join accounts a on a.id = u.account_id where u.id = ${userId}`.execute(database(this.em));
