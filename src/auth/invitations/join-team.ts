@@ -26,9 +26,9 @@ export async function joinTeam(em: EntityManager, { id, email, phone }: User, us
   try {
     await sql`
       update users u set username = ${username}, status = 'active', updated_at = now(),
-          email_proven_at = case when ${provenBy}::text = 'email' and not exists (
+          email_proven_at = case when ${provenBy}::text = 'email' and u.email <> '' and not exists (
             select from users o where o.email = u.email and o.email_proven_at is not null) then now() end,
-          phone_proven_at = case when ${provenBy}::text = 'phone' and not exists (
+          phone_proven_at = case when ${provenBy}::text = 'phone' and u.phone is not null and not exists (
             select from users o where o.phone = u.phone and o.phone_proven_at is not null) then now() end
         where u.id = ${id}`.execute(database(em));
   } catch (error) {
