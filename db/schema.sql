@@ -598,6 +598,54 @@ CREATE TABLE chat_changes (
 CREATE INDEX chat_changes_of_account ON public.chat_changes USING btree (account_id);
 CREATE INDEX chat_changes_waiting ON public.chat_changes USING btree (device_id, next_at);
 
+CREATE TABLE chat_history (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  account_id bigint NOT NULL,
+  actor_id bigint,
+  actor_name character varying(255),
+  chat_id bigint NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  details jsonb DEFAULT '{}'::jsonb NOT NULL,
+  kind character varying(20) NOT NULL,
+  CONSTRAINT chat_history_pkey PRIMARY KEY (id),
+  CONSTRAINT chat_history_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  CONSTRAINT chat_history_chat_id_fkey FOREIGN KEY (chat_id) REFERENCES chats(id) ON DELETE CASCADE
+);
+CREATE INDEX chat_history_account_id_index ON public.chat_history USING btree (account_id, created_at);
+CREATE INDEX chat_history_chat_id_index ON public.chat_history USING btree (chat_id, id);
+
+CREATE TABLE chat_labels (
+  account_id bigint NOT NULL,
+  chat_id bigint NOT NULL,
+  label_id bigint NOT NULL,
+  CONSTRAINT chat_labels_pkey PRIMARY KEY (chat_id, label_id),
+  CONSTRAINT chat_labels_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  CONSTRAINT chat_labels_chat_id_fkey FOREIGN KEY (chat_id) REFERENCES chats(id) ON DELETE CASCADE,
+  CONSTRAINT chat_labels_label_id_fkey FOREIGN KEY (label_id) REFERENCES labels(id) ON DELETE CASCADE
+);
+CREATE INDEX chat_labels_account_id_index ON public.chat_labels USING btree (account_id);
+CREATE INDEX chat_labels_label_id_index ON public.chat_labels USING btree (label_id);
+
+CREATE TABLE chat_notes (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  account_id bigint NOT NULL,
+  author character varying(255) NOT NULL,
+  body text NOT NULL,
+  chat_id bigint NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  mentioned_ids bigint[] DEFAULT '{}'::bigint[] NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  user_id bigint,
+  CONSTRAINT chat_notes_pkey PRIMARY KEY (id),
+  CONSTRAINT chat_notes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  CONSTRAINT chat_notes_chat_id_fkey FOREIGN KEY (chat_id) REFERENCES chats(id) ON DELETE CASCADE,
+  CONSTRAINT chat_notes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
+);
+CREATE INDEX chat_notes_account_id_index ON public.chat_notes USING btree (account_id);
+CREATE INDEX chat_notes_chat_id_index ON public.chat_notes USING btree (chat_id, id);
+CREATE INDEX chat_notes_mentioned_ids_index ON public.chat_notes USING gin (mentioned_ids);
+CREATE INDEX chat_notes_user_id_index ON public.chat_notes USING btree (user_id);
+
 CREATE TABLE chatbot_devices (
   account_id bigint NOT NULL,
   chatbot_id bigint NOT NULL,
@@ -641,6 +689,7 @@ CREATE INDEX chatbots_account_id_index ON public.chatbots USING btree (account_i
 CREATE TABLE chats (
   id bigint DEFAULT nextval('chats_id_seq'::regclass) NOT NULL,
   account_id bigint NOT NULL,
+  assignee_id bigint,
   contact_id bigint NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   device_id bigint NOT NULL,
@@ -655,19 +704,32 @@ CREATE TABLE chats (
   last_reaction_id bigint,
   needs_you_at timestamp with time zone,
   referral jsonb,
+  resolved_at timestamp with time zone,
+  snoozed_until timestamp with time zone,
+  state character varying(10) DEFAULT 'open'::character varying NOT NULL,
+  state_version integer DEFAULT 0 NOT NULL,
+  team_id bigint,
   unread_count integer DEFAULT 0 NOT NULL,
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  waiting_since timestamp with time zone,
   CONSTRAINT chats_pkey PRIMARY KEY (id),
   CONSTRAINT chats_device_id_contact_id_unique UNIQUE (device_id, contact_id),
+  CONSTRAINT chats_state_check CHECK (((state)::text = ANY ((ARRAY['open'::character varying, 'pending'::character varying, 'snoozed'::character varying, 'resolved'::character varying])::text[]))),
   CONSTRAINT chats_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
 CREATE INDEX chats_account_id_last_message_at_id_index ON public.chats USING btree (account_id, last_message_at, id);
 CREATE INDEX chats_archived ON public.chats USING btree (account_id, last_message_at, id) INCLUDE (device_id) WHERE is_archived;
+CREATE INDEX chats_by_state ON public.chats USING btree (account_id, state, last_message_at, id) INCLUDE (device_id) WHERE ((state)::text <> 'open'::text);
 CREATE INDEX chats_contact_id_index ON public.chats USING btree (contact_id);
 CREATE INDEX chats_device_id_last_message_at_id_index ON public.chats USING btree (device_id, last_message_at, id);
 CREATE INDEX chats_from_ads ON public.chats USING btree (account_id, last_message_at, id) INCLUDE (device_id) WHERE ((referral IS NOT NULL) AND (NOT is_archived));
 CREATE INDEX chats_needs_you ON public.chats USING btree (account_id, last_message_at, id) INCLUDE (device_id) WHERE ((needs_you_at IS NOT NULL) AND (NOT is_archived));
+CREATE INDEX chats_of_assignee ON public.chats USING btree (assignee_id, last_message_at, id) INCLUDE (device_id) WHERE (assignee_id IS NOT NULL);
+CREATE INDEX chats_of_team ON public.chats USING btree (team_id, last_message_at, id) INCLUDE (device_id) WHERE (team_id IS NOT NULL);
+CREATE INDEX chats_to_wake ON public.chats USING btree (snoozed_until) WHERE ((state)::text = 'snoozed'::text);
+CREATE INDEX chats_unassigned ON public.chats USING btree (account_id, last_message_at, id) INCLUDE (device_id) WHERE ((assignee_id IS NULL) AND ((state)::text = ANY ((ARRAY['open'::character varying, 'pending'::character varying])::text[])) AND (NOT is_archived));
 CREATE INDEX chats_unread ON public.chats USING btree (account_id, last_message_at, id) INCLUDE (device_id, is_muted) WHERE ((unread_count > 0) AND (NOT is_archived));
+CREATE INDEX chats_waiting ON public.chats USING btree (account_id, waiting_since, id) INCLUDE (device_id) WHERE (waiting_since IS NOT NULL);
 CREATE INDEX chats_warm ON public.chats USING btree (device_id, contact_id) WHERE is_warm;
 CREATE TRIGGER count_chats_delete AFTER DELETE ON public.chats FOR EACH ROW WHEN ((old.last_message_at IS NOT NULL)) EXECUTE FUNCTION count_row('chats', '-1');
 CREATE TRIGGER count_chats_insert AFTER INSERT ON public.chats FOR EACH ROW WHEN ((new.last_message_at IS NOT NULL)) EXECUTE FUNCTION count_row('chats', '1');
@@ -1203,7 +1265,9 @@ CREATE TABLE invitations (
   account_id bigint NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   expires_at timestamp with time zone,
+  invited_at timestamp with time zone,
   origin character varying(160) NOT NULL,
+  sent_at timestamp with time zone,
   token_mac character varying(64),
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
   used_at timestamp with time zone,
@@ -1215,7 +1279,20 @@ CREATE TABLE invitations (
   CONSTRAINT invitations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX invitations_account_id_index ON public.invitations USING btree (account_id);
+CREATE INDEX invitations_to_send ON public.invitations USING btree (invited_at) WHERE ((invited_at IS NOT NULL) AND (sent_at IS NULL) AND (used_at IS NULL));
 CREATE INDEX invitations_user_id_index ON public.invitations USING btree (user_id);
+
+CREATE TABLE labels (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  account_id bigint NOT NULL,
+  color character varying(10) NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  name character varying(40) NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT labels_pkey PRIMARY KEY (id),
+  CONSTRAINT labels_account_id_name_key UNIQUE (account_id, name),
+  CONSTRAINT labels_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
 
 CREATE TABLE media (
   id bigint DEFAULT nextval('media_id_seq'::regclass) NOT NULL,
@@ -1426,6 +1503,7 @@ CREATE TABLE packages (
   count_phone_contacts integer,
   count_storage_mb integer,
   count_templates integer,
+  count_users integer,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   description text DEFAULT ''::text NOT NULL,
   discount numeric(10,2) DEFAULT 0 NOT NULL,
@@ -1667,6 +1745,21 @@ CREATE TABLE reconcile_rounds (
   begun_at timestamp with time zone NOT NULL,
   work character varying(60) NOT NULL,
   CONSTRAINT reconcile_rounds_pkey PRIMARY KEY (work)
+);
+
+CREATE TABLE roles (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  account_id bigint,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  key character varying(20),
+  name character varying(60) NOT NULL,
+  permissions jsonb DEFAULT '[]'::jsonb NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT roles_pkey PRIMARY KEY (id),
+  CONSTRAINT roles_account_id_name_key UNIQUE (account_id, name),
+  CONSTRAINT roles_key_key UNIQUE (key),
+  CONSTRAINT roles_built_in CHECK (((account_id IS NULL) = (key IS NOT NULL))),
+  CONSTRAINT roles_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
 
 CREATE TABLE scheduled_messages (
@@ -2002,6 +2095,7 @@ CREATE TABLE subscriptions (
   count_phone_contacts integer,
   count_storage_mb integer,
   count_templates integer,
+  count_users integer,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   expire_at timestamp with time zone,
   market jsonb,
@@ -2039,6 +2133,29 @@ CREATE TABLE suppressions (
 );
 CREATE INDEX suppressions_other_phone_index ON public.suppressions USING btree (account_id, other_phone) WHERE (other_phone IS NOT NULL);
 CREATE TRIGGER webhook_of_opt_out AFTER INSERT ON public.suppressions FOR EACH ROW WHEN (true) EXECUTE FUNCTION tell_webhook_opt_out();
+
+CREATE TABLE team_users (
+  account_id bigint NOT NULL,
+  team_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  CONSTRAINT team_users_pkey PRIMARY KEY (team_id, user_id),
+  CONSTRAINT team_users_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  CONSTRAINT team_users_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE,
+  CONSTRAINT team_users_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX team_users_account_id_index ON public.team_users USING btree (account_id);
+CREATE INDEX team_users_user_id_index ON public.team_users USING btree (user_id);
+
+CREATE TABLE teams (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  account_id bigint NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  name character varying(60) NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT teams_pkey PRIMARY KEY (id),
+  CONSTRAINT teams_account_id_name_key UNIQUE (account_id, name),
+  CONSTRAINT teams_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
 
 CREATE TABLE templates (
   id bigint DEFAULT nextval('templates_id_seq'::regclass) NOT NULL,
@@ -2161,12 +2278,26 @@ CREATE INDEX tickets_of_account ON public.tickets USING btree (account_id, id);
 CREATE INDEX tickets_of_assignee ON public.tickets USING btree (assignee_id) WHERE (assignee_id IS NOT NULL);
 CREATE INDEX tickets_unread ON public.tickets USING btree (account_id) WHERE (last_member_id > support_read_id);
 
+CREATE TABLE user_devices (
+  account_id bigint NOT NULL,
+  device_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  CONSTRAINT user_devices_pkey PRIMARY KEY (user_id, device_id),
+  CONSTRAINT user_devices_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  CONSTRAINT user_devices_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id) ON DELETE CASCADE,
+  CONSTRAINT user_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX user_devices_account_id_index ON public.user_devices USING btree (account_id);
+CREATE INDEX user_devices_device_id_index ON public.user_devices USING btree (device_id);
+
 CREATE TABLE users (
   id bigint DEFAULT nextval('users_id_seq'::regclass) NOT NULL,
   account_id bigint NOT NULL,
   account_status character varying(10) DEFAULT 'active'::character varying NOT NULL,
   alerts_by_email boolean DEFAULT true NOT NULL,
   alerts_by_whatsapp boolean DEFAULT true NOT NULL,
+  availability character varying(10) DEFAULT 'online'::character varying NOT NULL,
+  capacity smallint,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   email character varying(255) NOT NULL,
   email_proven_at timestamp with time zone,
@@ -2180,7 +2311,9 @@ CREATE TABLE users (
   phone_proven_at timestamp with time zone,
   recovery_codes jsonb DEFAULT '[]'::jsonb NOT NULL,
   role character varying(255) NOT NULL,
+  role_id bigint,
   search_key text GENERATED ALWAYS AS (letter_key((((((((username)::text || chr(10)) || (email)::text) || chr(10)) || (COALESCE(name, ''::character varying))::text) || chr(10)) || (COALESCE(phone, ''::character varying))::text))) STORED NOT NULL,
+  status character varying(10) DEFAULT 'active'::character varying NOT NULL,
   two_factor_last_counter bigint,
   two_factor_on_at timestamp with time zone,
   two_factor_sealed_with character varying(16),
@@ -2190,7 +2323,10 @@ CREATE TABLE users (
   verified_at timestamp with time zone,
   CONSTRAINT users_pkey PRIMARY KEY (id),
   CONSTRAINT users_username_unique UNIQUE (username),
-  CONSTRAINT users_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+  CONSTRAINT users_availability_check CHECK (((availability)::text = ANY ((ARRAY['online'::character varying, 'away'::character varying])::text[]))),
+  CONSTRAINT users_status_check CHECK (((status)::text = ANY ((ARRAY['invited'::character varying, 'active'::character varying, 'suspended'::character varying])::text[]))),
+  CONSTRAINT users_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  CONSTRAINT users_role_id_fkey FOREIGN KEY (role_id) REFERENCES roles(id)
 );
 CREATE INDEX users_account_id_index ON public.users USING btree (account_id);
 CREATE INDEX users_administrators ON public.users USING btree (id) WHERE ((role)::text <> 'member'::text);
@@ -2199,12 +2335,13 @@ CREATE INDEX users_email ON public.users USING btree (email);
 CREATE UNIQUE INDEX users_email_proven ON public.users USING btree (email) WHERE (email_proven_at IS NOT NULL);
 CREATE INDEX users_phone_claimed ON public.users USING btree (phone) WHERE (phone_proven_at IS NULL);
 CREATE UNIQUE INDEX users_phone_proven ON public.users USING btree (phone) WHERE (phone_proven_at IS NOT NULL);
+CREATE INDEX users_role_id_index ON public.users USING btree (role_id) WHERE (role_id IS NOT NULL);
 CREATE INDEX users_role_index ON public.users USING btree (role, id);
 CREATE INDEX users_search_key_index ON public.users USING gin (search_key gin_trgm_ops);
 CREATE TRIGGER users_account_status BEFORE INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION set_account_status();
 CREATE TRIGGER users_counted_in AFTER INSERT ON public.users REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_users();
 CREATE TRIGGER users_counted_out AFTER DELETE ON public.users REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_users();
-CREATE TRIGGER users_recounted AFTER UPDATE OF role, account_status ON public.users FOR EACH ROW WHEN ((((old.role)::text <> (new.role)::text) OR ((old.account_status)::text <> (new.account_status)::text))) EXECUTE FUNCTION count_users();
+CREATE TRIGGER users_recounted AFTER UPDATE OF role, account_status ON public.users FOR EACH ROW WHEN (((new.role_id IS NULL) AND (((old.role)::text <> (new.role)::text) OR ((old.account_status)::text <> (new.account_status)::text)))) EXECUTE FUNCTION count_users();
 
 CREATE TABLE watched_accounts (
   account_id bigint NOT NULL,
@@ -2569,10 +2706,10 @@ AS $function$
 begin
   if tg_op = 'INSERT' then
     insert into counter_deltas (account_id, name, delta)
-    select null, 'users.' || role || '.' || account_status, count(*) from added group by role, account_status;
+    select null, 'users.' || role || '.' || account_status, count(*) from added where role_id is null group by role, account_status;
   elsif tg_op = 'DELETE' then
     insert into counter_deltas (account_id, name, delta)
-    select null, 'users.' || role || '.' || account_status, -count(*) from removed group by role, account_status;
+    select null, 'users.' || role || '.' || account_status, -count(*) from removed where role_id is null group by role, account_status;
   else
     insert into counter_deltas (account_id, name, delta) values
       (null, 'users.' || old.role || '.' || old.account_status, -1), (null, 'users.' || new.role || '.' || new.account_status, 1);

@@ -24,3 +24,11 @@ export const nameOfUser = (userId: string): RawBuilder<string | null> =>
 
 /** A job's account, found by its user. */
 export const accountOfUser = (userId: number): { table: string; id: number } => ({ table: 'users', id: userId });
+
+/** SQL of `{id, username, name}`, or null. */
+export const userAs = (userId: string): string =>
+  `(select jsonb_build_object('id', u.id, 'username', u.username, 'name', u.name) from users u where u.id = ${userId})`;
+
+/** SQL of `{id, name}`, or null. */
+export const teamAs = (teamId: string): string =>
+  `(select jsonb_build_object('id', t.id, 'name', t.name) from teams t where t.id = ${teamId})`;

@@ -4,6 +4,7 @@ import { ChangeMessage } from './conversations/changes/change-message.js';
 import { ChangesController } from './conversations/changes/changes.controller.js';
 import { FinalizeChanges } from './conversations/changes/finalize-changes.js';
 import { SendChanges } from './conversations/changes/send-changes.js';
+import { ChatAccess } from './conversations/chat-access.js';
 import { ChatsController } from './conversations/chats.controller.js';
 import { ArchiveChat } from './conversations/commands/archive-chat.js';
 import { MarkChatDone } from './conversations/commands/mark-chat-done.js';
@@ -11,6 +12,8 @@ import { MarkChatRead } from './conversations/commands/mark-chat-read.js';
 import { MuteChat } from './conversations/commands/mute-chat.js';
 import { PublishChatHandler } from './conversations/commands/publish-chat.js';
 import { RequestHandoverHandler } from './conversations/commands/request-handover.js';
+import { UnassignChatsHandler } from './conversations/commands/unassign-chats.js';
+import { UnassignLostChats } from './conversations/commands/unassign-chats.js';
 import { FindMessagesController } from './conversations/find-messages.controller.js';
 import { ForwardMessage } from './conversations/forwarding/forward-message.js';
 import { ForwardingController } from './conversations/forwarding/forwarding.controller.js';
@@ -26,7 +29,6 @@ import { RecordPhoneReadsHandler } from './conversations/phone/record-phone-read
 import { ApplyChatChangesHandler } from './conversations/phone/send-chat-changes.js';
 import { SendChatChangesWorker } from './conversations/phone/send-chat-changes.worker.js';
 import { OnUnmuteChat } from './conversations/phone/unmute-chat.js';
-import { PlatformChats } from './conversations/platform-chats.js';
 import { PublishProfile } from './conversations/publish-profile.js';
 import { CountChats } from './conversations/queries/count-chats.js';
 import { FindChatDay } from './conversations/queries/find-chat-day.js';
@@ -133,12 +135,15 @@ export const providers: Provider[] = [
   ChangeMessage,
   FinalizeChanges,
   SendChanges,
+  ChatAccess,
   ArchiveChat,
   MarkChatDone,
   MarkChatRead,
   MuteChat,
   PublishChatHandler,
   RequestHandoverHandler,
+  UnassignChatsHandler,
+  UnassignLostChats,
   ForwardMessage,
   GetEdits,
   ListContactChats,
@@ -150,7 +155,6 @@ export const providers: Provider[] = [
   ApplyChatChangesHandler,
   SendChatChangesWorker,
   OnUnmuteChat,
-  PlatformChats,
   PublishProfile,
   CountChats,
   FindChatDay,

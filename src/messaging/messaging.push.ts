@@ -1,7 +1,14 @@
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
-import { Push } from '../platform/realtime/push.js';
+import { type ChatPlace, Push } from '../platform/realtime/push.js';
+import type { ChatResource } from './messaging.contract.js';
 import { HistoryRecorded } from './conversation.messages.js';
 import { ChatChanged, MessageChanged, MessageCreated } from './messaging.messages.js';
+
+const placeOf = (accountId: number, { device_id: deviceId, assignee }: ChatResource): ChatPlace => ({
+  accountId,
+  deviceId,
+  assigneeId: assignee?.id ?? null,
+});
 
 // Administrators inside an account may belong to the platform. They get no text, and their pages reload.
 
@@ -10,7 +17,7 @@ export class PushMessageCreated implements IEventHandler<MessageCreated> {
   constructor(private readonly push: Push) {}
 
   handle({ accountId, message, chat }: MessageCreated): void {
-    this.push.toMembers(accountId, 'message.created', { message, chat });
+    this.push.toChat(placeOf(accountId, chat), 'message.created', { message, chat });
     this.push.toImpersonators(accountId, 'messages.stale', { device_id: chat.device_id, chat_id: chat.id });
   }
 }
@@ -20,8 +27,11 @@ export class PushMessageChanged implements IEventHandler<MessageChanged> {
   constructor(private readonly push: Push) {}
 
   handle({ accountId, message }: MessageChanged): void {
-    this.push.toMembers(accountId, 'message.changed', { message });
-    this.push.toImpersonators(accountId, 'messages.stale', { device_id: message.device_id, chat_id: message.chat_id });
+    const { device_id: deviceId, chat_id: chatId } = message;
+    const stale = { device_id: deviceId, chat_id: chatId };
+    this.push.toChat({ accountId, deviceId, assigneeId: undefined }, 'message.changed', { message });
+    this.push.toAgents(deviceId, 'messages.stale', stale);
+    this.push.toImpersonators(accountId, 'messages.stale', stale);
   }
 }
 
@@ -30,8 +40,11 @@ export class PushChatChanged implements IEventHandler<ChatChanged> {
   constructor(private readonly push: Push) {}
 
   handle({ accountId, chat }: ChatChanged): void {
-    this.push.toMembers(accountId, 'chat.changed', { chat });
-    this.push.toImpersonators(accountId, 'messages.stale', { device_id: chat.device_id, chat_id: chat.id });
+    const stale = { device_id: chat.device_id, chat_id: chat.id };
+    this.push.toChat(placeOf(accountId, chat), 'chat.changed', { chat });
+    // The chat may have been assigned to someone else.
+    if (chat.assignee) this.push.toAgents(chat.device_id, 'messages.stale', stale);
+    this.push.toImpersonators(accountId, 'messages.stale', stale);
   }
 }
 
@@ -41,7 +54,8 @@ export class PushHistoryRecorded implements IEventHandler<HistoryRecorded> {
 
   handle({ accountId, deviceId, chatId }: HistoryRecorded): void {
     const stale = { device_id: deviceId, chat_id: chatId };
-    this.push.toMembers(accountId, 'messages.stale', stale);
+    this.push.toChat({ accountId, deviceId, assigneeId: undefined }, 'messages.stale', stale);
+    this.push.toAgents(deviceId, 'messages.stale', stale);
     this.push.toImpersonators(accountId, 'messages.stale', stale);
   }
 }

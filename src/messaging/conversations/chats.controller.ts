@@ -27,7 +27,7 @@ import { MuteChat } from './commands/mute-chat.js';
 import { CountChats } from './queries/count-chats.js';
 import { ListChats } from './queries/list-chats.js';
 import { GetContactPicture } from '../../address-book/address-book.messages.js';
-import { PlatformChats } from './platform-chats.js';
+import { ChatAccess } from './chat-access.js';
 import { ListInbox } from './queries/list-inbox.js';
 import { ListMessages } from './queries/list-messages.js';
 import { ChatResource } from '../messaging.contract.js';
@@ -47,7 +47,7 @@ export class ChatsController {
     private readonly listChats: ListChats,
     private readonly listMessages: ListMessages,
     private readonly queries: QueryBus,
-    private readonly platform: PlatformChats,
+    private readonly access: ChatAccess,
   ) {}
 
   @Route.get('chat-lists', { access: 'all', query: InboxQuery, response: InboxPage })
@@ -78,7 +78,7 @@ export class ChatsController {
     @Param('chatId', IdPipe) chatId: number,
     @QueryFields() options: ListMessagesQuery,
   ): Promise<MessageList> {
-    await this.platform.refuse(user, { chatId });
+    await this.access.require(user, { chatId });
     return this.listMessages.execute(user.accountId, deviceId, chatId, options);
   }
 
@@ -100,7 +100,7 @@ export class ChatsController {
     @Param('deviceId', IdPipe) deviceId: number,
     @Param('chatId', IdPipe) chatId: number,
   ): Promise<z.infer<typeof Chat>> {
-    await this.platform.refuse(user, { chatId });
+    await this.access.require(user, { chatId });
     return { data: await this.markChatRead.execute(user.accountId, deviceId, chatId) };
   }
 
@@ -136,7 +136,7 @@ export class ChatsController {
   }
 
   private async chatKeyFor(user: SignedIn, deviceId: number, chatId: number): Promise<ChatKey> {
-    await this.platform.refuse(user, { chatId });
+    await this.access.require(user, { chatId });
     return { accountId: user.accountId, deviceId, chatId };
   }
 }

@@ -6,13 +6,13 @@ import { database, type Row } from '../../../platform/database/statements/databa
 import type { SignedIn } from '../../../platform/http/access.js';
 import type { ChatCounts } from '../chats.contract.js';
 import { countedIn, type ListedState } from '../chats-in.js';
-import { PlatformChats } from '../platform-chats.js';
+import { ChatAccess } from '../chat-access.js';
 
 @Injectable()
 export class CountChats {
   constructor(
     private readonly em: EntityManager,
-    private readonly platform: PlatformChats,
+    private readonly access: ChatAccess,
   ) {}
 
   async execute(user: SignedIn, deviceId: number | undefined): Promise<ChatCounts> {
@@ -36,17 +36,16 @@ export class CountChats {
 
   /** The account's counter covers all devices and hidden chats. */
   private async countAny(user: SignedIn, deviceId: number | undefined): Promise<number> {
-    if (deviceId === undefined && !user.impersonator)
+    if (deviceId === undefined && !user.impersonator && !user.deviceIds)
       return (await readCounters(this.em, user.accountId, ['chats'])).chats;
     return sum(await this.countByDevice('any', user, deviceId));
   }
 
   private async countByDevice(state: ListedState, user: SignedIn, deviceId: number | undefined) {
     const { from, where } = countedIn(state, user.accountId, deviceId);
-    const shown = await this.platform.shownTo(user);
-    const contacts = shown ? sql`join contacts p on p.id = c.contact_id` : sql``;
+    const shown = await this.access.shownTo(user);
     const { rows } = await sql<Pick<Row<'chats'>, 'device_id'> & { count: number }>`
-      select c.device_id, count(*)::int as count from ${from} ${contacts}
+      select c.device_id, count(*)::int as count from ${from}
         where ${where} and ${shown ?? sql`true`} group by c.device_id`.execute(database(this.em));
     return new Map(rows.map(({ device_id, count }) => [device_id, count]));
   }

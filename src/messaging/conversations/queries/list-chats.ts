@@ -13,19 +13,19 @@ import { toPage } from '../../../platform/http/page.js';
 import { IS_LISTED, readChats } from '../chat.resource.js';
 import type { ListChatsQuery } from '../chats.contract.js';
 import type { ChatResource } from '../../messaging.contract.js';
-import { PlatformChats } from '../platform-chats.js';
+import { ChatAccess } from '../chat-access.js';
 
 @Injectable()
 export class ListChats {
   constructor(
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
-    private readonly platform: PlatformChats,
+    private readonly access: ChatAccess,
   ) {}
 
   async execute(user: SignedIn, deviceId: number, options: ListChatsQuery): Promise<Page<ChatResource>> {
     await this.queries.execute(new GetDeviceById(user.accountId, deviceId));
-    const shown = await this.platform.shownTo(user);
+    const shown = await this.access.shownTo(user);
     const where = sql<boolean>`${filter(user.accountId, deviceId, options.search)} and ${shown ?? sql`true`}`;
     const isFiltered = options.search || shown !== null;
     const from = isFiltered ? sql`chats c join contacts p on p.id = c.contact_id` : sql`chats c`;

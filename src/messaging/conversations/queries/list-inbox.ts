@@ -9,7 +9,7 @@ import { readChats } from '../chat.resource.js';
 import { FindContacts } from '../../../address-book/address-book.messages.js';
 import type { InboxPage, InboxQuery } from '../chats.contract.js';
 import { type ChatSource, chatsIn } from '../chats-in.js';
-import { PlatformChats } from '../platform-chats.js';
+import { ChatAccess } from '../chat-access.js';
 
 /** Microseconds. JavaScript's milliseconds would lose chats. */
 const placeOf = (at: RawBuilder<Date>) => sql<string>`(extract(epoch from ${at}) * 1000000)::bigint || '_' || c.id`;
@@ -28,7 +28,7 @@ export class ListInbox {
   constructor(
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
-    private readonly platform: PlatformChats,
+    private readonly access: ChatAccess,
   ) {}
 
   /** Pages by position, because chats move up meanwhile. */
@@ -37,7 +37,7 @@ export class ListInbox {
     const { state, device, search, cursor, rows } = options;
     const chats = chatsIn(search !== undefined && state === 'all' ? 'any' : state, accountId, device);
     const listed = cursor ? { ...chats, where: sql<boolean>`${chats.where} and ${after(cursor, chats.at)}` } : chats;
-    const shown = await this.platform.shownTo(user);
+    const shown = await this.access.shownTo(user);
     const found = search
       ? await this.search(accountId, listed, shown, search, rows + 1)
       : await this.read(listed, shown, rows + 1);
@@ -49,7 +49,7 @@ export class ListInbox {
 
   private async read({ from, at, where }: ChatSource, shown: Shown, limit: number): Promise<Place[]> {
     const { rows } = await sql<Place>`
-      select c.id, ${placeOf(at)} as place from ${from} ${contactsFor(shown)} where ${where} and ${shown ?? sql`true`}
+      select c.id, ${placeOf(at)} as place from ${from} where ${where} and ${shown ?? sql`true`}
         order by ${at} desc, c.id desc limit ${limit}`.execute(database(this.em));
     return rows;
   }
@@ -64,7 +64,7 @@ export class ListInbox {
     const db = database(this.em);
     const isShown = shown ?? sql`true`;
     const place = placeOf(sql`c.at`);
-    const columns = sql`c.id, c.device_id, c.contact_id, ${at} as at`;
+    const columns = sql`c.id, c.device_id, c.contact_id, c.assignee_id, ${at} as at`;
     const inOrder = sql`order by c.at desc, c.id desc limit ${limit}`;
     const { rows: newest } = await sql<Place>`
       select c.id, ${place} as place
@@ -76,13 +76,10 @@ export class ListInbox {
     const { rows: all } = await sql<Place>`
       with people as materialized (${contactIds}),
        found as materialized (select ${columns} from ${from} where ${where} and c.contact_id in (select id from people))
-       select c.id, ${place} as place from found c ${contactsFor(shown)} where ${isShown} ${inOrder}`.execute(db);
+       select c.id, ${place} as place from found c where ${isShown} ${inOrder}`.execute(db);
     return all;
   }
 }
-
-/** An unneeded join reads all contacts before ordering. */
-const contactsFor = (shown: Shown) => (shown ? sql`join contacts p on p.id = c.contact_id` : sql``);
 
 /** Two conditions, because the index orders by time only. */
 function after(cursor: string, at: RawBuilder<Date>): RawBuilder<SqlBool> {
