@@ -43,13 +43,17 @@ export class Push {
   }
 
   /** Everyone who may use the device. */
-  toDevice<Name extends keyof ServerEvents>(
-    { accountId, deviceId }: { accountId: number; deviceId: number },
+  toDevice<Name extends keyof ServerEvents>(device: DevicePlace, name: Name, payload: ServerEvents[Name]): void {
+    this.server?.to([...roomsOfAccountDevices(device), roomOfDevice(device.deviceId)]).emit(name, payload);
+  }
+
+  /** Everyone who may link the device. */
+  toDeviceManagers<Name extends keyof ServerEvents>(
+    device: DevicePlace,
     name: Name,
     payload: ServerEvents[Name],
   ): void {
-    const rooms = [roomOfMembers(accountId), roomOfImpersonators(accountId), roomOfDevice(deviceId)];
-    this.server?.to(rooms).emit(name, payload);
+    this.server?.to([...roomsOfAccountDevices(device), roomOfManagers(device.deviceId)]).emit(name, payload);
   }
 
   /** Everyone who may see the chat, except impersonating administrators. */
@@ -102,10 +106,23 @@ const roomOfMembers = (accountId: number) => `members-${accountId}`;
 const roomOfOwner = (accountId: number) => `owner-${accountId}`;
 const roomOfUser = (userId: number) => `user-${userId}`;
 const roomOfDevice = (deviceId: number) => `device-${deviceId}`;
+/** Colleagues with `show devices`. */
+const roomOfManagers = (deviceId: number) => `device-${deviceId} managers`;
 /** Colleagues with `show all chats`. */
 const roomOfAllChats = (deviceId: number) => `device-${deviceId} all chats`;
 /** Colleagues without it. */
 const roomOfAgents = (deviceId: number) => `device-${deviceId} agents`;
+
+interface DevicePlace {
+  accountId: number;
+  deviceId: number;
+}
+
+/** Users of all devices. */
+const roomsOfAccountDevices = ({ accountId }: DevicePlace): string[] => [
+  roomOfMembers(accountId),
+  roomOfImpersonators(accountId),
+];
 
 export interface ChatPlace {
   accountId: number;
@@ -131,13 +148,16 @@ export interface RoomOwner {
 
 /** Rooms of a user's sockets, besides that of the session. */
 export function roomsOf({ userId, accountId, permissions, isOwner, deviceIds, impersonator }: RoomOwner): string[] {
-  const chats = permissions.includes('show all chats') ? roomOfAllChats : roomOfAgents;
+  const limited = [
+    permissions.includes('show all chats') ? roomOfAllChats : roomOfAgents,
+    ...(permissions.includes('show devices') ? [roomOfManagers] : []),
+  ];
   return [
     roomOfAccount(accountId),
     ...(isOwner ? [roomOfOwner(accountId)] : []),
     ...(impersonator ? [roomOfImpersonators(accountId)] : [roomOfUser(userId)]),
     ...(!impersonator && !deviceIds ? [roomOfMembers(accountId)] : []),
-    ...(impersonator ? [] : (deviceIds ?? []).flatMap((id) => [roomOfDevice(id), chats(id)])),
+    ...(impersonator ? [] : (deviceIds ?? []).flatMap((id) => [roomOfDevice(id), ...limited.map((room) => room(id))])),
     ...permissions.flatMap((permission) => roomsOfHolder(accountId, permission)),
   ];
 }
