@@ -4,6 +4,7 @@ import { ChangeMessage } from './conversations/changes/change-message.js';
 import { ChangesController } from './conversations/changes/changes.controller.js';
 import { FinalizeChanges } from './conversations/changes/finalize-changes.js';
 import { SendChanges } from './conversations/changes/send-changes.js';
+import { ChatAccess } from './conversations/chat-access.js';
 import { ChatsController } from './conversations/chats.controller.js';
 import { ArchiveChat } from './conversations/commands/archive-chat.js';
 import { MarkChatDone } from './conversations/commands/mark-chat-done.js';
@@ -26,7 +27,6 @@ import { RecordPhoneReadsHandler } from './conversations/phone/record-phone-read
 import { ApplyChatChangesHandler } from './conversations/phone/send-chat-changes.js';
 import { SendChatChangesWorker } from './conversations/phone/send-chat-changes.worker.js';
 import { OnUnmuteChat } from './conversations/phone/unmute-chat.js';
-import { ChatAccess } from './conversations/chat-access.js';
 import { PublishProfile } from './conversations/publish-profile.js';
 import { CountChats } from './conversations/queries/count-chats.js';
 import { FindChatDay } from './conversations/queries/find-chat-day.js';
@@ -35,6 +35,8 @@ import { ListChats } from './conversations/queries/list-chats.js';
 import { ListInbox } from './conversations/queries/list-inbox.js';
 import { ListMessages } from './conversations/queries/list-messages.js';
 import { LocateChatHandler } from './conversations/queries/locate-chat.js';
+import { RequireChatHandler } from './conversations/queries/require-chat.js';
+import { FilterShownChatsHandler } from './conversations/queries/require-chat.js';
 import { SearchMessages } from './conversations/queries/search-messages.js';
 import { RecordTypingHandler } from './conversations/typing/record-typing.js';
 import { WatchChat } from './conversations/typing/type-in-chat.js';
@@ -133,6 +135,7 @@ export const providers: Provider[] = [
   ChangeMessage,
   FinalizeChanges,
   SendChanges,
+  ChatAccess,
   ArchiveChat,
   MarkChatDone,
   MarkChatRead,
@@ -150,7 +153,6 @@ export const providers: Provider[] = [
   ApplyChatChangesHandler,
   SendChatChangesWorker,
   OnUnmuteChat,
-  ChatAccess,
   PublishProfile,
   CountChats,
   FindChatDay,
@@ -159,6 +161,8 @@ export const providers: Provider[] = [
   ListInbox,
   ListMessages,
   LocateChatHandler,
+  RequireChatHandler,
+  FilterShownChatsHandler,
   SearchMessages,
   RecordTypingHandler,
   WatchChat,
