@@ -36,6 +36,7 @@ import { ListInbox } from './conversations/queries/list-inbox.js';
 import { ListMessages } from './conversations/queries/list-messages.js';
 import { LocateChatHandler } from './conversations/queries/locate-chat.js';
 import { RequireChatHandler } from './conversations/queries/require-chat.js';
+import { IsChatShownHandler } from './conversations/queries/require-chat.js';
 import { FilterShownChatsHandler } from './conversations/queries/require-chat.js';
 import { SearchMessages } from './conversations/queries/search-messages.js';
 import { RecordTypingHandler } from './conversations/typing/record-typing.js';
@@ -162,6 +163,7 @@ export const providers: Provider[] = [
   ListMessages,
   LocateChatHandler,
   RequireChatHandler,
+  IsChatShownHandler,
   FilterShownChatsHandler,
   SearchMessages,
   RecordTypingHandler,

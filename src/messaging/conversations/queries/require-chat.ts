@@ -2,6 +2,8 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { sql } from 'kysely';
 import { database, type Row } from '../../../platform/database/statements/database.js';
+import { IsChatShown } from '../../../address-book/address-book.ports.js';
+import { ChatNotFound } from '../../messaging.errors.js';
 import { FilterShownChats, RequireChat } from '../../conversation.messages.js';
 import { ChatAccess } from '../chat-access.js';
 
@@ -11,6 +13,21 @@ export class RequireChatHandler implements IQueryHandler<RequireChat> {
 
   execute({ user, of }: RequireChat): Promise<void> {
     return 'chatId' in of ? this.access.require(user, of) : this.access.requireMessage(user, of.messageId);
+  }
+}
+
+@QueryHandler(IsChatShown)
+export class IsChatShownHandler implements IQueryHandler<IsChatShown> {
+  constructor(private readonly access: ChatAccess) {}
+
+  async execute({ user, chatId }: IsChatShown): Promise<boolean> {
+    try {
+      await this.access.require(user, { chatId });
+      return true;
+    } catch (error) {
+      if (error instanceof ChatNotFound) return false;
+      throw error;
+    }
   }
 }
 
