@@ -31,9 +31,10 @@ export class PushInvitationIssued implements IEventHandler<InvitationIssued> {
     const { accountId, deviceId } = event;
     const device = { accountId, deviceId };
     const about = { session_id: event.sessionId, expires_at: event.expiresAt.toISOString() };
-    if (event instanceof DeviceQrIssued) this.push.toDeviceManagers(device, 'device.qr', { ...about, qr: event.qr });
+    if (event instanceof DeviceQrIssued)
+      this.push.toDeviceHolders(device, 'show devices', 'device.qr', { ...about, qr: event.qr });
     else if (event instanceof DevicePasskeyRequested)
-      this.push.toDeviceManagers(device, 'device.passkey', { ...about, options: event.options });
-    else this.push.toDeviceManagers(device, 'device.code', { ...about, code: event.code });
+      this.push.toDeviceHolders(device, 'show devices', 'device.passkey', { ...about, options: event.options });
+    else this.push.toDeviceHolders(device, 'show devices', 'device.code', { ...about, code: event.code });
   }
 }

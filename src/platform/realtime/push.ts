@@ -47,13 +47,15 @@ export class Push {
     this.server?.to([...roomsOfAccountDevices(device), roomOfDevice(device.deviceId)]).emit(name, payload);
   }
 
-  /** Everyone who may link the device. */
-  toDeviceManagers<Name extends keyof ServerEvents>(
+  /** Users of all devices, and those of the device who hold the permission. */
+  toDeviceHolders<Name extends keyof ServerEvents>(
     device: DevicePlace,
+    permission: (typeof OF_DEVICES)[number],
     name: Name,
     payload: ServerEvents[Name],
   ): void {
-    this.server?.to([...roomsOfAccountDevices(device), roomOfManagers(device.deviceId)]).emit(name, payload);
+    const holders = roomOfDeviceHolders(device.deviceId, permission);
+    this.server?.to([...roomsOfAccountDevices(device), holders]).emit(name, payload);
   }
 
   /** Everyone who may see the chat, except impersonating administrators. */
@@ -106,8 +108,8 @@ const roomOfMembers = (accountId: number) => `members-${accountId}`;
 const roomOfOwner = (accountId: number) => `owner-${accountId}`;
 const roomOfUser = (userId: number) => `user-${userId}`;
 const roomOfDevice = (deviceId: number) => `device-${deviceId}`;
-/** Colleagues with `show devices`. */
-const roomOfManagers = (deviceId: number) => `device-${deviceId} managers`;
+const OF_DEVICES = ['show devices', 'send message'] as const;
+const roomOfDeviceHolders = (deviceId: number, permission: string) => `device-${deviceId} ${permission}`;
 /** Colleagues with `show all chats`. */
 const roomOfAllChats = (deviceId: number) => `device-${deviceId} all chats`;
 /** Colleagues without it. */
@@ -148,16 +150,19 @@ export interface RoomOwner {
 
 /** Rooms of a user's sockets, besides that of the session. */
 export function roomsOf({ userId, accountId, permissions, isOwner, deviceIds, impersonator }: RoomOwner): string[] {
-  const limited = [
-    permissions.includes('show all chats') ? roomOfAllChats : roomOfAgents,
-    ...(permissions.includes('show devices') ? [roomOfManagers] : []),
+  const chats = permissions.includes('show all chats') ? roomOfAllChats : roomOfAgents;
+  const held = OF_DEVICES.filter((permission) => permissions.includes(permission));
+  const roomsOfOne = (id: number): string[] => [
+    roomOfDevice(id),
+    chats(id),
+    ...held.map((permission) => roomOfDeviceHolders(id, permission)),
   ];
   return [
     roomOfAccount(accountId),
     ...(isOwner ? [roomOfOwner(accountId)] : []),
     ...(impersonator ? [roomOfImpersonators(accountId)] : [roomOfUser(userId)]),
     ...(!impersonator && !deviceIds ? [roomOfMembers(accountId)] : []),
-    ...(impersonator ? [] : (deviceIds ?? []).flatMap((id) => [roomOfDevice(id), ...limited.map((room) => room(id))])),
+    ...(impersonator ? [] : (deviceIds ?? []).flatMap(roomsOfOne)),
     ...permissions.flatMap((permission) => roomsOfHolder(accountId, permission)),
   ];
 }
