@@ -21,11 +21,12 @@ import { NOWHERE, SESSION } from '../setup/routes/seed-owner.js';
 const HIDDEN = 'words of a hidden chat';
 /** Every permission of a member but `show all chats`, so that only devices and assignment limit. */
 const AGENT = PERMISSIONS_OF_MEMBER.filter((name) => name !== 'show all chats');
-/** Path parameters that name a device, a chat or a message, by the segment before `:id`. */
-const LIMITED = /^(:sessionId|:deviceId|:chatId|device|device-status|chats|messages)$/;
-/** Fields of bodies and queries that name a device, a chat or a message. */
+/** Path parameters that name a device, what one device sends, a chat or a message, by the segment before `:id`. */
+const LIMITED = /^(:sessionId|:deviceId|:chatId|device|device-status|chats|messages|group-sends)$/;
+/** Fields of bodies and queries that name a device or a chat. */
 const DEVICE_FIELDS = ['device', 'devices', 'device_id', 'device_ids', 'session_id'];
-const CHAT_FIELDS = ['chat_id', 'chat_ids', 'chats', 'quoted_id'];
+/** Quotes of other chats are ignored. */
+const CHAT_FIELDS = ['chat_id', 'chat_ids', 'chats'];
 /** Shares its body with sends to one person, and reads group and device only. */
 const PREFLIGHT = 'POST /api/v1/messages-preflight';
 /** The owner grants devices to others. */
@@ -45,8 +46,9 @@ beforeAll(async () => {
   const { orm } = world.server;
   const em = orm.em.fork();
   const { accountId, userId } = world.owner;
-  own = await makeDevice(em, { accountId });
-  other = await makeDevice(em, { accountId });
+  // Linked devices that are offline would raise alerts meanwhile.
+  own = await makeDevice(em, { accountId, state: 'new', phone: null });
+  other = await makeDevice(em, { accountId, state: 'new', phone: null });
   const order = { device: SESSION, phone: '0501112233', body: HIDDEN };
   ({ data: hidden } = (await world.owner.client.post('/api/v1/messages', order)).body);
   await em.execute('update chats set assignee_id = ? where account_id = ?', [userId, accountId]);
@@ -151,6 +153,7 @@ describe('a device, chat or message that a colleague may not use', () => {
       expect.arrayContaining(['/api/v1/chat-list-messages/:deviceId/:chatId', '/api/v1/message-search']),
     );
     expect((await limited.get('/api/v1/devices')).body.data.map(({ id }: Device) => id)).toEqual([own.id]);
+    expect((await limited.get('/api/v1/group-sends')).body.data).toEqual([]);
     expect((await limited.get('/api/v1/user-reports')).body.data.devices.count_devices).toBe(1);
   });
 });
@@ -265,7 +268,7 @@ function valuesOf(field: string, idKind: 'theirs' | 'nowhere'): unknown[] {
     const id = isTheirs ? other.id : Number(NOWHERE);
     return [[id], id, isTheirs ? other.sessionId : 'f'.repeat(32)];
   }
-  const id = isTheirs ? (field === 'quoted_id' ? hidden.id : hidden.chat_id) : Number(NOWHERE);
+  const id = isTheirs ? hidden.chat_id : Number(NOWHERE);
   return [[id], id];
 }
 
