@@ -29,7 +29,7 @@ const DEVICE_FIELDS = ['device', 'devices', 'device_id', 'device_ids', 'session_
 const CHAT_FIELDS = ['chat_id', 'chat_ids', 'chats'];
 /** Shares its body with sends to one person, and reads group and device only. */
 const PREFLIGHT = 'POST /api/v1/messages-preflight';
-/** The owner grants devices to others. */
+/** Grants devices to others, which has a spec of its own. */
 const GRANTING = /^\/api\/v1\/account-users/;
 
 let world: RouteWorld;
