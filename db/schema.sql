@@ -1268,7 +1268,9 @@ CREATE TABLE invitations (
   account_id bigint NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   expires_at timestamp with time zone,
+  invited_at timestamp with time zone,
   origin character varying(160) NOT NULL,
+  sent_at timestamp with time zone,
   token_mac character varying(64),
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
   used_at timestamp with time zone,
@@ -1280,6 +1282,7 @@ CREATE TABLE invitations (
   CONSTRAINT invitations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX invitations_account_id_index ON public.invitations USING btree (account_id);
+CREATE INDEX invitations_to_send ON public.invitations USING btree (invited_at) WHERE ((invited_at IS NOT NULL) AND (sent_at IS NULL) AND (used_at IS NULL));
 CREATE INDEX invitations_user_id_index ON public.invitations USING btree (user_id);
 
 CREATE TABLE labels (
@@ -2332,7 +2335,7 @@ CREATE INDEX users_search_key_index ON public.users USING gin (search_key gin_tr
 CREATE TRIGGER users_account_status BEFORE INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION set_account_status();
 CREATE TRIGGER users_counted_in AFTER INSERT ON public.users REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_users();
 CREATE TRIGGER users_counted_out AFTER DELETE ON public.users REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_users();
-CREATE TRIGGER users_recounted AFTER UPDATE OF role, account_status ON public.users FOR EACH ROW WHEN ((((old.role)::text <> (new.role)::text) OR ((old.account_status)::text <> (new.account_status)::text))) EXECUTE FUNCTION count_users();
+CREATE TRIGGER users_recounted AFTER UPDATE OF role, account_status ON public.users FOR EACH ROW WHEN (((new.role_id IS NULL) AND (((old.role)::text <> (new.role)::text) OR ((old.account_status)::text <> (new.account_status)::text)))) EXECUTE FUNCTION count_users();
 
 CREATE TABLE watched_accounts (
   account_id bigint NOT NULL,

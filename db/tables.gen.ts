@@ -978,7 +978,9 @@ export interface Invitations {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp | null;
   id: Generated<number>;
+  invited_at: Timestamp | null;
   origin: string;
+  sent_at: Timestamp | null;
   token_mac: string | null;
   updated_at: Generated<Timestamp>;
   used_at: Timestamp | null;
