@@ -46,13 +46,21 @@ import { DeliverCode } from './codes/commands/deliver-code.js';
 import { Register } from './codes/commands/register.js';
 import { RequestCode } from './codes/commands/request-code.js';
 import { VerifyAccount } from './codes/commands/verify-account.js';
+import { ChangeColleagueHandler } from './colleagues/change-colleague.js';
+import { ColleagueRooms } from './colleagues/colleague-rooms.js';
+import { RefreshColleaguesHandler } from './colleagues/colleague-rooms.js';
+import { RemoveColleagueHandler } from './colleagues/remove-colleague.js';
 import { ImpersonationController } from './impersonation/impersonation.controller.js';
 import { SwitchBack } from './impersonation/switch-back.js';
 import { SwitchToAccount } from './impersonation/switch-to-account.js';
 import { AcceptInvitation } from './invitations/commands/accept-invitation.js';
+import { InviteColleagueHandler } from './invitations/commands/invite-colleague.js';
 import { InviteMemberHandler } from './invitations/commands/invite-member.js';
+import { RenewColleagueInvitationHandler } from './invitations/commands/renew-colleague-invitation.js';
 import { RenewInvitationHandler } from './invitations/commands/renew-invitation.js';
 import { InvitationsController } from './invitations/invitations.controller.js';
+import { InvitationsWorker } from './invitations/invitations.worker.js';
+import { SendInvitation } from './invitations/send-invitation.js';
 import { AdminMembersController } from './members/admin-members.controller.js';
 import { ChangePermissions } from './members/commands/change-permissions.js';
 import { ChangeRole } from './members/commands/change-role.js';
@@ -182,11 +190,19 @@ export const providers: Provider[] = [
   Register,
   RequestCode,
   VerifyAccount,
+  ChangeColleagueHandler,
+  ColleagueRooms,
+  RefreshColleaguesHandler,
+  RemoveColleagueHandler,
   SwitchBack,
   SwitchToAccount,
   AcceptInvitation,
+  InviteColleagueHandler,
   InviteMemberHandler,
+  RenewColleagueInvitationHandler,
   RenewInvitationHandler,
+  InvitationsWorker,
+  SendInvitation,
   ChangePermissions,
   ChangeRole,
   ChangeStatus,

@@ -16,7 +16,7 @@ export interface PermissionSource {
   device_ids: number[] | null;
 }
 
-/** Of user `u`. */
+/** Selects from user `u`. */
 export const PERMISSION_COLUMNS: RawBuilder<unknown> = sql`u.role, u.permissions,
   case when u.role_id is not null then (
     select jsonb_build_object('key', r.key, 'permissions', r.permissions, 'owner', o.permissions, 'owner_role', o.role)

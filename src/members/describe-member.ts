@@ -33,6 +33,10 @@ export class DescribeMember {
         usage: await this.measureUsage(user.accountId),
         last_activity: user.lastActivity.map(({ at, action, ip }) => ({ at: at.toISOString(), action, ip })),
         sessions: user.sessions,
+        people: user.people.map(({ lastSeenAt, ...person }) => ({
+          ...person,
+          last_seen_at: lastSeenAt?.toISOString() ?? null,
+        })),
       },
     };
   }

@@ -207,3 +207,14 @@ export class GetRemainingMessages extends Query<number> {
     super();
   }
 }
+
+/** Chats of a colleague who left, or who lost these devices. Null means all devices. Idempotent. */
+export class UnassignChats extends Command<void> {
+  constructor(
+    readonly accountId: number,
+    readonly userId: number,
+    readonly deviceIds: readonly number[] | null,
+  ) {
+    super();
+  }
+}

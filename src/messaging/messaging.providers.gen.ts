@@ -11,6 +11,8 @@ import { MarkChatRead } from './conversations/commands/mark-chat-read.js';
 import { MuteChat } from './conversations/commands/mute-chat.js';
 import { PublishChatHandler } from './conversations/commands/publish-chat.js';
 import { RequestHandoverHandler } from './conversations/commands/request-handover.js';
+import { UnassignChatsHandler } from './conversations/commands/unassign-chats.js';
+import { UnassignLostChats } from './conversations/commands/unassign-chats.js';
 import { FindMessagesController } from './conversations/find-messages.controller.js';
 import { ForwardMessage } from './conversations/forwarding/forward-message.js';
 import { ForwardingController } from './conversations/forwarding/forwarding.controller.js';
@@ -167,6 +169,8 @@ export const providers: Provider[] = [
   MuteChat,
   PublishChatHandler,
   RequestHandoverHandler,
+  UnassignChatsHandler,
+  UnassignLostChats,
   ForwardMessage,
   AssignChat,
   ChangeMany,

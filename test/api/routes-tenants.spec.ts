@@ -9,6 +9,8 @@ const ENDS_SESSION = /\/logout$/;
 
 /** Routes whose ids the walk's body does not reach. They still get the owner's ids, without effect. */
 const IDS_CHECKED_ELSEWHERE = new Set([
+  // Roles and devices: test/api/account-users.
+  'POST /api/v1/account-users',
   // Ids in a form: test/api/auto-replies, chatbots, campaign-form, campaign-preflight, imports and contacts.
   'POST /api/v1/auto-replys',
   'POST /api/v1/chatbots',

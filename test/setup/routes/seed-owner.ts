@@ -197,6 +197,16 @@ export async function seedOwner(
     `insert into webhook_deliveries (account_id, endpoint_id, event_id, kind, key, data, state)
      values (${owner.accountId}, ${endpoint?.id}, gen_random_uuid(), 'ticket.answered', 'k', '{"ticket":"${PLANTED}ticket"}', 'failed') returning id`,
   );
+  const [role] = await execute<{ id: string }>(
+    `insert into roles (account_id, name, permissions) values (${owner.accountId}, '${PLANTED}role', '["send message"]') returning id`,
+  );
+  const [colleague] = await execute<{ id: string }>(
+    `insert into users (account_id, username, email, password_hash, role, role_id, status)
+     values (${owner.accountId}, '${PLANTED}colleague', '${PLANTED}mail', 'none', 'member', ${role?.id}, 'invited') returning id`,
+  );
+  await execute(
+    `insert into user_devices (account_id, user_id, device_id) values (${owner.accountId}, ${colleague?.id}, ${device_id})`,
+  );
   const device = [String(device_id), NOWHERE] as const;
   const user = [String(owner.userId), NOWHERE] as const;
   return {
@@ -241,6 +251,8 @@ export async function seedOwner(
     ':operation': [NOWHERE, NOWHERE],
     ':token': ['nothing', 'nothing'],
     ':uuid': [media?.item?.uuid ?? '', '00000000-0000-4000-8000-000000000000'],
+    'account-users/:id': [colleague?.id ?? '', NOWHERE],
+    'roles/:id': [role?.id ?? '', NOWHERE],
     'members/:id': user,
     'switch-to-account/:id': user,
     'set-unlimited-subscribe-account/:id': user,
