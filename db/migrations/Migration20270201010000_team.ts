@@ -94,6 +94,12 @@ export class Migration20270201010000_team extends Migration {
   }
 
   override down(): void {
+    this.addSql('drop trigger chats_reopened on chats');
+    this.addSql('drop function record_chat_reopened');
+    this.addSql('drop trigger webhook_of_chat on chat_history');
+    this.addSql('drop function publish_webhook_chat');
+    // Its condition reads users.role_id.
+    this.addSql('drop trigger users_recounted on users');
     this.addSql(`alter table chats drop column state_version, drop column resolved_at, drop column waiting_since,
       drop column snoozed_until, drop column state, drop column team_id, drop column assignee_id`);
     this.addSql('drop table chat_history, chat_notes, chat_labels, labels, team_users, teams');

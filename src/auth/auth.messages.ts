@@ -18,6 +18,13 @@ export class AccountStatusChanged {
 /** The account's data is erased afterwards. The key is the account id. */
 export const AccountDeleted = defineEvent('auth.account_deleted', z.object({}));
 
+/** Chats of the team are left without one afterwards. The key is the team id. */
+export const TeamDeleted = defineEvent('auth.team_deleted', z.object({ teamId: z.number() }));
+
+export class TeamsChanged {
+  constructor(readonly accountId: number) {}
+}
+
 export class GetPlatformSettings extends Query<PlatformSettings> {}
 
 /** The platform's values are the defaults. */
@@ -143,6 +150,23 @@ export class SendPlatformNotice extends Command<CodeChannel | null> {
 
 export class GetUserName extends Query<string | null> {
   constructor(readonly user: SignedIn) {
+    super();
+  }
+}
+
+export interface ChatUser {
+  id: number;
+  permissions: readonly string[];
+  /** Null for all. */
+  deviceIds: readonly number[] | null;
+}
+
+/** Omits users of other accounts, and users who are not active. */
+export class ListChatUsers extends Query<ChatUser[]> {
+  constructor(
+    readonly accountId: number,
+    readonly ids: readonly number[],
+  ) {
     super();
   }
 }

@@ -18,6 +18,7 @@ import { GetWallClockHandler } from './accounts/queries/get-wall-clock.js';
 import { KnownStatuses } from './accounts/queries/is-account-active.js';
 import { IsAccountActiveHandler } from './accounts/queries/is-account-active.js';
 import { RememberStatus } from './accounts/queries/is-account-active.js';
+import { ListChatUsersHandler } from './accounts/queries/list-chat-users.js';
 import { ReadAccountPhoneHandler } from './accounts/queries/read-account-phone.js';
 import { UpdateUserInfo } from './accounts/update-user-info.js';
 import { AdmitApiKey } from './api-keys/admit-api-key.js';
@@ -116,6 +117,12 @@ import { SignOut } from './sign-in/commands/sign-out.js';
 import { FinishSignIn } from './sign-in/finish-sign-in.js';
 import { LoginThrottle } from './sign-in/login-throttle.js';
 import { PendingTwoFactor } from './sign-in/pending-two-factor.js';
+import { TeamsController } from './teams/teams.controller.js';
+import { PushTeamsChanged } from './teams/teams.push.js';
+import { ListTeams } from './teams/teams.js';
+import { CreateTeam } from './teams/teams.js';
+import { UpdateTeam } from './teams/teams.js';
+import { DeleteTeam } from './teams/teams.js';
 import { CheckTwoFactor } from './two-factor/check-two-factor.js';
 import { ConfirmTwoFactor } from './two-factor/commands/confirm-two-factor.js';
 import { DisableTwoFactor } from './two-factor/commands/disable-two-factor.js';
@@ -137,6 +144,7 @@ export const controllers: Type[] = [
   SendingController,
   SettingsController,
   AuthController,
+  TeamsController,
   TwoFactorController,
 ];
 
@@ -159,6 +167,7 @@ export const providers: Provider[] = [
   KnownStatuses,
   IsAccountActiveHandler,
   RememberStatus,
+  ListChatUsersHandler,
   ReadAccountPhoneHandler,
   UpdateUserInfo,
   AdmitApiKey,
@@ -246,6 +255,11 @@ export const providers: Provider[] = [
   FinishSignIn,
   LoginThrottle,
   PendingTwoFactor,
+  PushTeamsChanged,
+  ListTeams,
+  CreateTeam,
+  UpdateTeam,
+  DeleteTeam,
   CheckTwoFactor,
   ConfirmTwoFactor,
   DisableTwoFactor,

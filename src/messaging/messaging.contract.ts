@@ -7,7 +7,7 @@ import type { ExportEvents } from '../address-book/exports/exports.contract.js';
 import type { GroupEvents } from '../address-book/groups/groups.contract.js';
 import type { ImportEvents } from '../address-book/imports/imports.contract.js';
 import type { MediaEvents } from '../media/media.contract.js';
-import { LabelColor } from './conversations/inbox/inbox.contract.js';
+import { type InboxEvents, LabelResource } from './conversations/inbox/inbox.contract.js';
 import { CardFields, ProductResource } from './conversations/messages/cards.contract.js';
 import { KeptReferralResource, ReferralResource } from '../address-book/contacts/referral.contract.js';
 import type { NoteEvents } from '../address-book/notes/notes.contract.js';
@@ -245,7 +245,7 @@ export const ChatResource = z.object({
   /** Null when nobody is assigned. */
   assignee: z.object({ id: z.number(), username: z.string(), name: z.string().nullable() }).nullable(),
   team: z.object({ id: z.number(), name: z.string() }).nullable(),
-  labels: z.array(z.object({ id: z.number(), name: z.string(), color: LabelColor })),
+  labels: z.array(LabelResource),
   state: ChatStatus,
   /** Null while snoozed until the next message. */
   snoozed_until: z.string().nullable(),
@@ -280,6 +280,7 @@ export interface MessagingEvents
     OptOutEvents,
     TemplateEvents,
     NoteEvents,
+    InboxEvents,
     TypingEvents {
   'message.created': { message: MessageResource; chat: ChatResource };
   'message.changed': { message: MessageResource };

@@ -4,8 +4,10 @@ import { Command, Query } from '@nestjs/cqrs';
 import { z } from 'zod';
 import { defineEvent } from '../platform/events/define-event.js';
 import type { FrequencyCap } from '../auth/auth.messages.js';
+import type { ChatPlace } from '../platform/realtime/push.js';
 import type { UploadedFile } from '../platform/http/route/read-form.js';
 
+import type { ChatNoteResource } from './conversations/inbox/inbox.contract.js';
 import type { ChatResource, MessageResource, MessageStatus, FailureCode } from './messaging.contract.js';
 
 /** Queued or received. */
@@ -47,6 +49,32 @@ export class ChatChanged {
     readonly accountId: number,
     readonly chat: ChatResource,
   ) {}
+}
+
+export class ChatNoteCreated {
+  constructor(
+    readonly place: ChatPlace,
+    readonly note: ChatNoteResource,
+  ) {}
+}
+
+export class ChatNoteChanged {
+  constructor(
+    readonly place: ChatPlace,
+    readonly note: ChatNoteResource,
+  ) {}
+}
+
+export class ChatNoteDeleted {
+  constructor(
+    readonly place: ChatPlace,
+    readonly chatId: number,
+    readonly noteId: number,
+  ) {}
+}
+
+export class LabelsChanged {
+  constructor(readonly accountId: number) {}
 }
 
 export interface MessageOrder {

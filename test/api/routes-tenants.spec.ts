@@ -19,6 +19,9 @@ const IDS_CHECKED_ELSEWHERE = new Set([
   'POST /api/v1/contacts',
   'POST /api/v1/contact-imports',
   'POST /api/v1/contacts/one',
+  // Ids of chats and users: test/api/chat-transitions and labels.
+  'POST /api/v1/chats-bulk',
+  'POST /api/v1/teams',
   // Filters of the caller's own rows.
   'POST /api/v1/check-contacts',
   'POST /api/v1/export-contacts',

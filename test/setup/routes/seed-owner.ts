@@ -137,6 +137,22 @@ export async function seedOwner(
   const [note] = await execute<{ id: string }>(
     `insert into contact_notes (account_id, contact_id, body) values (${owner.accountId}, ${contactId}, '${PLANTED}note') returning id`,
   );
+  const [chatNote] = await execute<{ id: string }>(
+    `insert into chat_notes (account_id, chat_id, author, body)
+     values (${owner.accountId}, ${chat_id}, '${PLANTED}author', '${PLANTED}note') returning id`,
+  );
+  await execute(
+    `insert into chat_history (account_id, chat_id, kind, actor_name) values (${owner.accountId}, ${chat_id}, 'reopened', '${PLANTED}actor')`,
+  );
+  const [label] = await execute<{ id: string }>(
+    `insert into labels (account_id, name, color) values (${owner.accountId}, '${PLANTED}label', 'red') returning id`,
+  );
+  await execute(
+    `insert into chat_labels (chat_id, label_id, account_id) values (${chat_id}, ${label?.id}, ${owner.accountId})`,
+  );
+  const [team] = await execute<{ id: string }>(
+    `insert into teams (account_id, name) values (${owner.accountId}, '${PLANTED}team') returning id`,
+  );
   await execute(
     `insert into contact_numbers (account_id, contact_id, phone, position) values (${owner.accountId}, ${contactId}, '${PLANTED}number', 1)`,
   );
@@ -211,6 +227,9 @@ export async function seedOwner(
     'device-status/:id': device,
     ':chatId': [String(chat_id), NOWHERE],
     ':contactId': [String(contactId), NOWHERE],
+    ':chatNoteId': [chatNote?.id ?? '', NOWHERE],
+    'labels/:id': [label?.id ?? '', NOWHERE],
+    'teams/:id': [team?.id ?? '', NOWHERE],
     ':noteId': [note?.id ?? '', NOWHERE],
     'contacts/:id': [String(contactId), NOWHERE],
     'groups/:id': [String(group), NOWHERE],
