@@ -80,6 +80,8 @@ export const SubcribeResource = z.object({
   count_campaigns: z.number(),
   count_phone_contacts: z.number(),
   count_storage_mb: z.number(),
+  /** Owner, colleagues and open invitations. -1 is unlimited. */
+  count_users: z.number(),
 });
 export type SubcribeResource = z.infer<typeof SubcribeResource>;
 
