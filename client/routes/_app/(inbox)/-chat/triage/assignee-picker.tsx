@@ -56,6 +56,7 @@ function Picker({ chat, triage }: AssigneePickerProps): React.ReactElement {
   });
   function handleChoose(value: string): void {
     combobox.closeDropdown();
+    combobox.focusTarget();
     const [kind, id] = value.split(':');
     if (kind === 'none') triage.assign({ user_id: null, team_id: null });
     else if (kind === 'team') triage.assign({ team_id: Number(id) });
@@ -111,7 +112,7 @@ function Choices({ chat, userId, search, isOpen }: ChoicesProps): React.ReactEle
       )}
       {search === '' && isAssigned && <Combobox.Option value="none">{t('inbox.unassign')}</Combobox.Option>}
       {others.map((person) => (
-        <Combobox.Option key={person.id} value={`user:${person.id}`} active={person.id === chat.assignee?.id}>
+        <Combobox.Option key={person.id} value={`user:${person.id}`} active={person.id === chat.assignee?.id} aria-selected={person.id === chat.assignee?.id}>
           <span className={classes.option}>
             <NameAvatar src={null} name={person.username} size={20} />
             <bdi className={classes.optionName}>{person.username}</bdi>
@@ -121,7 +122,7 @@ function Choices({ chat, userId, search, isOpen }: ChoicesProps): React.ReactEle
       {fitting.length > 0 && (
         <Combobox.Group label={t('inbox.teams')}>
           {fitting.map(({ id, name }) => (
-            <Combobox.Option key={id} value={`team:${id}`} active={id === chat.team?.id}>
+            <Combobox.Option key={id} value={`team:${id}`} active={id === chat.team?.id} aria-selected={id === chat.team?.id}>
               <bdi className={classes.optionName}>{name}</bdi>
             </Combobox.Option>
           ))}

@@ -103,7 +103,7 @@ function Choices({ chosen, search, mayCreate, isOpen }: ChoicesProps): React.Rea
   return (
     <Combobox.Options className={classes.options} aria-label={t('inbox.labels')} aria-multiselectable>
       {found.map(({ id, name, color }) => (
-        <Combobox.Option key={id} value={String(id)} active={chosen.includes(id)}>
+        <Combobox.Option key={id} value={String(id)} active={chosen.includes(id)} aria-selected={chosen.includes(id)}>
           <span className={classes.option}>
             <LabelDot color={color} />
             <bdi className={classes.optionName}>{name}</bdi>

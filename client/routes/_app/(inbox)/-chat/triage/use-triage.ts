@@ -13,7 +13,7 @@ type Change = () => Promise<void>;
 export interface Triage {
   userId: number;
   mayAssign: boolean;
-  /** Of an unassigned chat. */
+  /** Applies to unassigned chats. */
   mayTake: boolean;
   /** To resolve. Everyone else may snooze and reopen. */
   mayClose: boolean;
