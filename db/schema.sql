@@ -613,6 +613,7 @@ CREATE TABLE chat_history (
 );
 CREATE INDEX chat_history_account_id_index ON public.chat_history USING btree (account_id, created_at);
 CREATE INDEX chat_history_chat_id_index ON public.chat_history USING btree (chat_id, id);
+CREATE TRIGGER webhook_of_chat AFTER INSERT ON public.chat_history FOR EACH ROW WHEN (((new.kind)::text = ANY ((ARRAY['assigned'::character varying, 'unassigned'::character varying, 'resolved'::character varying])::text[]))) EXECUTE FUNCTION publish_webhook_chat();
 
 CREATE TABLE chat_labels (
   account_id bigint NOT NULL,
@@ -718,19 +719,21 @@ CREATE TABLE chats (
   CONSTRAINT chats_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
 CREATE INDEX chats_account_id_last_message_at_id_index ON public.chats USING btree (account_id, last_message_at, id);
+CREATE INDEX chats_active ON public.chats USING btree (account_id, last_message_at, id) INCLUDE (device_id, assignee_id, state) WHERE (((state)::text = ANY ((ARRAY['open'::character varying, 'pending'::character varying])::text[])) AND (NOT is_archived));
 CREATE INDEX chats_archived ON public.chats USING btree (account_id, last_message_at, id) INCLUDE (device_id) WHERE is_archived;
-CREATE INDEX chats_by_state ON public.chats USING btree (account_id, state, last_message_at, id) INCLUDE (device_id) WHERE ((state)::text <> 'open'::text);
+CREATE INDEX chats_by_state ON public.chats USING btree (account_id, state, last_message_at, id) INCLUDE (device_id, assignee_id, is_archived) WHERE ((state)::text <> 'open'::text);
 CREATE INDEX chats_contact_id_index ON public.chats USING btree (contact_id);
 CREATE INDEX chats_device_id_last_message_at_id_index ON public.chats USING btree (device_id, last_message_at, id);
 CREATE INDEX chats_from_ads ON public.chats USING btree (account_id, last_message_at, id) INCLUDE (device_id) WHERE ((referral IS NOT NULL) AND (NOT is_archived));
 CREATE INDEX chats_needs_you ON public.chats USING btree (account_id, last_message_at, id) INCLUDE (device_id) WHERE ((needs_you_at IS NOT NULL) AND (NOT is_archived));
-CREATE INDEX chats_of_assignee ON public.chats USING btree (assignee_id, last_message_at, id) INCLUDE (device_id) WHERE (assignee_id IS NOT NULL);
-CREATE INDEX chats_of_team ON public.chats USING btree (team_id, last_message_at, id) INCLUDE (device_id) WHERE (team_id IS NOT NULL);
+CREATE INDEX chats_of_assignee ON public.chats USING btree (assignee_id, last_message_at, id) INCLUDE (account_id, device_id, state, is_archived) WHERE (assignee_id IS NOT NULL);
+CREATE INDEX chats_of_team ON public.chats USING btree (team_id, last_message_at, id) INCLUDE (account_id, device_id, state, is_archived) WHERE (team_id IS NOT NULL);
 CREATE INDEX chats_to_wake ON public.chats USING btree (snoozed_until) WHERE ((state)::text = 'snoozed'::text);
-CREATE INDEX chats_unassigned ON public.chats USING btree (account_id, last_message_at, id) INCLUDE (device_id) WHERE ((assignee_id IS NULL) AND ((state)::text = ANY ((ARRAY['open'::character varying, 'pending'::character varying])::text[])) AND (NOT is_archived));
+CREATE INDEX chats_unassigned ON public.chats USING btree (account_id, last_message_at, id) INCLUDE (device_id, state) WHERE ((assignee_id IS NULL) AND ((state)::text = ANY ((ARRAY['open'::character varying, 'pending'::character varying])::text[])) AND (NOT is_archived));
 CREATE INDEX chats_unread ON public.chats USING btree (account_id, last_message_at, id) INCLUDE (device_id, is_muted) WHERE ((unread_count > 0) AND (NOT is_archived));
-CREATE INDEX chats_waiting ON public.chats USING btree (account_id, waiting_since, id) INCLUDE (device_id) WHERE (waiting_since IS NOT NULL);
+CREATE INDEX chats_waiting ON public.chats USING btree (account_id, waiting_since, id) INCLUDE (device_id, assignee_id, state, is_archived) WHERE (waiting_since IS NOT NULL);
 CREATE INDEX chats_warm ON public.chats USING btree (device_id, contact_id) WHERE is_warm;
+CREATE TRIGGER chats_reopened AFTER UPDATE OF state ON public.chats FOR EACH ROW WHEN ((((old.state)::text <> 'open'::text) AND ((new.state)::text = 'open'::text) AND (new.state_version = old.state_version))) EXECUTE FUNCTION record_chat_reopened();
 CREATE TRIGGER count_chats_delete AFTER DELETE ON public.chats FOR EACH ROW WHEN ((old.last_message_at IS NOT NULL)) EXECUTE FUNCTION count_row('chats', '-1');
 CREATE TRIGGER count_chats_insert AFTER INSERT ON public.chats FOR EACH ROW WHEN ((new.last_message_at IS NOT NULL)) EXECUTE FUNCTION count_row('chats', '1');
 CREATE TRIGGER count_chats_listed AFTER UPDATE OF last_message_at ON public.chats FOR EACH ROW WHEN (((new.last_message_at IS NOT NULL) AND (old.last_message_at IS NULL))) EXECUTE FUNCTION count_row('chats', '1');
@@ -1265,7 +1268,9 @@ CREATE TABLE invitations (
   account_id bigint NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   expires_at timestamp with time zone,
+  invited_at timestamp with time zone,
   origin character varying(160) NOT NULL,
+  sent_at timestamp with time zone,
   token_mac character varying(64),
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
   used_at timestamp with time zone,
@@ -1277,6 +1282,7 @@ CREATE TABLE invitations (
   CONSTRAINT invitations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX invitations_account_id_index ON public.invitations USING btree (account_id);
+CREATE INDEX invitations_to_send ON public.invitations USING btree (invited_at) WHERE ((invited_at IS NOT NULL) AND (sent_at IS NULL) AND (used_at IS NULL));
 CREATE INDEX invitations_user_id_index ON public.invitations USING btree (user_id);
 
 CREATE TABLE labels (
@@ -2329,7 +2335,7 @@ CREATE INDEX users_search_key_index ON public.users USING gin (search_key gin_tr
 CREATE TRIGGER users_account_status BEFORE INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION set_account_status();
 CREATE TRIGGER users_counted_in AFTER INSERT ON public.users REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_users();
 CREATE TRIGGER users_counted_out AFTER DELETE ON public.users REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_users();
-CREATE TRIGGER users_recounted AFTER UPDATE OF role, account_status ON public.users FOR EACH ROW WHEN ((((old.role)::text <> (new.role)::text) OR ((old.account_status)::text <> (new.account_status)::text))) EXECUTE FUNCTION count_users();
+CREATE TRIGGER users_recounted AFTER UPDATE OF role, account_status ON public.users FOR EACH ROW WHEN (((new.role_id IS NULL) AND (((old.role)::text <> (new.role)::text) OR ((old.account_status)::text <> (new.account_status)::text)))) EXECUTE FUNCTION count_users();
 
 CREATE TABLE watched_accounts (
   account_id bigint NOT NULL,
@@ -2867,6 +2873,27 @@ select exists (select from devices d join subscriptions s on s.account_id = d.ac
       and (coalesce(o.chosen_at, '-infinity'), coalesce(o.linked_at, '-infinity'), o.id) > (coalesce(d.chosen_at, '-infinity'), coalesce(d.linked_at, '-infinity'), d.id)) >= s.count_devices)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.publish_webhook_chat()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  event text := case new.kind when 'resolved' then 'chat.resolved' else 'chat.assigned' end;
+begin
+  if exists (select from webhook_endpoints where account_id = new.account_id and is_on and event = any (kinds)) then
+    perform order_webhooks(new.account_id, event, 'chat:' || new.chat_id, jsonb_build_object('chat', jsonb_build_object(
+      'id', h.id, 'device', d.session_id, 'contact_id', h.contact_id, 'phone', p.phone, 'whatsapp_id', p.lid || '@lid',
+      'username', p.username, 'state', h.state,
+      'assignee', (select jsonb_build_object('id', u.id, 'name', coalesce(u.name, u.username)) from users u where u.id = h.assignee_id),
+      'team', (select jsonb_build_object('id', t.id, 'name', t.name) from teams t where t.id = h.team_id),
+      'by', case when new.actor_id is not null then jsonb_build_object('id', new.actor_id, 'name', new.actor_name) end,
+      'at', to_char(new.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))))
+    from chats h join contacts p on p.id = h.contact_id left join devices d on d.id = h.device_id where h.id = new.chat_id;
+  end if;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.publish_webhook_deleted()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2916,6 +2943,22 @@ begin
       'phone', p.phone, 'from_me', by_us, 'emoji', emoji, 'at', to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))))
     from chats h join contacts p on p.id = h.contact_id left join devices d on d.id = new.device_id where h.id = new.chat_id;
   end loop;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.record_chat_reopened()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into chat_history (account_id, chat_id, kind, details)
+  values (new.account_id, new.id, 'reopened', jsonb_build_object('by', 'message'));
+  if old.assignee_id is not null and new.assignee_id is null then
+    insert into chat_history (account_id, chat_id, kind, details)
+    values (new.account_id, new.id, 'unassigned', jsonb_build_object('user_id', old.assignee_id,
+      'username', (select coalesce(u.name, u.username) from users u where u.id = old.assignee_id)));
+  end if;
   return null;
 end
 $function$;

@@ -41,7 +41,7 @@ import type { Platform } from "../src/commerce/platforms/platforms.contract.js";
 import type { PhoneProblem, StoreItem } from "../src/commerce/store-events/store-event.js";
 import type { DeviceEventKind, DeviceLimit, DeviceReason, DeviceState, GuardReason } from "../src/devices/devices.contract.js";
 import type { ChangeKind } from "../src/messaging/conversations/changes/changes.contract.js";
-import type { ChatHistoryKind, LabelColor } from "../src/messaging/conversations/inbox/inbox.contract.js";
+import type { ChatHistoryDetails, ChatHistoryKind, LabelColor } from "../src/messaging/conversations/inbox/inbox.contract.js";
 import type { StoredMedia, StoredQuote } from "../src/messaging/delivery/message.entity.js";
 import type { StoredEffect } from "../src/messaging/delivery/outcomes/pending-effects.js";
 import type { ScheduledOrder } from "../src/messaging/integration/schedule-message.js";
@@ -521,7 +521,7 @@ export interface ChatHistory {
   actor_name: string | null;
   chat_id: number;
   created_at: Generated<Timestamp>;
-  details: Generated<JsonOf<Record<string, number | string | null>>>;
+  details: Generated<JsonOf<ChatHistoryDetails>>;
   id: Generated<number>;
   kind: ChatHistoryKind;
 }
@@ -978,7 +978,9 @@ export interface Invitations {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp | null;
   id: Generated<number>;
+  invited_at: Timestamp | null;
   origin: string;
+  sent_at: Timestamp | null;
   token_mac: string | null;
   updated_at: Generated<Timestamp>;
   used_at: Timestamp | null;

@@ -39,6 +39,9 @@ export class Migration20270201010000_team extends Migration {
       account_id bigint not null references accounts (id) on delete cascade, primary key (user_id, device_id))`);
     this.addSql('create index user_devices_device_id_index on user_devices (device_id)');
     this.addSql('create index user_devices_account_id_index on user_devices (account_id)');
+    this.addSql(`alter table invitations add column invited_at timestamptz, add column sent_at timestamptz`);
+    this.addSql(`create index invitations_to_send on invitations (invited_at)
+      where invited_at is not null and sent_at is null and used_at is null`);
     this.addSql('alter table packages add column count_users integer');
     this.addSql('alter table subscriptions add column count_users integer');
   }
@@ -91,11 +94,18 @@ export class Migration20270201010000_team extends Migration {
   }
 
   override down(): void {
+    this.addSql('drop trigger chats_reopened on chats');
+    this.addSql('drop function record_chat_reopened');
+    this.addSql('drop trigger webhook_of_chat on chat_history');
+    this.addSql('drop function publish_webhook_chat');
+    // Its condition reads users.role_id.
+    this.addSql('drop trigger users_recounted on users');
     this.addSql(`alter table chats drop column state_version, drop column resolved_at, drop column waiting_since,
       drop column snoozed_until, drop column state, drop column team_id, drop column assignee_id`);
     this.addSql('drop table chat_history, chat_notes, chat_labels, labels, team_users, teams');
     this.addSql('alter table subscriptions drop column count_users');
     this.addSql('alter table packages drop column count_users');
+    this.addSql('alter table invitations drop column sent_at, drop column invited_at');
     this.addSql('drop table user_devices');
     this.addSql('delete from users where role_id is not null');
     const added = TEAM_PERMISSIONS.map((name) => `'${name}'`).join(', ');

@@ -1,12 +1,18 @@
 import { Migration } from '@mikro-orm/migrations';
 
 const INDEXES = {
-  chats_of_assignee: `chats (assignee_id, last_message_at, id) include (device_id) where assignee_id is not null`,
-  chats_of_team: `chats (team_id, last_message_at, id) include (device_id) where team_id is not null`,
-  chats_unassigned: `chats (account_id, last_message_at, id) include (device_id)
+  chats_of_assignee: `chats (assignee_id, last_message_at, id) include (account_id, device_id, state, is_archived)
+    where assignee_id is not null`,
+  chats_of_team: `chats (team_id, last_message_at, id) include (account_id, device_id, state, is_archived)
+    where team_id is not null`,
+  chats_active: `chats (account_id, last_message_at, id) include (device_id, assignee_id, state)
+    where state in ('open', 'pending') and not is_archived`,
+  chats_unassigned: `chats (account_id, last_message_at, id) include (device_id, state)
     where assignee_id is null and state in ('open', 'pending') and not is_archived`,
-  chats_by_state: `chats (account_id, state, last_message_at, id) include (device_id) where state <> 'open'`,
-  chats_waiting: `chats (account_id, waiting_since, id) include (device_id) where waiting_since is not null`,
+  chats_by_state: `chats (account_id, state, last_message_at, id) include (device_id, assignee_id, is_archived)
+    where state <> 'open'`,
+  chats_waiting: `chats (account_id, waiting_since, id) include (device_id, assignee_id, state, is_archived)
+    where waiting_since is not null`,
   chats_to_wake: `chats (snoozed_until) where state = 'snoozed'`,
 };
 

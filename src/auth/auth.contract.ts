@@ -82,6 +82,7 @@ export const SubcribeResource = z.object({
   count_storage_mb: z.number(),
   /** Owner, colleagues and open invitations. -1 is unlimited. */
   count_users: z.number(),
+  count_users_used: z.number(),
 });
 export type SubcribeResource = z.infer<typeof SubcribeResource>;
 

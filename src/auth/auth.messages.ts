@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { defineEvent } from '../platform/events/define-event.js';
 import type { Origin, SignedIn } from '../platform/http/access.js';
 import type { AuditAction, AuditResource } from './audit.contract.js';
-import type { AccountStatus, Language, RoleName } from './auth.contract.js';
+import type { AccountStatus, BuiltInRole, Language, RoleName, UserStatus } from './auth.contract.js';
 import type { CodeChannel } from './codes.contract.js';
 import type { GeneralSettings, PlatformSettings } from './settings.contract.js';
 
@@ -17,6 +17,13 @@ export class AccountStatusChanged {
 
 /** The account's data is erased afterwards. The key is the account id. */
 export const AccountDeleted = defineEvent('auth.account_deleted', z.object({}));
+
+/** Chats of the team are left without one afterwards. The key is the team id. */
+export const TeamDeleted = defineEvent('auth.team_deleted', z.object({ teamId: z.number() }));
+
+export class TeamsChanged {
+  constructor(readonly accountId: number) {}
+}
 
 export class GetPlatformSettings extends Query<PlatformSettings> {}
 
@@ -137,6 +144,23 @@ export class GetUserName extends Query<string | null> {
   }
 }
 
+export interface ChatUser {
+  id: number;
+  permissions: readonly string[];
+  /** Null for all. */
+  deviceIds: readonly number[] | null;
+}
+
+/** Omits users of other accounts, and users who are not active. */
+export class ListChatUsers extends Query<ChatUser[]> {
+  constructor(
+    readonly accountId: number,
+    readonly ids: readonly number[],
+  ) {
+    super();
+  }
+}
+
 /** Omits deleted accounts. */
 export class DescribeOwners extends Query<Map<number, string>> {
   constructor(readonly accountIds: readonly number[]) {
@@ -220,6 +244,16 @@ export interface UserDetail extends ListedUser {
   hasTwoFactor: boolean;
   sessions: number;
   lastActivity: { at: Date; action: AuditAction; ip: string | null }[];
+  /** Users of the account, the owner first. */
+  people: {
+    id: number;
+    username: string;
+    name: string | null;
+    /** Null for the owner. */
+    role: { key: BuiltInRole | null; name: string } | null;
+    status: UserStatus;
+    lastSeenAt: Date | null;
+  }[];
 }
 
 export class DescribeUser extends Query<UserDetail> {
@@ -228,7 +262,7 @@ export class DescribeUser extends Query<UserDetail> {
   }
 }
 
-/** Throws unless this administrator may change the user. */
+/** Throws unless this administrator may change the owner of an account. */
 export class GetManagedUser extends Query<{ accountId: number; username: string }> {
   constructor(
     readonly by: SignedIn,

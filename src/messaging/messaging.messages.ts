@@ -4,8 +4,10 @@ import { Command, Query } from '@nestjs/cqrs';
 import { z } from 'zod';
 import { defineEvent } from '../platform/events/define-event.js';
 import type { FrequencyCap } from '../auth/auth.messages.js';
+import type { ChatPlace } from '../platform/realtime/push.js';
 import type { UploadedFile } from '../platform/http/route/read-form.js';
 
+import type { ChatNoteResource } from './conversations/inbox/inbox.contract.js';
 import type { ChatResource, MessageResource, MessageStatus, FailureCode } from './messaging.contract.js';
 
 /** Queued or received. */
@@ -47,6 +49,44 @@ export class ChatChanged {
     readonly accountId: number,
     readonly chat: ChatResource,
   ) {}
+}
+
+export class ChatNoteCreated {
+  constructor(
+    readonly place: ChatPlace,
+    readonly note: ChatNoteResource,
+  ) {}
+}
+
+export class ChatNoteChanged {
+  constructor(
+    readonly place: ChatPlace,
+    readonly note: ChatNoteResource,
+  ) {}
+}
+
+export class ChatNoteDeleted {
+  constructor(
+    readonly place: ChatPlace,
+    readonly chatId: number,
+    readonly noteId: number,
+  ) {}
+}
+
+export class LabelsChanged {
+  constructor(readonly accountId: number) {}
+}
+
+/** Leaves the chats of a suspended or deleted user without an assignee. A repeat changes nothing. */
+export class ReleaseChats extends Command<void> {
+  constructor(
+    readonly accountId: number,
+    readonly userId: number,
+    /** Name for the history. */
+    readonly name: string,
+  ) {
+    super();
+  }
 }
 
 export interface MessageOrder {
@@ -164,6 +204,17 @@ export interface OrderedMessage {
 /** Infinity for an unlimited plan. Throws PackageRequired. */
 export class GetRemainingMessages extends Query<number> {
   constructor(readonly accountId: number) {
+    super();
+  }
+}
+
+/** Chats of a colleague who left, or who lost these devices. Null means all devices. Idempotent. */
+export class UnassignChats extends Command<void> {
+  constructor(
+    readonly accountId: number,
+    readonly userId: number,
+    readonly deviceIds: readonly number[] | null,
+  ) {
     super();
   }
 }

@@ -4,16 +4,44 @@ import { ChangeMessage } from './conversations/changes/change-message.js';
 import { ChangesController } from './conversations/changes/changes.controller.js';
 import { FinalizeChanges } from './conversations/changes/finalize-changes.js';
 import { SendChanges } from './conversations/changes/send-changes.js';
+import { ChatAccess } from './conversations/chat-access.js';
 import { ChatsController } from './conversations/chats.controller.js';
 import { ArchiveChat } from './conversations/commands/archive-chat.js';
-import { MarkChatDone } from './conversations/commands/mark-chat-done.js';
 import { MarkChatRead } from './conversations/commands/mark-chat-read.js';
 import { MuteChat } from './conversations/commands/mute-chat.js';
 import { PublishChatHandler } from './conversations/commands/publish-chat.js';
 import { RequestHandoverHandler } from './conversations/commands/request-handover.js';
+import { UnassignChatsHandler } from './conversations/commands/unassign-chats.js';
+import { UnassignLostChats } from './conversations/commands/unassign-chats.js';
 import { FindMessagesController } from './conversations/find-messages.controller.js';
 import { ForwardMessage } from './conversations/forwarding/forward-message.js';
 import { ForwardingController } from './conversations/forwarding/forwarding.controller.js';
+import { AssignChat } from './conversations/inbox/assign-chat.js';
+import { ChangeMany } from './conversations/inbox/change-many.js';
+import { ChangeState } from './conversations/inbox/change-state.js';
+import { ChatNotesController } from './conversations/inbox/chat-notes.controller.js';
+import { ListChatNotes } from './conversations/inbox/chat-notes.js';
+import { AddChatNote } from './conversations/inbox/chat-notes.js';
+import { EditChatNote } from './conversations/inbox/chat-notes.js';
+import { DeleteChatNote } from './conversations/inbox/chat-notes.js';
+import { FindMentions } from './conversations/inbox/find-mentions.js';
+import { GetChat } from './conversations/inbox/get-chat.js';
+import { InboxController } from './conversations/inbox/inbox.controller.js';
+import { PushChatNoteCreated } from './conversations/inbox/inbox.push.js';
+import { PushChatNoteChanged } from './conversations/inbox/inbox.push.js';
+import { PushChatNoteDeleted } from './conversations/inbox/inbox.push.js';
+import { PushLabelsChanged } from './conversations/inbox/inbox.push.js';
+import { LabelChat } from './conversations/inbox/label-chat.js';
+import { LabelsController } from './conversations/inbox/labels.controller.js';
+import { ListLabels } from './conversations/inbox/labels.js';
+import { CreateLabel } from './conversations/inbox/labels.js';
+import { UpdateLabel } from './conversations/inbox/labels.js';
+import { DeleteLabel } from './conversations/inbox/labels.js';
+import { ListChatHistory } from './conversations/inbox/list-chat-history.js';
+import { ReleaseChatsHandler } from './conversations/inbox/release-chats.js';
+import { LeaveDeletedTeam } from './conversations/inbox/release-chats.js';
+import { TransitionChat } from './conversations/inbox/transition-chat.js';
+import { WakeSnoozedWorker } from './conversations/inbox/wake-snoozed.worker.js';
 import { GetEdits } from './conversations/messages/get-edits.js';
 import { MessagesController } from './conversations/messages/messages.controller.js';
 import { ContactChatsController } from './conversations/person/contact-chats.controller.js';
@@ -26,7 +54,6 @@ import { RecordPhoneReadsHandler } from './conversations/phone/record-phone-read
 import { ApplyChatChangesHandler } from './conversations/phone/send-chat-changes.js';
 import { SendChatChangesWorker } from './conversations/phone/send-chat-changes.worker.js';
 import { OnUnmuteChat } from './conversations/phone/unmute-chat.js';
-import { ChatAccess } from './conversations/chat-access.js';
 import { PublishProfile } from './conversations/publish-profile.js';
 import { CountChats } from './conversations/queries/count-chats.js';
 import { FindChatDay } from './conversations/queries/find-chat-day.js';
@@ -122,6 +149,9 @@ export const controllers: Type[] = [
   ChatsController,
   FindMessagesController,
   ForwardingController,
+  ChatNotesController,
+  InboxController,
+  LabelsController,
   MessagesController,
   ContactChatsController,
   TypingController,
@@ -133,13 +163,38 @@ export const providers: Provider[] = [
   ChangeMessage,
   FinalizeChanges,
   SendChanges,
+  ChatAccess,
   ArchiveChat,
-  MarkChatDone,
   MarkChatRead,
   MuteChat,
   PublishChatHandler,
   RequestHandoverHandler,
+  UnassignChatsHandler,
+  UnassignLostChats,
   ForwardMessage,
+  AssignChat,
+  ChangeMany,
+  ChangeState,
+  ListChatNotes,
+  AddChatNote,
+  EditChatNote,
+  DeleteChatNote,
+  FindMentions,
+  GetChat,
+  PushChatNoteCreated,
+  PushChatNoteChanged,
+  PushChatNoteDeleted,
+  PushLabelsChanged,
+  LabelChat,
+  ListLabels,
+  CreateLabel,
+  UpdateLabel,
+  DeleteLabel,
+  ListChatHistory,
+  ReleaseChatsHandler,
+  LeaveDeletedTeam,
+  TransitionChat,
+  WakeSnoozedWorker,
   GetEdits,
   ListContactChats,
   ListContactMessages,
@@ -150,7 +205,6 @@ export const providers: Provider[] = [
   ApplyChatChangesHandler,
   SendChatChangesWorker,
   OnUnmuteChat,
-  ChatAccess,
   PublishProfile,
   CountChats,
   FindChatDay,

@@ -56,6 +56,7 @@ const OWNERS_ROUTES = [
   'POST /api/v1/app-connect/:id',
   'POST /api/v1/app-disconnect/:id',
   'POST /api/v1/app-rotate-secret/:id',
+  'POST /api/v1/availability',
   'POST /api/v1/change-phone',
   'POST /api/v1/confirm-email',
   'POST /api/v1/confirm-phone',

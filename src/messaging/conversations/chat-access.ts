@@ -49,6 +49,11 @@ export class ChatAccess {
     if (chatId !== null && user.deviceIds && (await this.isOfOtherDevice(user, chatId))) throw new ChatNotFound();
   }
 
+  /** Ignores the assignee. Throws ChatNotFound. */
+  requireOnDevice(user: SignedIn, chatId: number): Promise<void> {
+    return this.require({ ...user, permissions: [...user.permissions, 'show all chats'] }, { chatId });
+  }
+
   async requireMessage(user: SignedIn, messageId: number): Promise<void> {
     if (!user.impersonator && !user.deviceIds) return;
     const message = await database(this.em)

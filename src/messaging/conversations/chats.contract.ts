@@ -81,6 +81,7 @@ export const ChatCounts = z.object({
   mine: z.number(),
   /** Open or pending. */
   unassigned: z.number(),
+  open: z.number(),
   pending: z.number(),
   snoozed: z.number(),
   resolved: z.number(),

@@ -21,9 +21,9 @@ import {
 } from './chats.contract.js';
 import type { ChatKey } from './change-chat.js';
 import { ArchiveChat } from './commands/archive-chat.js';
-import { MarkChatDone } from './commands/mark-chat-done.js';
 import { MarkChatRead } from './commands/mark-chat-read.js';
 import { MuteChat } from './commands/mute-chat.js';
+import { ChangeState } from './inbox/change-state.js';
 import { CountChats } from './queries/count-chats.js';
 import { ListChats } from './queries/list-chats.js';
 import { GetContactPicture } from '../../address-book/address-book.messages.js';
@@ -41,7 +41,7 @@ export class ChatsController {
     private readonly markChatRead: MarkChatRead,
     private readonly archiveChat: ArchiveChat,
     private readonly muteChat: MuteChat,
-    private readonly markChatDone: MarkChatDone,
+    private readonly changeState: ChangeState,
     private readonly listInbox: ListInbox,
     private readonly countChats: CountChats,
     private readonly listChats: ListChats,
@@ -126,13 +126,14 @@ export class ChatsController {
     return { data: await this.muteChat.execute(chatKey, muted) };
   }
 
-  @Route.post('chat-done/:deviceId/:chatId', { access: 'all', body: null, response: Chat })
+  /** Same as POST chats/{id}/resolve. */
+  @Route.post('chat-done/:deviceId/:chatId', { access: 'close chats', body: null, response: Chat })
   async done(
     @Current() user: SignedIn,
     @Param('deviceId', IdPipe) deviceId: number,
     @Param('chatId', IdPipe) chatId: number,
   ): Promise<z.infer<typeof Chat>> {
-    return { data: await this.markChatDone.execute(await this.chatKeyFor(user, deviceId, chatId)) };
+    return { data: await this.changeState.resolve(user, chatId, deviceId) };
   }
 
   private async chatKeyFor(user: SignedIn, deviceId: number, chatId: number): Promise<ChatKey> {

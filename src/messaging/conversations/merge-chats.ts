@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { ContactMerge } from '../../address-book/address-book.ports.js';
 import { database, NOW } from '../../platform/database/statements/database.js';
+import { mergeInbox } from './inbox/merge-inbox.js';
 import { chatMergeParticipants } from '../messaging.ports.js';
 
 /** Moves chats to the kept contact, and joins two chats of one device. */
@@ -48,6 +49,7 @@ export async function mergeChats(em: EntityManager, merge: ContactMerge): Promis
          left join lateral (select last_reaction_id id, last_reaction_at at from chats
              where id in (${keptId}, o.id) and last_reaction_at > coalesce(m.at, '-infinity') order by last_reaction_at desc limit 1) r on true
         where k.id = ${keptId} and o.id = ${otherId} and k.account_id = ${accountId}`.execute(db);
+    await mergeInbox(em, accountId, { keptId, otherId });
     // Changes not yet synced to the phone.
     await sql`
       update chat_changes o set chat_id = ${keptId}, version = version + 1, updated_at = now()

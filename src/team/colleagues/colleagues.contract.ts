@@ -10,6 +10,7 @@ export const MAX_CAPACITY = 1000;
 /** GET /api/v1/account-users. Without `show users`, `select` may name id and username only. */
 export const ListColleaguesQuery = PageQuery.extend({
   rows: z.coerce.number().int().min(1).max(100).default(50),
+  orderType: z.enum(['asc', 'desc']).default('asc'),
 });
 export type ListColleaguesQuery = z.infer<typeof ListColleaguesQuery>;
 
@@ -45,7 +46,9 @@ export type ColleagueChoice = z.infer<typeof ColleagueChoice>;
 export const ListedColleagues = z.union([ListOf(ColleagueResource), PageOf(ColleagueChoice)]);
 export type ListedColleagues = z.infer<typeof ListedColleagues>;
 
-const Capacity = Numeric(z.number().int().min(1, { error: 'number_range' }).max(MAX_CAPACITY, { error: 'number_range' }));
+const Capacity = Numeric(
+  z.number().int().min(1, { error: 'number_range' }).max(MAX_CAPACITY, { error: 'number_range' }),
+);
 
 /** An empty list means no device. */
 const DeviceIds = IdList(MAX_DEVICES_OF_COLLEAGUE);

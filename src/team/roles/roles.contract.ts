@@ -21,7 +21,7 @@ export type RoleResource = z.infer<typeof RoleResource>;
 export const ListedRoles = z.object({ data: z.array(RoleResource) });
 export type ListedRoles = z.infer<typeof ListedRoles>;
 
-/** POST /api/v1/roles. Permissions that are held together must both be sent. */
+/** POST /api/v1/roles. Permissions that are held together are completed. */
 export const CreateRoleBody = z.object({
   name: z
     .string({ error: 'required' })

@@ -144,6 +144,11 @@ export const LENT = {
   contacts: ['messaging'],
   // Audiences depend on messages. Templates and files are shown with their uses, and a file is kept while a message has it.
   messages: ['address-book', 'media', 'templates'],
+  // The team's pages list colleagues with their roles and invitations, and save own roles.
+  invitations: ['team'],
+  roles: ['team'],
+  user_devices: ['team'],
+  users: ['team'],
   // A chat is found by each spelling of a number.
   phone_spellings: ['messaging'],
   // Demo data is written and deleted as a whole.

@@ -48,7 +48,7 @@ export class SignIn {
   private async find(name: string): Promise<User[]> {
     const users = await this.em.find(
       User,
-      { $or: [{ username: name }, { email: name }] },
+      { status: 'active', $or: [{ username: name }, { email: name }] },
       {
         orderBy: [{ emailProvenAt: 'asc nulls last' }, { verifiedAt: 'asc nulls last' }, { id: 'desc' }],
         limit: MAX_CLAIMANTS,

@@ -86,7 +86,7 @@ export const ChatHistoryKind = z.enum([
 export type ChatHistoryKind = z.infer<typeof ChatHistoryKind>;
 
 /**
- * `user_id`, `username`, `team_id`, `team` of an assignment. `until` of a snooze. `added` and `removed` labels.
+ * `user_id`, `username` (name at that time), `team_id` and `team` of an assignment. `until` of a snooze. `added` and `removed` labels.
  * `by` of a reopening without a user: `message` or `timer`.
  */
 export const ChatHistoryDetails = z.record(

@@ -4,8 +4,9 @@ import { sql } from 'kysely';
 import { readCounters } from '../../../platform/counters/read-counters.js';
 import { database, type Row } from '../../../platform/database/statements/database.js';
 import type { SignedIn } from '../../../platform/http/access.js';
+import { MAX_COUNTED_ROWS } from '../../../platform/http/page.contract.js';
 import type { ChatCounts } from '../chats.contract.js';
-import { countedIn, type ListedState } from '../chats-in.js';
+import { countedIn, type InboxFilter, type ListedState } from '../chats-in.js';
 import { ChatAccess } from '../chat-access.js';
 
 @Injectable()
@@ -30,8 +31,32 @@ export class CountChats {
       failed,
       from_ad: fromAd,
       archived,
+      ...(await this.countInboxes(user, deviceId)),
       devices: [...unread].map(([device_id, count]) => ({ device_id, unread: count })),
     };
+  }
+
+  /** Counts up to MAX_COUNTED_ROWS each. */
+  private async countInboxes(
+    user: SignedIn,
+    deviceId: number | undefined,
+  ): Promise<Pick<ChatCounts, 'mine' | 'unassigned' | 'open' | 'pending' | 'snoozed' | 'resolved'>> {
+    const shown = (await this.access.shownTo(user)) ?? sql`true`;
+    const count = (state: ListedState, filter: InboxFilter = {}) => {
+      const { from, where } = countedIn(state, user.accountId, { deviceId, ...filter });
+      return sql<number>`(select count(*)::int from (
+        select from ${from} where ${where} and ${shown} limit ${MAX_COUNTED_ROWS}) counted)`;
+    };
+    return database(this.em)
+      .selectNoFrom([
+        count('active', { assigneeId: user.userId }).as('mine'),
+        count('active', { assigneeId: null }).as('unassigned'),
+        count('open').as('open'),
+        count('pending').as('pending'),
+        count('snoozed').as('snoozed'),
+        count('resolved').as('resolved'),
+      ])
+      .executeTakeFirstOrThrow();
   }
 
   /** The account's counter covers all devices and hidden chats. */
@@ -42,7 +67,7 @@ export class CountChats {
   }
 
   private async countByDevice(state: ListedState, user: SignedIn, deviceId: number | undefined) {
-    const { from, where } = countedIn(state, user.accountId, deviceId);
+    const { from, where } = countedIn(state, user.accountId, { deviceId });
     const shown = await this.access.shownTo(user);
     const { rows } = await sql<Pick<Row<'chats'>, 'device_id'> & { count: number }>`
       select c.device_id, count(*)::int as count from ${from}

@@ -1,0 +1,53 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { CommandBus, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
+import { sql } from 'kysely';
+import { ColleagueLostDevices } from '../../../auth/colleagues.messages.js';
+import { database } from '../../../platform/database/statements/database.js';
+import { Subscribe } from '../../../platform/events/subscribe.js';
+import type { Task, TaskHandler } from '../../../platform/tasks/task-handler.js';
+import { ChatChanged, UnassignChats } from '../../messaging.messages.js';
+import { readChats } from '../chat.resource.js';
+
+/** Short transactions do not block incoming messages. */
+const BATCH = 200;
+
+@CommandHandler(UnassignChats)
+export class UnassignChatsHandler implements ICommandHandler<UnassignChats> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly events: EventBus,
+  ) {}
+
+  async execute({ accountId, userId, deviceIds }: UnassignChats): Promise<void> {
+    const ofDevices = deviceIds === null ? sql`true` : sql`device_id = any (${deviceIds}::bigint[])`;
+    const em = this.em.fork();
+    let count = BATCH;
+    while (count === BATCH) {
+      const { rows } = await sql<{ id: number }>`
+        update chats set assignee_id = null, state_version = state_version + 1, updated_at = now()
+          where id in (select id from chats where assignee_id = ${userId} and account_id = ${accountId} and ${ofDevices}
+            order by id limit ${BATCH} for update)
+          returning id`.execute(database(em));
+      count = rows.length;
+      const chats = await readChats(
+        em,
+        accountId,
+        rows.map(({ id }) => id),
+      );
+      for (const chat of chats) this.events.publish(new ChatChanged(accountId, chat));
+    }
+  }
+}
+
+/** Also after a crash between the removal and the command. */
+@Subscribe(ColleagueLostDevices, 'messaging.unassign_chats')
+@Injectable()
+export class UnassignLostChats implements TaskHandler<{ userId: number; deviceIds: number[] | null }> {
+  constructor(private readonly commands: CommandBus) {}
+
+  async handle({ accountId, payload }: Task<{ userId: number; deviceIds: number[] | null }>): Promise<void> {
+    if (accountId === null) return;
+    await this.commands.execute(new UnassignChats(accountId, payload.userId, payload.deviceIds));
+  }
+}
