@@ -6,7 +6,7 @@ import { onServerEvent } from '@/app/socket.js';
 import { queryClient } from '@/app/query-client.js';
 
 const MAX_CHOICES = 100;
-const CHOICES = ['colleague-choices'] as const;
+const CHOICES = ['colleagues', 'choices'] as const;
 
 /** Active users of the account, also for colleagues without `show users`. Larger teams need a search. */
 export function colleagueChoicesQuery(search = '') {

@@ -31,8 +31,10 @@ export function belongsTo({ parts = [] }: { parts?: string[] }, path: string): b
 export function useMenu(): MenuGroup[] {
   const { permission: held, is_owner: isOwner } = useSession().data;
   // Every colleague has the inbox, with the chats of their devices.
-  const isShown = ({ permission, isInbox }: MenuEntry): boolean =>
-    permission === undefined || held.includes(permission) || (isInbox === true && !isOwner);
+  const isShown = ({ permission, isInbox, isForOwner }: MenuEntry): boolean => {
+    if (!isOwner && (isInbox || isForOwner)) return isInbox === true;
+    return permission === undefined || held.includes(permission);
+  };
   return MENU.filter(({ permissions }) => !permissions || permissions.some((name) => held.includes(name)))
     .map((group) => ({
       ...group,
