@@ -1,4 +1,16 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { Query } from '@nestjs/cqrs';
+import type { SignedIn } from '../platform/http/access.js';
+
+/** Messaging handles it. False for a chat that the user may not see. */
+export class IsChatShown extends Query<boolean> {
+  constructor(
+    readonly user: SignedIn,
+    readonly chatId: number,
+  ) {
+    super();
+  }
+}
 
 /** `other` is deleted next. */
 export interface ContactMerge {

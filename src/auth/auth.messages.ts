@@ -34,6 +34,16 @@ export class GetGeneralSettings extends Query<GeneralSettings> {
   }
 }
 
+/** Lets a colleague use a device that they added. Runs in the caller's transaction. No effect for owners. */
+export class AllowDevice extends Command<void> {
+  constructor(
+    readonly user: SignedIn,
+    readonly deviceId: number,
+  ) {
+    super();
+  }
+}
+
 export class GetTimeZone extends Query<string> {
   constructor(readonly accountId: number) {
     super();

@@ -1,5 +1,6 @@
 // Written by scripts/lib/write-providers.mjs from the classes of this folder. Do not edit.
 import type { Provider, Type } from '@nestjs/common';
+import { AllowDeviceHandler } from './accounts/commands/allow-device.js';
 import { DescribeOwnerHandler } from './accounts/queries/describe-owners.js';
 import { DescribeOwnersHandler } from './accounts/queries/describe-owners.js';
 import { FindOwnedHandler } from './accounts/queries/describe-owners.js';
@@ -148,6 +149,7 @@ export const controllers: Type[] = [
 ];
 
 export const providers: Provider[] = [
+  AllowDeviceHandler,
   DescribeOwnerHandler,
   DescribeOwnersHandler,
   FindOwnedHandler,

@@ -12,6 +12,7 @@ import { DeleteDemoDevicesHandler } from './demo-device.js';
 import { FindDemoSessionHandler } from './demo-device.js';
 import { DevicesController } from './devices.controller.js';
 import { DevicesPush } from './devices.push.js';
+import { PushInvitationIssued } from './devices.push.js';
 import { CountRetry } from './health/commands/count-retry.js';
 import { DropUnlinked } from './health/commands/drop-unlinked.js';
 import { ForgetOldHealth } from './health/commands/forget-old-health.js';
@@ -97,6 +98,7 @@ import { GetOpenDevicesHandler } from './queries/get-open-devices.js';
 import { GetSendersHandler } from './queries/get-senders.js';
 import { IsOwnNumberHandler } from './queries/is-own-number.js';
 import { ListDevices } from './queries/list-devices.js';
+import { RequireDeviceHandler } from './queries/require-device.js';
 import { ShowsTypingHandler } from './queries/shows-typing.js';
 import { EndSessionHandler } from './sessions/commands/end-session.js';
 import { RecordAvatar } from './sessions/commands/record-avatar.js';
@@ -129,6 +131,7 @@ export const providers: Provider[] = [
   DeleteDemoDevicesHandler,
   FindDemoSessionHandler,
   DevicesPush,
+  PushInvitationIssued,
   CountRetry,
   DropUnlinked,
   ForgetOldHealth,
@@ -209,6 +212,7 @@ export const providers: Provider[] = [
   GetSendersHandler,
   IsOwnNumberHandler,
   ListDevices,
+  RequireDeviceHandler,
   ShowsTypingHandler,
   EndSessionHandler,
   RecordAvatar,

@@ -62,6 +62,9 @@ import { ListChats } from './conversations/queries/list-chats.js';
 import { ListInbox } from './conversations/queries/list-inbox.js';
 import { ListMessages } from './conversations/queries/list-messages.js';
 import { LocateChatHandler } from './conversations/queries/locate-chat.js';
+import { RequireChatHandler } from './conversations/queries/require-chat.js';
+import { IsChatShownHandler } from './conversations/queries/require-chat.js';
+import { FilterShownChatsHandler } from './conversations/queries/require-chat.js';
 import { SearchMessages } from './conversations/queries/search-messages.js';
 import { RecordTypingHandler } from './conversations/typing/record-typing.js';
 import { WatchChat } from './conversations/typing/type-in-chat.js';
@@ -213,6 +216,9 @@ export const providers: Provider[] = [
   ListInbox,
   ListMessages,
   LocateChatHandler,
+  RequireChatHandler,
+  IsChatShownHandler,
+  FilterShownChatsHandler,
   SearchMessages,
   RecordTypingHandler,
   WatchChat,

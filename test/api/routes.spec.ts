@@ -73,6 +73,19 @@ const OWNERS_ROUTES = [
   'POST /api/v1/webhook-endpoints/:id',
   'POST /api/v1/webhook-endpoints/:id/rotate-secret',
 ];
+/** Open to owners, and to colleagues with the permission. */
+const DEVICE_MANAGERS_ROUTES = [
+  'DELETE /api/v1/devices/:sessionId',
+  'GET /api/v1/profile-info/:sessionId',
+  'POST /api/v1/device-passkey/:sessionId',
+  'POST /api/v1/device-settings/:sessionId',
+  'POST /api/v1/device-settings/:sessionId/calls',
+  'POST /api/v1/device-settings/:sessionId/choose',
+  'POST /api/v1/device-settings/:sessionId/resume',
+  'POST /api/v1/device-settings/:sessionId/warning',
+  'POST /api/v1/new-connect-device',
+  'POST /api/v1/update-device/:sessionId',
+];
 const LAST_CALLS = ['POST /v1/logout', 'POST /api/v1/switch-back', 'DELETE /api/v1/other-sessions'];
 
 let world: RouteWorld;
@@ -84,7 +97,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world.close());
 
-const isForMembers = ({ rule }: Route) => rule === 'all' || PERMISSIONS_OF_MEMBER.includes(rule!);
+const isForMembers = ({ rule }: Route) => rule === 'all' || rule === 'owner' || PERMISSIONS_OF_MEMBER.includes(rule!);
 const isAlike = (one: string, other: string): boolean => {
   if (one.endsWith('/*')) return other.startsWith(one.slice(0, -1));
   const [a, b] = [one.split('/'), other.split('/')];
@@ -149,7 +162,7 @@ describe('each route', () => {
 
   it('declares who may call it, by a permission that exists', () => {
     expect(names(world.routes.filter(({ rule }) => rule === undefined))).toEqual([]);
-    const rules = new Set(['guest', 'all', ...ALL_PERMISSIONS]);
+    const rules = new Set(['guest', 'all', 'owner', ...ALL_PERMISSIONS]);
     expect(names(world.routes.filter(({ rule }) => !rules.has(rule!)))).toEqual([]);
   });
 
@@ -170,6 +183,7 @@ describe('each route', () => {
     expect(names(guarded.filter(({ options }) => options.impersonator === false))).toEqual(OWNERS_ROUTES);
     const twice = guarded.flatMap(({ name, options }) => (options.orPermission ? [[name, options.orPermission]] : []));
     expect(Object.fromEntries(twice)).toEqual({
+      ...Object.fromEntries(DEVICE_MANAGERS_ROUTES.map((name) => [name, 'show devices'])),
       'GET /api/v1/devices': CHOOSE_DEVICES,
       'POST /api/v1/campaigns-preflight': 'edit campaigns',
       'POST /api/v1/package-subscribe': 'members',
@@ -195,7 +209,7 @@ describe('each route with a permission', () => {
   it('rejects callers without it, without effect', async () => {
     const powerless = await world.withoutPermissions();
     const before = await dumpRows(world.server.orm);
-    const asking = guarded.filter(({ rule }) => rule !== 'all');
+    const asking = guarded.filter(({ rule }) => rule !== 'all' && rule !== 'owner');
     expect(names(asking)).toEqual(expect.arrayContaining(['POST /api/v1/messages', 'GET /api/v1/members']));
     for (const route of asking) {
       const { client } = powerless;

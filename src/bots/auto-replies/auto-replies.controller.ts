@@ -4,6 +4,7 @@ import { largestAttachment } from '../../media/attachment-limits.contract.js';
 import { Current, type SignedIn } from '../../platform/http/access.js';
 import { MessageCode } from '../../platform/http/answers.contract.js';
 import { Count } from '../../platform/http/fields.contract.js';
+import { rejectOtherDevices } from '../../platform/http/device-limits.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { Fields, Form, QueryFields } from '../../platform/http/route/parameters.js';
 import type { FormValue } from '../../platform/http/route/read-form.js';
@@ -61,6 +62,7 @@ export class AutoRepliesController {
     status: 201,
   })
   async create(@Current() user: SignedIn, @Form() { fields, files }: FormValue<AutoReplyBody>) {
+    rejectOtherDevices(user, 'devices', fields.devices);
     const attachment = files['attachment']?.[0] ?? null;
     const id = await this.createAutoReply.execute(user.accountId, fields, attachment);
     return { ...(await this.get(user, id)), message: 'auto_reply_created' };
@@ -73,6 +75,13 @@ export class AutoRepliesController {
     response: SaveAutoReplyResult,
   })
   async update(@Current() user: SignedIn, @Param('id', IdPipe) id: number, @Form() form: FormValue<AutoReplyBody>) {
+    const kept = user.deviceIds ? (await this.getAutoReply.execute(user.accountId, id)).devices : [];
+    rejectOtherDevices(
+      user,
+      'devices',
+      form.fields.devices,
+      kept.map((device) => device.id),
+    );
     const attachment = form.files['attachment']?.[0] ?? null;
     await this.updateAutoReply.execute(user.accountId, id, form.fields, attachment);
     return { ...(await this.get(user, id)), message: 'auto_reply_updated' };

@@ -5,6 +5,7 @@ import { GetUserName } from '../../auth/auth.messages.js';
 import { Current, type SignedIn } from '../../platform/http/access.js';
 import { MessageCode } from '../../platform/http/answers.contract.js';
 import { Count } from '../../platform/http/fields.contract.js';
+import { rejectOtherDevices } from '../../platform/http/device-limits.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { Fields, Form, QueryFields } from '../../platform/http/route/parameters.js';
 import type { FormValue } from '../../platform/http/route/read-form.js';
@@ -73,6 +74,7 @@ export class ChatbotsController {
     status: 201,
   })
   async create(@Current() user: SignedIn, @Form() { fields }: FormValue<ChatbotBody>) {
+    rejectOtherDevices(user, 'device_id', fields.device_id);
     const by = await this.queries.execute(new GetUserName(user));
     const id = await this.createChatbot.execute(user.accountId, fields, by);
     return { ...(await this.get(user, id)), message: 'chatbot_added' };
@@ -85,6 +87,8 @@ export class ChatbotsController {
     response: SaveChatbotResult,
   })
   async update(@Current() user: SignedIn, @Param('id', IdPipe) id: number, @Form() { fields }: FormValue<ChatbotBody>) {
+    const kept = user.deviceIds ? (await this.getChatbot.execute(user.accountId, id)).device_id : [];
+    rejectOtherDevices(user, 'device_id', fields.device_id, kept);
     const by = await this.queries.execute(new GetUserName(user));
     await this.updateChatbot.execute(user.accountId, id, fields, by);
     return { ...(await this.get(user, id)), message: 'chatbot_updated' };

@@ -4,7 +4,9 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { CommandBus, EventBus, QueryBus } from '@nestjs/cqrs';
 import { CURRENT_TIME, database } from '../../platform/database/statements/database.js';
+import { rejectOtherDevices } from '../../platform/http/device-limits.js';
 import { type ShopActor, auditShop } from '../audit-shop.js';
+import { devicesOf } from '../automations/read-automations.js';
 import { AppNotActivated, AppNotFound } from '../commerce.errors.js';
 import { ShopChanged } from '../commerce.messages.js';
 import { platformOf } from '../platforms/platforms.contract.js';
@@ -28,6 +30,7 @@ export class SaveAppSettings {
     if (!platform) throw new AppNotFound();
     const shop = await findShop(this.em, accountId, platform);
     if (!shop?.isActivated) throw new AppNotActivated();
+    rejectOtherDevices(by.user, 'devices', settings.devices, devicesOf(shop.settings));
     const context = { queries: this.queries, accountId, platform, country: shop.facts.country };
     const checked = await checkSettings(context, settings);
     await this.em.fork().transactional(async (em) => {

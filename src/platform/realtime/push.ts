@@ -43,13 +43,19 @@ export class Push {
   }
 
   /** Everyone who may use the device. */
-  toDevice<Name extends keyof ServerEvents>(
-    { accountId, deviceId }: { accountId: number; deviceId: number },
+  toDevice<Name extends keyof ServerEvents>(device: DevicePlace, name: Name, payload: ServerEvents[Name]): void {
+    this.server?.to([...roomsOfAccountDevices(device), roomOfDevice(device.deviceId)]).emit(name, payload);
+  }
+
+  /** Users of all devices, and those of the device who hold the permission. */
+  toDeviceHolders<Name extends keyof ServerEvents>(
+    device: DevicePlace,
+    permission: (typeof OF_DEVICES)[number],
     name: Name,
     payload: ServerEvents[Name],
   ): void {
-    const rooms = [roomOfMembers(accountId), roomOfImpersonators(accountId), roomOfDevice(deviceId)];
-    this.server?.to(rooms).emit(name, payload);
+    const holders = roomOfDeviceHolders(device.deviceId, permission);
+    this.server?.to([...roomsOfAccountDevices(device), holders]).emit(name, payload);
   }
 
   /** Everyone who may see the chat, except impersonating administrators. */
@@ -102,10 +108,23 @@ const roomOfMembers = (accountId: number) => `members-${accountId}`;
 const roomOfOwner = (accountId: number) => `owner-${accountId}`;
 const roomOfUser = (userId: number) => `user-${userId}`;
 const roomOfDevice = (deviceId: number) => `device-${deviceId}`;
+const OF_DEVICES = ['show devices', 'send message'] as const;
+const roomOfDeviceHolders = (deviceId: number, permission: string) => `device-${deviceId} ${permission}`;
 /** Colleagues with `show all chats`. */
 const roomOfAllChats = (deviceId: number) => `device-${deviceId} all chats`;
 /** Colleagues without it. */
 const roomOfAgents = (deviceId: number) => `device-${deviceId} agents`;
+
+interface DevicePlace {
+  accountId: number;
+  deviceId: number;
+}
+
+/** Users of all devices. */
+const roomsOfAccountDevices = ({ accountId }: DevicePlace): string[] => [
+  roomOfMembers(accountId),
+  roomOfImpersonators(accountId),
+];
 
 export interface ChatPlace {
   accountId: number;
@@ -132,12 +151,18 @@ export interface RoomOwner {
 /** Rooms of a user's sockets, besides that of the session. */
 export function roomsOf({ userId, accountId, permissions, isOwner, deviceIds, impersonator }: RoomOwner): string[] {
   const chats = permissions.includes('show all chats') ? roomOfAllChats : roomOfAgents;
+  const held = OF_DEVICES.filter((permission) => permissions.includes(permission));
+  const roomsOfOne = (id: number): string[] => [
+    roomOfDevice(id),
+    chats(id),
+    ...held.map((permission) => roomOfDeviceHolders(id, permission)),
+  ];
   return [
     roomOfAccount(accountId),
     ...(isOwner ? [roomOfOwner(accountId)] : []),
     ...(impersonator ? [roomOfImpersonators(accountId)] : [roomOfUser(userId)]),
     ...(!impersonator && !deviceIds ? [roomOfMembers(accountId)] : []),
-    ...(impersonator ? [] : (deviceIds ?? []).flatMap((id) => [roomOfDevice(id), chats(id)])),
+    ...(impersonator ? [] : (deviceIds ?? []).flatMap(roomsOfOne)),
     ...permissions.flatMap((permission) => roomsOfHolder(accountId, permission)),
   ];
 }

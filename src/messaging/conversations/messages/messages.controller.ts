@@ -11,6 +11,7 @@ import { Form } from '../../../platform/http/route/parameters.js';
 import type { FormValue, UploadedFile } from '../../../platform/http/route/read-form.js';
 import { Route } from '../../../platform/http/route/route.js';
 import { FileStore } from '../../../platform/storage/file-store.js';
+import { RequireDevice } from '../../../devices/devices.messages.js';
 import { ChatAccess } from '../chat-access.js';
 import { GetMessage } from '../../delivery/queries/get-message.js';
 import { RetryMessage } from '../../delivery/commands/retry-message.js';
@@ -64,6 +65,7 @@ export class MessagesController {
     if (idempotencyKey !== undefined && idempotencyKey.length > MAX_KEY_LENGTH)
       throw Invalid.field('Idempotency-Key', 'too_long');
     const order = toOrder(form);
+    await this.queries.execute(new RequireDevice(user, order.device));
     const { group } = form.fields;
     if (group !== undefined) {
       void reply.status(202);

@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
-import { GetDeviceById } from '../../../devices/devices.messages.js';
+import { GetDeviceById, RequireDevice } from '../../../devices/devices.messages.js';
 import { searchCondition } from '../../../platform/database/search-condition.js';
 import { database, type Row } from '../../../platform/database/statements/database.js';
 import { normalizePhone } from '../../../platform/phones/read-phones.js';
@@ -24,6 +24,7 @@ export class ListChats {
   ) {}
 
   async execute(user: SignedIn, deviceId: number, options: ListChatsQuery): Promise<Page<ChatResource>> {
+    await this.queries.execute(new RequireDevice(user, deviceId));
     await this.queries.execute(new GetDeviceById(user.accountId, deviceId));
     const shown = await this.access.shownTo(user);
     const where = sql<boolean>`${filter(user.accountId, deviceId, options.search)} and ${shown ?? sql`true`}`;

@@ -1,0 +1,283 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { CommandBus, EventBus } from '@nestjs/cqrs';
+import { RequestContext } from '@mikro-orm/postgresql';
+import { PERMISSIONS_OF_MEMBER } from '../../src/auth/permissions.contract.js';
+import { RecordTyping } from '../../src/devices/devices.ports.js';
+import { DeviceQrIssued } from '../../src/devices/pairing/invitation-issued.js';
+import type { MessageResource } from '../../src/messaging/messaging.contract.js';
+import { Push } from '../../src/platform/realtime/push.js';
+import type { Device } from '../../src/devices/device.entity.js';
+import { makeChat } from '../factories/make-chat.js';
+import { makeDevice } from '../factories/make-device.js';
+import { makeColleague } from '../setup/accounts/colleagues.js';
+import type { HttpClient } from '../setup/accounts/http-client.js';
+import { LiveEvents } from '../setup/accounts/live-events.js';
+import { dumpRows } from '../setup/dump-rows.js';
+import { fieldsOf } from '../setup/routes/body-schema.js';
+import type { Route } from '../setup/routes/route-table.js';
+import { RouteWorld } from '../setup/routes/route-world.js';
+import { NOWHERE, SESSION } from '../setup/routes/seed-owner.js';
+
+const HIDDEN = 'words of a hidden chat';
+/** Every permission of a member but `show all chats`, so that only devices and assignment limit. */
+const AGENT = PERMISSIONS_OF_MEMBER.filter((name) => name !== 'show all chats');
+/** Path parameters that name a device, what one device sends, a chat or a message, by the segment before `:id`. */
+const LIMITED = /^(:sessionId|:deviceId|:chatId|device|device-status|chats|messages|group-sends)$/;
+/** Fields of bodies and queries that name a device or a chat. */
+const DEVICE_FIELDS = ['device', 'devices', 'device_id', 'device_ids', 'session_id'];
+/** Quotes of other chats are ignored. */
+const CHAT_FIELDS = ['chat_id', 'chat_ids', 'chats'];
+/** Shares its body with sends to one person, and reads group and device only. */
+const PREFLIGHT = 'POST /api/v1/messages-preflight';
+/** The owner grants devices to others. */
+const GRANTING = /^\/api\/v1\/account-users/;
+
+let world: RouteWorld;
+/** Uses `own` only. */
+let limited: HttpClient;
+/** Uses all devices, but the chats are assigned to the owner. */
+let unassigned: HttpClient;
+let own: Device;
+let other: Device;
+let hidden: MessageResource;
+
+beforeAll(async () => {
+  world = await RouteWorld.open();
+  const { orm } = world.server;
+  const em = orm.em.fork();
+  const { accountId, userId } = world.owner;
+  // Linked devices that are offline would raise alerts meanwhile.
+  own = await makeDevice(em, { accountId, state: 'new', phone: null });
+  other = await makeDevice(em, { accountId, state: 'new', phone: null });
+  const order = { device: SESSION, phone: '0501112233', body: HIDDEN };
+  ({ data: hidden } = (await world.owner.client.post('/api/v1/messages', order)).body);
+  await em.execute('update chats set assignee_id = ? where account_id = ?', [userId, accountId]);
+  limited = await signIn(PERMISSIONS_OF_MEMBER, [own.id]);
+  unassigned = await signIn(AGENT, [hidden.device_id, own.id, other.id]);
+}, 60_000);
+afterAll(() => world.close());
+
+async function signIn(permissions: readonly string[], deviceIds: readonly number[]): Promise<HttpClient> {
+  const colleague = await makeColleague(world.server.orm, world.owner, { role: permissions, deviceIds });
+  return world.again(colleague);
+}
+
+const parametersOf = ({ path }: Route): string[] => {
+  const parts = path.split('/');
+  return parts.flatMap((part, at) => (part === ':id' ? [parts[at - 1]!] : part.startsWith(':') ? [part] : []));
+};
+const isForMembers = ({ rule, options }: Route): boolean =>
+  [rule, options.orPermission ?? []].flat().some((name) => name === 'all' || PERMISSIONS_OF_MEMBER.includes(name!));
+const walked = (test: (route: Route) => boolean): Route[] =>
+  world.routes.filter((route) => isForMembers(route) && !route.path.startsWith('/api/v1/sandbox') && test(route));
+
+/** Expects the response of an unknown id, byte for byte. */
+async function expectUnknown(
+  client: HttpClient,
+  route: Route,
+  call: (idKind: 'theirs' | 'nowhere') => { path: string; body: Record<string, unknown> | undefined },
+  statuses: readonly number[],
+): Promise<void> {
+  const [theirs, nowhere] = [call('theirs'), call('nowhere')];
+  const known = await client.request(route.method, theirs.path, theirs.body);
+  const unknown = await client.request(route.method, nowhere.path, nowhere.body);
+  expect([route.name, known.status, known.text]).toEqual([route.name, unknown.status, unknown.text]);
+  expect([route.name, known.status, statuses.includes(known.status)]).toEqual([route.name, known.status, true]);
+}
+
+describe('a device, chat or message that a colleague may not use', () => {
+  it('is unknown on each route that names it in its path', async () => {
+    const before = await dumpRows(world.server.orm, world.owner.accountId);
+    const routes = walked((route) => parametersOf(route).some((name) => LIMITED.test(name)));
+    expect(routes.length).toBeGreaterThan(25);
+    for (const route of routes) {
+      const call = (idKind: 'theirs' | 'nowhere') => ({
+        path: world.addressOf(route, idKind),
+        body: world.bodyOf(route),
+      });
+      await expectUnknown(limited, route, call, [404]);
+    }
+    expect(await dumpRows(world.server.orm, world.owner.accountId)).toEqual(before);
+  });
+
+  it('is unknown although the device is usable, when the chat is assigned to someone else', async () => {
+    const before = await dumpRows(world.server.orm, world.owner.accountId);
+    const routes = walked((route) => parametersOf(route).some((name) => /^(:chatId|chats|messages)$/.test(name)));
+    expect(routes.length).toBeGreaterThan(15);
+    for (const route of routes) {
+      const call = (idKind: 'theirs' | 'nowhere') => ({
+        path: world.addressOf(route, idKind),
+        body: world.bodyOf(route),
+      });
+      await expectUnknown(unassigned, route, call, [404]);
+    }
+    expect(await dumpRows(world.server.orm, world.owner.accountId)).toEqual(before);
+  });
+
+  it('is unknown in each body that names it', async () => {
+    const before = await dumpRows(world.server.orm, world.owner.accountId);
+    const routes = walked(({ isSafe, terms, path }) => !isSafe && !!terms?.body && !GRANTING.test(path));
+    let count = 0;
+    for (const route of routes)
+      for (const field of route.name === PREFLIGHT ? DEVICE_FIELDS : [...DEVICE_FIELDS, ...CHAT_FIELDS]) {
+        const schema = fieldsOf(route.terms!.body!)[field];
+        if (!schema) continue;
+        count += 1;
+        const call = (idKind: 'theirs' | 'nowhere') => ({
+          path: world.addressOf(route, 'theirs'),
+          body: { ...world.bodyOf(route), ...ownDevices(route), [field]: pick(schema, valuesOf(field, idKind)) },
+        });
+        await expectUnknown(limited, route, call, [404, 422]);
+      }
+    expect(count).toBeGreaterThan(12);
+    expect(await dumpRows(world.server.orm, world.owner.accountId)).toEqual(before);
+  });
+
+  it('is not read by any route, nor by a filter', async () => {
+    const { owner } = world;
+    const shown: string[] = [];
+    for (const route of walked(({ isSafe, path }) => isSafe && !/[*]|:number|:uuid/.test(path))) {
+      const address = world.addressOf(route, 'theirs');
+      const search = route.path === '/api/v1/message-search' ? '?search=words' : '?';
+      const hasFilter = route.terms?.query && 'device' in fieldsOf(route.terms.query);
+      for (const query of [search, ...(hasFilter ? [`${search}&device=${hidden.device_id}`] : [])])
+        for (const client of [limited, unassigned])
+          expect([route.name, query, (await client.get(`${address}${query}`)).text.includes(HIDDEN)]).toEqual([
+            route.name,
+            query,
+            false,
+          ]);
+      if ((await owner.client.get(`${address}${search}`)).text.includes(HIDDEN)) shown.push(route.path);
+    }
+    expect(shown).toEqual(
+      expect.arrayContaining(['/api/v1/chat-list-messages/:deviceId/:chatId', '/api/v1/message-search']),
+    );
+    expect((await limited.get('/api/v1/devices')).body.data.map(({ id }: Device) => id)).toEqual([own.id]);
+    expect((await limited.get('/api/v1/group-sends')).body.data).toEqual([]);
+    expect((await limited.get('/api/v1/user-reports')).body.data.devices.count_devices).toBe(1);
+  });
+});
+
+describe("a colleague's choice of devices", () => {
+  it('may keep those that others chose, and add own ones only', async () => {
+    const { client } = world.owner;
+    const bot = { bot_name: 'Greeting', status: false, publish: false, tree_chatbot: { nodes: [], edges: [] } };
+    const created = await client.post('/api/v1/chatbots', { ...bot, device_id: [other.id] });
+    expect(created.status).toBe(201);
+    const { id } = created.body.data.chatbot;
+    const save = (device_id: number[]) => limited.request('PUT', `/api/v1/chatbots/${id}`, { ...bot, device_id });
+    const kept = await save([other.id, own.id]);
+    expect([kept.status, kept.body.data?.chatbot.device_id.toSorted()]).toEqual([200, [own.id, other.id].toSorted()]);
+    expect((await save([own.id])).status).toBe(200);
+    const added = await save([own.id, other.id]);
+    expect([added.status, Object.keys(added.body.errors ?? {})]).toEqual([422, ['device_id']]);
+  });
+
+  it('grows by a device that they link', async () => {
+    const linker = await signIn(PERMISSIONS_OF_MEMBER, [own.id]);
+    const { status, body } = await linker.post('/api/v1/new-connect-device', {});
+    expect(status).toBe(200);
+    const ids = (await linker.get('/api/v1/devices?orderType=asc')).body.data.map(({ id }: Device) => id);
+    expect(ids).toEqual([own.id, body.data.device.id]);
+    expect((await limited.get(`/api/v1/device/${body.data.device.id}`)).status).toBe(404);
+  });
+});
+
+it('routes of the owner reject each colleague, and personal settings stay theirs', async () => {
+  for (const route of world.routes.filter(({ rule, options }) => rule === 'owner' && !options.orPermission)) {
+    const { status, body } = await limited.request(route.method, world.addressOf(route, 'theirs'), world.bodyOf(route));
+    expect([route.name, status, body.code]).toEqual([route.name, 403, 'permission']);
+  }
+  const { body: settings } = await limited.get('/api/v1/get-settings');
+  const save = (account_settings: object) => limited.post('/api/v1/save-settings', { account_settings });
+  const { time_zone, date_style } = settings.account_settings;
+  expect((await save({ name: 'Mona', time_zone, date_style })).status).toBe(200);
+  const rejected = await save({ name: 'Mona', time_zone: 'Europe/Paris' });
+  expect([rejected.status, rejected.body.code]).toEqual([403, 'permission']);
+});
+
+it('sockets receive events of usable devices, and of own and unassigned chats', async () => {
+  const { app, orm } = world.server;
+  const { accountId, client } = world.owner;
+  const people = {
+    agent: await makeColleague(orm, world.owner, { role: 'agent', deviceIds: [own.id] }),
+    supervisor: await makeColleague(orm, world.owner, { role: 'supervisor', deviceIds: [own.id, other.id] }),
+  };
+  const em = orm.em.fork();
+  const chats = {
+    free: await makeChat(em, { accountId, deviceId: own.id }),
+    mine: await makeChat(em, { accountId, deviceId: own.id }),
+    theirs: await makeChat(em, { accountId, deviceId: own.id }),
+    elsewhere: await makeChat(em, { accountId, deviceId: other.id }),
+  };
+  await em.execute('update chats set assignee_id = ? where id = ?', [people.agent.userId, chats.mine.id]);
+  await em.execute('update chats set assignee_id = ? where id = ?', [people.supervisor.userId, chats.theirs.id]);
+  const sockets = {
+    owner: await LiveEvents.open(client),
+    agent: await LiveEvents.open(await world.again(people.agent)),
+    supervisor: await LiveEvents.open(await world.again(people.supervisor)),
+  };
+
+  for (const { id, deviceId, contactId } of Object.values(chats)) {
+    const device = deviceId === own.id ? own : other;
+    const sent = await client.post('/api/v1/messages', { device: device.sessionId, chat_id: id, body: `to ${id}` });
+    expect(sent.status).toBe(201);
+    const [contact] = await em.execute<{ phone: string }[]>('select phone from contacts where id = ?', [contactId]);
+    const peer = { phone: contact!.phone, lid: null };
+    await RequestContext.create(orm.em, () =>
+      app.get(CommandBus).execute(new RecordTyping(accountId, deviceId, peer, 'composing')),
+    );
+  }
+  for (const device of [own, other]) {
+    const changed = await client.post(`/api/v1/update-device/${device.sessionId}`, { device_name: `New ${device.id}` });
+    expect(changed.status).toBe(200);
+    app.get(EventBus).publish(new DeviceQrIssued(accountId, device.id, device.sessionId, 'qr', new Date()));
+  }
+  // Proves that nothing else was in flight.
+  app.get(Push).toAccount(accountId, 'live.gap', {});
+  for (const socket of Object.values(sockets)) await socket.next('live.gap', () => true);
+
+  const chatsOf = (socket: LiveEvents) => {
+    const ids = [
+      ...socket.of('message.created').map(({ chat }) => chat.id),
+      ...socket.of('message.changed').map(({ message }) => message.chat_id),
+      ...socket.of('chat.changed').map(({ chat }) => chat.id),
+      ...socket.of('chat.typing').map(({ chat_id }) => chat_id),
+    ];
+    return [...new Set(ids)].toSorted((a, b) => a - b);
+  };
+  const devicesOf = (socket: LiveEvents) => [
+    ...new Set(socket.of('device.changed').map(({ device }) => device.id)),
+    ...socket.of('device.qr').map(({ session_id }) => session_id),
+  ];
+  const { free, mine, theirs, elsewhere } = chats;
+  const everything = [free.id, mine.id, theirs.id, elsewhere.id];
+  expect(chatsOf(sockets.agent)).toEqual([free.id, mine.id]);
+  expect(chatsOf(sockets.supervisor)).toEqual(everything);
+  expect(chatsOf(sockets.owner)).toEqual(everything);
+  expect(sockets.agent.of('message.created').map(({ chat }) => chat.id)).toEqual([free.id, mine.id]);
+  expect(devicesOf(sockets.agent)).toEqual([own.id]);
+  for (const who of ['supervisor', 'owner'] as const)
+    expect(devicesOf(sockets[who])).toEqual([own.id, other.id, own.sessionId, other.sessionId]);
+  for (const socket of Object.values(sockets)) socket.close();
+});
+
+function valuesOf(field: string, idKind: 'theirs' | 'nowhere'): unknown[] {
+  const isTheirs = idKind === 'theirs';
+  if (DEVICE_FIELDS.includes(field)) {
+    const id = isTheirs ? other.id : Number(NOWHERE);
+    return [[id], id, isTheirs ? other.sessionId : 'f'.repeat(32)];
+  }
+  const id = isTheirs ? hidden.chat_id : Number(NOWHERE);
+  return [[id], id];
+}
+
+const pick = (schema: ReturnType<typeof fieldsOf>[string], values: readonly unknown[]): unknown =>
+  values.find((value) => schema.safeParse(value).success);
+
+/** The other fields must not be the reason of a rejection. */
+function ownDevices({ terms }: Route): Record<string, unknown> {
+  const fields = fieldsOf(terms!.body!);
+  const names = DEVICE_FIELDS.filter((name) => fields[name]);
+  return Object.fromEntries(names.map((name) => [name, pick(fields[name]!, [[own.id], own.id, own.sessionId])]));
+}
