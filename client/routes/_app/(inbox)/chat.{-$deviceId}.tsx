@@ -103,8 +103,7 @@ function ChatPage(): React.ReactElement {
   );
 }
 
-const hasNone = (counts: ChatCounts | undefined): boolean =>
-  counts !== undefined && counts.all + counts.archived + counts.snoozed + counts.resolved === 0;
+const hasNone = (counts: ChatCounts | undefined): boolean => counts?.all === 0 && counts.archived === 0;
 
 function useDevice(id: number | null): DeviceResource | null {
   const { data } = useQuery({ ...deviceQuery(id ?? 0), enabled: id !== null });

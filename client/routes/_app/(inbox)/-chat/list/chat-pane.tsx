@@ -4,7 +4,7 @@ import { IconMessagePlus, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { ChatState } from '@server/messaging/conversations/chats.contract.js';
+import type { ChatCounts, ChatState } from '@server/messaging/conversations/chats.contract.js';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
 import { useShortcut } from '@/app/keys/use-shortcut.js';
 import { useCan } from '@/app/use-can.js';
@@ -105,12 +105,16 @@ function Tabs({ filter }: { filter: ChatFilter }): React.ReactElement {
         tabs={shown.map((value) => ({
           value,
           label: t(`chats.state.${value}`),
-          count: value === 'open' ? null : counts?.[value],
+          count: counts && countOf(value, counts),
         }))}
       />
     </div>
   );
 }
+
+/** The list without a state has open and pending chats. */
+const countOf = (state: ChatState, counts: ChatCounts): number =>
+  state === 'all' ? counts.open + counts.pending : counts[state];
 
 /** Each device has its own address. */
 function DeviceFilter({ devices, chosen }: { devices: DeviceResource[]; chosen: number | null }): React.ReactElement {

@@ -112,7 +112,12 @@ function Choices({ chat, userId, search, isOpen }: ChoicesProps): React.ReactEle
       )}
       {search === '' && isAssigned && <Combobox.Option value="none">{t('inbox.unassign')}</Combobox.Option>}
       {others.map((person) => (
-        <Combobox.Option key={person.id} value={`user:${person.id}`} active={person.id === chat.assignee?.id} aria-selected={person.id === chat.assignee?.id}>
+        <Combobox.Option
+          key={person.id}
+          value={`user:${person.id}`}
+          active={person.id === chat.assignee?.id}
+          aria-selected={person.id === chat.assignee?.id}
+        >
           <span className={classes.option}>
             <NameAvatar src={null} name={person.username} size={20} />
             <bdi className={classes.optionName}>{person.username}</bdi>
@@ -122,7 +127,12 @@ function Choices({ chat, userId, search, isOpen }: ChoicesProps): React.ReactEle
       {fitting.length > 0 && (
         <Combobox.Group label={t('inbox.teams')}>
           {fitting.map(({ id, name }) => (
-            <Combobox.Option key={id} value={`team:${id}`} active={id === chat.team?.id} aria-selected={id === chat.team?.id}>
+            <Combobox.Option
+              key={id}
+              value={`team:${id}`}
+              active={id === chat.team?.id}
+              aria-selected={id === chat.team?.id}
+            >
               <bdi className={classes.optionName}>{name}</bdi>
             </Combobox.Option>
           ))}

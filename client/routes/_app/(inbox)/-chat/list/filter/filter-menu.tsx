@@ -107,6 +107,6 @@ function Choices({ filter, isFiltered }: { filter: ChatFilter; isFiltered: boole
 }
 
 function withCount(label: string, state: (typeof MENU_STATES)[number], counts: ChatCounts | undefined): string {
-  if (state === 'open' || !counts) return label;
+  if (!counts) return label;
   return `${label} (${formatNumber(counts[state], currentLanguage())})`;
 }
