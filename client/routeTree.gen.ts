@@ -42,6 +42,7 @@ import { Route as AppcontactsCreateContactsRouteImport } from './routes/_app/(co
 import { Route as AppcontactsGroupsRouteImport } from './routes/_app/(contacts)/groups';
 import { Route as AppdevicesDevicesRouteImport } from './routes/_app/(devices)/devices';
 import { Route as ApphealthHealthRouteImport } from './routes/_app/(health)/health';
+import { Route as AppinboxInboxSettingsRouteImport } from './routes/_app/(inbox)/inbox-settings';
 import { Route as AppinboxSendMessageRouteImport } from './routes/_app/(inbox)/send-message';
 import { Route as AppintegrationApiIntegrateRouteImport } from './routes/_app/(integration)/api-integrate';
 import { Route as AppintegrationWebhooksRouteImport } from './routes/_app/(integration)/webhooks';
@@ -247,6 +248,11 @@ const AppdevicesDevicesRoute = AppdevicesDevicesRouteImport.update({
 const ApphealthHealthRoute = ApphealthHealthRouteImport.update({
   id: '/(health)/health',
   path: '/health',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppinboxInboxSettingsRoute = AppinboxInboxSettingsRouteImport.update({
+  id: '/(inbox)/inbox-settings',
+  path: '/inbox-settings',
   getParentRoute: () => AppRoute,
 } as any);
 const AppinboxSendMessageRoute = AppinboxSendMessageRouteImport.update({
@@ -504,6 +510,7 @@ export interface FileRoutesByFullPath {
   '/groups': typeof AppcontactsGroupsRoute;
   '/devices': typeof AppdevicesDevicesRoute;
   '/health': typeof ApphealthHealthRoute;
+  '/inbox-settings': typeof AppinboxInboxSettingsRoute;
   '/send-message': typeof AppinboxSendMessageRoute;
   '/api-integrate': typeof AppintegrationApiIntegrateRoute;
   '/webhooks': typeof AppintegrationWebhooksRoute;
@@ -577,6 +584,7 @@ export interface FileRoutesByTo {
   '/groups': typeof AppcontactsGroupsRoute;
   '/devices': typeof AppdevicesDevicesRoute;
   '/health': typeof ApphealthHealthRoute;
+  '/inbox-settings': typeof AppinboxInboxSettingsRoute;
   '/send-message': typeof AppinboxSendMessageRoute;
   '/api-integrate': typeof AppintegrationApiIntegrateRoute;
   '/webhooks': typeof AppintegrationWebhooksRoute;
@@ -651,6 +659,7 @@ export interface FileRoutesById {
   '/_app/(contacts)/groups': typeof AppcontactsGroupsRoute;
   '/_app/(devices)/devices': typeof AppdevicesDevicesRoute;
   '/_app/(health)/health': typeof ApphealthHealthRoute;
+  '/_app/(inbox)/inbox-settings': typeof AppinboxInboxSettingsRoute;
   '/_app/(inbox)/send-message': typeof AppinboxSendMessageRoute;
   '/_app/(integration)/api-integrate': typeof AppintegrationApiIntegrateRoute;
   '/_app/(integration)/webhooks': typeof AppintegrationWebhooksRoute;
@@ -726,6 +735,7 @@ export interface FileRouteTypes {
     | '/groups'
     | '/devices'
     | '/health'
+    | '/inbox-settings'
     | '/send-message'
     | '/api-integrate'
     | '/webhooks'
@@ -799,6 +809,7 @@ export interface FileRouteTypes {
     | '/groups'
     | '/devices'
     | '/health'
+    | '/inbox-settings'
     | '/send-message'
     | '/api-integrate'
     | '/webhooks'
@@ -872,6 +883,7 @@ export interface FileRouteTypes {
     | '/_app/(contacts)/groups'
     | '/_app/(devices)/devices'
     | '/_app/(health)/health'
+    | '/_app/(inbox)/inbox-settings'
     | '/_app/(inbox)/send-message'
     | '/_app/(integration)/api-integrate'
     | '/_app/(integration)/webhooks'
@@ -1160,6 +1172,13 @@ declare module '@tanstack/react-router' {
       path: '/health';
       fullPath: '/health';
       preLoaderRoute: typeof ApphealthHealthRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/(inbox)/inbox-settings': {
+      id: '/_app/(inbox)/inbox-settings';
+      path: '/inbox-settings';
+      fullPath: '/inbox-settings';
+      preLoaderRoute: typeof AppinboxInboxSettingsRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/(inbox)/send-message': {
@@ -1480,6 +1499,7 @@ interface AppRouteChildren {
   AppcontactsGroupsRoute: typeof AppcontactsGroupsRoute;
   AppdevicesDevicesRoute: typeof AppdevicesDevicesRoute;
   ApphealthHealthRoute: typeof ApphealthHealthRoute;
+  AppinboxInboxSettingsRoute: typeof AppinboxInboxSettingsRoute;
   AppinboxSendMessageRoute: typeof AppinboxSendMessageRoute;
   AppintegrationApiIntegrateRoute: typeof AppintegrationApiIntegrateRoute;
   AppintegrationWebhooksRoute: typeof AppintegrationWebhooksRoute;
@@ -1536,6 +1556,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppcontactsGroupsRoute: AppcontactsGroupsRoute,
   AppdevicesDevicesRoute: AppdevicesDevicesRoute,
   ApphealthHealthRoute: ApphealthHealthRoute,
+  AppinboxInboxSettingsRoute: AppinboxInboxSettingsRoute,
   AppinboxSendMessageRoute: AppinboxSendMessageRoute,
   AppintegrationApiIntegrateRoute: AppintegrationApiIntegrateRoute,
   AppintegrationWebhooksRoute: AppintegrationWebhooksRoute,

@@ -16,7 +16,7 @@ export function useShortcut({ key, withMod = false }: Shortcut, handler: () => v
     const handleKey = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || isComposing(event) || latinKey(event) !== key) return;
       if (event.altKey || (event.ctrlKey || event.metaKey) !== withMod || (withMod && event.shiftKey)) return;
-      if (!withMod && isTyping(event.target)) return;
+      if (!withMod && isElsewhere(event.target)) return;
       event.preventDefault();
       latest.current();
     };
@@ -25,6 +25,9 @@ export function useShortcut({ key, withMod = false }: Shortcut, handler: () => v
   }, [key, withMod]);
 }
 
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
+/** Fields, dialogs and menus use the keys themselves. */
+const ELSEWHERE = 'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"], [role="listbox"]';
+
+function isElsewhere(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest(ELSEWHERE) !== null;
 }

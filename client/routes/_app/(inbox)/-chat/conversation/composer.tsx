@@ -128,7 +128,7 @@ function Field({ device, recipient, draftName, contactId, onSent, children }: Co
     attachToDraft(draftName, pasted);
   }
   return (
-    <footer className={classes.composer}>
+    <footer className={classes.composer} data-composer="reply">
       {children}
       {device.status !== 'on' && <p className={classes.off}>{t('chats.device_off')}</p>}
       {quoted && (

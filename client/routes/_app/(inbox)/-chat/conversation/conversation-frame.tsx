@@ -9,16 +9,23 @@ import classes from './conversation.module.css';
 interface ConversationFrameProps {
   label: string;
   draftName: string;
+  /** Notes have no files. */
+  isNote?: boolean;
   children: React.ReactNode;
 }
 
-export function ConversationFrame({ label, draftName, children }: ConversationFrameProps): React.ReactElement {
+export function ConversationFrame({
+  label,
+  draftName,
+  isNote = false,
+  children,
+}: ConversationFrameProps): React.ReactElement {
   const { t } = useTranslation();
   const canSend = useCan('send message');
   const [isOver, setOver] = useState(false);
 
   function handleOver(event: React.DragEvent): void {
-    if (!canSend || !event.dataTransfer.types.includes('Files')) return;
+    if (!canSend || isNote || !event.dataTransfer.types.includes('Files')) return;
     event.preventDefault();
     setOver(true);
   }

@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { MIN_SEARCH_LENGTH } from '@server/templates/text/message-limits.contract.js';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
 import { flattenChats } from '@/data/chats/chat-changes.js';
-import { type ChatFilter, chatListQuery } from '@/data/chats/chats.js';
+import type { ChatFilter } from '@/data/chats/chat-filter.js';
+import { chatListQuery } from '@/data/chats/chats.js';
 import { InboxDrawing } from '@/ui/drawings/inbox-drawing.js';
 import { EmptyState } from '@/ui/page-states/empty-state.js';
 import { ErrorState } from '@/ui/page-states/error-state.js';
@@ -33,7 +34,7 @@ export function ChatList({ device, devices, filter, chatId, to }: ChatListProps)
   const query = useInfiniteQuery(chatListQuery(filter));
   const nameOf = (id: number): string | undefined => devices.find((one) => one.id === id)?.device_name;
   const namesDevice = device === null && devices.length > 1;
-  const chats = query.data ? flattenChats(query.data) : [];
+  const chats = query.data ? flattenChats(query.data, filter.sort) : [];
   const findsMessages = filter.state === 'all' && filter.search.length >= MIN_SEARCH_LENGTH;
   const box = useScrollAnchor();
   if (query.isPending) return <RowSkeletons />;
@@ -116,8 +117,12 @@ function Nothing({ device, hasDevices, filter }: NothingProps): React.ReactEleme
         text={t('chats.not_found_text')}
       />
     );
-  if (filter.state !== 'all')
-    return <EmptyState icon={<IconChecks size={24} stroke={1.5} />} title={t(`chats.none_${filter.state}`)} />;
+  const icon = <IconChecks size={24} stroke={1.5} />;
+  if (filter.team !== null || filter.label !== null || typeof filter.assignee === 'number')
+    return <EmptyState icon={icon} title={t('inbox.none_filtered')} />;
+  if (filter.state !== 'all') return <EmptyState icon={icon} title={t(`chats.none_${filter.state}`)} />;
+  if (filter.assignee !== null)
+    return <EmptyState icon={icon} title={t(filter.assignee === 'me' ? 'inbox.none_mine' : 'inbox.none_unassigned')} />;
   if (!device)
     return (
       <EmptyState

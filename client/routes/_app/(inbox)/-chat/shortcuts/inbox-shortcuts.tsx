@@ -1,0 +1,38 @@
+import { useAtom } from 'jotai';
+import { useShortcut } from '@/app/keys/use-shortcut.js';
+import { onDemand } from '@/ui/on-demand.js';
+import { useNeighbors } from '../list/use-neighbors.js';
+import { type ComposerMode, useComposerMode } from '../notes/composer-mode.js';
+import { shortcutSheetAtom } from './shortcut-sheet-atom.js';
+
+const ShortcutSheet = onDemand(async () => (await import('./shortcut-sheet.js')).ShortcutSheet);
+
+/** Buttons name their key in `data-shortcut`. */
+function press(key: string): void {
+  document.querySelector<HTMLButtonElement>(`[data-shortcut="${key}"]`)?.click();
+}
+
+export function InboxShortcuts({ chatId }: { chatId: number | null }): React.ReactElement | null {
+  const [isOpen, setOpen] = useAtom(shortcutSheetAtom);
+  const [, setMode] = useComposerMode(chatId);
+  const neighbors = useNeighbors(chatId);
+  function write(mode: ComposerMode): void {
+    setMode(mode);
+    // The other field is rendered first.
+    requestAnimationFrame(() => document.querySelector<HTMLTextAreaElement>('[data-composer] textarea')?.focus());
+  }
+  function go(where: 'next' | 'previous'): void {
+    const chat = neighbors.find()?.[where];
+    if (chat) neighbors.open(chat);
+  }
+  useShortcut({ key: '?' }, () => setOpen(true));
+  useShortcut({ key: 'j' }, () => go('next'));
+  useShortcut({ key: 'k' }, () => go('previous'));
+  useShortcut({ key: 'r' }, () => write('reply'));
+  useShortcut({ key: 'n' }, () => write('note'));
+  useShortcut({ key: 'e' }, () => press('e'));
+  useShortcut({ key: 'a' }, () => press('a'));
+  useShortcut({ key: 's' }, () => press('s'));
+  useShortcut({ key: 'l' }, () => press('l'));
+  return isOpen ? <ShortcutSheet onClose={() => setOpen(false)} /> : null;
+}
