@@ -99,6 +99,7 @@ export function KnownConversation({ device, chatId, messageId }: KnownConversati
     return (
       <div className={classes.pane} aria-label={t('ui.loading')}>
         <ConversationHead chat={chat ?? null} />
+        {chat && <ChatBar key={chat.id} chat={chat} />}
         <BubbleSkeletons />
       </div>
     );
