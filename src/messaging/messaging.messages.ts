@@ -77,18 +77,6 @@ export class LabelsChanged {
   constructor(readonly accountId: number) {}
 }
 
-/** Leaves the chats of a suspended or deleted user without an assignee. A repeat changes nothing. */
-export class ReleaseChats extends Command<void> {
-  constructor(
-    readonly accountId: number,
-    readonly userId: number,
-    /** Name for the history. */
-    readonly name: string,
-  ) {
-    super();
-  }
-}
-
 export interface MessageOrder {
   /** Session id. */
   device: string;

@@ -37,9 +37,8 @@ import { ListLabels } from './conversations/inbox/labels.js';
 import { CreateLabel } from './conversations/inbox/labels.js';
 import { UpdateLabel } from './conversations/inbox/labels.js';
 import { DeleteLabel } from './conversations/inbox/labels.js';
+import { LeaveDeletedTeam } from './conversations/inbox/leave-deleted-team.js';
 import { ListChatHistory } from './conversations/inbox/list-chat-history.js';
-import { ReleaseChatsHandler } from './conversations/inbox/release-chats.js';
-import { LeaveDeletedTeam } from './conversations/inbox/release-chats.js';
 import { TransitionChat } from './conversations/inbox/transition-chat.js';
 import { WakeSnoozedWorker } from './conversations/inbox/wake-snoozed.worker.js';
 import { GetEdits } from './conversations/messages/get-edits.js';
@@ -193,9 +192,8 @@ export const providers: Provider[] = [
   CreateLabel,
   UpdateLabel,
   DeleteLabel,
-  ListChatHistory,
-  ReleaseChatsHandler,
   LeaveDeletedTeam,
+  ListChatHistory,
   TransitionChat,
   WakeSnoozedWorker,
   GetEdits,

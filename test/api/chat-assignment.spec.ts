@@ -1,7 +1,7 @@
 import { RequestContext } from '@mikro-orm/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
-import { ReleaseChats } from '../../src/messaging/messaging.messages.js';
+import { UnassignChats } from '../../src/messaging/messaging.messages.js';
 import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
 import { TeamInbox } from '../setup/accounts/team-inbox.js';
 import type { TestApp } from '../setup/servers/app.js';
@@ -168,16 +168,18 @@ describe('a chat of a team', () => {
   });
 });
 
-it('chats of a removed user are left without an assignee', async () => {
+it('chats of a colleague who left have no assignee', async () => {
   const { supervisor, agent, owner } = inbox;
   await inbox.changed(supervisor, chatId, 'assign', { user_id: idOf(agent) });
   const since = owner.events.now;
-  const release = () =>
+  const unassign = (deviceIds: number[] | null) =>
     RequestContext.create(server.orm.em, () =>
-      server.app.get(CommandBus).execute(new ReleaseChats(inbox.accountId, idOf(agent), 'Agent')),
+      server.app.get(CommandBus).execute(new UnassignChats(inbox.accountId, idOf(agent), deviceIds)),
     );
-  await release();
+  await unassign([inbox.device.id + 1_000_000]);
+  expect(await inbox.kinds(chatId)).toEqual(['assigned']);
+  await unassign(null);
   await owner.events.next('chat.changed', ({ chat }) => chat.id === chatId && chat.assignee === null, { since });
-  await release();
+  await unassign(null);
   expect(await inbox.kinds(chatId)).toEqual(['assigned', 'unassigned']);
 });

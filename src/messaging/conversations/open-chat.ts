@@ -71,7 +71,7 @@ export async function touchChats(
     .toSorted((a, b) => a.chatId - b.chatId)
     .map(({ chatId, newest, count }) => ({ chat_id: chatId, message_id: newest.id, at: newest.at, count }));
   await preparedSql`
-    update chats c set unread_count = unread_count + case when ${isTheirs}::boolean then n.count else 0 end, updated_at = now(),
+    update chats c set unread_count = unread_count + case when ${isTheirs}::boolean then n.count else 0 end, updated_at = clock_timestamp(),
        is_archived = is_archived and (is_muted or not ${isTheirs}::boolean),
        state = case when ${isTheirs}::boolean then 'open' else c.state end,
        assignee_id = case when ${isTheirs}::boolean and c.state <> 'open' and c.assignee_id is not null and not ${KEEPS_ASSIGNEE}

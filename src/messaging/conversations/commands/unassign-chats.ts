@@ -2,6 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { CommandBus, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
 import { sql } from 'kysely';
+import { namesOf } from '../../../auth/auth.sql.js';
 import { ColleagueLostDevices } from '../../../auth/colleagues.messages.js';
 import { database } from '../../../platform/database/statements/database.js';
 import { Subscribe } from '../../../platform/events/subscribe.js';
@@ -25,10 +26,17 @@ export class UnassignChatsHandler implements ICommandHandler<UnassignChats> {
     let count = BATCH;
     while (count === BATCH) {
       const { rows } = await sql<{ id: number }>`
-        update chats set assignee_id = null, state_version = state_version + 1, updated_at = now()
-          where id in (select id from chats where assignee_id = ${userId} and account_id = ${accountId} and ${ofDevices}
-            order by id limit ${BATCH} for update)
-          returning id`.execute(database(em));
+        with held as (
+          select id from chats where assignee_id = ${userId} and account_id = ${accountId} and ${ofDevices}
+            order by id limit ${BATCH} for no key update),
+        freed as (
+          update chats c set assignee_id = null, state_version = state_version + 1, updated_at = clock_timestamp()
+            from held where c.id = held.id returning c.id, c.account_id),
+        written as (
+          insert into chat_history (account_id, chat_id, kind, details)
+            select f.account_id, f.id, 'unassigned', jsonb_build_object('user_id', ${userId}::bigint, 'username', n.user_name)
+              from freed f, (${namesOf(accountId, userId, null)}) n)
+        select id from freed`.execute(database(em));
       count = rows.length;
       const chats = await readChats(
         em,

@@ -57,7 +57,10 @@ async function lockChosen(
   if (!chat) throw new ChatNotFound();
   const chosen: Assignment = { user: null, team: null };
   if (userId) {
-    const { rows } = await lockDeviceUser({ accountId, userId, deviceId: chat.device_id }).execute(database(em));
+    const locked = lockDeviceUser({ accountId, userId, deviceId: chat.device_id });
+    await locked.execute(database(em));
+    // A new statement sees devices that were taken during the lock wait.
+    const { rows } = await locked.execute(database(em));
     chosen.user = rows[0] ?? null;
     if (!chosen.user) throw Invalid.field('user_id', 'assignee_unavailable');
   }

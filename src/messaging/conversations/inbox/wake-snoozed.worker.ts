@@ -25,7 +25,8 @@ export class WakeSnoozedWorker implements Pollable {
   ) {}
 
   async run(): Promise<void> {
-    for (let count = BATCH; count === BATCH;) count = await this.wakeBatch();
+    let count = BATCH;
+    while (count === BATCH) count = await this.wakeBatch();
   }
 
   private async wakeBatch(): Promise<number> {
