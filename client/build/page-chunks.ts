@@ -89,6 +89,7 @@ const isOfCampaigns = among([
 ]);
 
 const isOfChat = among(['client/routes/_app/(inbox)/-chat'], ['client/routes/_app/(inbox)/-chat/notifications']);
+const isOfInbox = among(['client/data/inbox', 'client/parts/inbox'], ['client/parts/inbox/label-dialog']);
 const isOfFlows = among(['client/routes/_app/(bots)/-chatbots/editor']);
 
 const isOfChatbots = among([
@@ -167,6 +168,7 @@ export const PAGE_CHUNKS = [
   { name: 'device-parts', test: isOfDevices, minShareCount: 2 },
   { name: 'store-parts', test: isOfStores, minShareCount: 2 },
   { name: 'campaign-parts', test: isOfCampaigns, minShareCount: 2 },
+  { name: 'inbox-parts', test: isOfInbox, minShareCount: 2 },
   { name: 'chat-parts', test: isOfChat, minShareCount: 2 },
   { name: 'chatbot-parts', test: isOfChatbots, minShareCount: 2 },
   { name: 'flow-editor', test: isOfFlows, minShareCount: 2 },

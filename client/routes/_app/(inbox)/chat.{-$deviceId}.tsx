@@ -10,6 +10,7 @@ import { type ChatFilterInAddress, toChatFilter } from '@/data/chats/chat-filter
 import { chatListQuery } from '@/data/chats/chats.js';
 import { deviceChoicesQuery, deviceQuery } from '@/data/devices/device-choices.js';
 import { readSession } from '@/data/account/session.js';
+import { colleagueChoicesQuery } from '@/data/inbox/colleague-choices.js';
 import { readChoice } from '@/app/lists/list-address.js';
 import { ChatPane } from './-chat/list/chat-pane.js';
 import { ConversationPane } from './-chat/conversation/conversation-pane.js';
@@ -69,6 +70,8 @@ export const Route = createFileRoute('/_app/(inbox)/chat/{-$deviceId}')({
     await waitBriefly(
       Promise.all([
         queryClient.prefetchQuery(chatCountsQuery(device)),
+        // Colleagues decide whether the list has views.
+        queryClient.prefetchQuery(colleagueChoicesQuery()),
         seesDevices && queryClient.prefetchQuery(deviceChoicesQuery),
       ]),
     );

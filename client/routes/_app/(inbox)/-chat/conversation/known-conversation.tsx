@@ -87,18 +87,12 @@ export function KnownConversation({ device, chatId, messageId }: KnownConversati
   // Someone else's chat answers 404. Its cached messages are hidden.
   const isHidden = query.error instanceof HttpError && query.error.status === 404;
   if (query.isError && (isHidden || !query.data))
-    return (
-      <div className={classes.pane}>
-        <ConversationHead chat={null} />
-        <div className={classes.problem}>
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-        </div>
-      </div>
-    );
+    return <FailedConversation error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data || !chat)
     return (
       <div className={classes.pane} aria-label={t('ui.loading')}>
         <ConversationHead chat={chat ?? null} />
+        {chat && <ChatBar key={chat.id} chat={chat} />}
         <BubbleSkeletons />
       </div>
     );
@@ -174,6 +168,17 @@ export function KnownConversation({ device, chatId, messageId }: KnownConversati
       </ConversationFrame>
       {forwarded && <ForwardDialog message={forwarded} onClose={() => setForwarded(null)} />}
       {isPanelOpen && <PersonPanel chat={chat} onClose={() => setPanelOpen(false)} />}
+    </div>
+  );
+}
+
+function FailedConversation({ error, onRetry }: { error: unknown; onRetry: () => void }): React.ReactElement {
+  return (
+    <div className={classes.pane}>
+      <ConversationHead chat={null} />
+      <div className={classes.problem}>
+        <ErrorState error={error} onRetry={onRetry} />
+      </div>
     </div>
   );
 }

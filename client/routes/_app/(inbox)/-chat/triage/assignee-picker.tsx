@@ -81,7 +81,10 @@ function Picker({ chat, triage }: AssigneePickerProps): React.ReactElement {
           aria-label={t('inbox.search_people')}
           placeholder={t('inbox.search_people')}
           value={search}
-          onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+          onChange={({ currentTarget }) => {
+            setSearch(currentTarget.value);
+            combobox.selectFirstOption();
+          }}
         />
         <Choices chat={chat} userId={triage.userId} search={search.trim()} isOpen={combobox.dropdownOpened} />
       </Combobox.Dropdown>

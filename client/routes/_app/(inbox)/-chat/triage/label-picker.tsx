@@ -73,7 +73,10 @@ export function LabelPicker({ chat, triage }: LabelPickerProps): React.ReactElem
             aria-label={t('inbox.search_labels')}
             placeholder={t('inbox.search_labels')}
             value={search}
-            onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+            onChange={({ currentTarget }) => {
+              setSearch(currentTarget.value);
+              combobox.selectFirstOption();
+            }}
           />
           <Choices chosen={chosen} search={search.trim()} mayCreate={mayCreate} isOpen={combobox.dropdownOpened} />
         </Combobox.Dropdown>
