@@ -6,7 +6,7 @@ import { ColleagueNotFound } from '../../auth/colleagues.errors.js';
 import { searchCondition } from '../../platform/database/search-condition.js';
 import { database } from '../../platform/database/statements/database.js';
 import type { SignedIn } from '../../platform/http/access.js';
-import { answerList, pageOf, pickFields, toPage } from '../../platform/http/page.js';
+import { toListResponse, pageOf, pickFields, toPage } from '../../platform/http/page.js';
 import { toIso } from '../../platform/to-iso.js';
 import type { ColleagueResource, ListColleaguesQuery, ListedColleagues } from './colleagues.contract.js';
 
@@ -36,7 +36,7 @@ export class ListColleagues {
       .executeTakeFirstOrThrow();
     const order = sql`order by u.id ${sql.raw(query.orderType)} limit ${rows} offset ${(page - 1) * rows}`;
     const colleagues = await this.read(condition, order);
-    if (!isChoice) return answerList(toPage(colleagues, count, { page, rows }), query);
+    if (!isChoice) return toListResponse(toPage(colleagues, count, { page, rows }), query);
     const choices = pickFields(colleagues, OPEN_FIELDS) as Pick<ColleagueResource, 'id' | 'username'>[];
     return query.withPaginate ? toPage(choices, count, { page, rows }) : choices;
   }

@@ -16,12 +16,12 @@ export function useTeamParts({
   t,
   can,
   page,
-  isNarrowed,
+  isFiltered,
 }: ListBasics<ColleagueResource>): ListParts<ColleagueResource> {
   const [dialog, setDialog] = useState<TeamDialog | null>(null);
   const canEdit = can('edit users');
   // The owner is always listed.
-  const isAlone = page?.total === 1 && !isNarrowed;
+  const isAlone = page?.total === 1 && !isFiltered;
   const close = (): void => setDialog(null);
   const invite = (
     <Button leftSection={<IconUserPlus size={18} stroke={1.5} />} onClick={() => setDialog({ kind: 'invite' })}>
