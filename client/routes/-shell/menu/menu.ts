@@ -29,11 +29,14 @@ export function belongsTo({ parts = [] }: { parts?: string[] }, path: string): b
 }
 
 export function useMenu(): MenuGroup[] {
-  const { permission: held } = useSession().data;
+  const { permission: held, is_owner: isOwner } = useSession().data;
   return MENU.filter(({ permissions }) => !permissions || permissions.some((name) => held.includes(name)))
     .map((group) => ({
       ...group,
-      entries: group.entries.filter(({ permission }) => permission === undefined || held.includes(permission)),
+      entries: group.entries.filter(
+        ({ permission, isForOwner }) =>
+          (permission === undefined || held.includes(permission)) && (isOwner || !isForOwner),
+      ),
     }))
     .filter(({ entries }) => entries.length > 0);
 }
