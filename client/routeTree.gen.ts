@@ -52,6 +52,7 @@ import { Route as AppsettingsSettingsRouteImport } from './routes/_app/(settings
 import { Route as AppsupportCreateTicketRouteImport } from './routes/_app/(support)/create-ticket';
 import { Route as AppsupportHelpRouteImport } from './routes/_app/(support)/help';
 import { Route as AppsupportTicketsRouteImport } from './routes/_app/(support)/tickets';
+import { Route as AppteamTeamRouteImport } from './routes/_app/(team)/team';
 import { Route as ApptemplatesCreateTemplateRouteImport } from './routes/_app/(templates)/create-template';
 import { Route as ApptemplatesTemplatesRouteImport } from './routes/_app/(templates)/templates';
 import { Route as AppbillingInvoicePaymentIdRouteImport } from './routes/_app/(billing)/invoice.$paymentId';
@@ -77,6 +78,7 @@ import { Route as AppsettingsSettingsPlatformRouteImport } from './routes/_app/(
 import { Route as AppsettingsSettingsSecurityRouteImport } from './routes/_app/(settings)/settings.security';
 import { Route as AppsupportEditTicketTicketIdRouteImport } from './routes/_app/(support)/edit-ticket.$ticketId';
 import { Route as AppsupportHelpArticleRouteImport } from './routes/_app/(support)/help_.$article';
+import { Route as AppteamTeamRolesRouteImport } from './routes/_app/(team)/team_.roles';
 import { Route as ApptemplatesEditTemplateTemplateIdRouteImport } from './routes/_app/(templates)/edit-template.$templateId';
 import { Route as AppbillingCreditNotePaymentIdRefundIdRouteImport } from './routes/_app/(billing)/credit-note.$paymentId.$refundId';
 
@@ -298,6 +300,11 @@ const AppsupportTicketsRoute = AppsupportTicketsRouteImport.update({
   path: '/tickets',
   getParentRoute: () => AppRoute,
 } as any);
+const AppteamTeamRoute = AppteamTeamRouteImport.update({
+  id: '/(team)/team',
+  path: '/team',
+  getParentRoute: () => AppRoute,
+} as any);
 const ApptemplatesCreateTemplateRoute =
   ApptemplatesCreateTemplateRouteImport.update({
     id: '/(templates)/create-template',
@@ -446,6 +453,11 @@ const AppsupportHelpArticleRoute = AppsupportHelpArticleRouteImport.update({
   path: '/help/$article',
   getParentRoute: () => AppRoute,
 } as any);
+const AppteamTeamRolesRoute = AppteamTeamRolesRouteImport.update({
+  id: '/(team)/team_/roles',
+  path: '/team/roles',
+  getParentRoute: () => AppRoute,
+} as any);
 const ApptemplatesEditTemplateTemplateIdRoute =
   ApptemplatesEditTemplateTemplateIdRouteImport.update({
     id: '/(templates)/edit-template/$templateId',
@@ -502,6 +514,7 @@ export interface FileRoutesByFullPath {
   '/create-ticket': typeof AppsupportCreateTicketRoute;
   '/help': typeof AppsupportHelpRoute;
   '/tickets': typeof AppsupportTicketsRoute;
+  '/team': typeof AppteamTeamRoute;
   '/create-template': typeof ApptemplatesCreateTemplateRoute;
   '/templates': typeof ApptemplatesTemplatesRoute;
   '/invoice/$paymentId': typeof AppbillingInvoicePaymentIdRoute;
@@ -526,6 +539,7 @@ export interface FileRoutesByFullPath {
   '/settings/security': typeof AppsettingsSettingsSecurityRoute;
   '/edit-ticket/$ticketId': typeof AppsupportEditTicketTicketIdRoute;
   '/help/$article': typeof AppsupportHelpArticleRoute;
+  '/team/roles': typeof AppteamTeamRolesRoute;
   '/edit-template/$templateId': typeof ApptemplatesEditTemplateTemplateIdRoute;
   '/settings/': typeof AppsettingsSettingsIndexRoute;
   '/credit-note/$paymentId/$refundId': typeof AppbillingCreditNotePaymentIdRefundIdRoute;
@@ -572,6 +586,7 @@ export interface FileRoutesByTo {
   '/create-ticket': typeof AppsupportCreateTicketRoute;
   '/help': typeof AppsupportHelpRoute;
   '/tickets': typeof AppsupportTicketsRoute;
+  '/team': typeof AppteamTeamRoute;
   '/create-template': typeof ApptemplatesCreateTemplateRoute;
   '/templates': typeof ApptemplatesTemplatesRoute;
   '/invoice/$paymentId': typeof AppbillingInvoicePaymentIdRoute;
@@ -596,6 +611,7 @@ export interface FileRoutesByTo {
   '/settings/security': typeof AppsettingsSettingsSecurityRoute;
   '/edit-ticket/$ticketId': typeof AppsupportEditTicketTicketIdRoute;
   '/help/$article': typeof AppsupportHelpArticleRoute;
+  '/team/roles': typeof AppteamTeamRolesRoute;
   '/edit-template/$templateId': typeof ApptemplatesEditTemplateTemplateIdRoute;
   '/settings': typeof AppsettingsSettingsIndexRoute;
   '/credit-note/$paymentId/$refundId': typeof AppbillingCreditNotePaymentIdRefundIdRoute;
@@ -645,6 +661,7 @@ export interface FileRoutesById {
   '/_app/(support)/create-ticket': typeof AppsupportCreateTicketRoute;
   '/_app/(support)/help': typeof AppsupportHelpRoute;
   '/_app/(support)/tickets': typeof AppsupportTicketsRoute;
+  '/_app/(team)/team': typeof AppteamTeamRoute;
   '/_app/(templates)/create-template': typeof ApptemplatesCreateTemplateRoute;
   '/_app/(templates)/templates': typeof ApptemplatesTemplatesRoute;
   '/_app/(billing)/invoice/$paymentId': typeof AppbillingInvoicePaymentIdRoute;
@@ -669,6 +686,7 @@ export interface FileRoutesById {
   '/_app/(settings)/settings/security': typeof AppsettingsSettingsSecurityRoute;
   '/_app/(support)/edit-ticket/$ticketId': typeof AppsupportEditTicketTicketIdRoute;
   '/_app/(support)/help_/$article': typeof AppsupportHelpArticleRoute;
+  '/_app/(team)/team_/roles': typeof AppteamTeamRolesRoute;
   '/_app/(templates)/edit-template/$templateId': typeof ApptemplatesEditTemplateTemplateIdRoute;
   '/_app/(settings)/settings/': typeof AppsettingsSettingsIndexRoute;
   '/_app/(billing)/credit-note/$paymentId/$refundId': typeof AppbillingCreditNotePaymentIdRefundIdRoute;
@@ -718,6 +736,7 @@ export interface FileRouteTypes {
     | '/create-ticket'
     | '/help'
     | '/tickets'
+    | '/team'
     | '/create-template'
     | '/templates'
     | '/invoice/$paymentId'
@@ -742,6 +761,7 @@ export interface FileRouteTypes {
     | '/settings/security'
     | '/edit-ticket/$ticketId'
     | '/help/$article'
+    | '/team/roles'
     | '/edit-template/$templateId'
     | '/settings/'
     | '/credit-note/$paymentId/$refundId';
@@ -788,6 +808,7 @@ export interface FileRouteTypes {
     | '/create-ticket'
     | '/help'
     | '/tickets'
+    | '/team'
     | '/create-template'
     | '/templates'
     | '/invoice/$paymentId'
@@ -812,6 +833,7 @@ export interface FileRouteTypes {
     | '/settings/security'
     | '/edit-ticket/$ticketId'
     | '/help/$article'
+    | '/team/roles'
     | '/edit-template/$templateId'
     | '/settings'
     | '/credit-note/$paymentId/$refundId';
@@ -860,6 +882,7 @@ export interface FileRouteTypes {
     | '/_app/(support)/create-ticket'
     | '/_app/(support)/help'
     | '/_app/(support)/tickets'
+    | '/_app/(team)/team'
     | '/_app/(templates)/create-template'
     | '/_app/(templates)/templates'
     | '/_app/(billing)/invoice/$paymentId'
@@ -884,6 +907,7 @@ export interface FileRouteTypes {
     | '/_app/(settings)/settings/security'
     | '/_app/(support)/edit-ticket/$ticketId'
     | '/_app/(support)/help_/$article'
+    | '/_app/(team)/team_/roles'
     | '/_app/(templates)/edit-template/$templateId'
     | '/_app/(settings)/settings/'
     | '/_app/(billing)/credit-note/$paymentId/$refundId';
@@ -1208,6 +1232,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppsupportTicketsRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/(team)/team': {
+      id: '/_app/(team)/team';
+      path: '/team';
+      fullPath: '/team';
+      preLoaderRoute: typeof AppteamTeamRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/(templates)/create-template': {
       id: '/_app/(templates)/create-template';
       path: '/create-template';
@@ -1383,6 +1414,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppsupportHelpArticleRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/(team)/team_/roles': {
+      id: '/_app/(team)/team_/roles';
+      path: '/team/roles';
+      fullPath: '/team/roles';
+      preLoaderRoute: typeof AppteamTeamRolesRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/(templates)/edit-template/$templateId': {
       id: '/_app/(templates)/edit-template/$templateId';
       path: '/edit-template/$templateId';
@@ -1452,6 +1490,7 @@ interface AppRouteChildren {
   AppsupportCreateTicketRoute: typeof AppsupportCreateTicketRoute;
   AppsupportHelpRoute: typeof AppsupportHelpRoute;
   AppsupportTicketsRoute: typeof AppsupportTicketsRoute;
+  AppteamTeamRoute: typeof AppteamTeamRoute;
   ApptemplatesCreateTemplateRoute: typeof ApptemplatesCreateTemplateRoute;
   ApptemplatesTemplatesRoute: typeof ApptemplatesTemplatesRoute;
   AppbillingInvoicePaymentIdRoute: typeof AppbillingInvoicePaymentIdRoute;
@@ -1471,6 +1510,7 @@ interface AppRouteChildren {
   AppinboxGroupSendGroupSendIdRoute: typeof AppinboxGroupSendGroupSendIdRoute;
   AppsupportEditTicketTicketIdRoute: typeof AppsupportEditTicketTicketIdRoute;
   AppsupportHelpArticleRoute: typeof AppsupportHelpArticleRoute;
+  AppteamTeamRolesRoute: typeof AppteamTeamRolesRoute;
   ApptemplatesEditTemplateTemplateIdRoute: typeof ApptemplatesEditTemplateTemplateIdRoute;
   AppbillingCreditNotePaymentIdRefundIdRoute: typeof AppbillingCreditNotePaymentIdRefundIdRoute;
 }
@@ -1506,6 +1546,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppsupportCreateTicketRoute: AppsupportCreateTicketRoute,
   AppsupportHelpRoute: AppsupportHelpRoute,
   AppsupportTicketsRoute: AppsupportTicketsRoute,
+  AppteamTeamRoute: AppteamTeamRoute,
   ApptemplatesCreateTemplateRoute: ApptemplatesCreateTemplateRoute,
   ApptemplatesTemplatesRoute: ApptemplatesTemplatesRoute,
   AppbillingInvoicePaymentIdRoute: AppbillingInvoicePaymentIdRoute,
@@ -1532,6 +1573,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppinboxGroupSendGroupSendIdRoute: AppinboxGroupSendGroupSendIdRoute,
   AppsupportEditTicketTicketIdRoute: AppsupportEditTicketTicketIdRoute,
   AppsupportHelpArticleRoute: AppsupportHelpArticleRoute,
+  AppteamTeamRolesRoute: AppteamTeamRolesRoute,
   ApptemplatesEditTemplateTemplateIdRoute:
     ApptemplatesEditTemplateTemplateIdRoute,
   AppbillingCreditNotePaymentIdRefundIdRoute:

@@ -3,9 +3,7 @@ import { Availability, BuiltInRole, UserStatus } from '../../auth/auth.contract.
 import { ListOf, MessageCode, PageOf } from '../../platform/http/answers.contract.js';
 import { Id, IdList, Numeric } from '../../platform/http/fields.contract.js';
 import { PageQuery } from '../../platform/http/page.contract.js';
-
-export const MAX_DEVICES_OF_COLLEAGUE = 500;
-export const MAX_CAPACITY = 1000;
+import { MAX_CAPACITY, MAX_DEVICES_OF_COLLEAGUE } from '../team-limits.contract.js';
 
 /** GET /api/v1/account-users. Without `show users`, `select` may name id and username only. */
 export const ListColleaguesQuery = PageQuery.extend({

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { BuiltInRole } from '../../auth/auth.contract.js';
 import { MessageCode } from '../../platform/http/answers.contract.js';
 import { updateOf } from '../../platform/http/fields.contract.js';
+import { MAX_ROLE_NAME_LENGTH } from '../team-limits.contract.js';
 
-export const MAX_ROLE_NAME_LENGTH = 60;
 export const MAX_ROLES = 50;
 
 export const RoleResource = z.object({

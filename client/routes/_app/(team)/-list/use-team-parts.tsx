@@ -1,0 +1,41 @@
+import { useCallback, useState } from 'react';
+import { Button } from '@mantine/core';
+import { IconShieldCheck, IconUserPlus } from '@tabler/icons-react';
+import type { ColleagueResource } from '@server/team/colleagues/colleagues.contract.js';
+import type { ListBasics, ListParts } from '@/parts/list/list-definition.js';
+import { EditDialog } from '../-dialogs/edit-dialog.js';
+import { InviteDialog } from '../-dialogs/invite-dialog.js';
+import { ColleagueActions } from './colleague-actions.js';
+import { Seats } from './seats.js';
+
+type TeamDialog = { kind: 'invite' } | { kind: 'edit'; colleague: ColleagueResource };
+
+export function useTeamParts({ t, can, isEmpty }: ListBasics<ColleagueResource>): ListParts<ColleagueResource> {
+  const [dialog, setDialog] = useState<TeamDialog | null>(null);
+  const canEdit = can('edit users');
+  const close = (): void => setDialog(null);
+  const invite = (
+    <Button leftSection={<IconUserPlus size={18} stroke={1.5} />} onClick={() => setDialog({ kind: 'invite' })}>
+      {t('team.invite')}
+    </Button>
+  );
+  const renderActions = useCallback(
+    (colleague: ColleagueResource) => (
+      <ColleagueActions colleague={colleague} onEdit={() => setDialog({ kind: 'edit', colleague })} />
+    ),
+    [],
+  );
+  return {
+    before: <Seats />,
+    buttons: canEdit && !isEmpty && invite,
+    others: [{ label: t('team.roles.title'), Icon: IconShieldCheck, to: '/team/roles' }],
+    renderActions: canEdit && renderActions,
+    emptyButton: canEdit && invite,
+    after: (
+      <>
+        {dialog?.kind === 'invite' && <InviteDialog onClose={close} />}
+        {dialog?.kind === 'edit' && <EditDialog colleague={dialog.colleague} onClose={close} />}
+      </>
+    ),
+  };
+}
