@@ -96,6 +96,8 @@ const isOfChatbots = among([
   ...['name-bot', 'templates'].map((name) => `client/routes/_app/(bots)/-chatbots/${name}`),
 ]);
 
+const isOfTeam = among(['client/data/team', 'client/parts/permissions', 'client/routes/_app/(team)']);
+
 const isOfSettings = among(['section', 'settings.module.css'].map((name) => `client/routes/_app/(settings)/-${name}`));
 
 const isOfForms = among(
@@ -168,5 +170,6 @@ export const PAGE_CHUNKS = [
   { name: 'chat-parts', test: isOfChat, minShareCount: 2 },
   { name: 'chatbot-parts', test: isOfChatbots, minShareCount: 2 },
   { name: 'flow-editor', test: isOfFlows, minShareCount: 2 },
+  { name: 'team-parts', test: isOfTeam, minShareCount: 2 },
   { name: 'settings-parts', test: isOfSettings },
 ];

@@ -4,7 +4,6 @@ import { defineAddress } from '@/app/lists/list-address.js';
 import { requirePermission } from '@/app/use-can.js';
 import { colleaguePages } from '@/data/team/colleagues.js';
 import { defineList } from '@/parts/list/define-list.js';
-import { GroupsDrawing } from '@/ui/drawings/groups-drawing.js';
 import { colleagueColumns } from './-list/colleague-columns.js';
 import { nameColleague } from './-list/name-colleague.js';
 import { useTeamParts } from './-list/use-team-parts.js';
@@ -20,7 +19,6 @@ const { load, List } = defineList({
   searchHintShort: 'team.search_hint_short',
   columns: colleagueColumns,
   nameOf: (colleague) => isolate(nameColleague(colleague)),
-  empty: { Drawing: GroupsDrawing, title: 'team.empty_title', text: 'team.empty_text' },
   useParts: useTeamParts,
 });
 

@@ -3,6 +3,8 @@ import { Button } from '@mantine/core';
 import { IconShieldCheck, IconUserPlus } from '@tabler/icons-react';
 import type { ColleagueResource } from '@server/team/colleagues/colleagues.contract.js';
 import type { ListBasics, ListParts } from '@/parts/list/list-definition.js';
+import { GroupsDrawing } from '@/ui/drawings/groups-drawing.js';
+import { EmptyState } from '@/ui/page-states/empty-state.js';
 import { EditDialog } from '../-dialogs/edit-dialog.js';
 import { InviteDialog } from '../-dialogs/invite-dialog.js';
 import { ColleagueActions } from './colleague-actions.js';
@@ -10,9 +12,16 @@ import { Seats } from './seats.js';
 
 type TeamDialog = { kind: 'invite' } | { kind: 'edit'; colleague: ColleagueResource };
 
-export function useTeamParts({ t, can, isEmpty }: ListBasics<ColleagueResource>): ListParts<ColleagueResource> {
+export function useTeamParts({
+  t,
+  can,
+  page,
+  isNarrowed,
+}: ListBasics<ColleagueResource>): ListParts<ColleagueResource> {
   const [dialog, setDialog] = useState<TeamDialog | null>(null);
   const canEdit = can('edit users');
+  // The owner is always listed.
+  const isAlone = page?.total === 1 && !isNarrowed;
   const close = (): void => setDialog(null);
   const invite = (
     <Button leftSection={<IconUserPlus size={18} stroke={1.5} />} onClick={() => setDialog({ kind: 'invite' })}>
@@ -27,12 +36,16 @@ export function useTeamParts({ t, can, isEmpty }: ListBasics<ColleagueResource>)
   );
   return {
     before: <Seats />,
-    buttons: canEdit && !isEmpty && invite,
+    buttons: canEdit && !isAlone && invite,
     others: [{ label: t('team.roles.title'), Icon: IconShieldCheck, to: '/team/roles' }],
     renderActions: canEdit && renderActions,
-    emptyButton: canEdit && invite,
     after: (
       <>
+        {isAlone && (
+          <EmptyState drawing={<GroupsDrawing />} title={t('team.empty_title')} text={t('team.empty_text')}>
+            {canEdit && invite}
+          </EmptyState>
+        )}
         {dialog?.kind === 'invite' && <InviteDialog onClose={close} />}
         {dialog?.kind === 'edit' && <EditDialog colleague={dialog.colleague} onClose={close} />}
       </>

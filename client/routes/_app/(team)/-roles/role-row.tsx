@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import type { RoleResource } from '@server/team/roles/roles.contract.js';
 import { confirm } from '@/app/confirm.js';
 import { ignoreNotFound } from '@/app/http/not-found.js';
-import { HttpError } from '@/app/http/http-error.js';
 import { showFailure } from '@/app/http/show-failure.js';
 import { isolate } from '@/app/i18n/isolate.js';
 import { toast } from '@/app/toast.js';
@@ -58,8 +57,7 @@ function OwnRoleActions({ role, onEdit }: { role: RoleResource; onEdit: () => vo
       await ignoreNotFound(deleteRole(role.id));
       toast.success(t('team.roles.deleted'));
     } catch (error) {
-      if (error instanceof HttpError && error.status === 409) toast.error(t('team.roles.in_use'));
-      else showFailure(error, () => void deleteNow());
+      showFailure(error, () => void deleteNow());
     }
   }
   return (
