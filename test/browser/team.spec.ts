@@ -90,7 +90,6 @@ describeInBrowser('the team', () => {
       await theirs.page.getByRole('menuitem', { name: t('shell.availability.set_away') }).click();
       await theirs.page.getByText(t('shell.availability.is_away')).waitFor();
 
-      await page.reload();
       await row.getByText(t('team.away'), { exact: true }).waitFor();
       await driver.shoot('team');
       expect(await findViolations(driver)).toEqual([]);
