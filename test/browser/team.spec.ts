@@ -48,6 +48,9 @@ describeInBrowser('the team', () => {
       await dialog.getByText(t('team.role_help.agent')).waitFor();
       await dialog.getByRole('combobox', { name: t('team.devices') }).click();
       await page.getByRole('option', { name: /Front desk/ }).click();
+      // Closes the list of devices.
+      await page.keyboard.press('Tab');
+      await page.getByRole('listbox').waitFor({ state: 'hidden' });
       await driver.shoot('team-invite');
       expect(await findViolations(driver)).toEqual([]);
       await send.click();
@@ -132,7 +135,8 @@ describeInBrowser('the team', () => {
 
       await page.goto('/team');
       await page.getByRole('button', { name: t('team.invite') }).click();
-      await dialog.getByRole('textbox', { name: t('team.email') }).fill(`nora-${uniqueNumber()}@example.com`);
+      const email = `nora-${uniqueNumber()}@example.com`;
+      await dialog.getByRole('textbox', { name: t('team.email') }).fill(email);
       await dialog.getByRole('combobox', { name: t('team.role') }).selectOption({ label: 'Night shift' });
       await dialog.getByRole('button', { name: t('team.send_invitation') }).click();
       await dialog.waitFor({ state: 'hidden' });
@@ -149,8 +153,8 @@ describeInBrowser('the team', () => {
       await role.waitFor();
 
       await page.goto('/team');
-      const row = page.getByRole('row').filter({ hasText: t('team.invited') });
-      await row.getByRole('button', { name: t('team.withdraw') }).click();
+      const row = page.getByRole('row').filter({ hasText: email });
+      await row.getByRole('button', { name: t('team.withdraw_of', { name: `\u2068${email}\u2069` }) }).click();
       await dialog.getByRole('button', { name: t('team.withdraw') }).click();
       await row.waitFor({ state: 'detached' });
       await page.goto('/team/roles');
