@@ -19,7 +19,7 @@ beforeEach(() => resetThrottles(server));
 
 const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
 
-async function openShop(given: Parameters<typeof makeMember>[1] = {}) {
+async function openMerchant(given: Parameters<typeof makeMember>[1] = {}) {
   const owner = await makeMember(server.orm, given);
   const client = await openSession(server.orm, () => server.url, owner);
   const [role] = await sql<{ id: string }>(`select id from roles where key = 'agent'`);
@@ -41,7 +41,7 @@ const newName = () => `colleague-${uniqueNumber()}`;
 
 describe('an invitation', () => {
   it('reaches the phone, never the answer, and lets the colleague in under a chosen name', async () => {
-    const { client, invite } = await openShop({ name: 'Desert Roses' });
+    const { client, invite } = await openMerchant({ name: 'Desert Roses' });
     const phone = uniqueNumber();
     const { status, body, text } = await invite({ phone: `+${phone}`, name: 'Sara' });
     expect([status, body.message, body.data]).toEqual([
@@ -73,7 +73,7 @@ describe('an invitation', () => {
   });
 
   it('rejects a taken name and keeps the link', async () => {
-    const { invite, owner } = await openShop();
+    const { invite, owner } = await openMerchant();
     const phone = uniqueNumber();
     await invite({ phone: `+${phone}` });
     const token = await tokenTo(phone);
@@ -83,7 +83,7 @@ describe('an invitation', () => {
   });
 
   it('is sent again with another link, and expires', async () => {
-    const { client, invite } = await openShop();
+    const { client, invite } = await openMerchant();
     const phone = uniqueNumber();
     const { id } = (await invite({ phone: `+${phone}` })).body.data;
     const first = await tokenTo(phone);
@@ -99,7 +99,7 @@ describe('an invitation', () => {
   });
 
   it('is withdrawn with its user', async () => {
-    const { client, invite } = await openShop();
+    const { client, invite } = await openMerchant();
     const phone = uniqueNumber();
     const { id } = (await invite({ phone: `+${phone}` })).body.data;
     const token = await tokenTo(phone);
@@ -109,25 +109,25 @@ describe('an invitation', () => {
   });
 
   it('needs an address, a role and devices', async () => {
-    const { client, invite } = await openShop();
+    const { client, invite } = await openMerchant();
     expect((await invite({})).body.errors).toEqual({ email: [expect.any(String)] });
     const { errors } = (await client.post('/api/v1/account-users', { email: 'nora@example.com' })).body;
     expect(Object.keys(errors).toSorted()).toEqual(['device_ids', 'role_id']);
   });
 
   it('is refused for people who have an account or an invitation', async () => {
-    const { invite } = await openShop();
+    const { invite } = await openMerchant();
     const phone = uniqueNumber();
     const other = await makeMember(server.orm, { phone });
     expect((await invite({ email: other.email.toUpperCase() })).body.errors).toEqual({ email: [expect.any(String)] });
     expect((await invite({ phone: `+${phone}` })).body.errors).toEqual({ phone: [expect.any(String)] });
     const email = `${newName()}@example.com`;
-    const answers = await Promise.all([invite({ email }), (await openShop()).invite({ email })]);
+    const answers = await Promise.all([invite({ email }), (await openMerchant()).invite({ email })]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422]);
   });
 
   it('opens no sign-in before it is accepted', async () => {
-    const { invite } = await openShop();
+    const { invite } = await openMerchant();
     const phone = uniqueNumber();
     const { username, id } = (await invite({ phone: `+${phone}` })).body.data;
     await sql('update users set phone_proven_at = now(), verified_at = now() where id = ?', [id]);
@@ -145,7 +145,7 @@ describe('an invitation', () => {
 
 describe('seats', () => {
   it('count the owner and open invitations, exactly under parallel calls', async () => {
-    const { client, invite, owner } = await openShop();
+    const { client, invite, owner } = await openMerchant();
     await sql('update subscriptions set count_users = 4 where account_id = ?', [owner.accountId]);
     const answers = await Promise.all(Array.from({ length: 8 }, () => invite({ email: `${newName()}@example.com` })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 429, 429, 429, 429, 429]);
@@ -158,7 +158,7 @@ describe('seats', () => {
   });
 
   it.each([null, -1])('of %s are unlimited', async (count) => {
-    const { invite, owner } = await openShop();
+    const { invite, owner } = await openMerchant();
     await sql('update subscriptions set count_users = ? where account_id = ?', [count, owner.accountId]);
     expect((await invite({ email: `${newName()}@example.com` })).status).toBe(201);
   });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const comeIn = (who: Member) => openSession(server.orm, () => server.url, who);
 
-async function openShop() {
+async function openMerchant() {
   const owner = await makeMember(server.orm);
   const client = await comeIn(owner);
   const add = async (name: string, permissions: readonly string[]) =>
@@ -25,7 +25,7 @@ async function openShop() {
 
 describe('roles', () => {
   it('are the built-in ones and own ones, with their colleagues', async () => {
-    const { owner, client, add } = await openShop();
+    const { owner, client, add } = await openMerchant();
     await makeColleague(server.orm, owner, { role: 'agent', deviceIds: [] });
     const role = await add('Writers', ['show templates', 'send message']);
     expect(role).toEqual({
@@ -41,18 +41,18 @@ describe('roles', () => {
       expect.objectContaining({ key: 'agent', permissions: BUILT_IN_ROLES.agent, count_users: 1 }),
       role,
     ]);
-    expect((await (await openShop()).client.get('/api/v1/roles')).body.data).toHaveLength(2);
+    expect((await (await openMerchant()).client.get('/api/v1/roles')).body.data).toHaveLength(2);
   });
 
   it('that are built in are not changed or deleted', async () => {
-    const { client } = await openShop();
+    const { client } = await openMerchant();
     const [{ id }] = (await client.get('/api/v1/roles')).body.data;
     expect((await client.request('PUT', `/api/v1/roles/${id}`, { name: 'Boss' })).body.code).toBe('team.role_built_in');
     expect((await client.delete(`/api/v1/roles/${id}`)).body.code).toBe('team.role_built_in');
   });
 
   it('have unique names and grantable permissions', async () => {
-    const { client, add } = await openShop();
+    const { client, add } = await openMerchant();
     await add('Writers', []);
     const save = (body: object) => client.post('/api/v1/roles', { name: 'Others', permissions: [], ...body });
     expect((await save({ name: 'writers' })).body.errors).toHaveProperty('name');
@@ -61,7 +61,7 @@ describe('roles', () => {
   });
 
   it('in use are kept', async () => {
-    const { owner, client } = await openShop();
+    const { owner, client } = await openMerchant();
     await makeColleague(server.orm, owner, { role: ['send message'], deviceIds: [] });
     const { data } = (await client.get('/api/v1/roles')).body;
     const { status, body } = await client.delete(`/api/v1/roles/${data[2].id}`);
@@ -69,7 +69,7 @@ describe('roles', () => {
   });
 
   it('reach their colleagues when they change', async () => {
-    const { owner, client } = await openShop();
+    const { owner, client } = await openMerchant();
     const writer = await makeColleague(server.orm, owner, { role: ['send message'], deviceIds: [] });
     const browser = await comeIn(writer);
     const events = await LiveEvents.open(browser);
@@ -81,7 +81,7 @@ describe('roles', () => {
   });
 
   it('grant nothing that the saving colleague lacks, not even their own role', async () => {
-    const { owner, client } = await openShop();
+    const { owner, client } = await openMerchant();
     const manager = await makeColleague(server.orm, owner, { role: ['show users', 'edit users'], deviceIds: [] });
     const browser = await comeIn(manager);
     const [, , own] = (await client.get('/api/v1/roles')).body.data;

@@ -22,7 +22,7 @@ const LAYLA = '966501110011';
 /** The open chat now belongs to someone else. */
 const NOT_FOUND = /answered 404|status of 404/;
 
-interface Shop {
+interface Merchant {
   owner: HttpClient;
   colleague: ApiUser;
   place: { accountId: number; deviceId: number };
@@ -40,9 +40,9 @@ describeInBrowser('an inbox of several people', () => {
   }, 60_000);
   afterAll(() => browser?.close(), 30_000);
 
-  async function openShop(role: BuiltInRole = 'agent'): Promise<Shop> {
+  async function openMerchant(role: BuiltInRole = 'agent'): Promise<Merchant> {
     const { em } = browserServer;
-    const member = await browserServer.member({ name: 'Palm Shop' });
+    const member = await browserServer.member({ name: 'Palm Merchant' });
     const { accountId } = member;
     const device = await makeDevice(em, { accountId, name: 'Front desk' });
     const place = { accountId, deviceId: device.id };
@@ -79,7 +79,7 @@ describeInBrowser('an inbox of several people', () => {
   it.each(pickVariants(['en', 'ar'] as const))(
     'an agent takes a chat, writes a note to the owner and resolves it; both see each step (%s)',
     async (language) => {
-      const { owner, colleague, place, layla } = await openShop();
+      const { owner, colleague, place, layla } = await openMerchant();
       const [agent, boss] = [await open(colleague.client, language), await open(owner, language)];
       const { page, t } = agent;
       await page.goto('/chat');
@@ -145,7 +145,7 @@ describeInBrowser('an inbox of several people', () => {
   );
 
   it('the owner assigns a chat to themselves, and the agent who reads it loses it', async () => {
-    const { owner, colleague, layla, place } = await openShop();
+    const { owner, colleague, layla, place } = await openMerchant();
     const agent = await open(colleague.client, 'en');
     await agent.page.goto(`/chat?chat=${layla}&via=${place.deviceId}`);
     await log(agent).getByText('hello from Layla Haddad').waitFor();
@@ -170,7 +170,7 @@ describeInBrowser('an inbox of several people', () => {
   )(
     'a supervisor labels, assigns, snoozes and filters chats, and undoes it (%s, %i px)',
     async (language, width) => {
-      const { colleague } = await openShop('supervisor');
+      const { colleague } = await openMerchant('supervisor');
       const driver = await open(colleague.client, language, width);
       const { page, t } = driver;
       await page.goto('/chat');
@@ -220,7 +220,7 @@ describeInBrowser('an inbox of several people', () => {
   );
 
   it('keys open the sheet and move between chats, but not while typing', async () => {
-    const { owner, colleague } = await openShop();
+    const { owner, colleague } = await openMerchant();
     const driver = await open(owner, 'ar');
     const { page, t } = driver;
     await page.goto('/chat');
@@ -252,7 +252,7 @@ describeInBrowser('an inbox of several people', () => {
   it.each(pickVariants(['en', 'ar'] as const))(
     'labels and teams are created, renamed and deleted (%s)',
     async (language) => {
-      const { owner, colleague } = await openShop();
+      const { owner, colleague } = await openMerchant();
       const driver = await open(owner, language);
       const { page, t } = driver;
       await page.goto('/inbox-settings');

@@ -191,5 +191,6 @@ describeInBrowser('the team', () => {
       driver.expectNoProblems();
       await driver.close();
     },
+    90_000,
   );
 });

@@ -23,7 +23,12 @@ export function Seats(): React.ReactElement | null {
       <UsageMeter label={t('team.seats')} figures={figures} used={used} limit={limit} />
       {used >= limit && (
         <Alert className={classes.full} color="yellow" icon={<IconAlertTriangle size={20} stroke={1.5} />}>
-          {t('team.seats_full')} {mayOrder && <AnchorLink to="/packages">{t('team.larger_package')}</AnchorLink>}
+          {t('team.seats_full')}{' '}
+          {mayOrder && (
+            <AnchorLink to="/packages" inherit>
+              {t('team.larger_package')}
+            </AnchorLink>
+          )}
         </Alert>
       )}
     </div>

@@ -9,6 +9,7 @@ import { EditDialog } from '../-dialogs/edit-dialog.js';
 import { InviteDialog } from '../-dialogs/invite-dialog.js';
 import { ColleagueActions } from './colleague-actions.js';
 import { Seats } from './seats.js';
+import classes from './team.module.css';
 
 type TeamDialog = { kind: 'invite' } | { kind: 'edit'; colleague: ColleagueResource };
 
@@ -42,9 +43,11 @@ export function useTeamParts({
     after: (
       <>
         {isAlone && (
-          <EmptyState drawing={<GroupsDrawing />} title={t('team.empty_title')} text={t('team.empty_text')}>
-            {canEdit && invite}
-          </EmptyState>
+          <div className={classes.alone}>
+            <EmptyState drawing={<GroupsDrawing />} title={t('team.empty_title')} text={t('team.empty_text')}>
+              {canEdit && invite}
+            </EmptyState>
+          </div>
         )}
         {dialog?.kind === 'invite' && <InviteDialog onClose={close} />}
         {dialog?.kind === 'edit' && <EditDialog colleague={dialog.colleague} onClose={close} />}
