@@ -23,7 +23,7 @@ export const ENTRIES: MenuEntry[] = [
   { group: 'administration', to: '/health', labelKey: 'health.title', icon: IconHeartbeat, permission: 'health' },
   { group: 'account', to: '/team', labelKey: 'team.title', icon: IconUsersPlus, permission: 'show users' },
   { group: 'account', to: '/settings', labelKey: 'settings.title', icon: IconSettings },
-  { group: 'account', to: '/inbox-settings', labelKey: 'inbox.settings_title', icon: IconTags, permission: 'edit inbox settings' },
+  { group: 'account', to: '/inbox-settings', labelKey: 'inbox.title', icon: IconTags, permission: 'edit inbox settings' },
   { group: 'account', to: '/help', labelKey: 'help.title', parts: ['create-ticket', 'edit-ticket', 'tickets'], icon: IconLifebuoy, isHelp: true },
   { group: 'account', to: '/api-integrate', labelKey: 'api.title', icon: IconCode, isForOwner: true },
   { group: 'account', to: '/webhooks', labelKey: 'webhooks.title', icon: IconWebhook, isForOwner: true },

@@ -9,7 +9,7 @@ import { TeamList } from './-settings/team-list.js';
 export const Route = createFileRoute('/_app/(inbox)/inbox-settings')({
   staticData: {
     shape: 'form',
-    titleKey: 'inbox.settings_title',
+    titleKey: 'inbox.title',
     menu: { group: 'account', at: 12, icon: 'Tags', permission: 'edit inbox settings' },
     texts: ['inbox'],
   },

@@ -27,7 +27,7 @@ export const Route = createFileRoute('/_app/(team)/team')({
     shape: 'list',
     titleKey: 'team.title',
     menu: { group: 'account', at: 5, icon: 'UsersPlus', permission: 'show users' },
-    texts: ['team', 'members'],
+    texts: ['team', 'members', 'devices'],
   },
   beforeLoad: requirePermission('show users'),
   validateSearch: address.read,
