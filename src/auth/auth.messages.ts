@@ -18,28 +18,11 @@ export class AccountStatusChanged {
 /** The account's data is erased afterwards. The key is the account id. */
 export const AccountDeleted = defineEvent('auth.account_deleted', z.object({}));
 
-/** Chats of the team are left without one afterwards. The key is the team id. */
-export const TeamDeleted = defineEvent('auth.team_deleted', z.object({ teamId: z.number() }));
-
-export class TeamsChanged {
-  constructor(readonly accountId: number) {}
-}
-
 export class GetPlatformSettings extends Query<PlatformSettings> {}
 
 /** The platform's values are the defaults. */
 export class GetGeneralSettings extends Query<GeneralSettings> {
   constructor(readonly accountId: number) {
-    super();
-  }
-}
-
-/** Lets a colleague use a device that they added. Runs in the caller's transaction. No effect for owners. */
-export class AllowDevice extends Command<void> {
-  constructor(
-    readonly user: SignedIn,
-    readonly deviceId: number,
-  ) {
     super();
   }
 }
@@ -150,23 +133,6 @@ export class SendPlatformNotice extends Command<CodeChannel | null> {
 
 export class GetUserName extends Query<string | null> {
   constructor(readonly user: SignedIn) {
-    super();
-  }
-}
-
-export interface ChatUser {
-  id: number;
-  permissions: readonly string[];
-  /** Null for all. */
-  deviceIds: readonly number[] | null;
-}
-
-/** Omits users of other accounts, and users who are not active. */
-export class ListChatUsers extends Query<ChatUser[]> {
-  constructor(
-    readonly accountId: number,
-    readonly ids: readonly number[],
-  ) {
     super();
   }
 }

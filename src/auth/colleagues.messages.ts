@@ -1,4 +1,4 @@
-import { Command } from '@nestjs/cqrs';
+import { Command, Query } from '@nestjs/cqrs';
 import { z } from 'zod';
 import { defineEvent } from '../platform/events/define-event.js';
 import type { Origin, SignedIn } from '../platform/http/access.js';
@@ -79,3 +79,37 @@ export const ColleagueLostDevices = defineEvent(
   'auth.colleague_lost_devices',
   z.object({ userId: z.number(), deviceIds: z.array(z.number()).nullable() }),
 );
+
+/** Chats of the team are left without one afterwards. The key is the team id. */
+export const TeamDeleted = defineEvent('auth.team_deleted', z.object({ teamId: z.number() }));
+
+export class TeamsChanged {
+  constructor(readonly accountId: number) {}
+}
+
+/** Lets a colleague use a device that they added. Runs in the caller's transaction. No effect for owners. */
+export class AllowDevice extends Command<void> {
+  constructor(
+    readonly user: SignedIn,
+    readonly deviceId: number,
+  ) {
+    super();
+  }
+}
+
+export interface ChatUser {
+  id: number;
+  permissions: readonly string[];
+  /** Null for all. */
+  deviceIds: readonly number[] | null;
+}
+
+/** Omits users of other accounts, and users who are not active. */
+export class ListChatUsers extends Query<ChatUser[]> {
+  constructor(
+    readonly accountId: number,
+    readonly ids: readonly number[],
+  ) {
+    super();
+  }
+}

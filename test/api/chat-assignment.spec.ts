@@ -95,7 +95,7 @@ describe('a chat is taken', () => {
     const statuses = await Promise.all(
       [agent, peer].map(async (user) => (await inbox.act(user, chatId, 'assign', { user_id: idOf(user) })).status),
     );
-    expect(statuses.toSorted()).toEqual([200, 409]);
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect(await inbox.kinds(chatId)).toEqual(['assigned']);
   });
 

@@ -167,7 +167,10 @@ describe("a colleague's choice of devices", () => {
     const { id } = created.body.data.chatbot;
     const save = (device_id: number[]) => limited.request('PUT', `/api/v1/chatbots/${id}`, { ...bot, device_id });
     const kept = await save([other.id, own.id]);
-    expect([kept.status, kept.body.data?.chatbot.device_id.toSorted()]).toEqual([200, [own.id, other.id].toSorted()]);
+    expect([kept.status, kept.body.data?.chatbot.device_id.toSorted()]).toEqual([
+      200,
+      [own.id, other.id].toSorted((a, b) => a - b),
+    ]);
     expect((await save([own.id])).status).toBe(200);
     const added = await save([own.id, other.id]);
     expect([added.status, Object.keys(added.body.errors ?? {})]).toEqual([422, ['device_id']]);

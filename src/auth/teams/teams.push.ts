@@ -1,6 +1,6 @@
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import { Push } from '../../platform/realtime/push.js';
-import { TeamsChanged } from '../auth.messages.js';
+import { TeamsChanged } from '../colleagues.messages.js';
 
 @EventsHandler(TeamsChanged)
 export class PushTeamsChanged implements IEventHandler<TeamsChanged> {

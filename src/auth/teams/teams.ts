@@ -6,7 +6,7 @@ import { database, NOW } from '../../platform/database/statements/database.js';
 import { Invalid } from '../../platform/errors.js';
 import { recordEvent } from '../../platform/events/record-event.js';
 import { TeamNotFound, TooManyTeams } from '../auth.errors.js';
-import { TeamDeleted, TeamsChanged } from '../auth.messages.js';
+import { TeamDeleted, TeamsChanged } from '../colleagues.messages.js';
 import { MAX_TEAMS, type TeamBody, type TeamResource, type UpdateTeamBody } from './teams.contract.js';
 
 @Injectable()

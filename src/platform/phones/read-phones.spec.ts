@@ -72,7 +72,11 @@ describe('readPhones', () => {
       fc.property(digits, country, (written, home) => {
         const [read] = readPhones(written, home).phones;
         if (!read) return;
-        const parsed = [parsePhoneNumberFromString(written, home), parsePhoneNumberFromString(`+${written}`)];
+        // A zero before a country code is dropped, as in 0966501234567.
+        const spellings = [written, written.replace(/^0/, '')].map((digits) =>
+          parsePhoneNumberFromString(`+${digits}`),
+        );
+        const parsed = [parsePhoneNumberFromString(written, home), ...spellings];
         expect(parsed.flatMap((one) => (one?.isValid() ? one.number.slice(1) : []))).toContain(read.phone);
       }),
       { numRuns: 5_000 },

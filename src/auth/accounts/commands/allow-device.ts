@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { database } from '../../../platform/database/statements/database.js';
 import { Push, roomsOf } from '../../../platform/realtime/push.js';
-import { AllowDevice } from '../../auth.messages.js';
+import { AllowDevice } from '../../colleagues.messages.js';
 
 @CommandHandler(AllowDevice)
 export class AllowDeviceHandler implements ICommandHandler<AllowDevice> {

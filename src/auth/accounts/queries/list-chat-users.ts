@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { sql } from 'kysely';
 import { database } from '../../../platform/database/statements/database.js';
-import { type ChatUser, ListChatUsers } from '../../auth.messages.js';
+import { type ChatUser, ListChatUsers } from '../../colleagues.messages.js';
 import { PERMISSION_COLUMNS, permissionsOf, type PermissionSource } from '../../permissions.js';
 
 @QueryHandler(ListChatUsers)

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { type ChatUser, ListChatUsers } from '../../../auth/auth.messages.js';
+import { type ChatUser, ListChatUsers } from '../../../auth/colleagues.messages.js';
 import { Invalid } from '../../../platform/errors.js';
 import type { ChatPlace } from '../../../platform/realtime/push.js';
 

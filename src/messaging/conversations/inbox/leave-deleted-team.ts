@@ -2,7 +2,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { TeamDeleted } from '../../../auth/auth.messages.js';
+import { TeamDeleted } from '../../../auth/colleagues.messages.js';
 import { database } from '../../../platform/database/statements/database.js';
 import { Subscribe } from '../../../platform/events/subscribe.js';
 import type { Task, TaskHandler } from '../../../platform/tasks/task-handler.js';

@@ -41,14 +41,21 @@ interface InviteFormProps {
 function InviteForm({ roles, onClose }: InviteFormProps): React.ReactElement {
   const { t } = useTranslation();
   const first = roles.find(({ key }) => key === 'agent') ?? roles[0];
-  const { form, onSubmit, isSaving, problem } = useForm({
+  const { form, onSubmit, isSaving, problem } = useForm<{
+    by: 'email' | 'phone';
+    email: string;
+    phone: string;
+    name: string;
+    role_id: string;
+    device_ids: string[];
+  }>({
     initialValues: {
-      by: 'email' as 'email' | 'phone',
+      by: 'email',
       email: '',
       phone: '',
       name: '',
       role_id: first ? String(first.id) : '',
-      device_ids: [] as string[],
+      device_ids: [],
     },
     validate: (values) => ({ ...(values[values.by].trim() === '' && { [values.by]: t('validation.required') }) }),
   });

@@ -26,7 +26,7 @@ export function ModeSwitch({ mode, onChange }: ModeSwitchProps): React.ReactElem
         { value: 'reply', label: labelOf(IconMessage, t('inbox.mode.reply')) },
         { value: 'note', label: labelOf(IconNote, t('inbox.mode.note')) },
       ]}
-      onChange={(value) => onChange(value as ComposerMode)}
+      onChange={(value) => onChange(value)}
     />
   );
 }
