@@ -65,10 +65,13 @@ export class GetMainNumber extends Query<MainNumber | null> {
   }
 }
 
+/** Like GetMainNumber, with the devices of all accounts. */
+export class GetPlatformNumber extends Query<MainNumber | null> {}
+
 export interface MainNumber {
   phone: string | null;
   lid: string | null;
-  /** Devices of this account that have the same number. */
+  /** Devices that have the same number. */
   deviceIds: number[];
 }
 

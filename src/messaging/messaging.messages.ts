@@ -41,6 +41,8 @@ export class MessageChanged {
     readonly accountId: number,
     readonly message: MessageResource,
     readonly orderKey: string | null,
+    /** Of the chat. Null when nobody is assigned. */
+    readonly assigneeId: number | null,
   ) {}
 }
 

@@ -40,6 +40,7 @@ export class ChangeColleagueHandler implements ICommandHandler<ChangeColleague> 
     const { accountId } = by;
     const user = await lockColleague(em, by, userId);
     if (userId === by.userId && isAboutAccess(changes)) throw new ColleagueIsYourself();
+    await requireGrantableRole(em, by, user.roleId!);
     if (user.status === 'invited' && changes.status !== undefined) throw new ColleagueIsInvited();
     const { roleId = user.roleId!, status = user.status, capacity = user.capacity } = changes;
     const role = roleId === user.roleId ? null : await requireGrantableRole(em, by, roleId);

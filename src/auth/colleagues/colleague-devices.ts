@@ -4,7 +4,7 @@ import { database } from '../../platform/database/statements/database.js';
 import { Invalid } from '../../platform/errors.js';
 import type { SignedIn } from '../../platform/http/access.js';
 
-/** Undefined keeps all. A colleague gives own devices only. */
+/** Undefined keeps all. A colleague gives and takes own devices only. */
 export async function writeDevices(
   em: EntityManager,
   by: SignedIn,
@@ -20,7 +20,7 @@ export async function writeDevices(
   const previous = held.map(({ id }) => id);
   const given = [...new Set(deviceIds)].filter((id) => !previous.includes(id));
   const lost = previous.filter((id) => !deviceIds.includes(id));
-  requireOwnDevices(by, given);
+  requireOwnDevices(by, [...given, ...lost]);
   await database(em)
     .deleteFrom('user_devices')
     .where('user_id', '=', userId)

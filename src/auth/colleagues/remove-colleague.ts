@@ -7,6 +7,7 @@ import { actorOf, RecordAudit } from '../audit/record-audit.js';
 import { ColleagueIsYourself } from '../colleagues.errors.js';
 import { ColleagueLostDevices, RemoveColleague } from '../colleagues.messages.js';
 import { deleteOwnSessions, deleteSessionsInside } from '../sessions/delete-sessions.js';
+import { requireGrantableRole } from './granted-roles.sql.js';
 import { lockColleague, shownNameOf } from './lock-colleague.js';
 
 @CommandHandler(RemoveColleague)
@@ -22,6 +23,7 @@ export class RemoveColleagueHandler implements ICommandHandler<RemoveColleague> 
     const ended = await this.em.fork().transactional(async (em) => {
       const user = await lockColleague(em, by, userId);
       if (userId === by.userId) throw new ColleagueIsYourself();
+      await requireGrantableRole(em, by, user.roleId!);
       const ended = [...(await deleteOwnSessions(em, [userId])), ...(await deleteSessionsInside(em, [userId]))];
       await database(em).deleteFrom('users').where('id', '=', userId).execute();
       await recordEvent(em, ColleagueLostDevices, {

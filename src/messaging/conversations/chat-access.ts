@@ -20,7 +20,7 @@ interface ChatTarget {
 
 /**
  * Chats a user may see. Colleagues use their devices, and without `show all chats` see own and unassigned chats.
- * Impersonating administrators do not see the platform's chats, as a one-time code in one would open the account.
+ * Only the owner sees the platform's chats, as a one-time code in one would open the account.
  */
 @Injectable()
 export class ChatAccess {
@@ -44,7 +44,14 @@ export class ChatAccess {
     // Every send asks.
     if (!user.impersonator && !user.deviceIds) return;
     const numbers = phone === null ? [] : await findNumbers(this.em, user.accountId, phone);
-    const where = sql<boolean>`c.id = ${chatId} or p.id = ${contactId} or p.phone = any (${numbers}::text[])`;
+    // One kind of target a statement keeps its index in use.
+    const targets = [
+      ...(chatId === null ? [] : [sql<SqlBool>`c.id = ${chatId}`]),
+      ...(contactId === null ? [] : [sql<SqlBool>`p.id = ${contactId}`]),
+      ...(phone === null ? [] : [sql<SqlBool>`p.phone = any (${numbers}::text[])`]),
+    ];
+    if (targets.length === 0) return;
+    const where = sql<boolean>`${sql.join(targets, sql` or `)}`;
     if (await this.isHidden(user, where)) throw new ChatNotFound();
     if (chatId !== null && user.deviceIds && (await this.isOfOtherDevice(user, chatId))) throw new ChatNotFound();
   }
@@ -88,8 +95,8 @@ export class ChatAccess {
     return chat !== undefined && !deviceIds?.includes(chat.device_id);
   }
 
-  private async hiddenFrom({ impersonator, accountId }: SignedIn): Promise<MainNumber | null> {
-    return impersonator ? this.queries.execute(new GetMainNumber(accountId)) : null;
+  private async hiddenFrom({ impersonator, deviceIds, accountId }: SignedIn): Promise<MainNumber | null> {
+    return impersonator || deviceIds ? this.queries.execute(new GetMainNumber(accountId)) : null;
   }
 }
 

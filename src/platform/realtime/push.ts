@@ -58,6 +58,16 @@ export class Push {
     this.server?.to([...roomsOfAccountDevices(device), holders]).emit(name, payload);
   }
 
+  /** Users of all devices, except impersonating administrators. */
+  toMembers<Name extends keyof ServerEvents>(accountId: number, name: Name, payload: ServerEvents[Name]): void {
+    this.server?.to(roomOfMembers(accountId)).emit(name, payload);
+  }
+
+  /** Colleagues who may see the chat. */
+  toColleagues<Name extends keyof ServerEvents>(chat: ChatPlace, name: Name, payload: ServerEvents[Name]): void {
+    this.server?.to(roomsOfColleagues(chat)).emit(name, payload);
+  }
+
   /** Everyone who may see the chat, except impersonating administrators. */
   toChat<Name extends keyof ServerEvents>(chat: ChatPlace, name: Name, payload: ServerEvents[Name]): void {
     this.server?.to(roomsOfChat(chat)).emit(name, payload);
@@ -133,11 +143,12 @@ export interface ChatPlace {
   assigneeId: number | null | undefined;
 }
 
-function roomsOfChat({ accountId, deviceId, assigneeId }: ChatPlace): string[] {
-  const rooms = [roomOfMembers(accountId), roomOfAllChats(deviceId)];
-  if (assigneeId === undefined) return rooms;
-  return [...rooms, assigneeId === null ? roomOfAgents(deviceId) : roomOfUser(assigneeId)];
-}
+const roomsOfColleagues = ({ deviceId, assigneeId }: ChatPlace): string[] => [
+  roomOfAllChats(deviceId),
+  ...(assigneeId === undefined ? [] : [assigneeId === null ? roomOfAgents(deviceId) : roomOfUser(assigneeId)]),
+];
+
+const roomsOfChat = (chat: ChatPlace): string[] => [roomOfMembers(chat.accountId), ...roomsOfColleagues(chat)];
 
 export interface RoomOwner {
   userId: number;

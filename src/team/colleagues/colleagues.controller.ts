@@ -20,6 +20,9 @@ import { InviteToTeam } from './invite-to-team.js';
 import { ListColleagues } from './list-colleagues.js';
 import { SetAvailability } from './set-availability.js';
 
+/** Users and roles outlive an administrator's visit. */
+const EDITS_USERS = { rule: 'edit users', impersonator: false } as const;
+
 @Controller('api/v1')
 export class ColleaguesController {
   constructor(
@@ -42,7 +45,7 @@ export class ColleaguesController {
   }
 
   @Route.post('account-users', {
-    access: 'edit users',
+    access: EDITS_USERS,
     body: InviteColleagueBody,
     response: InvitedColleague,
     status: 201,
@@ -55,7 +58,7 @@ export class ColleaguesController {
     return { data: await this.inviteToTeam.execute(user, body, origin), message: 'colleague_invited' };
   }
 
-  @Route.put('account-users/:id', { access: 'edit users', body: UpdateColleagueBody, response: InvitedColleague })
+  @Route.put('account-users/:id', { access: EDITS_USERS, body: UpdateColleagueBody, response: InvitedColleague })
   async update(
     @Current() user: SignedIn,
     @Param('id', IdPipe) id: number,
@@ -65,7 +68,7 @@ export class ColleaguesController {
     return { data: await this.changeTeam.update(user, id, body, origin), message: 'colleague_updated' };
   }
 
-  @Route.delete('account-users/:id', { access: 'edit users', body: null, response: MessageCode })
+  @Route.delete('account-users/:id', { access: EDITS_USERS, body: null, response: MessageCode })
   async remove(
     @Current() user: SignedIn,
     @Param('id', IdPipe) id: number,
@@ -75,7 +78,7 @@ export class ColleaguesController {
     return { message: 'colleague_removed' };
   }
 
-  @Route.post('account-users/:id/invite-again', { access: 'edit users', body: null, response: InvitedColleague })
+  @Route.post('account-users/:id/invite-again', { access: EDITS_USERS, body: null, response: InvitedColleague })
   async inviteAgain(
     @Current() user: SignedIn,
     @Param('id', IdPipe) id: number,

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { RecordAuditEntry } from '../../auth/auth.messages.js';
 import { RefreshColleagues } from '../../auth/colleagues.messages.js';
+import { RoleExceedsYours } from '../../auth/colleagues.errors.js';
 import { requireGrantable } from '../../auth/colleagues/granted-roles.sql.js';
 import { lockAccount } from '../../platform/database/lock-account.js';
 import { database, NOW } from '../../platform/database/statements/database.js';
@@ -24,7 +25,7 @@ export class SaveRole {
     const { accountId } = by;
     const granted = rolePermissions(permissions);
     const role = await this.write(async (em) => {
-      await requireGrantable(em, by, granted);
+      requireHeld(by, granted);
       const own = (await listRoles(em, accountId)).filter(({ key }) => key === null);
       if (own.length >= MAX_ROLES) throw new TooManyRoles();
       rejectTaken(own, name, null);
@@ -46,7 +47,8 @@ export class SaveRole {
       const { name = previous.name } = changes;
       const permissions = changes.permissions ? rolePermissions(changes.permissions) : previous.permissions;
       const given = permissions.filter((each) => !previous.permissions.includes(each));
-      await requireGrantable(em, by, given);
+      await requireGrantable(em, by, previous.permissions);
+      requireHeld(by, given);
       rejectTaken(await listRoles(em, accountId), name, roleId);
       await database(em)
         .updateTable('roles')
@@ -116,6 +118,11 @@ async function holdersOf(em: EntityManager, accountId: number, roleId: number): 
     .where('role_id', '=', roleId)
     .execute();
   return users.map(({ id }) => id);
+}
+
+/** Also of permissions that the owner lacks now, as the owner may get them later. */
+function requireHeld(by: SignedIn, permissions: readonly string[]): void {
+  if (!by.isOwner && permissions.some((name) => !by.permissions.includes(name))) throw new RoleExceedsYours();
 }
 
 function rejectTaken(roles: readonly RoleResource[], name: string, ownId: number | null): void {
