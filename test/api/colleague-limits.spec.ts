@@ -189,6 +189,14 @@ describe("a colleague's limit of devices", () => {
     expect([(await save([own.id])).status, (await save([own.id, other.id])).status]).toEqual([200, 422]);
   });
 
+  it('may not change the messages of a store that another device sends', async () => {
+    const em = world.server.orm.em.fork();
+    const stored = JSON.stringify({ devices: [other.id] });
+    await em.execute('update shops set settings = ?::jsonb where account_id = ?', [stored, world.owner.accountId]);
+    const { status, body } = await limited.post('/api/v1/save-app-settings/5', { devices: [own.id] });
+    expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['devices']]);
+  });
+
   it('may stop a campaign of another device, and not continue, repeat or copy it', async () => {
     const em = world.server.orm.em.fork();
     const { accountId } = world.owner;
