@@ -12,6 +12,16 @@ export class IsChatShown extends Query<boolean> {
   }
 }
 
+/** Messaging handles it. A limited colleague without `show contact_phone` sees contacts of shown chats only. */
+export class IsContactShown extends Query<boolean> {
+  constructor(
+    readonly user: SignedIn,
+    readonly contactId: number,
+  ) {
+    super();
+  }
+}
+
 /** `other` is deleted next. */
 export interface ContactMerge {
   accountId: number;

@@ -63,6 +63,7 @@ import { ListMessages } from './conversations/queries/list-messages.js';
 import { LocateChatHandler } from './conversations/queries/locate-chat.js';
 import { RequireChatHandler } from './conversations/queries/require-chat.js';
 import { IsChatShownHandler } from './conversations/queries/require-chat.js';
+import { IsContactShownHandler } from './conversations/queries/require-chat.js';
 import { FilterShownChatsHandler } from './conversations/queries/require-chat.js';
 import { SearchMessages } from './conversations/queries/search-messages.js';
 import { RecordTypingHandler } from './conversations/typing/record-typing.js';
@@ -216,6 +217,7 @@ export const providers: Provider[] = [
   LocateChatHandler,
   RequireChatHandler,
   IsChatShownHandler,
+  IsContactShownHandler,
   FilterShownChatsHandler,
   SearchMessages,
   RecordTypingHandler,

@@ -85,6 +85,10 @@ describe('the list of colleagues', () => {
     );
     const list = (await agentClient.get('/api/v1/account-users?withPaginate=false&select=id,username')).body;
     expect(list).toEqual(body.data);
+    const search = async (text: string) =>
+      (await agentClient.get(`/api/v1/account-users?select=id,username&search=${encodeURIComponent(text)}`)).body.data;
+    const { username } = body.data[0];
+    expect([await search(username), await search(owner.email)]).toEqual([[body.data[0]], []]);
   });
 });
 

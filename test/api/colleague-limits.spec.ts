@@ -7,8 +7,11 @@ import { DeviceQrIssued } from '../../src/devices/pairing/invitation-issued.js';
 import type { MessageResource } from '../../src/messaging/messaging.contract.js';
 import { Push } from '../../src/platform/realtime/push.js';
 import type { Device } from '../../src/devices/device.entity.js';
+import { makeCampaign } from '../factories/make-campaign.js';
 import { makeChat } from '../factories/make-chat.js';
+import { makeContact } from '../factories/make-contact.js';
 import { makeDevice } from '../factories/make-device.js';
+import { makeGroup } from '../factories/make-group.js';
 import { makeColleague } from '../setup/accounts/colleagues.js';
 import type { HttpClient } from '../setup/accounts/http-client.js';
 import { LiveEvents } from '../setup/accounts/live-events.js';
@@ -158,22 +161,64 @@ describe('a device, chat or message that a colleague may not use', () => {
   });
 });
 
-describe("a colleague's choice of devices", () => {
-  it('may keep those that others chose, and add own ones only', async () => {
+describe("a colleague's limit of devices", () => {
+  it('may not change a chatbot or auto-reply of another device, except to switch it off', async () => {
     const { client } = world.owner;
     const bot = { bot_name: 'Greeting', status: false, publish: false, tree_chatbot: { nodes: [], edges: [] } };
-    const created = await client.post('/api/v1/chatbots', { ...bot, device_id: [other.id] });
+    const created = await client.post('/api/v1/chatbots', { ...bot, device_id: [own.id, other.id] });
     expect(created.status).toBe(201);
-    const { id } = created.body.data.chatbot;
-    const save = (device_id: number[]) => limited.request('PUT', `/api/v1/chatbots/${id}`, { ...bot, device_id });
-    const kept = await save([other.id, own.id]);
-    expect([kept.status, kept.body.data?.chatbot.device_id.toSorted()]).toEqual([
-      200,
-      [own.id, other.id].toSorted((a, b) => a - b),
+    const bots = `/api/v1/chatbots/${created.body.data.chatbot.id}`;
+    const reply = { name: 'Closed', devices: [own.id, other.id], body: 'x', renew_every: 24 };
+    const replied = await client.post('/api/v1/auto-replys', reply);
+    expect(replied.status).toBe(201);
+    const replies = `/api/v1/auto-replys/${replied.body.data.auto_reply.id}`;
+    for (const [method, path, body, field] of [
+      ['PUT', bots, { ...bot, device_id: [own.id] }, 'device_id'],
+      ['POST', `${bots}/status`, { status: true }, 'device_id'],
+      ['PUT', replies, { ...reply, devices: [own.id] }, 'devices'],
+      ['POST', `${replies}/status`, { status: true }, 'devices'],
+    ] as const) {
+      const { status, body: answer } = await limited.request(method, path, body);
+      expect([method, path, status, Object.keys(answer.errors ?? {})]).toEqual([method, path, 422, [field]]);
+    }
+    for (const path of [bots, replies])
+      expect((await limited.post(`${path}/status`, { status: false })).status).toBe(200);
+    const owned = await client.request('PUT', bots, { ...bot, device_id: [own.id] });
+    expect(owned.status).toBe(200);
+    const save = (device_id: number[]) => limited.request('PUT', bots, { ...bot, device_id });
+    expect([(await save([own.id])).status, (await save([own.id, other.id])).status]).toEqual([200, 422]);
+  });
+
+  it('may not change the messages of a store that another device sends', async () => {
+    const em = world.server.orm.em.fork();
+    const stored = JSON.stringify({ devices: [other.id] });
+    await em.execute('update shops set settings = ?::jsonb where account_id = ?', [stored, world.owner.accountId]);
+    const { status, body } = await limited.post('/api/v1/save-app-settings/5', { devices: [own.id] });
+    expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['devices']]);
+  });
+
+  it('may stop a campaign of another device, and not continue, repeat or copy it', async () => {
+    const em = world.server.orm.em.fork();
+    const { accountId } = world.owner;
+    const { id: contactId } = await makeContact(em, { accountId });
+    const groupId = await makeGroup(em, { accountId, contactIds: [contactId] });
+    const recipients = [{ contactId, status: 'failed' }];
+    const campaign = { accountId, groupId, members: 1, name: 'Sale', deviceId: other.id, recipients };
+    const id = await makeCampaign(em, { ...campaign, state: 'paused' });
+    const [recipient] = await em.execute<{ id: string }[]>('select id from campaign_recipients where campaign_id = ?', [
+      id,
     ]);
-    expect((await save([own.id])).status).toBe(200);
-    const added = await save([own.id, other.id]);
-    expect([added.status, Object.keys(added.body.errors ?? {})]).toEqual([422, ['device_id']]);
+    for (const path of [
+      `campaigns/${id}/resume`,
+      `campaigns/${id}/duplicate`,
+      `campaigns/${id}/retry-failed`,
+      `campaigns-reluanch/${id}`,
+      `campaigns-re-send-phone-contact/${id}/${recipient?.id}`,
+    ]) {
+      const { status, body } = await limited.post(`/api/v1/${path}`, {});
+      expect([path, status, Object.keys(body.errors ?? {})]).toEqual([path, 422, ['devices']]);
+    }
+    expect((await limited.post(`/api/v1/campaigns/${id}/stop`)).status).toBe(200);
   });
 
   it('grows by a device that they link', async () => {
@@ -183,6 +228,46 @@ describe("a colleague's choice of devices", () => {
     const ids = (await linker.get('/api/v1/devices?orderType=asc')).body.data.map(({ id }: Device) => id);
     expect(ids).toEqual([own.id, body.data.device.id]);
     expect((await limited.get(`/api/v1/device/${body.data.device.id}`)).status).toBe(404);
+  });
+});
+
+describe('a colleague without permissions for it', () => {
+  it('reads and writes notes about people of shown chats only', async () => {
+    const em = world.server.orm.em.fork();
+    const { accountId } = world.owner;
+    const agent = await signIn(['send message'], [own.id]);
+    const shown = await makeChat(em, { accountId, deviceId: own.id });
+    const elsewhere = await makeChat(em, { accountId, deviceId: other.id });
+    const notesOf = ({ contactId }: { contactId: number }) => `/api/v1/contact-notes/${contactId}`;
+    expect((await agent.post(notesOf(shown), { body: 'x' })).status).toBe(201);
+    const { body } = await world.owner.client.post(notesOf(elsewhere), { body: HIDDEN });
+    const note = `${notesOf(elsewhere)}/${body.data.id}`;
+    for (const [method, path, change] of [
+      ['GET', notesOf(elsewhere), undefined],
+      ['POST', notesOf(elsewhere), { body: 'x' }],
+      ['PUT', note, { body: 'x' }],
+      ['POST', note, { body: 'x' }],
+      ['DELETE', note, undefined],
+    ] as const)
+      expect([method, path, (await agent.request(method, path, change)).status]).toEqual([method, path, 404]);
+    expect((await limited.get(notesOf(elsewhere))).status).toBe(200);
+  });
+
+  it('neither sends to groups nor deletes files or tickets of the account', async () => {
+    const agent = await signIn(['send message'], [own.id]);
+    const groupId = await makeGroup(world.server.orm.em.fork(), { accountId: world.owner.accountId });
+    const order = { device: own.sessionId, group: groupId, body: 'x' };
+    for (const [method, path, body] of [
+      ['POST', 'messages', order],
+      ['POST', 'messages-preflight', order],
+      ['DELETE', 'delete-all-medias', { count: 1 }],
+      ['DELETE', 'delete-medias', { uuids: [crypto.randomUUID()] }],
+      ['DELETE', `tickets/${NOWHERE}`, undefined],
+      ['DELETE', 'selected-tickets', { selected_data: [1] }],
+    ] as const) {
+      const { status, body: answer } = await agent.request(method, `/api/v1/${path}`, body);
+      expect([path, status, answer.code]).toEqual([path, 403, 'permission']);
+    }
   });
 });
 

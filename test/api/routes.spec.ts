@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ALL_PERMISSIONS, OWNER_PERMISSIONS, PERMISSIONS_OF_MEMBER } from '../../src/auth/permissions.contract.js';
 import { CHOOSE_DEVICES } from '../../src/devices/choose-devices.contract.js';
+import { DELETE_MEDIA } from '../../src/media/delete-media.contract.js';
 import { dumpRows } from '../setup/dump-rows.js';
 import { type Route, readServed } from '../setup/routes/route-table.js';
 import { type SignedInMember, RouteWorld } from '../setup/routes/route-world.js';
@@ -85,6 +86,13 @@ const DEVICE_MANAGERS_ROUTES = [
   'POST /api/v1/device-settings/:sessionId/warning',
   'POST /api/v1/new-connect-device',
   'POST /api/v1/update-device/:sessionId',
+];
+/** Open to owners, and to colleagues with any of the permissions. */
+const MEDIA_DELETERS_ROUTES = [
+  'DELETE /api/v1/delete-all-medias',
+  'DELETE /api/v1/delete-medias',
+  'POST /api/v1/delete-all-medias',
+  'POST /api/v1/delete-medias',
 ];
 const LAST_CALLS = ['POST /v1/logout', 'POST /api/v1/switch-back', 'DELETE /api/v1/other-sessions'];
 
@@ -184,6 +192,9 @@ describe('each route', () => {
     const twice = guarded.flatMap(({ name, options }) => (options.orPermission ? [[name, options.orPermission]] : []));
     expect(Object.fromEntries(twice)).toEqual({
       ...Object.fromEntries(DEVICE_MANAGERS_ROUTES.map((name) => [name, 'show devices'])),
+      ...Object.fromEntries(MEDIA_DELETERS_ROUTES.map((name) => [name, DELETE_MEDIA])),
+      'DELETE /api/v1/selected-tickets': 'answer tickets',
+      'DELETE /api/v1/tickets/:id': 'answer tickets',
       'GET /api/v1/devices': CHOOSE_DEVICES,
       'POST /api/v1/campaigns-preflight': 'edit campaigns',
       'POST /api/v1/package-subscribe': 'members',

@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { z } from 'zod';
+import { PermissionMissing } from '../../auth/auth.errors.js';
 import { RequireDevice } from '../../devices/devices.messages.js';
 import { SendMessageBody } from '../../messaging/messaging.contract.js';
 import { Invalid } from '../../platform/errors.js';
@@ -25,6 +26,7 @@ export class PreflightController {
     const { device, group, body, template, attachments_id } = fields;
     await this.queries.execute(new RequireDevice(user, device));
     if (group === undefined) throw Invalid.field('group', 'required');
+    if (user.deviceIds && !user.permissions.includes('show groups')) throw new PermissionMissing();
     const order = {
       device,
       groupId: group,

@@ -6,17 +6,13 @@ import { Form } from '../../platform/http/route/parameters.js';
 import type { FormValue } from '../../platform/http/route/read-form.js';
 import { Route } from '../../platform/http/route/route.js';
 import { PreflightBody, PreflightResult } from '../definition/preflight.contract.js';
-import { GetCampaign } from '../queries/get-campaign.js';
 import { PreviewCampaign } from '../queries/preview-campaign.js';
 
 const FILES = { files: ['attachment'], maxFileBytes: largestAttachment };
 
 @Controller('api/v1/campaigns-preflight')
 export class CampaignPreflightController {
-  constructor(
-    private readonly previewCampaign: PreviewCampaign,
-    private readonly getCampaign: GetCampaign,
-  ) {}
+  constructor(private readonly previewCampaign: PreviewCampaign) {}
 
   @Route.post('', {
     // Editing includes the preview.
@@ -26,14 +22,7 @@ export class CampaignPreflightController {
     response: PreflightResult,
   })
   async preview(@Current() user: SignedIn, @Form() { fields }: FormValue<PreflightBody>) {
-    const { campaign, devices } = fields;
-    const kept = user.deviceIds && campaign ? (await this.getCampaign.execute(user.accountId, campaign)).devices : [];
-    rejectOtherDevices(
-      user,
-      'devices',
-      devices,
-      kept.map((device) => device.id),
-    );
+    rejectOtherDevices(user, 'devices', fields.devices);
     return { data: await this.previewCampaign.execute(user.accountId, fields) };
   }
 }

@@ -6,7 +6,6 @@ import { QueryBus } from '@nestjs/cqrs';
 import { Current, From, type Origin, type SignedIn } from '../../platform/http/access.js';
 import { MessageCode } from '../../platform/http/answers.contract.js';
 import { languageOf } from '../../platform/http/errors/validation-texts.js';
-import { rejectOtherDevices } from '../../platform/http/device-limits.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { Fields } from '../../platform/http/route/parameters.js';
 import { Route } from '../../platform/http/route/route.js';
@@ -60,9 +59,8 @@ export class AppSettingsController {
     @Param('id', IdPipe) id: number,
     @Fields() body: TestEventBody,
   ): Promise<MessageCode> {
-    if (body.device) rejectOtherDevices(user, 'device', [body.device]);
     await this.throttle.take(TESTS, String(user.accountId));
-    await this.sendTestEvent.execute(user.accountId, id, body);
+    await this.sendTestEvent.execute(user, id, body);
     return { message: 'test_event_sent' };
   }
 

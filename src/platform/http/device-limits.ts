@@ -7,12 +7,16 @@ type Limited = Pick<SignedIn, 'deviceIds'>;
 export const mayUseDevice = ({ deviceIds }: Limited, deviceId: number): boolean =>
   deviceIds?.includes(deviceId) ?? true;
 
-/** Throws Invalid, as for unknown devices. Devices in `kept` were chosen by others. */
-export function rejectOtherDevices(
+/** Throws Invalid, as for unknown devices. */
+export function rejectOtherDevices(user: Limited, field: string, chosen: readonly number[]): void {
+  if (chosen.some((id) => !mayUseDevice(user, id))) throw Invalid.field(field, 'choice_unknown');
+}
+
+/** Rejects a change of what other devices send. Reads the stored devices for limited colleagues only. */
+export async function rejectOtherStoredDevices(
   user: Limited,
   field: string,
-  chosen: readonly number[],
-  kept: readonly number[] = [],
-): void {
-  if (chosen.some((id) => !mayUseDevice(user, id) && !kept.includes(id))) throw Invalid.field(field, 'choice_unknown');
+  readStored: () => Promise<readonly number[]>,
+): Promise<void> {
+  if (user.deviceIds) rejectOtherDevices(user, field, await readStored());
 }

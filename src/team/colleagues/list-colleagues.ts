@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { PermissionMissing } from '../../auth/auth.errors.js';
 import { ColleagueNotFound } from '../../auth/colleagues.errors.js';
-import { searchCondition } from '../../platform/database/search-condition.js';
+import { hasLetters, searchCondition } from '../../platform/database/search-condition.js';
 import { database } from '../../platform/database/statements/database.js';
 import type { SignedIn } from '../../platform/http/access.js';
 import { toListResponse, pageOf, pickFields, toPage } from '../../platform/http/page.js';
@@ -16,6 +16,10 @@ type ColleagueRow = Omit<ColleagueResource, 'invitation_expires_at' | 'invited_a
 /** Every colleague may choose among them. */
 const OPEN_FIELDS = ['id', 'username'];
 
+/** The search key would also match e-mail addresses and phones. */
+const hasName = (search: string) =>
+  sql<SqlBool>`(${hasLetters('u.username', search)} or ${hasLetters('u.name', search)})`;
+
 @Injectable()
 export class ListColleagues {
   constructor(private readonly em: EntityManager) {}
@@ -26,7 +30,7 @@ export class ListColleagues {
     if (!isChoice && !user.permissions.includes('show users')) throw new PermissionMissing();
     const where = [sql<SqlBool>`u.account_id = ${user.accountId}`];
     if (isChoice) where.push(sql`u.status = 'active'`);
-    if (search) where.push(searchCondition(search, 'u'));
+    if (search) where.push(isChoice ? hasName(search) : searchCondition(search, 'u'));
     const condition = sql<SqlBool>`${sql.join(where, sql` and `)}`;
     const { page, rows } = pageOf(query);
     const { count } = await database(this.em)

@@ -2,6 +2,7 @@ import { Controller, Headers, Param, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
+import { PermissionMissing } from '../../../auth/auth.errors.js';
 import { Invalid } from '../../../platform/errors.js';
 import { Current, type SignedIn } from '../../../platform/http/access.js';
 import { DataOf } from '../../../platform/http/answers.contract.js';
@@ -68,6 +69,7 @@ export class MessagesController {
     await this.queries.execute(new RequireDevice(user, order.device));
     const { group } = form.fields;
     if (group !== undefined) {
+      if (user.deviceIds && !user.permissions.includes('show groups')) throw new PermissionMissing();
       void reply.status(202);
       return this.sendToGroup(user.accountId, group, order, idempotencyKey || null);
     }

@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { sql } from 'kysely';
 import { database, type Row } from '../../../platform/database/statements/database.js';
-import { IsChatShown } from '../../../address-book/address-book.ports.js';
+import { IsChatShown, IsContactShown } from '../../../address-book/address-book.ports.js';
 import { ChatNotFound } from '../../messaging.errors.js';
 import { FilterShownChats, RequireChat } from '../../conversation.messages.js';
 import { ChatAccess } from '../chat-access.js';
@@ -28,6 +28,24 @@ export class IsChatShownHandler implements IQueryHandler<IsChatShown> {
       if (error instanceof ChatNotFound) return false;
       throw error;
     }
+  }
+}
+
+@QueryHandler(IsContactShown)
+export class IsContactShownHandler implements IQueryHandler<IsContactShown> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly access: ChatAccess,
+  ) {}
+
+  async execute({ user, contactId }: IsContactShown): Promise<boolean> {
+    if (!user.deviceIds || user.permissions.includes('show contact_phone')) return true;
+    const shown = await this.access.shownTo(user);
+    const { rows } = await sql`
+      select 1 from chats c where c.account_id = ${user.accountId} and c.contact_id = ${contactId} and ${shown ?? sql`true`} limit 1`.execute(
+      database(this.em),
+    );
+    return rows.length > 0;
   }
 }
 
