@@ -43,7 +43,15 @@ onServerEvent('note.changed', ({ note }) =>
   ),
 );
 onServerEvent('note.deleted', ({ chat_id: chatId, id }) => drop(chatId, id));
+onServerEvent('message.created', ({ message }) => refetchFailed(message.chat_id));
+onServerEvent('chat.changed', ({ chat }) => refetchFailed(chat.id));
 onServerEvent('messages.stale', throttlePerKey(1000, NOTES));
+
+/** A chat may become visible again. */
+function refetchFailed(chatId: number): void {
+  const queryKey = [...NOTES, chatId];
+  void queryClient.invalidateQueries({ queryKey, predicate: ({ state }) => state.status === 'error' });
+}
 
 function add(note: ChatNoteResource): void {
   change(note.chat_id, (pages) => {

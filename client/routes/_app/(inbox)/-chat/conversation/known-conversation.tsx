@@ -67,18 +67,21 @@ export function KnownConversation({ device, chatId, messageId }: KnownConversati
   const [forwarded, setForwarded] = useState<MessageResource | null>(null);
   const editName = `edit ${chatId}`;
   const editedId = useDraftPart(editName, 'quoted')?.id;
+  const [mode, setMode] = useComposerMode(chatId);
   const actions = useMemo<ConversationActions>(
     () => ({
-      onEdit: (message) => changeDraft(editName, { text: messageText(message) ?? '', quoted: quoteOf(message) }),
+      onEdit: (message) => {
+        setMode('reply');
+        changeDraft(editName, { text: messageText(message) ?? '', quoted: quoteOf(message) });
+      },
       onForward: setForwarded,
     }),
-    [editName],
+    [editName, setMode],
   );
   const [isPanelOpen, setPanelOpen] = useAtom(personPanelAtom);
   const messages = query.data ? flattenMessages(query.data) : NO_MESSAGES;
   const edited = messages.find(({ id }) => id === editedId);
   const entries = useStreamEntries(chatId, messages[0]?.created_at ?? null);
-  const [mode, setMode] = useComposerMode(chatId);
   const isStarted = useHasDraft(person.draftKey);
   const quoted = useDraftPart(person.draftKey, 'quoted');
   const [answered, setAnswered] = useReplyChat(person.chats, isMerged ? messages : NO_MESSAGES, isStarted);

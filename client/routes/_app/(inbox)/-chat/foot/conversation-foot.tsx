@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
 import type { ChatResource, MessageResource } from '@server/messaging/messaging.contract.js';
 import { useCan, useIsSuspended } from '@/app/use-can.js';
@@ -34,7 +35,11 @@ export function ConversationFoot({
   const [mode, setMode] = useComposerMode(chat.id);
   const canSend = useCan('send message');
   const isSuspended = useIsSuspended();
-  if (edited) return <EditComposer key={edited.id} message={edited} draftName={editName} />;
+  // A note must not become a reply when the user gains the permission.
+  useEffect(() => {
+    if (!canSend) setMode('note');
+  }, [canSend, setMode]);
+  if (edited && mode !== 'note') return <EditComposer key={edited.id} message={edited} draftName={editName} />;
   const modes = canSend && !isSuspended && <ModeSwitch mode={mode} onChange={setMode} />;
   if (!isSuspended && (mode === 'note' || !canSend))
     return (

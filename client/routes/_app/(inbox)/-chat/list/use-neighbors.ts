@@ -1,4 +1,4 @@
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router';
 import type { ChatResource } from '@server/messaging/messaging.contract.js';
 import { toChatFilter } from '@/data/chats/chat-filter.js';
 import { readListedChats } from '@/data/chats/chats.js';
@@ -10,10 +10,13 @@ interface Neighbors {
   find: () => { next: ChatResource | undefined; previous: ChatResource | undefined } | null;
   /** Undefined returns to the list. */
   open: (chat: Pick<ChatResource, 'id' | 'device_id'> | undefined) => void;
+  /** True once the user opened something else or writes in the open chat. */
+  isLeft: () => boolean;
 }
 
 /** Finds chats beside the open one in the shown list. */
 export function useNeighbors(chatId: number | null): Neighbors {
+  const router = useRouter();
   const navigate = useNavigate({ from: '/chat/{-$deviceId}' });
   const { deviceId } = useParams({ from: PAGE });
   const address = useSearch({ from: PAGE });
@@ -28,5 +31,11 @@ export function useNeighbors(chatId: number | null): Neighbors {
       search: ({ chat: _chat, via: _via, message: _message, to: _to, ...rest }) =>
         chat ? { ...rest, chat: chat.id, via: chat.device_id } : rest,
     });
-  return { find, open };
+  const isLeft: Neighbors['isLeft'] = () => {
+    const { pathname, search } = router.latestLocation;
+    const opened = 'chat' in search ? search.chat : null;
+    if (pathname.split('/')[1] !== 'chat' || (opened ?? null) !== chatId) return true;
+    return document.activeElement?.closest('[data-composer]') != null;
+  };
+  return { find, open, isLeft };
 }

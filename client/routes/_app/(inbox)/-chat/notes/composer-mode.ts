@@ -1,3 +1,4 @@
+import { useCallback } from 'react';
 import { atom, useAtom } from 'jotai';
 
 export type ComposerMode = 'reply' | 'note';
@@ -8,5 +9,6 @@ const composerModeAtom = atom<{ chatId: number; mode: ComposerMode }>({ chatId: 
 export function useComposerMode(chatId: number | null): [ComposerMode, (mode: ComposerMode) => void] {
   const [held, setHeld] = useAtom(composerModeAtom);
   const mode = chatId !== null && held.chatId === chatId ? held.mode : 'reply';
-  return [mode, (next) => setHeld({ chatId: chatId ?? 0, mode: next })];
+  const setMode = useCallback((next: ComposerMode) => setHeld({ chatId: chatId ?? 0, mode: next }), [chatId, setHeld]);
+  return [mode, setMode];
 }

@@ -4,8 +4,9 @@ import { IconEyeOff, IconNote } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { showFailure } from '@/app/http/show-failure.js';
 import { isComposing } from '@/app/keys/is-composing.js';
-import { useChatDraft } from '@/data/chats/drafts.js';
+import { readChatDraft, useChatDraft } from '@/data/chats/drafts.js';
 import { addChatNote } from '@/data/inbox/chat-notes.js';
+import { isOpenedByKey } from '../shortcuts/opened-by-key.js';
 import { MentionList } from './mention-list.js';
 import { encodeMentions } from './mentions.js';
 import { useMentions } from './use-mentions.js';
@@ -23,7 +24,8 @@ interface NoteComposerProps {
 /** Shares nothing with the composer of replies, so that a note cannot be sent to the customer. */
 export function NoteComposer({ chatId, children }: NoteComposerProps): React.ReactElement {
   const { t } = useTranslation();
-  const [text, setText] = useChatDraft(`chat note ${chatId}`);
+  const draftName = `chat note ${chatId}`;
+  const [text, setText] = useChatDraft(draftName);
   const [caret, setCaret] = useState(text.length);
   const [isSaving, setSaving] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
@@ -37,7 +39,7 @@ export function NoteComposer({ chatId, children }: NoteComposerProps): React.Rea
   const canSave = text.trim() !== '' && !isSaving;
 
   useEffect(() => {
-    if (hasScreenKeyboard) return;
+    if (hasScreenKeyboard || isOpenedByKey()) return;
     area.current?.focus();
     area.current?.setSelectionRange(text.length, text.length);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- focuses on mount
@@ -45,18 +47,22 @@ export function NoteComposer({ chatId, children }: NoteComposerProps): React.Rea
 
   async function handleSave(): Promise<void> {
     if (!canSave) return;
+    const body = encodeMentions(text.trim(), mentions.people);
     setSaving(true);
+    setText('');
+    area.current?.focus();
     try {
-      await addChatNote(chatId, encodeMentions(text.trim(), mentions.people));
-      setText('');
-      area.current?.focus();
+      await addChatNote(chatId, body);
     } catch (error) {
+      // The next note may have been started meanwhile.
+      if (readChatDraft(draftName).text === '') setText(text);
       showFailure(error);
     }
     setSaving(false);
   }
   function handleKey(event: React.KeyboardEvent): void {
     if (mentions.handleKey(event)) return;
+    if (event.key === 'Escape' && !isComposing(event)) area.current?.blur();
     if (event.key !== 'Enter' || event.shiftKey || isComposing(event) || hasScreenKeyboard) return;
     event.preventDefault();
     void handleSave();
@@ -88,7 +94,6 @@ export function NoteComposer({ chatId, children }: NoteComposerProps): React.Rea
           maxRows={8}
           {...(text !== '' && { dir: 'auto' })}
           value={text}
-          readOnly={isSaving}
           onChange={({ currentTarget }) => {
             setText(currentTarget.value);
             setCaret(currentTarget.selectionStart);

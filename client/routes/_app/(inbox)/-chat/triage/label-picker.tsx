@@ -26,10 +26,12 @@ export function LabelPicker({ chat, triage }: LabelPickerProps): React.ReactElem
   const mayCreate = useCan('edit inbox settings');
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<readonly number[]>([]);
+  const [base, setBase] = useState<readonly number[]>([]);
   const [created, setCreated] = useState<string | null>(null);
   const held = chat.labels.map(({ id }) => id);
   const combobox = useCombobox({
     onDropdownOpen: () => {
+      setBase(held);
       setChosen(held);
       combobox.focusSearchInput();
     },
@@ -37,8 +39,12 @@ export function LabelPicker({ chat, triage }: LabelPickerProps): React.ReactElem
       combobox.resetSelectedOption();
       if (source === 'keyboard') combobox.focusTarget();
       setSearch('');
-      const isChanged = chosen.length !== held.length || chosen.some((id) => !held.includes(id));
-      if (isChanged) triage.label(chosen);
+      // Colleagues may have changed other labels meanwhile.
+      const added = chosen.filter((id) => !base.includes(id));
+      const removed = base.filter((id) => !chosen.includes(id));
+      if (added.length === 0 && removed.length === 0) return;
+      const kept = held.filter((id) => !removed.includes(id) && !added.includes(id));
+      triage.label([...kept, ...added]);
     },
   });
   function handleChoose(value: string): void {

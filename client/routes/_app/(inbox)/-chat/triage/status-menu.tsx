@@ -58,10 +58,7 @@ export function StatusMenu({ chat, triage }: StatusMenuProps): React.ReactElemen
       {isAsking && (
         <SnoozeDialog
           onClose={() => setAsking(false)}
-          onChoose={(until) => {
-            setAsking(false);
-            triage.snooze(until);
-          }}
+          onChoose={(until) => triage.snooze(until, () => setAsking(false))}
         />
       )}
     </>

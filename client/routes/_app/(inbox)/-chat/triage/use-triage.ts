@@ -22,7 +22,7 @@ export interface Triage {
   resolve: () => void;
   reopen: () => void;
   wait: () => void;
-  snooze: (until: string | null) => void;
+  snooze: (until: string | null, onDone?: () => void) => void;
   label: (ids: readonly number[]) => void;
 }
 
@@ -46,11 +46,13 @@ export function useTriage(chat: ChatResource): Triage {
     }
   }
   /** Moves on to the next chat. Undo returns. */
-  function close(change: Change, text: string): void {
+  function close(change: Change, text: string, onDone?: () => void): void {
     const place = neighbors.find();
     const closeAndMove = async (): Promise<void> => {
       await change();
-      if (place) neighbors.open(place.next ?? place.previous);
+      onDone?.();
+      // A slow request must not interrupt what the user does meanwhile.
+      if (place && !neighbors.isLeft()) neighbors.open(place.next ?? place.previous);
     };
     const undo = async (): Promise<void> => {
       await restoreState(chat);
@@ -72,7 +74,7 @@ export function useTriage(chat: ChatResource): Triage {
     },
     resolve: () => close(() => resolveChat(id), t('inbox.resolved_toast')),
     wait: () => close(() => markPending(id), t('inbox.pending_toast')),
-    snooze: (until) => close(() => snoozeChat(id, until), t('inbox.snoozed_toast')),
+    snooze: (until, onDone) => close(() => snoozeChat(id, until), t('inbox.snoozed_toast'), onDone),
     reopen: () => {
       const mayRestore = chat.state !== 'resolved' || mayClose;
       void run(() => reopenChat(id), t('inbox.reopened_toast'), mayRestore ? () => restoreState(chat) : null);
