@@ -38,6 +38,14 @@ export function requirePermission(permission: Permission): () => void {
   };
 }
 
+/** Call after the guard of `_app`. The account's owner needs no permission. */
+export function requireColleaguePermission(permission: Permission): () => void {
+  return () => {
+    const session = queryClient.getQueryData<SignedInUser | null>(SESSION_KEY);
+    if (session && !session.data.is_owner) requirePermission(permission)();
+  };
+}
+
 /** Call after the guard of `_app`. Colleagues may not see pages of the account's owner. */
 export function requireOwner(): void {
   const session = queryClient.getQueryData<SignedInUser | null>(SESSION_KEY);

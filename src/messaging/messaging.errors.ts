@@ -140,7 +140,7 @@ export class ChatAlreadyTaken extends Conflict {
 
 export class LabelNotFound extends NotFound {
   constructor() {
-    super('labels.not_found', { en: 'This label does not exist.', ar: 'هذه التسمية غير موجودة.' });
+    super('labels.not_found', { en: 'This label does not exist.', ar: 'هذا الوسم غير موجود.' });
   }
 }
 
@@ -148,7 +148,7 @@ export class TooManyLabels extends Conflict {
   constructor() {
     super('labels.too_many', {
       en: 'You have reached the maximum number of labels. Delete some first.',
-      ar: 'بلغ عدد التسميات الحد الأقصى. احذف بعضها أولًا.',
+      ar: 'بلغ عدد الوسوم الحد الأقصى. احذف بعضها أولًا.',
     });
   }
 }

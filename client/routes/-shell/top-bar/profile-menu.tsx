@@ -20,10 +20,10 @@ import classes from './profile-menu.module.css';
 export function ProfileMenu(): React.ReactElement {
   const { t } = useTranslation();
   const router = useRouter();
-  const { name, email, availability, impersonation } = useSession().data;
+  const { name, username, email, availability, impersonation } = useSession().data;
   const isAway = availability === 'away';
   const theme = useThemeToggle(saveTheme);
-  const shown = name ?? shortEmail(email);
+  const shown = name ?? (email === '' ? username : shortEmail(email));
 
   async function handleLogout(): Promise<void> {
     try {
@@ -59,9 +59,11 @@ export function ProfileMenu(): React.ReactElement {
             <div className={classes.name}>
               <ClampedText text={shown} lines={1} />
             </div>
-            <div className={classes.email}>
-              <bdi dir="ltr">{email}</bdi>
-            </div>
+            {email !== '' && (
+              <div className={classes.email}>
+                <bdi dir="ltr">{email}</bdi>
+              </div>
+            )}
             {isAway && <div className={classes.away}>{t('shell.availability.away_help')}</div>}
           </div>
           <div className={classes.narrowOnly}>

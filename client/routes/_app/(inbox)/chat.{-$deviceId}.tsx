@@ -8,7 +8,7 @@ import { queryClient } from '@/app/query-client.js';
 import { chatCountsQuery } from '@/data/chats/chat-counts.js';
 import { type ChatFilterInAddress, toChatFilter } from '@/data/chats/chat-filter.js';
 import { chatListQuery } from '@/data/chats/chats.js';
-import { deviceChoicesQuery, deviceQuery } from '@/data/devices/device-choices.js';
+import { deviceChoicesQuery, deviceQuery, mayChooseDevices } from '@/data/devices/device-choices.js';
 import { readSession } from '@/data/account/session.js';
 import { colleagueChoicesQuery } from '@/data/inbox/colleague-choices.js';
 import { readChoice } from '@/app/lists/list-address.js';
@@ -66,7 +66,8 @@ export const Route = createFileRoute('/_app/(inbox)/chat/{-$deviceId}')({
     // The list has its own loading and error states.
     void queryClient.prefetchInfiniteQuery(chatListQuery(toChatFilter(device, location.search as ChatSearch)));
     // The device count decides the list's head.
-    const seesDevices = (await readSession())?.data.permission.includes('show devices');
+    const granted = (await readSession())?.data.permission;
+    const seesDevices = mayChooseDevices((permission) => granted?.includes(permission) ?? false);
     await waitBriefly(
       Promise.all([
         queryClient.prefetchQuery(chatCountsQuery(device)),

@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { ColleagueResource } from '@server/team/colleagues/colleagues.contract.js';
 import { useSession } from '@/data/account/session.js';
+import { useMinute } from '@/parts/use-minute.js';
 import type { Column } from '@/ui/list-page/table/column.js';
 import { Nothing } from '@/ui/list-page/table/nothing.js';
 import { PhoneText } from '@/ui/phone/phone-text.js';
@@ -84,11 +85,12 @@ function Contact({ email, phone }: Pick<ColleagueResource, 'email' | 'phone'>): 
 /** An invited colleague shows the end of the invitation. */
 function LastSeen({ colleague }: CellProps): React.ReactElement {
   const { t } = useTranslation();
+  const now = useMinute();
   const { status, last_seen_at: seen, invitation_expires_at: expires } = colleague;
   if (status === 'invited' && expires !== null)
     return (
       <span>
-        {t('team.expires')} <RelativeTime value={expires} />
+        {t(new Date(expires) > now ? 'team.expires' : 'team.expired')} <RelativeTime value={expires} />
       </span>
     );
   return seen === null ? <Nothing label={t('team.never')} /> : <RelativeTime value={seen} />;

@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { MIN_SEARCH_LENGTH } from '@server/templates/text/message-limits.contract.js';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
+import { useCan } from '@/app/use-can.js';
 import { flattenChats } from '@/data/chats/chat-changes.js';
 import type { ChatFilter } from '@/data/chats/chat-filter.js';
 import { chatListQuery } from '@/data/chats/chats.js';
@@ -109,6 +110,7 @@ interface NothingProps {
 
 function Nothing({ device, hasDevices, filter }: NothingProps): React.ReactElement {
   const { t } = useTranslation();
+  const mayConnect = useCan('show devices');
   if (filter.search !== '')
     return (
       <EmptyState
@@ -128,9 +130,9 @@ function Nothing({ device, hasDevices, filter }: NothingProps): React.ReactEleme
       <EmptyState
         drawing={<InboxDrawing />}
         title={t('chats.empty')}
-        text={t(hasDevices ? 'chats.empty_all' : 'chats.no_device')}
+        text={t(hasDevices || !mayConnect ? 'chats.empty_all' : 'chats.no_device')}
       >
-        {!hasDevices && <ButtonLink to="/connect/{-$sessionId}">{t('chats.connect')}</ButtonLink>}
+        {!hasDevices && mayConnect && <ButtonLink to="/connect/{-$sessionId}">{t('chats.connect')}</ButtonLink>}
       </EmptyState>
     );
   const isOn = device.status === 'on';
@@ -138,15 +140,17 @@ function Nothing({ device, hasDevices, filter }: NothingProps): React.ReactEleme
     <EmptyState
       drawing={<InboxDrawing />}
       title={t('chats.empty')}
-      text={t(isOn ? 'chats.empty_on' : 'chats.empty_off')}
+      text={t(isOn || !mayConnect ? 'chats.empty_on' : 'chats.empty_off')}
     >
-      <ButtonLink
-        variant={isOn ? 'default' : 'filled'}
-        to="/connect/{-$sessionId}"
-        params={{ sessionId: device.session_id }}
-      >
-        {t(isOn ? 'chats.see_connection' : 'chats.reconnect')}
-      </ButtonLink>
+      {mayConnect && (
+        <ButtonLink
+          variant={isOn ? 'default' : 'filled'}
+          to="/connect/{-$sessionId}"
+          params={{ sessionId: device.session_id }}
+        >
+          {t(isOn ? 'chats.see_connection' : 'chats.reconnect')}
+        </ButtonLink>
+      )}
     </EmptyState>
   );
 }

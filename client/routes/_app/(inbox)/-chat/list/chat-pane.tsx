@@ -7,10 +7,10 @@ import { useTranslation } from 'react-i18next';
 import type { ChatCounts, ChatState } from '@server/messaging/conversations/chats.contract.js';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
 import { useShortcut } from '@/app/keys/use-shortcut.js';
-import { useCan } from '@/app/use-can.js';
+import { useCan, usePermissions } from '@/app/use-can.js';
 import { chatCountsQuery } from '@/data/chats/chat-counts.js';
 import { type ChatFilter, countChoices, MENU_STATES } from '@/data/chats/chat-filter.js';
-import { deviceChoicesQuery } from '@/data/devices/device-choices.js';
+import { deviceChoicesQuery, mayChooseDevices } from '@/data/devices/device-choices.js';
 import { CountTabs } from '@/ui/count-tabs.js';
 import { NotificationsMenu } from './notifications-menu.js';
 import { ChatList } from './chat-list.js';
@@ -39,7 +39,7 @@ export function ChatPane({ device, filter, chatId, to, isEmpty }: ChatPaneProps)
   const { t } = useTranslation();
   const canSend = useCan('send message');
   const [isAsking, setAsking] = useState(false);
-  const { data: all = [] } = useQuery({ ...deviceChoicesQuery, enabled: useCan('show devices') });
+  const { data: all = [] } = useQuery({ ...deviceChoicesQuery, enabled: mayChooseDevices(usePermissions()) });
   const linked = all.filter(({ phone_number }) => phone_number !== null);
   const writers = device ? [device] : linked;
   // A filter needs at least two devices.

@@ -30,11 +30,13 @@ export function useTriage(chat: ChatResource): Triage {
   const { t } = useTranslation();
   const can = usePermissions();
   const isSuspended = useIsSuspended();
-  const userId = useSession().data.id;
+  const { id: userId, is_owner: isOwner } = useSession().data;
   const neighbors = useNeighbors(chat.id);
   const { id } = chat;
   const mayAssign = can('assign chats') && !isSuspended;
   const mayClose = can('close chats') && !isSuspended;
+  const mayRestore = chat.state !== 'resolved' || mayClose;
+  const seesAll = isOwner || can('show all chats');
 
   async function run(change: Change, text: string, undo: Change | null): Promise<void> {
     try {
@@ -58,7 +60,7 @@ export function useTriage(chat: ChatResource): Triage {
       await restoreState(chat);
       if (place) neighbors.open(chat);
     };
-    void run(closeAndMove, text, undo);
+    void run(closeAndMove, text, mayRestore ? undo : null);
   }
   return {
     userId,
@@ -70,15 +72,15 @@ export function useTriage(chat: ChatResource): Triage {
       const previous = { user_id: chat.assignee?.id ?? null, team_id: chat.team?.id ?? null };
       const isFreed = to.user_id === null && to.team_id === null;
       const text = t(isFreed ? 'inbox.unassigned_toast' : 'inbox.assigned_toast');
-      void run(() => assignChat(id, to), text, mayAssign ? () => assignChat(id, previous) : null);
+      // A chat of someone else is not visible without the permission.
+      const staysVisible = seesAll || typeof to.user_id !== 'number' || to.user_id === userId;
+      void run(() => assignChat(id, to), text, mayAssign && staysVisible ? () => assignChat(id, previous) : null);
     },
     resolve: () => close(() => resolveChat(id), t('inbox.resolved_toast')),
     wait: () => close(() => markPending(id), t('inbox.pending_toast')),
     snooze: (until, onDone) => close(() => snoozeChat(id, until), t('inbox.snoozed_toast'), onDone),
-    reopen: () => {
-      const mayRestore = chat.state !== 'resolved' || mayClose;
-      void run(() => reopenChat(id), t('inbox.reopened_toast'), mayRestore ? () => restoreState(chat) : null);
-    },
+    reopen: () =>
+      void run(() => reopenChat(id), t('inbox.reopened_toast'), mayRestore ? () => restoreState(chat) : null),
     label: (ids) => {
       const previous = chat.labels.map((one) => one.id);
       void run(
