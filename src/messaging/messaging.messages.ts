@@ -198,12 +198,17 @@ export class GetRemainingMessages extends Query<number> {
   }
 }
 
-/** Chats of a colleague who left, or who lost these devices. Null means all devices. Idempotent. */
+/**
+ * Chats of a colleague who left, or who lost these devices. Null means all devices. Keeps chats that the colleague may
+ * use again. Idempotent.
+ */
 export class UnassignChats extends Command<void> {
   constructor(
     readonly accountId: number,
     readonly userId: number,
     readonly deviceIds: readonly number[] | null,
+    /** Leaves further chats to the task of ColleagueLostDevices. */
+    readonly isOneBatch = false,
   ) {
     super();
   }

@@ -1,7 +1,7 @@
 import { type EntityManager, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { database } from '../../platform/database/statements/database.js';
-import { Invalid } from '../../platform/errors.js';
+import { type FieldIssue, Invalid } from '../../platform/errors.js';
 import type { User } from '../accounts/user.entity.js';
 import { IS_STALE_REGISTRATION, removeStaleRegistrations } from '../codes/stale-registrations.js';
 
@@ -19,8 +19,13 @@ export async function readJoiningName(em: EntityManager, username: string | unde
   return name;
 }
 
-/** A single address received the link, so the link proves it unless someone else did. */
-export async function joinTeam(em: EntityManager, { id, email, phone }: User, username: string): Promise<void> {
+/**
+ * A single address received the link, so the link proves it unless someone else did. Rejects an address that another
+ * active user has meanwhile.
+ */
+export async function joinTeam(em: EntityManager, user: User, username: string): Promise<void> {
+  const { id, email, phone } = user;
+  await rejectKnown(em, user);
   await removeStaleRegistrations(em, username);
   const provenBy = email && phone ? null : email ? 'email' : 'phone';
   try {
@@ -35,4 +40,15 @@ export async function joinTeam(em: EntityManager, { id, email, phone }: User, us
     if (error instanceof UniqueConstraintViolationException) throw Invalid.field('username', 'taken');
     throw error;
   }
+}
+
+async function rejectKnown(em: EntityManager, { id, email, phone }: User): Promise<void> {
+  const { rows } = await sql<{ email: boolean; phone: boolean }>`
+    select coalesce(u.email = nullif(${email}, ''), false) as email, coalesce(u.phone = ${phone}, false) as phone from users u
+      where u.id <> ${id} and u.status = 'active' and (u.email = nullif(${email}, '') or u.phone = ${phone})
+        and not (${IS_STALE_REGISTRATION})`.execute(database(em));
+  const issues = (['email', 'phone'] as const)
+    .filter((field) => rows.some((row) => row[field]))
+    .map((field): FieldIssue => ({ path: [field], message: 'account_exists' }));
+  if (issues.length > 0) throw new Invalid(issues);
 }

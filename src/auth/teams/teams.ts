@@ -52,6 +52,7 @@ export class UpdateTeam {
 
   async execute(accountId: number, teamId: number, { name, user_ids: userIds }: UpdateTeamBody): Promise<TeamResource> {
     const updated = await this.em.transactional(async (em) => {
+      if (userIds !== undefined) await lockUsers(em, accountId, teamId, userIds);
       const { numUpdatedRows } = await database(em)
         .updateTable('teams')
         .set({ ...(name !== undefined && { name }), updated_at: NOW })
@@ -94,6 +95,14 @@ export class DeleteTeam {
     });
     this.events.publish(new TeamsChanged(accountId));
   }
+}
+
+/** Locks users before rows of the team, as the deletion of a user does. Fixed order prevents deadlocks. */
+async function lockUsers(em: EntityManager, accountId: number, teamId: number, userIds: readonly number[]) {
+  await sql`
+    select id from users where account_id = ${accountId} and (id = any (${userIds}::bigint[])
+        or id in (select user_id from team_users where team_id = ${teamId} and account_id = ${accountId}))
+      order by id for key share`.execute(database(em));
 }
 
 async function addUsers(em: EntityManager, accountId: number, teamId: number, userIds: readonly number[]) {

@@ -9,6 +9,10 @@ import { chatMergeParticipants } from '../messaging.ports.js';
 export async function mergeChats(em: EntityManager, merge: ContactMerge): Promise<void> {
   const { accountId, keptId: keptContactId, otherId: otherContactId } = merge;
   const db = database(em);
+  // Concurrent writers of both chats finish first. Fixed order prevents deadlocks.
+  await sql`
+    select id from chats where account_id = ${accountId} and contact_id in (${keptContactId}, ${otherContactId})
+      order by id for no key update`.execute(db);
   const pairs = await db
     .selectFrom('chats as o')
     .leftJoin('chats as k', (join) =>

@@ -7,7 +7,7 @@ import { CheckDevices } from './check-devices.js';
 import type { ColleagueResource, UpdateColleagueBody } from './colleagues.contract.js';
 import { ListColleagues } from './list-colleagues.js';
 
-/** Chats become unassigned before the answer. After a crash in between, an event does it. */
+/** Unassigns the first chats before the answer. An event unassigns the others, also after a crash. */
 @Injectable()
 export class ChangeTeam {
   constructor(
@@ -22,13 +22,13 @@ export class ChangeTeam {
     if (deviceIds) await this.checkGiven(accountId, userId, deviceIds);
     const changes = { roleId, deviceIds, capacity, status };
     const lost = await this.commands.execute(new ChangeColleague(by, userId, changes, origin));
-    if (lost === null || lost.length > 0) await this.commands.execute(new UnassignChats(accountId, userId, lost));
+    if (lost === null || lost.length > 0) await this.commands.execute(new UnassignChats(accountId, userId, lost, true));
     return this.colleagues.one(accountId, userId);
   }
 
   async remove(by: SignedIn, userId: number, origin: Origin): Promise<void> {
     await this.commands.execute(new RemoveColleague(by, userId, origin));
-    await this.commands.execute(new UnassignChats(by.accountId, userId, null));
+    await this.commands.execute(new UnassignChats(by.accountId, userId, null, true));
   }
 
   /** A device that was deleted meanwhile may stay chosen. */

@@ -53,7 +53,7 @@ export class InviteColleagueHandler implements ICommandHandler<InviteColleague> 
     const { accountId } = by;
     await lockAccount(em, 'users', accountId);
     await lockAddresses(em, person);
-    await rejectKnown(em, person);
+    await rejectKnown(em, accountId, person);
     const role = await requireGrantableRole(em, by, person.roleId);
     if (seats >= 0 && (await countUsers(em, accountId)) >= seats) return null;
     const userId = await insertUser(em, accountId, person, passwordHash);
@@ -117,12 +117,13 @@ async function lockAddresses(em: EntityManager, { email, phone }: Person): Promi
       await sql`select pg_advisory_xact_lock(hashtextextended(${`invitation ${address}`}, 0))`.execute(database(em));
 }
 
-async function rejectKnown(em: EntityManager, { email, phone }: Person): Promise<void> {
+/** Expired invitations of other accounts do not block an address. The own account can renew its invitation. */
+async function rejectKnown(em: EntityManager, accountId: number, { email, phone }: Person): Promise<void> {
   const { rows } = await sql<{ email: boolean; phone: boolean }>`
     select coalesce(u.email = nullif(${email}, ''), false) as email, coalesce(u.phone = ${phone}, false) as phone from users u
-      where (u.email = nullif(${email}, '') or u.phone = ${phone}) and not (${IS_STALE_REGISTRATION})`.execute(
-    database(em),
-  );
+      where (u.email = nullif(${email}, '') or u.phone = ${phone}) and not (${IS_STALE_REGISTRATION})
+        and (u.account_id = ${accountId} or u.status <> 'invited' or exists (select from invitations i
+          where i.user_id = u.id and i.used_at is null and i.expires_at > clock_timestamp()))`.execute(database(em));
   const issues = (['email', 'phone'] as const)
     .filter((field) => rows.some((row) => row[field]))
     .map((field): FieldIssue => ({ path: [field], message: 'account_exists' }));

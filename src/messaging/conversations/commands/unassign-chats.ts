@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { CommandBus, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
 import { sql } from 'kysely';
-import { namesOf } from '../../../auth/auth.sql.js';
+import { mayUseDevice, namesOf } from '../../../auth/auth.sql.js';
 import { ColleagueLostDevices } from '../../../auth/colleagues.messages.js';
 import { database } from '../../../platform/database/statements/database.js';
 import { Subscribe } from '../../../platform/events/subscribe.js';
@@ -20,15 +20,18 @@ export class UnassignChatsHandler implements ICommandHandler<UnassignChats> {
     private readonly events: EventBus,
   ) {}
 
-  async execute({ accountId, userId, deviceIds }: UnassignChats): Promise<void> {
-    const ofDevices = deviceIds === null ? sql`true` : sql`device_id = any (${deviceIds}::bigint[])`;
+  async execute({ accountId, userId, deviceIds, isOneBatch }: UnassignChats): Promise<void> {
+    const ofDevices = deviceIds === null ? sql`true` : sql`c.device_id = any (${deviceIds}::bigint[])`;
     const em = this.em.fork();
-    let count = BATCH;
-    while (count === BATCH) {
+    let isDone = false;
+    while (!isDone) {
       const { rows } = await sql<{ id: number }>`
         with held as (
-          select id from chats where assignee_id = ${userId} and account_id = ${accountId} and ${ofDevices}
-            order by id limit ${BATCH} for no key update),
+          select id from chats where assignee_id = ${userId} and account_id = ${accountId} and id = any (array(
+              select c.id from chats c where c.assignee_id = ${userId} and c.account_id = ${accountId} and ${ofDevices}
+                and not ${mayUseDevice(sql`c.assignee_id`, sql`c.device_id`)}
+                order by c.last_message_at, c.id limit ${BATCH}))
+            order by id for no key update),
         freed as (
           update chats c set assignee_id = null, state_version = state_version + 1, updated_at = clock_timestamp()
             from held where c.id = held.id returning c.id, c.account_id),
@@ -37,7 +40,7 @@ export class UnassignChatsHandler implements ICommandHandler<UnassignChats> {
             select f.account_id, f.id, 'unassigned', jsonb_build_object('user_id', ${userId}::bigint, 'username', n.user_name)
               from freed f, (${namesOf(accountId, userId, null)}) n)
         select id from freed`.execute(database(em));
-      count = rows.length;
+      isDone = isOneBatch || rows.length === 0;
       const chats = await readChats(
         em,
         accountId,
@@ -48,7 +51,7 @@ export class UnassignChatsHandler implements ICommandHandler<UnassignChats> {
   }
 }
 
-/** Also after a crash between the removal and the command. */
+/** Also unassigns later batches, and all after a crash between the removal and the command. */
 @Subscribe(ColleagueLostDevices, 'messaging.unassign_chats')
 @Injectable()
 export class UnassignLostChats implements TaskHandler<{ userId: number; deviceIds: number[] | null }> {

@@ -6,7 +6,7 @@ import { GetUserName } from '../../../auth/auth.messages.js';
 import { CURRENT_TIME, database } from '../../../platform/database/statements/database.js';
 import type { SignedIn } from '../../../platform/http/access.js';
 import type { ChatPlace } from '../../../platform/realtime/push.js';
-import { ChatNoteNotFound, TooManyChatNotes } from '../../messaging.errors.js';
+import { ChatNotFound, ChatNoteNotFound, TooManyChatNotes } from '../../messaging.errors.js';
 import { ChatNoteChanged, ChatNoteCreated, ChatNoteDeleted } from '../../messaging.messages.js';
 import { NOTE_COLUMNS, type ChatNoteRow, requireAuthor, toChatNoteResource } from './chat-note-row.js';
 import { findChatPlace } from './chat-place.js';
@@ -54,9 +54,11 @@ export class AddChatNote {
     const author = (await this.queries.execute(new GetUserName(user))) ?? '';
     const row = await this.em.transactional(async (em) => {
       // The lock makes concurrent additions count.
-      await sql`select from chats where account_id = ${accountId} and id = ${chatId} for no key update`.execute(
+      const { rows: locked } = await sql`
+        select id from chats where account_id = ${accountId} and id = ${chatId} for no key update`.execute(
         database(em),
       );
+      if (locked.length === 0) throw new ChatNotFound();
       const { rows } = await sql<ChatNoteRow>`
         insert into chat_notes (account_id, chat_id, user_id, author, body, mentioned_ids)
           select h.account_id, h.id, ${impersonator ? null : userId}::bigint, ${author}, ${body}, ${mentionedIds}::bigint[]

@@ -20,11 +20,13 @@ export class LeaveDeletedTeam implements TaskHandler<Payload> {
   async handle({ accountId, payload: { teamId } }: Task<Payload>): Promise<void> {
     if (accountId === null) return;
     let count = BATCH;
-    while (count === BATCH) {
+    while (count > 0) {
       const { numAffectedRows = 0n } = await sql`
         update chats set team_id = null, state_version = state_version + 1, updated_at = clock_timestamp()
-          where id in (select id from chats where account_id = ${accountId} and team_id = ${teamId}
-            order by id limit ${BATCH} for no key update)`.execute(database(this.orm.em.fork()));
+          where id in (select id from chats where account_id = ${accountId} and team_id = ${teamId} and id = any (array(
+              select id from chats where account_id = ${accountId} and team_id = ${teamId}
+                order by last_message_at, id limit ${BATCH}))
+            order by id for no key update)`.execute(database(this.orm.em.fork()));
       count = Number(numAffectedRows);
     }
   }

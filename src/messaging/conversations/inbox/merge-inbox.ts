@@ -23,7 +23,8 @@ export async function mergeInbox(
         and o.account_id = k.account_id`.execute(db);
   await sql`
     insert into chat_labels (chat_id, label_id, account_id)
-      select ${keptId}, label_id, account_id from chat_labels where account_id = ${accountId} and chat_id = ${otherId}
+      select ${keptId}, l.id, l.account_id from chat_labels cl join labels l on l.id = cl.label_id
+        where cl.account_id = ${accountId} and cl.chat_id = ${otherId} order by l.id for key share of l
       on conflict do nothing`.execute(db);
   for (const table of ['chat_notes', 'chat_history'] as const)
     await db

@@ -23,8 +23,8 @@ export class TransitionChat {
   ) {}
 
   /**
-   * `lockFirst` locks users and teams before the chat, as a suspension does. Throws ChatNotFound. Publishes changes
-   * only.
+   * `lockFirst` locks users, teams and labels before the chat, as a suspension does. Throws ChatNotFound. Publishes
+   * changes only.
    */
   async execute(
     user: SignedIn,

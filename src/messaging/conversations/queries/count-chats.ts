@@ -24,14 +24,17 @@ export class CountChats {
       sum(await this.countByDevice('from_ad', user, deviceId)),
       sum(await this.countByDevice('archived', user, deviceId)),
     ];
+    const inboxes = await this.countInboxes(user, deviceId);
     return {
-      all: Math.max(0, (await this.countAny(user, deviceId)) - archived),
+      all: user.deviceIds
+        ? inboxes.open + inboxes.pending + inboxes.snoozed + inboxes.resolved
+        : Math.max(0, (await this.countAny(user, deviceId)) - archived),
       unread: deviceId === undefined ? sum(unread) : (unread.get(deviceId) ?? 0),
       needs_you: needsYou,
       failed,
       from_ad: fromAd,
       archived,
-      ...(await this.countInboxes(user, deviceId)),
+      ...inboxes,
       devices: [...unread].map(([device_id, count]) => ({ device_id, unread: count })),
     };
   }
@@ -61,7 +64,7 @@ export class CountChats {
 
   /** The account's counter covers all devices and hidden chats. */
   private async countAny(user: SignedIn, deviceId: number | undefined): Promise<number> {
-    if (deviceId === undefined && !user.impersonator && !user.deviceIds)
+    if (deviceId === undefined && !user.impersonator)
       return (await readCounters(this.em, user.accountId, ['chats'])).chats;
     return sum(await this.countByDevice('any', user, deviceId));
   }

@@ -29,7 +29,7 @@ export class ListChats {
     const shown = await this.access.shownTo(user);
     const where = sql<boolean>`${filter(user.accountId, deviceId, options.search)} and ${shown ?? sql`true`}`;
     const isFiltered = options.search || shown !== null;
-    const from = isFiltered ? sql`chats c join contacts p on p.id = c.contact_id` : sql`chats c`;
+    const from = options.search ? sql`chats c join contacts p on p.id = c.contact_id` : sql`chats c`;
     const total = isFiltered ? await this.count(from, where) : await this.countDevice(user.accountId, deviceId);
     const { page, rows } = options;
     const { rows: onPage } = await sql<Pick<Row<'chats'>, 'id'>>`
