@@ -262,6 +262,7 @@ describeInBrowser('an inbox of several people', () => {
       await dialog.getByRole('textbox', { name: t('inbox.name') }).fill('Sales');
       await dialog.getByRole('combobox', { name: t('inbox.members') }).click();
       await page.getByRole('option', { name: /colleague/ }).click();
+      await page.keyboard.press('Tab');
       await dialog.getByRole('button', { name: t('ui.save') }).click();
       await dialog.waitFor({ state: 'detached' });
       await teams.getByText(t('inbox.members_count_one', { count: '1' })).waitFor();

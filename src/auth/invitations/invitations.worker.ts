@@ -11,6 +11,7 @@ type Payload = z.infer<typeof Payload>;
   key: ({ userId }) => userId,
   concurrency: 4,
   everyMs: 60_000,
+  retry: { attempts: 3, backoff: { type: 'exponential', delay: 3_000 } },
   isOutward: true,
 })
 export class InvitationsWorker extends BackgroundWorker<Payload> {

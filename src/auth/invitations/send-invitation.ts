@@ -4,7 +4,6 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Config } from '../../platform/config.js';
 import { CURRENT_TIME, database, NOW } from '../../platform/database/statements/database.js';
-import { log } from '../../platform/logging.js';
 import { Secrets } from '../../platform/secrets.js';
 import type { Language } from '../auth.contract.js';
 import type { CodeChannel } from '../codes.contract.js';
@@ -66,10 +65,7 @@ export class SendInvitation {
     const url = `${this.config.appUrl}/choose-password?token=${token}`;
     const notification = composeInvitation({ ...invited, url }, invited.language);
     const { channel, outcomes } = await this.notifications.to(invited, notification, CHANNELS);
-    if (!channel) {
-      log.warn({ userId, outcomes }, 'invitation not sent');
-      return;
-    }
+    if (!channel) throw new Error(`invitation not sent: ${outcomes}`);
     await database(this.em.fork())
       .updateTable('invitations')
       .set({ sent_at: NOW, updated_at: NOW })

@@ -84,8 +84,7 @@ export function NoteComposer({ chatId, children }: NoteComposerProps): React.Rea
           aria-label={t('inbox.write_note')}
           placeholder={t('inbox.write_note_hint')}
           {...(isOffering && {
-            role: 'combobox',
-            'aria-expanded': true,
+            'aria-autocomplete': 'list',
             'aria-controls': listId,
             'aria-activedescendant': `${listId}-${mentions.at}`,
           })}
