@@ -27,6 +27,7 @@ CREATE TABLE accounts (
   CONSTRAINT accounts_status_check CHECK (((status)::text = ANY ((ARRAY['active'::character varying, 'pended'::character varying])::text[])))
 );
 CREATE INDEX accounts_to_erase ON public.accounts USING btree (id) WHERE (deleted_at IS NOT NULL);
+CREATE TRIGGER accounts_keep_owner BEFORE UPDATE OF deleted_at ON public.accounts FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION keep_account_of_owner();
 CREATE TRIGGER accounts_status AFTER UPDATE OF status ON public.accounts FOR EACH ROW WHEN (((old.status)::text <> (new.status)::text)) EXECUTE FUNCTION copy_account_status();
 CREATE TRIGGER drop_contacts_of_accounts AFTER DELETE ON public.accounts REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION drop_contacts_of_accounts();
 CREATE TRIGGER drop_recipients_of_accounts AFTER DELETE ON public.accounts REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION drop_recipients_of_accounts();
@@ -733,7 +734,8 @@ CREATE INDEX chats_unassigned ON public.chats USING btree (account_id, last_mess
 CREATE INDEX chats_unread ON public.chats USING btree (account_id, last_message_at, id) INCLUDE (device_id, is_muted) WHERE ((unread_count > 0) AND (NOT is_archived));
 CREATE INDEX chats_waiting ON public.chats USING btree (account_id, waiting_since, id) INCLUDE (device_id, assignee_id, state, is_archived) WHERE (waiting_since IS NOT NULL);
 CREATE INDEX chats_warm ON public.chats USING btree (device_id, contact_id) WHERE is_warm;
-CREATE TRIGGER chats_reopened AFTER UPDATE OF state ON public.chats FOR EACH ROW WHEN ((((old.state)::text <> 'open'::text) AND ((new.state)::text = 'open'::text) AND (new.state_version = old.state_version))) EXECUTE FUNCTION record_chat_reopened();
+CREATE TRIGGER chats_opened_by_previous_program BEFORE UPDATE OF unread_count ON public.chats FOR EACH ROW WHEN ((((new.state)::text <> 'open'::text) AND ((new.state)::text = (old.state)::text) AND (new.state_version = old.state_version) AND (new.unread_count > old.unread_count) AND (new.last_message_id IS DISTINCT FROM old.last_message_id))) EXECUTE FUNCTION open_chat_of_previous_program();
+CREATE TRIGGER chats_reopened AFTER UPDATE OF state, unread_count ON public.chats FOR EACH ROW WHEN ((((old.state)::text <> 'open'::text) AND ((new.state)::text = 'open'::text) AND (new.state_version = old.state_version))) EXECUTE FUNCTION record_chat_reopened();
 CREATE TRIGGER count_chats_delete AFTER DELETE ON public.chats FOR EACH ROW WHEN ((old.last_message_at IS NOT NULL)) EXECUTE FUNCTION count_row('chats', '-1');
 CREATE TRIGGER count_chats_insert AFTER INSERT ON public.chats FOR EACH ROW WHEN ((new.last_message_at IS NOT NULL)) EXECUTE FUNCTION count_row('chats', '1');
 CREATE TRIGGER count_chats_listed AFTER UPDATE OF last_message_at ON public.chats FOR EACH ROW WHEN (((new.last_message_at IS NOT NULL) AND (old.last_message_at IS NULL))) EXECUTE FUNCTION count_row('chats', '1');
@@ -2810,6 +2812,18 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_account_of_owner()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from users where account_id = new.id and role_id is null) then
+    raise exception 'account % has an owner', new.id;
+  end if;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.keep_message_text()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2847,6 +2861,19 @@ AS $function$
 begin
   insert into campaign_numbers as n (account_id, last_number) values (new.account_id, 1)
     on conflict (account_id) do update set last_number = n.last_number + 1 returning last_number into new.number;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.open_chat_of_previous_program()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.state := 'open';
+  new.snoozed_until := null;
+  new.resolved_at := null;
+  new.waiting_since := coalesce(new.waiting_since, new.last_message_at);
   return new;
 end
 $function$;
@@ -3024,8 +3051,22 @@ CREATE OR REPLACE FUNCTION public.set_account_status()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  previous_default jsonb := '[
+    "show devices", "send message", "contact_phone", "show contact_phone", "add contact_phone", "groups",
+    "show groups", "templates", "show templates", "add templates", "edit templates", "campaigns", "show campaigns",
+    "add campaigns", "edit campaigns", "chatbots", "add chatbots", "edit chatbot", "auto_replys", "add auto_replys",
+    "edit auto_reply", "show apps", "merchant_services", "aboundcarts", "abounded_cart", "other_events",
+    "show package"]';
+  added text[] := array[
+    'show users', 'edit users', 'show all chats', 'assign chats', 'close chats', 'export chats',
+    'edit inbox settings', 'show reports'];
 begin
   new.account_status := coalesce((select status from accounts where id = new.account_id), new.account_status);
+  if new.role = 'member' and new.role_id is null and new.permissions @> previous_default
+    and new.permissions - added = new.permissions then
+    new.permissions := new.permissions || to_jsonb(added);
+  end if;
   return new;
 end
 $function$;

@@ -12,7 +12,7 @@ begin
 end
 $$;
 
-create or replace trigger chats_reopened after update of state on chats
+create or replace trigger chats_reopened after update of state, unread_count on chats
   for each row
   when ((old.state <> 'open') and (new.state = 'open') and (new.state_version = old.state_version))
   execute function record_chat_reopened();

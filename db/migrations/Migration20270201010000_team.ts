@@ -1,22 +1,41 @@
 import { Migration } from '@mikro-orm/migrations';
 
-const TEAM_PERMISSIONS = [
-  'show users',
-  'edit users',
-  'show all chats',
-  'assign chats',
-  'close chats',
-  'export chats',
-  'edit inbox settings',
-  'show reports',
-];
+/** Grants permissions of a team to owners that the previous version registers from now on. */
+const GRANT_TO_NEW_OWNERS = `
+create or replace function set_account_status() returns trigger language plpgsql as $$
+declare
+  previous_default jsonb := '[
+    "show devices", "send message", "contact_phone", "show contact_phone", "add contact_phone", "groups",
+    "show groups", "templates", "show templates", "add templates", "edit templates", "campaigns", "show campaigns",
+    "add campaigns", "edit campaigns", "chatbots", "add chatbots", "edit chatbot", "auto_replys", "add auto_replys",
+    "edit auto_reply", "show apps", "merchant_services", "aboundcarts", "abounded_cart", "other_events",
+    "show package"]';
+  added text[] := array[
+    'show users', 'edit users', 'show all chats', 'assign chats', 'close chats', 'export chats',
+    'edit inbox settings', 'show reports'];
+begin
+  new.account_status := coalesce((select status from accounts where id = new.account_id), new.account_status);
+  if new.role = 'member' and new.role_id is null and new.permissions @> previous_default
+    and new.permissions - added = new.permissions then
+    new.permissions := new.permissions || to_jsonb(added);
+  end if;
+  return new;
+end
+$$`;
 
-/** Several users share an account, and each chat has an assignee and a state. */
+const SET_STATUS_ONLY = `
+create or replace function set_account_status() returns trigger language plpgsql as $$
+begin
+  new.account_status := coalesce((select status from accounts where id = new.account_id), new.account_status);
+  return new;
+end
+$$`;
+
+/** Several users share an account and its inbox. */
 export class Migration20270201010000_team extends Migration {
   override up(): void {
     this.addColleagues();
     this.addInbox();
-    this.addChatColumns();
   }
 
   private addColleagues(): void {
@@ -32,8 +51,8 @@ export class Migration20270201010000_team extends Migration {
       add column availability varchar(10) not null default 'online'
         constraint users_availability_check check (availability in ('online', 'away'))`);
     this.addSql('create index users_role_id_index on users (role_id) where role_id is not null');
-    const added = JSON.stringify(TEAM_PERMISSIONS);
-    this.addSql(`update users set permissions = permissions || '${added}' where role <> 'SupperAdmin'`);
+    // With the lock of the columns, so later grants find all other owners.
+    this.addSql(GRANT_TO_NEW_OWNERS);
     this.addSql(`create table user_devices (user_id bigint not null references users (id) on delete cascade,
       device_id bigint not null references devices (id) on delete cascade,
       account_id bigint not null references accounts (id) on delete cascade, primary key (user_id, device_id))`);
@@ -84,34 +103,26 @@ export class Migration20270201010000_team extends Migration {
     this.addSql('create index chat_history_account_id_index on chat_history (account_id, created_at)');
   }
 
-  /** `chats` is large, so the check is validated apart from the lock. */
-  private addChatColumns(): void {
-    this.addSql(`alter table chats add column assignee_id bigint, add column team_id bigint,
-      add column state varchar(10) not null default 'open', add column snoozed_until timestamptz,
-      add column waiting_since timestamptz, add column resolved_at timestamptz,
-      add column state_version integer not null default 0,
-      add constraint chats_state_check check (state in ('open', 'pending', 'snoozed', 'resolved')) not valid`);
-  }
-
   override down(): void {
     this.addSql('drop trigger chats_reopened on chats');
     this.addSql('drop function record_chat_reopened');
+    this.addSql('drop trigger chats_opened_by_previous_program on chats');
+    this.addSql('drop function open_chat_of_previous_program');
+    this.addSql('drop trigger accounts_keep_owner on accounts');
+    this.addSql('drop function keep_account_of_owner');
     this.addSql('drop trigger webhook_of_chat on chat_history');
     this.addSql('drop function publish_webhook_chat');
     // Its condition reads users.role_id.
     this.addSql('drop trigger users_recounted on users');
-    this.addSql(`alter table chats drop column state_version, drop column resolved_at, drop column waiting_since,
-      drop column snoozed_until, drop column state, drop column team_id, drop column assignee_id`);
     this.addSql('drop table chat_history, chat_notes, chat_labels, labels, team_users, teams');
     this.addSql('alter table subscriptions drop column count_users');
     this.addSql('alter table packages drop column count_users');
     this.addSql('alter table invitations drop column sent_at, drop column invited_at');
     this.addSql('drop table user_devices');
     this.addSql('delete from users where role_id is not null');
-    const added = TEAM_PERMISSIONS.map((name) => `'${name}'`).join(', ');
-    this.addSql(`update users set permissions = permissions - array[${added}]`);
     this.addSql(`alter table users drop column availability, drop column status,
       drop column capacity, drop column role_id`);
+    this.addSql(SET_STATUS_ONLY);
     this.addSql('drop table roles');
   }
 }

@@ -16,7 +16,7 @@ const UserSchema = defineEntity({
     /** Digits without plus. Unproven until its code is entered. Unique once proven. */
     phone: p.string().length(20).nullable(),
     phoneProvenAt: p.datetime().columnType('timestamptz').nullable(),
-    /** Null while only the verification page is open. */
+    /** Null while only the verification page is open, and always for colleagues. See `IS_VERIFIED`. */
     verifiedAt: p.datetime().columnType('timestamptz').nullable(),
     lastSeenAt: p.datetime().columnType('timestamptz').nullable(),
     passwordHash: p.string(),

@@ -26,7 +26,7 @@ export function toUserResource(user: ShownUser, source: PermissionSource, accoun
     mode: user.mode,
     language: user.language,
     status: account.status,
-    is_verified: user.verifiedAt != null,
+    is_verified: user.verifiedAt != null || source.team_role !== null,
     has_second_step: user.twoFactorOnAt != null,
     time_zone: account.timeZone,
     date_style: account.dateStyle,

@@ -49,9 +49,7 @@ export async function pickPerson(em: EntityManager, by: SignedIn, id: number): P
   if (!found) return owner;
   const { rows } = await sql<Target>`
     select id, account_id as "accountId", username, role, account_status as status,
-        verified_at is not null and status = 'active' as "isVerified" from users where id = ${id} for update`.execute(
-    database(em),
-  );
+        status = 'active' as "isVerified" from users where id = ${id} for update`.execute(database(em));
   if (!rows[0]) throw new MemberNotFound();
   return rows[0];
 }

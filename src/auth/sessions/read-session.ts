@@ -8,6 +8,7 @@ import { preparedSql } from '../../platform/database/statements/prepared-sql.js'
 import type { SignedIn } from '../../platform/http/access.js';
 import { AuthenticateSocket } from '../../platform/realtime/authenticate-socket.js';
 import { Secrets } from '../../platform/secrets.js';
+import { IS_VERIFIED } from '../accounts/is-verified.js';
 import { Cookies } from './cookies.js';
 import { PERMISSION_COLUMNS, permissionsInside, permissionsOf, type PermissionSource } from '../permissions.js';
 import { endOf, oldestStart } from './session-life.js';
@@ -44,7 +45,7 @@ export class ReadSession extends AuthenticateSocket {
       rows: [row],
     } = await preparedSql<SessionRow>`
       select s.id, s.account_id, s.user_id, s.is_remembered, s.created_at, s.last_seen_at, s.expires_at, ${PERMISSION_COLUMNS}, u.language,
-            u.verified_at is not null is_verified, a.status, s.impersonator_user_id, s.impersonator_session_id,
+            ${IS_VERIFIED} is_verified, a.status, s.impersonator_user_id, s.impersonator_session_id,
             i.username impersonator_name
         from sessions s join users u on u.id = s.user_id join accounts a on a.id = s.account_id
         left join users i on i.id = s.impersonator_user_id
@@ -89,7 +90,7 @@ export class ReadSession extends AuthenticateSocket {
       .where(sql<boolean>`s.id = any (${sessionIds}::bigint[])`)
       .where('s.expires_at', '>', now)
       .where('s.created_at', '>', oldestStart(now))
-      .where('u.verified_at', 'is not', null)
+      .where(IS_VERIFIED)
       .where('u.status', '=', 'active')
       .where(isBacked(now))
       .execute();

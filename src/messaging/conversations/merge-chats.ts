@@ -44,7 +44,7 @@ export async function mergeChats(em: EntityManager, merge: ContactMerge): Promis
       .where('account_id', '=', accountId)
       .execute();
     await sql`
-      update chats k set unread_count = k.unread_count + o.unread_count, updated_at = now(),
+      update chats k set unread_count = k.unread_count + o.unread_count, state_version = k.state_version + 1, updated_at = now(),
          is_archived = k.is_archived and o.is_archived, is_muted = k.is_muted or o.is_muted,
          expiration = case when coalesce(o.expiration_set_at > k.expiration_set_at, k.expiration_set_at is null) then o.expiration else k.expiration end,
          expiration_set_at = greatest(k.expiration_set_at, o.expiration_set_at), needs_you_at = greatest(k.needs_you_at, o.needs_you_at),

@@ -27,7 +27,6 @@ export async function makeColleague(
     username: `colleague${number}`,
     email,
     passwordHash,
-    verifiedAt: new Date(),
     emailProvenAt: new Date(),
     role: 'member',
     permissions: [],

@@ -28,7 +28,6 @@ export async function openColleague(
     name: `Colleague ${number}`,
     email,
     passwordHash: 'none',
-    verifiedAt: new Date(),
     emailProvenAt: new Date(),
     role: 'member',
     permissions: [],

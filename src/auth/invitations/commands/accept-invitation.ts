@@ -50,7 +50,8 @@ export class AcceptInvitation {
     const joining = user.status === 'invited' ? await readJoiningName(em, username) : null;
     if (isCommon(password, { username: joining ?? user.username, email: user.email }))
       throw Invalid.field('password', 'password_common');
-    const wasVerified = user.verifiedAt != null;
+    const isColleague = user.roleId != null;
+    const wasVerified = isColleague ? !joining : user.verifiedAt != null;
     const passwordHash = await hashPassword(password);
     // Sign-ins by code may have opened sessions before the first password.
     await this.sessions.ofUser(user.id, {
@@ -65,7 +66,10 @@ export class AcceptInvitation {
         // Phone or e-mail may have received the link, so it proves neither.
         await database(transaction)
           .updateTable('users')
-          .set({ password_hash: passwordHash, verified_at: sql<Date>`coalesce(verified_at, now())` })
+          .set({
+            password_hash: passwordHash,
+            ...(!isColleague && { verified_at: sql<Date>`coalesce(verified_at, now())` }),
+          })
           .where('id', '=', user.id)
           .execute();
         if (joining) await joinTeam(transaction, user, joining);
