@@ -95,6 +95,7 @@ import { GetDeviceByIdHandler } from './queries/get-device-summary.js';
 import { GetDevice } from './queries/get-device.js';
 import { GetMainNumberHandler } from './queries/get-main-number.js';
 import { GetOpenDevicesHandler } from './queries/get-open-devices.js';
+import { GetPlatformNumberHandler } from './queries/get-platform-number.js';
 import { GetSendersHandler } from './queries/get-senders.js';
 import { IsOwnNumberHandler } from './queries/is-own-number.js';
 import { ListDevices } from './queries/list-devices.js';
@@ -209,6 +210,7 @@ export const providers: Provider[] = [
   GetDevice,
   GetMainNumberHandler,
   GetOpenDevicesHandler,
+  GetPlatformNumberHandler,
   GetSendersHandler,
   IsOwnNumberHandler,
   ListDevices,

@@ -41,7 +41,7 @@ export class MessageChanged {
     readonly accountId: number,
     readonly message: MessageResource,
     readonly orderKey: string | null,
-    /** Of the chat. Null when nobody is assigned. */
+    /** Null when nobody is assigned to the chat. */
     readonly assigneeId: number | null,
   ) {}
 }

@@ -143,6 +143,7 @@ import { PushMessageCreated } from './messaging.push.js';
 import { PushMessageChanged } from './messaging.push.js';
 import { PushChatChanged } from './messaging.push.js';
 import { PushHistoryRecorded } from './messaging.push.js';
+import { PlatformNumber } from './platform-number.js';
 import { DeleteOldMessages } from './retention/delete-old-messages.js';
 import { DeleteOldRecordsWorker } from './retention/delete-old-records.worker.js';
 import { OldMessagesWorker } from './retention/old-messages.worker.js';
@@ -294,6 +295,7 @@ export const providers: Provider[] = [
   PushMessageChanged,
   PushChatChanged,
   PushHistoryRecorded,
+  PlatformNumber,
   DeleteOldMessages,
   DeleteOldRecordsWorker,
   OldMessagesWorker,
