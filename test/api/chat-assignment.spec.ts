@@ -178,8 +178,10 @@ it('chats of a colleague who left have no assignee', async () => {
     );
   await unassign([inbox.device.id + 1_000_000]);
   expect(await inbox.kinds(chatId)).toEqual(['assigned']);
+  await inbox.sql(`update users set status = 'suspended' where id = ?`, [idOf(agent)]);
   await unassign(null);
   await owner.events.next('chat.changed', ({ chat }) => chat.id === chatId && chat.assignee === null, { since });
   await unassign(null);
+  await inbox.sql(`update users set status = 'active' where id = ?`, [idOf(agent)]);
   expect(await inbox.kinds(chatId)).toEqual(['assigned', 'unassigned']);
 });

@@ -45,12 +45,16 @@ const SUSPENDED_ROUTES = [
   'POST /v1/logout',
 ];
 const OWNERS_ROUTES = [
+  'DELETE /api/v1/account-users/:id',
   'DELETE /api/v1/api-keys/:id',
   'DELETE /api/v1/other-sessions',
+  'DELETE /api/v1/roles/:id',
   'DELETE /api/v1/second-step',
   'DELETE /api/v1/sessions/:id',
   'DELETE /api/v1/webhook-endpoints/:id',
   'GET /api/v1/sessions',
+  'POST /api/v1/account-users',
+  'POST /api/v1/account-users/:id/invite-again',
   'POST /api/v1/alerts/seen',
   'POST /api/v1/api-keys',
   'POST /api/v1/api-keys/:id/rotate',
@@ -64,6 +68,7 @@ const OWNERS_ROUTES = [
   'POST /api/v1/generate-credentials',
   'POST /api/v1/payment-settings',
   'POST /api/v1/payment-settings/check',
+  'POST /api/v1/roles',
   'POST /api/v1/second-step',
   'POST /api/v1/second-step/confirm',
   'POST /api/v1/second-step/recovery-codes',
@@ -73,6 +78,8 @@ const OWNERS_ROUTES = [
   'POST /api/v1/webhook-endpoints',
   'POST /api/v1/webhook-endpoints/:id',
   'POST /api/v1/webhook-endpoints/:id/rotate-secret',
+  'PUT /api/v1/account-users/:id',
+  'PUT /api/v1/roles/:id',
 ];
 /** Open to owners, and to colleagues with the permission. */
 const DEVICE_MANAGERS_ROUTES = [
