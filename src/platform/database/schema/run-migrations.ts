@@ -18,8 +18,6 @@ export async function runMigrations(orm: MikroORM): Promise<number> {
     const pending = listMigrations().filter((name) => !applied.has(name));
     if (pending.length > 0) await announceVersion(orm);
     for (const name of pending) await runOne(orm, name);
-    // The first update creates the row of the version among its migrations.
-    if (pending.length > 0) await announceVersion(orm);
     await applyFunctions(orm, applied);
     return pending.length;
   } finally {

@@ -14,7 +14,7 @@ export interface BodyTerms {
   timeoutMs: number;
 }
 
-/** V8 collects unused buffers only after 64 MB of them. */
+/** Frees the memory of chunks at once. V8 would collect unused buffers only after 64 MB of them. */
 function freeMemory(chunks: Buffer[]): void {
   for (const { buffer, byteLength } of chunks.splice(0))
     if (buffer.byteLength === byteLength && buffer instanceof ArrayBuffer) buffer.transfer(0);
@@ -101,7 +101,7 @@ export class IncomingBody {
     response.end(text);
   }
 
-  /** Frees the rest of a rejected body as it arrives, unless somebody still reads it. */
+  /** Frees the rest of a rejected body as it arrives, unless another reader is active. */
   private discardRest(): void {
     const { request } = this;
     if (this.isComplete || request.listenerCount('data') + request.listenerCount('readable') > 0) return;
