@@ -15,6 +15,7 @@ const knows = {
   bots: MESSAGING,
   commerce: MESSAGING,
   support: MESSAGING,
+  team: [...MESSAGING, 'campaigns', 'bots', 'commerce', 'support'],
   'outgoing-webhooks': ['auth'],
   members: [...MESSAGING, 'commerce'],
   dashboard: [...MESSAGING, 'campaigns', 'commerce', 'bots'],

@@ -42,6 +42,7 @@ import { Route as AppcontactsCreateContactsRouteImport } from './routes/_app/(co
 import { Route as AppcontactsGroupsRouteImport } from './routes/_app/(contacts)/groups';
 import { Route as AppdevicesDevicesRouteImport } from './routes/_app/(devices)/devices';
 import { Route as ApphealthHealthRouteImport } from './routes/_app/(health)/health';
+import { Route as AppinboxInboxSettingsRouteImport } from './routes/_app/(inbox)/inbox-settings';
 import { Route as AppinboxSendMessageRouteImport } from './routes/_app/(inbox)/send-message';
 import { Route as AppintegrationApiIntegrateRouteImport } from './routes/_app/(integration)/api-integrate';
 import { Route as AppintegrationWebhooksRouteImport } from './routes/_app/(integration)/webhooks';
@@ -52,6 +53,7 @@ import { Route as AppsettingsSettingsRouteImport } from './routes/_app/(settings
 import { Route as AppsupportCreateTicketRouteImport } from './routes/_app/(support)/create-ticket';
 import { Route as AppsupportHelpRouteImport } from './routes/_app/(support)/help';
 import { Route as AppsupportTicketsRouteImport } from './routes/_app/(support)/tickets';
+import { Route as AppteamTeamRouteImport } from './routes/_app/(team)/team';
 import { Route as ApptemplatesCreateTemplateRouteImport } from './routes/_app/(templates)/create-template';
 import { Route as ApptemplatesTemplatesRouteImport } from './routes/_app/(templates)/templates';
 import { Route as AppbillingInvoicePaymentIdRouteImport } from './routes/_app/(billing)/invoice.$paymentId';
@@ -77,6 +79,7 @@ import { Route as AppsettingsSettingsPlatformRouteImport } from './routes/_app/(
 import { Route as AppsettingsSettingsSecurityRouteImport } from './routes/_app/(settings)/settings.security';
 import { Route as AppsupportEditTicketTicketIdRouteImport } from './routes/_app/(support)/edit-ticket.$ticketId';
 import { Route as AppsupportHelpArticleRouteImport } from './routes/_app/(support)/help_.$article';
+import { Route as AppteamTeamRolesRouteImport } from './routes/_app/(team)/team_.roles';
 import { Route as ApptemplatesEditTemplateTemplateIdRouteImport } from './routes/_app/(templates)/edit-template.$templateId';
 import { Route as AppbillingCreditNotePaymentIdRefundIdRouteImport } from './routes/_app/(billing)/credit-note.$paymentId.$refundId';
 
@@ -247,6 +250,11 @@ const ApphealthHealthRoute = ApphealthHealthRouteImport.update({
   path: '/health',
   getParentRoute: () => AppRoute,
 } as any);
+const AppinboxInboxSettingsRoute = AppinboxInboxSettingsRouteImport.update({
+  id: '/(inbox)/inbox-settings',
+  path: '/inbox-settings',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppinboxSendMessageRoute = AppinboxSendMessageRouteImport.update({
   id: '/(inbox)/send-message',
   path: '/send-message',
@@ -296,6 +304,11 @@ const AppsupportHelpRoute = AppsupportHelpRouteImport.update({
 const AppsupportTicketsRoute = AppsupportTicketsRouteImport.update({
   id: '/(support)/tickets',
   path: '/tickets',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppteamTeamRoute = AppteamTeamRouteImport.update({
+  id: '/(team)/team',
+  path: '/team',
   getParentRoute: () => AppRoute,
 } as any);
 const ApptemplatesCreateTemplateRoute =
@@ -446,6 +459,11 @@ const AppsupportHelpArticleRoute = AppsupportHelpArticleRouteImport.update({
   path: '/help/$article',
   getParentRoute: () => AppRoute,
 } as any);
+const AppteamTeamRolesRoute = AppteamTeamRolesRouteImport.update({
+  id: '/(team)/team_/roles',
+  path: '/team/roles',
+  getParentRoute: () => AppRoute,
+} as any);
 const ApptemplatesEditTemplateTemplateIdRoute =
   ApptemplatesEditTemplateTemplateIdRouteImport.update({
     id: '/(templates)/edit-template/$templateId',
@@ -492,6 +510,7 @@ export interface FileRoutesByFullPath {
   '/groups': typeof AppcontactsGroupsRoute;
   '/devices': typeof AppdevicesDevicesRoute;
   '/health': typeof ApphealthHealthRoute;
+  '/inbox-settings': typeof AppinboxInboxSettingsRoute;
   '/send-message': typeof AppinboxSendMessageRoute;
   '/api-integrate': typeof AppintegrationApiIntegrateRoute;
   '/webhooks': typeof AppintegrationWebhooksRoute;
@@ -502,6 +521,7 @@ export interface FileRoutesByFullPath {
   '/create-ticket': typeof AppsupportCreateTicketRoute;
   '/help': typeof AppsupportHelpRoute;
   '/tickets': typeof AppsupportTicketsRoute;
+  '/team': typeof AppteamTeamRoute;
   '/create-template': typeof ApptemplatesCreateTemplateRoute;
   '/templates': typeof ApptemplatesTemplatesRoute;
   '/invoice/$paymentId': typeof AppbillingInvoicePaymentIdRoute;
@@ -526,6 +546,7 @@ export interface FileRoutesByFullPath {
   '/settings/security': typeof AppsettingsSettingsSecurityRoute;
   '/edit-ticket/$ticketId': typeof AppsupportEditTicketTicketIdRoute;
   '/help/$article': typeof AppsupportHelpArticleRoute;
+  '/team/roles': typeof AppteamTeamRolesRoute;
   '/edit-template/$templateId': typeof ApptemplatesEditTemplateTemplateIdRoute;
   '/settings/': typeof AppsettingsSettingsIndexRoute;
   '/credit-note/$paymentId/$refundId': typeof AppbillingCreditNotePaymentIdRefundIdRoute;
@@ -563,6 +584,7 @@ export interface FileRoutesByTo {
   '/groups': typeof AppcontactsGroupsRoute;
   '/devices': typeof AppdevicesDevicesRoute;
   '/health': typeof ApphealthHealthRoute;
+  '/inbox-settings': typeof AppinboxInboxSettingsRoute;
   '/send-message': typeof AppinboxSendMessageRoute;
   '/api-integrate': typeof AppintegrationApiIntegrateRoute;
   '/webhooks': typeof AppintegrationWebhooksRoute;
@@ -572,6 +594,7 @@ export interface FileRoutesByTo {
   '/create-ticket': typeof AppsupportCreateTicketRoute;
   '/help': typeof AppsupportHelpRoute;
   '/tickets': typeof AppsupportTicketsRoute;
+  '/team': typeof AppteamTeamRoute;
   '/create-template': typeof ApptemplatesCreateTemplateRoute;
   '/templates': typeof ApptemplatesTemplatesRoute;
   '/invoice/$paymentId': typeof AppbillingInvoicePaymentIdRoute;
@@ -596,6 +619,7 @@ export interface FileRoutesByTo {
   '/settings/security': typeof AppsettingsSettingsSecurityRoute;
   '/edit-ticket/$ticketId': typeof AppsupportEditTicketTicketIdRoute;
   '/help/$article': typeof AppsupportHelpArticleRoute;
+  '/team/roles': typeof AppteamTeamRolesRoute;
   '/edit-template/$templateId': typeof ApptemplatesEditTemplateTemplateIdRoute;
   '/settings': typeof AppsettingsSettingsIndexRoute;
   '/credit-note/$paymentId/$refundId': typeof AppbillingCreditNotePaymentIdRefundIdRoute;
@@ -635,6 +659,7 @@ export interface FileRoutesById {
   '/_app/(contacts)/groups': typeof AppcontactsGroupsRoute;
   '/_app/(devices)/devices': typeof AppdevicesDevicesRoute;
   '/_app/(health)/health': typeof ApphealthHealthRoute;
+  '/_app/(inbox)/inbox-settings': typeof AppinboxInboxSettingsRoute;
   '/_app/(inbox)/send-message': typeof AppinboxSendMessageRoute;
   '/_app/(integration)/api-integrate': typeof AppintegrationApiIntegrateRoute;
   '/_app/(integration)/webhooks': typeof AppintegrationWebhooksRoute;
@@ -645,6 +670,7 @@ export interface FileRoutesById {
   '/_app/(support)/create-ticket': typeof AppsupportCreateTicketRoute;
   '/_app/(support)/help': typeof AppsupportHelpRoute;
   '/_app/(support)/tickets': typeof AppsupportTicketsRoute;
+  '/_app/(team)/team': typeof AppteamTeamRoute;
   '/_app/(templates)/create-template': typeof ApptemplatesCreateTemplateRoute;
   '/_app/(templates)/templates': typeof ApptemplatesTemplatesRoute;
   '/_app/(billing)/invoice/$paymentId': typeof AppbillingInvoicePaymentIdRoute;
@@ -669,6 +695,7 @@ export interface FileRoutesById {
   '/_app/(settings)/settings/security': typeof AppsettingsSettingsSecurityRoute;
   '/_app/(support)/edit-ticket/$ticketId': typeof AppsupportEditTicketTicketIdRoute;
   '/_app/(support)/help_/$article': typeof AppsupportHelpArticleRoute;
+  '/_app/(team)/team_/roles': typeof AppteamTeamRolesRoute;
   '/_app/(templates)/edit-template/$templateId': typeof ApptemplatesEditTemplateTemplateIdRoute;
   '/_app/(settings)/settings/': typeof AppsettingsSettingsIndexRoute;
   '/_app/(billing)/credit-note/$paymentId/$refundId': typeof AppbillingCreditNotePaymentIdRefundIdRoute;
@@ -708,6 +735,7 @@ export interface FileRouteTypes {
     | '/groups'
     | '/devices'
     | '/health'
+    | '/inbox-settings'
     | '/send-message'
     | '/api-integrate'
     | '/webhooks'
@@ -718,6 +746,7 @@ export interface FileRouteTypes {
     | '/create-ticket'
     | '/help'
     | '/tickets'
+    | '/team'
     | '/create-template'
     | '/templates'
     | '/invoice/$paymentId'
@@ -742,6 +771,7 @@ export interface FileRouteTypes {
     | '/settings/security'
     | '/edit-ticket/$ticketId'
     | '/help/$article'
+    | '/team/roles'
     | '/edit-template/$templateId'
     | '/settings/'
     | '/credit-note/$paymentId/$refundId';
@@ -779,6 +809,7 @@ export interface FileRouteTypes {
     | '/groups'
     | '/devices'
     | '/health'
+    | '/inbox-settings'
     | '/send-message'
     | '/api-integrate'
     | '/webhooks'
@@ -788,6 +819,7 @@ export interface FileRouteTypes {
     | '/create-ticket'
     | '/help'
     | '/tickets'
+    | '/team'
     | '/create-template'
     | '/templates'
     | '/invoice/$paymentId'
@@ -812,6 +844,7 @@ export interface FileRouteTypes {
     | '/settings/security'
     | '/edit-ticket/$ticketId'
     | '/help/$article'
+    | '/team/roles'
     | '/edit-template/$templateId'
     | '/settings'
     | '/credit-note/$paymentId/$refundId';
@@ -850,6 +883,7 @@ export interface FileRouteTypes {
     | '/_app/(contacts)/groups'
     | '/_app/(devices)/devices'
     | '/_app/(health)/health'
+    | '/_app/(inbox)/inbox-settings'
     | '/_app/(inbox)/send-message'
     | '/_app/(integration)/api-integrate'
     | '/_app/(integration)/webhooks'
@@ -860,6 +894,7 @@ export interface FileRouteTypes {
     | '/_app/(support)/create-ticket'
     | '/_app/(support)/help'
     | '/_app/(support)/tickets'
+    | '/_app/(team)/team'
     | '/_app/(templates)/create-template'
     | '/_app/(templates)/templates'
     | '/_app/(billing)/invoice/$paymentId'
@@ -884,6 +919,7 @@ export interface FileRouteTypes {
     | '/_app/(settings)/settings/security'
     | '/_app/(support)/edit-ticket/$ticketId'
     | '/_app/(support)/help_/$article'
+    | '/_app/(team)/team_/roles'
     | '/_app/(templates)/edit-template/$templateId'
     | '/_app/(settings)/settings/'
     | '/_app/(billing)/credit-note/$paymentId/$refundId';
@@ -1138,6 +1174,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ApphealthHealthRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/(inbox)/inbox-settings': {
+      id: '/_app/(inbox)/inbox-settings';
+      path: '/inbox-settings';
+      fullPath: '/inbox-settings';
+      preLoaderRoute: typeof AppinboxInboxSettingsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/(inbox)/send-message': {
       id: '/_app/(inbox)/send-message';
       path: '/send-message';
@@ -1206,6 +1249,13 @@ declare module '@tanstack/react-router' {
       path: '/tickets';
       fullPath: '/tickets';
       preLoaderRoute: typeof AppsupportTicketsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/(team)/team': {
+      id: '/_app/(team)/team';
+      path: '/team';
+      fullPath: '/team';
+      preLoaderRoute: typeof AppteamTeamRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/(templates)/create-template': {
@@ -1383,6 +1433,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppsupportHelpArticleRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/(team)/team_/roles': {
+      id: '/_app/(team)/team_/roles';
+      path: '/team/roles';
+      fullPath: '/team/roles';
+      preLoaderRoute: typeof AppteamTeamRolesRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/(templates)/edit-template/$templateId': {
       id: '/_app/(templates)/edit-template/$templateId';
       path: '/edit-template/$templateId';
@@ -1442,6 +1499,7 @@ interface AppRouteChildren {
   AppcontactsGroupsRoute: typeof AppcontactsGroupsRoute;
   AppdevicesDevicesRoute: typeof AppdevicesDevicesRoute;
   ApphealthHealthRoute: typeof ApphealthHealthRoute;
+  AppinboxInboxSettingsRoute: typeof AppinboxInboxSettingsRoute;
   AppinboxSendMessageRoute: typeof AppinboxSendMessageRoute;
   AppintegrationApiIntegrateRoute: typeof AppintegrationApiIntegrateRoute;
   AppintegrationWebhooksRoute: typeof AppintegrationWebhooksRoute;
@@ -1452,6 +1510,7 @@ interface AppRouteChildren {
   AppsupportCreateTicketRoute: typeof AppsupportCreateTicketRoute;
   AppsupportHelpRoute: typeof AppsupportHelpRoute;
   AppsupportTicketsRoute: typeof AppsupportTicketsRoute;
+  AppteamTeamRoute: typeof AppteamTeamRoute;
   ApptemplatesCreateTemplateRoute: typeof ApptemplatesCreateTemplateRoute;
   ApptemplatesTemplatesRoute: typeof ApptemplatesTemplatesRoute;
   AppbillingInvoicePaymentIdRoute: typeof AppbillingInvoicePaymentIdRoute;
@@ -1471,6 +1530,7 @@ interface AppRouteChildren {
   AppinboxGroupSendGroupSendIdRoute: typeof AppinboxGroupSendGroupSendIdRoute;
   AppsupportEditTicketTicketIdRoute: typeof AppsupportEditTicketTicketIdRoute;
   AppsupportHelpArticleRoute: typeof AppsupportHelpArticleRoute;
+  AppteamTeamRolesRoute: typeof AppteamTeamRolesRoute;
   ApptemplatesEditTemplateTemplateIdRoute: typeof ApptemplatesEditTemplateTemplateIdRoute;
   AppbillingCreditNotePaymentIdRefundIdRoute: typeof AppbillingCreditNotePaymentIdRefundIdRoute;
 }
@@ -1496,6 +1556,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppcontactsGroupsRoute: AppcontactsGroupsRoute,
   AppdevicesDevicesRoute: AppdevicesDevicesRoute,
   ApphealthHealthRoute: ApphealthHealthRoute,
+  AppinboxInboxSettingsRoute: AppinboxInboxSettingsRoute,
   AppinboxSendMessageRoute: AppinboxSendMessageRoute,
   AppintegrationApiIntegrateRoute: AppintegrationApiIntegrateRoute,
   AppintegrationWebhooksRoute: AppintegrationWebhooksRoute,
@@ -1506,6 +1567,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppsupportCreateTicketRoute: AppsupportCreateTicketRoute,
   AppsupportHelpRoute: AppsupportHelpRoute,
   AppsupportTicketsRoute: AppsupportTicketsRoute,
+  AppteamTeamRoute: AppteamTeamRoute,
   ApptemplatesCreateTemplateRoute: ApptemplatesCreateTemplateRoute,
   ApptemplatesTemplatesRoute: ApptemplatesTemplatesRoute,
   AppbillingInvoicePaymentIdRoute: AppbillingInvoicePaymentIdRoute,
@@ -1532,6 +1594,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppinboxGroupSendGroupSendIdRoute: AppinboxGroupSendGroupSendIdRoute,
   AppsupportEditTicketTicketIdRoute: AppsupportEditTicketTicketIdRoute,
   AppsupportHelpArticleRoute: AppsupportHelpArticleRoute,
+  AppteamTeamRolesRoute: AppteamTeamRolesRoute,
   ApptemplatesEditTemplateTemplateIdRoute:
     ApptemplatesEditTemplateTemplateIdRoute,
   AppbillingCreditNotePaymentIdRefundIdRoute:

@@ -27,6 +27,7 @@ CREATE TABLE accounts (
   CONSTRAINT accounts_status_check CHECK (((status)::text = ANY ((ARRAY['active'::character varying, 'pended'::character varying])::text[])))
 );
 CREATE INDEX accounts_to_erase ON public.accounts USING btree (id) WHERE (deleted_at IS NOT NULL);
+CREATE TRIGGER accounts_keep_owner BEFORE UPDATE OF deleted_at ON public.accounts FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION keep_account_of_owner();
 CREATE TRIGGER accounts_status AFTER UPDATE OF status ON public.accounts FOR EACH ROW WHEN (((old.status)::text <> (new.status)::text)) EXECUTE FUNCTION copy_account_status();
 CREATE TRIGGER drop_contacts_of_accounts AFTER DELETE ON public.accounts REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION drop_contacts_of_accounts();
 CREATE TRIGGER drop_recipients_of_accounts AFTER DELETE ON public.accounts REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION drop_recipients_of_accounts();
@@ -598,6 +599,55 @@ CREATE TABLE chat_changes (
 CREATE INDEX chat_changes_of_account ON public.chat_changes USING btree (account_id);
 CREATE INDEX chat_changes_waiting ON public.chat_changes USING btree (device_id, next_at);
 
+CREATE TABLE chat_history (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  account_id bigint NOT NULL,
+  actor_id bigint,
+  actor_name character varying(255),
+  chat_id bigint NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  details jsonb DEFAULT '{}'::jsonb NOT NULL,
+  kind character varying(20) NOT NULL,
+  CONSTRAINT chat_history_pkey PRIMARY KEY (id),
+  CONSTRAINT chat_history_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  CONSTRAINT chat_history_chat_id_fkey FOREIGN KEY (chat_id) REFERENCES chats(id) ON DELETE CASCADE
+);
+CREATE INDEX chat_history_account_id_index ON public.chat_history USING btree (account_id, created_at);
+CREATE INDEX chat_history_chat_id_index ON public.chat_history USING btree (chat_id, id);
+CREATE TRIGGER webhook_of_chat AFTER INSERT ON public.chat_history FOR EACH ROW WHEN (((new.kind)::text = ANY ((ARRAY['assigned'::character varying, 'unassigned'::character varying, 'resolved'::character varying])::text[]))) EXECUTE FUNCTION publish_webhook_chat();
+
+CREATE TABLE chat_labels (
+  account_id bigint NOT NULL,
+  chat_id bigint NOT NULL,
+  label_id bigint NOT NULL,
+  CONSTRAINT chat_labels_pkey PRIMARY KEY (chat_id, label_id),
+  CONSTRAINT chat_labels_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  CONSTRAINT chat_labels_chat_id_fkey FOREIGN KEY (chat_id) REFERENCES chats(id) ON DELETE CASCADE,
+  CONSTRAINT chat_labels_label_id_fkey FOREIGN KEY (label_id) REFERENCES labels(id) ON DELETE CASCADE
+);
+CREATE INDEX chat_labels_account_id_index ON public.chat_labels USING btree (account_id);
+CREATE INDEX chat_labels_label_id_index ON public.chat_labels USING btree (label_id);
+
+CREATE TABLE chat_notes (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  account_id bigint NOT NULL,
+  author character varying(255) NOT NULL,
+  body text NOT NULL,
+  chat_id bigint NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  mentioned_ids bigint[] DEFAULT '{}'::bigint[] NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  user_id bigint,
+  CONSTRAINT chat_notes_pkey PRIMARY KEY (id),
+  CONSTRAINT chat_notes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  CONSTRAINT chat_notes_chat_id_fkey FOREIGN KEY (chat_id) REFERENCES chats(id) ON DELETE CASCADE,
+  CONSTRAINT chat_notes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
+);
+CREATE INDEX chat_notes_account_id_index ON public.chat_notes USING btree (account_id);
+CREATE INDEX chat_notes_chat_id_index ON public.chat_notes USING btree (chat_id, id);
+CREATE INDEX chat_notes_mentioned_ids_index ON public.chat_notes USING gin (mentioned_ids);
+CREATE INDEX chat_notes_user_id_index ON public.chat_notes USING btree (user_id);
+
 CREATE TABLE chatbot_devices (
   account_id bigint NOT NULL,
   chatbot_id bigint NOT NULL,
@@ -641,6 +691,7 @@ CREATE INDEX chatbots_account_id_index ON public.chatbots USING btree (account_i
 CREATE TABLE chats (
   id bigint DEFAULT nextval('chats_id_seq'::regclass) NOT NULL,
   account_id bigint NOT NULL,
+  assignee_id bigint,
   contact_id bigint NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   device_id bigint NOT NULL,
@@ -655,20 +706,36 @@ CREATE TABLE chats (
   last_reaction_id bigint,
   needs_you_at timestamp with time zone,
   referral jsonb,
+  resolved_at timestamp with time zone,
+  snoozed_until timestamp with time zone,
+  state character varying(10) DEFAULT 'open'::character varying NOT NULL,
+  state_version integer DEFAULT 0 NOT NULL,
+  team_id bigint,
   unread_count integer DEFAULT 0 NOT NULL,
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  waiting_since timestamp with time zone,
   CONSTRAINT chats_pkey PRIMARY KEY (id),
   CONSTRAINT chats_device_id_contact_id_unique UNIQUE (device_id, contact_id),
+  CONSTRAINT chats_state_check CHECK (((state)::text = ANY ((ARRAY['open'::character varying, 'pending'::character varying, 'snoozed'::character varying, 'resolved'::character varying])::text[]))),
   CONSTRAINT chats_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
 CREATE INDEX chats_account_id_last_message_at_id_index ON public.chats USING btree (account_id, last_message_at, id);
+CREATE INDEX chats_active ON public.chats USING btree (account_id, last_message_at, id) INCLUDE (device_id, assignee_id, state) WHERE (((state)::text = ANY ((ARRAY['open'::character varying, 'pending'::character varying])::text[])) AND (NOT is_archived));
 CREATE INDEX chats_archived ON public.chats USING btree (account_id, last_message_at, id) INCLUDE (device_id) WHERE is_archived;
+CREATE INDEX chats_by_state ON public.chats USING btree (account_id, state, last_message_at, id) INCLUDE (device_id, assignee_id, is_archived) WHERE ((state)::text <> 'open'::text);
 CREATE INDEX chats_contact_id_index ON public.chats USING btree (contact_id);
 CREATE INDEX chats_device_id_last_message_at_id_index ON public.chats USING btree (device_id, last_message_at, id);
 CREATE INDEX chats_from_ads ON public.chats USING btree (account_id, last_message_at, id) INCLUDE (device_id) WHERE ((referral IS NOT NULL) AND (NOT is_archived));
 CREATE INDEX chats_needs_you ON public.chats USING btree (account_id, last_message_at, id) INCLUDE (device_id) WHERE ((needs_you_at IS NOT NULL) AND (NOT is_archived));
+CREATE INDEX chats_of_assignee ON public.chats USING btree (assignee_id, last_message_at, id) INCLUDE (account_id, device_id, state, is_archived) WHERE (assignee_id IS NOT NULL);
+CREATE INDEX chats_of_team ON public.chats USING btree (team_id, last_message_at, id) INCLUDE (account_id, device_id, state, is_archived) WHERE (team_id IS NOT NULL);
+CREATE INDEX chats_to_wake ON public.chats USING btree (snoozed_until) WHERE ((state)::text = 'snoozed'::text);
+CREATE INDEX chats_unassigned ON public.chats USING btree (account_id, last_message_at, id) INCLUDE (device_id, state) WHERE ((assignee_id IS NULL) AND ((state)::text = ANY ((ARRAY['open'::character varying, 'pending'::character varying])::text[])) AND (NOT is_archived));
 CREATE INDEX chats_unread ON public.chats USING btree (account_id, last_message_at, id) INCLUDE (device_id, is_muted) WHERE ((unread_count > 0) AND (NOT is_archived));
+CREATE INDEX chats_waiting ON public.chats USING btree (account_id, waiting_since, id) INCLUDE (device_id, assignee_id, state, is_archived) WHERE (waiting_since IS NOT NULL);
 CREATE INDEX chats_warm ON public.chats USING btree (device_id, contact_id) WHERE is_warm;
+CREATE TRIGGER chats_opened_by_previous_program BEFORE UPDATE OF unread_count ON public.chats FOR EACH ROW WHEN ((((new.state)::text <> 'open'::text) AND ((new.state)::text = (old.state)::text) AND (new.state_version = old.state_version) AND (new.unread_count > old.unread_count) AND (new.last_message_id IS DISTINCT FROM old.last_message_id))) EXECUTE FUNCTION open_chat_of_previous_program();
+CREATE TRIGGER chats_reopened AFTER UPDATE OF state, unread_count ON public.chats FOR EACH ROW WHEN ((((old.state)::text <> 'open'::text) AND ((new.state)::text = 'open'::text) AND (new.state_version = old.state_version))) EXECUTE FUNCTION record_chat_reopened();
 CREATE TRIGGER count_chats_delete AFTER DELETE ON public.chats FOR EACH ROW WHEN ((old.last_message_at IS NOT NULL)) EXECUTE FUNCTION count_row('chats', '-1');
 CREATE TRIGGER count_chats_insert AFTER INSERT ON public.chats FOR EACH ROW WHEN ((new.last_message_at IS NOT NULL)) EXECUTE FUNCTION count_row('chats', '1');
 CREATE TRIGGER count_chats_listed AFTER UPDATE OF last_message_at ON public.chats FOR EACH ROW WHEN (((new.last_message_at IS NOT NULL) AND (old.last_message_at IS NULL))) EXECUTE FUNCTION count_row('chats', '1');
@@ -1203,7 +1270,9 @@ CREATE TABLE invitations (
   account_id bigint NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   expires_at timestamp with time zone,
+  invited_at timestamp with time zone,
   origin character varying(160) NOT NULL,
+  sent_at timestamp with time zone,
   token_mac character varying(64),
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
   used_at timestamp with time zone,
@@ -1215,7 +1284,20 @@ CREATE TABLE invitations (
   CONSTRAINT invitations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX invitations_account_id_index ON public.invitations USING btree (account_id);
+CREATE INDEX invitations_to_send ON public.invitations USING btree (invited_at) WHERE ((invited_at IS NOT NULL) AND (sent_at IS NULL) AND (used_at IS NULL));
 CREATE INDEX invitations_user_id_index ON public.invitations USING btree (user_id);
+
+CREATE TABLE labels (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  account_id bigint NOT NULL,
+  color character varying(10) NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  name character varying(40) NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT labels_pkey PRIMARY KEY (id),
+  CONSTRAINT labels_account_id_name_key UNIQUE (account_id, name),
+  CONSTRAINT labels_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
 
 CREATE TABLE media (
   id bigint DEFAULT nextval('media_id_seq'::regclass) NOT NULL,
@@ -1426,6 +1508,7 @@ CREATE TABLE packages (
   count_phone_contacts integer,
   count_storage_mb integer,
   count_templates integer,
+  count_users integer,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   description text DEFAULT ''::text NOT NULL,
   discount numeric(10,2) DEFAULT 0 NOT NULL,
@@ -1667,6 +1750,21 @@ CREATE TABLE reconcile_rounds (
   begun_at timestamp with time zone NOT NULL,
   work character varying(60) NOT NULL,
   CONSTRAINT reconcile_rounds_pkey PRIMARY KEY (work)
+);
+
+CREATE TABLE roles (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  account_id bigint,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  key character varying(20),
+  name character varying(60) NOT NULL,
+  permissions jsonb DEFAULT '[]'::jsonb NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT roles_pkey PRIMARY KEY (id),
+  CONSTRAINT roles_account_id_name_key UNIQUE (account_id, name),
+  CONSTRAINT roles_key_key UNIQUE (key),
+  CONSTRAINT roles_built_in CHECK (((account_id IS NULL) = (key IS NOT NULL))),
+  CONSTRAINT roles_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
 
 CREATE TABLE scheduled_messages (
@@ -2002,6 +2100,7 @@ CREATE TABLE subscriptions (
   count_phone_contacts integer,
   count_storage_mb integer,
   count_templates integer,
+  count_users integer,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   expire_at timestamp with time zone,
   market jsonb,
@@ -2039,6 +2138,29 @@ CREATE TABLE suppressions (
 );
 CREATE INDEX suppressions_other_phone_index ON public.suppressions USING btree (account_id, other_phone) WHERE (other_phone IS NOT NULL);
 CREATE TRIGGER webhook_of_opt_out AFTER INSERT ON public.suppressions FOR EACH ROW WHEN (true) EXECUTE FUNCTION tell_webhook_opt_out();
+
+CREATE TABLE team_users (
+  account_id bigint NOT NULL,
+  team_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  CONSTRAINT team_users_pkey PRIMARY KEY (team_id, user_id),
+  CONSTRAINT team_users_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  CONSTRAINT team_users_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE,
+  CONSTRAINT team_users_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX team_users_account_id_index ON public.team_users USING btree (account_id);
+CREATE INDEX team_users_user_id_index ON public.team_users USING btree (user_id);
+
+CREATE TABLE teams (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  account_id bigint NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  name character varying(60) NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT teams_pkey PRIMARY KEY (id),
+  CONSTRAINT teams_account_id_name_key UNIQUE (account_id, name),
+  CONSTRAINT teams_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
 
 CREATE TABLE templates (
   id bigint DEFAULT nextval('templates_id_seq'::regclass) NOT NULL,
@@ -2161,12 +2283,26 @@ CREATE INDEX tickets_of_account ON public.tickets USING btree (account_id, id);
 CREATE INDEX tickets_of_assignee ON public.tickets USING btree (assignee_id) WHERE (assignee_id IS NOT NULL);
 CREATE INDEX tickets_unread ON public.tickets USING btree (account_id) WHERE (last_member_id > support_read_id);
 
+CREATE TABLE user_devices (
+  account_id bigint NOT NULL,
+  device_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  CONSTRAINT user_devices_pkey PRIMARY KEY (user_id, device_id),
+  CONSTRAINT user_devices_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  CONSTRAINT user_devices_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id) ON DELETE CASCADE,
+  CONSTRAINT user_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX user_devices_account_id_index ON public.user_devices USING btree (account_id);
+CREATE INDEX user_devices_device_id_index ON public.user_devices USING btree (device_id);
+
 CREATE TABLE users (
   id bigint DEFAULT nextval('users_id_seq'::regclass) NOT NULL,
   account_id bigint NOT NULL,
   account_status character varying(10) DEFAULT 'active'::character varying NOT NULL,
   alerts_by_email boolean DEFAULT true NOT NULL,
   alerts_by_whatsapp boolean DEFAULT true NOT NULL,
+  availability character varying(10) DEFAULT 'online'::character varying NOT NULL,
+  capacity smallint,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   email character varying(255) NOT NULL,
   email_proven_at timestamp with time zone,
@@ -2180,7 +2316,9 @@ CREATE TABLE users (
   phone_proven_at timestamp with time zone,
   recovery_codes jsonb DEFAULT '[]'::jsonb NOT NULL,
   role character varying(255) NOT NULL,
+  role_id bigint,
   search_key text GENERATED ALWAYS AS (letter_key((((((((username)::text || chr(10)) || (email)::text) || chr(10)) || (COALESCE(name, ''::character varying))::text) || chr(10)) || (COALESCE(phone, ''::character varying))::text))) STORED NOT NULL,
+  status character varying(10) DEFAULT 'active'::character varying NOT NULL,
   two_factor_last_counter bigint,
   two_factor_on_at timestamp with time zone,
   two_factor_sealed_with character varying(16),
@@ -2190,7 +2328,10 @@ CREATE TABLE users (
   verified_at timestamp with time zone,
   CONSTRAINT users_pkey PRIMARY KEY (id),
   CONSTRAINT users_username_unique UNIQUE (username),
-  CONSTRAINT users_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+  CONSTRAINT users_availability_check CHECK (((availability)::text = ANY ((ARRAY['online'::character varying, 'away'::character varying])::text[]))),
+  CONSTRAINT users_status_check CHECK (((status)::text = ANY ((ARRAY['invited'::character varying, 'active'::character varying, 'suspended'::character varying])::text[]))),
+  CONSTRAINT users_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  CONSTRAINT users_role_id_fkey FOREIGN KEY (role_id) REFERENCES roles(id)
 );
 CREATE INDEX users_account_id_index ON public.users USING btree (account_id);
 CREATE INDEX users_administrators ON public.users USING btree (id) WHERE ((role)::text <> 'member'::text);
@@ -2199,12 +2340,13 @@ CREATE INDEX users_email ON public.users USING btree (email);
 CREATE UNIQUE INDEX users_email_proven ON public.users USING btree (email) WHERE (email_proven_at IS NOT NULL);
 CREATE INDEX users_phone_claimed ON public.users USING btree (phone) WHERE (phone_proven_at IS NULL);
 CREATE UNIQUE INDEX users_phone_proven ON public.users USING btree (phone) WHERE (phone_proven_at IS NOT NULL);
+CREATE INDEX users_role_id_index ON public.users USING btree (role_id) WHERE (role_id IS NOT NULL);
 CREATE INDEX users_role_index ON public.users USING btree (role, id);
 CREATE INDEX users_search_key_index ON public.users USING gin (search_key gin_trgm_ops);
 CREATE TRIGGER users_account_status BEFORE INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION set_account_status();
 CREATE TRIGGER users_counted_in AFTER INSERT ON public.users REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_users();
 CREATE TRIGGER users_counted_out AFTER DELETE ON public.users REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_users();
-CREATE TRIGGER users_recounted AFTER UPDATE OF role, account_status ON public.users FOR EACH ROW WHEN ((((old.role)::text <> (new.role)::text) OR ((old.account_status)::text <> (new.account_status)::text))) EXECUTE FUNCTION count_users();
+CREATE TRIGGER users_recounted AFTER UPDATE OF role, account_status ON public.users FOR EACH ROW WHEN (((new.role_id IS NULL) AND (((old.role)::text <> (new.role)::text) OR ((old.account_status)::text <> (new.account_status)::text)))) EXECUTE FUNCTION count_users();
 
 CREATE TABLE watched_accounts (
   account_id bigint NOT NULL,
@@ -2569,10 +2711,10 @@ AS $function$
 begin
   if tg_op = 'INSERT' then
     insert into counter_deltas (account_id, name, delta)
-    select null, 'users.' || role || '.' || account_status, count(*) from added group by role, account_status;
+    select null, 'users.' || role || '.' || account_status, count(*) from added where role_id is null group by role, account_status;
   elsif tg_op = 'DELETE' then
     insert into counter_deltas (account_id, name, delta)
-    select null, 'users.' || role || '.' || account_status, -count(*) from removed group by role, account_status;
+    select null, 'users.' || role || '.' || account_status, -count(*) from removed where role_id is null group by role, account_status;
   else
     insert into counter_deltas (account_id, name, delta) values
       (null, 'users.' || old.role || '.' || old.account_status, -1), (null, 'users.' || new.role || '.' || new.account_status, 1);
@@ -2670,6 +2812,18 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_account_of_owner()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from users where account_id = new.id and role_id is null) then
+    raise exception 'account % has an owner', new.id;
+  end if;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.keep_message_text()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2707,6 +2861,19 @@ AS $function$
 begin
   insert into campaign_numbers as n (account_id, last_number) values (new.account_id, 1)
     on conflict (account_id) do update set last_number = n.last_number + 1 returning last_number into new.number;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.open_chat_of_previous_program()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.state := 'open';
+  new.snoozed_until := null;
+  new.resolved_at := null;
+  new.waiting_since := coalesce(new.waiting_since, new.last_message_at);
   return new;
 end
 $function$;
@@ -2754,6 +2921,27 @@ select exists (select from devices d join subscriptions s on s.account_id = d.ac
   where d.id = of_device and d.phone is not null and s.count_devices >= 0
     and (select count(*) from devices o where o.account_id = d.account_id and o.phone is not null
       and (coalesce(o.chosen_at, '-infinity'), coalesce(o.linked_at, '-infinity'), o.id) > (coalesce(d.chosen_at, '-infinity'), coalesce(d.linked_at, '-infinity'), d.id)) >= s.count_devices)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.publish_webhook_chat()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  event text := case new.kind when 'resolved' then 'chat.resolved' else 'chat.assigned' end;
+begin
+  if exists (select from webhook_endpoints where account_id = new.account_id and is_on and event = any (kinds)) then
+    perform order_webhooks(new.account_id, event, 'chat:' || new.chat_id, jsonb_build_object('chat', jsonb_build_object(
+      'id', h.id, 'device', d.session_id, 'contact_id', h.contact_id, 'phone', p.phone, 'whatsapp_id', p.lid || '@lid',
+      'username', p.username, 'state', h.state,
+      'assignee', (select jsonb_build_object('id', u.id, 'name', coalesce(u.name, u.username)) from users u where u.id = h.assignee_id),
+      'team', (select jsonb_build_object('id', t.id, 'name', t.name) from teams t where t.id = h.team_id),
+      'by', case when new.actor_id is not null then jsonb_build_object('id', new.actor_id, 'name', new.actor_name) end,
+      'at', to_char(new.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))))
+    from chats h join contacts p on p.id = h.contact_id left join devices d on d.id = h.device_id where h.id = new.chat_id;
+  end if;
+  return null;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.publish_webhook_deleted()
@@ -2809,6 +2997,22 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.record_chat_reopened()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into chat_history (account_id, chat_id, kind, details)
+  values (new.account_id, new.id, 'reopened', jsonb_build_object('by', 'message'));
+  if old.assignee_id is not null and new.assignee_id is null then
+    insert into chat_history (account_id, chat_id, kind, details)
+    values (new.account_id, new.id, 'unassigned', jsonb_build_object('user_id', old.assignee_id,
+      'username', (select coalesce(u.name, u.username) from users u where u.id = old.assignee_id)));
+  end if;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.release_file_of_message()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2847,8 +3051,22 @@ CREATE OR REPLACE FUNCTION public.set_account_status()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  previous_default jsonb := '[
+    "show devices", "send message", "contact_phone", "show contact_phone", "add contact_phone", "groups",
+    "show groups", "templates", "show templates", "add templates", "edit templates", "campaigns", "show campaigns",
+    "add campaigns", "edit campaigns", "chatbots", "add chatbots", "edit chatbot", "auto_replys", "add auto_replys",
+    "edit auto_reply", "show apps", "merchant_services", "aboundcarts", "abounded_cart", "other_events",
+    "show package"]';
+  added text[] := array[
+    'show users', 'edit users', 'show all chats', 'assign chats', 'close chats', 'export chats',
+    'edit inbox settings', 'show reports'];
 begin
   new.account_status := coalesce((select status from accounts where id = new.account_id), new.account_status);
+  if new.role = 'member' and new.role_id is null and new.permissions @> previous_default
+    and new.permissions - added = new.permissions then
+    new.permissions := new.permissions || to_jsonb(added);
+  end if;
   return new;
 end
 $function$;

@@ -14,7 +14,7 @@ import type { SuppressionReason } from "../src/address-book/opt-out/opt-out.cont
 import type { AlertEnding, AlertKind } from "../src/alerts/alerts.contract.js";
 import type { ApiScope } from "../src/auth/api-keys/api-scopes.contract.js";
 import type { AuditAction, AuditResource } from "../src/auth/audit.contract.js";
-import type { AccountStatus, Language, RoleName } from "../src/auth/auth.contract.js";
+import type { AccountStatus, Availability, BuiltInRole, Language, RoleName, UserStatus } from "../src/auth/auth.contract.js";
 import type { CodeChannel } from "../src/auth/codes.contract.js";
 import type { CodePurpose } from "../src/auth/codes/code-order.js";
 import type { PeriodType, PlanLimitName } from "../src/billing/billing.contract.js";
@@ -41,10 +41,11 @@ import type { Platform } from "../src/commerce/platforms/platforms.contract.js";
 import type { PhoneProblem, StoreItem } from "../src/commerce/store-events/store-event.js";
 import type { DeviceEventKind, DeviceLimit, DeviceReason, DeviceState, GuardReason } from "../src/devices/devices.contract.js";
 import type { ChangeKind } from "../src/messaging/conversations/changes/changes.contract.js";
+import type { ChatHistoryDetails, ChatHistoryKind, LabelColor } from "../src/messaging/conversations/inbox/inbox.contract.js";
 import type { StoredMedia, StoredQuote } from "../src/messaging/delivery/message.entity.js";
 import type { StoredEffect } from "../src/messaging/delivery/outcomes/pending-effects.js";
 import type { ScheduledOrder } from "../src/messaging/integration/schedule-message.js";
-import type { FailureCode, HoldCode, MessageKind, MessageStatus } from "../src/messaging/messaging.contract.js";
+import type { ChatStatus, FailureCode, HoldCode, MessageKind, MessageStatus } from "../src/messaging/messaging.contract.js";
 import type { DeliveryState, WebhookOffReason } from "../src/outgoing-webhooks/outgoing-webhooks.contract.js";
 import type { SentKind, WebhookKind } from "../src/outgoing-webhooks/webhook-events.contract.js";
 import type { Weekday } from "../src/platform/weekdays.contract.js";
@@ -514,8 +515,38 @@ export interface ChatChanges {
   version: Generated<number>;
 }
 
+export interface ChatHistory {
+  account_id: number;
+  actor_id: number | null;
+  actor_name: string | null;
+  chat_id: number;
+  created_at: Generated<Timestamp>;
+  details: Generated<JsonOf<ChatHistoryDetails>>;
+  id: Generated<number>;
+  kind: ChatHistoryKind;
+}
+
+export interface ChatLabels {
+  account_id: number;
+  chat_id: number;
+  label_id: number;
+}
+
+export interface ChatNotes {
+  account_id: number;
+  author: string;
+  body: string;
+  chat_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  mentioned_ids: Generated<ArrayType<number>>;
+  updated_at: Generated<Timestamp>;
+  user_id: number | null;
+}
+
 export interface Chats {
   account_id: number;
+  assignee_id: number | null;
   contact_id: number;
   created_at: Generated<Timestamp>;
   device_id: number;
@@ -531,8 +562,14 @@ export interface Chats {
   last_reaction_id: number | null;
   needs_you_at: Timestamp | null;
   referral: JsonOf<KeptReferral> | null;
+  resolved_at: Timestamp | null;
+  snoozed_until: Timestamp | null;
+  state: Generated<ChatStatus>;
+  state_version: Generated<number>;
+  team_id: number | null;
   unread_count: Generated<number>;
   updated_at: Generated<Timestamp>;
+  waiting_since: Timestamp | null;
 }
 
 export interface CodeRequests {
@@ -941,11 +978,22 @@ export interface Invitations {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp | null;
   id: Generated<number>;
+  invited_at: Timestamp | null;
   origin: string;
+  sent_at: Timestamp | null;
   token_mac: string | null;
   updated_at: Generated<Timestamp>;
   used_at: Timestamp | null;
   user_id: number;
+}
+
+export interface Labels {
+  account_id: number;
+  color: LabelColor;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  name: string;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface Media {
@@ -1088,6 +1136,7 @@ export interface Packages {
   count_phone_contacts: number | null;
   count_storage_mb: number | null;
   count_templates: number | null;
+  count_users: number | null;
   created_at: Generated<Timestamp>;
   description: Generated<string>;
   discount: Generated<Numeric>;
@@ -1268,6 +1317,16 @@ export interface RecipientLinks {
 export interface ReconcileRounds {
   begun_at: Timestamp;
   work: string;
+}
+
+export interface Roles {
+  account_id: number | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  key: BuiltInRole | null;
+  name: string;
+  permissions: Generated<JsonOf<string[]>>;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface ScheduledMessages {
@@ -1515,6 +1574,7 @@ export interface Subscriptions {
   count_phone_contacts: number | null;
   count_storage_mb: number | null;
   count_templates: number | null;
+  count_users: number | null;
   created_at: Generated<Timestamp>;
   expire_at: Timestamp | null;
   id: Generated<number>;
@@ -1537,6 +1597,20 @@ export interface Suppressions {
   phone: string | null;
   reason: SuppressionReason;
   updated_at: Generated<Timestamp>;
+}
+
+export interface Teams {
+  account_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  name: string;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface TeamUsers {
+  account_id: number;
+  team_id: number;
+  user_id: number;
 }
 
 export interface Templates {
@@ -1620,11 +1694,19 @@ export interface Tickets {
   updated_at: Generated<Timestamp>;
 }
 
+export interface UserDevices {
+  account_id: number;
+  device_id: number;
+  user_id: number;
+}
+
 export interface Users {
   account_id: number;
   account_status: Generated<AccountStatus>;
   alerts_by_email: Generated<boolean>;
   alerts_by_whatsapp: Generated<boolean>;
+  availability: Generated<Availability>;
+  capacity: number | null;
   created_at: Generated<Timestamp>;
   email: string;
   email_proven_at: Timestamp | null;
@@ -1639,7 +1721,9 @@ export interface Users {
   phone_proven_at: Timestamp | null;
   recovery_codes: Generated<Json>;
   role: RoleName;
+  role_id: number | null;
   search_key: Generated<string>;
+  status: Generated<UserStatus>;
   two_factor_last_counter: number | null;
   two_factor_on_at: Timestamp | null;
   two_factor_sealed_with: string | null;
@@ -1731,6 +1815,9 @@ export interface DB {
   canned_answers: CannedAnswers;
   carts: Carts;
   chat_changes: ChatChanges;
+  chat_history: ChatHistory;
+  chat_labels: ChatLabels;
+  chat_notes: ChatNotes;
   chatbot_devices: ChatbotDevices;
   chatbot_versions: ChatbotVersions;
   chatbots: Chatbots;
@@ -1767,6 +1854,7 @@ export interface DB {
   imports: Imports;
   inbound_journal: InboundJournal;
   invitations: Invitations;
+  labels: Labels;
   media: Media;
   message_changes: MessageChanges;
   message_texts: MessageTexts;
@@ -1790,6 +1878,7 @@ export interface DB {
   platform_texts: PlatformTexts;
   recipient_links: RecipientLinks;
   reconcile_rounds: ReconcileRounds;
+  roles: Roles;
   scheduled_messages: ScheduledMessages;
   schema_state: SchemaState;
   search_refolds: SearchRefolds;
@@ -1807,6 +1896,8 @@ export interface DB {
   subscription_reminders: SubscriptionReminders;
   subscriptions: Subscriptions;
   suppressions: Suppressions;
+  team_users: TeamUsers;
+  teams: Teams;
   templates: Templates;
   test_checkouts: TestCheckouts;
   throttles: Throttles;
@@ -1814,6 +1905,7 @@ export interface DB {
   ticket_messages: TicketMessages;
   ticket_notices: TicketNotices;
   tickets: Tickets;
+  user_devices: UserDevices;
   users: Users;
   warm_contacts: WarmContacts;
   watched_accounts: WatchedAccounts;

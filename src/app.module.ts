@@ -22,6 +22,7 @@ import { QueuesModule } from './platform/queues/queues.module.js';
 import { SandboxModule } from './sandbox/sandbox.module.js';
 import { StatusModule } from './status/status.module.js';
 import { SupportModule } from './support/support.module.js';
+import { TeamModule } from './team/team.module.js';
 import { TemplatesModule } from './templates/templates.module.js';
 
 @Module({
@@ -43,6 +44,7 @@ import { TemplatesModule } from './templates/templates.module.js';
     CommerceModule,
     BotsModule,
     SupportModule,
+    TeamModule,
     OutgoingWebhooksModule,
     MembersModule,
     DashboardModule,

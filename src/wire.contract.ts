@@ -2,6 +2,7 @@ import type { AlertEvents } from './alerts/alerts.contract.js';
 import type { AuthEvents } from './auth/auth.contract.js';
 export type { ApiScope } from './auth/api-keys/api-scopes.contract.js';
 export type { Permission } from './auth/permissions.contract.js';
+import type { TeamEvents } from './auth/teams/teams.contract.js';
 import type { BillingEvents } from './billing/billing.contract.js';
 import type { PaymentEvents } from './billing/payments/payments.contract.js';
 import type { AnswerEvents } from './bots/answering/answers.contract.js';
@@ -45,4 +46,5 @@ export type ServerEvents = AlertEvents &
   OtherEventEvents &
   PaymentEvents &
   SandboxEvents &
+  TeamEvents &
   TicketEvents;

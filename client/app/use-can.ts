@@ -37,3 +37,17 @@ export function requirePermission(permission: Permission): () => void {
     if (session && !session.data.permission.includes(permission)) throw redirect({ to: '/permission-error' });
   };
 }
+
+/** Call after the guard of `_app`. The account's owner needs no permission. */
+export function requireColleaguePermission(permission: Permission): () => void {
+  return () => {
+    const session = queryClient.getQueryData<SignedInUser | null>(SESSION_KEY);
+    if (session && !session.data.is_owner) requirePermission(permission)();
+  };
+}
+
+/** Call after the guard of `_app`. Colleagues may not see pages of the account's owner. */
+export function requireOwner(): void {
+  const session = queryClient.getQueryData<SignedInUser | null>(SESSION_KEY);
+  if (session && !session.data.is_owner) throw redirect({ to: '/permission-error' });
+}

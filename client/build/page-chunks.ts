@@ -89,12 +89,15 @@ const isOfCampaigns = among([
 ]);
 
 const isOfChat = among(['client/routes/_app/(inbox)/-chat'], ['client/routes/_app/(inbox)/-chat/notifications']);
+const isOfInbox = among(['client/data/inbox', 'client/parts/inbox'], ['client/parts/inbox/label-dialog']);
 const isOfFlows = among(['client/routes/_app/(bots)/-chatbots/editor']);
 
 const isOfChatbots = among([
   'client/data/chatbots',
   ...['name-bot', 'templates'].map((name) => `client/routes/_app/(bots)/-chatbots/${name}`),
 ]);
+
+const isOfTeam = among(['client/data/team', 'client/parts/permissions', 'client/routes/_app/(team)']);
 
 const isOfSettings = among(['section', 'settings.module.css'].map((name) => `client/routes/_app/(settings)/-${name}`));
 
@@ -165,8 +168,10 @@ export const PAGE_CHUNKS = [
   { name: 'device-parts', test: isOfDevices, minShareCount: 2 },
   { name: 'store-parts', test: isOfStores, minShareCount: 2 },
   { name: 'campaign-parts', test: isOfCampaigns, minShareCount: 2 },
+  { name: 'inbox-parts', test: isOfInbox, minShareCount: 2 },
   { name: 'chat-parts', test: isOfChat, minShareCount: 2 },
   { name: 'chatbot-parts', test: isOfChatbots, minShareCount: 2 },
   { name: 'flow-editor', test: isOfFlows, minShareCount: 2 },
+  { name: 'team-parts', test: isOfTeam, minShareCount: 2 },
   { name: 'settings-parts', test: isOfSettings },
 ];

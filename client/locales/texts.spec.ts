@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { MEMBER_PERMISSIONS } from '@server/auth/permissions.contract.js';
-import { unitsOf } from '@/routes/_app/(members)/-panel/permission-groups.js';
+import { unitsOf } from '@/parts/permissions/permission-groups.js';
 
 const folder = import.meta.dirname;
 const plural = /_(zero|one|two|few|many|other)$/;

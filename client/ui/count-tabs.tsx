@@ -8,19 +8,26 @@ interface CountTabsProps {
   label: string;
   name: string;
   chosen: string;
+  /** Omitted in the address. Default: the first tab. */
+  fallback?: string;
   /** Null: no count. */
   tabs: readonly { value: string; label: string; count: number | null | undefined }[];
 }
 
-export function CountTabs({ label, name, chosen, tabs }: CountTabsProps): React.ReactElement {
+export function CountTabs({ label, name, chosen, fallback, tabs }: CountTabsProps): React.ReactElement {
+  const omitted = fallback ?? tabs[0]?.value;
   return (
     <ScrollStrip label={label} className={classes.tabs}>
-      {tabs.map((tab, index) => (
+      {tabs.map((tab) => (
         <Link
           key={tab.value}
           to="."
           search={
-            ((held: object) => ({ ...held, [name]: index === 0 ? undefined : tab.value, page: undefined })) as never
+            ((held: object) => ({
+              ...held,
+              [name]: tab.value === omitted ? undefined : tab.value,
+              page: undefined,
+            })) as never
           }
           resetScroll={false}
           className={classes.tab}

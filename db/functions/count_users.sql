@@ -1,12 +1,12 @@
--- Counts users by role and status.
+-- Counts accounts by role and status of their owner. Colleagues have a role_id.
 create or replace function count_users() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
     insert into counter_deltas (account_id, name, delta)
-    select null, 'users.' || role || '.' || account_status, count(*) from added group by role, account_status;
+    select null, 'users.' || role || '.' || account_status, count(*) from added where role_id is null group by role, account_status;
   elsif tg_op = 'DELETE' then
     insert into counter_deltas (account_id, name, delta)
-    select null, 'users.' || role || '.' || account_status, -count(*) from removed group by role, account_status;
+    select null, 'users.' || role || '.' || account_status, -count(*) from removed where role_id is null group by role, account_status;
   else
     insert into counter_deltas (account_id, name, delta) values
       (null, 'users.' || old.role || '.' || old.account_status, -1), (null, 'users.' || new.role || '.' || new.account_status, 1);
@@ -23,5 +23,5 @@ create or replace trigger users_counted_out after delete on users referencing ol
 
 create or replace trigger users_recounted after update of role, account_status on users
   for each row
-  when ((old.role <> new.role) or (old.account_status <> new.account_status))
+  when (new.role_id is null and (old.role <> new.role or old.account_status <> new.account_status))
   execute function count_users();

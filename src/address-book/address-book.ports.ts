@@ -1,4 +1,26 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { Query } from '@nestjs/cqrs';
+import type { SignedIn } from '../platform/http/access.js';
+
+/** Messaging handles it. False for a chat that the user may not see. */
+export class IsChatShown extends Query<boolean> {
+  constructor(
+    readonly user: SignedIn,
+    readonly chatId: number,
+  ) {
+    super();
+  }
+}
+
+/** Messaging handles it. A limited colleague without `show contact_phone` sees contacts of shown chats only. */
+export class IsContactShown extends Query<boolean> {
+  constructor(
+    readonly user: SignedIn,
+    readonly contactId: number,
+  ) {
+    super();
+  }
+}
 
 /** `other` is deleted next. */
 export interface ContactMerge {

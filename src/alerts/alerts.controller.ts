@@ -16,12 +16,12 @@ export class AlertsController {
 
   @Route.get('', { access: 'all', query: ListAlertsQuery, response: AlertsPage })
   list(@Current() user: SignedIn, @QueryFields() query: ListAlertsQuery): Promise<AlertsPage> {
-    return this.listAlerts.execute(user.accountId, query);
+    return this.listAlerts.execute(user, query);
   }
 
-  /** Impersonating administrators may not, as the owner has not seen the alerts. */
+  /** Impersonating administrators and colleagues may not, as the owner has not seen the alerts. */
   @Route.post('seen', {
-    access: { rule: 'all', suspended: true, impersonator: false },
+    access: { rule: 'owner', suspended: true, impersonator: false },
     body: null,
     response: MessageCode,
   })

@@ -7,10 +7,14 @@ export class AlertsPush implements IEventHandler<AlertRaised | AlertCleared | Al
   constructor(private readonly push: Push) {}
 
   handle(event: AlertRaised | AlertCleared | AlertsSeen): void {
-    if (event instanceof AlertsSeen) this.push.toAccount(event.accountId, 'alerts.seen', {});
-    else {
-      const name = event instanceof AlertRaised ? 'alert.raised' : 'alert.cleared';
-      this.push.toAccount(event.accountId, name, { alert: event.alert });
+    const { accountId } = event;
+    if (event instanceof AlertsSeen) {
+      this.push.toAccount(accountId, 'alerts.seen', {});
+      return;
     }
+    const { alert } = event;
+    const name = event instanceof AlertRaised ? 'alert.raised' : 'alert.cleared';
+    if (alert.device_id === null) this.push.toOwner(accountId, name, { alert });
+    else this.push.toDevice({ accountId, deviceId: alert.device_id }, name, { alert });
   }
 }

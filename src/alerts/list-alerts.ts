@@ -1,5 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import type { SignedIn } from '../platform/http/access.js';
 import { database } from '../platform/database/statements/database.js';
 import { toPage } from '../platform/http/page.js';
 import { toAlertResource } from './alert.resource.js';
@@ -9,12 +11,14 @@ import type { AlertsPage, ListAlertsQuery } from './alerts.contract.js';
 export class ListAlerts {
   constructor(private readonly em: EntityManager) {}
 
-  async execute(accountId: number, options: ListAlertsQuery): Promise<AlertsPage> {
+  /** Colleagues see alerts of their devices. Those of stores and the package are the owner's. */
+  async execute({ accountId, deviceIds }: SignedIn, options: ListAlertsQuery): Promise<AlertsPage> {
     const { page, rows } = options;
     const raised = database(this.em)
       .selectFrom('alerts')
       .where('account_id', '=', accountId)
-      .where('raised_at', 'is not', null);
+      .where('raised_at', 'is not', null)
+      .$if(deviceIds !== null, (all) => all.where(sql<boolean>`device_id = any (${deviceIds}::bigint[])`));
     const { total, unseen } = await raised
       .select(({ fn }) => [
         fn.countAll<number>().as('total'),

@@ -45,6 +45,12 @@ export const AuditAction = z.enum([
   'webhook_changed',
   'webhook_rotated',
   'webhook_deleted',
+  'colleague_invited',
+  'invitation_accepted',
+  'colleague_changed',
+  'colleague_removed',
+  'team_role_saved',
+  'team_role_deleted',
 ]);
 export type AuditAction = z.infer<typeof AuditAction>;
 

@@ -23,6 +23,17 @@ export type UpdateUserInfoBody = z.infer<typeof UpdateUserInfoBody>;
 export const RoleName = z.enum(['SupperAdmin', 'admin', 'member']);
 export type RoleName = z.infer<typeof RoleName>;
 
+/** The owner has no role. Own roles are made of permissions. */
+export const BuiltInRole = z.enum(['supervisor', 'agent']);
+export type BuiltInRole = z.infer<typeof BuiltInRole>;
+
+export const UserStatus = z.enum(['invited', 'active', 'suspended']);
+export type UserStatus = z.infer<typeof UserStatus>;
+
+/** Chosen by the user. */
+export const Availability = z.enum(['online', 'away']);
+export type Availability = z.infer<typeof Availability>;
+
 export const AccountStatus = z.enum(['active', 'pended']);
 export type AccountStatus = z.infer<typeof AccountStatus>;
 
@@ -46,6 +57,11 @@ export const UserResource = z.object({
   has_second_step: z.boolean(),
   time_zone: z.string(),
   date_style: DateStyle,
+  /** False for colleagues, who have a role in the owner's account. */
+  is_owner: z.boolean(),
+  /** Devices a colleague may use. Null for all. */
+  device_ids: z.array(z.number()).nullable(),
+  availability: Availability,
 });
 export type UserResource = z.infer<typeof UserResource>;
 
@@ -64,6 +80,9 @@ export const SubcribeResource = z.object({
   count_campaigns: z.number(),
   count_phone_contacts: z.number(),
   count_storage_mb: z.number(),
+  /** Owner, colleagues and open invitations. -1 is unlimited. */
+  count_users: z.number(),
+  count_users_used: z.number(),
 });
 export type SubcribeResource = z.infer<typeof SubcribeResource>;
 

@@ -157,3 +157,18 @@ export class SendingForcedOff extends Conflict {
 
 /** The same for unknown user and wrong password. */
 export const wrongCredentials = () => Invalid.field('email', 'credentials');
+
+export class TeamNotFound extends NotFound {
+  constructor() {
+    super('teams.not_found', { en: 'This team does not exist.', ar: 'هذا الفريق غير موجود.' });
+  }
+}
+
+export class TooManyTeams extends Conflict {
+  constructor() {
+    super('teams.too_many', {
+      en: 'You have reached the maximum number of teams. Delete some first.',
+      ar: 'بلغ عدد الفرق الحد الأقصى. احذف بعضها أولًا.',
+    });
+  }
+}

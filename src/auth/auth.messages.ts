@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { defineEvent } from '../platform/events/define-event.js';
 import type { Origin, SignedIn } from '../platform/http/access.js';
 import type { AuditAction, AuditResource } from './audit.contract.js';
-import type { AccountStatus, Language, RoleName } from './auth.contract.js';
+import type { AccountStatus, BuiltInRole, Language, RoleName, UserStatus } from './auth.contract.js';
 import type { CodeChannel } from './codes.contract.js';
 import type { GeneralSettings, PlatformSettings } from './settings.contract.js';
 
@@ -220,6 +220,16 @@ export interface UserDetail extends ListedUser {
   hasTwoFactor: boolean;
   sessions: number;
   lastActivity: { at: Date; action: AuditAction; ip: string | null }[];
+  /** Users of the account, the owner first. */
+  people: {
+    id: number;
+    username: string;
+    name: string | null;
+    /** Null for the owner. */
+    role: { key: BuiltInRole | null; name: string } | null;
+    status: UserStatus;
+    lastSeenAt: Date | null;
+  }[];
 }
 
 export class DescribeUser extends Query<UserDetail> {
@@ -228,7 +238,7 @@ export class DescribeUser extends Query<UserDetail> {
   }
 }
 
-/** Throws unless this administrator may change the user. */
+/** Throws unless this administrator may change the owner of an account. */
 export class GetManagedUser extends Query<{ accountId: number; username: string }> {
   constructor(
     readonly by: SignedIn,

@@ -1,5 +1,6 @@
 // Written by scripts/lib/write-providers.mjs from the classes of this folder. Do not edit.
 import type { Provider, Type } from '@nestjs/common';
+import { AllowDeviceHandler } from './accounts/commands/allow-device.js';
 import { DescribeOwnerHandler } from './accounts/queries/describe-owners.js';
 import { DescribeOwnersHandler } from './accounts/queries/describe-owners.js';
 import { FindOwnedHandler } from './accounts/queries/describe-owners.js';
@@ -17,6 +18,7 @@ import { GetWallClockHandler } from './accounts/queries/get-wall-clock.js';
 import { KnownStatuses } from './accounts/queries/is-account-active.js';
 import { IsAccountActiveHandler } from './accounts/queries/is-account-active.js';
 import { RememberStatus } from './accounts/queries/is-account-active.js';
+import { ListChatUsersHandler } from './accounts/queries/list-chat-users.js';
 import { ReadAccountPhoneHandler } from './accounts/queries/read-account-phone.js';
 import { UpdateUserInfo } from './accounts/update-user-info.js';
 import { AdmitApiKey } from './api-keys/admit-api-key.js';
@@ -45,13 +47,21 @@ import { DeliverCode } from './codes/commands/deliver-code.js';
 import { Register } from './codes/commands/register.js';
 import { RequestCode } from './codes/commands/request-code.js';
 import { VerifyAccount } from './codes/commands/verify-account.js';
+import { ChangeColleagueHandler } from './colleagues/change-colleague.js';
+import { ColleagueRooms } from './colleagues/colleague-rooms.js';
+import { RefreshColleaguesHandler } from './colleagues/colleague-rooms.js';
+import { RemoveColleagueHandler } from './colleagues/remove-colleague.js';
 import { ImpersonationController } from './impersonation/impersonation.controller.js';
 import { SwitchBack } from './impersonation/switch-back.js';
 import { SwitchToAccount } from './impersonation/switch-to-account.js';
 import { AcceptInvitation } from './invitations/commands/accept-invitation.js';
+import { InviteColleagueHandler } from './invitations/commands/invite-colleague.js';
 import { InviteMemberHandler } from './invitations/commands/invite-member.js';
+import { RenewColleagueInvitationHandler } from './invitations/commands/renew-colleague-invitation.js';
 import { RenewInvitationHandler } from './invitations/commands/renew-invitation.js';
 import { InvitationsController } from './invitations/invitations.controller.js';
+import { InvitationsWorker } from './invitations/invitations.worker.js';
+import { SendInvitation } from './invitations/send-invitation.js';
 import { AdminMembersController } from './members/admin-members.controller.js';
 import { ChangePermissions } from './members/commands/change-permissions.js';
 import { ChangeRole } from './members/commands/change-role.js';
@@ -107,6 +117,12 @@ import { SignOut } from './sign-in/commands/sign-out.js';
 import { FinishSignIn } from './sign-in/finish-sign-in.js';
 import { LoginThrottle } from './sign-in/login-throttle.js';
 import { PendingTwoFactor } from './sign-in/pending-two-factor.js';
+import { TeamsController } from './teams/teams.controller.js';
+import { PushTeamsChanged } from './teams/teams.push.js';
+import { ListTeams } from './teams/teams.js';
+import { CreateTeam } from './teams/teams.js';
+import { UpdateTeam } from './teams/teams.js';
+import { DeleteTeam } from './teams/teams.js';
 import { CheckTwoFactor } from './two-factor/check-two-factor.js';
 import { ConfirmTwoFactor } from './two-factor/commands/confirm-two-factor.js';
 import { DisableTwoFactor } from './two-factor/commands/disable-two-factor.js';
@@ -128,10 +144,12 @@ export const controllers: Type[] = [
   SendingController,
   SettingsController,
   AuthController,
+  TeamsController,
   TwoFactorController,
 ];
 
 export const providers: Provider[] = [
+  AllowDeviceHandler,
   DescribeOwnerHandler,
   DescribeOwnersHandler,
   FindOwnedHandler,
@@ -149,6 +167,7 @@ export const providers: Provider[] = [
   KnownStatuses,
   IsAccountActiveHandler,
   RememberStatus,
+  ListChatUsersHandler,
   ReadAccountPhoneHandler,
   UpdateUserInfo,
   AdmitApiKey,
@@ -173,11 +192,19 @@ export const providers: Provider[] = [
   Register,
   RequestCode,
   VerifyAccount,
+  ChangeColleagueHandler,
+  ColleagueRooms,
+  RefreshColleaguesHandler,
+  RemoveColleagueHandler,
   SwitchBack,
   SwitchToAccount,
   AcceptInvitation,
+  InviteColleagueHandler,
   InviteMemberHandler,
+  RenewColleagueInvitationHandler,
   RenewInvitationHandler,
+  InvitationsWorker,
+  SendInvitation,
   ChangePermissions,
   ChangeRole,
   ChangeStatus,
@@ -228,6 +255,11 @@ export const providers: Provider[] = [
   FinishSignIn,
   LoginThrottle,
   PendingTwoFactor,
+  PushTeamsChanged,
+  ListTeams,
+  CreateTeam,
+  UpdateTeam,
+  DeleteTeam,
   CheckTwoFactor,
   ConfirmTwoFactor,
   DisableTwoFactor,

@@ -24,3 +24,43 @@ export const nameOfUser = (userId: string): RawBuilder<string | null> =>
 
 /** A job's account, found by its user. */
 export const accountOfUser = (userId: number): { table: string; id: number } => ({ table: 'users', id: userId });
+
+/** SQL of `{id, username, name}`, or null. */
+export const userAs = (userId: string): string =>
+  `(select jsonb_build_object('id', u.id, 'username', u.username, 'name', u.name) from users u where u.id = ${userId})`;
+
+/** SQL of `{id, name}`, or null. */
+export const teamAs = (teamId: string): string =>
+  `(select jsonb_build_object('id', t.id, 'name', t.name) from teams t where t.id = ${teamId})`;
+
+const canUse = (deviceId: RawBuilder<unknown>) => sql<boolean>`u.status = 'active' and (u.role_id is null
+  or exists (select from user_devices ud where ud.user_id = u.id and ud.device_id = ${deviceId}))`;
+
+/** The user is active and may use the device. */
+export const mayUseDevice = (userId: RawBuilder<unknown>, deviceId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`exists (select from users u where u.id = ${userId} and ${canUse(deviceId)})`;
+
+interface DeviceUser {
+  accountId: number;
+  userId: number;
+  deviceId: number;
+}
+
+/** Columns: `id`, `name`. An active user who may use the device, locked against suspension. */
+export const lockDeviceUser = ({ accountId, userId, deviceId }: DeviceUser) => sql<{ id: number; name: string }>`
+  select u.id, coalesce(u.name, u.username) as name from users u
+    where u.account_id = ${accountId} and u.id = ${userId} and ${canUse(sql`${deviceId}`)} for share of u`;
+
+/** Columns: `id`, `name`. Locked against deletion. */
+export const lockTeam = (accountId: number, teamId: number) => sql<{ id: number; name: string }>`
+  select t.id, t.name from teams t where t.account_id = ${accountId} and t.id = ${teamId} for share of t`;
+
+/** SQL of a boolean. */
+export const isInTeam = (userId: number, teamId: number): RawBuilder<boolean> =>
+  sql`exists (select from team_users where team_id = ${teamId} and user_id = ${userId})`;
+
+/** Columns: `user_name`, `team_name`. Null for deleted ones. */
+export const namesOf = (accountId: number, userId: number | null, teamId: number | null) =>
+  sql<{ user_name: string | null; team_name: string | null }>`
+    select (select coalesce(name, username) from users where account_id = ${accountId} and id = ${userId}) user_name,
+      (select name from teams where account_id = ${accountId} and id = ${teamId}) team_name`;

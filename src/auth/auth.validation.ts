@@ -40,6 +40,7 @@ addValidationTexts({
     en: 'Another account has confirmed this email. Use another one.',
     ar: 'أثبت شخص آخر أن هذا البريد الإلكتروني له.',
   },
+  account_exists: { en: 'This person already has an account here.', ar: 'لدى هذا الشخص حساب هنا من قبل.' },
   phone_taken: { en: 'Another account uses this phone number.', ar: 'يستخدم حساب آخر رقم الجوال هذا.' },
   network_invalid: {
     en: 'Write an IP address or a network such as 203.0.113.0/24.',

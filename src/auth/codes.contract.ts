@@ -4,15 +4,17 @@ import { Language, ThemeMode, UserResource } from './auth.contract.js';
 
 const password = z.string().min(8, { error: 'password_short' }).max(128, { error: 'too_long' });
 
+export const Username = z
+  .string()
+  .trim()
+  .min(3, { error: 'username_short' })
+  .max(40, { error: 'too_long' })
+  .regex(/^[a-zA-Z0-9._-]+$/, { error: 'username_letters' });
+
 /** POST /v1/register. `phone` is dial code and local number, in any spelling. */
 export const RegisterBody = z
   .object({
-    username: z
-      .string()
-      .trim()
-      .min(3, { error: 'username_short' })
-      .max(40, { error: 'too_long' })
-      .regex(/^[a-zA-Z0-9._-]+$/, { error: 'username_letters' }),
+    username: Username,
     email: z.email({ error: 'email_invalid' }).max(254, { error: 'too_long' }),
     phone: z.string().trim().min(1, { error: 'required' }).max(32, { error: 'phone_invalid' }),
     phone_code: z.string().trim().max(8).optional(),

@@ -20,6 +20,7 @@ export const MemberChangesResult = z.object({
 });
 export type MemberChangesResult = z.infer<typeof MemberChangesResult>;
 
+/** Enters as the member, or as a colleague of their account. */
 export const SwitchToAccountBody = z.object({
   /** The client requires it. */
   reason: z.string().trim().min(5, { error: 'reason_short' }).max(300, { error: 'too_long' }).optional(),

@@ -1,3 +1,5 @@
+import type { BuiltInRole } from './auth.contract.js';
+
 /** Menu and pages may use different names, granted together. */
 export const MEMBER_PERMISSIONS = {
   devices: ['show devices'],
@@ -10,6 +12,16 @@ export const MEMBER_PERMISSIONS = {
   auto_replys: ['auto_replys', 'add auto_replys', 'edit auto_reply'],
   apps: ['show apps', 'merchant_services', 'aboundcarts', 'abounded_cart', 'other_events'],
   packages: ['show package'],
+  team: [
+    'show users',
+    'edit users',
+    'show all chats',
+    'assign chats',
+    'close chats',
+    'export chats',
+    'edit inbox settings',
+    'show reports',
+  ],
 } as const;
 
 /** Always granted together. */
@@ -37,6 +49,22 @@ export type Permission =
   | (typeof MEMBER_PERMISSIONS)[keyof typeof MEMBER_PERMISSIONS][number]
   | (typeof ADMIN_PERMISSIONS)[keyof typeof ADMIN_PERMISSIONS][number]
   | (typeof OWNER_PERMISSIONS)[number];
+
+/** Without `show all chats`, a colleague sees own and unassigned chats. */
+export const BUILT_IN_ROLES: Record<BuiltInRole, readonly Permission[]> = {
+  supervisor: Object.values(MEMBER_PERMISSIONS)
+    .flat()
+    .filter((name) => name !== 'show package' && name !== 'edit users'),
+  agent: [
+    'send message',
+    'contact_phone',
+    'show contact_phone',
+    'add contact_phone',
+    'templates',
+    'show templates',
+    'close chats',
+  ],
+};
 
 export const PERMISSIONS_OF_MEMBER: readonly string[] = Object.values(MEMBER_PERMISSIONS).flat();
 export const GRANTABLE_PERMISSIONS: readonly string[] = [

@@ -5,7 +5,7 @@ import { PageQuery } from '../platform/http/page.contract.js';
 export const PeriodType = z.enum(['day', 'month', 'year']);
 export type PeriodType = z.infer<typeof PeriodType>;
 
-export const PlanLimitName = z.enum(['messages', 'devices', 'contacts', 'templates', 'campaigns', 'storage']);
+export const PlanLimitName = z.enum(['messages', 'devices', 'contacts', 'templates', 'campaigns', 'storage', 'users']);
 export type PlanLimitName = z.infer<typeof PlanLimitName>;
 
 /** GET /api/v1/packages. -1 is unlimited. Money is in SAR. */
@@ -29,6 +29,8 @@ export const PackageResource = z.object({
   count_phone_contacts: z.number(),
   /** Megabytes (1,000,000 bytes) of all stored files. */
   count_storage_mb: z.number(),
+  /** Owner, colleagues and open invitations. */
+  count_users: z.number(),
   features: z.array(z.string()),
   periods: z.array(z.object({ id: z.number(), months: z.number(), discount: z.number() })),
   /** A link offers it. Only for users who see all packages. */

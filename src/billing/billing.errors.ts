@@ -15,6 +15,7 @@ const MORE = {
   contacts: { en: 'adding more contact numbers', ar: 'بإضافة مزيد من جهات الاتصال' },
   templates: { en: 'adding more templates', ar: 'بإضافة مزيد من القوالب' },
   campaigns: { en: 'adding more campaigns', ar: 'بإضافة مزيد من الحملات' },
+  users: { en: 'inviting more colleagues', ar: 'بدعوة مزيد من الزملاء' },
 };
 const RENEW = { en: 'Renew it or choose a larger one', ar: 'جدّدها أو اختر باقة أكبر' };
 const ENLARGE = { en: 'Choose a larger package', ar: 'اختر باقة أكبر' };

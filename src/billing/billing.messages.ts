@@ -15,6 +15,8 @@ export interface Entitlements {
   templates: number;
   campaigns: number;
   contacts: number;
+  /** Owner, colleagues and open invitations. */
+  users: number;
   /** Accepted messages before this period. Later ones are consumed. */
   messagesBefore: number;
 }

@@ -16,7 +16,7 @@ export class PushPaymentChanged implements IEventHandler<PaymentChanged> {
   constructor(private readonly push: Push) {}
 
   handle({ accountId, payment }: PaymentChanged): void {
-    this.push.toAccount(accountId, 'payment.changed', { payment });
+    this.push.toOwner(accountId, 'payment.changed', { payment });
     this.push.toHoldersAnywhere('payments', 'payment.changed', { payment });
   }
 }

@@ -11,6 +11,7 @@ export const LIMITS = [
   'count_campaigns',
   'count_phone_contacts',
   'count_storage_mb',
+  'count_users',
 ] as const;
 
 export type Limits = Pick<Row<'subscriptions'>, (typeof LIMITS)[number]>;
@@ -79,4 +80,5 @@ export const limitsOf = (row: Limits) => ({
   count_campaigns: row.count_campaigns ?? -1,
   count_phone_contacts: row.count_phone_contacts ?? -1,
   count_storage_mb: row.count_storage_mb ?? -1,
+  count_users: row.count_users ?? -1,
 });

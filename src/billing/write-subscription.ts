@@ -45,7 +45,7 @@ export const lockSubscription = (em: EntityManager, accountId: number): Promise<
 export async function writeUnlimited(em: EntityManager, accountId: number, now: Date): Promise<void> {
   await sql`
     insert into subscriptions (${COLUMNS})
-    values (${accountId}, null, 'month', 1, 0, -1, null, null, null, null, null, ${now}, ${now}, null,
+    values (${accountId}, null, 'month', 1, 0, -1, null, null, null, null, null, null, ${now}, ${now}, null,
       coalesce((select messages_before from subscriptions where account_id = ${accountId}), ${chargedOf(accountId)}), null)
     ${WRITE}`.execute(database(em));
 }

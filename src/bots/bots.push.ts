@@ -1,5 +1,5 @@
-import { CommandBus, EventsHandler, type IEventHandler } from '@nestjs/cqrs';
-import { PublishChat } from '../messaging/conversation.messages.js';
+import { CommandBus, EventsHandler, type IEventHandler, QueryBus } from '@nestjs/cqrs';
+import { LocateChat, PublishChat } from '../messaging/conversation.messages.js';
 import { Push } from '../platform/realtime/push.js';
 import { AnswerRecorded, AutoRepliesChanged, ChatAutomationChanged, ChatbotsChanged } from './bots.messages.js';
 
@@ -35,10 +35,16 @@ export class PushChatBotsChanged implements IEventHandler<ChatAutomationChanged>
   constructor(
     private readonly push: Push,
     private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
   ) {}
 
   async handle({ accountId, chatId }: ChatAutomationChanged): Promise<void> {
-    this.push.toAccount(accountId, 'chat.bots_changed', { chat_id: chatId });
+    const chat = await this.queries.execute(new LocateChat(accountId, { chatId }));
+    if (!chat) return;
+    const { deviceId, assigneeId } = chat;
+    const changed = { chat_id: chatId };
+    this.push.toChat({ accountId, deviceId, assigneeId }, 'chat.bots_changed', changed);
+    this.push.toImpersonators(accountId, 'chat.bots_changed', changed);
     await this.commands.execute(new PublishChat(accountId, chatId));
   }
 }

@@ -16,7 +16,9 @@ import { GetGroupSend } from './queries/get-group-send.js';
 const MIN_PUSH_INTERVAL_MS = 1_000;
 const MAX_UNWATCHED_ACCOUNTS = 10_000;
 
-interface ChangedRow extends Pick<Row<'campaigns'>, 'id' | 'account_id' | 'is_hidden'> {
+interface ChangedRow extends Pick<Row<'campaigns'>, 'id' | 'account_id'> {
+  /** Device of a group send. Null for campaigns. */
+  device_id: number | null;
   is_watched: boolean;
 }
 
@@ -82,17 +84,18 @@ export class PushCampaignChanged implements IEventHandler<CampaignChanged>, OnMo
     const ids = events.map(({ campaignId }) => campaignId);
     const accountIds = events.map(({ accountId }) => accountId);
     const { rows } = await sql<ChangedRow>`
-      select c.id, c.account_id, c.is_hidden, ${sql.raw(isWatched('c.account_id'))} is_watched
+      select c.id, c.account_id, case when c.is_hidden then (
+            select s.device_id from campaign_devices s where s.campaign_id = c.id limit 1) end device_id, ${sql.raw(isWatched('c.account_id'))} is_watched
          from unnest(${ids}::bigint[], ${accountIds}::bigint[]) e (id, account_id)
          join campaigns c on c.id = e.id and c.account_id = e.account_id`.execute(database(this.orm.em.fork()));
     return rows;
   }
 
-  private async pushState({ id: campaignId, account_id: accountId, is_hidden }: ChangedRow): Promise<void> {
+  private async pushState({ id: campaignId, account_id: accountId, device_id: deviceId }: ChangedRow): Promise<void> {
     try {
-      if (is_hidden) {
+      if (deviceId !== null) {
         const group_send = await this.getGroupSend.execute(accountId, campaignId);
-        this.push.toHolders(accountId, 'send message', 'group_send.changed', { group_send });
+        this.push.toDeviceHolders({ accountId, deviceId }, 'send message', 'group_send.changed', { group_send });
       } else {
         const campaign = await this.getCampaign.execute(accountId, campaignId);
         this.push.toHolders(accountId, 'show campaigns', 'campaign.changed', { campaign });

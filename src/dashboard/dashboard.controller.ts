@@ -16,7 +16,7 @@ export class DashboardController {
 
   @Route.get('user-reports', { access: 'all', response: DataOf(UserReport) })
   async report(@Current() user: SignedIn): Promise<{ data: UserReport }> {
-    return { data: await this.getUserReport.execute(user.accountId, user.permissions) };
+    return { data: await this.getUserReport.execute(user) };
   }
 
   @Route.get('message-stats', { access: 'all', query: MessageStatsQuery, response: MessageStats })

@@ -23,6 +23,9 @@ import { GetDevice } from './queries/get-device.js';
 import { GetDeviceAvatar } from './queries/get-device-avatar.js';
 import { GetDeviceProfile } from './queries/get-device-profile.js';
 import { ListDevices } from './queries/list-devices.js';
+import { RequireDeviceHandler } from './queries/require-device.js';
+import { RequireDevice } from './devices.messages.js';
+import { MANAGES_DEVICES } from './manages-devices.js';
 
 const Devices = ListOf(DeviceResource);
 const DeviceResult = z.object({ device: DeviceResource });
@@ -40,6 +43,7 @@ export class DevicesController {
     private readonly getDevice: GetDevice,
     private readonly getDeviceProfile: GetDeviceProfile,
     private readonly getDeviceAvatar: GetDeviceAvatar,
+    private readonly requireDevice: RequireDeviceHandler,
   ) {}
 
   @Route.get('devices', {
@@ -48,22 +52,26 @@ export class DevicesController {
     response: Devices,
   })
   list(@Current() user: SignedIn, @QueryFields() query: ListDevicesQuery): Promise<z.infer<typeof Devices>> {
-    return this.listDevices.execute(user.accountId, query);
+    return this.listDevices.execute(user, query);
   }
 
   @Route.get('device/:id', { access: 'all', response: DeviceResult })
   async get(@Current() user: SignedIn, @Param('id', IdPipe) id: number): Promise<z.infer<typeof DeviceResult>> {
+    await this.requireDevice.execute(new RequireDevice(user, id));
     return { device: await this.getDevice.execute(user.accountId, id) };
   }
 
   @Route.get('device-status/:id', { access: 'all', response: DeviceStatusResult })
   async status(@Current() user: SignedIn, @Param('id', IdPipe) id: number): Promise<DeviceStatusResult> {
+    await this.requireDevice.execute(new RequireDevice(user, id));
     const { status, state } = await this.getDevice.execute(user.accountId, id);
     return { status, state };
   }
 
-  @Route.get('profile-info/:sessionId', { access: 'all', response: DeviceProfile })
-  profile(@Current() user: SignedIn, @Param('sessionId') sessionId: string): Promise<DeviceProfile> {
+  /** Shows the QR code, so it is not open to everyone who uses the device. */
+  @Route.get('profile-info/:sessionId', { access: MANAGES_DEVICES, response: DeviceProfile })
+  async profile(@Current() user: SignedIn, @Param('sessionId') sessionId: string): Promise<DeviceProfile> {
+    await this.requireDevice.execute(new RequireDevice(user, sessionId));
     return this.getDeviceProfile.execute(user.accountId, sessionId);
   }
 
@@ -73,6 +81,7 @@ export class DevicesController {
     @Param('sessionId') sessionId: string,
     @Res() reply: FastifyReply,
   ): Promise<void> {
+    await this.requireDevice.execute(new RequireDevice(user, sessionId));
     const { bytes, mimetype } = await this.getDeviceAvatar.execute(user.accountId, sessionId);
     void reply
       .header('content-type', mimetype)
@@ -81,28 +90,31 @@ export class DevicesController {
       .send(bytes);
   }
 
-  @Route.post('new-connect-device', { access: 'all', body: ConnectDevice, response: ConnectDeviceResult })
-  connect(@Current() user: SignedIn, @Fields() wanted: ConnectDevice): Promise<ConnectDeviceResult> {
+  @Route.post('new-connect-device', { access: MANAGES_DEVICES, body: ConnectDevice, response: ConnectDeviceResult })
+  async connect(@Current() user: SignedIn, @Fields() wanted: ConnectDevice): Promise<ConnectDeviceResult> {
+    if (wanted.session_id) await this.requireDevice.execute(new RequireDevice(user, wanted.session_id));
     const phone = wanted.code ? (wanted.phone_number ?? null) : null;
-    return this.linkDevice.execute(user.accountId, wanted.session_id || null, phone, {
+    return this.linkDevice.execute(user, wanted.session_id || null, phone, {
       isDuplicateAllowed: wanted.allow_duplicate,
       historyDays: wanted.history_days ?? null,
     });
   }
 
-  @Route.post('update-device/:sessionId', { access: 'all', body: UpdateDeviceBody, response: UpdateResult })
+  @Route.post('update-device/:sessionId', { access: MANAGES_DEVICES, body: UpdateDeviceBody, response: UpdateResult })
   async update(
     @Current() user: SignedIn,
     @Param('sessionId') sessionId: string,
     @Fields() changes: UpdateDeviceBody,
   ): Promise<z.infer<typeof UpdateResult>> {
+    await this.requireDevice.execute(new RequireDevice(user, sessionId));
     const device = await this.updateDevice.execute(user.accountId, sessionId, changes, user.role === 'SupperAdmin');
     const { type_account, session_id, device_name } = device;
     return { type_account, session_id, device_name, device };
   }
 
-  @Route.delete('devices/:sessionId', { access: 'all', body: null, response: MessageCode })
+  @Route.delete('devices/:sessionId', { access: MANAGES_DEVICES, body: null, response: MessageCode })
   async remove(@Current() user: SignedIn, @Param('sessionId') sessionId: string): Promise<z.infer<typeof MessageCode>> {
+    await this.requireDevice.execute(new RequireDevice(user, sessionId));
     await this.unlinkDevice.execute(user.accountId, sessionId);
     return { message: 'device_removed' };
   }

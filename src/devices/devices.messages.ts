@@ -2,6 +2,7 @@ import { Command, Query } from '@nestjs/cqrs';
 import type { DeviceLimit, DeviceReason, DeviceResource, DeviceState } from './devices.contract.js';
 import type { ServerIncident } from './health.contract.js';
 import type { BulkHold, BulkRoom } from './protection.messages.js';
+import type { SignedIn } from '../platform/http/access.js';
 
 export class DeviceChanged {
   constructor(
@@ -23,6 +24,17 @@ export class GetDeviceBySession extends Query<DeviceSummary> {
   constructor(
     readonly accountId: number,
     readonly sessionId: string,
+  ) {
+    super();
+  }
+}
+
+/** Throws DeviceNotFound for a device that a colleague may not use. Owners may use all. */
+export class RequireDevice extends Query<void> {
+  constructor(
+    readonly user: Pick<SignedIn, 'accountId' | 'deviceIds'>,
+    /** Id, or session id. */
+    readonly device: number | string,
   ) {
     super();
   }
@@ -53,10 +65,13 @@ export class GetMainNumber extends Query<MainNumber | null> {
   }
 }
 
+/** Like GetMainNumber, with the devices of all accounts. */
+export class GetPlatformNumber extends Query<MainNumber | null> {}
+
 export interface MainNumber {
   phone: string | null;
   lid: string | null;
-  /** Devices of this account that have the same number. */
+  /** Devices that have the same number. */
   deviceIds: number[];
 }
 
@@ -110,11 +125,17 @@ export class IsOwnNumber extends Query<boolean> {
 
 export interface DevicesDescription {
   hasLinked: boolean;
+  count: number;
+  countOn: number;
   trouble: { session_id: string; device_name: string; state: DeviceState; state_reason: DeviceReason | null }[];
 }
 
 export class DescribeDevices extends Query<DevicesDescription> {
-  constructor(readonly accountId: number) {
+  constructor(
+    readonly accountId: number,
+    /** Null for all. */
+    readonly ids: readonly number[] | null = null,
+  ) {
     super();
   }
 }

@@ -12,6 +12,7 @@ import { DeleteDemoDevicesHandler } from './demo-device.js';
 import { FindDemoSessionHandler } from './demo-device.js';
 import { DevicesController } from './devices.controller.js';
 import { DevicesPush } from './devices.push.js';
+import { PushInvitationIssued } from './devices.push.js';
 import { CountRetry } from './health/commands/count-retry.js';
 import { DropUnlinked } from './health/commands/drop-unlinked.js';
 import { ForgetOldHealth } from './health/commands/forget-old-health.js';
@@ -94,9 +95,11 @@ import { GetDeviceByIdHandler } from './queries/get-device-summary.js';
 import { GetDevice } from './queries/get-device.js';
 import { GetMainNumberHandler } from './queries/get-main-number.js';
 import { GetOpenDevicesHandler } from './queries/get-open-devices.js';
+import { GetPlatformNumberHandler } from './queries/get-platform-number.js';
 import { GetSendersHandler } from './queries/get-senders.js';
 import { IsOwnNumberHandler } from './queries/is-own-number.js';
 import { ListDevices } from './queries/list-devices.js';
+import { RequireDeviceHandler } from './queries/require-device.js';
 import { ShowsTypingHandler } from './queries/shows-typing.js';
 import { EndSessionHandler } from './sessions/commands/end-session.js';
 import { RecordAvatar } from './sessions/commands/record-avatar.js';
@@ -129,6 +132,7 @@ export const providers: Provider[] = [
   DeleteDemoDevicesHandler,
   FindDemoSessionHandler,
   DevicesPush,
+  PushInvitationIssued,
   CountRetry,
   DropUnlinked,
   ForgetOldHealth,
@@ -206,9 +210,11 @@ export const providers: Provider[] = [
   GetDevice,
   GetMainNumberHandler,
   GetOpenDevicesHandler,
+  GetPlatformNumberHandler,
   GetSendersHandler,
   IsOwnNumberHandler,
   ListDevices,
+  RequireDeviceHandler,
   ShowsTypingHandler,
   EndSessionHandler,
   RecordAvatar,

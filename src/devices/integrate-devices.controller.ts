@@ -42,7 +42,7 @@ export class IntegrateDevicesController {
     summary: 'List devices',
   })
   async list(@Current() user: SignedIn, @QueryFields() filter: ListDevicesQuery) {
-    const page = asPage(await this.listDevices.execute(user.accountId, onlyPages(filter)));
+    const page = asPage(await this.listDevices.execute(user, onlyPages(filter)));
     return { ...page, data: page.data.map(toApiDevice) };
   }
 

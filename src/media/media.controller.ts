@@ -14,6 +14,7 @@ import { ExpensiveRead } from '../platform/reads/expensive-read.js';
 import { LibraryItemNotFound } from './media.errors.js';
 import { largestAttachment } from './attachment-limits.contract.js';
 import { DeleteMedia } from './commands/delete-media.js';
+import { DELETE_MEDIA } from './delete-media.contract.js';
 import { UploadMedia } from './media.messages.js';
 import type { MediaVariant } from './media-links.js';
 import {
@@ -40,6 +41,9 @@ const UPLOAD = {
   maxFileBytes: largestAttachment,
   keepsTruncated: true,
 };
+
+/** The library belongs to the whole account. */
+const DELETES_MEDIA = { rule: 'owner', orPermission: DELETE_MEDIA } as const;
 
 const Items = PageOf(LibraryItem);
 const Deleted = MessageCode.extend({ count: z.number() });
@@ -81,25 +85,25 @@ export class MediaController {
     return this.describeMediaUsage.execute(user.accountId, uuids);
   }
 
-  @Route.post('delete-medias', { access: 'all', body: DeleteMediaBody, response: Deleted })
+  @Route.post('delete-medias', { access: DELETES_MEDIA, body: DeleteMediaBody, response: Deleted })
   async deleteByForm(@Current() user: SignedIn, @Fields() { uuids, force }: DeleteMediaBody): Promise<Deleted> {
     if (uuids.length === 0) throw Invalid.field('uuids', 'required');
     const count = await this.deleteMedia.execute(user.accountId, { uuids }, force);
     return { message: 'media_deleted', count };
   }
 
-  @Route.delete('delete-medias', { access: 'all', body: DeleteMediaBody, response: Deleted })
+  @Route.delete('delete-medias', { access: DELETES_MEDIA, body: DeleteMediaBody, response: Deleted })
   delete(@Current() user: SignedIn, @Fields() selected: DeleteMediaBody): Promise<Deleted> {
     return this.deleteByForm(user, selected);
   }
 
-  @Route.post('delete-all-medias', { access: 'all', body: DeleteAllMediaBody, response: Deleted })
+  @Route.post('delete-all-medias', { access: DELETES_MEDIA, body: DeleteAllMediaBody, response: Deleted })
   async deleteAllByForm(@Current() user: SignedIn, @Fields() { count, force }: DeleteAllMediaBody): Promise<Deleted> {
     const deleted = await this.deleteMedia.execute(user.accountId, { count }, force);
     return { message: 'media_deleted', count: deleted };
   }
 
-  @Route.delete('delete-all-medias', { access: 'all', body: DeleteAllMediaBody, response: Deleted })
+  @Route.delete('delete-all-medias', { access: DELETES_MEDIA, body: DeleteAllMediaBody, response: Deleted })
   deleteAll(@Current() user: SignedIn, @Fields() count: DeleteAllMediaBody): Promise<Deleted> {
     return this.deleteAllByForm(user, count);
   }

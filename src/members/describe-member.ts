@@ -33,6 +33,10 @@ export class DescribeMember {
         usage: await this.measureUsage(user.accountId),
         last_activity: user.lastActivity.map(({ at, action, ip }) => ({ at: at.toISOString(), action, ip })),
         sessions: user.sessions,
+        people: user.people.map(({ lastSeenAt, ...person }) => ({
+          ...person,
+          last_seen_at: lastSeenAt?.toISOString() ?? null,
+        })),
       },
     };
   }
@@ -54,6 +58,7 @@ export class DescribeMember {
       templates: { used: used.templates, limit: plan?.count_templates ?? 0 },
       campaigns: { used: used.campaigns, limit: plan?.count_campaigns ?? 0 },
       contacts: { used: used.contacts, limit: plan?.count_phone_contacts ?? 0 },
+      users: { used: plan?.count_users_used ?? 0, limit: plan?.count_users ?? 0 },
       storage: { used: used['storage.bytes'], limit: megabytes < 0 ? -1 : megabytes * 1_000_000 },
     };
   }

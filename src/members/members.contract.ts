@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AccountStatus, RoleName } from '../auth/auth.contract.js';
+import { AccountStatus, BuiltInRole, RoleName, UserStatus } from '../auth/auth.contract.js';
 import { PackageResource } from '../billing/billing.contract.js';
 import { ListOf, PageOf } from '../platform/http/answers.contract.js';
 import { Id } from '../platform/http/fields.contract.js';
@@ -59,11 +59,23 @@ export const MemberDetail = z.object({
     has_second_step: z.boolean(),
     /** Storage is in bytes. */
     usage: z.record(
-      z.enum(['messages', 'devices', 'templates', 'campaigns', 'contacts', 'storage']),
+      z.enum(['messages', 'devices', 'templates', 'campaigns', 'contacts', 'storage', 'users']),
       z.object({ used: z.number(), limit: z.number() }),
     ),
     last_activity: z.array(z.object({ at: z.string(), action: z.string(), ip: z.string().nullable() })),
     sessions: z.number(),
+    /** Users of the account, the owner first. */
+    people: z.array(
+      z.object({
+        id: z.number(),
+        username: z.string(),
+        name: z.string().nullable(),
+        /** Null for the owner. */
+        role: z.object({ key: BuiltInRole.nullable(), name: z.string() }).nullable(),
+        status: UserStatus,
+        last_seen_at: z.string().nullable(),
+      }),
+    ),
   }),
 });
 export type MemberDetail = z.infer<typeof MemberDetail>;

@@ -1,4 +1,5 @@
 import { Command, Query } from '@nestjs/cqrs';
+import type { SignedIn } from '../platform/http/access.js';
 import type { MessageKind } from './messaging.contract.js';
 
 /** Omits deleted messages. */
@@ -91,6 +92,27 @@ export interface ChatLocation {
   contactId: number;
   /** A person was requested. */
   needsYou: boolean;
+  assigneeId: number | null;
+}
+
+/** Throws ChatNotFound or MessageNotFound for a chat that the user may not see. */
+export class RequireChat extends Query<void> {
+  constructor(
+    readonly user: SignedIn,
+    readonly of: { chatId: number } | { messageId: number },
+  ) {
+    super();
+  }
+}
+
+/** Those of the chats that the user may see. */
+export class FilterShownChats extends Query<ReadonlySet<number>> {
+  constructor(
+    readonly user: SignedIn,
+    readonly chatIds: readonly number[],
+  ) {
+    super();
+  }
 }
 
 /** Null for a deleted message. */

@@ -7,6 +7,7 @@ import type { ExportEvents } from '../address-book/exports/exports.contract.js';
 import type { GroupEvents } from '../address-book/groups/groups.contract.js';
 import type { ImportEvents } from '../address-book/imports/imports.contract.js';
 import type { MediaEvents } from '../media/media.contract.js';
+import { type InboxEvents, LabelResource } from './conversations/inbox/inbox.contract.js';
 import { CardFields, ProductResource } from './conversations/messages/cards.contract.js';
 import { KeptReferralResource, ReferralResource } from '../address-book/contacts/referral.contract.js';
 import type { NoteEvents } from '../address-book/notes/notes.contract.js';
@@ -204,6 +205,10 @@ export type MessageResource = z.infer<typeof MessageResource>;
 export const MessageEdits = z.array(z.object({ body: z.string().nullable(), replaced_at: z.string() }));
 export type MessageEdits = z.infer<typeof MessageEdits>;
 
+/** `pending` waits for the customer. */
+export const ChatStatus = z.enum(['open', 'pending', 'snoozed', 'resolved']);
+export type ChatStatus = z.infer<typeof ChatStatus>;
+
 export const ChatResource = z.object({
   id: z.number(),
   device_id: z.number(),
@@ -237,6 +242,15 @@ export const ChatResource = z.object({
   needs_you: z.boolean(),
   /** Latest ad or post. */
   referral: KeptReferralResource.nullable(),
+  /** Null when nobody is assigned. */
+  assignee: z.object({ id: z.number(), username: z.string(), name: z.string().nullable() }).nullable(),
+  team: z.object({ id: z.number(), name: z.string() }).nullable(),
+  labels: z.array(LabelResource),
+  state: ChatStatus,
+  /** Null while snoozed until the next message. */
+  snoozed_until: z.string().nullable(),
+  /** Time of the oldest message without a reply. */
+  waiting_since: z.string().nullable(),
   updated_at: z.string(),
 });
 export type ChatResource = z.infer<typeof ChatResource>;
@@ -266,6 +280,7 @@ export interface MessagingEvents
     OptOutEvents,
     TemplateEvents,
     NoteEvents,
+    InboxEvents,
     TypingEvents {
   'message.created': { message: MessageResource; chat: ChatResource };
   'message.changed': { message: MessageResource };

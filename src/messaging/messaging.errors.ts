@@ -128,3 +128,42 @@ export class IdempotencyMismatch extends Conflict {
     });
   }
 }
+
+export class ChatAlreadyTaken extends Conflict {
+  constructor() {
+    super('chats.already_taken', {
+      en: 'Someone else has taken this chat.',
+      ar: 'استلم شخص آخر هذه المحادثة.',
+    });
+  }
+}
+
+export class LabelNotFound extends NotFound {
+  constructor() {
+    super('labels.not_found', { en: 'This label does not exist.', ar: 'هذا الوسم غير موجود.' });
+  }
+}
+
+export class TooManyLabels extends Conflict {
+  constructor() {
+    super('labels.too_many', {
+      en: 'You have reached the maximum number of labels. Delete some first.',
+      ar: 'بلغ عدد الوسوم الحد الأقصى. احذف بعضها أولًا.',
+    });
+  }
+}
+
+export class ChatNoteNotFound extends NotFound {
+  constructor() {
+    super('chat_notes.not_found', { en: 'This note does not exist.', ar: 'هذه الملاحظة غير موجودة.' });
+  }
+}
+
+export class TooManyChatNotes extends Conflict {
+  constructor() {
+    super('chat_notes.too_many', {
+      en: 'You have reached the maximum number of notes in this chat. Delete some first.',
+      ar: 'بلغ عدد الملاحظات في هذه المحادثة الحد الأقصى. احذف بعضها أولًا.',
+    });
+  }
+}

@@ -4,8 +4,10 @@ import { Command, Query } from '@nestjs/cqrs';
 import { z } from 'zod';
 import { defineEvent } from '../platform/events/define-event.js';
 import type { FrequencyCap } from '../auth/auth.messages.js';
+import type { ChatPlace } from '../platform/realtime/push.js';
 import type { UploadedFile } from '../platform/http/route/read-form.js';
 
+import type { ChatNoteResource } from './conversations/inbox/inbox.contract.js';
 import type { ChatResource, MessageResource, MessageStatus, FailureCode } from './messaging.contract.js';
 
 /** Queued or received. */
@@ -39,6 +41,8 @@ export class MessageChanged {
     readonly accountId: number,
     readonly message: MessageResource,
     readonly orderKey: string | null,
+    /** Null when nobody is assigned to the chat. */
+    readonly assigneeId: number | null,
   ) {}
 }
 
@@ -47,6 +51,32 @@ export class ChatChanged {
     readonly accountId: number,
     readonly chat: ChatResource,
   ) {}
+}
+
+export class ChatNoteCreated {
+  constructor(
+    readonly place: ChatPlace,
+    readonly note: ChatNoteResource,
+  ) {}
+}
+
+export class ChatNoteChanged {
+  constructor(
+    readonly place: ChatPlace,
+    readonly note: ChatNoteResource,
+  ) {}
+}
+
+export class ChatNoteDeleted {
+  constructor(
+    readonly place: ChatPlace,
+    readonly chatId: number,
+    readonly noteId: number,
+  ) {}
+}
+
+export class LabelsChanged {
+  constructor(readonly accountId: number) {}
 }
 
 export interface MessageOrder {
@@ -164,6 +194,22 @@ export interface KeyedMessage {
 /** Infinity for an unlimited plan. Throws PackageRequired. */
 export class GetRemainingMessages extends Query<number> {
   constructor(readonly accountId: number) {
+    super();
+  }
+}
+
+/**
+ * Chats of a colleague who left, or who lost these devices. Null means all devices. Keeps chats that the colleague may
+ * use again. Idempotent.
+ */
+export class UnassignChats extends Command<void> {
+  constructor(
+    readonly accountId: number,
+    readonly userId: number,
+    readonly deviceIds: readonly number[] | null,
+    /** Leaves further chats to the task of ColleagueLostDevices. */
+    readonly isOneBatch = false,
+  ) {
     super();
   }
 }

@@ -4,16 +4,43 @@ import { ChangeMessage } from './conversations/changes/change-message.js';
 import { ChangesController } from './conversations/changes/changes.controller.js';
 import { FinalizeChanges } from './conversations/changes/finalize-changes.js';
 import { SendChanges } from './conversations/changes/send-changes.js';
+import { ChatAccess } from './conversations/chat-access.js';
 import { ChatsController } from './conversations/chats.controller.js';
 import { ArchiveChat } from './conversations/commands/archive-chat.js';
-import { MarkChatDone } from './conversations/commands/mark-chat-done.js';
 import { MarkChatRead } from './conversations/commands/mark-chat-read.js';
 import { MuteChat } from './conversations/commands/mute-chat.js';
 import { PublishChatHandler } from './conversations/commands/publish-chat.js';
 import { RequestHandoverHandler } from './conversations/commands/request-handover.js';
+import { UnassignChatsHandler } from './conversations/commands/unassign-chats.js';
+import { UnassignLostChats } from './conversations/commands/unassign-chats.js';
 import { FindMessagesController } from './conversations/find-messages.controller.js';
 import { ForwardMessage } from './conversations/forwarding/forward-message.js';
 import { ForwardingController } from './conversations/forwarding/forwarding.controller.js';
+import { AssignChat } from './conversations/inbox/assign-chat.js';
+import { ChangeMany } from './conversations/inbox/change-many.js';
+import { ChangeState } from './conversations/inbox/change-state.js';
+import { ChatNotesController } from './conversations/inbox/chat-notes.controller.js';
+import { ListChatNotes } from './conversations/inbox/chat-notes.js';
+import { AddChatNote } from './conversations/inbox/chat-notes.js';
+import { EditChatNote } from './conversations/inbox/chat-notes.js';
+import { DeleteChatNote } from './conversations/inbox/chat-notes.js';
+import { FindMentions } from './conversations/inbox/find-mentions.js';
+import { GetChat } from './conversations/inbox/get-chat.js';
+import { InboxController } from './conversations/inbox/inbox.controller.js';
+import { PushChatNoteCreated } from './conversations/inbox/inbox.push.js';
+import { PushChatNoteChanged } from './conversations/inbox/inbox.push.js';
+import { PushChatNoteDeleted } from './conversations/inbox/inbox.push.js';
+import { PushLabelsChanged } from './conversations/inbox/inbox.push.js';
+import { LabelChat } from './conversations/inbox/label-chat.js';
+import { LabelsController } from './conversations/inbox/labels.controller.js';
+import { ListLabels } from './conversations/inbox/labels.js';
+import { CreateLabel } from './conversations/inbox/labels.js';
+import { UpdateLabel } from './conversations/inbox/labels.js';
+import { DeleteLabel } from './conversations/inbox/labels.js';
+import { LeaveDeletedTeam } from './conversations/inbox/leave-deleted-team.js';
+import { ListChatHistory } from './conversations/inbox/list-chat-history.js';
+import { TransitionChat } from './conversations/inbox/transition-chat.js';
+import { WakeSnoozedWorker } from './conversations/inbox/wake-snoozed.worker.js';
 import { GetEdits } from './conversations/messages/get-edits.js';
 import { MessagesController } from './conversations/messages/messages.controller.js';
 import { ContactChatsController } from './conversations/person/contact-chats.controller.js';
@@ -26,7 +53,6 @@ import { RecordPhoneReadsHandler } from './conversations/phone/record-phone-read
 import { ApplyChatChangesHandler } from './conversations/phone/send-chat-changes.js';
 import { SendChatChangesWorker } from './conversations/phone/send-chat-changes.worker.js';
 import { OnUnmuteChat } from './conversations/phone/unmute-chat.js';
-import { PlatformChats } from './conversations/platform-chats.js';
 import { PublishProfile } from './conversations/publish-profile.js';
 import { CountChats } from './conversations/queries/count-chats.js';
 import { FindChatDay } from './conversations/queries/find-chat-day.js';
@@ -35,6 +61,10 @@ import { ListChats } from './conversations/queries/list-chats.js';
 import { ListInbox } from './conversations/queries/list-inbox.js';
 import { ListMessages } from './conversations/queries/list-messages.js';
 import { LocateChatHandler } from './conversations/queries/locate-chat.js';
+import { RequireChatHandler } from './conversations/queries/require-chat.js';
+import { IsChatShownHandler } from './conversations/queries/require-chat.js';
+import { IsContactShownHandler } from './conversations/queries/require-chat.js';
+import { FilterShownChatsHandler } from './conversations/queries/require-chat.js';
 import { SearchMessages } from './conversations/queries/search-messages.js';
 import { RecordTypingHandler } from './conversations/typing/record-typing.js';
 import { WatchChat } from './conversations/typing/type-in-chat.js';
@@ -113,6 +143,7 @@ import { PushMessageCreated } from './messaging.push.js';
 import { PushMessageChanged } from './messaging.push.js';
 import { PushChatChanged } from './messaging.push.js';
 import { PushHistoryRecorded } from './messaging.push.js';
+import { PlatformNumber } from './platform-number.js';
 import { DeleteOldMessages } from './retention/delete-old-messages.js';
 import { DeleteOldRecordsWorker } from './retention/delete-old-records.worker.js';
 import { OldMessagesWorker } from './retention/old-messages.worker.js';
@@ -122,6 +153,9 @@ export const controllers: Type[] = [
   ChatsController,
   FindMessagesController,
   ForwardingController,
+  ChatNotesController,
+  InboxController,
+  LabelsController,
   MessagesController,
   ContactChatsController,
   TypingController,
@@ -133,13 +167,37 @@ export const providers: Provider[] = [
   ChangeMessage,
   FinalizeChanges,
   SendChanges,
+  ChatAccess,
   ArchiveChat,
-  MarkChatDone,
   MarkChatRead,
   MuteChat,
   PublishChatHandler,
   RequestHandoverHandler,
+  UnassignChatsHandler,
+  UnassignLostChats,
   ForwardMessage,
+  AssignChat,
+  ChangeMany,
+  ChangeState,
+  ListChatNotes,
+  AddChatNote,
+  EditChatNote,
+  DeleteChatNote,
+  FindMentions,
+  GetChat,
+  PushChatNoteCreated,
+  PushChatNoteChanged,
+  PushChatNoteDeleted,
+  PushLabelsChanged,
+  LabelChat,
+  ListLabels,
+  CreateLabel,
+  UpdateLabel,
+  DeleteLabel,
+  LeaveDeletedTeam,
+  ListChatHistory,
+  TransitionChat,
+  WakeSnoozedWorker,
   GetEdits,
   ListContactChats,
   ListContactMessages,
@@ -150,7 +208,6 @@ export const providers: Provider[] = [
   ApplyChatChangesHandler,
   SendChatChangesWorker,
   OnUnmuteChat,
-  PlatformChats,
   PublishProfile,
   CountChats,
   FindChatDay,
@@ -159,6 +216,10 @@ export const providers: Provider[] = [
   ListInbox,
   ListMessages,
   LocateChatHandler,
+  RequireChatHandler,
+  IsChatShownHandler,
+  IsContactShownHandler,
+  FilterShownChatsHandler,
   SearchMessages,
   RecordTypingHandler,
   WatchChat,
@@ -234,6 +295,7 @@ export const providers: Provider[] = [
   PushMessageChanged,
   PushChatChanged,
   PushHistoryRecorded,
+  PlatformNumber,
   DeleteOldMessages,
   DeleteOldRecordsWorker,
   OldMessagesWorker,

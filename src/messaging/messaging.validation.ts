@@ -16,4 +16,13 @@ addValidationTexts({
     en: 'Choose a time from now on, within the next 365 days.',
     ar: 'اختر وقتًا من الآن وخلال 365 يومًا.',
   },
+  assignee_unavailable: {
+    en: 'This colleague is not active or may not use the number of this chat.',
+    ar: 'هذا الزميل غير نشط أو لا يحق له استخدام رقم هذه المحادثة.',
+  },
+  mention_unknown: {
+    en: 'A colleague you mentioned cannot see this chat.',
+    ar: 'ذكرت زميلًا لا يمكنه رؤية هذه المحادثة.',
+  },
+  until_past: { en: 'Choose a time in the future.', ar: 'اختر وقتًا في المستقبل.' },
 });

@@ -12,6 +12,8 @@ const SUMMARIES: Record<SentKind, string> = {
   'contact.opted_out': 'A contact opted out',
   'order.event': 'An order of a connected store is new or has another status',
   'ticket.answered': 'Technical support wrote in a ticket',
+  'chat.assigned': 'A chat was assigned to a colleague or a team, or to nobody',
+  'chat.resolved': 'A chat was resolved',
   'webhook.test': 'Sent by hand, to see whether it arrives',
 };
 

@@ -26,7 +26,7 @@ import {
 } from './outgoing-webhooks.contract.js';
 
 /** Endpoints receive customers' messages, so only the owner may change them. */
-const OWNERS = { rule: 'all', impersonator: false } as const;
+const OWNERS = { rule: 'owner', impersonator: false } as const;
 
 @Controller('api/v1/webhook-endpoints')
 export class WebhookEndpointsController {
@@ -42,7 +42,7 @@ export class WebhookEndpointsController {
     private readonly listDeliveries: ListDeliveries,
   ) {}
 
-  @Route.get('', { access: 'all', response: WebhookEndpointsResult })
+  @Route.get('', { access: 'owner', response: WebhookEndpointsResult })
   async list(@Current() user: SignedIn): Promise<z.infer<typeof WebhookEndpointsResult>> {
     return { data: await this.listEndpoints.execute(user.accountId) };
   }
@@ -53,7 +53,7 @@ export class WebhookEndpointsController {
     return { data: endpoint, secret, message: 'webhook_created' };
   }
 
-  @Route.get(':id', { access: 'all', response: WebhookEndpointResult })
+  @Route.get(':id', { access: 'owner', response: WebhookEndpointResult })
   async get(
     @Current() user: SignedIn,
     @Param('id', IdPipe) id: number,
@@ -90,12 +90,12 @@ export class WebhookEndpointsController {
     return { data: endpoint, secret, message: 'webhook_secret_rotated' };
   }
 
-  @Route.post(':id/test', { access: 'all', body: null, response: WebhookDeliveryResult })
+  @Route.post(':id/test', { access: 'owner', body: null, response: WebhookDeliveryResult })
   async test(@Current() user: SignedIn, @Param('id', IdPipe) id: number) {
     return { data: await this.sendTest.execute(user.accountId, id), message: 'webhook_test_sent' };
   }
 
-  @Route.get(':id/deliveries', { access: 'all', query: ListDeliveriesQuery, response: WebhookDeliveries })
+  @Route.get(':id/deliveries', { access: 'owner', query: ListDeliveriesQuery, response: WebhookDeliveries })
   deliveries(
     @Current() user: SignedIn,
     @Param('id', IdPipe) id: number,
@@ -104,7 +104,7 @@ export class WebhookEndpointsController {
     return this.listDeliveries.execute(user.accountId, id, query, user.impersonator === null);
   }
 
-  @Route.post(':id/deliveries/:deliveryId/replay', { access: 'all', body: null, response: ReplayedResult })
+  @Route.post(':id/deliveries/:deliveryId/replay', { access: 'owner', body: null, response: ReplayedResult })
   async replay(
     @Current() user: SignedIn,
     @Param('id', IdPipe) id: number,
@@ -114,7 +114,7 @@ export class WebhookEndpointsController {
     return { message: 'webhook_replayed', count };
   }
 
-  @Route.post(':id/replay', { access: 'all', body: ReplaySpan, response: ReplayedResult })
+  @Route.post(':id/replay', { access: 'owner', body: ReplaySpan, response: ReplayedResult })
   async replaySpan(@Current() user: SignedIn, @Param('id', IdPipe) id: number, @Fields() span: ReplaySpan) {
     const count = await this.replayDeliveries.execute(user.accountId, id, { span });
     return { message: 'webhook_replayed', count };

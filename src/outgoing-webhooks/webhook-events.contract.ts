@@ -15,6 +15,8 @@ export const WebhookKind = z.enum([
   'contact.opted_out',
   'order.event', // new, or status changed
   'ticket.answered',
+  'chat.assigned', // to a colleague or team, or to nobody
+  'chat.resolved',
 ]);
 export type WebhookKind = z.infer<typeof WebhookKind>;
 
@@ -90,6 +92,23 @@ const ChangedMessage = {
   from_me: z.boolean(),
   at,
 };
+
+const Named = z.object({ id: z.number(), name: z.string() });
+const AssignedChat = z.object({
+  id: z.number(),
+  /** session_id, null when deleted. */
+  device: z.string().nullable(),
+  contact_id: z.number(),
+  phone: z.string().nullable(),
+  whatsapp_id: z.string().nullable(),
+  username: z.string().nullable(),
+  state: z.enum(['open', 'pending', 'snoozed', 'resolved']),
+  assignee: Named.nullable(),
+  team: Named.nullable(),
+  /** Null for an automatic change. */
+  by: Named.nullable(),
+  at,
+});
 
 const WebhookData = {
   'message.received': z.object({
@@ -176,6 +195,8 @@ const WebhookData = {
   'ticket.answered': z.object({
     ticket: z.object({ id: z.number(), ticket_no: z.string(), body: z.string(), at }),
   }),
+  'chat.assigned': z.object({ chat: AssignedChat }),
+  'chat.resolved': z.object({ chat: AssignedChat }),
   [TEST_KIND]: z.object({ test: z.literal(true) }),
 } satisfies Record<SentKind, z.ZodType>;
 

@@ -140,7 +140,7 @@ it('a text is pushed to the account’s own browsers; impersonating ones reload 
   } as ChatResource;
   const bus = server.app.get(EventBus);
   bus.publish(new MessageCreated(accountId, message, chat, null));
-  bus.publish(new MessageChanged(accountId, message, null));
+  bus.publish(new MessageChanged(accountId, message, null, null));
   await merchant.events.next('message.changed', ({ message: { body } }) => body === CODE);
   await theirs.next('messages.stale', ({ chat_id }) => chat_id === chatId);
   expect(JSON.stringify(theirs.all)).not.toContain(CODE);

@@ -86,6 +86,12 @@ describe('the inbox', () => {
       failed: 1,
       from_ad: 0,
       archived: 0,
+      mine: 0,
+      unassigned: 4,
+      open: 4,
+      pending: 0,
+      snoozed: 0,
+      resolved: 0,
       devices: expect.arrayContaining([
         { device_id: devices[0], unread: 1 },
         { device_id: devices[1], unread: 1 },
@@ -175,6 +181,10 @@ describe('the inbox', () => {
     for (const ask of [
       () => inbox(busy),
       () => inbox(busy, '?state=unread'),
+      () => inbox(busy, '?assignee=none&sort=waiting'),
+      () => inbox(busy, '?assignee=me'),
+      () => inbox(busy, '?state=resolved'),
+      () => inbox(busy, '?label=1'),
       () => inbox(busy, '?state=failed'),
       () => inbox(busy, `?cursor=${deep[0]!.place}`),
       () => inbox(busy, `?device=${device.id}&state=unread`),

@@ -209,6 +209,7 @@ describe('deleting', () => {
 
   it('continues after an interruption', async () => {
     const member = await admins.makeMember();
+    await admins.execute('delete from users where id = ?', [member.userId]);
     await admins.execute('update accounts set deleted_at = now() where id = ?', [member.accountId]);
     await recordEvent(admins.server.orm.em.fork(), AccountDeleted, {
       accountId: member.accountId,

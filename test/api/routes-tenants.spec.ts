@@ -9,6 +9,8 @@ const ENDS_SESSION = /\/logout$/;
 
 /** Routes whose ids the walk's body does not reach. They still get the owner's ids, without effect. */
 const IDS_CHECKED_ELSEWHERE = new Set([
+  // Roles and devices: test/api/account-users.
+  'POST /api/v1/account-users',
   // Ids in a form: test/api/auto-replies, chatbots, campaign-form, campaign-preflight, imports and contacts.
   'POST /api/v1/auto-replys',
   'POST /api/v1/chatbots',
@@ -17,6 +19,9 @@ const IDS_CHECKED_ELSEWHERE = new Set([
   'POST /api/v1/contacts',
   'POST /api/v1/contact-imports',
   'POST /api/v1/contacts/one',
+  // Ids of chats and users: test/api/chat-transitions and labels.
+  'POST /api/v1/chats-bulk',
+  'POST /api/v1/teams',
   // Filters of the caller's own rows.
   'POST /api/v1/check-contacts',
   'POST /api/v1/export-contacts',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ALL_PERMISSIONS, OWNER_PERMISSIONS, PERMISSIONS_OF_MEMBER } from '../../src/auth/permissions.contract.js';
 import { CHOOSE_DEVICES } from '../../src/devices/choose-devices.contract.js';
+import { DELETE_MEDIA } from '../../src/media/delete-media.contract.js';
 import { dumpRows } from '../setup/dump-rows.js';
 import { type Route, readServed } from '../setup/routes/route-table.js';
 import { type SignedInMember, RouteWorld } from '../setup/routes/route-world.js';
@@ -44,24 +45,30 @@ const SUSPENDED_ROUTES = [
   'POST /v1/logout',
 ];
 const OWNERS_ROUTES = [
+  'DELETE /api/v1/account-users/:id',
   'DELETE /api/v1/api-keys/:id',
   'DELETE /api/v1/other-sessions',
+  'DELETE /api/v1/roles/:id',
   'DELETE /api/v1/second-step',
   'DELETE /api/v1/sessions/:id',
   'DELETE /api/v1/webhook-endpoints/:id',
   'GET /api/v1/sessions',
+  'POST /api/v1/account-users',
+  'POST /api/v1/account-users/:id/invite-again',
   'POST /api/v1/alerts/seen',
   'POST /api/v1/api-keys',
   'POST /api/v1/api-keys/:id/rotate',
   'POST /api/v1/app-connect/:id',
   'POST /api/v1/app-disconnect/:id',
   'POST /api/v1/app-rotate-secret/:id',
+  'POST /api/v1/availability',
   'POST /api/v1/change-phone',
   'POST /api/v1/confirm-email',
   'POST /api/v1/confirm-phone',
   'POST /api/v1/generate-credentials',
   'POST /api/v1/payment-settings',
   'POST /api/v1/payment-settings/check',
+  'POST /api/v1/roles',
   'POST /api/v1/second-step',
   'POST /api/v1/second-step/confirm',
   'POST /api/v1/second-step/recovery-codes',
@@ -71,6 +78,28 @@ const OWNERS_ROUTES = [
   'POST /api/v1/webhook-endpoints',
   'POST /api/v1/webhook-endpoints/:id',
   'POST /api/v1/webhook-endpoints/:id/rotate-secret',
+  'PUT /api/v1/account-users/:id',
+  'PUT /api/v1/roles/:id',
+];
+/** Open to owners, and to colleagues with the permission. */
+const DEVICE_MANAGERS_ROUTES = [
+  'DELETE /api/v1/devices/:sessionId',
+  'GET /api/v1/profile-info/:sessionId',
+  'POST /api/v1/device-passkey/:sessionId',
+  'POST /api/v1/device-settings/:sessionId',
+  'POST /api/v1/device-settings/:sessionId/calls',
+  'POST /api/v1/device-settings/:sessionId/choose',
+  'POST /api/v1/device-settings/:sessionId/resume',
+  'POST /api/v1/device-settings/:sessionId/warning',
+  'POST /api/v1/new-connect-device',
+  'POST /api/v1/update-device/:sessionId',
+];
+/** Open to owners, and to colleagues with any of the permissions. */
+const MEDIA_DELETERS_ROUTES = [
+  'DELETE /api/v1/delete-all-medias',
+  'DELETE /api/v1/delete-medias',
+  'POST /api/v1/delete-all-medias',
+  'POST /api/v1/delete-medias',
 ];
 const LAST_CALLS = ['POST /v1/logout', 'POST /api/v1/switch-back', 'DELETE /api/v1/other-sessions'];
 
@@ -83,7 +112,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world.close());
 
-const isForMembers = ({ rule }: Route) => rule === 'all' || PERMISSIONS_OF_MEMBER.includes(rule!);
+const isForMembers = ({ rule }: Route) => rule === 'all' || rule === 'owner' || PERMISSIONS_OF_MEMBER.includes(rule!);
 const isAlike = (one: string, other: string): boolean => {
   if (one.endsWith('/*')) return other.startsWith(one.slice(0, -1));
   const [a, b] = [one.split('/'), other.split('/')];
@@ -148,7 +177,7 @@ describe('each route', () => {
 
   it('declares who may call it, by a permission that exists', () => {
     expect(names(world.routes.filter(({ rule }) => rule === undefined))).toEqual([]);
-    const rules = new Set(['guest', 'all', ...ALL_PERMISSIONS]);
+    const rules = new Set(['guest', 'all', 'owner', ...ALL_PERMISSIONS]);
     expect(names(world.routes.filter(({ rule }) => !rules.has(rule!)))).toEqual([]);
   });
 
@@ -169,6 +198,10 @@ describe('each route', () => {
     expect(names(guarded.filter(({ options }) => options.impersonator === false))).toEqual(OWNERS_ROUTES);
     const twice = guarded.flatMap(({ name, options }) => (options.orPermission ? [[name, options.orPermission]] : []));
     expect(Object.fromEntries(twice)).toEqual({
+      ...Object.fromEntries(DEVICE_MANAGERS_ROUTES.map((name) => [name, 'show devices'])),
+      ...Object.fromEntries(MEDIA_DELETERS_ROUTES.map((name) => [name, DELETE_MEDIA])),
+      'DELETE /api/v1/selected-tickets': 'answer tickets',
+      'DELETE /api/v1/tickets/:id': 'answer tickets',
       'GET /api/v1/devices': CHOOSE_DEVICES,
       'POST /api/v1/campaigns-preflight': 'edit campaigns',
       'POST /api/v1/package-subscribe': 'members',
@@ -194,7 +227,7 @@ describe('each route with a permission', () => {
   it('rejects callers without it, without effect', async () => {
     const powerless = await world.withoutPermissions();
     const before = await dumpRows(world.server.orm);
-    const asking = guarded.filter(({ rule }) => rule !== 'all');
+    const asking = guarded.filter(({ rule }) => rule !== 'all' && rule !== 'owner');
     expect(names(asking)).toEqual(expect.arrayContaining(['POST /api/v1/messages', 'GET /api/v1/members']));
     for (const route of asking) {
       const { client } = powerless;

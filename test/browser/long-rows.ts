@@ -30,6 +30,8 @@ export async function makeLongRows(browserServer: BrowserServer, client: HttpCli
     const { status, text } = await client.post(path, body);
     if (status >= 300) throw new Error(`${path} answered ${status}: ${text}`);
   };
+  const { body: roles } = await client.get('/api/v1/roles');
+  const agent = roles.data.find(({ key }: { key: string | null }) => key === 'agent').id;
   const people: number[] = [];
   for (let index = 0; index < PEOPLE; index++) {
     const name = index % 7 === 6 ? null : nameOf(index);
@@ -40,6 +42,12 @@ export async function makeLongRows(browserServer: BrowserServer, client: HttpCli
   await em.execute('update shops set store_name = ? where id = ?', [nameOf(1), store.id]);
   for (const [index, name] of NAMES.entries()) {
     const group = await makeGroup(em, { accountId, name, contactIds: people.slice(0, 10 * index + 1) });
+    await must('/api/v1/account-users', {
+      name: name.slice(0, 60),
+      email: `${'long-address-'.repeat(3)}${index}-${accountId}@example.com`,
+      role_id: agent,
+      device_ids: [device.id],
+    });
     await must('/api/v1/templates', { name, content: TEXT });
     await must('/api/v1/tickets', { body: `${name}\n${TEXT}` });
     await must('/api/v1/auto-replys', { name, devices: [device.id], body: TEXT, renew_every: 24, status: false });

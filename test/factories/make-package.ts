@@ -14,6 +14,7 @@ const USUAL = {
   /** Null and -1 are unlimited. */
   count_devices: 3 as number | null,
   count_storage_mb: 20_000 as number | null,
+  count_users: null as number | null,
   features: [] as string[],
 };
 export type GivenPackage = Partial<typeof USUAL & { title: string }>;

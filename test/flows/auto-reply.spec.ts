@@ -2,6 +2,7 @@ import { RequestContext } from '@mikro-orm/core';
 import { CommandBus } from '@nestjs/cqrs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type AnswerResource, ListAnswersQuery } from '../../src/bots/answering/answers.contract.js';
+import type { SignedIn } from '../../src/platform/http/access.js';
 import { ListAnswers } from '../../src/bots/answering/list-answers.js';
 import { GetTimeZoneHandler } from '../../src/auth/accounts/queries/get-time-zone.js';
 import type { AutoReplyResource } from '../../src/bots/auto-replies/auto-reply.contract.js';
@@ -86,8 +87,8 @@ async function arrive(phone: string, more: Partial<InboundMessage> = {}): Promis
 /** Bypasses HTTP, because the moved clock would expire the session. */
 async function readLog(by: Merchant): Promise<AnswerResource[]> {
   const wish = ListAnswersQuery.parse({ rows: 100 });
-  const { accountId } = by.apiUser.member;
-  const page = await RequestContext.create(server.orm.em, () => server.app.get(ListAnswers).execute(accountId, wish));
+  const owner = { accountId: by.apiUser.member.accountId, deviceIds: null, impersonator: null } as SignedIn;
+  const page = await RequestContext.create(server.orm.em, () => server.app.get(ListAnswers).execute(owner, wish));
   return page.data;
 }
 

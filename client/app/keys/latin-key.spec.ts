@@ -13,3 +13,8 @@ it.each([
 ])('%s at %s is %s', (key, code, expected) => {
   expect(latinKey({ key, code })).toBe(expected);
 });
+
+it('the Arabic question mark is a question mark', () => {
+  expect(latinKey({ key: '؟', code: 'Slash', shiftKey: true })).toBe('?');
+  expect(latinKey({ key: '?', code: 'Slash', shiftKey: true })).toBe('?');
+});

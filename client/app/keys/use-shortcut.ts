@@ -5,9 +5,11 @@ import { latinKey } from './latin-key.js';
 interface Shortcut {
   key: string;
   withMod?: boolean;
+  /** Fires again while the key is held. */
+  isRepeated?: boolean;
 }
 
-export function useShortcut({ key, withMod = false }: Shortcut, handler: () => void): void {
+export function useShortcut({ key, withMod = false, isRepeated = false }: Shortcut, handler: () => void): void {
   const latest = useRef(handler);
   useEffect(() => {
     latest.current = handler;
@@ -15,16 +17,22 @@ export function useShortcut({ key, withMod = false }: Shortcut, handler: () => v
   useEffect(() => {
     const handleKey = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || isComposing(event) || latinKey(event) !== key) return;
-      if (event.altKey || (event.ctrlKey || event.metaKey) !== withMod || (withMod && event.shiftKey)) return;
-      if (!withMod && isTyping(event.target)) return;
+      if (event.repeat && !isRepeated) return;
+      if (event.altKey || (event.ctrlKey || event.metaKey) !== withMod) return;
+      // Symbols such as ? may need Shift.
+      if (event.shiftKey && (withMod || /^[a-z]$/.test(key))) return;
+      if (!withMod && isElsewhere(event.target)) return;
       event.preventDefault();
       latest.current();
     };
     document.addEventListener('keydown', handleKey);
     return () => document.removeEventListener('keydown', handleKey);
-  }, [key, withMod]);
+  }, [key, withMod, isRepeated]);
 }
 
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
+/** Fields, dialogs and menus use the keys themselves. */
+const ELSEWHERE = 'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"], [role="listbox"]';
+
+function isElsewhere(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest(ELSEWHERE) !== null;
 }

@@ -1,5 +1,6 @@
 import type { LoginResult } from '@server/auth/auth.contract.js';
 import type { CodeSent, RegisterBody, RegisterResult } from '@server/auth/codes.contract.js';
+import type { AcceptInvitationBody } from '@server/auth/invitations/invitations.contract.js';
 import {
   forgetPendingAuth,
   keepPendingAuth,
@@ -52,8 +53,8 @@ export async function sendResetCode(login: string): Promise<SentCode> {
   return code;
 }
 
-export async function acceptInvitation(token: string, password: string, confirmation: string): Promise<void> {
-  await postQuietly('/v1/accept-invitation', { token, password, password_confirmation: confirmation });
+export async function acceptInvitation(body: AcceptInvitationBody): Promise<void> {
+  await postQuietly('/v1/accept-invitation', body);
 }
 
 export async function resetPassword(otp: string, password: string, confirmation: string): Promise<void> {

@@ -104,7 +104,18 @@ export function useSession(): SignedInUser {
   return session;
 }
 
-onServerEvent('user.changed', () => void refetchSession());
+onServerEvent('user.changed', () => void refetchAccess());
+
+/** Cached data follows the devices and permissions of the user. */
+async function refetchAccess(): Promise<void> {
+  const previous = accessOf(queryClient.getQueryData<SignedInUser | null>(SESSION_KEY));
+  const session = await refetchSession();
+  if (!session || accessOf(session) === previous) return;
+  await queryClient.invalidateQueries({}, { cancelRefetch: true });
+}
+
+const accessOf = (session: SignedInUser | null | undefined): string =>
+  JSON.stringify([session?.data.device_ids, session?.data.permission]);
 
 onIdentityAnnounced((identity) => {
   const cached = queryClient.getQueryData<SignedInUser | null>(SESSION_KEY);

@@ -38,6 +38,15 @@ describe('flattenChats', () => {
   });
 });
 
+it('flattenChats puts the longest waiting first, and answered chats last', () => {
+  const chats = [
+    chat(1, 30, { waiting_since: null }),
+    chat(2, 20, { waiting_since: minute(5) }),
+    chat(3, 10, { waiting_since: minute(2) }),
+  ];
+  expect(flattenChats(list(chats), 'waiting').map(({ id }) => id)).toEqual([3, 2, 1]);
+});
+
 describe('addChat', () => {
   it('moves a chat with a new message to the top', () => {
     const held = list([chat(2, 20)], [chat(1, 10)]);

@@ -1,5 +1,5 @@
 import type { InfiniteData } from '@tanstack/react-query';
-import type { InboxPage } from '@server/messaging/conversations/chats.contract.js';
+import type { ChatSort, InboxPage } from '@server/messaging/conversations/chats.contract.js';
 import { messageText } from '@server/messaging/conversations/messages/message-text.contract.js';
 import type { ChatResource, MessageResource } from '@server/messaging/messaging.contract.js';
 import { mapRows, mergeRows, newerOrCached, replaceRow, rowsOf } from '@/app/entities/merge-rows.js';
@@ -13,14 +13,22 @@ export function compareChats(a: ChatResource, b: ChatResource): number {
   return b.id - a.id;
 }
 
+/** Longest waiting first. Answered chats come last. */
+function compareWaiting(a: ChatResource, b: ChatResource): number {
+  const [sinceA, sinceB] = [a.waiting_since, b.waiting_since];
+  if (sinceA === sinceB) return a.id - b.id;
+  if (sinceA === null || sinceB === null) return sinceA === null ? 1 : -1;
+  return sinceA < sinceB ? -1 : 1;
+}
+
 /** Removes duplicates: a chat that moved up may be on two pages. */
-export function flattenChats(list: ChatPages): ChatResource[] {
+export function flattenChats(list: ChatPages, sort: ChatSort = 'newest'): ChatResource[] {
   const byId = new Map<number, ChatResource>();
   for (const chat of rowsOf<ChatResource>(list)) {
     const current = byId.get(chat.id);
     byId.set(chat.id, current ? newerOrCached(current, chat) : chat);
   }
-  return [...byId.values()].sort(compareChats);
+  return [...byId.values()].sort(sort === 'waiting' ? compareWaiting : compareChats);
 }
 
 /** Ignores chats that are not loaded, and outdated changes. */

@@ -1,19 +1,23 @@
-import { infiniteQueryOptions, type QueryKey, queryOptions, skipToken } from '@tanstack/react-query';
-import type { ChatState, InboxPage } from '@server/messaging/conversations/chats.contract.js';
+import { hashKey, infiniteQueryOptions, type QueryKey, queryOptions, skipToken } from '@tanstack/react-query';
+import type { InboxPage } from '@server/messaging/conversations/chats.contract.js';
+import type { SignedInUser } from '@server/auth/auth.contract.js';
 import type { ChatResource } from '@server/messaging/messaging.contract.js';
 import { newer } from '@/app/entities/merge-rows.js';
 import { http } from '@/app/http/http.js';
 import { REFETCHED_ON_CONNECT } from '@/app/entities/live-query-client.js';
 import { queryClient } from '@/app/query-client.js';
 import { onServerEvent } from '@/app/socket.js';
+import { SESSION_KEY } from '@/app/use-can.js';
 import { throttlePerKey } from '@/data/throttle-per-key.js';
 import { countOneRead } from './chat-counts.js';
+import { type ChatFilter, placeInList, toChatFilter } from './chat-filter.js';
 import {
   addChat,
   replaceChat,
   changeLastMessage,
   clearUnread,
   dropChat,
+  flattenChats,
   mergeChats,
   type ChatPages,
 } from './chat-changes.js';
@@ -23,19 +27,13 @@ const MAX_PAGE_SIZE = 100;
 const LISTS = ['chats'] as const;
 const chatKey = (deviceId: number, chatId: number) => ['chat', deviceId, chatId] as const;
 
-/** Null means all devices. */
-export interface ChatFilter {
-  device: number | null;
-  state: ChatState;
-  search: string;
-}
-
 function fetchChats(
-  filter: ChatFilter,
+  { state, sort, ...filter }: ChatFilter,
   cursor: string | null,
   { signal, rows = PAGE_SIZE }: { signal?: AbortSignal; rows?: number } = {},
 ): Promise<InboxPage> {
-  return http.get('/api/v1/chat-lists', { ...filter, cursor, rows }, { signal });
+  const chosen = { ...(state !== 'all' && { state }), ...(sort !== 'newest' && { sort }) };
+  return http.get('/api/v1/chat-lists', { ...filter, ...chosen, cursor, rows }, { signal });
 }
 
 /** Pushed chats extend the first page. */
@@ -46,7 +44,7 @@ function rowsToRead(filter: ChatFilter, cursor: string | null): number {
 
 export async function findChatOf(deviceId: number, phone: string): Promise<ChatResource | undefined> {
   const digits = phone.replace(/\D/g, '');
-  const { data } = await fetchChats({ device: deviceId, state: 'all', search: digits }, null);
+  const { data } = await fetchChats(toChatFilter(deviceId, { search: digits }), null);
   return data.find((chat) => chat.phone === digits);
 }
 
@@ -60,6 +58,12 @@ export async function markChatRead(deviceId: number, chatId: number): Promise<vo
   });
   changeLists(deviceId, (list) => replaceChat(list, data));
   keepChat(data);
+}
+
+/** In the order of the list. Empty unless the list is loaded. */
+export function readListedChats(filter: ChatFilter): ChatResource[] {
+  const list = queryClient.getQueryData<ChatPages>([...LISTS, filter]);
+  return list ? flattenChats(list, filter.sort) : [];
 }
 
 export async function archiveChat(chat: ChatResource, archived: boolean): Promise<void> {
@@ -85,10 +89,12 @@ export function chatListQuery(filter: ChatFilter) {
     queryFn: ({ pageParam, signal }) => fetchChats(filter, pageParam, { signal, rows: rowsToRead(filter, pageParam) }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor,
-    // A change of device or state starts empty.
+    // Only a search shows the previous rows meanwhile.
     placeholderData: (list, query) => {
       const previous = query?.queryKey[1];
-      return previous?.device === filter.device && previous.state === filter.state ? list : undefined;
+      return previous && hashKey([{ ...previous, search: '' }]) === hashKey([{ ...filter, search: '' }])
+        ? list
+        : undefined;
     },
     structuralSharing: (cached, read) => mergeChats(cached as ChatPages | undefined, read as ChatPages),
     meta: REFETCHED_ON_CONNECT,
@@ -108,33 +114,19 @@ export function keepChat(chat: ChatResource): void {
   queryClient.setQueryData<ChatResource>(chatKey(chat.device_id, chat.id), (cached) => newer(cached, chat));
 }
 
-/**
- * The server matches searches, so a push only changes known results. A chat of bulk messages is unlisted until
- * answered.
- */
+/** A chat of bulk messages is unlisted until answered. */
 export function showChat(chat: ChatResource): void {
   if (chat.unread_count === 0) decrementUnread(chat.device_id, chat.id);
   keepChat(chat);
   if (chat.last_message_recieved === null) return;
-  changeLists(chat.device_id, (list, { state, search }) => {
-    if (search !== '') return replaceChat(list, chat);
-    // An archived chat disappears at once.
-    if (chat.is_archived !== (state === 'archived')) return dropChat(list, chat);
-    return belongsTo(state, chat) ? addChat(list, chat) : replaceChat(list, chat);
-  });
+  const userId = queryClient.getQueryData<SignedInUser | null>(SESSION_KEY)?.data.id ?? null;
+  const change = { add: addChat, keep: replaceChat, drop: dropChat };
+  changeLists(chat.device_id, (list, filter) => change[placeInList(filter, chat, userId)](list, chat));
 }
 
 function decrementUnread(deviceId: number, chatId: number): void {
   const cached = cachedChat(deviceId, chatId);
   if (cached && cached.unread_count > 0 && !cached.is_archived) countOneRead(deviceId);
-}
-
-/** Keeps read, answered and done chats until a refetch, so that no row vanishes under the pointer. */
-function belongsTo(state: ChatState, chat: ChatResource): boolean {
-  if (state === 'unread') return chat.unread_count > 0;
-  if (state === 'needs_you') return chat.needs_you;
-  if (state === 'from_ad') return chat.referral !== null;
-  return state !== 'failed' || (chat.last_message?.from_me === true && chat.last_message.status === 'failed');
 }
 
 onServerEvent('message.created', ({ chat }) => showChat(chat));
@@ -148,8 +140,11 @@ onServerEvent('message.changed', ({ message }) => {
 
 const refetchSoon = throttlePerKey(1000, LISTS);
 onServerEvent('device.removed', refetchSoon);
-/** The server sends this during impersonation. */
+/** The server sends this during impersonation, and when a chat may be someone else's now. */
 onServerEvent('messages.stale', refetchSoon);
+// A deleted label or team leaves its chats.
+onServerEvent('labels.changed', refetchSoon);
+onServerEvent('teams.changed', refetchSoon);
 
 function changeLists(deviceId: number, change: (list: ChatPages, filter: ChatFilter) => ChatPages): void {
   queryClient.applyPush(

@@ -97,11 +97,21 @@ export function showMessage(message: MessageResource): void {
   if (message.from_me) messages.keep(message);
 }
 
-onServerEvent('message.created', ({ message }) => showMessage(message));
+onServerEvent('message.created', ({ message }) => {
+  refetchFailed(message.device_id, message.chat_id);
+  showMessage(message);
+});
+onServerEvent('chat.changed', ({ chat }) => refetchFailed(chat.device_id, chat.id));
 onServerEvent('message.changed', ({ message }) => {
   changeConversation(message, replaceMessage);
   if (message.from_me) messages.keep(message);
 });
+
+/** A chat may become visible again. */
+function refetchFailed(deviceId: number, chatId: number): void {
+  const queryKey = conversationKey(deviceId, chatId);
+  void queryClient.invalidateQueries({ queryKey, predicate: ({ state }) => state.status === 'error' });
+}
 
 /** The server sends this during impersonation. */
 const refetchConversationsSoon = throttlePerKey(1000, MESSAGES);

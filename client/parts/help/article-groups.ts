@@ -11,6 +11,7 @@ import {
   IconRobot,
   IconShieldCheck,
   IconSpeakerphone,
+  IconUsersPlus,
   IconWebhook,
   type Icon,
 } from '@tabler/icons-react';
@@ -24,7 +25,13 @@ const GROUPS = {
     'protecting-a-number': IconShieldCheck,
   },
   sending: { campaigns: IconSpeakerphone, 'auto-replies': IconMessageReply, chatbots: IconRobot, shops: IconApps },
-  account: { packages: IconPackage, tickets: IconLifebuoy, api: IconCode, webhooks: IconWebhook },
+  account: {
+    team: IconUsersPlus,
+    packages: IconPackage,
+    tickets: IconLifebuoy,
+    api: IconCode,
+    webhooks: IconWebhook,
+  },
 } as const satisfies Record<string, Record<string, Icon>>;
 export type ArticleGroup = keyof typeof GROUPS;
 export const ARTICLE_GROUPS = Object.keys(GROUPS) as ArticleGroup[];

@@ -1,8 +1,11 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconDots, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { DELETE_MEDIA } from '@server/media/delete-media.contract.js';
 import type { LibraryItem } from '@server/media/media.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
+import { usePermissions } from '@/app/use-can.js';
+import { useSession } from '@/data/account/session.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import type { SelectionMode } from './grid/choose-items.js';
 import { useDeleteMedia } from './use-delete-media.js';
@@ -21,10 +24,13 @@ export function LibraryFooter(props: LibraryFooterProps): React.ReactElement {
   const { mode, chosen, canDelete, onChange, onCancel, onChoose } = props;
   const { t } = useTranslation();
   const { total, isDeleting, handleDelete, handleDeleteAll } = useDeleteMedia(chosen, onChange);
+  const { is_owner: isOwner } = useSession().data;
+  const can = usePermissions();
+  const mayDelete = isOwner || DELETE_MEDIA.some(can);
   const number = formatNumber(chosen.length, currentLanguage());
   return (
     <div className={classes.footer}>
-      {canDelete && (
+      {canDelete && mayDelete && (
         <div className={classes.buttons}>
           <Button
             variant="default"

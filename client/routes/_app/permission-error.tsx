@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { useSession } from '@/data/account/session.js';
 import { CentredPage } from '@/ui/centred-page.js';
 import { ButtonLink } from '@/ui/links.js';
 
@@ -10,8 +11,13 @@ export const Route = createFileRoute('/_app/permission-error')({
 
 function PermissionError(): React.ReactElement {
   const { t } = useTranslation();
+  const { is_owner: isOwner } = useSession().data;
   return (
-    <CentredPage picture={<ClosedGate />} title={t('shell.permission_denied')} text={t('shell.permission_help')}>
+    <CentredPage
+      picture={<ClosedGate />}
+      title={t('shell.permission_denied')}
+      text={t(isOwner ? 'shell.permission_help' : 'shell.permission_help_colleague')}
+    >
       <ButtonLink to="/dashboard">{t('ui.to_dashboard')}</ButtonLink>
     </CentredPage>
   );

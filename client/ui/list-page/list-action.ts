@@ -5,6 +5,6 @@ export interface ListAction {
   /** Exactly one of action, choices and target page. */
   run?: () => void;
   choices?: readonly { label: string; run: () => void }[];
-  to?: '/help' | '/create-contacts' | '/create-ticket';
+  to?: '/help' | '/create-contacts' | '/create-ticket' | '/team/roles';
   isDisabled?: boolean;
 }

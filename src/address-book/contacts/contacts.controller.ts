@@ -1,4 +1,5 @@
 import { Controller, Param } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import type { z } from 'zod';
 import { Current, type SignedIn } from '../../platform/http/access.js';
 import { DataOf, ListOf } from '../../platform/http/answers.contract.js';
@@ -6,6 +7,8 @@ import { IdPipe } from '../../platform/http/id.pipe.js';
 import { Fields, QueryFields } from '../../platform/http/route/parameters.js';
 import { Route } from '../../platform/http/route/route.js';
 import { ExpensiveRead } from '../../platform/reads/expensive-read.js';
+import { ContactNotFound } from '../address-book.errors.js';
+import { IsChatShown } from '../address-book.ports.js';
 import { SaveContact } from './commands/save-contact.js';
 import { UpdateContact } from './commands/update-contact.js';
 import {
@@ -28,6 +31,7 @@ export class ContactsController {
     private readonly updateContact: UpdateContact,
     private readonly listContacts: ListContacts,
     private readonly getContact: GetContact,
+    private readonly queries: QueryBus,
   ) {}
 
   @Route.get('', { access: 'show contact_phone', query: ListContactsQuery, response: Contacts })
@@ -43,6 +47,8 @@ export class ContactsController {
 
   @Route.post('one', { access: 'add contact_phone', body: SaveContactBody, response: SaveContactResult, status: 201 })
   async save(@Current() user: SignedIn, @Fields() person: SaveContactBody): Promise<SaveContactResult> {
+    const { chat_id: chatId } = person;
+    if (chatId && !(await this.queries.execute(new IsChatShown(user, chatId)))) throw new ContactNotFound();
     const { contact, isNew } = await this.saveContact.execute(user.accountId, person);
     return { data: contact, message: isNew ? 'contact_created' : 'contact_updated', is_new: isNew };
   }

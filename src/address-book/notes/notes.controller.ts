@@ -6,6 +6,8 @@ import { MessageCode } from '../../platform/http/answers.contract.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { Fields } from '../../platform/http/route/parameters.js';
 import { Route } from '../../platform/http/route/route.js';
+import { ContactNotFound } from '../address-book.errors.js';
+import { IsContactShown } from '../address-book.ports.js';
 import { AddNote } from './commands/add-note.js';
 import { DeleteNote } from './commands/delete-note.js';
 import { EditNote } from './commands/edit-note.js';
@@ -24,11 +26,13 @@ export class NotesController {
 
   @Route.get('', { access: 'all', response: NotesResult })
   async list(@Current() user: SignedIn, @Param('contactId', IdPipe) contactId: number): Promise<NotesResult> {
+    await this.requireShown(user, contactId);
     return { data: await this.listNotes.execute(user.accountId, contactId) };
   }
 
   @Route.post('', { access: 'all', body: NoteBody, response: NoteResult, status: 201 })
   async add(@Current() user: SignedIn, @Param('contactId', IdPipe) contactId: number, @Fields() { body }: NoteBody) {
+    await this.requireShown(user, contactId);
     const author = await this.queries.execute(new GetUserName(user));
     return { data: await this.addNote.execute(user.accountId, contactId, body, author) };
   }
@@ -40,6 +44,7 @@ export class NotesController {
     @Param('noteId', IdPipe) noteId: number,
     @Fields() { body }: NoteBody,
   ): Promise<NoteResult> {
+    await this.requireShown(user, contactId);
     return { data: await this.editNote.execute(user.accountId, contactId, noteId, body) };
   }
 
@@ -60,7 +65,12 @@ export class NotesController {
     @Param('contactId', IdPipe) contactId: number,
     @Param('noteId', IdPipe) noteId: number,
   ): Promise<MessageCode> {
+    await this.requireShown(user, contactId);
     await this.deleteNote.execute(user.accountId, contactId, noteId);
     return { message: 'note_deleted' };
+  }
+
+  private async requireShown(user: SignedIn, contactId: number): Promise<void> {
+    if (!(await this.queries.execute(new IsContactShown(user, contactId)))) throw new ContactNotFound();
   }
 }

@@ -39,6 +39,7 @@ export const ar: AlertTexts = {
     templates: 'القوالب',
     campaigns: 'الحملات',
     storage: 'الملفات',
+    users: 'الزملاء',
   },
   many: {
     raised: (counts) => `يحتاج إلى انتباهك: ${allOf(counts)}`,

@@ -16,6 +16,7 @@ export const en: AlertTexts = {
     templates: 'templates',
     campaigns: 'campaigns',
     storage: 'files',
+    users: 'colleagues',
   },
   many: {
     raised: (counts) =>

@@ -4,6 +4,7 @@ import type { SignedIn } from '../../platform/http/access.js';
 import { Account } from './account.entity.js';
 import type { UpdateUserInfoBody, UserResource } from '../auth.contract.js';
 import { User } from './user.entity.js';
+import { readPermissionSource } from './read-permission-source.js';
 import { toOwnResource } from './user.resource.js';
 
 @Injectable()
@@ -15,6 +16,11 @@ export class UpdateUserInfo {
     const user = await this.em.findOneOrFail(User, { id: userId, accountId });
     user.changeShell(changes);
     await this.em.flush();
-    return toOwnResource(user, await this.em.findOneOrFail(Account, accountId), currentUser);
+    return toOwnResource(
+      user,
+      await readPermissionSource(this.em, user.id),
+      await this.em.findOneOrFail(Account, accountId),
+      currentUser,
+    );
   }
 }

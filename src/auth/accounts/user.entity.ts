@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { accountId, baseProperties } from '../../platform/database/base.entity.js';
-import type { Language, RoleName, ThemeMode } from '../auth.contract.js';
+import type { Availability, Language, RoleName, ThemeMode, UserStatus } from '../auth.contract.js';
 
 const UserSchema = defineEntity({
   name: 'User',
@@ -16,10 +16,16 @@ const UserSchema = defineEntity({
     /** Digits without plus. Unproven until its code is entered. Unique once proven. */
     phone: p.string().length(20).nullable(),
     phoneProvenAt: p.datetime().columnType('timestamptz').nullable(),
-    /** Null while only the verification page is open. */
+    /** Null while only the verification page is open, and always for colleagues. See `IS_VERIFIED`. */
     verifiedAt: p.datetime().columnType('timestamptz').nullable(),
     lastSeenAt: p.datetime().columnType('timestamptz').nullable(),
     passwordHash: p.string(),
+    /** Null for the owner of the account. */
+    roleId: p.bigint('number').nullable(),
+    status: p.string().length(10).$type<UserStatus>().default('active'),
+    availability: p.string().length(10).$type<Availability>().default('online'),
+    /** Most open chats that are assigned by rules. Null means no limit. */
+    capacity: p.smallint().nullable(),
     role: p.string().$type<RoleName>(),
     permissions: p.json<string[]>().defaultRaw(`'[]'::jsonb`),
     mode: p.string().$type<ThemeMode>().default('light'),

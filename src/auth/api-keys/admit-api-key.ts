@@ -18,7 +18,7 @@ import {
   PermissionMissing,
   ScopeMissing,
 } from '../auth.errors.js';
-import { permissionsOf } from '../permissions.js';
+import { PERMISSION_COLUMNS, permissionsOf, type PermissionSource } from '../permissions.js';
 import { ApiTokens } from './api-tokens.js';
 
 type KeyRow = Pick<
@@ -26,7 +26,8 @@ type KeyRow = Pick<
   'id' | 'name' | 'account_id' | 'token_hash' | 'previous_hash' | 'scopes' | 'addresses'
 > &
   Pick<Row<'accounts'>, 'status'> &
-  Pick<Row<'users'>, 'language' | 'permissions' | 'role'> & { user_id: number; was_used_recently: boolean };
+  Pick<Row<'users'>, 'language'> &
+  PermissionSource & { user_id: number; was_used_recently: boolean };
 
 const KEY_LIMIT: Limit = { name: 'api-key', points: 600, seconds: 60 };
 /** Invalid keys and forbidden addresses. */
@@ -77,11 +78,11 @@ export class AdmitApiKey {
 
   private async read(appId: string): Promise<KeyRow | undefined> {
     const { rows } = await preparedSql<KeyRow>`
-      select k.id, k.name, k.account_id, k.token_hash, k.scopes, k.addresses, a.status, u.id user_id, u.role, u.permissions, u.language,
+      select k.id, k.name, k.account_id, k.token_hash, k.scopes, k.addresses, a.status, u.id user_id, ${PERMISSION_COLUMNS}, u.language,
             case when k.previous_until > now() then k.previous_hash end previous_hash,
             coalesce(k.last_used_at > now() - interval '1 minute', false) was_used_recently
         from api_keys k join accounts a on a.id = k.account_id
-        join lateral (select * from users where account_id = k.account_id order by id limit 1) u on true
+        join lateral (select * from users where account_id = k.account_id and role_id is null order by id limit 1) u on true
         where k.app_id = ${appId} and u.verified_at is not null`.execute(database(this.em));
     return rows[0];
   }
@@ -107,6 +108,8 @@ const toSignedIn = (row: KeyRow): SignedIn => ({
   accountId: row.account_id,
   role: row.role,
   permissions: [],
+  isOwner: true,
+  deviceIds: null,
   sessionId: 0,
   language: row.language,
   isVerified: true,

@@ -20,7 +20,7 @@ import { ListApiCalls } from './list-api-calls.js';
 import { ListApiKeys } from './list-api-keys.js';
 
 /** An impersonating administrator may change nothing that outlives the visit. */
-const OWNERS = { rule: 'all', impersonator: false } as const;
+const OWNERS = { rule: 'owner', impersonator: false } as const;
 
 @Controller('api/v1')
 export class ApiKeysController {
@@ -32,7 +32,7 @@ export class ApiKeysController {
     private readonly listApiCalls: ListApiCalls,
   ) {}
 
-  @Route.get('api-keys', { access: 'all', response: ApiKeysResult })
+  @Route.get('api-keys', { access: 'owner', response: ApiKeysResult })
   async list(@Current() user: SignedIn): Promise<z.infer<typeof ApiKeysResult>> {
     return { data: await this.listApiKeys.execute(user.accountId) };
   }
@@ -59,12 +59,12 @@ export class ApiKeysController {
     return { message: 'api_key_deleted' };
   }
 
-  @Route.get('api-calls', { access: 'all', response: ApiCallsResult })
+  @Route.get('api-calls', { access: 'owner', response: ApiCallsResult })
   async calls(@Current() user: SignedIn): Promise<z.infer<typeof ApiCallsResult>> {
     return { data: await this.listApiCalls.execute(user.accountId, user.impersonator === null) };
   }
 
-  @Route.get('get-api-credentials', { access: 'all', response: CredentialsResult })
+  @Route.get('get-api-credentials', { access: 'owner', response: CredentialsResult })
   async credentials(@Current() user: SignedIn): Promise<CredentialsResult> {
     const [first] = await this.listApiKeys.execute(user.accountId);
     return { data: { merchant_token: first ? { app_id: first.app_id, header_token: first.masked_token } : null } };

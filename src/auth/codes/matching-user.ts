@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-/** A proven e-mail wins. An unproven one needs a single claimant. A verified user outranks unverified registrations. */
+import { IS_VERIFIED } from '../accounts/is-verified.js';
+
+/** Active users only. A proven e-mail wins. An unproven one needs a single claimant. A verified user outranks unverified registrations. */
 export const matchingUser = ({
   phone,
   login,
@@ -7,7 +9,7 @@ export const matchingUser = ({
   phone: string | null;
   login: string | null;
 }): RawBuilder<number | null> => sql`(select u.id from users u
-  where (u.phone = ${phone} and u.phone_proven_at is not null) or u.username = ${login} or (u.email = ${login}
+  where u.status = 'active' and ((u.phone = ${phone} and u.phone_proven_at is not null) or u.username = ${login} or (u.email = ${login}
     and (u.email_proven_at is not null or not exists (select 1 from users o where o.email = u.email and o.id <> u.id
-      and (o.email_proven_at is not null or o.verified_at is not null or u.verified_at is null))))
+      and o.status = 'active' and (o.email_proven_at is not null or o.verified_at is not null or o.role_id is not null or not ${IS_VERIFIED})))))
   order by (u.phone = ${phone} and u.phone_proven_at is not null) desc nulls last limit 1)`;

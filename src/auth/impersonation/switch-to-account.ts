@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Origin, SignedIn } from '../../platform/http/access.js';
 import { RecordAudit } from '../audit/record-audit.js';
 import { MemberUnverified } from '../members.errors.js';
-import { pickTarget } from '../members/pick-targets.js';
+import { pickPerson } from '../members/pick-targets.js';
 import { OpenSession, type OpenedSession } from '../sessions/open-session.js';
 
 /** Audits the reason, or its absence. */
@@ -17,7 +17,7 @@ export class SwitchToAccount {
 
   execute(admin: SignedIn, userId: number, reason: string | null, origin: Origin): Promise<OpenedSession> {
     return this.em.transactional(async (em) => {
-      const target = await pickTarget(em, admin, userId);
+      const target = await pickPerson(em, admin, userId);
       if (!target.isVerified) throw new MemberUnverified();
       const opened = await this.sessions.inside(target, admin, origin);
       await this.audit.within(em, {

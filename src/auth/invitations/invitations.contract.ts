@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { NewPasswordBody } from '../codes.contract.js';
+import { NewPasswordBody, Username } from '../codes.contract.js';
 
+/** Colleagues choose their `username` too. Owners have one. */
 export const AcceptInvitationBody = NewPasswordBody.extend({
+  username: Username.optional(),
   token: z.string().trim().min(1, { error: 'required' }).max(100),
 }).refine((value) => value.password === value.password_confirmation, {
   path: ['password_confirmation'],

@@ -3,16 +3,21 @@ import { From, type Origin } from '../../platform/http/access.js';
 import { MessageCode } from '../../platform/http/answers.contract.js';
 import { Fields } from '../../platform/http/route/parameters.js';
 import { Route } from '../../platform/http/route/route.js';
+import { Push } from '../../platform/realtime/push.js';
 import { AcceptInvitationBody } from './invitations.contract.js';
 import { AcceptInvitation } from './commands/accept-invitation.js';
 
 @Controller('v1')
 export class InvitationsController {
-  constructor(private readonly acceptInvitation: AcceptInvitation) {}
+  constructor(
+    private readonly acceptInvitation: AcceptInvitation,
+    private readonly push: Push,
+  ) {}
 
   @Route.post('accept-invitation', { access: 'guest', body: AcceptInvitationBody, response: MessageCode })
-  async accept(@Fields() { token, password }: AcceptInvitationBody, @From() origin: Origin): Promise<MessageCode> {
-    await this.acceptInvitation.execute(token, password, origin);
+  async accept(@Fields() body: AcceptInvitationBody, @From() origin: Origin): Promise<MessageCode> {
+    const { joined } = await this.acceptInvitation.execute(body, origin);
+    if (joined !== null) this.push.toHolders(joined, 'show users', 'user.changed', {});
     return { message: 'password_chosen' };
   }
 }

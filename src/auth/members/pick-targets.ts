@@ -17,12 +17,13 @@ interface Target {
 
 export type Picked = { id: number; target: Target | null; refusal: AppError | null };
 
+/** Owners of accounts. Colleagues are not found. */
 export async function pickTargets(em: EntityManager, by: SignedIn, ids: readonly number[]): Promise<Picked[]> {
   const wanted = [...new Set(ids)];
   // Ordered, to avoid deadlocks between administrators.
   const { rows } = await sql<Target>`
     select id, account_id as "accountId", username, role, account_status as status, verified_at is not null as "isVerified"
-      from users where id = any (${wanted}::bigint[]) order by id for update`.execute(database(em));
+      from users where id = any (${wanted}::bigint[]) and role_id is null order by id for update`.execute(database(em));
   const found = new Map(rows.map((target) => [target.id, target]));
   return wanted.map((id) => {
     const target = found.get(id) ?? null;
@@ -34,6 +35,23 @@ export async function pickTarget(em: EntityManager, by: SignedIn, id: number): P
   const [picked] = await pickTargets(em, by, [id]);
   if (!picked?.target || picked.refusal) throw picked?.refusal ?? new MemberNotFound();
   return picked.target;
+}
+
+/** An owner, or an active colleague of an owner whom the administrator may change. */
+export async function pickPerson(em: EntityManager, by: SignedIn, id: number): Promise<Target> {
+  const {
+    rows: [found],
+  } = await sql<{ ownerId: number }>`
+    select o.id as "ownerId" from users u join users o on o.account_id = u.account_id and o.role_id is null
+      where u.id = ${id} and u.role_id is not null order by o.id limit 1`.execute(database(em));
+  // Locked before the colleague, as in a removal of the account.
+  const owner = await pickTarget(em, by, found?.ownerId ?? id);
+  if (!found) return owner;
+  const { rows } = await sql<Target>`
+    select id, account_id as "accountId", username, role, account_status as status,
+        status = 'active' as "isVerified" from users where id = ${id} for update`.execute(database(em));
+  if (!rows[0]) throw new MemberNotFound();
+  return rows[0];
 }
 
 /** Protects oneself and SupperAdmins, and administrators from each other. */

@@ -8,6 +8,7 @@ import type { Origin, SignedIn } from '../../platform/http/access.js';
 import { Push } from '../../platform/realtime/push.js';
 import { RecordAudit, actorOf } from '../audit/record-audit.js';
 import { AccountDeleted, AccountStatusChanged } from '../auth.messages.js';
+import { usersOf } from './users-of.js';
 import { deleteSessionsElsewhere, deleteSessionsInside, deleteOwnSessions } from '../sessions/delete-sessions.js';
 
 export interface Removed {
@@ -16,7 +17,7 @@ export interface Removed {
   username: string;
 }
 
-/** Ends sign-in and frees names at once. A task erases accounts, as they may hold a million messages. */
+/** Ends sign-in and frees names of owners and colleagues at once. A task erases accounts, as they may hold a million messages. */
 @Injectable()
 export class RemoveUsers {
   constructor(
@@ -44,7 +45,8 @@ export class RemoveUsers {
     user: SignedIn,
     origin: Origin,
   ): Promise<number[]> {
-    const ids = users.map(({ id }) => id);
+    const accountIds = users.map(({ accountId }) => accountId);
+    const ids = await usersOf(em, accountIds);
     const ended = [
       ...(await deleteOwnSessions(em, ids)),
       ...(await deleteSessionsInside(em, ids)),
@@ -59,7 +61,6 @@ export class RemoveUsers {
       .deleteFrom('users')
       .where(sql<boolean>`id = any (${ids}::bigint[])`)
       .execute();
-    const accountIds = users.map(({ accountId }) => accountId);
     await database(em)
       .updateTable('accounts')
       .set({ deleted_at: NOW, status: 'pended', updated_at: NOW })

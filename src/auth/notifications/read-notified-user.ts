@@ -20,7 +20,7 @@ export async function readNotifiedUser(em: EntityManager, userId: number): Promi
     select u.id as "userId", u.account_id as "accountId", u.username, coalesce(u.name, u.username) as name,
         u.email_proven_at is not null as "isEmailVerified",
         case when not exists (select 1 from users o where o.email = u.email and o.id <> u.id and o.email_proven_at is not null)
-          then u.email end as email,
+          then nullif(u.email, '') end as email,
         case when u.phone_proven_at is not null then u.phone end as phone, u.language, s.platform_name as platform
       from users u cross join platform_settings s where u.id = ${userId}`.execute(database(em));
   return rows[0] ?? null;

@@ -27,7 +27,7 @@ export class ResetPassword {
 
   async execute(typed: TypedCode, password: string): Promise<void> {
     const { id, userId, channel } = await this.consumeCode.execute('reset', typed);
-    const user = userId === null ? null : await this.em.findOne(User, userId);
+    const user = userId === null ? null : await this.em.findOne(User, { id: userId, status: 'active' });
     if (!user) throw Invalid.field('otp', 'otp_expired');
     // Checked after the code, as the result reveals facts about the owner.
     if (isCommon(password, user)) {

@@ -116,7 +116,10 @@ function admitUser(user: SignedIn, rule: AccessRule, options: AccessOptions, isS
   if (!user.isVerified && !options.unverified) throw new Unverified();
   if (user.impersonator && options.impersonator === false) throw new NotWhileImpersonating();
   const opening = [rule, options.orPermission ?? []].flat();
-  if (rule !== 'all' && !opening.some((permission) => user.permissions.includes(permission)))
-    throw new PermissionMissing();
+  const isAdmitted =
+    rule === 'all' ||
+    (rule === 'owner' && user.isOwner) ||
+    opening.some((permission) => user.permissions.includes(permission));
+  if (!isAdmitted) throw new PermissionMissing();
   if (user.isSuspended && !isSafe && !options.suspended) throw new AccountSuspended();
 }

@@ -48,14 +48,14 @@ export class OpenSession {
     const previousHash = previousToken === null ? null : this.secrets.mac(previousToken);
     const expiresAt = endOf({ isRemembered, startedAt: now, usedAt: now });
     // Round trips dominate the cost. After a concurrent password change the hash differs, so the old password opens no
-    // session.
+    // session. Invited and suspended users open none either.
     const { rows } = await preparedSql<OpenedRow>`
       with ended_sessions as (
         select id from sessions where token_hash = ${previousHash} union
         (select id from sessions where user_id = ${user.id} and impersonator_user_id is null and expires_at > ${now}
           order by last_seen_at desc, id desc offset ${this.config.sessionsPerUser - 1})),
       deleted as (${DELETE_SESSIONS}),
-      seen as (update users set last_seen_at = ${now} where id = ${user.id} and password_hash = ${user.passwordHash}
+      seen as (update users set last_seen_at = ${now} where id = ${user.id} and password_hash = ${user.passwordHash} and status = 'active'
         returning id, account_id),
       opened as (insert into sessions (account_id, user_id, token_hash, is_remembered, expires_at, user_agent, ip)
         select account_id, id, ${tokenHash}, ${isRemembered}::boolean, ${expiresAt}::timestamptz, ${origin.userAgent}, ${origin.ip}

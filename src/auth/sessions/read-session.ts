@@ -8,12 +8,14 @@ import { preparedSql } from '../../platform/database/statements/prepared-sql.js'
 import type { SignedIn } from '../../platform/http/access.js';
 import { AuthenticateSocket } from '../../platform/realtime/authenticate-socket.js';
 import { Secrets } from '../../platform/secrets.js';
+import { IS_VERIFIED } from '../accounts/is-verified.js';
 import { Cookies } from './cookies.js';
-import { permissionsInside, permissionsOf } from '../permissions.js';
+import { PERMISSION_COLUMNS, permissionsInside, permissionsOf, type PermissionSource } from '../permissions.js';
 import { endOf, oldestStart } from './session-life.js';
 
 type SessionRow = Omit<Row<'sessions'>, 'ip' | 'token_hash' | 'updated_at' | 'user_agent'> &
-  Pick<Row<'users'>, 'language' | 'permissions' | 'role'> &
+  Pick<Row<'users'>, 'language'> &
+  PermissionSource &
   Pick<Row<'accounts'>, 'status'> & { is_verified: boolean; impersonator_name: string | null };
 
 /** Impersonation needs its administrator signed in, active and permitted. */
@@ -42,12 +44,12 @@ export class ReadSession extends AuthenticateSocket {
     const {
       rows: [row],
     } = await preparedSql<SessionRow>`
-      select s.id, s.account_id, s.user_id, s.is_remembered, s.created_at, s.last_seen_at, s.expires_at, u.role, u.permissions, u.language,
-            u.verified_at is not null is_verified, a.status, s.impersonator_user_id, s.impersonator_session_id,
+      select s.id, s.account_id, s.user_id, s.is_remembered, s.created_at, s.last_seen_at, s.expires_at, ${PERMISSION_COLUMNS}, u.language,
+            ${IS_VERIFIED} is_verified, a.status, s.impersonator_user_id, s.impersonator_session_id,
             i.username impersonator_name
         from sessions s join users u on u.id = s.user_id join accounts a on a.id = s.account_id
         left join users i on i.id = s.impersonator_user_id
-        where s.token_hash = ${this.secrets.mac(token)} and s.expires_at > ${now} and s.created_at > ${oldestStart(now)}
+        where u.status = 'active' and s.token_hash = ${this.secrets.mac(token)} and s.expires_at > ${now} and s.created_at > ${oldestStart(now)}
           and ${isBacked(now)}`.execute(database(this.em));
     if (!row) return null;
     if (row.impersonator_user_id === null) await this.slide(row, now, ip);
@@ -57,6 +59,8 @@ export class ReadSession extends AuthenticateSocket {
       userId: row.user_id,
       role: row.role,
       permissions: row.impersonator_user_id === null ? permissionsOf(row) : permissionsInside(row),
+      isOwner: row.team_role === null,
+      deviceIds: row.device_ids,
       language: row.language,
       isVerified: row.is_verified,
       isSuspended: row.status === 'pended',
@@ -86,7 +90,8 @@ export class ReadSession extends AuthenticateSocket {
       .where(sql<boolean>`s.id = any (${sessionIds}::bigint[])`)
       .where('s.expires_at', '>', now)
       .where('s.created_at', '>', oldestStart(now))
-      .where('u.verified_at', 'is not', null)
+      .where(IS_VERIFIED)
+      .where('u.status', '=', 'active')
       .where(isBacked(now))
       .execute();
     return new Set(rows.map(({ id }) => id));

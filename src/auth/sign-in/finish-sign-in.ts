@@ -1,8 +1,10 @@
+import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { RecordAudit } from '../audit/record-audit.js';
 import type { UserResource } from '../auth.contract.js';
 import { PendingTwoFactor, type Proof } from './pending-two-factor.js';
 import type { User } from '../accounts/user.entity.js';
+import { readPermissionSource } from '../accounts/read-permission-source.js';
 import { toUserResource } from '../accounts/user.resource.js';
 import { KnownBrowsers } from '../sessions/known-browsers.js';
 import { type Browser, OpenSession, type OpenedSession } from '../sessions/open-session.js';
@@ -21,6 +23,7 @@ export type TwoFactorMethod = 'authenticator' | 'recovery_code';
 @Injectable()
 export class FinishSignIn {
   constructor(
+    private readonly em: EntityManager,
     private readonly sessions: OpenSession,
     private readonly audit: RecordAudit,
     private readonly twoFactor: PendingTwoFactor,
@@ -45,6 +48,7 @@ export class FinishSignIn {
       details: { ...details },
       origin: browser.origin,
     });
-    return { user: toUserResource(user, account), session, known: this.known.remember(browser.known, user.id) };
+    const source = await readPermissionSource(this.em, user.id);
+    return { user: toUserResource(user, source, account), session, known: this.known.remember(browser.known, user.id) };
   }
 }

@@ -34,7 +34,7 @@ export class PendingTwoFactor {
   async read(token: string | null): Promise<Pending | null> {
     const [id = '', until, isRemembered, proof, mark = '', mac = ''] = token?.split('.') ?? [];
     if (!/^\d{1,15}$/.test(id) || !(Number(until) > this.clock.now().getTime())) return null;
-    const user = await this.em.findOne(User, { id: Number(id) });
+    const user = await this.em.findOne(User, { id: Number(id), status: 'active' });
     if (user?.twoFactorOnAt == null) return null;
     const body = [id, until, isRemembered, proof, mark].join('.');
     if (!isEqual(mac, this.macOf(body, user))) return null;

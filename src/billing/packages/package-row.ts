@@ -10,7 +10,8 @@ export type PackageRow = Awaited<ReturnType<ReturnType<typeof selectPackages>['e
 export const EDITED_PACKAGE: EditedRow = {
   from: 'packages p',
   columns: `p.title, p.main_name, p.app_id, p.status, p.description, p.price, p.discount, p.count_months, p.period_type, p.count_messages,
-    p.count_devices, p.count_templates, p.count_campaigns, p.count_phone_contacts, p.count_storage_mb, p.package_type, p.features,
+    p.count_devices, p.count_templates, p.count_campaigns, p.count_phone_contacts, p.count_storage_mb, p.count_users, p.package_type,
+    p.features,
     (select array_agg(row(d.id, d.months, d.discount)::text order by d.id) from package_periods d where d.package_id = p.id)`,
 };
 

@@ -65,6 +65,7 @@ export const CreatePackageBody = z.object({
   count_campaigns: Limit.nullish(),
   count_phone_contacts: Limit.nullish(),
   count_storage_mb: Limit.nullish(),
+  count_users: Limit.nullish(),
   package_type: z.enum(['public', 'private']).default('public'),
   status: z.preprocess((given) => given ?? null, Flag),
   features: z.preprocess(

@@ -22,6 +22,7 @@ const COLUMNS = [
   'count_campaigns',
   'count_phone_contacts',
   'count_storage_mb',
+  'count_users',
   'package_type',
 ] as const;
 

@@ -44,19 +44,19 @@ export class PaymentsController {
     private readonly decisions: DecidePayment,
   ) {}
 
-  @Route.get('', { access: 'all', query: ListPaymentsQuery, response: ListedPayments })
+  @Route.get('', { access: 'owner', query: ListPaymentsQuery, response: ListedPayments })
   @ExpensiveRead()
   list(@Current() user: SignedIn, @QueryFields() query: ListPaymentsQuery): Promise<ListedPayments> {
     return this.listPayments.execute(scopeOf(user), query);
   }
 
-  @Route.get(':id', { access: 'all', response: PaymentDetail })
+  @Route.get(':id', { access: 'owner', response: PaymentDetail })
   get(@Current() user: SignedIn, @Param('id', IdPipe) id: number): Promise<PaymentDetail> {
     return this.getPayment.execute(scopeOf(user), id);
   }
 
   @Route.post(':id/receipt', {
-    access: 'all',
+    access: 'owner',
     body: ReceiptForm,
     files: { files: ['receipt'], maxFileBytes: MAX_RECEIPT_BYTES, skipsQuota: true },
     response: DecidedPayment,
@@ -73,7 +73,7 @@ export class PaymentsController {
     return this.respond(id, 'receipt_kept');
   }
 
-  @Route.get(':id/receipt', { access: 'all', response: { type: 'application/octet-stream' } })
+  @Route.get(':id/receipt', { access: 'owner', response: { type: 'application/octet-stream' } })
   async receipt(@Current() user: SignedIn, @Param('id', IdPipe) id: number, @Res() reply: FastifyReply): Promise<void> {
     const { receipt_type: type } = await findPayment(this.em, scopeOf(user), id);
     const kept = await database(this.em)

@@ -35,6 +35,7 @@ export class GetEntitlementsHandler implements IQueryHandler<GetEntitlements> {
       templates: limits.count_templates,
       campaigns: limits.count_campaigns,
       contacts: limits.count_phone_contacts,
+      users: limits.count_users,
       messagesBefore: row.messages_before,
     };
   }
@@ -44,7 +45,8 @@ export class GetEntitlementsHandler implements IQueryHandler<GetEntitlements> {
     const {
       rows: [row],
     } = await preparedSql<Allowance & { has_next: boolean }>`
-      select count_messages, count_devices, count_templates, count_campaigns, count_phone_contacts, count_storage_mb, expire_at,
+      select count_messages, count_devices, count_templates, count_campaigns, count_phone_contacts, count_storage_mb,
+        count_users, expire_at,
         messages_before, ${ACTIVE_UNTIL} as active_until, s.expire_at <= ${now} and ${HAS_NEXT_PERIOD} as has_next
       from subscriptions s where account_id = ${accountId}`.execute(database(this.em));
     return row;

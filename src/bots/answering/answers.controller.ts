@@ -1,5 +1,7 @@
 import { Controller } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import type { z } from 'zod';
+import { RequireDevice } from '../../devices/devices.messages.js';
 import { Current, type SignedIn } from '../../platform/http/access.js';
 import { Fields, QueryFields } from '../../platform/http/route/parameters.js';
 import { Route } from '../../platform/http/route/route.js';
@@ -12,16 +14,18 @@ export class AnswersController {
   constructor(
     private readonly listAnswers: ListAnswers,
     private readonly testAnswer: TestAnswer,
+    private readonly queries: QueryBus,
   ) {}
 
   @Route.get('auto-reply-answers', { access: 'auto_replys', query: ListAnswersQuery, response: ListAnswersResult })
   list(@Current() user: SignedIn, @QueryFields() query: ListAnswersQuery): Promise<z.infer<typeof ListAnswersResult>> {
-    return this.listAnswers.execute(user.accountId, query);
+    return this.listAnswers.execute(user, query);
   }
 
   /** POST keeps phone numbers out of access logs. */
   @Route.post('auto-replys-test', { access: 'auto_replys', body: TestAnswerBody, response: TestAnswerResult })
   async test(@Current() user: SignedIn, @Fields() body: TestAnswerBody): Promise<TestAnswerResult> {
+    await this.queries.execute(new RequireDevice(user, body.device));
     return { data: await this.testAnswer.execute(user.accountId, body) };
   }
 }

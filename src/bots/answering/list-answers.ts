@@ -1,9 +1,11 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
+import type { SignedIn } from '../../platform/http/access.js';
 import { GetSenders } from '../../devices/devices.messages.js';
 import { GetContactNames } from '../../address-book/address-book.messages.js';
-import { ReadInbound } from '../../messaging/conversation.messages.js';
+import { FilterShownChats, ReadInbound } from '../../messaging/conversation.messages.js';
 import { database, type Row } from '../../platform/database/statements/database.js';
 import { cutText } from '../../platform/text/cut-text.contract.js';
 import { MAX_COUNTED_ROWS, type Page } from '../../platform/http/page.contract.js';
@@ -19,11 +21,13 @@ export class ListAnswers {
     private readonly queries: QueryBus,
   ) {}
 
-  async execute(accountId: number, query: ListAnswersQuery): Promise<Page<AnswerResource>> {
+  async execute(user: SignedIn, query: ListAnswersQuery): Promise<Page<AnswerResource>> {
+    const { accountId, deviceIds } = user;
     const { page, rows: size, orderType, state, auto_reply: autoReply } = query;
     const found = database(this.em)
       .selectFrom('automatic_answers')
       .where('account_id', '=', accountId)
+      .$if(deviceIds !== null, (all) => all.where(sql<boolean>`device_id = any (${deviceIds}::bigint[])`))
       .$if(state !== undefined, (all) => all.where('state', '=', state!))
       .$if(autoReply !== undefined, (all) => all.where('auto_reply_id', '=', autoReply!));
     const { count } = await database(this.em)
@@ -36,16 +40,23 @@ export class ListAnswers {
       .limit(size)
       .offset((page - 1) * size)
       .execute();
-    return toPage(await this.describe(accountId, rows), count, { page, rows: size });
+    return toPage(await this.describe(user, rows), count, { page, rows: size });
   }
 
-  private async describe(accountId: number, rows: readonly Row<'automatic_answers'>[]): Promise<AnswerResource[]> {
+  private async describe(user: SignedIn, rows: readonly Row<'automatic_answers'>[]): Promise<AnswerResource[]> {
+    const { accountId } = user;
     const idsOf = (column: 'message_id' | 'contact_id' | 'device_id') => [...new Set(rows.map((row) => row[column]))];
     const [messages, people, senders] = await Promise.all([
       this.queries.execute(new ReadInbound(accountId, idsOf('message_id'))),
       this.queries.execute(new GetContactNames(accountId, idsOf('contact_id'))),
       this.queries.execute(new GetSenders(idsOf('device_id'))),
     ]);
+    const shown = await this.queries.execute(
+      new FilterShownChats(
+        user,
+        [...messages.values()].map(({ chatId }) => chatId),
+      ),
+    );
     return rows.map((row) => {
       const message = messages.get(row.message_id);
       const contactId = message?.contactId ?? row.contact_id;
@@ -56,7 +67,7 @@ export class ListAnswers {
         contact: { id: contactId, name: person?.name ?? null, phone_number: person?.phone ?? null },
         device: sender ? { id: sender.id, device_name: sender.name } : null,
         chat_id: message?.chatId ?? null,
-        text: message?.body ? cutText(message.body, MAX_SHOWN_CHARS) : null,
+        text: message?.body && shown.has(message.chatId) ? cutText(message.body, MAX_SHOWN_CHARS) : null,
         state: row.state,
         reason: row.reason,
         auto_reply: row.auto_reply_id === null ? null : { id: row.auto_reply_id, name: row.auto_reply_name ?? '' },

@@ -4,6 +4,7 @@ import { largestAttachment } from '../../media/attachment-limits.contract.js';
 import { Current, type SignedIn } from '../../platform/http/access.js';
 import { MessageCode } from '../../platform/http/answers.contract.js';
 import { Count } from '../../platform/http/fields.contract.js';
+import { rejectOtherDevices, rejectOtherStoredDevices } from '../../platform/http/device-limits.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { Fields, Form, QueryFields } from '../../platform/http/route/parameters.js';
 import type { FormValue } from '../../platform/http/route/read-form.js';
@@ -61,6 +62,7 @@ export class AutoRepliesController {
     status: 201,
   })
   async create(@Current() user: SignedIn, @Form() { fields, files }: FormValue<AutoReplyBody>) {
+    rejectOtherDevices(user, 'devices', fields.devices);
     const attachment = files['attachment']?.[0] ?? null;
     const id = await this.createAutoReply.execute(user.accountId, fields, attachment);
     return { ...(await this.get(user, id)), message: 'auto_reply_created' };
@@ -73,6 +75,8 @@ export class AutoRepliesController {
     response: SaveAutoReplyResult,
   })
   async update(@Current() user: SignedIn, @Param('id', IdPipe) id: number, @Form() form: FormValue<AutoReplyBody>) {
+    rejectOtherDevices(user, 'devices', form.fields.devices);
+    await this.rejectOthers(user, id);
     const attachment = form.files['attachment']?.[0] ?? null;
     await this.updateAutoReply.execute(user.accountId, id, form.fields, attachment);
     return { ...(await this.get(user, id)), message: 'auto_reply_updated' };
@@ -95,6 +99,7 @@ export class AutoRepliesController {
     response: SaveAutoReplyResult,
   })
   async switch(@Current() user: SignedIn, @Param('id', IdPipe) id: number, @Fields() { status }: AutoReplyStatus) {
+    if (status) await this.rejectOthers(user, id);
     await this.switchAutoReply.execute(user.accountId, id, status);
     return { ...(await this.get(user, id)), message: 'auto_reply_updated' };
   }
@@ -119,5 +124,12 @@ export class AutoRepliesController {
   async deleteAll(@Current() user: SignedIn, @Fields() { count }: Count): Promise<Deleted> {
     const deleted = await this.deleteAutoReplies.execute(user.accountId, { count });
     return { message: 'auto_replies_deleted', count: deleted };
+  }
+
+  private rejectOthers(user: SignedIn, id: number): Promise<void> {
+    return rejectOtherStoredDevices(user, 'devices', async () => {
+      const { devices } = await this.getAutoReply.execute(user.accountId, id);
+      return devices.map((device) => device.id);
+    });
   }
 }

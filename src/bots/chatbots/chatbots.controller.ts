@@ -5,6 +5,7 @@ import { GetUserName } from '../../auth/auth.messages.js';
 import { Current, type SignedIn } from '../../platform/http/access.js';
 import { MessageCode } from '../../platform/http/answers.contract.js';
 import { Count } from '../../platform/http/fields.contract.js';
+import { rejectOtherDevices, rejectOtherStoredDevices } from '../../platform/http/device-limits.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { Fields, Form, QueryFields } from '../../platform/http/route/parameters.js';
 import type { FormValue } from '../../platform/http/route/read-form.js';
@@ -73,6 +74,7 @@ export class ChatbotsController {
     status: 201,
   })
   async create(@Current() user: SignedIn, @Form() { fields }: FormValue<ChatbotBody>) {
+    rejectOtherDevices(user, 'device_id', fields.device_id);
     const by = await this.queries.execute(new GetUserName(user));
     const id = await this.createChatbot.execute(user.accountId, fields, by);
     return { ...(await this.get(user, id)), message: 'chatbot_added' };
@@ -85,6 +87,8 @@ export class ChatbotsController {
     response: SaveChatbotResult,
   })
   async update(@Current() user: SignedIn, @Param('id', IdPipe) id: number, @Form() { fields }: FormValue<ChatbotBody>) {
+    rejectOtherDevices(user, 'device_id', fields.device_id);
+    await this.rejectOthers(user, id);
     const by = await this.queries.execute(new GetUserName(user));
     await this.updateChatbot.execute(user.accountId, id, fields, by);
     return { ...(await this.get(user, id)), message: 'chatbot_updated' };
@@ -103,6 +107,7 @@ export class ChatbotsController {
 
   @Route.post('chatbots/:id/status', { access: 'edit chatbot', body: ChatbotStatus, response: SaveChatbotResult })
   async switch(@Current() user: SignedIn, @Param('id', IdPipe) id: number, @Fields() { status }: ChatbotStatus) {
+    if (status) await this.rejectOthers(user, id);
     const by = await this.queries.execute(new GetUserName(user));
     await this.switchChatbot.execute(user.accountId, id, status, by);
     return { ...(await this.get(user, id)), message: 'chatbot_updated' };
@@ -119,6 +124,7 @@ export class ChatbotsController {
     response: SaveChatbotResult,
   })
   async restore(@Current() user: SignedIn, @Param('id', IdPipe) id: number, @Param('version', IdPipe) version: number) {
+    await this.rejectOthers(user, id);
     await this.restoreVersion.execute(user.accountId, id, version);
     return { ...(await this.get(user, id)), message: 'chatbot_updated' };
   }
@@ -148,5 +154,12 @@ export class ChatbotsController {
   async deleteAll(@Current() user: SignedIn, @Fields() { count }: Count): Promise<Deleted> {
     const deleted = await this.deleteChatbots.execute(user.accountId, { count });
     return { message: 'chatbots_deleted', count: deleted };
+  }
+
+  private rejectOthers(user: SignedIn, id: number): Promise<void> {
+    return rejectOtherStoredDevices(user, 'device_id', async () => {
+      const chatbot = await this.getChatbot.execute(user.accountId, id);
+      return chatbot.device_id;
+    });
   }
 }

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { GetUserName } from '../../auth/auth.messages.js';
 import { Current, type SignedIn } from '../../platform/http/access.js';
 import { DataOf, MessageCode } from '../../platform/http/answers.contract.js';
+import { rejectOtherStoredDevices } from '../../platform/http/device-limits.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { Fields, QueryFields } from '../../platform/http/route/parameters.js';
 import { Route } from '../../platform/http/route/route.js';
@@ -49,7 +50,8 @@ export class CampaignActionsController {
   }
 
   @Route.post('campaigns/:id/resume', { access: 'edit campaigns', body: null, response: CampaignResult })
-  resume(@Current() user: SignedIn, @Param('id', IdPipe) id: number) {
+  async resume(@Current() user: SignedIn, @Param('id', IdPipe) id: number) {
+    await this.rejectOthers(user, id);
     return this.change(user, id, 'resume');
   }
 
@@ -64,6 +66,7 @@ export class CampaignActionsController {
     @Param('id', IdPipe) id: number,
     @Fields() { who: audience }: RelaunchBody,
   ) {
+    await this.rejectOthers(user, id);
     await this.relaunchCampaign.execute(user.accountId, id, audience, await this.name(user));
     return { ...(await this.toResult(user, id)), message: 'campaign_relaunched' };
   }
@@ -75,6 +78,7 @@ export class CampaignActionsController {
     status: 201,
   })
   async duplicate(@Current() user: SignedIn, @Param('id', IdPipe) id: number) {
+    await this.rejectOthers(user, id);
     const copy = await this.duplicateCampaign.execute(user.accountId, id, await this.name(user));
     return { ...(await this.toResult(user, copy)), message: 'campaign_duplicated' };
   }
@@ -89,12 +93,14 @@ export class CampaignActionsController {
     @Param('id', IdPipe) id: number,
     @Param('operation', IdPipe) recipientId: number,
   ) {
+    await this.rejectOthers(user, id);
     await this.resendRecipients.execute(user.accountId, id, { recipientId }, await this.name(user));
     return { message: 'phone_scheduled_again' };
   }
 
   @Route.post('campaigns/:id/retry-failed', { access: 'edit campaigns', body: null, response: Retried })
   async retryFailed(@Current() user: SignedIn, @Param('id', IdPipe) id: number) {
+    await this.rejectOthers(user, id);
     return {
       data: { count: await this.resendRecipients.execute(user.accountId, id, 'failed', await this.name(user)) },
     };
@@ -103,6 +109,11 @@ export class CampaignActionsController {
   private async change(user: SignedIn, id: number, action: 'pause' | 'resume' | 'cancel') {
     await this.changeCampaign.execute(user.accountId, id, action, false, await this.name(user));
     return this.toResult(user, id);
+  }
+
+  /** Pausing and stopping stay open, because they send nothing. */
+  private rejectOthers(user: SignedIn, id: number): Promise<void> {
+    return rejectOtherStoredDevices(user, 'devices', () => this.getCampaign.readDevices(user.accountId, id));
   }
 
   private name(user: SignedIn) {

@@ -5,6 +5,7 @@ import { GetUserName } from '../../auth/auth.messages.js';
 import { Current, type SignedIn } from '../../platform/http/access.js';
 import { MessageCode } from '../../platform/http/answers.contract.js';
 import { Count } from '../../platform/http/fields.contract.js';
+import { rejectOtherDevices, rejectOtherStoredDevices } from '../../platform/http/device-limits.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { Fields, Form, QueryFields } from '../../platform/http/route/parameters.js';
 import type { FormValue } from '../../platform/http/route/read-form.js';
@@ -81,6 +82,7 @@ export class CampaignsController {
     @Headers('idempotency-key') key?: string,
   ) {
     if (key !== undefined && key.length > MAX_KEY_LENGTH) throw Invalid.field('Idempotency-Key', 'too_long');
+    rejectOtherDevices(user, 'devices', fields.devices);
     const attachment = files['attachment']?.[0] ?? null;
     const id = await this.createCampaign.execute(
       user.accountId,
@@ -99,6 +101,8 @@ export class CampaignsController {
     response: SaveCampaignResult,
   })
   async update(@Current() user: SignedIn, @Param('id', IdPipe) id: number, @Form() form: FormValue<CampaignBody>) {
+    rejectOtherDevices(user, 'devices', form.fields.devices);
+    await rejectOtherStoredDevices(user, 'devices', () => this.getCampaign.readDevices(user.accountId, id));
     const attachment = form.files['attachment']?.[0] ?? null;
     await this.updateCampaign.execute(user.accountId, id, form.fields, attachment, await this.name(user));
     return { ...(await this.toResult(user, id)), message: 'campaign_updated' };

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { QueryBus } from '@nestjs/cqrs';
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { GetSenders, type Sender } from '../../devices/devices.messages.js';
 import { GetGroupNames } from '../../address-book/address-book.messages.js';
 import { database, type Row } from '../../platform/database/statements/database.js';
@@ -17,6 +17,12 @@ type GroupSendRow = Row<'campaigns'> &
     device_held_until: Date | null;
     next_at: Date | null;
   };
+
+/** Condition on campaigns `c`. Null means all devices. */
+export const isSentBy = (deviceIds: readonly number[] | null): RawBuilder<SqlBool> =>
+  deviceIds === null
+    ? sql`true`
+    : sql`exists (select from campaign_devices d where d.campaign_id = c.id and d.device_id = any (${deviceIds}::bigint[]))`;
 
 /** Selects by condition on table `c`, order and limit. */
 export async function readGroupSends(

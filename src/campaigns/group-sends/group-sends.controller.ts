@@ -28,20 +28,21 @@ export class GroupSendsController {
 
   @Route.get('', { access: 'send message', query: PageQuery, response: GroupSends })
   list(@Current() user: SignedIn, @QueryFields() query: PageQuery): Promise<z.infer<typeof GroupSends>> {
-    return this.listGroupSends.execute(user.accountId, query);
+    return this.listGroupSends.execute(user, query);
   }
 
   @Route.get(':id', { access: 'send message', response: GroupSend })
   async get(@Current() user: SignedIn, @Param('id', IdPipe) id: number): Promise<GroupSend> {
-    return { data: await this.getGroupSend.execute(user.accountId, id) };
+    return { data: await this.getGroupSend.execute(user.accountId, id, user.deviceIds) };
   }
 
   @Route.get(':id/recipients', { access: 'send message', query: ListRecipientsQuery, response: Recipients })
-  recipients(
+  async recipients(
     @Current() user: SignedIn,
     @Param('id', IdPipe) id: number,
     @QueryFields() query: ListRecipientsQuery,
   ): Promise<z.infer<typeof Recipients>> {
+    await this.requireOwn(user, id);
     return this.listRecipients.execute(user.accountId, id, query);
   }
 
@@ -66,8 +67,13 @@ export class GroupSendsController {
     return this.change(user, id, 'undo');
   }
 
+  private async requireOwn({ accountId, deviceIds }: SignedIn, id: number): Promise<void> {
+    if (deviceIds) await this.getGroupSend.execute(accountId, id, deviceIds);
+  }
+
   private async change(user: SignedIn, id: number, action: 'pause' | 'resume' | 'cancel' | 'undo'): Promise<GroupSend> {
+    await this.requireOwn(user, id);
     await this.changeCampaign.execute(user.accountId, id, action, true);
-    return { data: await this.getGroupSend.execute(user.accountId, id) };
+    return this.get(user, id);
   }
 }

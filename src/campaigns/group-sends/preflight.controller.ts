@@ -1,5 +1,8 @@
 import { Controller } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import type { z } from 'zod';
+import { PermissionMissing } from '../../auth/auth.errors.js';
+import { RequireDevice } from '../../devices/devices.messages.js';
 import { SendMessageBody } from '../../messaging/messaging.contract.js';
 import { Invalid } from '../../platform/errors.js';
 import { Current, type SignedIn } from '../../platform/http/access.js';
@@ -13,12 +16,17 @@ const Preview = DataOf(GroupSendPreview);
 
 @Controller('api/v1/messages-preflight')
 export class PreflightController {
-  constructor(private readonly previewGroupSend: PreviewGroupSend) {}
+  constructor(
+    private readonly previewGroupSend: PreviewGroupSend,
+    private readonly queries: QueryBus,
+  ) {}
 
   @Route.post('', { access: 'send message', body: SendMessageBody, response: Preview })
   async preview(@Current() user: SignedIn, @Fields() fields: SendMessageBody): Promise<z.infer<typeof Preview>> {
     const { device, group, body, template, attachments_id } = fields;
+    await this.queries.execute(new RequireDevice(user, device));
     if (group === undefined) throw Invalid.field('group', 'required');
+    if (user.deviceIds && !user.permissions.includes('show groups')) throw new PermissionMissing();
     const order = {
       device,
       groupId: group,

@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { largestAttachment } from '../../media/attachment-limits.contract.js';
 import { Current, type SignedIn } from '../../platform/http/access.js';
+import { rejectOtherDevices } from '../../platform/http/device-limits.js';
 import { Form } from '../../platform/http/route/parameters.js';
 import type { FormValue } from '../../platform/http/route/read-form.js';
 import { Route } from '../../platform/http/route/route.js';
@@ -21,6 +22,7 @@ export class CampaignPreflightController {
     response: PreflightResult,
   })
   async preview(@Current() user: SignedIn, @Form() { fields }: FormValue<PreflightBody>) {
+    rejectOtherDevices(user, 'devices', fields.devices);
     return { data: await this.previewCampaign.execute(user.accountId, fields) };
   }
 }

@@ -21,4 +21,8 @@ export class GetCampaign {
     if (!campaign) throw new CampaignNotFound();
     return campaign;
   }
+
+  async readDevices(accountId: number, id: number): Promise<number[]> {
+    return (await this.execute(accountId, id)).devices.map((device) => device.id);
+  }
 }

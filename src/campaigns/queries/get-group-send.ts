@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { Clock } from '../../platform/clock.js';
 import type { GroupSendResource } from '../campaigns.contract.js';
 import { CampaignNotFound } from '../campaigns.errors.js';
-import { readGroupSends } from '../group-sends/group-send.resource.js';
+import { isSentBy, readGroupSends } from '../group-sends/group-send.resource.js';
 
 @Injectable()
 export class GetGroupSend {
@@ -15,8 +15,13 @@ export class GetGroupSend {
     private readonly clock: Clock,
   ) {}
 
-  async execute(accountId: number, campaignId: number): Promise<GroupSendResource> {
-    const selection = sql`c.account_id = ${accountId} and c.id = ${campaignId}`;
+  /** Throws CampaignNotFound for devices that are not in `deviceIds`. */
+  async execute(
+    accountId: number,
+    campaignId: number,
+    deviceIds: readonly number[] | null = null,
+  ): Promise<GroupSendResource> {
+    const selection = sql`c.account_id = ${accountId} and c.id = ${campaignId} and ${isSentBy(deviceIds)}`;
     const [send] = await readGroupSends(this.em, this.queries, this.clock.now(), selection);
     if (!send) throw new CampaignNotFound();
     return send;

@@ -60,7 +60,7 @@ export class AppSettingsController {
     @Fields() body: TestEventBody,
   ): Promise<MessageCode> {
     await this.throttle.take(TESTS, String(user.accountId));
-    await this.sendTestEvent.execute(user.accountId, id, body);
+    await this.sendTestEvent.execute(user, id, body);
     return { message: 'test_event_sent' };
   }
 

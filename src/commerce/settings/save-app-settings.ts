@@ -4,13 +4,16 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { CommandBus, EventBus, QueryBus } from '@nestjs/cqrs';
 import { CURRENT_TIME, database } from '../../platform/database/statements/database.js';
+import { rejectOtherDevices, rejectOtherStoredDevices } from '../../platform/http/device-limits.js';
 import { type StoreActor, auditStore } from '../audit-store.js';
+import { devicesOf } from '../automations/read-automations.js';
 import { AppNotActivated, AppNotFound } from '../commerce.errors.js';
 import { StoreChanged } from '../commerce.messages.js';
 import { platformOf } from '../platforms/platforms.contract.js';
 import { type StoreRow, findStore } from '../store-row.js';
 import type { SaveAppSettingsBody } from '../apps/apps.contract.js';
 import { checkSettings } from './check-settings.js';
+import { nameDevices } from './read-app-settings.js';
 
 /** Throws Invalid, or AppNotActivated before the first activation. */
 @Injectable()
@@ -28,6 +31,11 @@ export class SaveAppSettings {
     if (!platform) throw new AppNotFound();
     const store = await findStore(this.em, accountId, platform);
     if (!store?.isActivated) throw new AppNotActivated();
+    rejectOtherDevices(by.user, 'devices', settings.devices);
+    await rejectOtherStoredDevices(by.user, 'devices', async () => {
+      const stored = await nameDevices(this.queries, accountId, devicesOf(store.settings));
+      return stored.map((device) => device.id);
+    });
     const context = { queries: this.queries, accountId, platform, country: store.facts.country };
     const checked = await checkSettings(context, settings);
     await this.em.fork().transactional(async (em) => {

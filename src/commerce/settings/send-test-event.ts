@@ -5,6 +5,8 @@ import { QueryBus } from '@nestjs/cqrs';
 import { GetTimeZone } from '../../auth/auth.messages.js';
 import { Clock } from '../../platform/clock.js';
 import { Invalid } from '../../platform/errors.js';
+import type { SignedIn } from '../../platform/http/access.js';
+import { rejectOtherDevices } from '../../platform/http/device-limits.js';
 import { requirePhone } from '../../platform/http/input/require-phone.js';
 import { Workers } from '../../platform/queues/workers.js';
 import { Secrets } from '../../platform/secrets.js';
@@ -36,7 +38,8 @@ export class SendTestEvent {
     private readonly workers: Workers,
   ) {}
 
-  async execute(accountId: number, appId: number, body: TestEventBody): Promise<void> {
+  async execute(user: SignedIn, appId: number, body: TestEventBody): Promise<void> {
+    const { accountId } = user;
     const platform = platformOf(appId);
     if (!platform) throw new AppNotFound();
     const store = await findStore(this.em, accountId, platform);
@@ -46,8 +49,13 @@ export class SendTestEvent {
     const { template_id: templateId, media_uuid: mediaUuid } = findOptions(store.settings, body.automation);
     if (text === null && templateId === null) throw Invalid.field('automation', 'text_empty');
     const devices = body.device === undefined ? devicesOf(store.settings) : [body.device];
-    if (body.device !== undefined && (await nameDevices(this.queries, accountId, devices)).length === 0)
-      throw Invalid.field('device', 'choice_unknown');
+    const existing = await nameDevices(this.queries, accountId, devices);
+    if (body.device !== undefined && existing.length === 0) throw Invalid.field('device', 'choice_unknown');
+    rejectOtherDevices(
+      user,
+      'device',
+      existing.map((device) => device.id),
+    );
 
     const now = this.clock.now();
     const timeZone = await this.queries.execute(new GetTimeZone(accountId));

@@ -7,6 +7,7 @@ import { DescribeRunningCampaigns } from '../../campaigns/campaigns.messages.js'
 import { CountStores, CountWaitingCarts } from '../../commerce/commerce.messages.js';
 import { DescribeDevices } from '../../devices/devices.messages.js';
 import { Clock } from '../../platform/clock.js';
+import type { SignedIn } from '../../platform/http/access.js';
 import { readCounters } from '../../platform/counters/read-counters.js';
 import type { UserReport } from '../dashboard.contract.js';
 import { OwnerSteps } from './owner-steps.js';
@@ -39,11 +40,12 @@ export class GetUserReport {
     private readonly platformToday: PlatformToday,
   ) {}
 
-  async execute(accountId: number, permissions: readonly string[]): Promise<UserReport> {
+  async execute({ accountId, permissions, deviceIds }: SignedIn): Promise<UserReport> {
     const may = (permission: string): boolean => permissions.includes(permission);
     const counters = await readCounters(this.em, accountId, COUNTERS);
     const count = (name: string) => counters[name] ?? 0;
-    const { hasLinked, trouble } = await this.queries.execute(new DescribeDevices(accountId));
+    const { hasLinked, trouble, ...own } = await this.queries.execute(new DescribeDevices(accountId, deviceIds));
+    const devices = deviceIds ? own : { count: count('devices'), countOn: count('devices.on') };
     const stores = await this.queries.execute(new CountStores(accountId));
     const hasSent = count('messages.charged') > 0;
     return {
@@ -60,9 +62,9 @@ export class GetUserReport {
         count_end_campaigns: count('campaigns.ended'),
       },
       devices: {
-        count_devices: count('devices'),
-        count_active_devices: count('devices.on'),
-        count_inactive_devices: count('devices') - count('devices.on'),
+        count_devices: devices.count,
+        count_active_devices: devices.countOn,
+        count_inactive_devices: devices.count - devices.countOn,
       },
       messages: await this.reportMessages(accountId),
       trouble,

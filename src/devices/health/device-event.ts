@@ -5,6 +5,7 @@ import { toIso } from '../../platform/to-iso.js';
 export class DeviceEventRecorded {
   constructor(
     readonly accountId: number,
+    readonly deviceId: number,
     readonly sessionId: string,
     readonly event: DeviceEventResource,
   ) {}

@@ -8,6 +8,8 @@ import { GetDeviceHealth } from './queries/get-device-health.js';
 import { ListDeviceEvents } from './queries/list-device-events.js';
 import { ListHealthDevices } from './queries/list-health-devices.js';
 import { ListProcesses } from './queries/list-processes.js';
+import { RequireDevice } from '../devices.messages.js';
+import { RequireDeviceHandler } from '../queries/require-device.js';
 import {
   DeviceEventList,
   DeviceHealth,
@@ -27,10 +29,12 @@ export class DeviceHealthController {
     private readonly listDeviceEvents: ListDeviceEvents,
     private readonly listHealthDevices: ListHealthDevices,
     private readonly listProcesses: ListProcesses,
+    private readonly requireDevice: RequireDeviceHandler,
   ) {}
 
   @Route.get('device-health/:sessionId', { access: 'show devices', response: DeviceHealth })
-  device(@Current() user: SignedIn, @Param('sessionId') sessionId: string): Promise<DeviceHealth> {
+  async device(@Current() user: SignedIn, @Param('sessionId') sessionId: string): Promise<DeviceHealth> {
+    await this.requireDevice.execute(new RequireDevice(user, sessionId));
     return this.getDeviceHealth.execute(user.accountId, sessionId);
   }
 
@@ -39,11 +43,12 @@ export class DeviceHealthController {
     query: ListDeviceEventsQuery,
     response: DeviceEventList,
   })
-  events(
+  async events(
     @Current() user: SignedIn,
     @Param('sessionId') sessionId: string,
     @QueryFields() query: ListDeviceEventsQuery,
   ): Promise<DeviceEventList> {
+    await this.requireDevice.execute(new RequireDevice(user, sessionId));
     return this.listDeviceEvents.execute(user.accountId, sessionId, query);
   }
 

@@ -4,6 +4,7 @@ import type { PasskeyOptions } from './passkey/passkey.contract.js';
 export class DeviceQrIssued {
   constructor(
     readonly accountId: number,
+    readonly deviceId: number,
     readonly sessionId: string,
     readonly qr: string,
     readonly expiresAt: Date,
@@ -13,6 +14,7 @@ export class DeviceQrIssued {
 export class DeviceCodeIssued {
   constructor(
     readonly accountId: number,
+    readonly deviceId: number,
     readonly sessionId: string,
     readonly code: string,
     readonly expiresAt: Date,
@@ -22,6 +24,7 @@ export class DeviceCodeIssued {
 export class DevicePasskeyRequested {
   constructor(
     readonly accountId: number,
+    readonly deviceId: number,
     readonly sessionId: string,
     readonly options: PasskeyOptions,
     readonly expiresAt: Date,

@@ -3,10 +3,12 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { GetCountry } from '../../auth/auth.messages.js';
+import { AllowDevice } from '../../auth/colleagues.messages.js';
 import { PlanLimit } from '../../billing/billing.errors.js';
 import { GetEntitlements } from '../../billing/billing.messages.js';
 import { Clock } from '../../platform/clock.js';
 import { lockAccount } from '../../platform/database/lock-account.js';
+import type { SignedIn } from '../../platform/http/access.js';
 import { requirePhone } from '../../platform/http/input/require-phone.js';
 import { SendingSwitch } from '../../platform/sending/sending-switch.js';
 import { Throttle } from '../../platform/throttle/throttle.js';
@@ -43,13 +45,14 @@ export class LinkDevice {
   ) {}
 
   async execute(
-    accountId: number,
+    user: SignedIn,
     sessionId: string | null,
     /** Number for a pairing code, as entered. Null links by QR. */
     phone: string | null,
     choices: LinkChoices,
   ): Promise<ConnectDeviceResult> {
     if (!this.sending.isOn()) throw new SendingOff();
+    const { accountId } = user;
     const { isDuplicateAllowed, historyDays } = choices;
     const request = { ...(await this.toRequest(accountId, phone)), isDuplicateAllowed };
     if (request.method === 'code')
@@ -57,7 +60,7 @@ export class LinkDevice {
         [CODES_OF_ACCOUNT, String(accountId)],
         [CODES_TO_NUMBER, request.phone],
       ]);
-    const device = sessionId ? await this.em.findOne(Device, { accountId, sessionId }) : await this.create(accountId);
+    const device = sessionId ? await this.em.findOne(Device, { accountId, sessionId }) : await this.create(user);
     if (!device) throw new DeviceNotFound();
     if (historyDays !== null) device.historyDays = historyDays;
     await this.em.flush();
@@ -82,7 +85,8 @@ export class LinkDevice {
   }
 
   /** The lock keeps concurrent calls within the plan. */
-  private async create(accountId: number): Promise<Device> {
+  private async create(user: SignedIn): Promise<Device> {
+    const { accountId } = user;
     const allowed = await this.queries.execute(new GetEntitlements(accountId));
     return this.em.transactional(async (em) => {
       await lockAccount(em, 'devices', accountId);
@@ -92,6 +96,7 @@ export class LinkDevice {
       if (unlinked >= MAX_UNLINKED) throw new TooManyUnlinked();
       const device = Device.create(accountId, randomBytes(16).toString('hex'), `WhatsApp ${count + 1}`);
       await em.persist(device).flush();
+      await this.commands.execute(new AllowDevice(user, device.id));
       return device;
     });
   }

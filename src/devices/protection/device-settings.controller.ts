@@ -10,6 +10,9 @@ import { ReportWarning } from './commands/report-warning.js';
 import { SaveDeviceSettings } from './commands/save-device-settings.js';
 import { DeviceLimits, DeviceSettingsResult, WarningBody } from './protection.contract.js';
 import { GetDeviceSettings } from './get-device-settings.js';
+import { RequireDevice } from '../devices.messages.js';
+import { MANAGES_DEVICES } from '../manages-devices.js';
+import { RequireDeviceHandler } from '../queries/require-device.js';
 
 @Controller('api/v1/device-settings')
 export class DeviceSettingsController {
@@ -20,51 +23,58 @@ export class DeviceSettingsController {
     private readonly saveDeviceCalls: SaveDeviceCalls,
     private readonly chooseSender: ChooseSender,
     private readonly getDeviceSettings: GetDeviceSettings,
+    private readonly requireDevice: RequireDeviceHandler,
   ) {}
 
   @Route.get(':sessionId', { access: 'all', response: DeviceSettingsResult })
-  get(@Current() user: SignedIn, @Param('sessionId') sessionId: string): Promise<DeviceSettingsResult> {
+  async get(@Current() user: SignedIn, @Param('sessionId') sessionId: string): Promise<DeviceSettingsResult> {
+    await this.requireDevice.execute(new RequireDevice(user, sessionId));
     return this.getDeviceSettings.execute(user.accountId, sessionId);
   }
 
-  @Route.post(':sessionId', { access: 'all', body: DeviceLimits, response: DeviceSettingsResult })
+  @Route.post(':sessionId', { access: MANAGES_DEVICES, body: DeviceLimits, response: DeviceSettingsResult })
   async save(
     @Current() user: SignedIn,
     @Param('sessionId') sessionId: string,
     @Fields() limits: DeviceLimits,
   ): Promise<DeviceSettingsResult> {
+    await this.requireDevice.execute(new RequireDevice(user, sessionId));
     await this.saveDeviceSettings.execute(user.accountId, sessionId, limits);
     return this.get(user, sessionId);
   }
 
-  @Route.post(':sessionId/resume', { access: 'all', body: null, response: DeviceSettingsResult })
+  @Route.post(':sessionId/resume', { access: MANAGES_DEVICES, body: null, response: DeviceSettingsResult })
   async resume(@Current() user: SignedIn, @Param('sessionId') sessionId: string): Promise<DeviceSettingsResult> {
+    await this.requireDevice.execute(new RequireDevice(user, sessionId));
     await this.resumeBulkSending.execute(user.accountId, sessionId);
     return this.get(user, sessionId);
   }
 
-  @Route.post(':sessionId/warning', { access: 'all', body: WarningBody, response: DeviceSettingsResult })
+  @Route.post(':sessionId/warning', { access: MANAGES_DEVICES, body: WarningBody, response: DeviceSettingsResult })
   async saveWarning(
     @Current() user: SignedIn,
     @Param('sessionId') sessionId: string,
     @Fields() { shown }: WarningBody,
   ): Promise<DeviceSettingsResult> {
+    await this.requireDevice.execute(new RequireDevice(user, sessionId));
     await this.reportWarning.execute(user.accountId, sessionId, shown);
     return this.get(user, sessionId);
   }
 
-  @Route.post(':sessionId/calls', { access: 'all', body: DeviceCallsBody, response: DeviceSettingsResult })
+  @Route.post(':sessionId/calls', { access: MANAGES_DEVICES, body: DeviceCallsBody, response: DeviceSettingsResult })
   async saveCalls(
     @Current() user: SignedIn,
     @Param('sessionId') sessionId: string,
     @Fields() calls: DeviceCallsBody,
   ): Promise<DeviceSettingsResult> {
+    await this.requireDevice.execute(new RequireDevice(user, sessionId));
     await this.saveDeviceCalls.execute(user.accountId, sessionId, calls);
     return this.get(user, sessionId);
   }
 
-  @Route.post(':sessionId/choose', { access: 'all', body: null, response: DeviceSettingsResult })
+  @Route.post(':sessionId/choose', { access: MANAGES_DEVICES, body: null, response: DeviceSettingsResult })
   async choose(@Current() user: SignedIn, @Param('sessionId') sessionId: string): Promise<DeviceSettingsResult> {
+    await this.requireDevice.execute(new RequireDevice(user, sessionId));
     await this.chooseSender.execute(user.accountId, sessionId);
     return this.get(user, sessionId);
   }

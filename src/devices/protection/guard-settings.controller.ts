@@ -20,14 +20,14 @@ export class GuardSettingsController {
     private readonly em: EntityManager,
   ) {}
 
-  @Route.get('', { access: 'all', response: GuardSettingsResult })
+  @Route.get('', { access: 'owner', response: GuardSettingsResult })
   async get(@Current() user: SignedIn): Promise<GuardSettingsResult> {
     const revision = await readRevision(this.em, EDITED_GUARD, sql`a.id = ${user.accountId}`);
     const data = await this.queries.execute(new GetGuardSettings(user.accountId));
     return { data, usual: DEFAULT_GUARD, revision: revision ?? '' };
   }
 
-  @Route.post('', { access: 'all', body: GuardBody, response: GuardSettingsResult })
+  @Route.post('', { access: 'owner', body: GuardBody, response: GuardSettingsResult })
   async save(@Current() user: SignedIn, @Fields() settings: GuardBody): Promise<GuardSettingsResult> {
     await this.saveGuardSettings.execute(user.accountId, settings);
     return this.get(user);

@@ -13,12 +13,13 @@ const MAX_TROUBLE = 20;
 export class DescribeDevicesHandler implements IQueryHandler<DescribeDevices> {
   constructor(private readonly em: EntityManager) {}
 
-  async execute({ accountId }: DescribeDevices): Promise<DevicesDescription> {
+  async execute({ accountId, ids }: DescribeDevices): Promise<DevicesDescription> {
     // The account cannot change the installation's switch.
-    const linked = database(this.em)
+    const all = database(this.em)
       .selectFrom('devices')
       .where('account_id', '=', accountId)
-      .where('phone', 'is not', null);
+      .$if(ids !== null, (own) => own.where(sql<boolean>`id = any (${ids}::bigint[])`));
+    const linked = all.where('phone', 'is not', null);
     const trouble = await linked
       .select(['session_id', 'name as device_name', 'state', 'state_reason'])
       .where('state', '<>', 'on')
@@ -28,6 +29,12 @@ export class DescribeDevicesHandler implements IQueryHandler<DescribeDevices> {
       .limit(MAX_TROUBLE)
       .execute();
     const first = await linked.select('id').limit(1).executeTakeFirst();
-    return { hasLinked: first !== undefined, trouble };
+    const counts = await all
+      .select(({ fn }) => [
+        fn.countAll<number>().as('count'),
+        fn.countAll<number>().filterWhere('state', '=', 'on').as('countOn'),
+      ])
+      .executeTakeFirstOrThrow();
+    return { hasLinked: first !== undefined, trouble, ...counts };
   }
 }

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock.js';
 import { likePattern } from '../../platform/database/like-pattern.js';
 import { foldedPattern } from '../../platform/database/search-condition.js';
+import type { SignedIn } from '../../platform/http/access.js';
 import type { Page } from '../../platform/http/page.contract.js';
 import { toListResponse, pageOf, toPage } from '../../platform/http/page.js';
 import { Device } from '../device.entity.js';
@@ -16,11 +17,15 @@ export class ListDevices {
     private readonly clock: Clock,
   ) {}
 
-  async execute(accountId: number, query: ListDevicesQuery): Promise<Page<DeviceResource> | Partial<DeviceResource>[]> {
+  async execute(
+    { accountId, deviceIds }: SignedIn,
+    query: ListDevicesQuery,
+  ): Promise<Page<DeviceResource> | Partial<DeviceResource>[]> {
     const { orderType, search, status } = query;
     const page = pageOf(query);
     const where = {
       accountId,
+      ...(deviceIds && { id: { $in: [...deviceIds] } }),
       ...(status === 'on' ? { state: 'on' as const } : status === 'off' ? { state: { $ne: 'on' as const } } : {}),
       ...(search
         ? {

@@ -152,8 +152,8 @@ export class SessionEvents {
     return this.inContext(() => this.commands.execute(new RecordMediaRetryResult(accountId, messageId, answer)));
   }
 
-  invite({ accountId, sessionId }: SessionDevice, { kind, value, expiresAt }: Invitation): void {
-    const about = [accountId, sessionId] as const;
+  invite({ id, accountId, sessionId }: SessionDevice, { kind, value, expiresAt }: Invitation): void {
+    const about = [accountId, id, sessionId] as const;
     if (kind === 'passkey') this.events.publish(new DevicePasskeyRequested(...about, value, expiresAt));
     else if (kind === 'qr') this.events.publish(new DeviceQrIssued(...about, value, expiresAt));
     else this.events.publish(new DeviceCodeIssued(...about, value, expiresAt));

@@ -6,6 +6,7 @@ import { toIso } from '../../platform/to-iso.js';
 import { toKeptReferral } from '../../address-book/contacts/referral.contract.js';
 import { FORGOTTEN } from './messages/forgotten.js';
 import type { ChatResource, MessageKind, MessageStatus } from '../messaging.contract.js';
+import { teamAs, userAs } from '../../auth/auth.sql.js';
 import { shownName } from '../../address-book/contacts/naming/contact-name.sql.js';
 import { toWhatsappId } from '../../address-book/contacts/naming/whatsapp-id.contract.js';
 
@@ -19,7 +20,10 @@ type ChatColumn =
   | 'referral'
   | 'last_message_at'
   | 'updated_at'
-  | 'contact_id';
+  | 'contact_id'
+  | 'state'
+  | 'snoozed_until'
+  | 'waiting_since';
 
 export interface ChatRow
   extends
@@ -35,13 +39,20 @@ export interface ChatRow
   reacted_kind: MessageKind | null;
   reacted_body: string | null;
   reaction: string | null;
+  assignee: ChatResource['assignee'];
+  team: ChatResource['team'];
+  labels: ChatResource['labels'];
 }
 
 const MAX_SUMMARY_LENGTH = 200;
 
+const INBOX_COLUMNS = `${userAs('c.assignee_id')} assignee, ${teamAs('c.team_id')} team,
+    array(select jsonb_build_object('id', l.id, 'name', l.name, 'color', l.color) from chat_labels cl
+      join labels l on l.id = cl.label_id where cl.chat_id = c.id order by l.name) labels`;
+
 /** Requires chat `c`, contact `p`, newest message `m`, newest reaction's message `r`. */
 export const CHAT_COLUMNS = sql.raw(`c.id, c.device_id, c.unread_count, c.is_archived, c.is_muted, c.expiration,
-    c.needs_you_at is not null needs_you, c.referral, c.last_message_at, c.updated_at, c.contact_id, p.phone, p.lid, p.username, ${shownName('p')} name, p.picture_mark,
+    c.needs_you_at is not null needs_you, c.referral, c.last_message_at, c.updated_at, c.contact_id, c.state, c.snoozed_until, c.waiting_since, ${INBOX_COLUMNS}, p.phone, p.lid, p.username, ${shownName('p')} name, p.picture_mark,
     case when m.expires_at is null then left(m.body, ${MAX_SUMMARY_LENGTH}) else '${FORGOTTEN}' end body, m.kind, m.from_me, m.status, m.is_deleted,
     r.id reacted_id, r.kind reacted_kind, r.body reacted_body, r.reaction`);
 
@@ -91,6 +102,12 @@ export function toChatResource(row: ChatRow): ChatResource {
     expiration: row.expiration || null,
     needs_you: row.needs_you,
     referral: toKeptReferral(row.referral),
+    assignee: row.assignee,
+    team: row.team,
+    labels: row.labels,
+    state: row.state,
+    snoozed_until: toIso(row.snoozed_until),
+    waiting_since: toIso(row.waiting_since),
     updated_at: toIso(row.updated_at),
   };
 }

@@ -1,13 +1,24 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { IS_LISTED } from './chat.resource.js';
-import type { ChatState } from './chats.contract.js';
+import type { ChatSort, ChatState } from './chats.contract.js';
 
-export type ListedState = ChatState | 'any';
+/** `active`: open and pending. `any` includes archived chats. */
+export type ListedState = ChatState | 'active' | 'any';
+
+export interface InboxFilter {
+  deviceId?: number | undefined;
+  /** Null for chats without an assignee. */
+  assigneeId?: number | null | undefined;
+  teamId?: number | undefined;
+  labelId?: number | undefined;
+  sort?: ChatSort | undefined;
+}
 
 export interface ChatSource {
   from: RawBuilder<unknown>;
   at: RawBuilder<Date>;
   where: RawBuilder<SqlBool>;
+  isAscending: boolean;
 }
 
 const isFailed = (accountId: number) => sql<boolean>`m.account_id = ${accountId} and m.from_me and m.status = 'failed'`;
@@ -17,29 +28,62 @@ const FROM_CHATS = { from: sql`chats c`, at: sql<Date>`c.last_message_at` };
 const FROM_MESSAGES = { from: sql`messages m ${JOIN_CHAT}`, at: sql<Date>`m.at` };
 const MAX_FAILED_MESSAGES = 1_000;
 
-const STATES: Record<ListedState, (accountId: number) => RawBuilder<SqlBool>> = {
-  any: (accountId) => sql`c.account_id = ${accountId}`,
-  all: (accountId) => sql`c.account_id = ${accountId} and not c.is_archived`,
-  unread: (accountId) => sql`c.account_id = ${accountId} and c.unread_count > 0 and not c.is_archived`,
-  needs_you: (accountId) => sql`c.account_id = ${accountId} and c.needs_you_at is not null and not c.is_archived`,
-  failed: (accountId) => sql`${isFailed(accountId)} and not c.is_archived`,
-  from_ad: (accountId) => sql`c.account_id = ${accountId} and c.referral is not null and not c.is_archived`,
-  archived: (accountId) => sql`c.account_id = ${accountId} and c.is_archived`,
+/** Without `not is_archived`. Literals match partial indexes. */
+const STATES: Record<Exclude<ListedState, 'failed'>, RawBuilder<SqlBool>> = {
+  any: sql`true`,
+  all: sql`not c.is_archived`,
+  active: sql`c.state in ('open', 'pending') and not c.is_archived`,
+  unread: sql`c.unread_count > 0 and not c.is_archived`,
+  needs_you: sql`c.needs_you_at is not null and not c.is_archived`,
+  from_ad: sql`c.referral is not null and not c.is_archived`,
+  archived: sql`c.is_archived`,
+  open: sql`c.state = 'open' and not c.is_archived`,
+  pending: sql`c.state = 'pending' and not c.is_archived`,
+  snoozed: sql`c.state = 'snoozed' and not c.is_archived`,
+  resolved: sql`c.state = 'resolved' and not c.is_archived`,
 };
 
+const inState = (state: ListedState, accountId: number): RawBuilder<SqlBool> =>
+  state === 'failed'
+    ? sql`${isFailed(accountId)} and not c.is_archived`
+    : sql`c.account_id = ${accountId} and ${STATES[state]}`;
+
 /** Each state has an index that starts with the account. */
-export function chatsIn(state: ListedState, accountId: number, deviceId: number | undefined): ChatSource {
-  const ofDevice = deviceId === undefined ? sql`` : sql`and c.device_id = ${deviceId}`;
-  return {
-    ...(state === 'failed' ? FROM_MESSAGES : FROM_CHATS),
-    where: sql`${STATES[state](accountId)} and ${IS_LISTED} ${ofDevice}`,
-  };
+export function chatsIn(state: ListedState, accountId: number, filter: InboxFilter): ChatSource {
+  const isByWaiting = filter.sort === 'waiting';
+  const { from, at } = state === 'failed' ? (isByWaiting ? newestFailed(accountId) : FROM_MESSAGES) : FROM_CHATS;
+  const where = sql<boolean>`${inState(state, accountId)} and ${IS_LISTED} ${matching(filter)}`;
+  if (!isByWaiting) return { from, at, where, isAscending: false };
+  const waiting = sql<Date>`c.waiting_since`;
+  return { from, at: waiting, where: sql`${where} and ${waiting} is not null`, isAscending: true };
 }
 
-export function countedIn(state: ListedState, accountId: number, deviceId: number | undefined): Omit<ChatSource, 'at'> {
-  const { from, where } = chatsIn(state, accountId, deviceId);
-  if (state !== 'failed') return { from, where };
-  const newest = sql`
-    (select * from messages m where ${isFailed(accountId)} order by m.at desc, m.id desc limit ${MAX_FAILED_MESSAGES}) m ${JOIN_CHAT}`;
-  return { from: newest, where };
+function matching({ deviceId, assigneeId, teamId, labelId }: InboxFilter): RawBuilder<unknown> {
+  const conditions = [
+    ...(deviceId === undefined ? [] : [sql`and c.device_id = ${deviceId}`]),
+    ...(assigneeId === undefined ? [] : [assigneeId === null ? FREE : sql`and c.assignee_id = ${assigneeId}`]),
+    ...(teamId === undefined ? [] : [sql`and c.team_id = ${teamId}`]),
+    ...(labelId === undefined ? [] : [hasLabel(labelId)]),
+  ];
+  return sql.join(conditions, sql` `);
+}
+
+const FREE = sql`and c.assignee_id is null`;
+const hasLabel = (labelId: number) =>
+  sql`and exists (select from chat_labels cl where cl.chat_id = c.id and cl.label_id = ${labelId})`;
+
+/** The newest failed messages, because their count has no limit. */
+const newestFailed = (accountId: number) => ({
+  ...FROM_MESSAGES,
+  from: sql`
+    (select * from messages m where ${isFailed(accountId)} order by m.at desc, m.id desc limit ${MAX_FAILED_MESSAGES}) m ${JOIN_CHAT}`,
+});
+
+export function countedIn(
+  state: ListedState,
+  accountId: number,
+  filter: InboxFilter,
+): Pick<ChatSource, 'from' | 'where'> {
+  const { from, where } = chatsIn(state, accountId, filter);
+  return state === 'failed' ? { from: newestFailed(accountId).from, where } : { from, where };
 }

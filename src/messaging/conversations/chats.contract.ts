@@ -4,10 +4,31 @@ import { PageQuery } from '../../platform/http/page.contract.js';
 import { ChatResource, MessageResource } from '../messaging.contract.js';
 
 /** `failed`: the newest message is ours and failed. */
-export const ChatState = z.enum(['all', 'unread', 'needs_you', 'failed', 'from_ad', 'archived']);
+export const ChatState = z.enum([
+  'all',
+  'unread',
+  'needs_you',
+  'failed',
+  'from_ad',
+  'archived',
+  'open',
+  'pending',
+  'snoozed',
+  'resolved',
+]);
 export type ChatState = z.infer<typeof ChatState>;
 
-const device = z.coerce.number().int().positive().optional();
+/** `newest`: by last message. `waiting`: chats with an unanswered message, longest waiting first. */
+export const ChatSort = z.enum(['newest', 'waiting']);
+export type ChatSort = z.infer<typeof ChatSort>;
+
+const rowId = z.coerce.number().int().positive();
+
+/** `me`, `none` or a user's id. */
+export const AssigneeFilter = z.union([z.enum(['me', 'none']), rowId]);
+export type AssigneeFilter = z.infer<typeof AssigneeFilter>;
+
+const device = rowId.optional();
 
 /** POST /api/v1/chat-archive/{deviceId}/{chatId}. */
 export const ArchiveChatBody = z.object({ archived: Flag });
@@ -17,9 +38,16 @@ export type ArchiveChatBody = z.infer<typeof ArchiveChatBody>;
 export const MuteChatBody = z.object({ muted: Flag });
 export type MuteChatBody = z.infer<typeof MuteChatBody>;
 
-/** GET /api/v1/chat-lists. A search with state `all` includes archived chats. */
+/**
+ * GET /api/v1/chat-lists. Without `state`, open and pending chats. A search without `state` or with state `all` includes
+ * chats of every state and archived chats.
+ */
 export const InboxQuery = z.object({
-  state: ChatState.default('all'),
+  state: ChatState.optional(),
+  assignee: AssigneeFilter.optional(),
+  team: rowId.optional(),
+  label: rowId.optional(),
+  sort: ChatSort.default('newest'),
   device,
   search: z.string().trim().max(100).optional(),
   cursor: z
@@ -30,7 +58,7 @@ export const InboxQuery = z.object({
 });
 export type InboxQuery = z.infer<typeof InboxQuery>;
 
-/** Newest first. */
+/** In the order of `sort`. */
 export const InboxPage = z.object({
   data: z.array(ChatResource),
   next_cursor: z.string().nullable(),
@@ -41,7 +69,7 @@ export type InboxPage = z.infer<typeof InboxPage>;
 export const ChatCountsQuery = z.object({ device });
 export type ChatCountsQuery = z.infer<typeof ChatCountsQuery>;
 
-/** `failed` considers the newest thousand failed messages. */
+/** `failed` considers the newest thousand failed messages. Counts by assignee and state stop at `MAX_COUNTED_ROWS`. */
 export const ChatCounts = z.object({
   all: z.number(),
   unread: z.number(),
@@ -49,6 +77,14 @@ export const ChatCounts = z.object({
   failed: z.number(),
   from_ad: z.number(),
   archived: z.number(),
+  /** Open or pending, assigned to the user. */
+  mine: z.number(),
+  /** Open or pending. */
+  unassigned: z.number(),
+  open: z.number(),
+  pending: z.number(),
+  snoozed: z.number(),
+  resolved: z.number(),
   devices: z.array(z.object({ device_id: z.number(), unread: z.number() })),
 });
 export type ChatCounts = z.infer<typeof ChatCounts>;

@@ -21,13 +21,13 @@ import {
 } from './chats.contract.js';
 import type { ChatKey } from './change-chat.js';
 import { ArchiveChat } from './commands/archive-chat.js';
-import { MarkChatDone } from './commands/mark-chat-done.js';
 import { MarkChatRead } from './commands/mark-chat-read.js';
 import { MuteChat } from './commands/mute-chat.js';
+import { ChangeState } from './inbox/change-state.js';
 import { CountChats } from './queries/count-chats.js';
 import { ListChats } from './queries/list-chats.js';
 import { GetContactPicture } from '../../address-book/address-book.messages.js';
-import { PlatformChats } from './platform-chats.js';
+import { ChatAccess } from './chat-access.js';
 import { ListInbox } from './queries/list-inbox.js';
 import { ListMessages } from './queries/list-messages.js';
 import { ChatResource } from '../messaging.contract.js';
@@ -41,13 +41,13 @@ export class ChatsController {
     private readonly markChatRead: MarkChatRead,
     private readonly archiveChat: ArchiveChat,
     private readonly muteChat: MuteChat,
-    private readonly markChatDone: MarkChatDone,
+    private readonly changeState: ChangeState,
     private readonly listInbox: ListInbox,
     private readonly countChats: CountChats,
     private readonly listChats: ListChats,
     private readonly listMessages: ListMessages,
     private readonly queries: QueryBus,
-    private readonly platform: PlatformChats,
+    private readonly access: ChatAccess,
   ) {}
 
   @Route.get('chat-lists', { access: 'all', query: InboxQuery, response: InboxPage })
@@ -78,7 +78,7 @@ export class ChatsController {
     @Param('chatId', IdPipe) chatId: number,
     @QueryFields() options: ListMessagesQuery,
   ): Promise<MessageList> {
-    await this.platform.refuse(user, { chatId });
+    await this.access.require(user, { chatId });
     return this.listMessages.execute(user.accountId, deviceId, chatId, options);
   }
 
@@ -100,7 +100,7 @@ export class ChatsController {
     @Param('deviceId', IdPipe) deviceId: number,
     @Param('chatId', IdPipe) chatId: number,
   ): Promise<z.infer<typeof Chat>> {
-    await this.platform.refuse(user, { chatId });
+    await this.access.require(user, { chatId });
     return { data: await this.markChatRead.execute(user.accountId, deviceId, chatId) };
   }
 
@@ -126,17 +126,18 @@ export class ChatsController {
     return { data: await this.muteChat.execute(chatKey, muted) };
   }
 
-  @Route.post('chat-done/:deviceId/:chatId', { access: 'all', body: null, response: Chat })
+  /** Same as POST chats/{id}/resolve. */
+  @Route.post('chat-done/:deviceId/:chatId', { access: 'close chats', body: null, response: Chat })
   async done(
     @Current() user: SignedIn,
     @Param('deviceId', IdPipe) deviceId: number,
     @Param('chatId', IdPipe) chatId: number,
   ): Promise<z.infer<typeof Chat>> {
-    return { data: await this.markChatDone.execute(await this.chatKeyFor(user, deviceId, chatId)) };
+    return { data: await this.changeState.resolve(user, chatId, deviceId) };
   }
 
   private async chatKeyFor(user: SignedIn, deviceId: number, chatId: number): Promise<ChatKey> {
-    await this.platform.refuse(user, { chatId });
+    await this.access.require(user, { chatId });
     return { accountId: user.accountId, deviceId, chatId };
   }
 }

@@ -5,7 +5,7 @@ import { QueryFields } from '../../platform/http/route/parameters.js';
 import { Route } from '../../platform/http/route/route.js';
 import { ExpensiveRead } from '../../platform/reads/expensive-read.js';
 import { ChatDay, ChatDayQuery, MessageSearchPage, MessageSearchQuery } from './message-search.contract.js';
-import { PlatformChats } from './platform-chats.js';
+import { ChatAccess } from './chat-access.js';
 import { FindChatDay } from './queries/find-chat-day.js';
 import { SearchMessages } from './queries/search-messages.js';
 
@@ -14,7 +14,7 @@ export class FindMessagesController {
   constructor(
     private readonly searchMessages: SearchMessages,
     private readonly findChatDay: FindChatDay,
-    private readonly platform: PlatformChats,
+    private readonly access: ChatAccess,
   ) {}
 
   @Route.get('message-search', { access: 'all', query: MessageSearchQuery, response: MessageSearchPage })
@@ -30,7 +30,7 @@ export class FindMessagesController {
     @Param('chatId', IdPipe) chatId: number,
     @QueryFields() { day }: ChatDayQuery,
   ): Promise<ChatDay> {
-    await this.platform.refuse(user, { chatId });
+    await this.access.require(user, { chatId });
     return this.findChatDay.execute({ accountId: user.accountId, deviceId, chatId }, day);
   }
 }

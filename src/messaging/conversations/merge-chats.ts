@@ -2,12 +2,17 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { ContactMerge } from '../../address-book/address-book.ports.js';
 import { database, NOW } from '../../platform/database/statements/database.js';
+import { mergeInbox } from './inbox/merge-inbox.js';
 import { chatMergeParticipants } from '../messaging.ports.js';
 
 /** Moves chats to the kept contact, and joins two chats of one device. */
 export async function mergeChats(em: EntityManager, merge: ContactMerge): Promise<void> {
   const { accountId, keptId: keptContactId, otherId: otherContactId } = merge;
   const db = database(em);
+  // Concurrent writers of both chats finish first. Fixed order prevents deadlocks.
+  await sql`
+    select id from chats where account_id = ${accountId} and contact_id in (${keptContactId}, ${otherContactId})
+      order by id for no key update`.execute(db);
   const pairs = await db
     .selectFrom('chats as o')
     .leftJoin('chats as k', (join) =>
@@ -39,7 +44,7 @@ export async function mergeChats(em: EntityManager, merge: ContactMerge): Promis
       .where('account_id', '=', accountId)
       .execute();
     await sql`
-      update chats k set unread_count = k.unread_count + o.unread_count, updated_at = now(),
+      update chats k set unread_count = k.unread_count + o.unread_count, state_version = k.state_version + 1, updated_at = now(),
          is_archived = k.is_archived and o.is_archived, is_muted = k.is_muted or o.is_muted,
          expiration = case when coalesce(o.expiration_set_at > k.expiration_set_at, k.expiration_set_at is null) then o.expiration else k.expiration end,
          expiration_set_at = greatest(k.expiration_set_at, o.expiration_set_at), needs_you_at = greatest(k.needs_you_at, o.needs_you_at),
@@ -48,6 +53,7 @@ export async function mergeChats(em: EntityManager, merge: ContactMerge): Promis
          left join lateral (select last_reaction_id id, last_reaction_at at from chats
              where id in (${keptId}, o.id) and last_reaction_at > coalesce(m.at, '-infinity') order by last_reaction_at desc limit 1) r on true
         where k.id = ${keptId} and o.id = ${otherId} and k.account_id = ${accountId}`.execute(db);
+    await mergeInbox(em, accountId, { keptId, otherId });
     // Changes not yet synced to the phone.
     await sql`
       update chat_changes o set chat_id = ${keptId}, version = version + 1, updated_at = now()

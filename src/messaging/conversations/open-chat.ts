@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { database } from '../../platform/database/statements/database.js';
 import { preparedSql } from '../../platform/database/statements/prepared-sql.js';
+import { mayUseDevice } from '../../auth/auth.sql.js';
 import { endMuteAt } from './phone/unmute-chat.js';
 
 /** Creates a missing chat, archived or muted as on the phone. Call inside a transaction. */
@@ -46,12 +47,19 @@ type Writer = 'they' | 'by_hand' | 'automatic';
 export interface ChatActivity {
   chatId: number;
   newest: { id: number; at: Date };
+  /** Time of the earliest message. Defaults to the newest. */
+  firstAt?: Date;
   count: number;
 }
 
+/** A resolved chat returns to its assignee within this time. */
+const SAME_ASSIGNEE_FOR = sql.lit('7 days');
+const KEEPS_ASSIGNEE = sql<boolean>`((c.state <> 'resolved' or c.resolved_at > now() - ${SAME_ASSIGNEE_FOR}::interval)
+  and ${mayUseDevice(sql`c.assignee_id`, sql`c.device_id`)})`;
+
 /**
- * Never goes back, because history arrives late. Inbound messages unarchive unmuted chats. Manual messages clear a
- * bot's request.
+ * Never goes back, because history arrives late. Inbound messages unarchive unmuted chats and open chats of any state.
+ * Manual messages clear a bot's request and the waiting time.
  */
 export async function touchChats(
   em: EntityManager,
@@ -63,15 +71,28 @@ export async function touchChats(
   // Fixed order prevents deadlocks.
   const rows = activities
     .toSorted((a, b) => a.chatId - b.chatId)
-    .map(({ chatId, newest, count }) => ({ chat_id: chatId, message_id: newest.id, at: newest.at, count }));
+    .map(({ chatId, newest, firstAt = newest.at, count }) => ({
+      chat_id: chatId,
+      message_id: newest.id,
+      at: newest.at,
+      first_at: firstAt,
+      count,
+    }));
   await preparedSql`
-    update chats c set unread_count = unread_count + case when ${isTheirs}::boolean then n.count else 0 end, updated_at = now(),
+    update chats c set unread_count = unread_count + case when ${isTheirs}::boolean then n.count else 0 end, updated_at = clock_timestamp(),
        is_archived = is_archived and (is_muted or not ${isTheirs}::boolean),
+       state = case when ${isTheirs}::boolean then 'open' else c.state end,
+       assignee_id = case when ${isTheirs}::boolean and c.state <> 'open' and c.assignee_id is not null and not ${KEEPS_ASSIGNEE}
+         then null else c.assignee_id end,
+       snoozed_until = case when ${isTheirs}::boolean then null else c.snoozed_until end,
+       resolved_at = case when ${isTheirs}::boolean then null else c.resolved_at end,
+       waiting_since = case when ${isTheirs}::boolean then coalesce(c.waiting_since, n.first_at)
+         when ${writer === 'by_hand'}::boolean and c.waiting_since < n.at + interval '1 second' then null else c.waiting_since end,
        needs_you_at = case when ${writer === 'by_hand'}::boolean and needs_you_at < n.at + interval '1 second' then null else needs_you_at end,
        last_message_id = case when last_message_at is null or last_message_at <= n.at then n.message_id else last_message_id end,
        last_reaction_id = case when last_reaction_at > n.at then last_reaction_id end,
        last_reaction_at = case when last_reaction_at > n.at then last_reaction_at end,
        last_message_at = greatest(last_message_at, n.at)
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) n (chat_id bigint, message_id bigint, at timestamptz, count int)
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) n (chat_id bigint, message_id bigint, at timestamptz, first_at timestamptz, count int)
      where c.id = n.chat_id and c.account_id = ${accountId}`.execute(database(em));
 }

@@ -39,7 +39,9 @@ export class WriteDemoChatsHandler implements ICommandHandler<WriteDemoChats> {
     }
     await sql`
       update chats set (last_message_id, last_message_at) =
-         (select id, at from messages where chat_id = chats.id order by at desc, id desc limit 1)
+         (select id, at from messages where chat_id = chats.id order by at desc, id desc limit 1),
+         waiting_since = (select min(m.at) from messages m where m.chat_id = chats.id and not m.from_me
+           and m.at > coalesce((select max(at) from messages where chat_id = chats.id and from_me), '-infinity'))
         where id = ${chatId}`.execute(db);
     return chatId;
   }

@@ -10,6 +10,10 @@ export interface SignedIn {
   accountId: number;
   role: 'SupperAdmin' | 'admin' | 'member';
   permissions: readonly string[];
+  /** Owners of the account, and administrators in their place. */
+  isOwner: boolean;
+  /** Devices a colleague may use. Null for all. */
+  deviceIds: readonly number[] | null;
   sessionId: number;
   language: 'en' | 'ar';
   /** False until the registration code is entered. */
@@ -28,8 +32,8 @@ export interface SocketOfUser {
   data: { signedIn?: SignedIn };
 }
 
-/** `guest`, `all` signed-in users, `api key`, or a permission. Routes without a rule reject every call. */
-export type AccessRule = 'guest' | 'all' | typeof API_KEY | Permission;
+/** `guest`, `all` signed-in users, the account's `owner`, `api key`, or a permission. Routes without a rule reject every call. */
+export type AccessRule = 'guest' | 'all' | 'owner' | typeof API_KEY | Permission;
 export const ACCESS_RULE = 'mersal:access';
 
 /** Integration routes accept API keys with the route's scope, never sessions. */

@@ -33,15 +33,64 @@ export class Push {
     this.server?.to(roomOfHoldersAnywhere(permission)).emit(name, payload);
   }
 
+  /** Owner of the account, and administrators in their place. */
+  toOwner<Name extends keyof ServerEvents>(accountId: number, name: Name, payload: ServerEvents[Name]): void {
+    this.server?.to(roomOfOwner(accountId)).emit(name, payload);
+  }
+
+  toUser<Name extends keyof ServerEvents>(userId: number, name: Name, payload: ServerEvents[Name]): void {
+    this.server?.to(roomOfUser(userId)).emit(name, payload);
+  }
+
+  /** Everyone who may use the device. */
+  toDevice<Name extends keyof ServerEvents>(device: DevicePlace, name: Name, payload: ServerEvents[Name]): void {
+    this.server?.to([...roomsOfAccountDevices(device), roomOfDevice(device.deviceId)]).emit(name, payload);
+  }
+
+  /** Users of all devices, and those of the device who hold the permission. */
+  toDeviceHolders<Name extends keyof ServerEvents>(
+    device: DevicePlace,
+    permission: (typeof OF_DEVICES)[number],
+    name: Name,
+    payload: ServerEvents[Name],
+  ): void {
+    const holders = roomOfDeviceHolders(device.deviceId, permission);
+    this.server?.to([...roomsOfAccountDevices(device), holders]).emit(name, payload);
+  }
+
+  /** Users of all devices, except impersonating administrators. */
+  toMembers<Name extends keyof ServerEvents>(accountId: number, name: Name, payload: ServerEvents[Name]): void {
+    this.server?.to(roomOfMembers(accountId)).emit(name, payload);
+  }
+
+  /** Colleagues who may see the chat. */
+  toColleagues<Name extends keyof ServerEvents>(chat: ChatPlace, name: Name, payload: ServerEvents[Name]): void {
+    this.server?.to(roomsOfColleagues(chat)).emit(name, payload);
+  }
+
+  /** Everyone who may see the chat, except impersonating administrators. */
+  toChat<Name extends keyof ServerEvents>(chat: ChatPlace, name: Name, payload: ServerEvents[Name]): void {
+    this.server?.to(roomsOfChat(chat)).emit(name, payload);
+  }
+
+  /** Colleagues who see own and unassigned chats only, for events without the assignee. */
+  toAgents<Name extends keyof ServerEvents>(deviceId: number, name: Name, payload: ServerEvents[Name]): void {
+    this.server?.to(roomOfAgents(deviceId)).emit(name, payload);
+  }
+
+  /** Moves the user's sockets, when role or devices changed. */
+  changeRooms(userId: number, previous: readonly string[], current: readonly string[]): void {
+    const sockets = this.server?.in(roomOfUser(userId));
+    sockets?.socketsLeave(previous.filter((room) => !current.includes(room)));
+    sockets?.socketsJoin(current.filter((room) => !previous.includes(room)));
+  }
+
   changePermissions(accountId: number, { taken, given }: { taken: readonly string[]; given: readonly string[] }): void {
     const sockets = this.server?.in(roomOfAccount(accountId));
     if (taken.length > 0) sockets?.socketsLeave(taken.flatMap((permission) => roomsOfHolder(accountId, permission)));
-    if (given.length > 0) sockets?.socketsJoin(given.flatMap((permission) => roomsOfHolder(accountId, permission)));
-  }
-
-  /** Excludes impersonating administrators. */
-  toMembers<Name extends keyof ServerEvents>(accountId: number, name: Name, payload: ServerEvents[Name]): void {
-    this.server?.to(roomOfMembers(accountId)).emit(name, payload);
+    // Roles limit colleagues.
+    const owner = this.server?.in(roomOfOwner(accountId));
+    if (given.length > 0) owner?.socketsJoin(given.flatMap((permission) => roomsOfHolder(accountId, permission)));
   }
 
   /** Impersonating administrators only. */
@@ -63,13 +112,76 @@ export class Push {
   }
 }
 
-export const roomOfAccount = (accountId: number) => `account-${accountId}`;
-export const roomOfMembers = (accountId: number) => `members-${accountId}`;
-export const roomOfImpersonators = (accountId: number) => `insiders-${accountId}`;
+const roomOfAccount = (accountId: number) => `account-${accountId}`;
+/** Users of all devices, except impersonating administrators. */
+const roomOfMembers = (accountId: number) => `members-${accountId}`;
+const roomOfOwner = (accountId: number) => `owner-${accountId}`;
+const roomOfUser = (userId: number) => `user-${userId}`;
+const roomOfDevice = (deviceId: number) => `device-${deviceId}`;
+const OF_DEVICES = ['show devices', 'send message'] as const;
+const roomOfDeviceHolders = (deviceId: number, permission: string) => `device-${deviceId} ${permission}`;
+/** Colleagues with `show all chats`. */
+const roomOfAllChats = (deviceId: number) => `device-${deviceId} all chats`;
+/** Colleagues without it. */
+const roomOfAgents = (deviceId: number) => `device-${deviceId} agents`;
+
+interface DevicePlace {
+  accountId: number;
+  deviceId: number;
+}
+
+/** Users of all devices. */
+const roomsOfAccountDevices = ({ accountId }: DevicePlace): string[] => [
+  roomOfMembers(accountId),
+  roomOfImpersonators(accountId),
+];
+
+export interface ChatPlace {
+  accountId: number;
+  deviceId: number;
+  /** Null when nobody is assigned, undefined when the event does not know. */
+  assigneeId: number | null | undefined;
+}
+
+const roomsOfColleagues = ({ deviceId, assigneeId }: ChatPlace): string[] => [
+  roomOfAllChats(deviceId),
+  ...(assigneeId === undefined ? [] : [assigneeId === null ? roomOfAgents(deviceId) : roomOfUser(assigneeId)]),
+];
+
+const roomsOfChat = (chat: ChatPlace): string[] => [roomOfMembers(chat.accountId), ...roomsOfColleagues(chat)];
+
+export interface RoomOwner {
+  userId: number;
+  accountId: number;
+  permissions: readonly string[];
+  isOwner: boolean;
+  deviceIds: readonly number[] | null;
+  impersonator: unknown;
+}
+
+/** Rooms of a user's sockets, besides that of the session. */
+export function roomsOf({ userId, accountId, permissions, isOwner, deviceIds, impersonator }: RoomOwner): string[] {
+  const chats = permissions.includes('show all chats') ? roomOfAllChats : roomOfAgents;
+  const held = OF_DEVICES.filter((permission) => permissions.includes(permission));
+  const roomsOfOne = (id: number): string[] => [
+    roomOfDevice(id),
+    chats(id),
+    ...held.map((permission) => roomOfDeviceHolders(id, permission)),
+  ];
+  return [
+    roomOfAccount(accountId),
+    ...(isOwner ? [roomOfOwner(accountId)] : []),
+    ...(impersonator ? [roomOfImpersonators(accountId)] : [roomOfUser(userId)]),
+    ...(!impersonator && !deviceIds ? [roomOfMembers(accountId)] : []),
+    ...(impersonator ? [] : (deviceIds ?? []).flatMap(roomsOfOne)),
+    ...permissions.flatMap((permission) => roomsOfHolder(accountId, permission)),
+  ];
+}
+const roomOfImpersonators = (accountId: number) => `insiders-${accountId}`;
 const roomOfHolders = (accountId: number, permission: string) => `account-${accountId} ${permission}`;
 const OF_ALL_ACCOUNTS = ['payments', 'answer tickets'] as const;
 const roomOfHoldersAnywhere = (permission: string) => `holders ${permission}`;
-export const roomsOfHolder = (accountId: number, permission: string): string[] => [
+const roomsOfHolder = (accountId: number, permission: string): string[] => [
   roomOfHolders(accountId, permission),
   ...((OF_ALL_ACCOUNTS as readonly string[]).includes(permission) ? [roomOfHoldersAnywhere(permission)] : []),
 ];

@@ -4,7 +4,7 @@ import type { Server, Socket } from 'socket.io';
 import { log } from '../logging.js';
 import { AuthenticateSocket } from './authenticate-socket.js';
 import { LimitMessages } from './limit-messages.js';
-import { Push, roomOfAccount, roomsOfHolder, roomOfImpersonators, roomOfMembers, roomOfSession } from './push.js';
+import { Push, roomOfSession, roomsOf } from './push.js';
 import { WatchedAccounts } from './watched-accounts.js';
 
 /** A socket outlives its session by at most this time. */
@@ -80,21 +80,15 @@ export class RealtimeGateway implements OnGatewayInit, OnApplicationBootstrap, O
   private async admit(socket: Socket): Promise<boolean> {
     const user = await this.authenticate.bySessionCookie(socket.handshake.headers.cookie);
     if (!user?.isVerified) return false;
-    const sideRoom = user.impersonator ? roomOfImpersonators : roomOfMembers;
-    const { accountId, sessionId, permissions } = user;
+    const { accountId, sessionId } = user;
     socket.data = { sessionId, accountId } satisfies SocketOwner;
     await this.watched.admit(accountId);
-    const roomsOf = (permission: string) => roomsOfHolder(accountId, permission);
-    await socket.join([
-      roomOfAccount(accountId),
-      sideRoom(accountId),
-      roomOfSession(sessionId),
-      ...permissions.flatMap(roomsOf),
-    ]);
+    const rooms = roomsOf(user);
+    await socket.join([roomOfSession(sessionId), ...rooms]);
     // Permissions may change between authentication and joining.
     const now = await this.authenticate.bySessionCookie(socket.handshake.headers.cookie);
-    for (const permission of permissions)
-      if (!now?.permissions.includes(permission)) for (const room of roomsOf(permission)) await socket.leave(room);
+    const current = now ? roomsOf(now) : [];
+    for (const room of rooms) if (!current.includes(room)) await socket.leave(room);
     return now !== null;
   }
 }

@@ -3,7 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus, QueryBus } from '@nestjs/cqrs';
 import { GetUserName } from '../../auth/auth.messages.js';
-import { GetDeviceBySession } from '../../devices/devices.messages.js';
+import { GetDeviceBySession, RequireDevice } from '../../devices/devices.messages.js';
 import { ReadAttachments } from '../../media/media.messages.js';
 import { cutText } from '../../platform/text/cut-text.contract.js';
 import { lockAccount } from '../../platform/database/lock-account.js';
@@ -36,6 +36,7 @@ export class OpenTicket {
     const { accountId } = user;
     const { device } = ticket;
     await this.throttle.take(WRITES, String(accountId));
+    if (device) await this.queries.execute(new RequireDevice(user, device));
     const deviceId = device ? (await this.queries.execute(new GetDeviceBySession(accountId, device))).id : null;
     const attachments = await this.queries.execute(new ReadAttachments(accountId, files, 'attachments'));
     const author = await this.queries.execute(new GetUserName(user));

@@ -8,6 +8,7 @@ import { GetSenders } from '../../devices/devices.messages.js';
 import { readCounters } from '../../platform/counters/read-counters.js';
 import { reversePaging } from '../../platform/database/reverse-paging.js';
 import { database } from '../../platform/database/statements/database.js';
+import { mayUseDevice } from '../../platform/http/device-limits.js';
 import type { SignedIn } from '../../platform/http/access.js';
 import { toListResponse, pageOf, toPage } from '../../platform/http/page.js';
 import { findDiscussions, type DiscussionRow } from './discussion-row.js';
@@ -54,7 +55,10 @@ export class ShowTicket {
       body: written!.body,
       attachments: written!.attachments,
       is_support: isSupport,
-      device: device ? { session_id: device.sessionId, device_name: device.name, is_on: device.isOn } : null,
+      device:
+        device && (isSupport || mayUseDevice(user, device.id))
+          ? { session_id: device.sessionId, device_name: device.name, is_on: device.isOn }
+          : null,
       facts: facts?.facts ?? null,
     };
   }

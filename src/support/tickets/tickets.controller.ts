@@ -45,6 +45,8 @@ const FILES = {
 };
 /** Suspended users need support too. */
 const EVERYONE = { rule: 'all', suspended: true } as const;
+/** Tickets belong to the whole account. */
+const DELETES_TICKETS = { rule: 'owner', orPermission: ANSWERS_TICKETS } as const;
 const MAX_KEY_LENGTH = 255;
 const Deleted = MessageCode.extend({ count: z.number() });
 type Deleted = z.infer<typeof Deleted>;
@@ -143,7 +145,7 @@ export class TicketsController {
     return this.respond(user, id, 'ticket_assigned');
   }
 
-  @Route.delete('tickets/:id', { access: 'all', body: null, response: MessageCode })
+  @Route.delete('tickets/:id', { access: DELETES_TICKETS, body: null, response: MessageCode })
   async delete(
     @Current() user: SignedIn,
     @Param('id', IdPipe) id: number,
@@ -153,7 +155,7 @@ export class TicketsController {
     return { message: 'ticket_deleted' };
   }
 
-  @Route.delete('selected-tickets', { access: 'all', body: SelectedTickets, response: Deleted })
+  @Route.delete('selected-tickets', { access: DELETES_TICKETS, body: SelectedTickets, response: Deleted })
   async deleteSelected(
     @Current() user: SignedIn,
     @Fields() { selected_data: ids }: SelectedTickets,

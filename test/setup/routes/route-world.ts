@@ -128,6 +128,7 @@ export class RouteWorld {
         contact_id: [Number(this.idOf('contacts/:id', idKind))],
         input: [{ kind: 'message', text: 'x' }],
       }),
+      ...(path.endsWith('/assign') && { user_id: [null] }),
       phone: ['0501112233'],
       numbers: ['0501112233'],
       country: ['SA'],

@@ -137,6 +137,22 @@ export async function seedOwner(
   const [note] = await execute<{ id: string }>(
     `insert into contact_notes (account_id, contact_id, body) values (${owner.accountId}, ${contactId}, '${PLANTED}note') returning id`,
   );
+  const [chatNote] = await execute<{ id: string }>(
+    `insert into chat_notes (account_id, chat_id, author, body)
+     values (${owner.accountId}, ${chat_id}, '${PLANTED}author', '${PLANTED}note') returning id`,
+  );
+  await execute(
+    `insert into chat_history (account_id, chat_id, kind, actor_name) values (${owner.accountId}, ${chat_id}, 'reopened', '${PLANTED}actor')`,
+  );
+  const [label] = await execute<{ id: string }>(
+    `insert into labels (account_id, name, color) values (${owner.accountId}, '${PLANTED}label', 'red') returning id`,
+  );
+  await execute(
+    `insert into chat_labels (chat_id, label_id, account_id) values (${chat_id}, ${label?.id}, ${owner.accountId})`,
+  );
+  const [team] = await execute<{ id: string }>(
+    `insert into teams (account_id, name) values (${owner.accountId}, '${PLANTED}team') returning id`,
+  );
   await execute(
     `insert into contact_numbers (account_id, contact_id, phone, position) values (${owner.accountId}, ${contactId}, '${PLANTED}number', 1)`,
   );
@@ -181,6 +197,16 @@ export async function seedOwner(
     `insert into webhook_deliveries (account_id, endpoint_id, event_id, kind, key, data, state)
      values (${owner.accountId}, ${endpoint?.id}, gen_random_uuid(), 'ticket.answered', 'k', '{"ticket":"${PLANTED}ticket"}', 'failed') returning id`,
   );
+  const [role] = await execute<{ id: string }>(
+    `insert into roles (account_id, name, permissions) values (${owner.accountId}, '${PLANTED}role', '["send message"]') returning id`,
+  );
+  const [colleague] = await execute<{ id: string }>(
+    `insert into users (account_id, username, email, password_hash, role, role_id, status)
+     values (${owner.accountId}, '${PLANTED}colleague', '${PLANTED}mail', 'none', 'member', ${role?.id}, 'invited') returning id`,
+  );
+  await execute(
+    `insert into user_devices (account_id, user_id, device_id) values (${owner.accountId}, ${colleague?.id}, ${device_id})`,
+  );
   const device = [String(device_id), NOWHERE] as const;
   const user = [String(owner.userId), NOWHERE] as const;
   return {
@@ -201,6 +227,9 @@ export async function seedOwner(
     'device-status/:id': device,
     ':chatId': [String(chat_id), NOWHERE],
     ':contactId': [String(contactId), NOWHERE],
+    ':chatNoteId': [chatNote?.id ?? '', NOWHERE],
+    'labels/:id': [label?.id ?? '', NOWHERE],
+    'teams/:id': [team?.id ?? '', NOWHERE],
     ':noteId': [note?.id ?? '', NOWHERE],
     'contacts/:id': [String(contactId), NOWHERE],
     'groups/:id': [String(group), NOWHERE],
@@ -222,6 +251,8 @@ export async function seedOwner(
     ':operation': [NOWHERE, NOWHERE],
     ':token': ['nothing', 'nothing'],
     ':uuid': [media?.item?.uuid ?? '', '00000000-0000-4000-8000-000000000000'],
+    'account-users/:id': [colleague?.id ?? '', NOWHERE],
+    'roles/:id': [role?.id ?? '', NOWHERE],
     'members/:id': user,
     'switch-to-account/:id': user,
     'set-unlimited-subscribe-account/:id': user,

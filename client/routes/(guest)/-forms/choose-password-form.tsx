@@ -1,6 +1,8 @@
-import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Button, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { PASSWORD_LENGTH } from '@/app/constants.js';
+import { HttpError } from '@/app/http/http-error.js';
 import { useForm } from '@/app/use-form.js';
 import { acceptInvitation } from '@/data/account/codes.js';
 import { FormProblem } from '@/ui/forms/form-problem.js';
@@ -8,22 +10,44 @@ import { NewPassword } from '@/ui/forms/new-password.js';
 import { PasswordField } from '@/ui/forms/password-field.js';
 import classes from '../-guest-page.module.css';
 
+/** The server asks colleagues for a username too. The page cannot tell their invitations from others. */
 export function ChoosePasswordForm({ token, onDone }: { token: string; onDone: () => void }): React.ReactElement {
   const { t } = useTranslation();
+  const [isNaming, setNaming] = useState(false);
   const { form, onSubmit, isSaving, problem, retryAt } = useForm({
-    initialValues: { password: '', password_confirmation: '' },
-    validate: ({ password, password_confirmation: again }) => ({
+    initialValues: { username: '', password: '', password_confirmation: '' },
+    validate: ({ username, password, password_confirmation: again }) => ({
+      ...(isNaming && username.trim() === '' && { username: t('validation.required') }),
       ...(password.length < PASSWORD_LENGTH && { password: t('ui.password.short', { count: PASSWORD_LENGTH }) }),
       ...(again !== password && { password_confirmation: t('auth.password_differs') }),
     }),
   });
-  const handleSubmit = onSubmit(async ({ password, password_confirmation: again }) => {
-    await acceptInvitation(token, password, again);
+  const handleSubmit = onSubmit(async ({ username, ...passwords }) => {
+    try {
+      await acceptInvitation({ token, ...passwords, ...(isNaming && { username: username.trim() }) });
+    } catch (error) {
+      if (error instanceof HttpError && 'username' in error.fields) setNaming(true);
+      throw error;
+    }
     onDone();
   });
   return (
     <form className={classes.form} onSubmit={handleSubmit} noValidate>
       <FormProblem text={problem} retryAt={retryAt} />
+      {isNaming && (
+        <TextInput
+          label={t('auth.username')}
+          description={t('auth.username_help')}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          dir="ltr"
+          wrapperProps={{ dir: undefined }}
+          maxLength={40}
+          size="md"
+          {...form.getInputProps('username')}
+        />
+      )}
       <NewPassword label={t('auth.new_password')} autoFocus {...form.getInputProps('password')} />
       <PasswordField
         label={t('auth.password_again')}

@@ -30,6 +30,8 @@ export interface MenuGroup extends Group {
 interface EntryTerms {
   /** The entry is hidden without it. */
   permission?: Permission;
+  /** The entry is hidden from colleagues. */
+  isForOwner?: true;
   /** Mirrors the icon in right-to-left languages. */
   isFlipped?: true;
   isInbox?: true;

@@ -1,5 +1,5 @@
 // Written by scripts/lib/write-menu.mjs from the static data of the pages. Do not edit.
-import { IconAddressBook, IconApps, IconBolt, IconCode, IconDeviceMobile, IconHeartbeat, IconHistory, IconInbox, IconLayoutDashboard, IconLifebuoy, IconMessageReply, IconPackage, IconReceipt, IconRobot, IconSend, IconSettings, IconShoppingCartOff, IconSpeakerphone, IconTemplate, IconUsers, IconUsersGroup, IconWebhook } from '@tabler/icons-react';
+import { IconAddressBook, IconApps, IconBolt, IconCode, IconDeviceMobile, IconHeartbeat, IconHistory, IconInbox, IconLayoutDashboard, IconLifebuoy, IconMessageReply, IconPackage, IconReceipt, IconRobot, IconSend, IconSettings, IconShoppingCartOff, IconSpeakerphone, IconTags, IconTemplate, IconUsers, IconUsersGroup, IconUsersPlus, IconWebhook } from '@tabler/icons-react';
 import type { ListEntry, MenuEntry } from './menu-place.js';
 
 export const ENTRIES: MenuEntry[] = [
@@ -17,14 +17,16 @@ export const ENTRIES: MenuEntry[] = [
   { group: 'merchant', to: '/other-events', labelKey: 'other_events.title', icon: IconBolt, permission: 'other_events' },
   { group: 'apps', to: '/apps', labelKey: 'apps.title', parts: ['admin-{$platform}-app-setting', '{$platform}-setting-app'], icon: IconApps, permission: 'show apps' },
   { group: 'billing', to: '/packages', labelKey: 'packages.title', parts: ['package-create', 'package-edit'], icon: IconPackage, permission: 'show package' },
-  { group: 'billing', to: '/payments', labelKey: 'payments.title', parts: ['credit-note', 'invoice', 'payment-return'], icon: IconReceipt },
+  { group: 'billing', to: '/payments', labelKey: 'payments.title', parts: ['credit-note', 'invoice', 'payment-return'], icon: IconReceipt, isForOwner: true },
   { group: 'administration', to: '/members', labelKey: 'members.title', icon: IconUsers, permission: 'members' },
   { group: 'administration', to: '/audit-log', labelKey: 'audit.title', icon: IconHistory, permission: 'audit_log' },
   { group: 'administration', to: '/health', labelKey: 'health.title', icon: IconHeartbeat, permission: 'health' },
+  { group: 'account', to: '/team', labelKey: 'team.title', icon: IconUsersPlus, permission: 'show users' },
   { group: 'account', to: '/settings', labelKey: 'settings.title', icon: IconSettings },
+  { group: 'account', to: '/inbox-settings', labelKey: 'inbox.title', icon: IconTags, permission: 'edit inbox settings' },
   { group: 'account', to: '/help', labelKey: 'help.title', parts: ['create-ticket', 'edit-ticket', 'tickets'], icon: IconLifebuoy, isHelp: true },
-  { group: 'account', to: '/api-integrate', labelKey: 'api.title', icon: IconCode },
-  { group: 'account', to: '/webhooks', labelKey: 'webhooks.title', icon: IconWebhook },
+  { group: 'account', to: '/api-integrate', labelKey: 'api.title', icon: IconCode, isForOwner: true },
+  { group: 'account', to: '/webhooks', labelKey: 'webhooks.title', icon: IconWebhook, isForOwner: true },
 ];
 
 /** Lists without an entry. */

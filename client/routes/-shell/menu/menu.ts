@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { useSession } from '@/data/account/session.js';
 import { ENTRIES, LISTS } from './menu.gen.js';
-import { GROUPS, type ListEntry, type MenuGroup } from './menu-place.js';
+import { GROUPS, type ListEntry, type MenuEntry, type MenuGroup } from './menu-place.js';
 
 /** Also used by the command palette. */
 const MENU: MenuGroup[] = Object.entries(GROUPS).map(([name, group]) => ({
@@ -29,11 +29,16 @@ export function belongsTo({ parts = [] }: { parts?: string[] }, path: string): b
 }
 
 export function useMenu(): MenuGroup[] {
-  const { permission: held } = useSession().data;
+  const { permission: held, is_owner: isOwner } = useSession().data;
+  // Every colleague has the inbox, with the chats of their devices.
+  const isShown = ({ permission, isInbox, isForOwner }: MenuEntry): boolean => {
+    if (!isOwner && (isInbox || isForOwner)) return isInbox === true;
+    return permission === undefined || held.includes(permission);
+  };
   return MENU.filter(({ permissions }) => !permissions || permissions.some((name) => held.includes(name)))
     .map((group) => ({
       ...group,
-      entries: group.entries.filter(({ permission }) => permission === undefined || held.includes(permission)),
+      entries: group.entries.filter(isShown),
     }))
     .filter(({ entries }) => entries.length > 0);
 }

@@ -21,8 +21,9 @@ export function AlertsPanel({ onClose }: { onClose: () => void }): React.ReactEl
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(alertsQuery);
   const unseen = data?.unseen ?? 0;
-  // An impersonating administrator must not mark the owner's alerts as seen.
-  const isOwn = useSession().data.impersonation === null;
+  // Impersonating administrators and colleagues must not mark the owner's alerts as seen.
+  const user = useSession().data;
+  const isOwn = user.impersonation === null && user.is_owner;
   useEffect(() => {
     if (unseen > 0 && isOwn) void markAlertsSeen().catch(() => undefined);
   }, [unseen, isOwn]);

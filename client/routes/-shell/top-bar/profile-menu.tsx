@@ -1,9 +1,11 @@
-import { IconLogout, IconSettings } from '@tabler/icons-react';
+import { IconLogout, IconMoon2, IconSettings, IconUserCheck } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { LOGIN } from '@/app/constants.js';
 import { describeHttpError } from '@/app/http/describe-http-error.js';
+import { showFailure } from '@/app/http/show-failure.js';
 import { toast } from '@/app/toast.js';
+import { setAvailability } from '@/data/account/availability.js';
 import { logout, useSession } from '@/data/account/session.js';
 import { LanguageItems } from '@/parts/preferences/language-menu.js';
 import { useThemeToggle } from '@/parts/preferences/theme-toggle.js';
@@ -18,9 +20,10 @@ import classes from './profile-menu.module.css';
 export function ProfileMenu(): React.ReactElement {
   const { t } = useTranslation();
   const router = useRouter();
-  const { name, email } = useSession().data;
+  const { name, username, email, availability, impersonation } = useSession().data;
+  const isAway = availability === 'away';
   const theme = useThemeToggle(saveTheme);
-  const shown = name ?? shortEmail(email);
+  const shown = name ?? (email === '' ? username : shortEmail(email));
 
   async function handleLogout(): Promise<void> {
     try {
@@ -29,11 +32,26 @@ export function ProfileMenu(): React.ReactElement {
       toast.error(describeHttpError(error));
     }
   }
+  async function handleAvailability(): Promise<void> {
+    try {
+      await setAvailability(isAway ? 'online' : 'away');
+      toast.success(t(isAway ? 'shell.availability.is_online' : 'shell.availability.is_away'));
+    } catch (error) {
+      showFailure(error, () => void handleAvailability());
+    }
+  }
   return (
     <Dropdown
       label={t('shell.profile', { name: shown })}
       className={classes.button}
-      trigger={<span aria-hidden className={classes.avatar} data-initial={initialOf(shown) ?? ''} />}
+      trigger={
+        <span
+          aria-hidden
+          className={classes.avatar}
+          data-initial={initialOf(shown) ?? ''}
+          data-away={isAway || undefined}
+        />
+      }
     >
       {(close) => (
         <>
@@ -41,9 +59,12 @@ export function ProfileMenu(): React.ReactElement {
             <div className={classes.name}>
               <ClampedText text={shown} lines={1} />
             </div>
-            <div className={classes.email}>
-              <bdi dir="ltr">{email}</bdi>
-            </div>
+            {email !== '' && (
+              <div className={classes.email}>
+                <bdi dir="ltr">{email}</bdi>
+              </div>
+            )}
+            {isAway && <div className={classes.away}>{t('shell.availability.away_help')}</div>}
           </div>
           <div className={classes.narrowOnly}>
             <LanguageItems close={close} onChange={saveLanguage} />
@@ -51,6 +72,17 @@ export function ProfileMenu(): React.ReactElement {
               {theme.label}
             </DropdownItem>
           </div>
+          {!impersonation && (
+            <DropdownItem
+              icon={isAway ? <IconUserCheck size={18} stroke={1.5} /> : <IconMoon2 size={18} stroke={1.5} />}
+              onClick={() => {
+                close();
+                void handleAvailability();
+              }}
+            >
+              {t(isAway ? 'shell.availability.set_online' : 'shell.availability.set_away')}
+            </DropdownItem>
+          )}
           <DropdownItem
             icon={<IconSettings size={18} stroke={1.5} />}
             onClick={() => {

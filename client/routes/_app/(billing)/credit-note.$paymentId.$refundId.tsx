@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { isNotFound } from '@/app/http/not-found.js';
+import { requireOwner } from '@/app/use-can.js';
 import { paymentQuery } from '@/data/billing/payments.js';
 import { CentredPage } from '@/ui/centred-page.js';
 import { ButtonLink } from '@/ui/links.js';
@@ -19,6 +20,7 @@ export const Route = createFileRoute('/_app/(billing)/credit-note/$paymentId/$re
     parent: '/payments',
     texts: ['packages', 'payments'],
   },
+  beforeLoad: requireOwner,
   component: CreditNotePage,
 });
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { isNotFound } from '@/app/http/not-found.js';
+import { requireOwner } from '@/app/use-can.js';
 import { paymentQuery } from '@/data/billing/payments.js';
 import { CentredPage } from '@/ui/centred-page.js';
 import { ButtonLink } from '@/ui/links.js';
@@ -17,6 +18,7 @@ export const Route = createFileRoute('/_app/(billing)/payment-return/$paymentId'
     parent: '/payments',
     texts: ['packages', 'payments'],
   },
+  beforeLoad: requireOwner,
   component: ReturnPage,
 });
 

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { anId, defineAddress, oneOf } from '@/app/lists/list-address.js';
 import { queryClient } from '@/app/query-client.js';
+import { requireOwner } from '@/app/use-can.js';
 import { exportsQuery } from '@/data/contacts/exports.js';
 import { paymentPages } from '@/data/billing/payments.js';
 import { defineList } from '@/parts/list/define-list.js';
@@ -45,9 +46,10 @@ export const Route = createFileRoute('/_app/(billing)/payments')({
   staticData: {
     shape: 'list',
     titleKey: 'payments.title',
-    menu: { group: 'billing', at: 20, icon: 'Receipt' },
+    menu: { group: 'billing', at: 20, icon: 'Receipt', isForOwner: true },
     texts: ['payments', 'packages', 'exports', 'imports'],
   },
+  beforeLoad: requireOwner,
   validateSearch: address.read,
   loaderDeps: address.deps,
   loader: (context) => Promise.all([load(context), queryClient.prefetchQuery(exportsQuery)]),

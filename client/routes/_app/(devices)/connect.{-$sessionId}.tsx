@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { queryClient } from '@/app/query-client.js';
+import { requireColleaguePermission } from '@/app/use-can.js';
 import { profileQuery } from '@/data/devices/devices.js';
 import { DeviceConnection } from './-connect/device-connection.js';
 import { NewConnection } from './-connect/new-connection.js';
@@ -14,6 +15,7 @@ export const Route = createFileRoute('/_app/(devices)/connect/{-$sessionId}')({
   staticData: { shape: 'form', titleKey: 'connect.title', parent: '/devices', texts: ['connect', 'devices'] },
   validateSearch: ({ mode }: Record<string, unknown>): ConnectSearch =>
     mode === 'qr' || mode === 'phone' ? { mode } : {},
+  beforeLoad: requireColleaguePermission('show devices'),
   // The loader only reads: hovering a link must not create a device.
   loader: ({ params }) => {
     if (params.sessionId) void queryClient.prefetchQuery(profileQuery(params.sessionId));

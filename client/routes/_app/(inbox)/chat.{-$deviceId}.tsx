@@ -1,31 +1,43 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
-import type { ChatCounts, ChatState } from '@server/messaging/conversations/chats.contract.js';
+import type { ChatCounts } from '@server/messaging/conversations/chats.contract.js';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
 import { waitBriefly } from '@/app/wait-briefly.js';
 import { orNotFound } from '@/app/http/not-found.js';
 import { queryClient } from '@/app/query-client.js';
 import { chatCountsQuery } from '@/data/chats/chat-counts.js';
+import { type ChatFilterInAddress, toChatFilter } from '@/data/chats/chat-filter.js';
 import { chatListQuery } from '@/data/chats/chats.js';
-import { deviceChoicesQuery, deviceQuery } from '@/data/devices/device-choices.js';
+import { deviceChoicesQuery, deviceQuery, mayChooseDevices } from '@/data/devices/device-choices.js';
 import { readSession } from '@/data/account/session.js';
+import { colleagueChoicesQuery } from '@/data/inbox/colleague-choices.js';
 import { readChoice } from '@/app/lists/list-address.js';
 import { ChatPane } from './-chat/list/chat-pane.js';
 import { ConversationPane } from './-chat/conversation/conversation-pane.js';
+import { InboxShortcuts } from './-chat/shortcuts/inbox-shortcuts.js';
 import classes from './-chat/chat-page.module.css';
 
-export interface ChatSearch {
+export interface ChatSearch extends ChatFilterInAddress {
   chat?: number;
   /** Device of the open chat if all devices are listed. */
   via?: number;
   message?: number;
   /** Number without a chat. */
   to?: string;
-  state?: Exclude<ChatState, 'all'>;
-  search?: string;
 }
 
-const IDS = ['chat', 'via', 'message'];
+const IDS = ['chat', 'via', 'message', 'team', 'label'];
+const STATES = [
+  'unread',
+  'needs_you',
+  'failed',
+  'from_ad',
+  'archived',
+  'open',
+  'pending',
+  'snoozed',
+  'resolved',
+] as const;
 const isId = (value: unknown): boolean => Number.isInteger(Number(value)) && Number(value) > 0;
 
 export const Route = createFileRoute('/_app/(inbox)/chat/{-$deviceId}')({
@@ -34,28 +46,33 @@ export const Route = createFileRoute('/_app/(inbox)/chat/{-$deviceId}')({
     titleKey: 'chats.title',
     menu: { group: 'main', at: 20, icon: 'Inbox', permission: 'show devices', isInbox: true },
     isFullHeight: true,
-    texts: ['chats', 'contacts', 'conversation', 'devices', 'messages'],
+    texts: ['chats', 'contacts', 'conversation', 'devices', 'inbox', 'messages'],
   },
-  validateSearch: ({ to, state, search, ...ids }: Record<string, unknown>): ChatSearch => {
-    const chosen = readChoice(state, ['unread', 'needs_you', 'failed', 'from_ad', 'archived']);
+  validateSearch: ({ to, state, assignee, sort, search, ...ids }: Record<string, unknown>): ChatSearch => {
+    const chosen = readChoice(state, STATES);
+    const person = readChoice(assignee, ['me', 'none']) ?? (isId(assignee) ? Number(assignee) : undefined);
     return {
       ...Object.fromEntries(IDS.flatMap((name) => (isId(ids[name]) ? [[name, Number(ids[name])]] : []))),
       ...(/^\+?\d{7,15}$/.test(String(to)) && { to: `+${String(to).replace('+', '')}` }),
       ...(chosen && { state: chosen }),
+      ...(person !== undefined && { assignee: person }),
+      ...(sort === 'waiting' && { sort }),
       ...((typeof search === 'string' || typeof search === 'number') && search !== '' && { search: String(search) }),
     };
   },
   loader: async ({ params: { deviceId }, location }) => {
     if (deviceId !== undefined && !isId(deviceId)) throw notFound();
-    const { state = 'all', search = '' } = location.search as ChatSearch;
     const device = deviceId === undefined ? null : Number(deviceId);
     // The list has its own loading and error states.
-    void queryClient.prefetchInfiniteQuery(chatListQuery({ device, state, search }));
+    void queryClient.prefetchInfiniteQuery(chatListQuery(toChatFilter(device, location.search as ChatSearch)));
     // The device count decides the list's head.
-    const seesDevices = (await readSession())?.data.permission.includes('show devices');
+    const granted = (await readSession())?.data.permission;
+    const seesDevices = mayChooseDevices((permission) => granted?.includes(permission) ?? false);
     await waitBriefly(
       Promise.all([
         queryClient.prefetchQuery(chatCountsQuery(device)),
+        // Colleagues decide whether the list has views.
+        queryClient.prefetchQuery(colleagueChoicesQuery()),
         seesDevices && queryClient.prefetchQuery(deviceChoicesQuery),
       ]),
     );
@@ -67,7 +84,8 @@ export const Route = createFileRoute('/_app/(inbox)/chat/{-$deviceId}')({
 
 function ChatPage(): React.ReactElement {
   const { deviceId } = Route.useParams();
-  const { chat = null, via, message = null, to = null, state = 'all', search = '' } = Route.useSearch();
+  const search = Route.useSearch();
+  const { chat = null, via, message = null, to = null } = search;
   const listed = deviceId === undefined ? null : Number(deviceId);
   const device = useDevice(listed);
   const opened = useDevice(listed ?? via ?? null);
@@ -82,7 +100,8 @@ function ChatPage(): React.ReactElement {
       // Without its device the chat has no head and no back button.
       data-covers={isOpen && opened !== null ? 'bars' : undefined}
     >
-      <ChatPane device={device} filter={{ device: listed, state, search }} chatId={chat} to={to} isEmpty={isEmpty} />
+      <ChatPane device={device} filter={toChatFilter(listed, search)} chatId={chat} to={to} isEmpty={isEmpty} />
+      <InboxShortcuts chatId={chat} />
       <ConversationPane key={chat ?? to ?? ''} device={opened} chatId={chat} messageId={message} to={to} />
     </div>
   );

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { queryClient } from '@/app/query-client.js';
+import { requireOwner } from '@/app/use-can.js';
 import { apiKeysQuery, type FreshToken } from '@/data/account/api-keys.js';
 import { PageHeader } from '@/ui/page-header.js';
 import { ErrorState } from '@/ui/page-states/error-state.js';
@@ -18,9 +19,10 @@ export const Route = createFileRoute('/_app/(integration)/api-integrate')({
   staticData: {
     shape: 'form',
     titleKey: 'api.title',
-    menu: { group: 'account', at: 30, icon: 'Code' },
+    menu: { group: 'account', at: 30, icon: 'Code', isForOwner: true },
     texts: ['api'],
   },
+  beforeLoad: requireOwner,
   loader: () => void queryClient.prefetchQuery(apiKeysQuery),
   component: ApiIntegration,
 });

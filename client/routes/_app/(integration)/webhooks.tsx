@@ -6,6 +6,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { WebhookEndpointResource } from '@server/outgoing-webhooks/outgoing-webhooks.contract.js';
 import { queryClient } from '@/app/query-client.js';
+import { requireOwner } from '@/app/use-can.js';
 import { useSession } from '@/data/account/session.js';
 import { type FreshSecret, webhooksQuery } from '@/data/integration/webhooks.js';
 import { WebhooksDrawing } from '@/ui/drawings/webhooks-drawing.js';
@@ -22,9 +23,10 @@ export const Route = createFileRoute('/_app/(integration)/webhooks')({
   staticData: {
     shape: 'form',
     titleKey: 'webhooks.title',
-    menu: { group: 'account', at: 40, icon: 'Webhook' },
+    menu: { group: 'account', at: 40, icon: 'Webhook', isForOwner: true },
     texts: ['webhooks', 'api'],
   },
+  beforeLoad: requireOwner,
   loader: () => void queryClient.prefetchQuery(webhooksQuery),
   component: Webhooks,
 });

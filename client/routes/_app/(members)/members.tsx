@@ -30,7 +30,7 @@ export const Route = createFileRoute('/_app/(members)/members')({
     shape: 'list',
     titleKey: 'members.title',
     menu: { group: 'administration', at: 10, icon: 'Users', permission: 'members' },
-    texts: ['audit', 'members', 'packages'],
+    texts: ['audit', 'members', 'packages', 'team'],
   },
   beforeLoad: requirePermission('members'),
   validateSearch: address.read,

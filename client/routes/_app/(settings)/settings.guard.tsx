@@ -6,6 +6,7 @@ import { GUARD_RANGES, type GuardSettings } from '@server/devices/protection/gua
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { queryClient } from '@/app/query-client.js';
 import { toast } from '@/app/toast.js';
+import { requireOwner } from '@/app/use-can.js';
 import { useForm } from '@/app/use-form.js';
 import { guardSettingsQuery, saveGuardSettings } from '@/data/devices/guard-settings.js';
 import { FormPage } from '@/ui/forms/form-page.js';
@@ -14,6 +15,7 @@ import { Section } from './-section.js';
 
 export const Route = createFileRoute('/_app/(settings)/settings/guard')({
   staticData: { shape: 'form', titleKey: 'settings.guard.title', texts: ['settings'] },
+  beforeLoad: requireOwner,
   loader: () => queryClient.ensureQueryData(guardSettingsQuery),
   component: Guard,
 });

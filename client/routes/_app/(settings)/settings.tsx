@@ -1,6 +1,7 @@
 import { createFileRoute, Link, Outlet, type LinkProps } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/app/use-can.js';
+import { useSession } from '@/data/account/session.js';
 import { ScrollStrip } from '@/ui/scroll-strip.js';
 import classes from './-settings.module.css';
 
@@ -16,7 +17,8 @@ export const Route = createFileRoute('/_app/(settings)/settings')({
 
 function Settings(): React.ReactElement {
   const { t } = useTranslation();
-  const isOwner = useCan('platform_settings');
+  const { is_owner: isOwner } = useSession().data;
+  const seesPlatform = useCan('platform_settings');
   const seesContacts = useCan('show contact_phone');
   return (
     <div className={classes.page}>
@@ -24,9 +26,9 @@ function Settings(): React.ReactElement {
         <Part to="/settings" label={t('settings.account.title')} />
         <Part to="/settings/security" label={t('settings.security.title')} />
         {seesContacts && <Part to="/settings/opt-out" label={t('opt_out.title')} />}
-        <Part to="/settings/guard" label={t('settings.guard.title')} />
-        {isOwner && <Part to="/settings/platform" label={t('settings.platform.title')} />}
-        {isOwner && <Part to="/settings/payments" label={t('payment_settings.title')} />}
+        {isOwner && <Part to="/settings/guard" label={t('settings.guard.title')} />}
+        {seesPlatform && <Part to="/settings/platform" label={t('settings.platform.title')} />}
+        {seesPlatform && <Part to="/settings/payments" label={t('payment_settings.title')} />}
       </ScrollStrip>
       <div className={classes.part}>
         <Outlet />

@@ -12,6 +12,7 @@ import { StatusTabs } from './-list/status-tabs.js';
 import { TicketActions } from './-list/ticket-actions.js';
 import { nameOfTicket, ticketColumns } from './-list/ticket-columns.js';
 import { STATUSES } from './-ticket/statuses.js';
+import { useMayDeleteTickets } from './-ticket/use-may-delete-tickets.js';
 
 const address = defineAddress({ status: oneOf(STATUSES), mine: yesOrNo });
 
@@ -44,7 +45,7 @@ const { load, List } = defineList({
             : []),
         ],
     renderActions,
-    bulk: <BulkTickets selection={selection} />,
+    bulk: useMayDeleteTickets() && <BulkTickets selection={selection} />,
     emptyButton: (
       <>
         <CreateTicketLink />

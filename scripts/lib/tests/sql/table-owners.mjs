@@ -25,7 +25,11 @@ export const TABLES = {
     'code_requests',
     'invitations',
     'platform_settings',
+    'roles',
     'sessions',
+    'team_users',
+    'teams',
+    'user_devices',
     'users',
   ],
   billing: [
@@ -77,7 +81,11 @@ export const TABLES = {
   ],
   messaging: [
     'chat_changes',
+    'chat_history',
+    'chat_labels',
+    'chat_notes',
     'chats',
+    'labels',
     'message_changes',
     'message_texts',
     'messages',
@@ -137,6 +145,11 @@ export const LENT = {
   contacts: ['messaging'],
   // Audiences depend on messages. Templates and files are shown with their uses, and a file is kept while a message has it.
   messages: ['address-book', 'media', 'templates'],
+  // The team's pages list colleagues with their roles and invitations, and save own roles.
+  invitations: ['team'],
+  roles: ['team'],
+  user_devices: ['team'],
+  users: ['team'],
   // A chat is found by each spelling of a number.
   phone_spellings: ['messaging'],
   // Demo data is written and deleted as a whole.

@@ -10,12 +10,10 @@ import { DescribeOwner, DescribeOwners, FindOwned } from '../../auth.messages.js
 export class DescribeOwnerHandler implements IQueryHandler<DescribeOwner> {
   constructor(private readonly em: EntityManager) {}
 
-  /** The first user of an account is its owner. */
   async execute({ accountId }: DescribeOwner): Promise<{ name: string; email: string } | null> {
     const { rows } = await preparedSql<{ name: string; email: string }>`
-      select coalesce(name, username) as name, email from users where account_id = ${accountId} order by id limit 1`.execute(
-      database(this.em),
-    );
+      select coalesce(name, username) as name, email from users
+        where account_id = ${accountId} and role_id is null order by id limit 1`.execute(database(this.em));
     return rows[0] ?? null;
   }
 }
@@ -27,7 +25,9 @@ export class DescribeOwnersHandler implements IQueryHandler<DescribeOwners> {
   async execute({ accountIds }: DescribeOwners): Promise<Map<number, string>> {
     const { rows } = await sql<Pick<Row<'users'>, 'account_id'> & { name: string }>`
       select distinct on (account_id) account_id, coalesce(name, username) as name from users
-        where account_id = any (${accountIds}::bigint[]) order by account_id, id`.execute(database(this.em));
+        where account_id = any (${accountIds}::bigint[]) and role_id is null order by account_id, id`.execute(
+      database(this.em),
+    );
     return new Map(rows.map(({ account_id: accountId, name }) => [accountId, name]));
   }
 }

@@ -12,7 +12,7 @@ export class GetAccountOwnerHandler implements IQueryHandler<GetAccountOwner> {
     const { rows } = await sql<AccountOwner>`
       select id as "userId", username, coalesce(name, username) as name, email, phone,
           email_proven_at is not null as "isEmailVerified", phone_proven_at is not null as "isPhoneVerified", language
-        from users where account_id = ${accountId} order by id limit 1`.execute(database(this.em));
+        from users where account_id = ${accountId} and role_id is null order by id limit 1`.execute(database(this.em));
     return rows[0] ?? null;
   }
 }

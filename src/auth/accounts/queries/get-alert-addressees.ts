@@ -14,7 +14,9 @@ export class GetAlertAddresseesHandler implements IQueryHandler<GetAlertAddresse
           u.alerts_by_whatsapp as "wantsWhatsapp", case when u.email_proven_at is not null then u.email end as email,
           case when u.phone_proven_at is not null then u.phone end as phone, s.platform_name as platform
         from users u cross join platform_settings s
-        where u.account_id = ${accountId} and u.verified_at is not null order by u.id`.execute(database(this.em));
+        where u.account_id = ${accountId} and u.role_id is null and u.verified_at is not null order by u.id`.execute(
+      database(this.em),
+    );
     return rows;
   }
 }

@@ -15,6 +15,7 @@ export class GetCountryHandler implements IQueryHandler<GetCountry> {
       .selectFrom('users')
       .select('phone')
       .where('account_id', '=', accountId)
+      .where('role_id', 'is', null)
       .where('phone', 'is not', null)
       .orderBy('id')
       .limit(1)

@@ -9,6 +9,7 @@ import { SendingSwitch } from '../../../platform/sending/sending-switch.js';
 import type { SignedInUser } from '../../auth.contract.js';
 import { DescribeSubscription } from '../../auth.ports.js';
 import { SignInRequired } from '../../auth.errors.js';
+import { PERMISSION_COLUMNS, type PermissionSource } from '../../permissions.js';
 import { ACCOUNT_COLUMNS, type ShownAccount, type ShownUser, toOwnResource } from '../user.resource.js';
 
 @Injectable()
@@ -24,8 +25,8 @@ export class GetUser {
     const { accountId, userId, impersonator } = user;
     const {
       rows: [row],
-    } = await preparedSql<ShownUser & ShownAccount>`
-      select u.id, u.name, u.username, u.email, u.phone, u.role, u.permissions, u.mode, u.language,
+    } = await preparedSql<ShownUser & PermissionSource & ShownAccount>`
+      select u.id, u.name, u.username, u.email, u.phone, ${PERMISSION_COLUMNS}, u.availability, u.mode, u.language,
           u.verified_at as "verifiedAt", u.two_factor_on_at as "twoFactorOnAt", ${ACCOUNT_COLUMNS}
         from users u join accounts a on a.id = u.account_id where u.id = ${userId} and u.account_id = ${accountId}`.execute(
       database(this.em),
@@ -34,7 +35,7 @@ export class GetUser {
     const subcribe = await this.queries.execute(new DescribeSubscription(accountId));
     return {
       data: {
-        ...toOwnResource(row, row, user),
+        ...toOwnResource(row, row, row, user),
         subcribe,
         impersonation: impersonator && { admin_name: impersonator.name, until: impersonator.until.toISOString() },
       },

@@ -9,6 +9,7 @@ import { RecordAudit } from '../../audit/record-audit.js';
 import type { UserResource } from '../../auth.contract.js';
 import { OpenSubscription } from '../../auth.ports.js';
 import { User } from '../../accounts/user.entity.js';
+import { readPermissionSource } from '../../accounts/read-permission-source.js';
 import { toUserResource } from '../../accounts/user.resource.js';
 import { proveEmail } from '../prove-email.js';
 import { provePhone } from '../prove-phone.js';
@@ -42,6 +43,10 @@ export class VerifyAccount {
     await this.audit.record({ action: 'verified', actorUserId: userId, accountId, origin: typed.origin });
     // Idempotent, to complete an interrupted registration.
     await this.commands.execute(new OpenSubscription(accountId));
-    return toUserResource(user, await this.em.findOneOrFail(Account, accountId));
+    return toUserResource(
+      user,
+      await readPermissionSource(this.em, user.id),
+      await this.em.findOneOrFail(Account, accountId),
+    );
   }
 }

@@ -15,9 +15,11 @@ import { hashPassword } from '../../passwords/hash-password.js';
 import { isCommon } from '../../passwords/is-common.js';
 import { EndSessions } from '../../sessions/end-sessions.js';
 import { SIGN_IN_LIMITS } from '../../sign-in/limits.js';
+import type { AcceptInvitationBody } from '../invitations.contract.js';
+import { joinTeam, readJoiningName } from '../join-team.js';
 import { macOfInvitation } from '../mac-of-invitation.js';
 
-/** Ends all sessions and creates none. */
+/** Ends all sessions and creates none. Returns the account that a colleague joined. */
 @Injectable()
 export class AcceptInvitation {
   constructor(
@@ -29,7 +31,10 @@ export class AcceptInvitation {
     private readonly owner: NotifyOwner,
   ) {}
 
-  async execute(token: string, password: string, origin: Origin): Promise<void> {
+  async execute(
+    { token, password, username }: AcceptInvitationBody,
+    origin: Origin,
+  ): Promise<{ joined: number | null }> {
     await this.throttle.takeAll(countersOfAddress(SIGN_IN_LIMITS.codeTriesFromAddress, origin.ip));
     const mac = macOfInvitation(this.secrets, token);
     const em = this.em.fork();
@@ -40,10 +45,13 @@ export class AcceptInvitation {
       .where('used_at', 'is', null)
       .where('expires_at', '>', CURRENT_TIME)
       .executeTakeFirst();
-    const user = open && (await em.findOne(User, open.user_id));
+    const user = open && (await em.findOne(User, { id: open.user_id, status: { $ne: 'suspended' } }));
     if (!user) throw new InvitationOver();
-    if (isCommon(password, user)) throw Invalid.field('password', 'password_common');
-    const wasVerified = user.verifiedAt != null;
+    const joining = user.status === 'invited' ? await readJoiningName(em, username) : null;
+    if (isCommon(password, { username: joining ?? user.username, email: user.email }))
+      throw Invalid.field('password', 'password_common');
+    const isColleague = user.roleId != null;
+    const wasVerified = isColleague ? !joining : user.verifiedAt != null;
     const passwordHash = await hashPassword(password);
     // Sign-ins by code may have opened sessions before the first password.
     await this.sessions.ofUser(user.id, {
@@ -58,14 +66,21 @@ export class AcceptInvitation {
         // Phone or e-mail may have received the link, so it proves neither.
         await database(transaction)
           .updateTable('users')
-          .set({ password_hash: passwordHash, verified_at: sql<Date>`coalesce(verified_at, now())` })
+          .set({
+            password_hash: passwordHash,
+            ...(!isColleague && { verified_at: sql<Date>`coalesce(verified_at, now())` }),
+          })
           .where('id', '=', user.id)
           .execute();
+        if (joining) await joinTeam(transaction, user, joining);
         const { id: actorUserId, accountId } = user;
-        if (!wasVerified) await this.audit.within(transaction, { action: 'verified', actorUserId, accountId, origin });
+        const action = joining ? 'invitation_accepted' : 'verified';
+        if (!wasVerified) await this.audit.within(transaction, { action, actorUserId, accountId, origin });
       },
     });
+
     // Notifies only earlier users, as a stranger may have had their link.
     if (wasVerified) await this.owner.of(user, 'password_reset', 'password_reset', origin);
+    return { joined: joining ? user.accountId : null };
   }
 }

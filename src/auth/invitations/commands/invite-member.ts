@@ -66,10 +66,12 @@ export class InviteMemberHandler implements ICommandHandler<InviteMember> {
   }
 }
 
+/** An unaccepted invitation of another account does not prevent an own account. */
 async function isKnown(em: EntityManager, { email, phone }: InviteMember['person']): Promise<boolean> {
   const known = await database(em)
     .selectFrom('users')
     .select('id')
+    .where('status', '<>', 'invited')
     .where(({ eb, or }) => or([eb('email', '=', email.toLowerCase()), eb('phone', '=', phone)]))
     .limit(1)
     .executeTakeFirst();

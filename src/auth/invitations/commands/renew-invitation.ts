@@ -28,6 +28,8 @@ export class RenewInvitationHandler implements ICommandHandler<RenewInvitation> 
         updated_at: NOW,
       })
       .where('account_id', '=', accountId)
+      // Colleagues have links of their own.
+      .where('invited_at', 'is', null)
       .where('used_at', 'is', null)
       .executeTakeFirstOrThrow();
     return numUpdatedRows > 0n ? `${this.config.appUrl}/choose-password?token=${token}` : null;

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Origin, SignedIn } from '../../../platform/http/access.js';
 import { Push } from '../../../platform/realtime/push.js';
 import { RecordAudit, actorOf } from '../../audit/record-audit.js';
+import { ColleagueRooms } from '../../colleagues/colleague-rooms.js';
 import { User } from '../../accounts/user.entity.js';
 import type { PermissionsOfMember } from '../../members.contract.js';
 import { changeOf, keptPermissions } from '../granted-permissions.js';
@@ -15,6 +16,7 @@ export class ChangePermissions {
     private readonly em: EntityManager,
     private readonly audit: RecordAudit,
     private readonly push: Push,
+    private readonly rooms: ColleagueRooms,
   ) {}
 
   async execute(
@@ -45,6 +47,7 @@ export class ChangePermissions {
 
     if (taken.length + given.length > 0) {
       this.push.changePermissions(accountId, { taken, given });
+      await this.rooms.refreshAccounts([accountId]);
       this.push.toAccount(accountId, 'user.changed', {});
     }
     return { id: userId, permission };

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Origin, SignedIn } from '../../../platform/http/access.js';
 import { Push } from '../../../platform/realtime/push.js';
 import { RecordAudit, actorOf } from '../../audit/record-audit.js';
+import { ColleagueRooms } from '../../colleagues/colleague-rooms.js';
 import type { RoleOfMember, UpdateRole } from '../../members.contract.js';
 import { PERMISSIONS_OF_MEMBER } from '../../permissions.contract.js';
 import { deleteSessionsElsewhere, deleteSessionsInside } from '../../sessions/delete-sessions.js';
@@ -16,6 +17,7 @@ export class ChangeRole {
     private readonly em: EntityManager,
     private readonly audit: RecordAudit,
     private readonly push: Push,
+    private readonly rooms: ColleagueRooms,
   ) {}
 
   async execute(currentUser: SignedIn, userId: number, choice: UpdateRole, origin: Origin): Promise<RoleOfMember> {
@@ -45,6 +47,7 @@ export class ChangeRole {
 
     for (const sessionId of ended) this.push.disconnectSession(sessionId);
     this.push.changePermissions(accountId, changeOf(previous, permissions));
+    await this.rooms.refreshAccounts([accountId]);
     this.push.toAccount(accountId, 'user.changed', {});
     return { id: userId, role_name: role, permission: permissions };
   }

@@ -41,6 +41,7 @@ function nextMembers(em: EntityManager, after: number, except: number, most: num
     .selectFrom('users')
     .select(['id', 'account_id as accountId', 'username'])
     .where('role', '=', 'member')
+    .where('role_id', 'is', null)
     .where('id', '>', after)
     .where('id', '<>', except)
     .orderBy('id')

@@ -67,12 +67,16 @@ export class ListUsersHandler implements IQueryHandler<ListUsers> {
 function findBySearch(search: string, filter: UserFilter): RawBuilder<unknown> {
   const condition = toCondition(filter);
   const byName = sql`select id from users u where ${condition} and ${searchCondition(search, 'u')}`;
-  if (!filter.orAccounts) return byName;
-  return sql`${byName} union select id from users where ${condition} and ${isAmong(filter.orAccounts)}`;
+  const byColleague = sql`select id from users where ${condition} and account_id in (
+    select u.account_id from users u where u.role_id is not null and ${searchCondition(search, 'u')})`;
+  const found = sql`${byName} union ${byColleague}`;
+  if (!filter.orAccounts) return found;
+  return sql`${found} union select id from users where ${condition} and ${isAmong(filter.orAccounts)}`;
 }
 
 function toCondition({ role, status, accounts }: UserFilter): RawBuilder<SqlBool> {
-  const conditions = [sql`true`];
+  // Colleagues are found by their account.
+  const conditions = [sql`role_id is null`];
   if (role) conditions.push(sql`role = ${role}`);
   if (status) conditions.push(sql`account_status = ${status}`);
   if (accounts) conditions.push(isAmong(accounts));

@@ -7,14 +7,27 @@ import type { Origin, SignedIn } from '../../../platform/http/access.js';
 import { normalizePhone } from '../../../platform/phones/read-phones.js';
 import { Account } from '../../accounts/account.entity.js';
 import { RecordAudit } from '../../audit/record-audit.js';
-import { NotWhileImpersonating } from '../../auth.errors.js';
+import { NotWhileImpersonating, PermissionMissing } from '../../auth.errors.js';
 import { ChangePassword } from '../../passwords/change-password.js';
 import { GetTimeZoneHandler } from '../../accounts/queries/get-time-zone.js';
 import type { OpenedSession } from '../../sessions/open-session.js';
 import type { AccountChanges, GeneralChanges, SaveAccountSettingsBody } from '../../settings.contract.js';
 import { User } from '../../accounts/user.entity.js';
 import { checkAccountChanges, frequencyAfter, quietHoursAfter, retentionAfter } from '../check-account-changes.js';
+import { GetSettings } from '../queries/get-settings.js';
 import { checkGeneralSettings } from '../check-general-settings.js';
+
+/** Belong to the account, so colleagues may not change them. */
+const GENERAL_FIELDS = ['platform_name', 'platform_email', 'platform_phone', 'default_language'] as const;
+const ACCOUNT_FIELDS = [
+  'time_zone',
+  'date_style',
+  'quiet_from',
+  'quiet_to',
+  'frequency_messages',
+  'frequency_days',
+  'message_retention_days',
+] as const;
 
 @Injectable()
 export class SaveSettings {
@@ -23,6 +36,7 @@ export class SaveSettings {
     private readonly passwords: ChangePassword,
     private readonly timeZones: GetTimeZoneHandler,
     private readonly audit: RecordAudit,
+    private readonly getSettings: GetSettings,
   ) {}
 
   async execute(
@@ -30,7 +44,9 @@ export class SaveSettings {
     changes: SaveAccountSettingsBody,
     origin: Origin,
   ): Promise<{ renewed: OpenedSession | null }> {
-    const { general_settings: general = {}, account_settings: given = {} } = changes;
+    const { general_settings: general = {}, account_settings: given = {} } = currentUser.isOwner
+      ? changes
+      : await this.withoutAccount(currentUser, changes);
     if (given.password && currentUser.impersonator) throw new NotWhileImpersonating();
     // Impersonating administrators send back a masked phone.
     const own: AccountChanges = currentUser.impersonator ? { ...given, phone: undefined } : given;
@@ -58,6 +74,19 @@ export class SaveSettings {
     });
     this.timeZones.forget(currentUser.accountId);
     return { renewed };
+  }
+
+  /** Drops unchanged fields of the account, because forms send them back. */
+  private async withoutAccount(user: SignedIn, changes: SaveAccountSettingsBody): Promise<SaveAccountSettingsBody> {
+    const { general_settings: general = {}, account_settings: given = {} } = changes;
+    const { data, account_settings: settings } = await this.getSettings.execute(user);
+    const isChanged =
+      GENERAL_FIELDS.some((name) => general[name] !== undefined && general[name] !== data[name]) ||
+      ACCOUNT_FIELDS.some((name) => given[name] !== undefined && given[name] !== settings[name]);
+    if (isChanged) throw new PermissionMissing();
+    const own = { ...given };
+    for (const name of ACCOUNT_FIELDS) delete own[name];
+    return { account_settings: own, revision: changes.revision };
   }
 
   private rejectStale(em: EntityManager, user: SignedIn, { revision }: SaveAccountSettingsBody): Promise<void> {

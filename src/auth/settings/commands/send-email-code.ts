@@ -15,6 +15,8 @@ export class SendEmailCode {
 
   async execute({ userId, accountId }: SignedIn, browser: RequestingBrowser): Promise<RequestedCode> {
     const { email, emailProvenAt, language } = await this.em.findOneOrFail(User, { id: userId, accountId });
+    // Colleagues who were invited by phone have none.
+    if (email === '') throw Invalid.field('email', 'required');
     if (emailProvenAt != null) throw new EmailAlreadyConfirmed();
     // Registration reveals the same about an address.
     if ((await this.em.count(User, { email, emailProvenAt: { $ne: null } })) > 0)

@@ -1,4 +1,4 @@
-import { EntityManager } from '@mikro-orm/postgresql';
+import { EntityManager, raw } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { RecordAudit } from '../../audit/record-audit.js';
 import { wrongCredentials } from '../../auth.errors.js';
@@ -10,6 +10,11 @@ import { User } from '../../accounts/user.entity.js';
 
 /** Anyone may claim an e-mail, and each claimant costs a hash. */
 const MAX_CLAIMANTS = 3;
+
+/** Colleagues have no `verifiedAt`. */
+const isVerified = ({ verifiedAt, roleId }: User): boolean => verifiedAt != null || roleId != null;
+const verifiedSince = () =>
+  raw((alias) => `coalesce(${alias}.verified_at, case when ${alias}.role_id is not null then ${alias}.created_at end)`);
 
 @Injectable()
 export class SignIn {
@@ -48,15 +53,15 @@ export class SignIn {
   private async find(name: string): Promise<User[]> {
     const users = await this.em.find(
       User,
-      { $or: [{ username: name }, { email: name }] },
+      { status: 'active', $or: [{ username: name }, { email: name }] },
       {
-        orderBy: [{ emailProvenAt: 'asc nulls last' }, { verifiedAt: 'asc nulls last' }, { id: 'desc' }],
+        orderBy: [{ emailProvenAt: 'asc nulls last' }, { [verifiedSince()]: 'asc nulls last' }, { id: 'desc' }],
         limit: MAX_CLAIMANTS,
       },
     );
     const [first] = users;
-    const isUnambiguous = first?.username === name || first?.emailProvenAt != null || first?.verifiedAt == null;
-    return isUnambiguous ? users.slice(0, 1) : users.filter(({ verifiedAt }) => verifiedAt != null);
+    const isUnambiguous = first?.username === name || first?.emailProvenAt != null || !first || !isVerified(first);
+    return isUnambiguous ? users.slice(0, 1) : users.filter(isVerified);
   }
 
   private async renewHash(user: User, password: string): Promise<void> {

@@ -49,6 +49,6 @@ export class RecordDeviceEvent {
     // Network outages drop all devices and have their own log.
     const level = kind === 'dropped' ? 'debug' : 'info';
     log[level]({ deviceId, kind, ...(reason && { reason }), ...(code !== null && { code }) }, 'device event');
-    this.events.publish(new DeviceEventRecorded(accountId, entry.session_id, toDeviceEventResource(entry)));
+    this.events.publish(new DeviceEventRecorded(accountId, deviceId, entry.session_id, toDeviceEventResource(entry)));
   }
 }

@@ -7,7 +7,7 @@ import { IdPipe } from '../../../platform/http/id.pipe.js';
 import { Fields } from '../../../platform/http/route/parameters.js';
 import { Route } from '../../../platform/http/route/route.js';
 import { MAX_BODY_LENGTH } from '../../../templates/text/message-limits.contract.js';
-import { PlatformChats } from '../platform-chats.js';
+import { ChatAccess } from '../chat-access.js';
 import { MessageResource } from '../../messaging.contract.js';
 import { type ChangeKind, EditMessage, ReactToMessage } from './changes.contract.js';
 import { ChangeMessage } from './change-message.js';
@@ -23,7 +23,7 @@ type Changed = z.infer<typeof Changed>;
 export class ChangesController {
   constructor(
     private readonly changeMessage: ChangeMessage,
-    private readonly platform: PlatformChats,
+    private readonly access: ChatAccess,
   ) {}
 
   @Route.post('react', { access: 'send message', body: ReactToMessage, response: Changed })
@@ -44,7 +44,7 @@ export class ChangesController {
   }
 
   private async change(user: SignedIn, id: number, kind: ChangeKind, value: string | null): Promise<Changed> {
-    await this.platform.rejectMessage(user, id);
+    await this.access.requireMessage(user, id);
     return { data: await this.changeMessage.execute(user.accountId, id, kind, value) };
   }
 }

@@ -5,7 +5,7 @@ import { Current, type SignedIn } from '../../../platform/http/access.js';
 import { IdPipe } from '../../../platform/http/id.pipe.js';
 import { Fields } from '../../../platform/http/route/parameters.js';
 import { Route } from '../../../platform/http/route/route.js';
-import { PlatformChats } from '../platform-chats.js';
+import { ChatAccess } from '../chat-access.js';
 import { ForwardMessage } from './forward-message.js';
 import { ForwardResult, ForwardTo } from './forwarding.contract.js';
 
@@ -16,7 +16,7 @@ const MAX_KEY_LENGTH = 200;
 export class ForwardingController {
   constructor(
     private readonly forwardMessage: ForwardMessage,
-    private readonly platform: PlatformChats,
+    private readonly access: ChatAccess,
   ) {}
 
   @Route.post('forward', { access: 'send message', body: ForwardTo, response: ForwardResult, status: 201 })
@@ -27,8 +27,8 @@ export class ForwardingController {
     @Headers('idempotency-key') key: string = randomUUID(),
   ): Promise<ForwardResult> {
     if (key.length > MAX_KEY_LENGTH) throw Invalid.field('Idempotency-Key', 'too_long');
-    await this.platform.rejectMessage(user, id);
-    for (const chatId of chats) await this.platform.refuse(user, { chatId });
+    await this.access.requireMessage(user, id);
+    for (const chatId of chats) await this.access.require(user, { chatId });
     return {
       data: await this.forwardMessage.execute(user.accountId, id, chats, `forward:${key}`),
       message: 'message_forwarded',

@@ -2,6 +2,7 @@ import { Controller, Headers, Param, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
+import { PermissionMissing } from '../../../auth/auth.errors.js';
 import { Invalid } from '../../../platform/errors.js';
 import { Current, type SignedIn } from '../../../platform/http/access.js';
 import { DataOf } from '../../../platform/http/answers.contract.js';
@@ -11,7 +12,8 @@ import { Form } from '../../../platform/http/route/parameters.js';
 import type { FormValue, UploadedFile } from '../../../platform/http/route/read-form.js';
 import { Route } from '../../../platform/http/route/route.js';
 import { FileStore } from '../../../platform/storage/file-store.js';
-import { PlatformChats } from '../platform-chats.js';
+import { RequireDevice } from '../../../devices/devices.messages.js';
+import { ChatAccess } from '../chat-access.js';
 import { GetMessage } from '../../delivery/queries/get-message.js';
 import { RetryMessage } from '../../delivery/commands/retry-message.js';
 import { checkContent, readAddressee } from '../../delivery/writing/read-order.js';
@@ -51,7 +53,7 @@ export class MessagesController {
     private readonly getMessage: GetMessage,
     private readonly getEdits: GetEdits,
     private readonly files: FileStore,
-    private readonly platform: PlatformChats,
+    private readonly access: ChatAccess,
   ) {}
 
   @Route.post('', { access: 'send message', body: SendMessageBody, files: UPLOAD, response: SendResult, status: 201 })
@@ -64,12 +66,14 @@ export class MessagesController {
     if (idempotencyKey !== undefined && idempotencyKey.length > MAX_KEY_LENGTH)
       throw Invalid.field('Idempotency-Key', 'too_long');
     const order = toOrder(form);
+    await this.queries.execute(new RequireDevice(user, order.device));
     const { group } = form.fields;
     if (group !== undefined) {
+      if (user.deviceIds && !user.permissions.includes('show groups')) throw new PermissionMissing();
       void reply.status(202);
       return this.sendToGroup(user.accountId, group, order, idempotencyKey || null);
     }
-    await this.platform.refuse(user, await readAddressee(this.queries, user.accountId, order));
+    await this.access.require(user, await readAddressee(this.queries, user.accountId, order));
     const { message, chat } = await this.commands.execute(
       new SendMessage(user.accountId, order, idempotencyKey || null),
     );
@@ -78,25 +82,25 @@ export class MessagesController {
 
   @Route.get(':id', { access: 'send message', response: MessageResult })
   async get(@Current() user: SignedIn, @Param('id', IdPipe) id: number): Promise<MessageResult> {
-    await this.platform.rejectMessage(user, id);
+    await this.access.requireMessage(user, id);
     return { data: await this.getMessage.execute(user.accountId, id) };
   }
 
   @Route.get(':id/edits', { access: 'send message', response: EditsResult })
   async edits(@Current() user: SignedIn, @Param('id', IdPipe) id: number): Promise<z.infer<typeof EditsResult>> {
-    await this.platform.rejectMessage(user, id);
+    await this.access.requireMessage(user, id);
     return { data: await this.getEdits.execute(user.accountId, id) };
   }
 
   @Route.post(':id/retry', { access: 'send message', body: null, response: MessageResult })
   async retry(@Current() user: SignedIn, @Param('id', IdPipe) id: number): Promise<MessageResult> {
-    await this.platform.rejectMessage(user, id);
+    await this.access.requireMessage(user, id);
     return { data: await this.retryMessage.execute(user.accountId, id) };
   }
 
   @Route.get(':id/media', { access: 'all', response: { type: '*/*' } })
   async media(@Current() user: SignedIn, @Param('id', IdPipe) id: number, @Res() reply: FastifyReply): Promise<void> {
-    await this.platform.rejectMessage(user, id);
+    await this.access.requireMessage(user, id);
     const fetched = await this.fetchMedia.execute(user.accountId, id, true);
     if (!fetched) throw new MediaMissing();
     const { fileKey, mimetype, fileName } = fetched;
@@ -105,7 +109,7 @@ export class MessagesController {
 
   @Route.post(':id/fetch-media', { access: 'all', body: null, response: MessageResult })
   async fetch(@Current() user: SignedIn, @Param('id', IdPipe) id: number): Promise<MessageResult> {
-    await this.platform.rejectMessage(user, id);
+    await this.access.requireMessage(user, id);
     await this.recoverMedia.execute(user.accountId, id);
     return { data: await this.getMessage.execute(user.accountId, id) };
   }

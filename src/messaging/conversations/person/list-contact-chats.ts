@@ -6,7 +6,7 @@ import type { SignedIn } from '../../../platform/http/access.js';
 import { ContactNotFound } from '../../../address-book/address-book.errors.js';
 import type { ChatResource } from '../../messaging.contract.js';
 import { readChats } from '../chat.resource.js';
-import { PlatformChats } from '../platform-chats.js';
+import { ChatAccess } from '../chat-access.js';
 
 const MAX_CHATS = 200;
 
@@ -14,7 +14,7 @@ const MAX_CHATS = 200;
 export class ListContactChats {
   constructor(
     private readonly em: EntityManager,
-    private readonly platform: PlatformChats,
+    private readonly access: ChatAccess,
   ) {}
 
   async execute(user: SignedIn, contactId: number): Promise<ChatResource[]> {
@@ -26,7 +26,7 @@ export class ListContactChats {
       .where('id', '=', contactId)
       .executeTakeFirst();
     if (!person) throw new ContactNotFound();
-    const shown = await this.platform.shownTo(user);
+    const shown = await this.access.shownTo(user);
     const { rows } = await sql<Pick<Row<'chats'>, 'id'>>`
       select c.id from chats c join contacts p on p.id = c.contact_id
         where c.account_id = ${accountId} and c.contact_id = ${contactId} and ${shown ?? sql`true`}

@@ -4,15 +4,16 @@ import { sql } from 'kysely';
 import { readCounters } from '../../../platform/counters/read-counters.js';
 import { database, type Row } from '../../../platform/database/statements/database.js';
 import type { SignedIn } from '../../../platform/http/access.js';
+import { MAX_COUNTED_ROWS } from '../../../platform/http/page.contract.js';
 import type { ChatCounts } from '../chats.contract.js';
-import { countedIn, type ListedState } from '../chats-in.js';
-import { PlatformChats } from '../platform-chats.js';
+import { countedIn, type InboxFilter, type ListedState } from '../chats-in.js';
+import { ChatAccess } from '../chat-access.js';
 
 @Injectable()
 export class CountChats {
   constructor(
     private readonly em: EntityManager,
-    private readonly platform: PlatformChats,
+    private readonly access: ChatAccess,
   ) {}
 
   async execute(user: SignedIn, deviceId: number | undefined): Promise<ChatCounts> {
@@ -23,15 +24,42 @@ export class CountChats {
       sum(await this.countByDevice('from_ad', user, deviceId)),
       sum(await this.countByDevice('archived', user, deviceId)),
     ];
+    const inboxes = await this.countInboxes(user, deviceId);
     return {
-      all: Math.max(0, (await this.countAny(user, deviceId)) - archived),
+      all: user.deviceIds
+        ? inboxes.open + inboxes.pending + inboxes.snoozed + inboxes.resolved
+        : Math.max(0, (await this.countAny(user, deviceId)) - archived),
       unread: deviceId === undefined ? sum(unread) : (unread.get(deviceId) ?? 0),
       needs_you: needsYou,
       failed,
       from_ad: fromAd,
       archived,
+      ...inboxes,
       devices: [...unread].map(([device_id, count]) => ({ device_id, unread: count })),
     };
+  }
+
+  /** Counts up to MAX_COUNTED_ROWS each. */
+  private async countInboxes(
+    user: SignedIn,
+    deviceId: number | undefined,
+  ): Promise<Pick<ChatCounts, 'mine' | 'unassigned' | 'open' | 'pending' | 'snoozed' | 'resolved'>> {
+    const shown = (await this.access.shownTo(user)) ?? sql`true`;
+    const count = (state: ListedState, filter: InboxFilter = {}) => {
+      const { from, where } = countedIn(state, user.accountId, { deviceId, ...filter });
+      return sql<number>`(select count(*)::int from (
+        select from ${from} where ${where} and ${shown} limit ${MAX_COUNTED_ROWS}) counted)`;
+    };
+    return database(this.em)
+      .selectNoFrom([
+        count('active', { assigneeId: user.userId }).as('mine'),
+        count('active', { assigneeId: null }).as('unassigned'),
+        count('open').as('open'),
+        count('pending').as('pending'),
+        count('snoozed').as('snoozed'),
+        count('resolved').as('resolved'),
+      ])
+      .executeTakeFirstOrThrow();
   }
 
   /** The account's counter covers all devices and hidden chats. */
@@ -42,11 +70,10 @@ export class CountChats {
   }
 
   private async countByDevice(state: ListedState, user: SignedIn, deviceId: number | undefined) {
-    const { from, where } = countedIn(state, user.accountId, deviceId);
-    const shown = await this.platform.shownTo(user);
-    const contacts = shown ? sql`join contacts p on p.id = c.contact_id` : sql``;
+    const { from, where } = countedIn(state, user.accountId, { deviceId });
+    const shown = await this.access.shownTo(user);
     const { rows } = await sql<Pick<Row<'chats'>, 'device_id'> & { count: number }>`
-      select c.device_id, count(*)::int as count from ${from} ${contacts}
+      select c.device_id, count(*)::int as count from ${from}
         where ${where} and ${shown ?? sql`true`} group by c.device_id`.execute(database(this.em));
     return new Map(rows.map(({ device_id, count }) => [device_id, count]));
   }

@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
-import { GetDeviceById } from '../../../devices/devices.messages.js';
+import { GetDeviceById, RequireDevice } from '../../../devices/devices.messages.js';
 import { searchCondition } from '../../../platform/database/search-condition.js';
 import { database, type Row } from '../../../platform/database/statements/database.js';
 import { normalizePhone } from '../../../platform/phones/read-phones.js';
@@ -13,22 +13,23 @@ import { toPage } from '../../../platform/http/page.js';
 import { IS_LISTED, readChats } from '../chat.resource.js';
 import type { ListChatsQuery } from '../chats.contract.js';
 import type { ChatResource } from '../../messaging.contract.js';
-import { PlatformChats } from '../platform-chats.js';
+import { ChatAccess } from '../chat-access.js';
 
 @Injectable()
 export class ListChats {
   constructor(
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
-    private readonly platform: PlatformChats,
+    private readonly access: ChatAccess,
   ) {}
 
   async execute(user: SignedIn, deviceId: number, options: ListChatsQuery): Promise<Page<ChatResource>> {
+    await this.queries.execute(new RequireDevice(user, deviceId));
     await this.queries.execute(new GetDeviceById(user.accountId, deviceId));
-    const shown = await this.platform.shownTo(user);
+    const shown = await this.access.shownTo(user);
     const where = sql<boolean>`${filter(user.accountId, deviceId, options.search)} and ${shown ?? sql`true`}`;
     const isFiltered = options.search || shown !== null;
-    const from = isFiltered ? sql`chats c join contacts p on p.id = c.contact_id` : sql`chats c`;
+    const from = options.search ? sql`chats c join contacts p on p.id = c.contact_id` : sql`chats c`;
     const total = isFiltered ? await this.count(from, where) : await this.countDevice(user.accountId, deviceId);
     const { page, rows } = options;
     const { rows: onPage } = await sql<Pick<Row<'chats'>, 'id'>>`

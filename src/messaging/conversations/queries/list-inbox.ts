@@ -8,13 +8,13 @@ import type { SignedIn } from '../../../platform/http/access.js';
 import { readChats } from '../chat.resource.js';
 import { FindContacts } from '../../../address-book/address-book.messages.js';
 import type { InboxPage, InboxQuery } from '../chats.contract.js';
-import { type ChatSource, chatsIn } from '../chats-in.js';
-import { PlatformChats } from '../platform-chats.js';
+import { type ChatSource, chatsIn, type InboxFilter, type ListedState } from '../chats-in.js';
+import { ChatAccess } from '../chat-access.js';
 
 /** Microseconds. JavaScript's milliseconds would lose chats. */
 const placeOf = (at: RawBuilder<Date>) => sql<string>`(extract(epoch from ${at}) * 1000000)::bigint || '_' || c.id`;
 /** Scanned before the trigram index. */
-const NEWEST_LIMIT = 300;
+const FIRST_LIMIT = 300;
 
 type Shown = RawBuilder<SqlBool> | null;
 
@@ -28,16 +28,16 @@ export class ListInbox {
   constructor(
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
-    private readonly platform: PlatformChats,
+    private readonly access: ChatAccess,
   ) {}
 
   /** Pages by position, because chats move up meanwhile. */
   async execute(user: SignedIn, options: InboxQuery): Promise<InboxPage> {
     const { accountId } = user;
-    const { state, device, search, cursor, rows } = options;
-    const chats = chatsIn(search !== undefined && state === 'all' ? 'any' : state, accountId, device);
-    const listed = cursor ? { ...chats, where: sql<boolean>`${chats.where} and ${after(cursor, chats.at)}` } : chats;
-    const shown = await this.platform.shownTo(user);
+    const { search, cursor, rows } = options;
+    const chats = chatsIn(listedState(options), accountId, filterOf(user, options));
+    const listed = cursor ? { ...chats, where: sql<boolean>`${chats.where} and ${after(cursor, chats)}` } : chats;
+    const shown = await this.access.shownTo(user);
     const found = search
       ? await this.search(accountId, listed, shown, search, rows + 1)
       : await this.read(listed, shown, rows + 1);
@@ -47,16 +47,16 @@ export class ListInbox {
     return { data, next_cursor: found.length > rows ? (page.at(-1)?.place ?? null) : null };
   }
 
-  private async read({ from, at, where }: ChatSource, shown: Shown, limit: number): Promise<Place[]> {
+  private async read({ from, at, where, isAscending }: ChatSource, shown: Shown, limit: number): Promise<Place[]> {
     const { rows } = await sql<Place>`
-      select c.id, ${placeOf(at)} as place from ${from} ${contactsFor(shown)} where ${where} and ${shown ?? sql`true`}
-        order by ${at} desc, c.id desc limit ${limit}`.execute(database(this.em));
+      select c.id, ${placeOf(at)} as place from ${from} where ${where} and ${shown ?? sql`true`}
+        order by ${inOrder(at, isAscending)} limit ${limit}`.execute(database(this.em));
     return rows;
   }
 
   private async search(
     accountId: number,
-    { from, at, where }: ChatSource,
+    { from, at, where, isAscending }: ChatSource,
     shown: Shown,
     search: string,
     limit: number,
@@ -64,29 +64,42 @@ export class ListInbox {
     const db = database(this.em);
     const isShown = shown ?? sql`true`;
     const place = placeOf(sql`c.at`);
-    const columns = sql`c.id, c.device_id, c.contact_id, ${at} as at`;
-    const inOrder = sql`order by c.at desc, c.id desc limit ${limit}`;
-    const { rows: newest } = await sql<Place>`
+    const columns = sql`c.id, c.device_id, c.contact_id, c.assignee_id, ${at} as at`;
+    const first = sql`order by ${inOrder(sql`c.at`, isAscending)} limit ${limit}`;
+    const { rows: nearest } = await sql<Place>`
       select c.id, ${place} as place
-         from (select ${columns} from ${from} where ${where} order by ${at} desc, c.id desc limit ${NEWEST_LIMIT}) c
+         from (select ${columns} from ${from} where ${where} order by ${inOrder(at, isAscending)} limit ${FIRST_LIMIT}) c
          join contacts p on p.id = c.contact_id
-        where ${contactSearch(search, 'p', accountId)} and ${isShown} ${inOrder}`.execute(db);
-    if (newest.length === limit) return newest;
+        where ${contactSearch(search, 'p', accountId)} and ${isShown} ${first}`.execute(db);
+    if (nearest.length === limit) return nearest;
     const contactIds = await this.queries.execute(new FindContacts(accountId, search));
     const { rows: all } = await sql<Place>`
       with people as materialized (${contactIds}),
        found as materialized (select ${columns} from ${from} where ${where} and c.contact_id in (select id from people))
-       select c.id, ${place} as place from found c ${contactsFor(shown)} where ${isShown} ${inOrder}`.execute(db);
+       select c.id, ${place} as place from found c where ${isShown} ${first}`.execute(db);
     return all;
   }
 }
 
-/** An unneeded join reads all contacts before ordering. */
-const contactsFor = (shown: Shown) => (shown ? sql`join contacts p on p.id = c.contact_id` : sql``);
+const inOrder = (at: RawBuilder<Date>, isAscending: boolean) =>
+  isAscending ? sql`${at}, c.id` : sql`${at} desc, c.id desc`;
+
+/** A search reaches chats of every state. */
+function listedState({ state, search }: InboxQuery): ListedState {
+  if (search !== undefined && (state === undefined || state === 'all')) return 'any';
+  return state ?? 'active';
+}
+
+function filterOf({ userId }: SignedIn, { device, assignee, team, label, sort }: InboxQuery): InboxFilter {
+  const assigneeId = assignee === 'me' ? userId : assignee === 'none' ? null : assignee;
+  return { deviceId: device, assigneeId, teamId: team, labelId: label, sort };
+}
 
 /** Two conditions, because the index orders by time only. */
-function after(cursor: string, at: RawBuilder<Date>): RawBuilder<SqlBool> {
+function after(cursor: string, { at, isAscending }: ChatSource): RawBuilder<SqlBool> {
   const [micros, id] = cursor.split('_');
   const moment = sql`timestamptz 'epoch' + ${Number(micros)} * interval '1 microsecond'`;
-  return sql`${at} <= ${moment} and (${at}, c.id) < (${moment}, ${Number(id)})`;
+  return isAscending
+    ? sql`${at} >= ${moment} and (${at}, c.id) > (${moment}, ${Number(id)})`
+    : sql`${at} <= ${moment} and (${at}, c.id) < (${moment}, ${Number(id)})`;
 }

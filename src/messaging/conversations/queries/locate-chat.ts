@@ -15,7 +15,7 @@ export class LocateChatHandler implements IQueryHandler<LocateChat> {
         : sql<number>`(select m.chat_id from messages m where m.id = ${of.messageId})`;
     const location = await database(this.em)
       .selectFrom('chats as h')
-      .select(['h.id as chatId', 'h.device_id as deviceId', 'h.contact_id as contactId'])
+      .select(['h.id as chatId', 'h.device_id as deviceId', 'h.contact_id as contactId', 'h.assignee_id as assigneeId'])
       .select(sql<boolean>`h.needs_you_at is not null`.as('needsYou'))
       .where('h.account_id', '=', accountId)
       .where('h.id', '=', id)

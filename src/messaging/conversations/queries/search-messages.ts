@@ -6,7 +6,7 @@ import { database, type Row } from '../../../platform/database/statements/databa
 import type { SignedIn } from '../../../platform/http/access.js';
 import { cutAround, searchedWords } from '../../../templates/text/find-words.contract.js';
 import type { FoundMessage, MessageSearchPage, MessageSearchQuery } from '../message-search.contract.js';
-import { PlatformChats } from '../platform-chats.js';
+import { ChatAccess } from '../chat-access.js';
 import { shownName } from '../../../address-book/contacts/naming/contact-name.sql.js';
 
 /** Newest texts to scan. Rarer words use the trigram index, which is slow for frequent ones. */
@@ -26,7 +26,7 @@ interface Found {
 export class SearchMessages {
   constructor(
     private readonly em: EntityManager,
-    private readonly platform: PlatformChats,
+    private readonly access: ChatAccess,
   ) {}
 
   async execute(user: SignedIn, options: MessageSearchQuery): Promise<MessageSearchPage> {
@@ -83,7 +83,7 @@ export class SearchMessages {
   }
 
   private async visibility(user: SignedIn): Promise<RawBuilder<SqlBool>> {
-    const shown = await this.platform.shownTo(user);
+    const shown = await this.access.shownTo(user);
     if (!shown) return sql`true`;
     return sql`exists (select from messages m join chats c on c.id = m.chat_id join contacts p on p.id = c.contact_id
       where m.id = t.message_id and ${shown})`;

@@ -13,11 +13,11 @@ export class RecordTypingHandler implements ICommandHandler<RecordTyping> {
   ) {}
 
   async execute({ accountId, deviceId, peer: { phone, lid }, state }: RecordTyping): Promise<void> {
-    const { rows } = await sql<Pick<Row<'chats'>, 'id'>>`
-      select id from chats where account_id = ${accountId} and device_id = ${deviceId} and contact_id in (
+    const { rows } = await sql<Pick<Row<'chats'>, 'id' | 'assignee_id'>>`
+      select id, assignee_id from chats where account_id = ${accountId} and device_id = ${deviceId} and contact_id in (
          select id from contacts where account_id = ${accountId} and phone = ${phone}
          union select id from contacts where account_id = ${accountId} and lid = ${lid})`.execute(database(this.em));
-    for (const { id } of rows)
-      this.push.toMembers(accountId, 'chat.typing', { device_id: deviceId, chat_id: id, state });
+    for (const { id, assignee_id: assigneeId } of rows)
+      this.push.toChat({ accountId, deviceId, assigneeId }, 'chat.typing', { device_id: deviceId, chat_id: id, state });
   }
 }

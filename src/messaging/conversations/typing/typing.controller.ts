@@ -5,7 +5,7 @@ import { DataOf } from '../../../platform/http/answers.contract.js';
 import { IdPipe } from '../../../platform/http/id.pipe.js';
 import { Fields } from '../../../platform/http/route/parameters.js';
 import { Route } from '../../../platform/http/route/route.js';
-import { PlatformChats } from '../platform-chats.js';
+import { ChatAccess } from '../chat-access.js';
 import { TypeInChat, WatchChat } from './type-in-chat.js';
 import { TypingBody, TypingResult } from './typing.contract.js';
 
@@ -18,7 +18,7 @@ export class TypingController {
   constructor(
     private readonly typeInChat: TypeInChat,
     private readonly watchChat: WatchChat,
-    private readonly platform: PlatformChats,
+    private readonly access: ChatAccess,
   ) {}
 
   @Route.post('typing', { access: 'send message', body: TypingBody, response: Shown })
@@ -27,13 +27,13 @@ export class TypingController {
     @Param('id', IdPipe) chatId: number,
     @Fields() { state }: TypingBody,
   ): Promise<Shown> {
-    await this.platform.refuse(user, { chatId });
+    await this.access.require(user, { chatId });
     return { data: { is_shown: await this.typeInChat.execute(user.accountId, chatId, state) } };
   }
 
   @Route.post('watch', { access: 'all', body: null, response: Shown })
   async watch(@Current() user: SignedIn, @Param('id', IdPipe) chatId: number): Promise<Shown> {
-    await this.platform.refuse(user, { chatId });
+    await this.access.require(user, { chatId });
     return { data: { is_shown: await this.watchChat.execute(user.accountId, chatId) } };
   }
 }

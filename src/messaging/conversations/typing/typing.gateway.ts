@@ -3,7 +3,7 @@ import { MessageBody, SubscribeMessage, WebSocketGateway } from '@nestjs/websock
 import { Access, Current, type SignedIn } from '../../../platform/http/access.js';
 import { MessagePipe } from '../../../platform/realtime/message.pipe.js';
 import { SocketErrorFilter } from '../../../platform/realtime/socket-error.filter.js';
-import { PlatformChats } from '../platform-chats.js';
+import { ChatAccess } from '../chat-access.js';
 import { TypeInChat, WatchChat } from './type-in-chat.js';
 import { TypingMessage, type TypingMessages, type TypingResult, WatchMessage } from './typing.contract.js';
 
@@ -18,7 +18,7 @@ export class TypingGateway {
   constructor(
     private readonly typeInChat: TypeInChat,
     private readonly watchChat: WatchChat,
-    private readonly platform: PlatformChats,
+    private readonly access: ChatAccess,
   ) {}
 
   @SubscribeMessage('chat.typing' satisfies keyof TypingMessages)
@@ -27,7 +27,7 @@ export class TypingGateway {
     @Current() user: SignedIn,
     @MessageBody(new MessagePipe(TypingMessage)) { chat_id: chatId, state }: TypingMessage,
   ): Promise<Shown> {
-    await this.platform.refuse(user, { chatId });
+    await this.access.require(user, { chatId });
     return { data: { is_shown: await this.typeInChat.execute(user.accountId, chatId, state) } };
   }
 
@@ -37,7 +37,7 @@ export class TypingGateway {
     @Current() user: SignedIn,
     @MessageBody(new MessagePipe(WatchMessage)) { chat_id: chatId }: WatchMessage,
   ): Promise<Shown> {
-    await this.platform.refuse(user, { chatId });
+    await this.access.require(user, { chatId });
     return { data: { is_shown: await this.watchChat.execute(user.accountId, chatId) } };
   }
 }

@@ -1,4 +1,5 @@
 import { LockMode } from '@mikro-orm/core';
+import { readAssignees } from '../../conversations/inbox/read-assignees.js';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus, QueryBus } from '@nestjs/cqrs';
@@ -41,7 +42,9 @@ export class RetryMessage {
     });
 
     const resource = toMessageResource(message, await this.queries.execute(new GetTimeZone(accountId)));
-    this.events.publish(new MessageChanged(accountId, resource, message.idempotencyKey ?? null));
+    const assignees = await readAssignees(this.em, accountId, [message.chatId]);
+    const assigneeId = assignees.get(message.chatId) ?? null;
+    this.events.publish(new MessageChanged(accountId, resource, message.idempotencyKey ?? null, assigneeId));
     this.delivery.now(accountId, message.deviceId);
     return resource;
   }

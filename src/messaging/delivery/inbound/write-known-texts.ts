@@ -95,6 +95,7 @@ function activitiesOf(messages: readonly Message[]): ChatActivity[] {
       chatId: message.chatId,
       count: (previous?.count ?? 0) + 1,
       newest: isNewest ? message : previous.newest,
+      firstAt: previous?.firstAt && previous.firstAt < message.at ? previous.firstAt : message.at,
     });
   }
   return [...activities.values()];

@@ -1,4 +1,5 @@
 import { EntityManager } from '@mikro-orm/postgresql';
+import { readAssignees } from '../../conversations/inbox/read-assignees.js';
 import { Injectable } from '@nestjs/common';
 import { EventBus, QueryBus } from '@nestjs/cqrs';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
@@ -62,9 +63,12 @@ export class FinalizeMessages {
   async publishMessages(accountId: number, messages: readonly Message[]): Promise<void> {
     if (messages.length === 0) return;
     const timeZone = await this.queries.execute(new GetTimeZone(accountId));
-    for (const message of messages)
-      this.events.publish(
-        new MessageChanged(accountId, toMessageResource(message, timeZone), message.idempotencyKey ?? null),
-      );
+    const chatIds = messages.map(({ chatId }) => chatId);
+    const assignees = await readAssignees(this.em.fork(), accountId, chatIds);
+    for (const message of messages) {
+      const assigneeId = assignees.get(message.chatId) ?? null;
+      const resource = toMessageResource(message, timeZone);
+      this.events.publish(new MessageChanged(accountId, resource, message.idempotencyKey ?? null, assigneeId));
+    }
   }
 }

@@ -101,6 +101,7 @@ export async function appendMessage(
        returning id, chat_id, at, expires_at, body, kind, from_me, status, is_deleted),
      moved as (
        update chats c set updated_at = clock_timestamp(), needs_you_at = case when ${isManual(draft, text)}::boolean then null else c.needs_you_at end,
+         waiting_since = case when ${isManual(draft, text)}::boolean then null else c.waiting_since end,
          last_message_id = case when c.last_message_at is null or c.last_message_at <= w.at then w.id else c.last_message_id end,
          last_reaction_id = case when c.last_reaction_at > w.at then c.last_reaction_id end,
          last_reaction_at = case when c.last_reaction_at > w.at then c.last_reaction_at end,

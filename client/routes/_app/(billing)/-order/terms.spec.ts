@@ -19,6 +19,7 @@ const PACKAGE: PackageResource = {
   count_campaigns: 1,
   count_phone_contacts: 1,
   count_storage_mb: 1,
+  count_users: 1,
   price: 0,
   count_months: 1,
   periods: [],

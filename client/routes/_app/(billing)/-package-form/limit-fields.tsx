@@ -11,6 +11,7 @@ const LIMIT_LABELS = {
   count_templates: 'packages.limit.templates',
   count_campaigns: 'packages.limit.campaigns',
   count_storage_mb: 'packages.form.storage',
+  count_users: 'packages.limit.users',
 } as const;
 
 export function LimitFields({ form }: { form: UseFormReturnType<PackageValues> }): React.ReactElement {

@@ -22,6 +22,7 @@ export interface PackageValues extends Record<string, unknown> {
   count_templates: string;
   count_campaigns: string;
   count_storage_mb: string;
+  count_users: string;
   features: string[];
   periods: { id: number | null; months: string; discount: string }[];
 }
@@ -33,6 +34,7 @@ export const OPTIONAL_LIMITS = [
   'count_templates',
   'count_campaigns',
   'count_storage_mb',
+  'count_users',
 ] as const;
 const COUNTS = ['count_messages', ...OPTIONAL_LIMITS] as const;
 
@@ -53,6 +55,7 @@ export const NEW_PACKAGE: PackageValues = {
   count_templates: '',
   count_campaigns: '',
   count_storage_mb: '',
+  count_users: '',
   features: [''],
   periods: [],
 };
@@ -77,6 +80,7 @@ export function toPackageValues(held: PackageResource): PackageValues {
     count_templates: limit(held.count_templates),
     count_campaigns: limit(held.count_campaigns),
     count_storage_mb: limit(held.count_storage_mb),
+    count_users: limit(held.count_users),
     features: features.length > 0 ? features : [''],
     periods: held.periods.map(({ id, months, discount }) => ({
       id,
@@ -106,6 +110,7 @@ export function toDraft(values: PackageValues): PackageDraft {
     count_templates: limitOf(values.count_templates),
     count_campaigns: limitOf(values.count_campaigns),
     count_storage_mb: limitOf(values.count_storage_mb),
+    count_users: limitOf(values.count_users),
     features: values.features.map((feature) => feature.trim()).filter((feature) => feature !== ''),
     periods: values.periods.map(({ id, months, discount }) => ({
       ...(id !== null && { id }),
@@ -134,6 +139,7 @@ export function toShown(values: PackageValues, t: TFunction): ShownPackage {
     count_campaigns: known(draft.count_campaigns),
     count_phone_contacts: known(draft.count_phone_contacts),
     count_storage_mb: known(draft.count_storage_mb),
+    count_users: known(draft.count_users),
   };
 }
 

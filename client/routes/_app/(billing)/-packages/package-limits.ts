@@ -7,6 +7,7 @@ export const PACKAGE_LIMITS = [
   ['templates', 'count_templates'],
   ['campaigns', 'count_campaigns'],
   ['storage', 'count_storage_mb'],
+  ['users', 'count_users'],
 ] as const satisfies readonly (readonly [string, keyof PackageResource])[];
 
 const MEGABYTE = 1_000_000;

@@ -35,6 +35,7 @@ export function Usage(): React.ReactElement | null {
     templates: report?.templates,
     campaigns: report?.campaigns.count_campaigns,
     storage: storage?.used,
+    users: allowed.count_users_used,
   };
   const rows = PACKAGE_LIMITS.flatMap(([kind, count]): Used[] => {
     const isPending = kind === 'storage' ? isStoragePending : isReportPending;

@@ -19,6 +19,8 @@ export const WEBHOOK_KINDS: readonly KindChoice[] = [
   { kind: 'contact.opted_out', textKey: 'webhooks.kinds.contact_opted_out', permission: 'show contact_phone' },
   { kind: 'order.event', textKey: 'webhooks.kinds.order_event', permission: 'other_events' },
   { kind: 'ticket.answered', textKey: 'webhooks.kinds.ticket_answered' },
+  { kind: 'chat.assigned', textKey: 'webhooks.kinds.chat_assigned' },
+  { kind: 'chat.resolved', textKey: 'webhooks.kinds.chat_resolved' },
 ];
 
 export const kindKey = (kind: string): TextKey =>

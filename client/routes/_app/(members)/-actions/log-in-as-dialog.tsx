@@ -9,7 +9,8 @@ export function LogInAsDialog({
   member,
   onClose,
 }: {
-  member: MemberResource;
+  /** Or a colleague of their account. */
+  member: Pick<MemberResource, 'id' | 'username'>;
   onClose: () => void;
 }): React.ReactElement {
   const { t } = useTranslation();

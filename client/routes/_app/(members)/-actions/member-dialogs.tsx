@@ -7,7 +7,7 @@ import { PackageDialog } from '../-package/package-dialog.js';
 
 export type MemberDialog =
   | { kind: 'package'; member: MemberResource }
-  | { kind: 'log-in-as'; member: MemberResource }
+  | { kind: 'log-in-as'; member: Pick<MemberResource, 'id' | 'username'> }
   | { kind: 'results'; action: BulkAction; results: MemberChangesResult['results'] };
 
 interface MemberDialogsProps {

@@ -18,6 +18,7 @@ import { MemberStatus } from '../-list/member-status.js';
 import { PackageMenu } from '../-package/package-menu.js';
 import { LastActivity } from './last-activity.js';
 import { MemberFacts } from './member-facts.js';
+import { People } from './people.js';
 import { PermissionEditor } from './permission-editor.js';
 import { RoleEditor } from './role-editor.js';
 import { UsageBars } from './usage-bars.js';
@@ -106,6 +107,7 @@ function Member({ member, onOpen, onPermissions, onRole }: MemberProps): React.R
       </div>
       <UsageBars usage={member.usage} />
       <MemberFacts member={member} />
+      <People people={member.people} onOpen={isManaged ? onOpen : undefined} />
       <LastActivity activity={member.last_activity} />
       {/* Permissions changed elsewhere reset the editors. */}
       {isManaged && (

@@ -1,19 +1,17 @@
 import { useState } from 'react';
-import { Button, Checkbox, Group } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { MEMBER_PERMISSIONS, PERMISSIONS_OF_MEMBER } from '@server/auth/permissions.contract.js';
+import { PERMISSIONS_OF_MEMBER } from '@server/auth/permissions.contract.js';
 import type { MemberDetail } from '@server/members/members.contract.js';
 import { describeHttpError } from '@/app/http/describe-http-error.js';
 import { HttpError } from '@/app/http/http-error.js';
-import { describeIfKnown } from '@/app/i18n/text-key.js';
 import { toast } from '@/app/toast.js';
 import { changePermissions } from '@/data/members.js';
+import { PermissionChecklist } from '@/parts/permissions/permission-checklist.js';
+import { PERMISSION_AREAS } from '@/parts/permissions/permission-groups.js';
 import { FormProblem } from '@/ui/forms/form-problem.js';
 import { useReportDirty } from '@/ui/forms/use-report-dirty.js';
-import { type Unit, unitsOf } from './permission-groups.js';
 import classes from './panel.module.css';
-
-const AREAS = Object.keys(MEMBER_PERMISSIONS) as (keyof typeof MEMBER_PERMISSIONS)[];
 
 interface PermissionEditorProps {
   member: MemberDetail['data'];
@@ -43,15 +41,6 @@ export function PermissionEditor({ member, onDirty }: PermissionEditorProps): Re
     }
   }
 
-  function handleChange(unit: Unit, isHeld: boolean): void {
-    const next = new Set(granted);
-    for (const name of unit) {
-      if (isHeld) next.add(name);
-      else next.delete(name);
-    }
-    setGranted(next);
-  }
-
   return (
     <form
       className={classes.section}
@@ -60,22 +49,7 @@ export function PermissionEditor({ member, onDirty }: PermissionEditorProps): Re
     >
       <h3 className={classes.heading}>{t('members.permissions_title')}</h3>
       <FormProblem text={problem} />
-      <div className={classes.areas}>
-        {AREAS.map((area) => (
-          <fieldset key={area} className={classes.area}>
-            <legend>{t(`members.permission.${area}`)}</legend>
-            {unitsOf(MEMBER_PERMISSIONS[area]).map((unit) => (
-              <Checkbox
-                key={unit[0]}
-                size="sm"
-                label={describeIfKnown(`members.unit.${unit[0]?.replaceAll(' ', '-')}`) ?? unit[0]}
-                checked={unit.every((name) => granted.has(name))}
-                onChange={(event) => handleChange(unit, event.currentTarget.checked)}
-              />
-            ))}
-          </fieldset>
-        ))}
-      </div>
+      <PermissionChecklist areas={PERMISSION_AREAS} granted={granted} onChange={setGranted} />
       <Group justify="flex-end" mt="md">
         <Button type="submit" variant="default" loading={isSaving} disabled={!isChanged}>
           {t('members.save_permissions')}

@@ -7,9 +7,9 @@ import { describeHttpError } from '@/app/http/describe-http-error.js';
 import { HttpError } from '@/app/http/http-error.js';
 import { toast } from '@/app/toast.js';
 import { changeRole } from '@/data/members.js';
+import { groupsHeld, permissionsOfGroups } from '@/parts/permissions/permission-groups.js';
 import { FormProblem } from '@/ui/forms/form-problem.js';
 import { useReportDirty } from '@/ui/forms/use-report-dirty.js';
-import { groupsHeld, permissionsOfGroups } from './permission-groups.js';
 import classes from './panel.module.css';
 
 type AdminGroup = keyof typeof ADMIN_PERMISSIONS;

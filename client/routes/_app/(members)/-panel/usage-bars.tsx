@@ -9,7 +9,7 @@ import classes from './panel.module.css';
 
 type Usage = MemberDetail['data']['usage'];
 
-const KINDS = ['messages', 'devices', 'contacts', 'templates', 'campaigns', 'storage'] as const;
+const KINDS = ['messages', 'devices', 'contacts', 'templates', 'campaigns', 'storage', 'users'] as const;
 
 export function UsageBars({ usage }: { usage: Usage }): React.ReactElement {
   const { t } = useTranslation();

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { AccountSettings, GeneralSettings } from '@server/auth/settings.contract.js';
 import { toast } from '@/app/toast.js';
 import { useForm } from '@/app/use-form.js';
+import { useSession } from '@/data/account/session.js';
 import { saveSettings } from '@/data/account/settings.js';
 import { FormPage } from '@/ui/forms/form-page.js';
 import { onDemand } from '@/ui/on-demand.js';
@@ -31,8 +32,10 @@ interface AccountFormProps {
   revision: string;
 }
 
+/** Colleagues see their own profile only. */
 export function AccountForm({ account, business, revision }: AccountFormProps): React.ReactElement {
   const { t } = useTranslation();
+  const { is_owner: isOwner } = useSession().data;
   const { form, onSubmit, isSaving, problem } = useForm({
     initialValues: { ...toValues(account), ...toGeneralValues(business) },
     revision,
@@ -52,7 +55,7 @@ export function AccountForm({ account, business, revision }: AccountFormProps): 
     // Unchanged fields follow the platform's defaults.
     const changed = Object.entries(general).filter(([name]) => form.isDirty(name));
     const answer = await saveSettings(
-      { ...own, ...readFrequency(own), ...readRetention(own) },
+      isOwner ? { ...own, ...readFrequency(own), ...readRetention(own) } : { name: own.name },
       Object.fromEntries(changed),
       known,
     );
@@ -99,33 +102,37 @@ export function AccountForm({ account, business, revision }: AccountFormProps): 
             onChange={() => setChangingPhone(true)}
           />
         </Section>
-        <Section title={t('settings.business.title')} help={t('settings.business.help')}>
-          <GeneralFields form={form} of="business" nameHelp={t('settings.business.name_help')} />
-        </Section>
-        <Section title={t('settings.dates.title')} help={t('settings.dates.help')}>
-          <TimeZoneSelect {...form.getInputProps('time_zone')} value={time_zone} />
-          <DateStyleField {...form.getInputProps('date_style')} value={date_style} timeZone={time_zone} />
-        </Section>
-        <Section title={t('settings.quiet.title')} help={t('settings.quiet.help')}>
-          <QuietHours from={form.getInputProps('quiet_from')} to={form.getInputProps('quiet_to')} />
-        </Section>
-        <Section title={t('settings.frequency.title')} help={t('settings.frequency.help')}>
-          <FrequencyCapFields
-            messages={form.getInputProps('frequency_messages')}
-            days={form.getInputProps('frequency_days')}
-          />
-        </Section>
-        <Section title={t('settings.retention.title')} help={t('settings.retention.help')}>
-          <RetentionField {...form.getInputProps('message_retention_days')} />
-        </Section>
-        <Section title={t('settings.alerts.title')} help={t('settings.alerts.help')}>
-          <AlertSwitches
-            email={form.getInputProps('alerts_by_email', { type: 'checkbox' })}
-            whatsapp={form.getInputProps('alerts_by_whatsapp', { type: 'checkbox' })}
-            hasEmail={account.is_email_proven}
-            hasPhone={account.is_phone_proven}
-          />
-        </Section>
+        {isOwner && (
+          <>
+            <Section title={t('settings.business.title')} help={t('settings.business.help')}>
+              <GeneralFields form={form} of="business" nameHelp={t('settings.business.name_help')} />
+            </Section>
+            <Section title={t('settings.dates.title')} help={t('settings.dates.help')}>
+              <TimeZoneSelect {...form.getInputProps('time_zone')} value={time_zone} />
+              <DateStyleField {...form.getInputProps('date_style')} value={date_style} timeZone={time_zone} />
+            </Section>
+            <Section title={t('settings.quiet.title')} help={t('settings.quiet.help')}>
+              <QuietHours from={form.getInputProps('quiet_from')} to={form.getInputProps('quiet_to')} />
+            </Section>
+            <Section title={t('settings.frequency.title')} help={t('settings.frequency.help')}>
+              <FrequencyCapFields
+                messages={form.getInputProps('frequency_messages')}
+                days={form.getInputProps('frequency_days')}
+              />
+            </Section>
+            <Section title={t('settings.retention.title')} help={t('settings.retention.help')}>
+              <RetentionField {...form.getInputProps('message_retention_days')} />
+            </Section>
+            <Section title={t('settings.alerts.title')} help={t('settings.alerts.help')}>
+              <AlertSwitches
+                email={form.getInputProps('alerts_by_email', { type: 'checkbox' })}
+                whatsapp={form.getInputProps('alerts_by_whatsapp', { type: 'checkbox' })}
+                hasEmail={account.is_email_proven}
+                hasPhone={account.is_phone_proven}
+              />
+            </Section>
+          </>
+        )}
         <AppearanceSection />
       </FormPage>
       {/* The dialogs are outside, because they have their own forms. */}

@@ -9,17 +9,23 @@ interface EmailRowProps {
   onConfirm: () => void;
 }
 
-/** Only the user may confirm the address. */
+/** Only the user may confirm the address. Colleagues invited by WhatsApp have none. */
 export function EmailRow({ email, isVerified, onConfirm }: EmailRowProps): React.ReactElement {
   const { t } = useTranslation();
   const { impersonation, status } = useSession().data;
   return (
     <FactRow
       label={t('settings.account.email')}
-      value={<bdi dir="ltr">{email}</bdi>}
-      help={t(isVerified ? 'settings.account.email_help' : 'settings.account.email_unproven')}
+      value={email !== '' && <bdi dir="ltr">{email}</bdi>}
+      help={t(
+        email === ''
+          ? 'settings.account.no_email'
+          : isVerified
+            ? 'settings.account.email_help'
+            : 'settings.account.email_unproven',
+      )}
     >
-      {!isVerified && !impersonation && (
+      {email !== '' && !isVerified && !impersonation && (
         <Button variant="default" disabled={status === 'pended'} onClick={onConfirm}>
           {t('settings.account.confirm_email')}
         </Button>

@@ -14,6 +14,7 @@ import { PageHeader } from '@/ui/page-header.js';
 import { StatusChip } from '@/ui/status-chip.js';
 import { ClampedText } from '@/ui/text/clamped-text.js';
 import { useDeleteTicket } from './use-delete-ticket.js';
+import { useMayDeleteTickets } from './use-may-delete-tickets.js';
 import { TICKET_TONES } from './statuses.js';
 import classes from './ticket.module.css';
 
@@ -21,6 +22,7 @@ import classes from './ticket.module.css';
 export function TicketHead({ ticket, isLong }: { ticket: TicketDetail; isLong: boolean }): React.ReactElement {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const mayDelete = useMayDeleteTickets();
   const remove = useDeleteTicket();
   const { id, ticket_no: no, body, status, first_answered_at: answered, device } = ticket;
   // Phones show state and menu on one line.
@@ -86,9 +88,15 @@ export function TicketHead({ ticket, isLong }: { ticket: TicketDetail; isLong: b
           <Menu.Item leftSection={<IconCopy size={18} stroke={1.5} />} onClick={() => void copyText(no, words)}>
             {t('tickets.copy_no')}
           </Menu.Item>
-          <Menu.Item color="red" leftSection={<IconTrash size={18} stroke={1.5} />} onClick={() => void handleDelete()}>
-            {t('tickets.delete')}
-          </Menu.Item>
+          {mayDelete && (
+            <Menu.Item
+              color="red"
+              leftSection={<IconTrash size={18} stroke={1.5} />}
+              onClick={() => void handleDelete()}
+            >
+              {t('tickets.delete')}
+            </Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
     </PageHeader>

@@ -7,7 +7,7 @@ import type { ChatBots } from '@server/bots/conversations/chat-bots.contract.js'
 import type { ChatResource } from '@server/messaging/messaging.contract.js';
 import { showFailure } from '@/app/http/show-failure.js';
 import { isolate } from '@/app/i18n/isolate.js';
-import { useIsSuspended } from '@/app/use-can.js';
+import { useCan, useIsSuspended } from '@/app/use-can.js';
 import { chatBotsQuery, pauseBots, resumeBots } from '@/data/chats/chat-bots.js';
 import { markChatDone } from '@/data/chats/chats.js';
 import { useUpcomingFormat } from '@/parts/use-coming.js';
@@ -18,6 +18,7 @@ export function BotsBar({ chat }: { chat: ChatResource }): React.ReactElement | 
   const { t } = useTranslation();
   const formatUpcoming = useUpcomingFormat();
   const isSuspended = useIsSuspended();
+  const mayClose = useCan('close chats');
   const { data } = useQuery(chatBotsQuery(chatId));
   const [isChanging, setChanging] = useState(false);
   // Every manual message pauses bots. The bar shows this only where a bot exists.
@@ -34,7 +35,7 @@ export function BotsBar({ chat }: { chat: ChatResource }): React.ReactElement | 
     <div className={classes.bots} role="status" data-needs={needsYou || undefined}>
       <IconRobot size={18} stroke={1.5} />
       <span className={classes.botsText}>{describe(data)}</span>
-      {!isSuspended && needsYou && (
+      {!isSuspended && needsYou && mayClose && (
         <Button
           size="compact-md"
           variant="default"

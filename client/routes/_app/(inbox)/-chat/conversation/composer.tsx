@@ -11,6 +11,7 @@ import { useTypedDraft } from '@/data/chats/typing.js';
 import { sendDraft } from '@/data/messages/outbox.js';
 import { filesOfPaste } from '@/parts/attachments/attach-files.js';
 import { onDemand } from '@/ui/on-demand.js';
+import { isOpenedByKey } from '../shortcuts/opened-by-key.js';
 import { BubbleQuote } from '../bubble/bubble-quote.js';
 import { attachToDraft } from './files/attach-to-draft.js';
 import { CannedList } from './canned-list.js';
@@ -82,7 +83,7 @@ function Field({ device, recipient, draftName, contactId, onSent, children }: Co
   const isOffering = canned.found.length > 0;
 
   useEffect(() => {
-    if (!hasScreenKeyboard || isReady) area.current?.focus();
+    if (isReady || !(hasScreenKeyboard || isOpenedByKey())) area.current?.focus();
     setReady(true);
     // Focuses on mount, and after a quote, a file or a recording.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
@@ -116,7 +117,10 @@ function Field({ device, recipient, draftName, contactId, onSent, children }: Co
   }
   function handleKey(event: React.KeyboardEvent): void {
     if (canned.handleKey(event)) return;
-    if (event.key === 'Escape' && quoted && !isComposing(event)) dropQuote();
+    if (event.key === 'Escape' && !isComposing(event)) {
+      if (quoted) dropQuote();
+      else area.current?.blur();
+    }
     if (event.key !== 'Enter' || event.shiftKey || isComposing(event) || hasScreenKeyboard) return;
     event.preventDefault();
     void handleSend();
@@ -128,7 +132,7 @@ function Field({ device, recipient, draftName, contactId, onSent, children }: Co
     attachToDraft(draftName, pasted);
   }
   return (
-    <footer className={classes.composer}>
+    <footer className={classes.composer} data-composer="reply">
       {children}
       {device.status !== 'on' && <p className={classes.off}>{t('chats.device_off')}</p>}
       {quoted && (

@@ -9,26 +9,36 @@ import classes from './conversation.module.css';
 interface ConversationFrameProps {
   label: string;
   draftName: string;
+  /** Notes have no files. */
+  isNote?: boolean;
   children: React.ReactNode;
 }
 
-export function ConversationFrame({ label, draftName, children }: ConversationFrameProps): React.ReactElement {
+export function ConversationFrame({
+  label,
+  draftName,
+  isNote = false,
+  children,
+}: ConversationFrameProps): React.ReactElement {
   const { t } = useTranslation();
-  const canSend = useCan('send message');
+  const canAttach = useCan('send message') && !isNote;
   const [isOver, setOver] = useState(false);
 
   function handleOver(event: React.DragEvent): void {
-    if (!canSend || !event.dataTransfer.types.includes('Files')) return;
+    if (!event.dataTransfer.types.includes('Files')) return;
+    // The browser would open the file instead of the page.
     event.preventDefault();
-    setOver(true);
+    if (canAttach) setOver(true);
+    else event.dataTransfer.dropEffect = 'none';
   }
   function handleLeave(event: React.DragEvent): void {
     if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
   }
   function handleDrop(event: React.DragEvent): void {
-    if (!isOver) return;
+    if (!event.dataTransfer.types.includes('Files')) return;
     event.preventDefault();
     setOver(false);
+    if (!canAttach) return;
     const { files, folders } = filesOfDrop(event.dataTransfer);
     attachToDraft(draftName, files, folders);
   }

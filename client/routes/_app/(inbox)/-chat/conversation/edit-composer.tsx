@@ -49,7 +49,7 @@ export function EditComposer({ message, draftName }: EditComposerProps): React.R
     if (canSave) save.mutate();
   }
   return (
-    <footer className={classes.composer}>
+    <footer className={classes.composer} data-composer="edit">
       <div className={classes.extra}>
         <span className={classes.mode}>{t('conversation.editing')}</span>
         <CloseButton aria-label={t('ui.cancel')} onClick={handleClose} />

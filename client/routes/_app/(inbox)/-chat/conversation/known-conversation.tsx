@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
 import type { MessageResource } from '@server/messaging/messaging.contract.js';
 import { messageText } from '@server/messaging/conversations/messages/message-text.contract.js';
+import { HttpError } from '@/app/http/http-error.js';
 import { loadTexts } from '@/app/i18n/i18n.js';
 import { chatQuery } from '@/data/chats/chats.js';
 import { changeDraft, quoteOf, useDraftPart, useHasDraft } from '@/data/chats/drafts.js';
@@ -17,13 +18,15 @@ import { onDemand } from '@/ui/on-demand.js';
 import { ErrorState } from '@/ui/page-states/error-state.js';
 import { BubbleSkeletons } from '../bubble/bubble-skeletons.js';
 import { BotsBar } from './bots-bar.js';
-import { Composer } from './composer.js';
 import { ConversationActionsContext, type ConversationActions } from './conversation-actions.js';
 import { ConversationFrame } from './conversation-frame.js';
+import { ConversationFoot } from '../foot/conversation-foot.js';
 import { ConversationHead } from '../head/conversation-head.js';
 import { Messages } from '../messages/messages.js';
+import { useComposerMode } from '../notes/composer-mode.js';
+import { useStreamEntries } from '../stream/use-stream-entries.js';
+import { ChatBar } from '../triage/chat-bar.js';
 import { personPanelAtom } from '../person/person-panel-atom.js';
-import { EditComposer } from './edit-composer.js';
 import { useAround } from '../messages/use-around.js';
 import { ReplyDevice } from '../merged/reply-device.js';
 import { MergedBar } from '../merged/merged-bar.js';
@@ -64,34 +67,35 @@ export function KnownConversation({ device, chatId, messageId }: KnownConversati
   const [forwarded, setForwarded] = useState<MessageResource | null>(null);
   const editName = `edit ${chatId}`;
   const editedId = useDraftPart(editName, 'quoted')?.id;
+  const [mode, setMode] = useComposerMode(chatId);
   const actions = useMemo<ConversationActions>(
     () => ({
-      onEdit: (message) => changeDraft(editName, { text: messageText(message) ?? '', quoted: quoteOf(message) }),
+      onEdit: (message) => {
+        setMode('reply');
+        changeDraft(editName, { text: messageText(message) ?? '', quoted: quoteOf(message) });
+      },
       onForward: setForwarded,
     }),
-    [editName],
+    [editName, setMode],
   );
   const [isPanelOpen, setPanelOpen] = useAtom(personPanelAtom);
   const messages = query.data ? flattenMessages(query.data) : NO_MESSAGES;
   const edited = messages.find(({ id }) => id === editedId);
+  const entries = useStreamEntries(chatId, messages[0]?.created_at ?? null);
   const isStarted = useHasDraft(person.draftKey);
   const quoted = useDraftPart(person.draftKey, 'quoted');
   const [answered, setAnswered] = useReplyChat(person.chats, isMerged ? messages : NO_MESSAGES, isStarted);
   useMarkRead(query.isSuccess && chat ? (isMerged ? person.chats : [chat]) : NO_CHATS);
   useWatchTyping(chatId, device.shows_typing);
-  if (query.isError && !query.data)
-    return (
-      <div className={classes.pane}>
-        <ConversationHead chat={null} />
-        <div className={classes.problem}>
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-        </div>
-      </div>
-    );
+  // Someone else's chat answers 404. Its cached messages are hidden.
+  const isHidden = query.error instanceof HttpError && query.error.status === 404;
+  if (query.isError && (isHidden || !query.data))
+    return <FailedConversation error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data || !chat)
     return (
       <div className={classes.pane} aria-label={t('ui.loading')}>
         <ConversationHead chat={chat ?? null} />
+        {chat && <ChatBar key={chat.id} chat={chat} />}
         <BubbleSkeletons />
       </div>
     );
@@ -102,6 +106,7 @@ export function KnownConversation({ device, chatId, messageId }: KnownConversati
   const isAround = isMerged ? messageId !== null : aroundId !== null;
   function handleReply(message: MessageResource): void {
     changeDraft(draftName, { quoted: quoteOf(message) });
+    setMode('reply');
     if (isMerged) setAnswered(message.chat_id);
   }
   function handleAnswered(id: number): void {
@@ -112,8 +117,9 @@ export function KnownConversation({ device, chatId, messageId }: KnownConversati
   const afterId = Math.max(0, ...messages.slice(-50).map(({ id }) => id));
   return (
     <div className={classes.withPanel}>
-      <ConversationFrame label={t('chats.conversation')} draftName={draftName}>
+      <ConversationFrame label={t('chats.conversation')} draftName={draftName} isNote={mode === 'note'}>
         <ConversationHead chat={chat} known={chat} />
+        <ChatBar key={chat.id} chat={chat} />
         {person.canMerge && <MergedBar />}
         <ConversationActionsContext value={actions}>
           <DeviceNamesContext value={isMerged ? person.deviceNames : null}>
@@ -123,6 +129,7 @@ export function KnownConversation({ device, chatId, messageId }: KnownConversati
               targetId={messageId}
               isAround={isAround}
               messages={messages}
+              entries={entries}
               conversations={isMerged ? person.conversations : [conversation]}
               older={{
                 exist: query.hasNextPage,
@@ -143,29 +150,38 @@ export function KnownConversation({ device, chatId, messageId }: KnownConversati
           </DeviceNamesContext>
         </ConversationActionsContext>
         <BotsBar chat={to} />
-        {edited ? (
-          <EditComposer key={edited.id} message={edited} draftName={editName} />
-        ) : (
-          <Composer
-            key={draftName}
-            device={person.deviceOf(to) ?? device}
-            recipient={{ conversation, chatId: to.id, phone: null, afterId }}
-            draftName={draftName}
-            contactId={chat.contact_id}
-          >
-            {isMerged && (
-              <ReplyDevice
-                chats={person.chats}
-                chatId={to.id}
-                deviceNames={person.deviceNames}
-                onChoose={handleAnswered}
-              />
-            )}
-          </Composer>
-        )}
+        <ConversationFoot
+          chat={chat}
+          to={to}
+          device={person.deviceOf(to) ?? device}
+          edited={edited}
+          editName={editName}
+          draftName={draftName}
+          afterId={afterId}
+        >
+          {isMerged && (
+            <ReplyDevice
+              chats={person.chats}
+              chatId={to.id}
+              deviceNames={person.deviceNames}
+              onChoose={handleAnswered}
+            />
+          )}
+        </ConversationFoot>
       </ConversationFrame>
       {forwarded && <ForwardDialog message={forwarded} onClose={() => setForwarded(null)} />}
       {isPanelOpen && <PersonPanel chat={chat} onClose={() => setPanelOpen(false)} />}
+    </div>
+  );
+}
+
+function FailedConversation({ error, onRetry }: { error: unknown; onRetry: () => void }): React.ReactElement {
+  return (
+    <div className={classes.pane}>
+      <ConversationHead chat={null} />
+      <div className={classes.problem}>
+        <ErrorState error={error} onRetry={onRetry} />
+      </div>
     </div>
   );
 }

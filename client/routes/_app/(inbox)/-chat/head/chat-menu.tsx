@@ -7,19 +7,23 @@ import {
   IconBellOff,
   IconCalendarSearch,
   IconDotsVertical,
+  IconKeyboard,
 } from '@tabler/icons-react';
+import { useSetAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import type { ChatResource } from '@server/messaging/messaging.contract.js';
 import { showFailure } from '@/app/http/show-failure.js';
 import { toast } from '@/app/toast.js';
 import { useIsSuspended } from '@/app/use-can.js';
 import { archiveChat, muteChat } from '@/data/chats/chats.js';
+import { shortcutSheetAtom } from '../shortcuts/shortcut-sheet-atom.js';
 import { JumpToDate } from './jump-to-date.js';
 
 export function ChatMenu({ chat }: { chat: ChatResource }): React.ReactElement {
   const { t } = useTranslation();
   const isSuspended = useIsSuspended();
   const [isAsking, setAsking] = useState(false);
+  const setSheetOpen = useSetAtom(shortcutSheetAtom);
   const { is_archived: isArchived, is_muted: isMuted } = chat;
   const Archive = isArchived ? IconArchiveOff : IconArchive;
   const Mute = isMuted ? IconBell : IconBellOff;
@@ -52,6 +56,9 @@ export function ChatMenu({ chat }: { chat: ChatResource }): React.ReactElement {
         <Menu.Dropdown>
           <Menu.Item leftSection={<IconCalendarSearch size={18} stroke={1.5} />} onClick={() => setAsking(true)}>
             {t('chats.jump_to_date')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconKeyboard size={18} stroke={1.5} />} onClick={() => setSheetOpen(true)}>
+            {t('inbox.shortcuts')}
           </Menu.Item>
           {!isSuspended && (
             <>

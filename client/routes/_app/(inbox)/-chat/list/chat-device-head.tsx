@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
-import { useIsSuspended } from '@/app/use-can.js';
+import { useCan, useIsSuspended } from '@/app/use-can.js';
 import { DeviceAvatar } from '@/parts/devices/device-avatar.js';
 import { actionFor } from '@/parts/devices/device-reason.js';
 import { DeviceStatus } from '@/parts/devices/device-status.js';
@@ -16,7 +16,8 @@ interface ChatDeviceHeadProps {
 export function ChatDeviceHead({ device, children }: ChatDeviceHeadProps): React.ReactElement {
   const { t } = useTranslation();
   const isSuspended = useIsSuspended();
-  const action = isSuspended ? null : actionFor(device);
+  const mayConnect = useCan('show devices') && !isSuspended;
+  const action = mayConnect ? actionFor(device) : null;
   return (
     <header className={classes.head}>
       <DeviceAvatar device={device} size={40} />

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { IconArchive, IconBellOff, IconDeviceMobile, IconUserExclamation } from '@tabler/icons-react';
+import { IconDeviceMobile } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { ChatResource } from '@server/messaging/messaging.contract.js';
@@ -13,6 +13,7 @@ import { MessageSummary } from '@/parts/chats/message-summary.js';
 import { useMinute } from '@/parts/use-minute.js';
 import { formatAbsolute } from '@/ui/format/format-time.js';
 import { Ticks } from '@/ui/text/ticks.js';
+import { ChatSigns, LabelDots, WaitingTime } from './chat-signs.js';
 import classes from './chat-pane.module.css';
 
 interface ChatListRowProps {
@@ -42,6 +43,8 @@ export const ChatListRow = memo(function ChatRow({ chat, isOpen, via }: ChatList
             <span className={classes.name} dir="auto">
               <ChatName chat={chat} />
             </span>
+            <LabelDots labels={chat.labels} />
+            <WaitingTime since={chat.waiting_since} />
             {chat.last_message_recieved && <Time value={chat.last_message_recieved} />}
           </span>
           <span className={classes.line}>
@@ -56,7 +59,7 @@ export const ChatListRow = memo(function ChatRow({ chat, isOpen, via }: ChatList
                 </span>
               </span>
             )}
-            <ChatBadges chat={chat} />
+            <ChatSigns chat={chat} />
             {unread > 0 && (
               <span
                 className={classes.badge}
@@ -95,31 +98,6 @@ function LatestMessage({
       {last.from_me && <Ticks status={last.status} size={15} />}
       <MessageSummary kind={last.kind} body={last.body} />
     </>
-  );
-}
-
-function ChatBadges({ chat }: { chat: ChatResource }): React.ReactElement | null {
-  const { t } = useTranslation();
-  const { needs_you: needsYou, is_muted: isMuted, is_archived: isArchived } = chat;
-  if (!needsYou && !isMuted && !isArchived) return null;
-  return (
-    <span className={classes.signs}>
-      {needsYou && (
-        <span role="img" aria-label={t('chats.state.needs_you')} title={t('chats.state.needs_you')} data-needs>
-          <IconUserExclamation size={16} stroke={1.75} />
-        </span>
-      )}
-      {isMuted && (
-        <span role="img" aria-label={t('chats.is_muted')} title={t('chats.is_muted')}>
-          <IconBellOff size={15} stroke={1.5} />
-        </span>
-      )}
-      {isArchived && (
-        <span role="img" aria-label={t('chats.state.archived')} title={t('chats.state.archived')}>
-          <IconArchive size={15} stroke={1.5} />
-        </span>
-      )}
-    </span>
   );
 }
 

@@ -4,8 +4,10 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { MIN_SEARCH_LENGTH } from '@server/templates/text/message-limits.contract.js';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
+import { useCan } from '@/app/use-can.js';
 import { flattenChats } from '@/data/chats/chat-changes.js';
-import { type ChatFilter, chatListQuery } from '@/data/chats/chats.js';
+import type { ChatFilter } from '@/data/chats/chat-filter.js';
+import { chatListQuery } from '@/data/chats/chats.js';
 import { InboxDrawing } from '@/ui/drawings/inbox-drawing.js';
 import { EmptyState } from '@/ui/page-states/empty-state.js';
 import { ErrorState } from '@/ui/page-states/error-state.js';
@@ -33,7 +35,7 @@ export function ChatList({ device, devices, filter, chatId, to }: ChatListProps)
   const query = useInfiniteQuery(chatListQuery(filter));
   const nameOf = (id: number): string | undefined => devices.find((one) => one.id === id)?.device_name;
   const namesDevice = device === null && devices.length > 1;
-  const chats = query.data ? flattenChats(query.data) : [];
+  const chats = query.data ? flattenChats(query.data, filter.sort) : [];
   const findsMessages = filter.state === 'all' && filter.search.length >= MIN_SEARCH_LENGTH;
   const box = useScrollAnchor();
   if (query.isPending) return <RowSkeletons />;
@@ -108,6 +110,7 @@ interface NothingProps {
 
 function Nothing({ device, hasDevices, filter }: NothingProps): React.ReactElement {
   const { t } = useTranslation();
+  const mayConnect = useCan('show devices');
   if (filter.search !== '')
     return (
       <EmptyState
@@ -116,16 +119,20 @@ function Nothing({ device, hasDevices, filter }: NothingProps): React.ReactEleme
         text={t('chats.not_found_text')}
       />
     );
-  if (filter.state !== 'all')
-    return <EmptyState icon={<IconChecks size={24} stroke={1.5} />} title={t(`chats.none_${filter.state}`)} />;
+  const icon = <IconChecks size={24} stroke={1.5} />;
+  if (filter.team !== null || filter.label !== null || typeof filter.assignee === 'number')
+    return <EmptyState icon={icon} title={t('inbox.none_filtered')} />;
+  if (filter.state !== 'all') return <EmptyState icon={icon} title={t(`chats.none_${filter.state}`)} />;
+  if (filter.assignee !== null)
+    return <EmptyState icon={icon} title={t(filter.assignee === 'me' ? 'inbox.none_mine' : 'inbox.none_unassigned')} />;
   if (!device)
     return (
       <EmptyState
         drawing={<InboxDrawing />}
         title={t('chats.empty')}
-        text={t(hasDevices ? 'chats.empty_all' : 'chats.no_device')}
+        text={t(hasDevices || !mayConnect ? 'chats.empty_all' : 'chats.no_device')}
       >
-        {!hasDevices && <ButtonLink to="/connect/{-$sessionId}">{t('chats.connect')}</ButtonLink>}
+        {!hasDevices && mayConnect && <ButtonLink to="/connect/{-$sessionId}">{t('chats.connect')}</ButtonLink>}
       </EmptyState>
     );
   const isOn = device.status === 'on';
@@ -133,15 +140,17 @@ function Nothing({ device, hasDevices, filter }: NothingProps): React.ReactEleme
     <EmptyState
       drawing={<InboxDrawing />}
       title={t('chats.empty')}
-      text={t(isOn ? 'chats.empty_on' : 'chats.empty_off')}
+      text={t(isOn || !mayConnect ? 'chats.empty_on' : 'chats.empty_off')}
     >
-      <ButtonLink
-        variant={isOn ? 'default' : 'filled'}
-        to="/connect/{-$sessionId}"
-        params={{ sessionId: device.session_id }}
-      >
-        {t(isOn ? 'chats.see_connection' : 'chats.reconnect')}
-      </ButtonLink>
+      {mayConnect && (
+        <ButtonLink
+          variant={isOn ? 'default' : 'filled'}
+          to="/connect/{-$sessionId}"
+          params={{ sessionId: device.session_id }}
+        >
+          {t(isOn ? 'chats.see_connection' : 'chats.reconnect')}
+        </ButtonLink>
+      )}
     </EmptyState>
   );
 }

@@ -4,22 +4,25 @@ import { IconMessagePlus, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { ChatState } from '@server/messaging/conversations/chats.contract.js';
+import type { ChatCounts, ChatState } from '@server/messaging/conversations/chats.contract.js';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
 import { useShortcut } from '@/app/keys/use-shortcut.js';
-import { useCan } from '@/app/use-can.js';
+import { useCan, usePermissions } from '@/app/use-can.js';
 import { chatCountsQuery } from '@/data/chats/chat-counts.js';
-import type { ChatFilter } from '@/data/chats/chats.js';
-import { deviceChoicesQuery } from '@/data/devices/device-choices.js';
+import { type ChatFilter, countChoices, MENU_STATES } from '@/data/chats/chat-filter.js';
+import { deviceChoicesQuery, mayChooseDevices } from '@/data/devices/device-choices.js';
 import { CountTabs } from '@/ui/count-tabs.js';
 import { NotificationsMenu } from './notifications-menu.js';
 import { ChatList } from './chat-list.js';
 import { ChatDeviceHead } from './chat-device-head.js';
+import { FilterMenu } from './filter/filter-menu.js';
+import { useHasTeam } from './filter/use-has-team.js';
+import { ViewTabs } from './filter/view-tabs.js';
 import { NewChat } from './new-chat.js';
 import classes from './chat-pane.module.css';
 
 const SEARCH_DELAY_MS = 300;
-const STATES: readonly ChatState[] = ['all', 'unread', 'needs_you', 'failed', 'from_ad', 'archived'];
+const STATES = ['all', 'unread', 'needs_you', 'failed', 'from_ad', 'archived'] as const satisfies readonly ChatState[];
 const COMMON_STATES: readonly ChatState[] = ['all', 'unread'];
 
 interface ChatPaneProps {
@@ -36,12 +39,14 @@ export function ChatPane({ device, filter, chatId, to, isEmpty }: ChatPaneProps)
   const { t } = useTranslation();
   const canSend = useCan('send message');
   const [isAsking, setAsking] = useState(false);
-  const { data: all = [] } = useQuery({ ...deviceChoicesQuery, enabled: useCan('show devices') });
+  const { data: all = [] } = useQuery({ ...deviceChoicesQuery, enabled: mayChooseDevices(usePermissions()) });
   const linked = all.filter(({ phone_number }) => phone_number !== null);
   const writers = device ? [device] : linked;
   // A filter needs at least two devices.
   const hasChoice = linked.length > 1 || (device !== null && linked.some(({ id }) => id !== device.id));
-  const isSearched = !isEmpty || filter.search !== '' || filter.state !== 'all';
+  const isFiltered = filter.state !== 'all' || filter.assignee !== null || countChoices(filter) > 0;
+  const isSearched = !isEmpty || filter.search !== '' || isFiltered;
+  const hasViews = useHasTeam() || filter.assignee !== null;
   const newChat = canSend && writers.length > 0 && (
     <ActionIcon size={40} aria-label={t('chats.new')} title={t('chats.new')} onClick={() => setAsking(true)}>
       <IconMessagePlus size={20} stroke={1.5} />
@@ -57,9 +62,18 @@ export function ChatPane({ device, filter, chatId, to, isEmpty }: ChatPaneProps)
           {!device && newChat}
         </div>
       )}
+      {isSearched && hasViews && (
+        <div className={classes.states}>
+          <div className={classes.tabs}>
+            <ViewTabs filter={filter} />
+          </div>
+          <FilterMenu filter={filter} />
+        </div>
+      )}
       {isSearched && (
         <div className={classes.states}>
           <Tabs filter={filter} />
+          {!hasViews && <FilterMenu filter={filter} />}
           <NotificationsMenu />
         </div>
       )}
@@ -73,8 +87,11 @@ function Tabs({ filter }: { filter: ChatFilter }): React.ReactElement {
   const { t } = useTranslation();
   const { data: counts } = useQuery(chatCountsQuery(filter.device));
   const root = useRef<HTMLDivElement>(null);
-  // Rare states are hidden unless selected or not empty.
-  const shown = STATES.filter((state) => COMMON_STATES.includes(state) || state === filter.state || counts?.[state]);
+  // Rare states are hidden unless selected or not empty, states of the menu unless selected.
+  const shown: ChatState[] = [
+    ...STATES.filter((state) => COMMON_STATES.includes(state) || state === filter.state || counts?.[state]),
+    ...MENU_STATES.filter((state) => state === filter.state),
+  ];
   const chosen = shown.indexOf(filter.state);
   useEffect(() => {
     root.current?.querySelectorAll('a')[chosen]?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -85,11 +102,19 @@ function Tabs({ filter }: { filter: ChatFilter }): React.ReactElement {
         label={t('chats.states')}
         name="state"
         chosen={filter.state}
-        tabs={shown.map((value) => ({ value, label: t(`chats.state.${value}`), count: counts?.[value] }))}
+        tabs={shown.map((value) => ({
+          value,
+          label: t(`chats.state.${value}`),
+          count: counts && countOf(value, counts),
+        }))}
       />
     </div>
   );
 }
+
+/** The list without a state has open and pending chats. */
+const countOf = (state: ChatState, counts: ChatCounts): number =>
+  state === 'all' ? counts.open + counts.pending : counts[state];
 
 /** Each device has its own address. */
 function DeviceFilter({ devices, chosen }: { devices: DeviceResource[]; chosen: number | null }): React.ReactElement {

@@ -5,6 +5,7 @@ import { useMinute } from '@/parts/use-minute.js';
 import { chunkMessages } from './chunk-messages.js';
 import { Chunk } from './message-chunk.js';
 import type { UnreadMark } from './message-chunk.js';
+import type { PlacedEntries } from '../stream/place-entries.js';
 import classes from './day-section.module.css';
 
 interface DaySectionProps {
@@ -13,6 +14,7 @@ interface DaySectionProps {
   unread: UnreadMark | undefined;
   /** @see findHistoryEnds */
   historyEnds: string;
+  entries: PlacedEntries;
   onReply: ((message: MessageResource) => void) | null;
   onGoTo: (id: number) => void;
 }
@@ -22,6 +24,7 @@ export function DaySection({
   messages,
   unread,
   historyEnds,
+  entries,
   onReply,
   onGoTo,
 }: DaySectionProps): React.ReactElement {
@@ -39,6 +42,7 @@ export function DaySection({
           messages={chunk.messages}
           unread={unread}
           historyEnds={historyEnds}
+          entries={entries}
           onReply={onReply}
           onGoTo={onGoTo}
         />

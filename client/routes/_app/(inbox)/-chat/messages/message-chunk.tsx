@@ -4,6 +4,8 @@ import type { MessageResource } from '@server/messaging/messaging.contract.js';
 import { AlbumBubble } from '../bubble/album-bubble.js';
 import { Bubble } from '../bubble/bubble.js';
 import { groupAlbums } from './group-albums.js';
+import { haveSameEntries, type PlacedEntries } from '../stream/place-entries.js';
+import { StreamLines } from '../stream/stream-lines.js';
 import classes from '../conversation/conversation.module.css';
 
 export interface UnreadMark {
@@ -16,6 +18,8 @@ interface MessageChunkProps {
   unread: UnreadMark | undefined;
   /** @see findHistoryEnds */
   historyEnds: string;
+  /** By the message they follow. */
+  entries: PlacedEntries;
   onReply: ((message: MessageResource) => void) | null;
   onGoTo: (id: number) => void;
 }
@@ -25,6 +29,7 @@ export const Chunk = memo(function Chunk({
   messages,
   unread,
   historyEnds,
+  entries,
   onReply,
   onGoTo,
 }: MessageChunkProps): React.ReactElement {
@@ -57,6 +62,9 @@ export const Chunk = memo(function Chunk({
               <span>{t('chats.history_above')}</span>
             </div>
           )}
+          {group.map(({ id, Ymd }) => (
+            <StreamLines key={id} entries={entries.get(id)} day={Ymd} />
+          ))}
         </Fragment>
       ))}
     </div>
@@ -70,6 +78,7 @@ function isSame(before: MessageChunkProps, after: MessageChunkProps): boolean {
     before.historyEnds === after.historyEnds &&
     (before.onReply === null) === (after.onReply === null) &&
     before.messages.length === after.messages.length &&
-    before.messages.every((message, index) => message === after.messages[index])
+    before.messages.every((message, index) => message === after.messages[index]) &&
+    haveSameEntries(after.messages, before.entries, after.entries)
   );
 }

@@ -15,12 +15,16 @@ import { PendingBubble } from '../bubble/pending-bubble.js';
 import type { UnreadMark } from './message-chunk.js';
 import { useMessageScroll } from './use-message-scroll.js';
 import { useMovedMark } from './use-moved-mark.js';
+import { BEFORE_FIRST, placeEntries, type StreamEntry } from '../stream/place-entries.js';
+import { StreamLines } from '../stream/stream-lines.js';
 import classes from '../conversation/conversation.module.css';
 
 interface MessagesProps {
   chat: ChatResource;
   /** Oldest first. */
   messages: MessageResource[];
+  /** Notes and history, oldest first. */
+  entries: readonly StreamEntry[];
   /** One conversation, or all of the person. */
   conversations: readonly string[];
   /** Shown first. Null: the end. */
@@ -45,6 +49,7 @@ interface MorePages {
 export function Messages({
   chat,
   messages,
+  entries,
   conversations,
   targetId,
   isAround,
@@ -65,6 +70,11 @@ export function Messages({
   const [unread] = useState(() => (isAround ? undefined : firstUnread(messages, chat.unread_count)));
   const days = useMemo(() => groupByDay(messages), [messages]);
   const isNewest = !newer.exist;
+  const isOldest = !older.exist;
+  const placed = useMemo(
+    () => placeEntries(entries, messages, { isOldest, isNewest }),
+    [entries, messages, isOldest, isNewest],
+  );
   const { box, content, isAtEnd, toEnd, goTo, handleScroll } = useMessageScroll({
     firstId: messages[0]?.id,
     startId: unread?.id,
@@ -110,6 +120,7 @@ export function Messages({
             />
           )}
           {messages.length === 0 && pending.length === 0 && <p className={classes.note}>{t('chats.no_messages')}</p>}
+          <StreamLines entries={placed.get(BEFORE_FIRST)} day={null} />
           {days.map(({ day, messages: ofDay }) => (
             <DaySection
               key={day}
@@ -117,6 +128,7 @@ export function Messages({
               messages={ofDay}
               unread={unread}
               historyEnds={historyEnds}
+              entries={placed}
               onReply={canSend ? onReply : null}
               onGoTo={handleGoTo}
             />

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ActionIcon, Loader } from '@mantine/core';
 import { IconPlayerStopFilled, IconSend2, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -21,6 +21,20 @@ export function VoiceBar({ onSend, onClose }: VoiceBarProps): React.ReactElement
   const { phase, seconds, levels, recorded, finish } = useRecording(onClose);
   const [isSending, setSending] = useState(false);
 
+  const bar = useRef<HTMLDivElement>(null);
+  const send = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    // Keys go to the bar. A button that is disabled or removed has no focus.
+    (phase === 'asking' ? bar : send).current?.focus();
+  }, [phase]);
+
+  function handleKey(event: React.KeyboardEvent): void {
+    if (event.key === 'Escape') onClose();
+    const isSingle = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
+    // A shortcut would leave the chat and lose the recording.
+    if (isSingle) event.stopPropagation();
+  }
   async function handleSend(): Promise<void> {
     setSending(true);
     const all = await finish();
@@ -30,10 +44,12 @@ export function VoiceBar({ onSend, onClose }: VoiceBarProps): React.ReactElement
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape gives it up from wherever one is
     <div
+      ref={bar}
+      tabIndex={-1}
       className={composer.line}
       role="group"
       aria-label={t('conversation.voice.title')}
-      onKeyDown={({ key }) => key === 'Escape' && onClose()}
+      onKeyDown={handleKey}
     >
       <ActionIcon
         className={composer.send}
@@ -75,7 +91,7 @@ export function VoiceBar({ onSend, onClose }: VoiceBarProps): React.ReactElement
         className={composer.send}
         variant="filled"
         color="accent"
-        autoFocus
+        ref={send}
         aria-label={t('conversation.voice.send')}
         title={t('conversation.voice.send')}
         disabled={phase === 'asking' || isSending}

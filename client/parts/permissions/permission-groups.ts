@@ -1,4 +1,12 @@
-import { ADMIN_PERMISSIONS, HELD_TOGETHER, PERMISSIONS_OF_MEMBER } from '@server/auth/permissions.contract.js';
+import {
+  ADMIN_PERMISSIONS,
+  HELD_TOGETHER,
+  MEMBER_PERMISSIONS,
+  PERMISSIONS_OF_MEMBER,
+} from '@server/auth/permissions.contract.js';
+
+export type PermissionArea = keyof typeof MEMBER_PERMISSIONS;
+export const PERMISSION_AREAS = Object.keys(MEMBER_PERMISSIONS) as PermissionArea[];
 
 const GROUPS: Record<string, readonly string[]> = ADMIN_PERMISSIONS;
 

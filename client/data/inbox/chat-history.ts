@@ -1,0 +1,47 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import type { ChatHistoryPage } from '@server/messaging/conversations/inbox/inbox.contract.js';
+import type { ChatResource } from '@server/messaging/messaging.contract.js';
+import { REFETCHED_ON_CONNECT } from '@/app/entities/live-query-client.js';
+import { http } from '@/app/http/http.js';
+import { queryClient } from '@/app/query-client.js';
+import { onServerEvent } from '@/app/socket.js';
+import { throttlePerKey } from '@/data/throttle-per-key.js';
+
+const PAGE_SIZE = 50;
+const HISTORY = ['chat-history'] as const;
+
+/** Newest first. */
+export function chatHistoryQuery(chatId: number) {
+  return infiniteQueryOptions({
+    queryKey: [...HISTORY, chatId] as const,
+    queryFn: ({ pageParam, signal }) =>
+      http.get<ChatHistoryPage>(`/api/v1/chats/${chatId}/history`, { cursor: pageParam, rows: PAGE_SIZE }, { signal }),
+    initialPageParam: null as number | null,
+    getNextPageParam: (page) => page.next_cursor,
+    meta: REFETCHED_ON_CONNECT,
+  });
+}
+
+/** The last known fields by chat. Only their changes add to the history. */
+const known = new Map<number, string>();
+const MAX_KNOWN_CHATS = 500;
+
+function signatureOf({ assignee, team, labels, state, snoozed_until: until }: ChatResource): string {
+  return JSON.stringify([assignee?.id, team?.id, labels.map(({ id }) => id), state, until]);
+}
+
+/** Entries are not pushed. */
+export function refetchHistoryIfChanged(chat: ChatResource): void {
+  const signature = signatureOf(chat);
+  if (known.get(chat.id) === signature) return;
+  known.delete(chat.id);
+  known.set(chat.id, signature);
+  const [oldest] = known.keys();
+  if (known.size > MAX_KNOWN_CHATS && oldest !== undefined) known.delete(oldest);
+  void queryClient.invalidateQueries({ queryKey: [...HISTORY, chat.id] });
+}
+
+onServerEvent('chat.changed', ({ chat }) => refetchHistoryIfChanged(chat));
+// A message reopens its chat.
+onServerEvent('message.created', ({ chat }) => refetchHistoryIfChanged(chat));
+onServerEvent('messages.stale', throttlePerKey(1000, HISTORY));

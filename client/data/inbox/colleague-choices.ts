@@ -1,0 +1,24 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { ColleagueChoice } from '@server/team/colleagues/colleagues.contract.js';
+import type { Page } from '@server/platform/http/page.contract.js';
+import { http } from '@/app/http/http.js';
+import { onServerEvent } from '@/app/socket.js';
+import { queryClient } from '@/app/query-client.js';
+
+const MAX_CHOICES = 100;
+const CHOICES = ['colleagues', 'choices'] as const;
+
+/** Active users of the account, also for colleagues without `show users`. Larger teams need a search. */
+export function colleagueChoicesQuery(search = '') {
+  return queryOptions({
+    queryKey: [...CHOICES, search] as const,
+    queryFn: async ({ signal }) => {
+      const query = { select: 'id,username', rows: MAX_CHOICES, search };
+      return (await http.get<Page<ColleagueChoice>>('/api/v1/account-users', query, { signal, noBanner: true })).data;
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });
+}
+
+onServerEvent('user.changed', () => void queryClient.invalidateQueries({ queryKey: CHOICES }));

@@ -1,0 +1,50 @@
+import type {
+  ColleagueResource,
+  InviteColleagueBody,
+  UpdateColleagueBody,
+} from '@server/team/colleagues/colleagues.contract.js';
+import { http } from '@/app/http/http.js';
+import type { ListSearch } from '@/app/lists/list-address.js';
+import { definePagedQuery } from '@/app/lists/paged-query.js';
+import { queryClient } from '@/app/query-client.js';
+import { onServerEvent } from '@/app/socket.js';
+import { refetchSession } from '../account/session.js';
+import { refetchRoles } from './roles.js';
+
+const BASE = '/api/v1/account-users';
+const LISTS = ['colleagues', 'list'] as const;
+
+export const colleaguePages = definePagedQuery<ListSearch, ColleagueResource>({
+  queryKey: LISTS,
+  url: BASE,
+  // The owner comes first.
+  toParams: (search) => ({ ...search, orderType: 'asc' }),
+});
+
+export async function inviteColleague(body: InviteColleagueBody): Promise<void> {
+  await http.post(BASE, body, { noBanner: true });
+  await refetchTeam();
+}
+
+export async function updateColleague(id: number, changes: UpdateColleagueBody): Promise<void> {
+  await http.post(`${BASE}/${id}`, { _method: 'PUT', ...changes }, { noBanner: true });
+  await refetchTeam();
+}
+
+/** Also withdraws an invitation. */
+export async function removeColleague(id: number): Promise<void> {
+  await http.delete(`${BASE}/${id}`);
+  await refetchTeam();
+}
+
+export async function inviteAgain(id: number): Promise<void> {
+  await http.post(`${BASE}/${id}/invite-again`);
+  await refetchTeam();
+}
+
+/** The session has the used seats. */
+async function refetchTeam(): Promise<void> {
+  await Promise.all([queryClient.invalidateQueries({ queryKey: LISTS }), refetchRoles(), refetchSession()]);
+}
+
+onServerEvent('user.changed', () => void queryClient.invalidateQueries({ queryKey: ['colleagues'] }));

@@ -1,0 +1,67 @@
+import { Button, Group, Modal, Radio, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { LabelColor, LabelResource } from '@server/messaging/conversations/inbox/inbox.contract.js';
+import { useForm } from '@/app/use-form.js';
+import { saveLabel } from '@/data/inbox/labels.js';
+import { FormProblem } from '@/ui/forms/form-problem.js';
+import { LabelDot } from './label-dot.js';
+
+const COLORS: readonly LabelColor[] = ['gray', 'red', 'orange', 'yellow', 'green', 'teal', 'blue', 'violet'];
+
+interface LabelDialogProps {
+  /** Absent creates a label. */
+  label?: LabelResource;
+  name?: string;
+  onSaved?: (label: LabelResource) => void;
+  onClose: () => void;
+}
+
+export function LabelDialog({ label, name = '', onSaved, onClose }: LabelDialogProps): React.ReactElement {
+  const { t } = useTranslation();
+  const { form, onSubmit, isSaving, problem } = useForm<{ name: string; color: LabelColor }>({
+    initialValues: { name: label?.name ?? name, color: label?.color ?? 'blue' },
+    validate: (values) => (values.name.trim() === '' ? { name: t('validation.required') } : {}),
+  });
+  const handleSubmit = onSubmit(async (values) => {
+    onSaved?.(await saveLabel(label?.id ?? null, { ...values, name: values.name.trim() }));
+    onClose();
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t(label ? 'inbox.edit_label' : 'inbox.new_label')}
+      closeButtonProps={{ 'aria-label': t('shell.close') }}
+    >
+      <form onSubmit={handleSubmit} noValidate>
+        <FormProblem text={problem} />
+        <Stack>
+          <TextInput label={t('inbox.name')} required data-autofocus {...form.getInputProps('name')} />
+          <Radio.Group label={t('inbox.color_of')} {...form.getInputProps('color')}>
+            <SimpleGrid cols={2} spacing={6} mt={6}>
+              {COLORS.map((color) => (
+                <Radio
+                  key={color}
+                  value={color}
+                  label={
+                    <>
+                      <LabelDot color={color} /> {t(`inbox.color.${color}`)}
+                    </>
+                  }
+                />
+              ))}
+            </SimpleGrid>
+          </Radio.Group>
+        </Stack>
+        <Group justify="flex-end" mt="lg">
+          <Button variant="default" onClick={onClose}>
+            {t('ui.cancel')}
+          </Button>
+          <Button type="submit" loading={isSaving}>
+            {t('ui.save')}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

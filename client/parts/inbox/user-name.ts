@@ -1,0 +1,3 @@
+/** Colleagues choose a name only if they like. */
+export const nameOfUser = ({ name = null, username }: { name?: string | null; username: string }): string =>
+  name?.trim() || username;

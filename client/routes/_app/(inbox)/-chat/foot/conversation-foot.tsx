@@ -1,0 +1,62 @@
+import { useEffect } from 'react';
+import type { DeviceResource } from '@server/devices/devices.contract.js';
+import type { ChatResource, MessageResource } from '@server/messaging/messaging.contract.js';
+import { useCan, useIsSuspended } from '@/app/use-can.js';
+import { conversationId } from '@/data/messages/outbox-changes.js';
+import { Composer } from '../conversation/composer.js';
+import { EditComposer } from '../conversation/edit-composer.js';
+import { useComposerMode } from '../notes/composer-mode.js';
+import { ModeSwitch } from '../notes/mode-switch.js';
+import { NoteComposer } from '../notes/note-composer.js';
+
+interface ConversationFootProps {
+  chat: ChatResource;
+  /** Chat that a reply goes to. */
+  to: ChatResource;
+  device: DeviceResource;
+  edited: MessageResource | undefined;
+  editName: string;
+  draftName: string;
+  afterId: number;
+  children?: React.ReactNode;
+}
+
+/** Field for a reply, a note or an edited message. */
+export function ConversationFoot({
+  chat,
+  to,
+  device,
+  edited,
+  editName,
+  draftName,
+  afterId,
+  children,
+}: ConversationFootProps): React.ReactElement {
+  const [mode, setMode] = useComposerMode(chat.id);
+  const canSend = useCan('send message');
+  const isSuspended = useIsSuspended();
+  // A note must not become a reply when the user gains the permission.
+  useEffect(() => {
+    if (!canSend) setMode('note');
+  }, [canSend, setMode]);
+  if (edited && mode !== 'note') return <EditComposer key={edited.id} message={edited} draftName={editName} />;
+  const modes = canSend && !isSuspended && <ModeSwitch mode={mode} onChange={setMode} />;
+  if (!isSuspended && (mode === 'note' || !canSend))
+    return (
+      <NoteComposer key={chat.id} chatId={chat.id}>
+        {modes}
+      </NoteComposer>
+    );
+  return (
+    <Composer
+      key={draftName}
+      device={device}
+      recipient={{ conversation: conversationId(to.device_id, to.id, null), chatId: to.id, phone: null, afterId }}
+      draftName={draftName}
+      contactId={chat.contact_id}
+    >
+      {modes}
+      {children}
+    </Composer>
+  );
+}

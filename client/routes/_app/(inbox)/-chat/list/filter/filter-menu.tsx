@@ -1,0 +1,112 @@
+import { ActionIcon, Button, Indicator, NativeSelect, Popover, Stack, Switch } from '@mantine/core';
+import { IconFilter } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { ChatCounts, ChatState } from '@server/messaging/conversations/chats.contract.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import { chatCountsQuery } from '@/data/chats/chat-counts.js';
+import { type ChatFilter, type ChatFilterInAddress, countChoices, MENU_STATES } from '@/data/chats/chat-filter.js';
+import { colleagueChoicesQuery } from '@/data/inbox/colleague-choices.js';
+import { labelsQuery } from '@/data/inbox/labels.js';
+import { teamsQuery } from '@/data/inbox/teams.js';
+import { formatNumber } from '@/ui/format/format-number.js';
+import { useHasTeam } from './use-has-team.js';
+
+export function FilterMenu({ filter }: { filter: ChatFilter }): React.ReactElement {
+  const { t } = useTranslation();
+  const count = countChoices(filter);
+  const label = count > 0 ? t('inbox.filter_count', { count }) : t('inbox.filter');
+  return (
+    <Popover position="bottom-end" width={280} trapFocus returnFocus>
+      <Popover.Target>
+        <ActionIcon size={40} aria-label={label} title={label}>
+          <Indicator disabled={count === 0} size={8} color="accent">
+            <IconFilter size={20} stroke={1.5} />
+          </Indicator>
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('inbox.filter')}>
+        <Choices filter={filter} isFiltered={count > 0} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function Choices({ filter, isFiltered }: { filter: ChatFilter; isFiltered: boolean }): React.ReactElement {
+  const { t } = useTranslation();
+  const navigate = useNavigate({ from: '/chat/{-$deviceId}' });
+  const hasTeam = useHasTeam();
+  const { data: counts } = useQuery(chatCountsQuery(filter.device));
+  const { data: labels = [] } = useQuery(labelsQuery);
+  const { data: teams = [] } = useQuery(teamsQuery);
+  const { data: colleagues = [] } = useQuery({ ...colleagueChoicesQuery(), enabled: hasTeam });
+  const change = (chosen: ChatFilterInAddress): void =>
+    void navigate({ search: (held) => ({ ...held, ...chosen }), replace: true });
+  const anyone = { value: '', label: t('ui.list.all') };
+  const idOf = (value: string): number | undefined => (value === '' ? undefined : Number(value));
+  return (
+    <Stack gap="sm">
+      <NativeSelect
+        label={t('inbox.state_of_chat')}
+        value={MENU_STATES.find((state) => state === filter.state) ?? ''}
+        data={[
+          { value: '', label: t('inbox.open_and_pending') },
+          ...MENU_STATES.map((state) => ({ value: state, label: withCount(t(`chats.state.${state}`), state, counts) })),
+        ]}
+        onChange={({ currentTarget: { value } }) => change({ state: (value as ChatState) || undefined })}
+      />
+      {labels.length > 0 && (
+        <NativeSelect
+          label={t('inbox.label')}
+          value={String(filter.label ?? '')}
+          data={[anyone, ...labels.map(({ id, name }) => ({ value: String(id), label: name }))]}
+          onChange={({ currentTarget: { value } }) => change({ label: idOf(value) })}
+        />
+      )}
+      {teams.length > 0 && (
+        <NativeSelect
+          label={t('inbox.team')}
+          value={String(filter.team ?? '')}
+          data={[anyone, ...teams.map(({ id, name }) => ({ value: String(id), label: name }))]}
+          onChange={({ currentTarget: { value } }) => change({ team: idOf(value) })}
+        />
+      )}
+      {hasTeam && (
+        <NativeSelect
+          label={t('inbox.colleague')}
+          value={typeof filter.assignee === 'number' ? String(filter.assignee) : ''}
+          data={[anyone, ...colleagues.map(({ id, username }) => ({ value: String(id), label: username }))]}
+          onChange={({ currentTarget: { value } }) => change({ assignee: idOf(value) })}
+        />
+      )}
+      <Switch
+        label={t('inbox.longest_waiting')}
+        checked={filter.sort === 'waiting'}
+        onChange={({ currentTarget: { checked } }) => change({ sort: checked ? 'waiting' : undefined })}
+      />
+      {isFiltered && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          onClick={() =>
+            change({
+              state: undefined,
+              label: undefined,
+              team: undefined,
+              sort: undefined,
+              ...(typeof filter.assignee === 'number' && { assignee: undefined }),
+            })
+          }
+        >
+          {t('inbox.clear_filter')}
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+function withCount(label: string, state: (typeof MENU_STATES)[number], counts: ChatCounts | undefined): string {
+  if (!counts) return label;
+  return `${label} (${formatNumber(counts[state], currentLanguage())})`;
+}

@@ -1,0 +1,41 @@
+import { useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router';
+import type { ChatResource } from '@server/messaging/messaging.contract.js';
+import { toChatFilter } from '@/data/chats/chat-filter.js';
+import { readListedChats } from '@/data/chats/chats.js';
+
+const PAGE = '/_app/(inbox)/chat/{-$deviceId}';
+
+interface Neighbors {
+  /** Null if the open chat is not listed. */
+  find: () => { next: ChatResource | undefined; previous: ChatResource | undefined } | null;
+  /** Undefined returns to the list. */
+  open: (chat: Pick<ChatResource, 'id' | 'device_id'> | undefined) => void;
+  /** True once the user opened something else or writes in the open chat. */
+  isLeft: () => boolean;
+}
+
+/** Finds chats beside the open one in the shown list. */
+export function useNeighbors(chatId: number | null): Neighbors {
+  const router = useRouter();
+  const navigate = useNavigate({ from: '/chat/{-$deviceId}' });
+  const { deviceId } = useParams({ from: PAGE });
+  const address = useSearch({ from: PAGE });
+  const find: Neighbors['find'] = () => {
+    const chats = readListedChats(toChatFilter(deviceId === undefined ? null : Number(deviceId), address));
+    const at = chats.findIndex(({ id }) => id === chatId);
+    if (at < 0) return chatId === null ? { next: chats[0], previous: undefined } : null;
+    return { next: chats[at + 1], previous: chats[at - 1] };
+  };
+  const open: Neighbors['open'] = (chat) =>
+    void navigate({
+      search: ({ chat: _chat, via: _via, message: _message, to: _to, ...rest }) =>
+        chat ? { ...rest, chat: chat.id, via: chat.device_id } : rest,
+    });
+  const isLeft: Neighbors['isLeft'] = () => {
+    const { pathname, search } = router.latestLocation;
+    const opened = 'chat' in search ? search.chat : null;
+    if (pathname.split('/')[1] !== 'chat' || (opened ?? null) !== chatId) return true;
+    return document.activeElement?.closest('[data-composer]') != null;
+  };
+  return { find, open, isLeft };
+}

@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import type { Mentions } from './use-mentions.js';
+import list from '../conversation/composer.module.css';
+
+/** The field keeps the focus. */
+export function MentionList({ id, mentions: { found, at, take } }: { id: string; mentions: Mentions }) {
+  const { t } = useTranslation();
+  return (
+    <div id={id} className={list.canned} role="listbox" aria-label={t('inbox.colleagues')}>
+      {found.map((person, index) => (
+        // The field handles the keys.
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+        <div
+          key={person.id}
+          id={`${id}-${index}`}
+          className={list.reply}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === at}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => take(person)}
+        >
+          <bdi className={list.replyName}>@{person.username}</bdi>
+        </div>
+      ))}
+    </div>
+  );
+}

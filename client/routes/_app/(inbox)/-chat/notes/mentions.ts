@@ -1,0 +1,44 @@
+interface Mentionable {
+  id: number;
+  username: string;
+}
+
+const NAME_LETTER = /^[\p{L}\p{N}._-]$/u;
+const isNameLetter = (letter: string | undefined): boolean => letter !== undefined && NAME_LETTER.test(letter);
+
+/** Returns the place of the `@` that the caret completes. An e-mail address has none. */
+export function findMentionStart(text: string, caret: number): number | null {
+  let at = caret - 1;
+  while (at >= 0 && isNameLetter(text[at])) at--;
+  return text[at] === '@' && !isNameLetter(text[at - 1]) ? at : null;
+}
+
+/** Replaces `@sara` by `@[user:7]`. Longer names win. Dots and dashes may follow a name. */
+export function encodeMentions(text: string, people: readonly Mentionable[]): string {
+  const byLength = people.toSorted((a, b) => b.username.length - a.username.length);
+  let encoded = '';
+  for (let at = 0; at < text.length;) {
+    const person = text[at] === '@' && !isNameLetter(text[at - 1]) ? findAt(text, at + 1, byLength) : undefined;
+    encoded += person ? `@[user:${person.id}]` : text[at];
+    at += person ? person.username.length + 1 : 1;
+  }
+  return encoded;
+}
+
+function findAt(text: string, start: number, people: readonly Mentionable[]): Mentionable | undefined {
+  return people.find(
+    ({ username }) =>
+      text.startsWith(username, start) && !/^[\p{L}\p{N}_]$/u.test(text[start + username.length] ?? ' '),
+  );
+}
+
+export type NotePart = { text: string } | { userId: number };
+
+/** Splits a stored note into texts and mentions. */
+export function splitMentions(body: string): NotePart[] {
+  return body.split(/(@\[user:\d{1,15}\])/).flatMap((part): NotePart[] => {
+    const id = /^@\[user:(\d+)\]$/.exec(part)?.[1];
+    if (id !== undefined) return [{ userId: Number(id) }];
+    return part === '' ? [] : [{ text: part }];
+  });
+}

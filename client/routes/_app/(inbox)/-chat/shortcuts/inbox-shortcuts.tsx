@@ -1,0 +1,45 @@
+import { useAtom } from 'jotai';
+import { useShortcut } from '@/app/keys/use-shortcut.js';
+import { onDemand } from '@/ui/on-demand.js';
+import { useNeighbors } from '../list/use-neighbors.js';
+import { type ComposerMode, useComposerMode } from '../notes/composer-mode.js';
+import { setOpenedByKey } from './opened-by-key.js';
+import { shortcutSheetAtom } from './shortcut-sheet-atom.js';
+
+const ShortcutSheet = onDemand(async () => (await import('./shortcut-sheet.js')).ShortcutSheet);
+
+/** Buttons name their key in `data-shortcut`. */
+function press(key: string): void {
+  document.querySelector<HTMLButtonElement>(`[data-shortcut="${key}"]`)?.click();
+}
+
+export function InboxShortcuts({ chatId }: { chatId: number | null }): React.ReactElement | null {
+  const [isOpen, setOpen] = useAtom(shortcutSheetAtom);
+  const [, setMode] = useComposerMode(chatId);
+  const neighbors = useNeighbors(chatId);
+  function write(mode: ComposerMode): void {
+    setOpenedByKey(false);
+    setMode(mode);
+    // The other field is rendered first.
+    requestAnimationFrame(() => document.querySelector<HTMLTextAreaElement>('[data-composer] textarea')?.focus());
+  }
+  function go(where: 'next' | 'previous'): void {
+    const chat = neighbors.find()?.[where];
+    if (!chat) return;
+    setOpenedByKey(true);
+    neighbors.open(chat);
+  }
+  useShortcut({ key: '?' }, () => setOpen(true));
+  useShortcut({ key: 'j', isRepeated: true }, () => go('next'));
+  useShortcut({ key: 'k', isRepeated: true }, () => go('previous'));
+  useShortcut({ key: 'r' }, () => write('reply'));
+  useShortcut({ key: 'n' }, () => write('note'));
+  useShortcut({ key: 'e' }, () => {
+    setOpenedByKey(true);
+    press('e');
+  });
+  useShortcut({ key: 'a' }, () => press('a'));
+  useShortcut({ key: 's' }, () => press('s'));
+  useShortcut({ key: 'l' }, () => press('l'));
+  return isOpen ? <ShortcutSheet onClose={() => setOpen(false)} /> : null;
+}

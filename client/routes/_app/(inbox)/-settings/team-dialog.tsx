@@ -1,0 +1,60 @@
+import { Button, Group, Modal, MultiSelect, Stack, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { TeamResource } from '@server/auth/teams/teams.contract.js';
+import { useForm } from '@/app/use-form.js';
+import { colleagueChoicesQuery } from '@/data/inbox/colleague-choices.js';
+import { saveTeam } from '@/data/inbox/teams.js';
+import { FormProblem } from '@/ui/forms/form-problem.js';
+
+interface TeamDialogProps {
+  /** Null creates a team. */
+  team: TeamResource | null;
+  onClose: () => void;
+}
+
+export function TeamDialog({ team, onClose }: TeamDialogProps): React.ReactElement {
+  const { t } = useTranslation();
+  const { data: people = [] } = useQuery(colleagueChoicesQuery());
+  const { form, onSubmit, isSaving, problem } = useForm<{ name: string; user_ids: string[] }>({
+    initialValues: { name: team?.name ?? '', user_ids: team?.users.map(({ id }) => String(id)) ?? [] },
+    validate: ({ name }) => (name.trim() === '' ? { name: t('validation.required') } : {}),
+  });
+  const handleSubmit = onSubmit(async ({ name, user_ids: ids }) => {
+    await saveTeam(team?.id ?? null, { name: name.trim(), user_ids: ids.map(Number) });
+    onClose();
+  });
+  // Suspended members stay in the team.
+  const missing = (team?.users ?? []).filter(({ id }) => !people.some((person) => person.id === id));
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t(team ? 'inbox.edit_team' : 'inbox.new_team')}
+      closeButtonProps={{ 'aria-label': t('shell.close') }}
+    >
+      <form onSubmit={handleSubmit} noValidate>
+        <FormProblem text={problem} />
+        <Stack>
+          <TextInput label={t('inbox.name')} required data-autofocus {...form.getInputProps('name')} />
+          <MultiSelect
+            label={t('inbox.members')}
+            searchable
+            hidePickedOptions
+            data={[...people, ...missing].map(({ id, username }) => ({ value: String(id), label: username }))}
+            nothingFoundMessage={t('inbox.nobody_found')}
+            {...form.getInputProps('user_ids')}
+          />
+        </Stack>
+        <Group justify="flex-end" mt="lg">
+          <Button variant="default" onClick={onClose}>
+            {t('ui.cancel')}
+          </Button>
+          <Button type="submit" loading={isSaving}>
+            {t('ui.save')}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,115 @@
+import { Command, Query } from '@nestjs/cqrs';
+import { z } from 'zod';
+import { defineEvent } from '../platform/events/define-event.js';
+import type { Origin, SignedIn } from '../platform/http/access.js';
+import type { UserStatus } from './auth.contract.js';
+
+interface Invited {
+  name: string | null;
+  /** Empty when only a phone is known. */
+  email: string;
+  phone: string | null;
+  roleId: number;
+  deviceIds: readonly number[];
+  capacity: number | null;
+}
+
+/** Returns the user's id, or null without a free seat. Negative seats are unlimited. The caller checks the devices. */
+export class InviteColleague extends Command<number | null> {
+  constructor(
+    readonly by: SignedIn,
+    readonly person: Invited,
+    readonly seats: number,
+    readonly origin: Origin,
+  ) {
+    super();
+  }
+}
+
+/** Earlier links stop working. */
+export class RenewColleagueInvitation extends Command<void> {
+  constructor(
+    readonly by: SignedIn,
+    readonly userId: number,
+    readonly origin: Origin,
+  ) {
+    super();
+  }
+}
+
+export interface ColleagueChanges {
+  roleId?: number | undefined;
+  deviceIds?: readonly number[] | undefined;
+  capacity?: number | null | undefined;
+  status?: Exclude<UserStatus, 'invited'> | undefined;
+}
+
+/** Returns the devices that the user lost. Null means all. */
+export class ChangeColleague extends Command<readonly number[] | null> {
+  constructor(
+    readonly by: SignedIn,
+    readonly userId: number,
+    readonly changes: ColleagueChanges,
+    readonly origin: Origin,
+  ) {
+    super();
+  }
+}
+
+/** Also withdraws an invitation. */
+export class RemoveColleague extends Command<void> {
+  constructor(
+    readonly by: SignedIn,
+    readonly userId: number,
+    readonly origin: Origin,
+  ) {
+    super();
+  }
+}
+
+/** Their role changed. */
+export class RefreshColleagues extends Command<void> {
+  constructor(readonly userIds: readonly number[]) {
+    super();
+  }
+}
+
+/** A user was removed or suspended, or lost devices. Null means all devices. The key is the user id. */
+export const ColleagueLostDevices = defineEvent(
+  'auth.colleague_lost_devices',
+  z.object({ userId: z.number(), deviceIds: z.array(z.number()).nullable() }),
+);
+
+/** Chats of the team are left without one afterwards. The key is the team id. */
+export const TeamDeleted = defineEvent('auth.team_deleted', z.object({ teamId: z.number() }));
+
+export class TeamsChanged {
+  constructor(readonly accountId: number) {}
+}
+
+/** Lets a colleague use a device that they added. Runs in the caller's transaction. No effect for owners. */
+export class AllowDevice extends Command<void> {
+  constructor(
+    readonly user: SignedIn,
+    readonly deviceId: number,
+  ) {
+    super();
+  }
+}
+
+export interface ChatUser {
+  id: number;
+  permissions: readonly string[];
+  /** Null for all. */
+  deviceIds: readonly number[] | null;
+}
+
+/** Omits users of other accounts, and users who are not active. */
+export class ListChatUsers extends Query<ChatUser[]> {
+  constructor(
+    readonly accountId: number,
+    readonly ids: readonly number[],
+  ) {
+    super();
+  }
+}

@@ -1,0 +1,79 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { database, NOW } from '../../platform/database/statements/database.js';
+import { recordEvent } from '../../platform/events/record-event.js';
+import { Push } from '../../platform/realtime/push.js';
+import { actorOf, RecordAudit } from '../audit/record-audit.js';
+import { ColleagueIsInvited, ColleagueIsYourself } from '../colleagues.errors.js';
+import { ChangeColleague, type ColleagueChanges, ColleagueLostDevices } from '../colleagues.messages.js';
+import { deleteOwnSessions, deleteSessionsInside } from '../sessions/delete-sessions.js';
+import { writeDevices } from './colleague-devices.js';
+import { ColleagueRooms } from './colleague-rooms.js';
+import { requireGrantableRole } from './granted-roles.sql.js';
+import { lockColleague, shownNameOf } from './lock-colleague.js';
+
+interface Changed {
+  /** Null: all. */
+  lost: readonly number[] | null;
+  ended: readonly number[];
+}
+
+@CommandHandler(ChangeColleague)
+export class ChangeColleagueHandler implements ICommandHandler<ChangeColleague> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly audit: RecordAudit,
+    private readonly rooms: ColleagueRooms,
+    private readonly push: Push,
+  ) {}
+
+  async execute(command: ChangeColleague): Promise<readonly number[] | null> {
+    const { by, userId } = command;
+    const { lost, ended } = await this.em.fork().transactional((em) => this.change(em, command));
+    for (const sessionId of ended) this.push.disconnectSession(sessionId);
+    await this.rooms.refresh([userId], lost ?? []);
+    this.push.toHolders(by.accountId, 'show users', 'user.changed', {});
+    return lost;
+  }
+
+  private async change(em: EntityManager, { by, userId, changes, origin }: ChangeColleague): Promise<Changed> {
+    const { accountId } = by;
+    const user = await lockColleague(em, by, userId);
+    if (userId === by.userId && isAboutAccess(changes)) throw new ColleagueIsYourself();
+    await requireGrantableRole(em, by, user.roleId!);
+    if (user.status === 'invited' && changes.status !== undefined) throw new ColleagueIsInvited();
+    const { roleId = user.roleId!, status = user.status, capacity = user.capacity } = changes;
+    const role = roleId === user.roleId ? null : await requireGrantableRole(em, by, roleId);
+    const { given, lost } = await writeDevices(em, by, userId, changes.deviceIds);
+    await database(em)
+      .updateTable('users')
+      .set({ role_id: roleId, status, capacity, updated_at: NOW })
+      .where('id', '=', userId)
+      .execute();
+    const isSuspended = status === 'suspended' && user.status !== 'suspended';
+    const isChanged = roleId !== user.roleId || given.length + lost.length > 0;
+    // Impersonating administrators stay in the rooms of the previous role, so they enter again.
+    const ended = isSuspended || isChanged ? await deleteSessionsInside(em, [userId]) : [];
+    if (isSuspended) ended.push(...(await deleteOwnSessions(em, [userId])));
+    const lostDevices = isSuspended ? null : lost;
+    if (lostDevices === null || lost.length > 0)
+      await recordEvent(em, ColleagueLostDevices, {
+        accountId,
+        key: String(userId),
+        payload: { userId, deviceIds: lostDevices && [...lost] },
+      });
+    const isSame = !isChanged && status === user.status && capacity === user.capacity;
+    const details = {
+      ...(role !== null && { role }),
+      ...(status !== user.status && { status }),
+      ...(given.length > 0 && { devices_given: given.join(', ') }),
+      ...(lost.length > 0 && { devices_taken: lost.join(', ') }),
+    };
+    const entry = { action: 'colleague_changed', accountId, subject: shownNameOf(user), details, origin } as const;
+    if (!isSame) await this.audit.within(em, { ...actorOf(by), ...entry });
+    return { lost: lostDevices, ended };
+  }
+}
+
+const isAboutAccess = ({ roleId, deviceIds, status }: ColleagueChanges): boolean =>
+  roleId !== undefined || deviceIds !== undefined || status !== undefined;

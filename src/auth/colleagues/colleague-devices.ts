@@ -1,0 +1,41 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { database } from '../../platform/database/statements/database.js';
+import { Invalid } from '../../platform/errors.js';
+import type { SignedIn } from '../../platform/http/access.js';
+
+/** Undefined keeps all. A colleague gives and takes own devices only. */
+export async function writeDevices(
+  em: EntityManager,
+  by: SignedIn,
+  userId: number,
+  deviceIds: readonly number[] | undefined,
+): Promise<{ given: number[]; lost: number[] }> {
+  if (!deviceIds) return { given: [], lost: [] };
+  const held = await database(em)
+    .selectFrom('user_devices')
+    .select('device_id as id')
+    .where('user_id', '=', userId)
+    .execute();
+  const previous = held.map(({ id }) => id);
+  const given = [...new Set(deviceIds)].filter((id) => !previous.includes(id));
+  const lost = previous.filter((id) => !deviceIds.includes(id));
+  requireOwnDevices(by, [...given, ...lost]);
+  await database(em)
+    .deleteFrom('user_devices')
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`device_id = any (${lost}::bigint[])`)
+    .execute();
+  await insertDevices(em, by.accountId, userId, given);
+  return { given, lost };
+}
+
+/** Unknown devices have the same error. */
+export function requireOwnDevices(by: SignedIn, deviceIds: readonly number[]): void {
+  if (deviceIds.some((id) => by.deviceIds?.includes(id) === false)) throw Invalid.field('device_ids', 'choice_unknown');
+}
+
+export const insertDevices = (em: EntityManager, accountId: number, userId: number, deviceIds: readonly number[]) =>
+  sql`insert into user_devices (user_id, device_id, account_id)
+    select distinct ${userId}::bigint, id, ${accountId}::bigint from unnest(${deviceIds}::bigint[]) id
+    on conflict do nothing`.execute(database(em));

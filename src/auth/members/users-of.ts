@@ -1,0 +1,15 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { database } from '../../platform/database/statements/database.js';
+
+/** Owners and colleagues, locked. */
+export async function usersOf(em: EntityManager, accountIds: readonly number[]): Promise<number[]> {
+  const users = await database(em)
+    .selectFrom('users')
+    .select('id')
+    .where(sql<boolean>`account_id = any (${accountIds}::bigint[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return users.map(({ id }) => id);
+}

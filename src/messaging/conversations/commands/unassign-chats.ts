@@ -1,0 +1,64 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { CommandBus, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
+import { sql } from 'kysely';
+import { mayUseDevice, namesOf } from '../../../auth/auth.sql.js';
+import { ColleagueLostDevices } from '../../../auth/colleagues.messages.js';
+import { database } from '../../../platform/database/statements/database.js';
+import { Subscribe } from '../../../platform/events/subscribe.js';
+import type { Task, TaskHandler } from '../../../platform/tasks/task-handler.js';
+import { ChatChanged, UnassignChats } from '../../messaging.messages.js';
+import { readChats } from '../chat.resource.js';
+
+/** Short transactions do not block incoming messages. */
+const BATCH = 200;
+
+@CommandHandler(UnassignChats)
+export class UnassignChatsHandler implements ICommandHandler<UnassignChats> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly events: EventBus,
+  ) {}
+
+  async execute({ accountId, userId, deviceIds, isOneBatch }: UnassignChats): Promise<void> {
+    const ofDevices = deviceIds === null ? sql`true` : sql`c.device_id = any (${deviceIds}::bigint[])`;
+    const em = this.em.fork();
+    let isDone = false;
+    while (!isDone) {
+      const { rows } = await sql<{ id: number }>`
+        with held as (
+          select id from chats where assignee_id = ${userId} and account_id = ${accountId} and id = any (array(
+              select c.id from chats c where c.assignee_id = ${userId} and c.account_id = ${accountId} and ${ofDevices}
+                and not ${mayUseDevice(sql`c.assignee_id`, sql`c.device_id`)}
+                order by c.last_message_at, c.id limit ${BATCH}))
+            order by id for no key update),
+        freed as (
+          update chats c set assignee_id = null, state_version = state_version + 1, updated_at = clock_timestamp()
+            from held where c.id = held.id returning c.id, c.account_id),
+        written as (
+          insert into chat_history (account_id, chat_id, kind, details)
+            select f.account_id, f.id, 'unassigned', jsonb_build_object('user_id', ${userId}::bigint, 'username', n.user_name)
+              from freed f, (${namesOf(accountId, userId, null)}) n)
+        select id from freed`.execute(database(em));
+      isDone = isOneBatch || rows.length === 0;
+      const chats = await readChats(
+        em,
+        accountId,
+        rows.map(({ id }) => id),
+      );
+      for (const chat of chats) this.events.publish(new ChatChanged(accountId, chat));
+    }
+  }
+}
+
+/** Also unassigns later batches, and all after a crash between the removal and the command. */
+@Subscribe(ColleagueLostDevices, 'messaging.unassign_chats')
+@Injectable()
+export class UnassignLostChats implements TaskHandler<{ userId: number; deviceIds: number[] | null }> {
+  constructor(private readonly commands: CommandBus) {}
+
+  async handle({ accountId, payload }: Task<{ userId: number; deviceIds: number[] | null }>): Promise<void> {
+    if (accountId === null) return;
+    await this.commands.execute(new UnassignChats(accountId, payload.userId, payload.deviceIds));
+  }
+}

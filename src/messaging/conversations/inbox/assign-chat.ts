@@ -1,0 +1,101 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { PermissionMissing } from '../../../auth/auth.errors.js';
+import { isInTeam, lockDeviceUser, lockTeam, namesOf } from '../../../auth/auth.sql.js';
+import { database } from '../../../platform/database/statements/database.js';
+import { Invalid } from '../../../platform/errors.js';
+import type { SignedIn } from '../../../platform/http/access.js';
+import type { ChatResource } from '../../messaging.contract.js';
+import { ChatAlreadyTaken, ChatNotFound } from '../../messaging.errors.js';
+import { ChatAccess } from '../chat-access.js';
+import { assign, type Assignment, type LockedChat, type Step } from './chat-transitions.js';
+import type { AssignChatBody } from './inbox.contract.js';
+import { TransitionChat } from './transition-chat.js';
+
+@Injectable()
+export class AssignChat {
+  constructor(
+    private readonly access: ChatAccess,
+    private readonly transition: TransitionChat,
+  ) {}
+
+  /** Without `assign chats`, takes an unassigned chat for oneself. Of two at once, the second gets ChatAlreadyTaken. */
+  async execute(user: SignedIn, chatId: number, body: AssignChatBody): Promise<ChatResource> {
+    const isForSelf = body.user_id === user.userId && body.team_id === undefined;
+    const mayAssign = user.permissions.includes('assign chats');
+    if (!isForSelf && !mayAssign) throw new PermissionMissing();
+    // A taken chat is a conflict, although it is no longer visible.
+    if (isForSelf) await this.access.requireOnDevice(user, chatId);
+    else await this.access.require(user, { chatId });
+    const maySee = !user.deviceIds || user.permissions.includes('show all chats');
+    const chosen: Assignment = { user: null, team: null };
+    return this.transition.execute(
+      user,
+      chatId,
+      (chat, em) => {
+        const isTaken = chat.assignee_id !== null && chat.assignee_id !== user.userId;
+        if (isTaken && isForSelf && !(mayAssign && maySee)) throw new ChatAlreadyTaken();
+        return toStep(em, user.accountId, chat, body, chosen);
+      },
+      async (em) => void Object.assign(chosen, await lockChosen(em, user.accountId, chatId, body)),
+    );
+  }
+}
+
+async function lockChosen(
+  em: EntityManager,
+  accountId: number,
+  chatId: number,
+  { user_id: userId, team_id: teamId }: AssignChatBody,
+): Promise<Assignment> {
+  const chat = await database(em)
+    .selectFrom('chats')
+    .select('device_id')
+    .where('account_id', '=', accountId)
+    .where('id', '=', chatId)
+    .executeTakeFirst();
+  if (!chat) throw new ChatNotFound();
+  const chosen: Assignment = { user: null, team: null };
+  if (userId) {
+    const locked = lockDeviceUser({ accountId, userId, deviceId: chat.device_id });
+    await locked.execute(database(em));
+    // A new statement sees devices that were taken during the lock wait.
+    const { rows } = await locked.execute(database(em));
+    chosen.user = rows[0] ?? null;
+    if (!chosen.user) throw Invalid.field('user_id', 'assignee_unavailable');
+  }
+  if (teamId) {
+    const { rows } = await lockTeam(accountId, teamId).execute(database(em));
+    chosen.team = rows[0] ?? null;
+    if (!chosen.team) throw Invalid.field('team_id', 'value_invalid');
+  }
+  return chosen;
+}
+
+/** A field that is not given keeps its value, but an assignee outside a new team is removed. */
+async function toStep(
+  em: EntityManager,
+  accountId: number,
+  chat: LockedChat,
+  { user_id: userId, team_id: teamId }: AssignChatBody,
+  chosen: Assignment,
+): Promise<Step | null> {
+  const { rows } = await namesOf(accountId, chat.assignee_id, chat.team_id).execute(database(em));
+  const named = rows[0];
+  const current: Assignment = {
+    user: chat.assignee_id === null ? null : { id: chat.assignee_id, name: named?.user_name ?? '' },
+    team: chat.team_id === null ? null : { id: chat.team_id, name: named?.team_name ?? '' },
+  };
+  const team = teamId === undefined ? current.team : chosen.team;
+  let assignee = userId === undefined ? current.user : chosen.user;
+  if (userId === undefined && assignee && chosen.team && !(await isMember(em, assignee.id, chosen.team.id)))
+    assignee = null;
+  return assign(chat, { user: assignee, team }, current);
+}
+
+async function isMember(em: EntityManager, userId: number, teamId: number): Promise<boolean> {
+  const { is_member: isMember } = await database(em)
+    .selectNoFrom(isInTeam(userId, teamId).as('is_member'))
+    .executeTakeFirstOrThrow();
+  return isMember;
+}

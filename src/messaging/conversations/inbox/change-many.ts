@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { PermissionMissing } from '../../../auth/auth.errors.js';
+import { AppError } from '../../../platform/errors.js';
+import type { SignedIn } from '../../../platform/http/access.js';
+import { toResponse } from '../../../platform/http/errors/error.filter.js';
+import { Id } from '../../../platform/http/fields.contract.js';
+import { validateInput } from '../../../platform/http/input/validate-input.js';
+import { AssignChat } from './assign-chat.js';
+import { ChangeState } from './change-state.js';
+import {
+  AssignChatBody,
+  type BulkChatsBody,
+  type BulkChatsResult,
+  LabelChatBody,
+  SnoozeChatBody,
+} from './inbox.contract.js';
+import { LabelChat } from './label-chat.js';
+
+const AssignValue = z.object({
+  value: z
+    .union([AssignChatBody, Id])
+    .nullable()
+    .transform((value) => (typeof value === 'object' && value !== null ? value : { user_id: value })),
+});
+const SnoozeValue = z.object({ value: SnoozeChatBody.shape.until });
+const LabelsValue = z.object({ value: LabelChatBody.shape.ids });
+
+@Injectable()
+export class ChangeMany {
+  constructor(
+    private readonly assignChat: AssignChat,
+    private readonly changeState: ChangeState,
+    private readonly labelChat: LabelChat,
+  ) {}
+
+  /** A chat that fails does not stop the others. */
+  async execute(user: SignedIn, { ids, action, value }: BulkChatsBody): Promise<BulkChatsResult['data']> {
+    const change = await this.toChange(user, action, value);
+    const result: BulkChatsResult['data'] = { ids: [], failures: [] };
+    for (const id of new Set(ids)) {
+      try {
+        await change(id);
+        result.ids.push(id);
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        const { code, message } = toResponse(error, user.language).body;
+        result.failures.push({ id, code, message });
+      }
+    }
+    return result;
+  }
+
+  private async toChange(
+    user: SignedIn,
+    action: BulkChatsBody['action'],
+    value: unknown,
+  ): Promise<(chatId: number) => Promise<unknown>> {
+    if (action === 'resolve') {
+      if (!user.permissions.includes('close chats')) throw new PermissionMissing();
+      return (chatId) => this.changeState.resolve(user, chatId);
+    }
+    if (action === 'reopen') return (chatId) => this.changeState.reopen(user, chatId);
+    if (action === 'assign') {
+      const { value: assignment } = await validateInput(AssignValue, { value });
+      return (chatId) => this.assignChat.execute(user, chatId, assignment);
+    }
+    if (action === 'snooze') {
+      const { value: until } = await validateInput(SnoozeValue, { value });
+      return (chatId) => this.changeState.snooze(user, chatId, until ?? null);
+    }
+    const { value: labelIds } = await validateInput(LabelsValue, { value });
+    return (chatId) => this.labelChat.execute(user, chatId, labelIds);
+  }
+}

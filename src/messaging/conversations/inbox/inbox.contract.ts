@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import { DataOf } from '../../../platform/http/answers.contract.js';
+import { Id, IdList, SelectedIds, updateOf } from '../../../platform/http/fields.contract.js';
+
+export const MAX_LABELS = 100;
+export const MAX_LABELS_OF_CHAT = 20;
+export const MAX_CHAT_NOTE_LENGTH = 5_000;
+export const MAX_CHAT_NOTES = 500;
+export const MAX_BULK_CHATS = 100;
+
+export const LabelColor = z.enum(['gray', 'red', 'orange', 'yellow', 'green', 'teal', 'blue', 'violet']);
+export type LabelColor = z.infer<typeof LabelColor>;
+
+export const LabelResource = z.object({ id: z.number(), name: z.string(), color: LabelColor });
+export type LabelResource = z.infer<typeof LabelResource>;
+
+/** POST /api/v1/labels. */
+export const LabelBody = z.object({
+  name: z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(40, { error: 'too_long' }),
+  color: LabelColor,
+});
+export type LabelBody = z.infer<typeof LabelBody>;
+
+/** PUT /api/v1/labels/{id}. */
+export const UpdateLabelBody = updateOf(LabelBody, LabelBody);
+export type UpdateLabelBody = z.infer<typeof UpdateLabelBody>;
+
+/** GET /api/v1/labels, by name. */
+export const LabelsResult = DataOf(z.array(LabelResource));
+export type LabelsResult = z.infer<typeof LabelsResult>;
+export const LabelResult = DataOf(LabelResource);
+export type LabelResult = z.infer<typeof LabelResult>;
+
+/**
+ * POST /api/v1/chats/{id}/assign. Null frees the chat from the user or the team. An assignee outside the team is
+ * removed unless `user_id` is given.
+ */
+export const AssignChatBody = z
+  .object({ user_id: Id.nullish(), team_id: Id.nullish() })
+  .refine(({ user_id, team_id }) => user_id !== undefined || team_id !== undefined, {
+    path: ['user_id'],
+    error: 'required',
+  });
+export type AssignChatBody = z.infer<typeof AssignChatBody>;
+
+/** POST /api/v1/chats/{id}/snooze. Null or absent: until the next message. */
+export const SnoozeChatBody = z.object({ until: z.iso.datetime({ offset: true }).nullish() });
+export type SnoozeChatBody = z.infer<typeof SnoozeChatBody>;
+
+/** POST /api/v1/chats/{id}/labels. Replaces all labels of the chat. */
+export const LabelChatBody = z.object({ ids: IdList(MAX_LABELS_OF_CHAT) });
+export type LabelChatBody = z.infer<typeof LabelChatBody>;
+
+export const BulkChatAction = z.enum(['assign', 'resolve', 'reopen', 'snooze', 'labels']);
+export type BulkChatAction = z.infer<typeof BulkChatAction>;
+
+/**
+ * POST /api/v1/chats-bulk. `value` of assign: a user's id, an AssignChatBody, or null. Of snooze: the time, or null.
+ * Of labels: the ids. Others have none.
+ */
+export const BulkChatsBody = z.object({
+  ids: SelectedIds(MAX_BULK_CHATS),
+  action: BulkChatAction,
+  value: z.unknown().optional(),
+});
+export type BulkChatsBody = z.infer<typeof BulkChatsBody>;
+
+/** `ids` succeeded. */
+export const BulkChatsResult = DataOf(
+  z.object({
+    ids: z.array(z.number()),
+    failures: z.array(z.object({ id: z.number(), code: z.string(), message: z.string() })),
+  }),
+);
+export type BulkChatsResult = z.infer<typeof BulkChatsResult>;
+
+export const ChatHistoryKind = z.enum([
+  'assigned',
+  'unassigned',
+  'resolved',
+  'reopened',
+  'pending',
+  'snoozed',
+  'labeled',
+]);
+export type ChatHistoryKind = z.infer<typeof ChatHistoryKind>;
+
+/**
+ * `user_id`, `username` (name at that time), `team_id` and `team` of an assignment. `until` of a snooze. `added` and `removed` labels.
+ * `by` of a reopening without a user: `message` or `timer`.
+ */
+export const ChatHistoryDetails = z.record(
+  z.string(),
+  z.union([z.string(), z.number(), z.null(), z.array(z.string())]),
+);
+export type ChatHistoryDetails = z.infer<typeof ChatHistoryDetails>;
+
+export const ChatHistoryResource = z.object({
+  id: z.number(),
+  kind: ChatHistoryKind,
+  /** Name at that time. Null for the system. */
+  actor: z.object({ id: z.number(), name: z.string() }).nullable(),
+  details: ChatHistoryDetails,
+  created_at: z.string(),
+});
+export type ChatHistoryResource = z.infer<typeof ChatHistoryResource>;
+
+/** GET /api/v1/chats/{id}/history and /notes. `cursor` is the previous answer's `next_cursor`. */
+export const ChatEntriesQuery = z.object({
+  cursor: z.coerce.number().int().positive().optional(),
+  rows: z.coerce.number().int().min(1).max(100).default(50),
+});
+export type ChatEntriesQuery = z.infer<typeof ChatEntriesQuery>;
+
+/** Newest first. */
+export const ChatHistoryPage = z.object({
+  data: z.array(ChatHistoryResource),
+  next_cursor: z.number().nullable(),
+});
+export type ChatHistoryPage = z.infer<typeof ChatHistoryPage>;
+
+export const ChatNoteResource = z.object({
+  id: z.number(),
+  chat_id: z.number(),
+  /** Mentions are `@[user:ID]`. */
+  body: z.string(),
+  /** Name at that time. `id` is null for a deleted user. */
+  author: z.object({ id: z.number().nullable(), name: z.string() }),
+  mentioned_ids: z.array(z.number()),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+export type ChatNoteResource = z.infer<typeof ChatNoteResource>;
+
+/** POST /api/v1/chats/{id}/notes, PUT /api/v1/chats/{id}/notes/{noteId}. */
+export const ChatNoteBody = z.object({
+  body: z
+    .string({ error: 'required' })
+    .trim()
+    .min(1, { error: 'required' })
+    .max(MAX_CHAT_NOTE_LENGTH, { error: 'too_long' }),
+});
+export type ChatNoteBody = z.infer<typeof ChatNoteBody>;
+
+/** Newest first. */
+export const ChatNotesPage = z.object({ data: z.array(ChatNoteResource), next_cursor: z.number().nullable() });
+export type ChatNotesPage = z.infer<typeof ChatNotesPage>;
+export const ChatNoteResult = DataOf(ChatNoteResource);
+export type ChatNoteResult = z.infer<typeof ChatNoteResult>;
+
+/** Sent to everyone who may see the chat. */
+export interface InboxEvents {
+  'note.created': { note: ChatNoteResource };
+  'note.changed': { note: ChatNoteResource };
+  'note.deleted': { chat_id: number; id: number };
+  'labels.changed': Record<string, never>;
+}

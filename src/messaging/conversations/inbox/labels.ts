@@ -1,0 +1,88 @@
+import { EntityManager, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { EventBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
+import { database, NOW } from '../../../platform/database/statements/database.js';
+import { Invalid } from '../../../platform/errors.js';
+import { LabelNotFound, TooManyLabels } from '../../messaging.errors.js';
+import { LabelsChanged } from '../../messaging.messages.js';
+import { type LabelBody, type LabelResource, MAX_LABELS, type UpdateLabelBody } from './inbox.contract.js';
+
+@Injectable()
+export class ListLabels {
+  constructor(private readonly em: EntityManager) {}
+
+  execute(accountId: number): Promise<LabelResource[]> {
+    return database(this.em)
+      .selectFrom('labels')
+      .select(['id', 'name', 'color'])
+      .where('account_id', '=', accountId)
+      .orderBy('name')
+      .execute();
+  }
+}
+
+@Injectable()
+export class CreateLabel {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly events: EventBus,
+  ) {}
+
+  async execute(accountId: number, { name, color }: LabelBody): Promise<LabelResource> {
+    const {
+      rows: [label],
+    } = await sql<LabelResource>`
+      insert into labels (account_id, name, color) select ${accountId}, ${name}, ${color}
+        where (select count(*) from labels where account_id = ${accountId}) < ${MAX_LABELS} returning id, name, color`
+      .execute(database(this.em))
+      .catch(rejectTaken);
+    if (!label) throw new TooManyLabels();
+    this.events.publish(new LabelsChanged(accountId));
+    return label;
+  }
+}
+
+@Injectable()
+export class UpdateLabel {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly events: EventBus,
+  ) {}
+
+  async execute(accountId: number, labelId: number, { name, color }: UpdateLabelBody): Promise<LabelResource> {
+    const label = await database(this.em)
+      .updateTable('labels')
+      .set({ ...(name !== undefined && { name }), ...(color !== undefined && { color }), updated_at: NOW })
+      .where('id', '=', labelId)
+      .where('account_id', '=', accountId)
+      .returning(['id', 'name', 'color'])
+      .executeTakeFirst()
+      .catch(rejectTaken);
+    if (!label) throw new LabelNotFound();
+    this.events.publish(new LabelsChanged(accountId));
+    return label;
+  }
+}
+
+@Injectable()
+export class DeleteLabel {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly events: EventBus,
+  ) {}
+
+  async execute(accountId: number, labelId: number): Promise<void> {
+    const { numDeletedRows } = await database(this.em)
+      .deleteFrom('labels')
+      .where('id', '=', labelId)
+      .where('account_id', '=', accountId)
+      .executeTakeFirstOrThrow();
+    if (numDeletedRows === 0n) throw new LabelNotFound();
+    this.events.publish(new LabelsChanged(accountId));
+  }
+}
+
+function rejectTaken(error: unknown): never {
+  throw error instanceof UniqueConstraintViolationException ? Invalid.field('name', 'taken') : error;
+}

@@ -1,0 +1,33 @@
+import { MikroORM } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { TeamDeleted } from '../../../auth/colleagues.messages.js';
+import { database } from '../../../platform/database/statements/database.js';
+import { Subscribe } from '../../../platform/events/subscribe.js';
+import type { Task, TaskHandler } from '../../../platform/tasks/task-handler.js';
+
+type Payload = z.infer<typeof TeamDeleted.payload>;
+
+/** Short transactions do not block incoming messages. */
+const BATCH = 200;
+
+@Injectable()
+@Subscribe(TeamDeleted, 'messaging.leave_deleted_team')
+export class LeaveDeletedTeam implements TaskHandler<Payload> {
+  constructor(private readonly orm: MikroORM) {}
+
+  async handle({ accountId, payload: { teamId } }: Task<Payload>): Promise<void> {
+    if (accountId === null) return;
+    let count = BATCH;
+    while (count > 0) {
+      const { numAffectedRows = 0n } = await sql`
+        update chats set team_id = null, state_version = state_version + 1, updated_at = clock_timestamp()
+          where id in (select id from chats where account_id = ${accountId} and team_id = ${teamId} and id = any (array(
+              select id from chats where account_id = ${accountId} and team_id = ${teamId}
+                order by last_message_at, id limit ${BATCH}))
+            order by id for no key update)`.execute(database(this.orm.em.fork()));
+      count = Number(numAffectedRows);
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { database } from '../../../platform/database/statements/database.js';
+
+/** The more active state wins. */
+const BY_ACTIVITY = sql`array['open', 'pending', 'snoozed', 'resolved']`;
+const isOther = sql<boolean>`(array_position(${BY_ACTIVITY}, o.state::text) < array_position(${BY_ACTIVITY}, k.state::text))`;
+
+/** Joins assignment, state, labels, notes and history of two chats. */
+export async function mergeInbox(
+  em: EntityManager,
+  accountId: number,
+  { keptId, otherId }: { keptId: number; otherId: number },
+): Promise<void> {
+  const db = database(em);
+  await sql`
+    update chats k set state = case when ${isOther} then o.state else k.state end,
+        snoozed_until = case when ${isOther} then o.snoozed_until else k.snoozed_until end,
+        resolved_at = case when ${isOther} then o.resolved_at else k.resolved_at end,
+        waiting_since = least(k.waiting_since, o.waiting_since), assignee_id = coalesce(k.assignee_id, o.assignee_id),
+        team_id = coalesce(k.team_id, o.team_id), state_version = k.state_version + 1
+      from chats o where k.id = ${keptId} and o.id = ${otherId} and k.account_id = ${accountId}
+        and o.account_id = k.account_id`.execute(db);
+  await sql`
+    insert into chat_labels (chat_id, label_id, account_id)
+      select ${keptId}, l.id, l.account_id from chat_labels cl join labels l on l.id = cl.label_id
+        where cl.account_id = ${accountId} and cl.chat_id = ${otherId} order by l.id for key share of l
+      on conflict do nothing`.execute(db);
+  for (const table of ['chat_notes', 'chat_history'] as const)
+    await db
+      .updateTable(table)
+      .set({ chat_id: keptId })
+      .where('account_id', '=', accountId)
+      .where('chat_id', '=', otherId)
+      .execute();
+}

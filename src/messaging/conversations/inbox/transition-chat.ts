@@ -1,0 +1,78 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { EventBus, QueryBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
+import { GetUserName } from '../../../auth/auth.messages.js';
+import { database } from '../../../platform/database/statements/database.js';
+import type { SignedIn } from '../../../platform/http/access.js';
+import type { ChatResource } from '../../messaging.contract.js';
+import { ChatNotFound } from '../../messaging.errors.js';
+import { ChatChanged } from '../../messaging.messages.js';
+import { readChats } from '../chat.resource.js';
+import type { LockedChat, Step } from './chat-transitions.js';
+
+type Change = (chat: LockedChat, em: EntityManager) => Step | null | Promise<Step | null>;
+
+/** Changes assignment, state and labels of a chat, with a history. */
+@Injectable()
+export class TransitionChat {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly queries: QueryBus,
+    private readonly events: EventBus,
+  ) {}
+
+  /**
+   * `lockFirst` locks users, teams and labels before the chat, as a suspension does. Throws ChatNotFound. Publishes
+   * changes only.
+   */
+  async execute(
+    user: SignedIn,
+    chatId: number,
+    change: Change,
+    lockFirst?: (em: EntityManager) => Promise<void>,
+  ): Promise<ChatResource> {
+    const { accountId, userId, impersonator } = user;
+    const name = await this.queries.execute(new GetUserName(user));
+    const isChanged = await this.em.transactional(async (em) => {
+      await lockFirst?.(em);
+      const chat = await lockChat(em, accountId, chatId);
+      const step = await change(chat, em);
+      if (step) await writeStep(em, { accountId, chatId }, step, { id: impersonator?.userId ?? userId, name });
+      return step !== null;
+    });
+    const [chat] = await readChats(this.em, accountId, [chatId]);
+    if (!chat) throw new ChatNotFound();
+    if (isChanged) this.events.publish(new ChatChanged(accountId, chat));
+    return chat;
+  }
+}
+
+async function lockChat(em: EntityManager, accountId: number, chatId: number): Promise<LockedChat> {
+  const chat = await database(em)
+    .selectFrom('chats')
+    .select(['id', 'device_id', 'state', 'assignee_id', 'team_id', 'snoozed_until'])
+    .select(['waiting_since', 'resolved_at', 'needs_you_at'])
+    .where('account_id', '=', accountId)
+    .where('id', '=', chatId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!chat) throw new ChatNotFound();
+  return chat;
+}
+
+async function writeStep(
+  em: EntityManager,
+  { accountId, chatId }: { accountId: number; chatId: number },
+  { columns, entry }: Step,
+  actor: { id: number; name: string | null },
+): Promise<void> {
+  await sql`
+    update chats set ${columns ? sql`${columns},` : sql``} state_version = state_version + 1, updated_at = clock_timestamp()
+      where account_id = ${accountId} and id = ${chatId}`.execute(database(em));
+  if (!entry) return;
+  await sql`
+    insert into chat_history (account_id, chat_id, kind, actor_id, actor_name, details, created_at)
+      values (${accountId}, ${chatId}, ${entry.kind}, ${actor.id}, ${actor.name ?? ''},
+        ${JSON.stringify(entry.details)}::jsonb, clock_timestamp())`.execute(database(em));
+}

@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ChangeColleague, RemoveColleague } from '../../auth/colleagues.messages.js';
+import { UnassignChats } from '../../messaging/messaging.messages.js';
+import type { Origin, SignedIn } from '../../platform/http/access.js';
+import { CheckDevices } from './check-devices.js';
+import type { ColleagueResource, UpdateColleagueBody } from './colleagues.contract.js';
+import { ListColleagues } from './list-colleagues.js';
+
+/** Unassigns the first chats before the answer. An event unassigns the others, also after a crash. */
+@Injectable()
+export class ChangeTeam {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly devices: CheckDevices,
+    private readonly colleagues: ListColleagues,
+  ) {}
+
+  async update(by: SignedIn, userId: number, body: UpdateColleagueBody, origin: Origin): Promise<ColleagueResource> {
+    const { accountId } = by;
+    const { role_id: roleId, device_ids: deviceIds, capacity, status } = body;
+    if (deviceIds) await this.checkGiven(accountId, userId, deviceIds);
+    const changes = { roleId, deviceIds, capacity, status };
+    const lost = await this.commands.execute(new ChangeColleague(by, userId, changes, origin));
+    if (lost === null || lost.length > 0) await this.commands.execute(new UnassignChats(accountId, userId, lost, true));
+    return this.colleagues.one(accountId, userId);
+  }
+
+  async remove(by: SignedIn, userId: number, origin: Origin): Promise<void> {
+    await this.commands.execute(new RemoveColleague(by, userId, origin));
+    await this.commands.execute(new UnassignChats(by.accountId, userId, null, true));
+  }
+
+  /** A device that was deleted meanwhile may stay chosen. */
+  private async checkGiven(accountId: number, userId: number, deviceIds: readonly number[]): Promise<void> {
+    const { device_ids: held } = await this.colleagues.one(accountId, userId);
+    await this.devices.execute(
+      accountId,
+      deviceIds.filter((id) => !held?.includes(id)),
+    );
+  }
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { Availability, BuiltInRole, UserStatus } from '../../auth/auth.contract.js';
+import { ListOf, MessageCode, PageOf } from '../../platform/http/answers.contract.js';
+import { Id, IdList, Numeric } from '../../platform/http/fields.contract.js';
+import { PageQuery } from '../../platform/http/page.contract.js';
+import { MAX_CAPACITY, MAX_DEVICES_OF_COLLEAGUE } from '../team-limits.contract.js';
+
+/** GET /api/v1/account-users. Without `show users`, `select` may name id and username only. */
+export const ListColleaguesQuery = PageQuery.extend({
+  rows: z.coerce.number().int().min(1).max(100).default(50),
+  orderType: z.enum(['asc', 'desc']).default('asc'),
+});
+export type ListColleaguesQuery = z.infer<typeof ListColleaguesQuery>;
+
+export const ColleagueResource = z.object({
+  id: z.number(),
+  name: z.string().nullable(),
+  /** Chosen when the invitation is accepted. */
+  username: z.string(),
+  /** Empty when only a phone is known. */
+  email: z.string(),
+  phone: z.string().nullable(),
+  /** Null for the owner. */
+  role: z.object({ id: z.number(), key: BuiltInRole.nullable(), name: z.string() }).nullable(),
+  role_id: z.number().nullable(),
+  /** Null for the owner, who uses all devices. */
+  device_ids: z.array(z.number()).nullable(),
+  status: UserStatus,
+  availability: Availability,
+  is_owner: z.boolean(),
+  /** Most open chats that rules assign. Null means no limit. */
+  capacity: z.number().nullable(),
+  last_seen_at: z.string().nullable(),
+  invited_at: z.string().nullable(),
+  /** Null unless an invitation is open. */
+  invitation_expires_at: z.string().nullable(),
+});
+export type ColleagueResource = z.infer<typeof ColleagueResource>;
+
+/** With `select=id,username`: active users only, open to every colleague. */
+export const ColleagueChoice = ColleagueResource.pick({ id: true, username: true });
+export type ColleagueChoice = z.infer<typeof ColleagueChoice>;
+
+export const ListedColleagues = z.union([ListOf(ColleagueResource), PageOf(ColleagueChoice)]);
+export type ListedColleagues = z.infer<typeof ListedColleagues>;
+
+const Capacity = Numeric(
+  z.number().int().min(1, { error: 'number_range' }).max(MAX_CAPACITY, { error: 'number_range' }),
+);
+
+/** An empty list means no device. */
+const DeviceIds = IdList(MAX_DEVICES_OF_COLLEAGUE);
+
+/** POST /api/v1/account-users. The invitation is sent to the e-mail, or to the phone by WhatsApp. */
+export const InviteColleagueBody = z
+  .object({
+    name: z.string().trim().max(60, { error: 'too_long' }).nullish(),
+    email: z
+      .union([z.literal(''), z.email({ error: 'email_invalid' }).max(254, { error: 'too_long' })], {
+        error: 'email_invalid',
+      })
+      .nullish(),
+    phone: z.string().trim().max(32, { error: 'phone_invalid' }).nullish(),
+    role_id: Id,
+    device_ids: DeviceIds,
+    capacity: Capacity.nullish(),
+  })
+  .refine(({ email, phone }) => Boolean(email) || Boolean(phone), { path: ['email'], error: 'email_or_phone' });
+export type InviteColleagueBody = z.infer<typeof InviteColleagueBody>;
+
+/** PUT /api/v1/account-users/{id}. Absent fields stay. A null capacity removes the limit. */
+export const UpdateColleagueBody = z.object({
+  role_id: Id.optional(),
+  device_ids: DeviceIds.optional(),
+  capacity: Capacity.nullish(),
+  status: UserStatus.exclude(['invited']).optional(),
+});
+export type UpdateColleagueBody = z.infer<typeof UpdateColleagueBody>;
+
+export const ColleagueResult = z.object({ data: ColleagueResource });
+export type ColleagueResult = z.infer<typeof ColleagueResult>;
+
+/** `colleague_invited`. */
+export const InvitedColleague = ColleagueResult.extend(MessageCode.shape);
+export type InvitedColleague = z.infer<typeof InvitedColleague>;
+
+/** POST /api/v1/availability. */
+export const AvailabilityBody = z.object({ availability: Availability });
+export type AvailabilityBody = z.infer<typeof AvailabilityBody>;

@@ -1,0 +1,103 @@
+import { Controller, Param } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { RenewColleagueInvitation } from '../../auth/colleagues.messages.js';
+import { Current, From, type Origin, type SignedIn } from '../../platform/http/access.js';
+import { MessageCode } from '../../platform/http/answers.contract.js';
+import { IdPipe } from '../../platform/http/id.pipe.js';
+import { Fields, QueryFields } from '../../platform/http/route/parameters.js';
+import { Route } from '../../platform/http/route/route.js';
+import { ChangeTeam } from './change-team.js';
+import {
+  AvailabilityBody,
+  ColleagueResult,
+  InviteColleagueBody,
+  InvitedColleague,
+  ListColleaguesQuery,
+  ListedColleagues,
+  UpdateColleagueBody,
+} from './colleagues.contract.js';
+import { InviteToTeam } from './invite-to-team.js';
+import { ListColleagues } from './list-colleagues.js';
+import { SetAvailability } from './set-availability.js';
+
+/** Users and roles outlive an administrator's visit. */
+const EDITS_USERS = { rule: 'edit users', impersonator: false } as const;
+
+@Controller('api/v1')
+export class ColleaguesController {
+  constructor(
+    private readonly listColleagues: ListColleagues,
+    private readonly inviteToTeam: InviteToTeam,
+    private readonly changeTeam: ChangeTeam,
+    private readonly setAvailability: SetAvailability,
+    private readonly commands: CommandBus,
+  ) {}
+
+  /** Names are open to all. The use case asks for the permission. */
+  @Route.get('account-users', { access: 'all', query: ListColleaguesQuery, response: ListedColleagues })
+  list(@Current() user: SignedIn, @QueryFields() query: ListColleaguesQuery): Promise<ListedColleagues> {
+    return this.listColleagues.execute(user, query);
+  }
+
+  @Route.get('account-users/:id', { access: 'show users', response: ColleagueResult })
+  async describe(@Current() { accountId }: SignedIn, @Param('id', IdPipe) id: number): Promise<ColleagueResult> {
+    return { data: await this.listColleagues.one(accountId, id) };
+  }
+
+  @Route.post('account-users', {
+    access: EDITS_USERS,
+    body: InviteColleagueBody,
+    response: InvitedColleague,
+    status: 201,
+  })
+  async invite(
+    @Current() user: SignedIn,
+    @Fields() body: InviteColleagueBody,
+    @From() origin: Origin,
+  ): Promise<InvitedColleague> {
+    return { data: await this.inviteToTeam.execute(user, body, origin), message: 'colleague_invited' };
+  }
+
+  @Route.put('account-users/:id', { access: EDITS_USERS, body: UpdateColleagueBody, response: InvitedColleague })
+  async update(
+    @Current() user: SignedIn,
+    @Param('id', IdPipe) id: number,
+    @Fields() body: UpdateColleagueBody,
+    @From() origin: Origin,
+  ): Promise<InvitedColleague> {
+    return { data: await this.changeTeam.update(user, id, body, origin), message: 'colleague_updated' };
+  }
+
+  @Route.delete('account-users/:id', { access: EDITS_USERS, body: null, response: MessageCode })
+  async remove(
+    @Current() user: SignedIn,
+    @Param('id', IdPipe) id: number,
+    @From() origin: Origin,
+  ): Promise<MessageCode> {
+    await this.changeTeam.remove(user, id, origin);
+    return { message: 'colleague_removed' };
+  }
+
+  @Route.post('account-users/:id/invite-again', { access: EDITS_USERS, body: null, response: InvitedColleague })
+  async inviteAgain(
+    @Current() user: SignedIn,
+    @Param('id', IdPipe) id: number,
+    @From() origin: Origin,
+  ): Promise<InvitedColleague> {
+    await this.commands.execute(new RenewColleagueInvitation(user, id, origin));
+    return { data: await this.listColleagues.one(user.accountId, id), message: 'colleague_invited' };
+  }
+
+  @Route.post('availability', {
+    access: { rule: 'all', impersonator: false },
+    body: AvailabilityBody,
+    response: AvailabilityBody,
+  })
+  async setOwnAvailability(
+    @Current() user: SignedIn,
+    @Fields() { availability }: AvailabilityBody,
+  ): Promise<AvailabilityBody> {
+    await this.setAvailability.execute(user, availability);
+    return { availability };
+  }
+}

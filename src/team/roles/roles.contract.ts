@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { BuiltInRole } from '../../auth/auth.contract.js';
+import { MessageCode } from '../../platform/http/answers.contract.js';
+import { updateOf } from '../../platform/http/fields.contract.js';
+import { MAX_ROLE_NAME_LENGTH } from '../team-limits.contract.js';
+
+export const MAX_ROLES = 50;
+
+export const RoleResource = z.object({
+  id: z.number(),
+  /** Built-in roles cannot be changed. Their names are texts of the browser. Null for own roles. */
+  key: BuiltInRole.nullable(),
+  name: z.string(),
+  permissions: z.array(z.string()),
+  /** Colleagues with the role, invited ones included. */
+  count_users: z.number(),
+});
+export type RoleResource = z.infer<typeof RoleResource>;
+
+/** GET /api/v1/roles: built-in roles first. */
+export const ListedRoles = z.object({ data: z.array(RoleResource) });
+export type ListedRoles = z.infer<typeof ListedRoles>;
+
+/** POST /api/v1/roles. Permissions that are held together are completed. */
+export const CreateRoleBody = z.object({
+  name: z
+    .string({ error: 'required' })
+    .trim()
+    .min(1, { error: 'required' })
+    .max(MAX_ROLE_NAME_LENGTH, { error: 'too_long' }),
+  permissions: z.array(z.string().trim().max(60)).max(60, { error: 'too_many' }),
+});
+export type CreateRoleBody = z.infer<typeof CreateRoleBody>;
+
+/** PUT /api/v1/roles/{id}. */
+export const UpdateRoleBody = updateOf(CreateRoleBody, CreateRoleBody);
+export type UpdateRoleBody = z.infer<typeof UpdateRoleBody>;
+
+export const RoleResult = z.object({ data: RoleResource });
+export type RoleResult = z.infer<typeof RoleResult>;
+
+export const SavedRole = RoleResult.extend(MessageCode.shape);
+export type SavedRole = z.infer<typeof SavedRole>;
