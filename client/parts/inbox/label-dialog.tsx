@@ -23,7 +23,8 @@ export function LabelDialog({ label, name = '', onSaved, onClose }: LabelDialogP
     validate: (values) => (values.name.trim() === '' ? { name: t('validation.required') } : {}),
   });
   const handleSubmit = onSubmit(async (values) => {
-    onSaved?.(await saveLabel(label?.id ?? null, { ...values, name: values.name.trim() }));
+    const saved = await saveLabel(label?.id ?? null, { ...values, name: values.name.trim() });
+    onSaved?.(saved);
     onClose();
   });
   return (
