@@ -235,7 +235,7 @@ it('an endpoint that answers 410 or fails for three days is disabled, a single r
 
 it('each kind has the body of its contract, from its row', async () => {
   await makeEndpoint('/kinds', [...WebhookKind.options]);
-  const { accountId } = merchant.apiUser.member;
+  const { accountId, userId } = merchant.apiUser.member;
   const customer = await merchant.sandbox.phones.create({ name: 'Sara' });
   await merchant.sandbox.send(customer.number, merchant.number, 'hi');
   const ours = await merchant.untilStatus((await merchant.write(customer.number, 'hi')).id, 'delivered');
@@ -268,6 +268,9 @@ it('each kind has the body of its contract, from its row', async () => {
       [accountId, ticket!.id, isInternal, text],
     );
   await post('/api/v1/suppressions', { numbers: '0509996655' });
+  const [chat] = await execute<{ id: string }>('select chat_id as id from messages where id = ?', [ours.id]);
+  await post(`/api/v1/chats/${chat!.id}/assign`, { user_id: userId });
+  await post(`/api/v1/chats/${chat!.id}/resolve`);
   await execute(`update devices set state = 'reconnecting' where id = ?`, [merchant.device.id]);
   const all = await waitFor('all kinds are received', () => {
     const kinds = new Set(receiver.received.map(({ json }) => json['event']));
@@ -280,6 +283,8 @@ it('each kind has the body of its contract, from its row', async () => {
     [null, 'new', '20.5000'],
     ['new', 'shipped', '20.5000'],
   ]);
+  expect(of('chat.assigned').map(({ chat: { assignee } }) => assignee?.id)).toEqual([userId]);
+  expect(of('chat.resolved')).toHaveLength(1);
   expect(of('ticket.answered').map(({ ticket: { body } }) => body)).toEqual(['Here you are']);
 }, 40_000);
 
