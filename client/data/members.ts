@@ -43,7 +43,7 @@ export function memberQuery(id: number) {
 }
 
 export async function changeMemberStatus(id: number, status: AccountStatus): Promise<void> {
-  await http.put(`/api/v1/members/${id}`, { status });
+  await http.putForm(`/api/v1/members/${id}`, { status });
   // The member may no longer match the lists' filters, which are refetched later.
   const withStatus = <M extends MemberResource>(member: M): M => ({ ...member, status });
   queryClient.applyPush({ queryKey: LISTS }, (query) => {

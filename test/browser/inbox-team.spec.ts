@@ -266,6 +266,10 @@ describeInBrowser('an inbox of several people', () => {
       await dialog.getByRole('button', { name: t('ui.save') }).click();
       await dialog.waitFor({ state: 'detached' });
       await teams.getByText(t('inbox.members_count_one', { count: '1' })).waitFor();
+      await teams.getByRole('button', { name: t('inbox.edit_of', { name: 'Sales' }) }).click();
+      await dialog.getByRole('textbox', { name: t('inbox.name') }).fill('Sales and returns');
+      await dialog.getByRole('button', { name: t('ui.save') }).click();
+      await teams.getByText('Sales and returns').waitFor();
       const labels = page.getByRole('region', { name: t('inbox.labels') });
       await labels.getByRole('button', { name: t('inbox.new_label') }).click();
       await dialog.getByRole('textbox', { name: t('inbox.name') }).fill('Refund');

@@ -59,6 +59,12 @@ describeInBrowser('the team', () => {
       await row.getByText(t('team.invited'), { exact: true }).waitFor();
       await row.getByText(t('team.roles.agent'), { exact: true }).waitFor();
       await row.getByText('Front desk').waitFor();
+      for (const role of ['supervisor', 'agent']) {
+        await row.getByRole('button', { name: t('team.edit_of', { name: '\u2068Huda\u2069' }) }).click();
+        await dialog.getByRole('combobox', { name: t('team.role') }).selectOption({ label: t(`team.roles.${role}`) });
+        await dialog.getByRole('button', { name: t('ui.save') }).click();
+        await row.getByText(t(`team.roles.${role}`), { exact: true }).waitFor();
+      }
 
       const [text = ''] = await textsTo(browserServer.sandbox, phone);
       const token = /choose-password\?token=([\w-]+)/.exec(text)![1]!;
@@ -120,13 +126,17 @@ describeInBrowser('the team', () => {
       await page.getByText(t('team.role_help.supervisor')).waitFor();
       await page.getByText(t('team.roles.none')).waitFor();
       await page.getByRole('button', { name: t('team.roles.new') }).click();
-      await dialog.getByRole('textbox', { name: t('team.roles.name') }).fill('Night shift');
+      await dialog.getByRole('textbox', { name: t('team.roles.name') }).fill('Evening shift');
       await dialog.getByRole('button', { name: t('ui.save') }).click();
       await dialog.getByText(t('team.roles.choose_permission')).waitFor();
       await dialog.getByRole('checkbox', { name: t('members.unit.show-all-chats') }).check();
       await dialog.getByRole('checkbox', { name: t('members.unit.close-chats') }).check();
       await driver.shoot('team-role');
       expect(await findViolations(driver)).toEqual([]);
+      await dialog.getByRole('button', { name: t('ui.save') }).click();
+      await dialog.waitFor({ state: 'hidden' });
+      await page.getByRole('button', { name: t('team.edit_of', { name: '\u2068Evening shift\u2069' }) }).click();
+      await dialog.getByRole('textbox', { name: t('team.roles.name') }).fill('Night shift');
       await dialog.getByRole('button', { name: t('ui.save') }).click();
       const role = page.getByRole('listitem').filter({ hasText: 'Night shift' });
       await role.getByText(t('members.permission.team')).waitFor();

@@ -157,8 +157,13 @@ describe('what is sent', () => {
     });
   });
 
-  it('changes go as form data with _method=PUT', async () => {
-    await http.put('/api/v1/update-user-info', { mode: 'dark', language: undefined });
+  it('put sends JSON', async () => {
+    await http.put('/api/v1/labels/3', { name: 'Refund' });
+    expect([calls[0]!.method, calls[0]!.body]).toEqual(['PUT', '{"name":"Refund"}']);
+  });
+
+  it('changes of the specification go as form data with _method=PUT', async () => {
+    await http.putForm('/api/v1/update-user-info', { mode: 'dark', language: undefined });
     expect(calls[0]!.method).toBe('POST');
     expect([...(calls[0]!.body as FormData)]).toEqual([
       ['_method', 'PUT'],

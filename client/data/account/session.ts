@@ -193,5 +193,5 @@ export function patchUser(changes: Partial<UserResource>): void {
 
 export function saveUserInfo(info: { mode?: ThemeMode; language?: Language }): Promise<void> {
   patchUser(info);
-  return http.put('/api/v1/update-user-info', info);
+  return http.putForm('/api/v1/update-user-info', info);
 }

@@ -46,7 +46,7 @@ export async function fetchGroupsToDelete(ids?: number[]): Promise<GroupsToDelet
 }
 
 export async function renameGroup(id: number, name: string, revision: string | undefined): Promise<void> {
-  showGroup((await http.put<{ data: GroupResource }>(`/api/v1/groups/${id}`, { name, revision })).data);
+  showGroup((await http.putForm<{ data: GroupResource }>(`/api/v1/groups/${id}`, { name, revision })).data);
   // Contacts contain group names.
   void queryClient.invalidateQueries({ queryKey: ['contacts'] });
 }

@@ -21,7 +21,7 @@ export async function addNote(contactId: number, body: string): Promise<NoteReso
 }
 
 export async function editNote(contactId: number, noteId: number, body: string): Promise<void> {
-  await http.put(`/api/v1/contact-notes/${contactId}/${noteId}`, { body });
+  await http.putForm(`/api/v1/contact-notes/${contactId}/${noteId}`, { body });
   await refetch(contactId);
 }
 

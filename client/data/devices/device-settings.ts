@@ -28,7 +28,7 @@ export async function saveDeviceSettings(
     String(value),
   ]);
   if (revision !== undefined) fields.push(['revision', revision]);
-  const saved = await http.put<DeviceSettingsResult>(addressOf(sessionId), Object.fromEntries(fields));
+  const saved = await http.putForm<DeviceSettingsResult>(addressOf(sessionId), Object.fromEntries(fields));
   queryClient.setQueryData(keyOf(sessionId), saved);
   return saved;
 }

@@ -101,7 +101,7 @@ export function profileQuery(sessionId: string) {
 export function useUpdateDevice(sessionId: string) {
   return useMutation({
     mutationFn: (changes: UpdateDeviceBody) =>
-      http.put<{ device: DeviceResource }>(`/api/v1/update-device/${sessionId}`, changes),
+      http.putForm<{ device: DeviceResource }>(`/api/v1/update-device/${sessionId}`, changes),
     // Another device may no longer be the main one.
     onSuccess: () =>
       Promise.all([

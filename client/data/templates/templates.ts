@@ -42,7 +42,7 @@ export async function createTemplate({ name, content }: SaveTemplate): Promise<S
 
 export async function updateTemplate(id: number, template: SaveTemplate): Promise<SaveTemplateResult> {
   const { name, content, revision } = template;
-  return written(await http.put<SaveTemplateResult>(`/api/v1/templates/${id}`, { name, content, revision }));
+  return written(await http.putForm<SaveTemplateResult>(`/api/v1/templates/${id}`, { name, content, revision }));
 }
 
 export async function duplicateTemplate(id: number): Promise<TemplateResource> {
