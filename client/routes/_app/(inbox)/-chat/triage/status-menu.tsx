@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { IconCheck, IconChevronDown, IconRotate } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ChatResource } from '@server/messaging/messaging.contract.js';
@@ -39,16 +39,16 @@ export function StatusMenu({ chat, triage }: StatusMenuProps): React.ReactElemen
         </Button>
         <Menu position="bottom-end">
           <Menu.Target>
-            <ActionIcon
+            <Button
               className={classes.more}
+              size="compact-md"
               variant={isResolved ? 'default' : 'filled'}
-              color={isResolved ? 'gray' : 'accent'}
               aria-label={t('inbox.change_state')}
               title={t('inbox.change_state')}
               data-shortcut="s"
             >
               <IconChevronDown size={16} stroke={1.75} />
-            </ActionIcon>
+            </Button>
           </Menu.Target>
           <Menu.Dropdown>
             <Choices chat={chat} triage={triage} onAsk={() => setAsking(true)} />
