@@ -32,7 +32,7 @@ const bytesOf = async ({ media }: MessageResource): Promise<Buffer> => {
 const stored = async (id: number) => {
   const [row] = await cluster.orm.em
     .getConnection()
-    .execute<{ media: { fileKey: string | null; fileName: string | null; attempts?: number } }[]>(
+    .execute<{ media: { fileKey: string | null; fileName: string | null; attempts?: number; failures?: number } }[]>(
       'select media from messages where id = ?',
       [id],
     );
@@ -82,7 +82,7 @@ describe('a file that cannot be opened', () => {
     const messages = await Promise.all(sent.map((media) => receive(media)));
     for (const { id } of messages) {
       await untilHeld(id, 'damaged');
-      expect(await stored(id)).toMatchObject({ fileKey: null, attempts: 3 });
+      expect(await stored(id)).toMatchObject({ fileKey: null, failures: 3 });
     }
     const [first] = messages;
     const rejected = await merchant.apiUser.client.get(first!.media!.url);
@@ -126,7 +126,7 @@ describe('a file that cannot be opened', () => {
     expect((await bytesOf(message)).equals(bytes)).toBe(true);
   }, 60_000);
 
-  it('counts an attempt that killed the process, and is not fetched again after three', async () => {
+  it('counts an attempt that killed the process, and is not fetched again after ten', async () => {
     const customer = await merchant.sandbox.phones.create({});
     await merchant.sandbox.fault({ number: customer.number, kind: 'cut-downloads', delayMs: 600_000 });
     const { id } = await receive({}, customer.number);
@@ -136,7 +136,7 @@ describe('a file that cannot be opened', () => {
     expect((await stored(id)).attempts).toBeGreaterThanOrEqual(1);
     await cluster.orm.em
       .getConnection()
-      .execute(`update messages set media = media || '{"attempts": 3}' where id = ?`, [id]);
+      .execute(`update messages set media = media || '{"attempts": 10}' where id = ?`, [id]);
     await cluster.restart('web', 'SIGKILL');
     ({ pids } = cluster);
     await merchant.apiUser.client.get(`/api/v1/messages/${id}/media`);

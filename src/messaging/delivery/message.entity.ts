@@ -28,8 +28,10 @@ export interface StoredMedia {
   /** Null until fetched from WhatsApp. */
   fileKey: string | null;
   held?: HeldReason | null;
-  /** Fetches that failed through bad bytes or ended the process. */
+  /** Fetches that run or that ended with the process. */
   attempts?: number;
+  /** Fetches that failed because of bad bytes. */
+  failures?: number;
   /** Reupload requests to the phone. */
   requests?: number;
   /** Copy with more pixels. While `wanted`, `fileKey` is the first file. */

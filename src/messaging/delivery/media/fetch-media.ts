@@ -85,6 +85,7 @@ export class FetchMedia {
       size: file.size,
       held: null,
       attempts: 0,
+      failures: 0,
       ...(isBetter && { better: 'here' }),
     };
     const { rows: kept } = await sql`

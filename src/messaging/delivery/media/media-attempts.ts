@@ -4,19 +4,33 @@ import { database } from '../../../platform/database/statements/database.js';
 import { type HeldReason, type Message } from '../message.entity.js';
 
 /** After this many failures a file with bad bytes is damaged. */
-export const MAX_ATTEMPTS = 3;
+const MAX_FAILURES = 3;
+/** More than restarts interrupt. A file whose bytes end the process must not end every next one. */
+const MAX_INTERRUPTED = 10;
 
 type Row = Pick<Message, 'id' | 'accountId'>;
 
-/** Counts an attempt first, because it may end the process. Null when all are used up. */
-export async function startAttempt(em: EntityManager, { id, accountId }: Row): Promise<number | null> {
+/** Counts an attempt first, because it may end the process. False when all are used up. */
+export async function startAttempt(em: EntityManager, { id, accountId }: Row): Promise<boolean> {
+  const { rows: started } = await sql`
+    update messages set media = media || jsonb_build_object('attempts', coalesce((media ->> 'attempts')::int, 0) + 1)
+      where id = ${id} and account_id = ${accountId} and coalesce((media ->> 'attempts')::int, 0) < ${MAX_INTERRUPTED}
+        and coalesce((media ->> 'failures')::int, 0) < ${MAX_FAILURES}
+      returning 1`.execute(database(em));
+  return started.length > 0;
+}
+
+/** Ends an attempt that read bad bytes. Returns whether the file is damaged. */
+export async function failAttempt(em: EntityManager, { id, accountId }: Row): Promise<boolean> {
   const {
     rows: [row],
-  } = await sql<{ attempts: number }>`
-    update messages set media = media || jsonb_build_object('attempts', coalesce((media ->> 'attempts')::int, 0) + 1)
-      where id = ${id} and account_id = ${accountId} and coalesce((media ->> 'attempts')::int, 0) < ${MAX_ATTEMPTS}
-      returning (media ->> 'attempts')::int as attempts`.execute(database(em));
-  return row?.attempts ?? null;
+  } = await sql<{ failures: number }>`
+    update messages set media = media || jsonb_build_object('failures', coalesce((media ->> 'failures')::int, 0) + 1,
+        'attempts', greatest((media ->> 'attempts')::int - 1, 0))
+      where id = ${id} and account_id = ${accountId} returning (media ->> 'failures')::int as failures`.execute(
+    database(em),
+  );
+  return (row?.failures ?? MAX_FAILURES) >= MAX_FAILURES;
 }
 
 /** Call when the file did not cause the failure. */

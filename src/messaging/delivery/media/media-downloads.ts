@@ -12,7 +12,7 @@ import { FileTooLong, Spool, type SpooledFile } from '../../../platform/storage/
 import type { Message, StoredMedia } from '../message.entity.js';
 import { MediaMissing, MediaTooLarge } from '../../messaging.errors.js';
 import { MAX_STRANGER_FILE_BYTES, isUnknownSender } from './hold-media.js';
-import { startAttempt, MAX_ATTEMPTS, undoAttempt } from './media-attempts.js';
+import { failAttempt, startAttempt, undoAttempt } from './media-attempts.js';
 
 export class MediaDamagedPermanently extends MediaDamaged {}
 
@@ -39,8 +39,7 @@ export class MediaDownloads {
       ? Math.min(MAX_STRANGER_FILE_BYTES, this.config.largestMedia)
       : this.config.largestMedia;
     for (;;) {
-      const attempt = await startAttempt(this.em, message);
-      if (attempt === null) throw new MediaDamagedPermanently();
+      if (!(await startAttempt(this.em, message))) throw new MediaDamagedPermanently();
       try {
         const bytes = await this.queries.execute(new DownloadMedia(accountId, deviceId, content));
         return await this.spool.write(bytes as Readable, limit);
@@ -50,7 +49,7 @@ export class MediaDownloads {
           await this.undo(message);
           throw error;
         }
-        if (attempt >= MAX_ATTEMPTS) throw new MediaDamagedPermanently();
+        if (await failAttempt(this.em, message)) throw new MediaDamagedPermanently();
         if (!isRequested) throw error;
       }
     }

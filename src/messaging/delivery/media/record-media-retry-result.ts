@@ -31,7 +31,7 @@ export class RecordMediaRetryResultHandler implements ICommandHandler<RecordMedi
   async execute({ accountId, messageId, answer }: RecordMediaRetryResult): Promise<void> {
     const isUploaded = answer.type === 'uploaded';
     const media = isUploaded
-      ? { held: null, attempts: 0 }
+      ? { held: null, attempts: 0, failures: 0 }
       : { held: answer.type === 'not_found' ? 'not_on_phone' : 'expired' };
     const content = isUploaded ? answer.content : null;
     const { rows: changed } = await sql`

@@ -45,7 +45,16 @@ function replaceFile(target: Message, { media, content }: Extract<OpenEffect, { 
   const { mimetype, size, width, height, seconds } = media;
   const { fileKey } = target.media;
   const file = { mimetype, size, width, height, seconds: seconds ?? target.media.seconds };
-  target.media = { ...target.media, ...file, fileKey, held: null, attempts: 0, requests: 0, better: 'wanted' };
+  target.media = {
+    ...target.media,
+    ...file,
+    fileKey,
+    held: null,
+    attempts: 0,
+    failures: 0,
+    requests: 0,
+    better: 'wanted',
+  };
   target.content = Buffer.from(content, 'base64');
 }
 
