@@ -10,7 +10,7 @@ begin
   if new.waiting_since is not null then
     if opening.chat_id is null or opening.resolved_at is not null or old.last_message_at < new.waiting_since - same_for then
       insert into chat_openings as o (chat_id, account_id, opened_at, is_reopened, user_id, team_id, label_id)
-      values (new.id, new.account_id, new.waiting_since, coalesce(opening.resolved_at > new.waiting_since - same_for, false),
+      values (new.id, new.account_id, new.waiting_since, coalesce(coalesce(old.resolved_at, opening.resolved_at) > new.waiting_since - same_for, false),
         new.assignee_id, new.team_id, label_of_chat(new.id))
       on conflict (chat_id) do update set opened_at = excluded.opened_at, is_reopened = excluded.is_reopened,
         user_id = excluded.user_id, team_id = excluded.team_id, label_id = excluded.label_id, first_reply_at = null,

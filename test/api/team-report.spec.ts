@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mergeChats } from '../../src/messaging/conversations/merge-chats.js';
 import { AggregateMeasuresWorker } from '../../src/team/reports/aggregate-measures.worker.js';
 import {
   type ReportBy,
@@ -160,7 +161,7 @@ describe('the team report', () => {
     };
     const [started, reopened] = (await count()) as [number, number];
     await inbox.changed(inbox.owner, id, 'resolve');
-    await inbox.sql(`update chat_openings set resolved_at = now() - interval '8 days' where chat_id = ?`, [id]);
+    await inbox.sql(`update chats set resolved_at = now() - interval '8 days' where id = ?`, [id]);
     await inbox.write('966501230004', 'another matter');
     expect(await count()).toEqual([started + 1, reopened]);
     await inbox.changed(inbox.owner, id, 'resolve');
@@ -173,6 +174,28 @@ describe('the team report', () => {
     await inbox.sql(`update chats set last_message_at = now() - interval '8 days' where id = ?`, [id]);
     await inbox.write('966501230004', 'a third matter');
     expect(await count()).toEqual([started + 2, reopened + 1]);
+  });
+
+  it('continues the unresolved conversation of two merged chats', async () => {
+    const [keptId, otherId] = [
+      await open('966501230005', `${day}T08:00:00Z`),
+      await open('966501230006', `${next}T10:00:00Z`),
+    ];
+    await inbox.changed(inbox.owner, keptId, 'resolve');
+    const before = (await all('user')).totals;
+    const contactOf = async (id: number) =>
+      Number((await inbox.sql<{ contact_id: string }>('select contact_id from chats where id = ?', [id]))[0]!.contact_id);
+    const merge = { accountId: inbox.accountId, keptId: await contactOf(keptId), otherId: await contactOf(otherId) };
+    await server.orm.em.fork().transactional((em) => mergeChats(em, merge));
+    expect((await all('user')).totals).toEqual(before);
+    await inbox.write('966501230005', 'ours', { fromMe: true, at: new Date(`${next}T10:05:00Z`) });
+    const openings = await inbox.sql<{ chat_id: string; seconds: string }>(
+      'select chat_id, extract(epoch from first_reply_at - opened_at)::int seconds from chat_openings where chat_id in (?, ?)',
+      [keptId, otherId],
+    );
+    expect(openings.map(({ chat_id, seconds }) => [Number(chat_id), Number(seconds)])).toEqual([[keptId, 300]]);
+    const { chats: started, reopened, messages } = (await all('user')).totals;
+    expect([started, reopened, messages]).toEqual([before.chats, before.reopened, before.messages + 1]);
   });
 
   it('limits colleagues to their devices and permission, and accounts to themselves', async () => {

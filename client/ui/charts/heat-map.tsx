@@ -5,7 +5,7 @@ import classes from './heat-map.module.css';
 
 interface HeatMapProps {
   label: string;
-  /** Of the first column. */
+  /** Heads the column of names. */
   heading: string;
   columns: readonly string[];
   rows: readonly { name: string; values: readonly number[] }[];

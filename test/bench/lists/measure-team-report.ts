@@ -8,7 +8,7 @@ import { percentile } from '../statistics.js';
 const MAX_MS = 50;
 const CALLS = 40;
 /** Days of the conversations. */
-const DAYS = 120;
+const DAYS = 90;
 const DEVICES = 5;
 
 /** The last 30 days beside the 30 before, with `--rows` conversations of 20 colleagues, 6 teams and 11 labels. */
