@@ -71,8 +71,8 @@ function TeamReportPage(): React.ReactElement {
           </section>
           <ReportTable report={report} by={by ?? 'user'} onChange={choose} />
           {report && (
-            <section aria-labelledby="report-heat">
-              <h2 id="report-heat" className={classes.title}>
+            <section>
+              <h2 className={classes.title}>
                 {t('reports.heat')}
               </h2>
               <WeekHeat heat={report.heat} />

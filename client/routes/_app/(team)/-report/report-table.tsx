@@ -39,7 +39,7 @@ export function ReportTable({ report, by, onChange }: ReportTableProps): React.R
   const { t } = useTranslation();
   const [sort, setSort] = useState<Sort>();
   return (
-    <section aria-labelledby="report-rows">
+    <section>
       <div className={classes.head}>
         <h2 id="report-rows" className={classes.title}>
           {t('reports.compare')}
