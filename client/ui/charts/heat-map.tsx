@@ -18,8 +18,8 @@ export function HeatMap({ label, heading, columns, rows }: HeatMapProps): React.
   return (
     // Focus lets keyboard users scroll.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={classes.scroller} role="region" aria-label={label} tabIndex={0}>
-      <table className={classes.map} dir="ltr">
+    <div className={classes.scroller} role="region" aria-label={label} tabIndex={0} dir="ltr">
+      <table className={classes.map}>
         <thead>
           <tr>
             <th scope="col">
