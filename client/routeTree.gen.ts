@@ -79,6 +79,7 @@ import { Route as AppsettingsSettingsPlatformRouteImport } from './routes/_app/(
 import { Route as AppsettingsSettingsSecurityRouteImport } from './routes/_app/(settings)/settings.security';
 import { Route as AppsupportEditTicketTicketIdRouteImport } from './routes/_app/(support)/edit-ticket.$ticketId';
 import { Route as AppsupportHelpArticleRouteImport } from './routes/_app/(support)/help_.$article';
+import { Route as AppteamReportsTeamRouteImport } from './routes/_app/(team)/reports.team';
 import { Route as AppteamTeamRolesRouteImport } from './routes/_app/(team)/team_.roles';
 import { Route as ApptemplatesEditTemplateTemplateIdRouteImport } from './routes/_app/(templates)/edit-template.$templateId';
 import { Route as AppbillingCreditNotePaymentIdRefundIdRouteImport } from './routes/_app/(billing)/credit-note.$paymentId.$refundId';
@@ -459,6 +460,11 @@ const AppsupportHelpArticleRoute = AppsupportHelpArticleRouteImport.update({
   path: '/help/$article',
   getParentRoute: () => AppRoute,
 } as any);
+const AppteamReportsTeamRoute = AppteamReportsTeamRouteImport.update({
+  id: '/(team)/reports/team',
+  path: '/reports/team',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppteamTeamRolesRoute = AppteamTeamRolesRouteImport.update({
   id: '/(team)/team_/roles',
   path: '/team/roles',
@@ -546,6 +552,7 @@ export interface FileRoutesByFullPath {
   '/settings/security': typeof AppsettingsSettingsSecurityRoute;
   '/edit-ticket/$ticketId': typeof AppsupportEditTicketTicketIdRoute;
   '/help/$article': typeof AppsupportHelpArticleRoute;
+  '/reports/team': typeof AppteamReportsTeamRoute;
   '/team/roles': typeof AppteamTeamRolesRoute;
   '/edit-template/$templateId': typeof ApptemplatesEditTemplateTemplateIdRoute;
   '/settings/': typeof AppsettingsSettingsIndexRoute;
@@ -619,6 +626,7 @@ export interface FileRoutesByTo {
   '/settings/security': typeof AppsettingsSettingsSecurityRoute;
   '/edit-ticket/$ticketId': typeof AppsupportEditTicketTicketIdRoute;
   '/help/$article': typeof AppsupportHelpArticleRoute;
+  '/reports/team': typeof AppteamReportsTeamRoute;
   '/team/roles': typeof AppteamTeamRolesRoute;
   '/edit-template/$templateId': typeof ApptemplatesEditTemplateTemplateIdRoute;
   '/settings': typeof AppsettingsSettingsIndexRoute;
@@ -695,6 +703,7 @@ export interface FileRoutesById {
   '/_app/(settings)/settings/security': typeof AppsettingsSettingsSecurityRoute;
   '/_app/(support)/edit-ticket/$ticketId': typeof AppsupportEditTicketTicketIdRoute;
   '/_app/(support)/help_/$article': typeof AppsupportHelpArticleRoute;
+  '/_app/(team)/reports/team': typeof AppteamReportsTeamRoute;
   '/_app/(team)/team_/roles': typeof AppteamTeamRolesRoute;
   '/_app/(templates)/edit-template/$templateId': typeof ApptemplatesEditTemplateTemplateIdRoute;
   '/_app/(settings)/settings/': typeof AppsettingsSettingsIndexRoute;
@@ -771,6 +780,7 @@ export interface FileRouteTypes {
     | '/settings/security'
     | '/edit-ticket/$ticketId'
     | '/help/$article'
+    | '/reports/team'
     | '/team/roles'
     | '/edit-template/$templateId'
     | '/settings/'
@@ -844,6 +854,7 @@ export interface FileRouteTypes {
     | '/settings/security'
     | '/edit-ticket/$ticketId'
     | '/help/$article'
+    | '/reports/team'
     | '/team/roles'
     | '/edit-template/$templateId'
     | '/settings'
@@ -919,6 +930,7 @@ export interface FileRouteTypes {
     | '/_app/(settings)/settings/security'
     | '/_app/(support)/edit-ticket/$ticketId'
     | '/_app/(support)/help_/$article'
+    | '/_app/(team)/reports/team'
     | '/_app/(team)/team_/roles'
     | '/_app/(templates)/edit-template/$templateId'
     | '/_app/(settings)/settings/'
@@ -1433,6 +1445,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppsupportHelpArticleRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/(team)/reports/team': {
+      id: '/_app/(team)/reports/team';
+      path: '/reports/team';
+      fullPath: '/reports/team';
+      preLoaderRoute: typeof AppteamReportsTeamRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/(team)/team_/roles': {
       id: '/_app/(team)/team_/roles';
       path: '/team/roles';
@@ -1530,6 +1549,7 @@ interface AppRouteChildren {
   AppinboxGroupSendGroupSendIdRoute: typeof AppinboxGroupSendGroupSendIdRoute;
   AppsupportEditTicketTicketIdRoute: typeof AppsupportEditTicketTicketIdRoute;
   AppsupportHelpArticleRoute: typeof AppsupportHelpArticleRoute;
+  AppteamReportsTeamRoute: typeof AppteamReportsTeamRoute;
   AppteamTeamRolesRoute: typeof AppteamTeamRolesRoute;
   ApptemplatesEditTemplateTemplateIdRoute: typeof ApptemplatesEditTemplateTemplateIdRoute;
   AppbillingCreditNotePaymentIdRefundIdRoute: typeof AppbillingCreditNotePaymentIdRefundIdRoute;
@@ -1594,6 +1614,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppinboxGroupSendGroupSendIdRoute: AppinboxGroupSendGroupSendIdRoute,
   AppsupportEditTicketTicketIdRoute: AppsupportEditTicketTicketIdRoute,
   AppsupportHelpArticleRoute: AppsupportHelpArticleRoute,
+  AppteamReportsTeamRoute: AppteamReportsTeamRoute,
   AppteamTeamRolesRoute: AppteamTeamRolesRoute,
   ApptemplatesEditTemplateTemplateIdRoute:
     ApptemplatesEditTemplateTemplateIdRoute,

@@ -68,6 +68,7 @@ const FILES = {
   '../src/outgoing-webhooks/webhook-events.contract.js': ['SentKind', 'WebhookKind'],
   '../src/platform/weekdays.contract.js': ['Weekday'],
   '../src/support/tickets/tickets.contract.js': ['TicketStatus'],
+  '../src/team/reports/team-report.contract.js': ['ReportBy', 'TeamFigure'],
   './json-of.js': ['JsonOf'],
 };
 
@@ -194,6 +195,9 @@ export const COLUMNS = {
   'subscriptions.market': 'JsonOf<MarketMemory> | null',
   'subscriptions.period_type': 'Generated<PeriodType>',
   'suppressions.reason': 'SuppressionReason',
+  'team_figures.figure': 'TeamFigure',
+  'team_figures.slice': 'ReportBy',
+  'team_measures.figure': 'TeamFigure',
   'test_checkouts.state': `Generated<'open' | 'paid' | 'failed' | 'expired'>`,
   'test_checkouts.transactions': 'Generated<JsonOf<{ id: string; amount: number }[]>>',
   'ticket_attachments.kind': `'image' | 'video' | 'audio' | 'document'`,

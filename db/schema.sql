@@ -614,6 +614,7 @@ CREATE TABLE chat_history (
 );
 CREATE INDEX chat_history_account_id_index ON public.chat_history USING btree (account_id, created_at);
 CREATE INDEX chat_history_chat_id_index ON public.chat_history USING btree (chat_id, id);
+CREATE TRIGGER chat_history_measured AFTER INSERT ON public.chat_history FOR EACH ROW WHEN (((new.kind)::text = ANY ((ARRAY['assigned'::character varying, 'unassigned'::character varying, 'labeled'::character varying, 'resolved'::character varying, 'reopened'::character varying])::text[]))) EXECUTE FUNCTION measure_chat_history();
 CREATE TRIGGER webhook_of_chat AFTER INSERT ON public.chat_history FOR EACH ROW WHEN (((new.kind)::text = ANY ((ARRAY['assigned'::character varying, 'unassigned'::character varying, 'resolved'::character varying])::text[]))) EXECUTE FUNCTION publish_webhook_chat();
 
 CREATE TABLE chat_labels (
@@ -647,6 +648,22 @@ CREATE INDEX chat_notes_account_id_index ON public.chat_notes USING btree (accou
 CREATE INDEX chat_notes_chat_id_index ON public.chat_notes USING btree (chat_id, id);
 CREATE INDEX chat_notes_mentioned_ids_index ON public.chat_notes USING gin (mentioned_ids);
 CREATE INDEX chat_notes_user_id_index ON public.chat_notes USING btree (user_id);
+
+CREATE TABLE chat_openings (
+  account_id bigint NOT NULL,
+  chat_id bigint NOT NULL,
+  first_reply_at timestamp with time zone,
+  is_reopened boolean NOT NULL,
+  label_id bigint,
+  opened_at timestamp with time zone NOT NULL,
+  resolved_at timestamp with time zone,
+  team_id bigint,
+  user_id bigint,
+  CONSTRAINT chat_openings_pkey PRIMARY KEY (chat_id),
+  CONSTRAINT chat_openings_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  CONSTRAINT chat_openings_chat_id_fkey FOREIGN KEY (chat_id) REFERENCES chats(id) ON DELETE CASCADE
+);
+CREATE INDEX chat_openings_account_id_index ON public.chat_openings USING btree (account_id);
 
 CREATE TABLE chatbot_devices (
   account_id bigint NOT NULL,
@@ -734,6 +751,7 @@ CREATE INDEX chats_unassigned ON public.chats USING btree (account_id, last_mess
 CREATE INDEX chats_unread ON public.chats USING btree (account_id, last_message_at, id) INCLUDE (device_id, is_muted) WHERE ((unread_count > 0) AND (NOT is_archived));
 CREATE INDEX chats_waiting ON public.chats USING btree (account_id, waiting_since, id) INCLUDE (device_id, assignee_id, state, is_archived) WHERE (waiting_since IS NOT NULL);
 CREATE INDEX chats_warm ON public.chats USING btree (device_id, contact_id) WHERE is_warm;
+CREATE TRIGGER chats_measured AFTER UPDATE OF unread_count, waiting_since ON public.chats FOR EACH ROW WHEN ((((old.waiting_since IS NULL) <> (new.waiting_since IS NULL)) AND (new.state_version = old.state_version))) EXECUTE FUNCTION measure_waiting();
 CREATE TRIGGER chats_opened_by_previous_program BEFORE UPDATE OF unread_count ON public.chats FOR EACH ROW WHEN ((((new.state)::text <> 'open'::text) AND ((new.state)::text = (old.state)::text) AND (new.state_version = old.state_version) AND (new.unread_count > old.unread_count) AND (new.last_message_id IS DISTINCT FROM old.last_message_id))) EXECUTE FUNCTION open_chat_of_previous_program();
 CREATE TRIGGER chats_reopened AFTER UPDATE OF state, unread_count ON public.chats FOR EACH ROW WHEN ((((old.state)::text <> 'open'::text) AND ((new.state)::text = 'open'::text) AND (new.state_version = old.state_version))) EXECUTE FUNCTION record_chat_reopened();
 CREATE TRIGGER count_chats_delete AFTER DELETE ON public.chats FOR EACH ROW WHEN ((old.last_message_at IS NOT NULL)) EXECUTE FUNCTION count_row('chats', '-1');
@@ -1432,6 +1450,8 @@ CREATE TRIGGER count_message_insert AFTER INSERT ON public.messages FOR EACH ROW
 CREATE TRIGGER count_message_update AFTER UPDATE OF status ON public.messages FOR EACH ROW WHEN ((new.from_me AND ((new.origin)::text <> 'phone'::text) AND (message_stage((new.status)::text) <> message_stage((old.status)::text)))) EXECUTE FUNCTION count_message();
 CREATE TRIGGER keep_message_text_of_changed AFTER UPDATE OF body, is_deleted ON public.messages FOR EACH ROW WHEN (((old.body IS DISTINCT FROM new.body) OR (old.is_deleted <> new.is_deleted))) EXECUTE FUNCTION keep_message_text();
 CREATE TRIGGER keep_message_text_of_new AFTER INSERT ON public.messages FOR EACH ROW WHEN (((new.body IS NOT NULL) AND (new.body <> '••••••'::text) AND (NOT new.is_deleted) AND (NOT new.is_bulk) AND (new.expires_at IS NULL))) EXECUTE FUNCTION keep_message_text();
+CREATE TRIGGER live_messages_measured AFTER UPDATE OF is_history ON public.messages FOR EACH ROW WHEN ((old.is_history AND (NOT new.is_history) AND (NOT new.is_free) AND ((NOT new.from_me) OR ((NOT new.is_bulk) AND ((new.idempotency_key IS NULL) OR (NOT starts_with((new.idempotency_key)::text, '→'::text))))))) EXECUTE FUNCTION measure_message();
+CREATE TRIGGER messages_measured AFTER INSERT ON public.messages FOR EACH ROW WHEN (((NOT new.is_history) AND (NOT new.is_free) AND ((NOT new.from_me) OR ((NOT new.is_bulk) AND ((new.idempotency_key IS NULL) OR (NOT starts_with((new.idempotency_key)::text, '→'::text))))))) EXECUTE FUNCTION measure_message();
 CREATE TRIGGER release_file_of_message AFTER DELETE ON public.messages FOR EACH ROW WHEN (((old.media_id IS NULL) AND ((old.media ->> 'fileKey'::text) IS NOT NULL))) EXECUTE FUNCTION release_file_of_message();
 CREATE TRIGGER warm_chat_insert AFTER INSERT ON public.messages FOR EACH ROW WHEN (((NOT new.from_me) OR ((new.status)::text = ANY ((ARRAY['delivered'::character varying, 'read'::character varying, 'played'::character varying])::text[])))) EXECUTE FUNCTION warm_chat();
 CREATE TRIGGER warm_chat_update AFTER UPDATE OF status, chat_id ON public.messages FOR EACH ROW WHEN ((((NOT new.from_me) OR ((new.status)::text = ANY ((ARRAY['delivered'::character varying, 'read'::character varying, 'played'::character varying])::text[]))) AND ((new.chat_id <> old.chat_id) OR (NOT ((NOT old.from_me) OR ((old.status)::text = ANY ((ARRAY['delivered'::character varying, 'read'::character varying, 'played'::character varying])::text[]))))))) EXECUTE FUNCTION warm_chat();
@@ -2139,6 +2159,34 @@ CREATE TABLE suppressions (
 CREATE INDEX suppressions_other_phone_index ON public.suppressions USING btree (account_id, other_phone) WHERE (other_phone IS NOT NULL);
 CREATE TRIGGER webhook_of_opt_out AFTER INSERT ON public.suppressions FOR EACH ROW WHEN (true) EXECUTE FUNCTION tell_webhook_opt_out();
 
+CREATE TABLE team_figures (
+  account_id bigint NOT NULL,
+  bucket smallint NOT NULL,
+  count integer NOT NULL,
+  day date NOT NULL,
+  device_id bigint NOT NULL,
+  figure character varying(12) NOT NULL,
+  item_id bigint NOT NULL,
+  slice character varying(6) NOT NULL,
+  value bigint NOT NULL,
+  CONSTRAINT team_figures_pkey PRIMARY KEY (account_id, slice, device_id, figure, day, item_id, bucket) INCLUDE (count, value),
+  CONSTRAINT team_figures_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+
+CREATE TABLE team_measures (
+  account_id bigint NOT NULL,
+  at timestamp with time zone NOT NULL,
+  count integer DEFAULT 1 NOT NULL,
+  device_id bigint NOT NULL,
+  figure character varying(12) NOT NULL,
+  label_id bigint,
+  team_id bigint,
+  user_id bigint,
+  value bigint DEFAULT 0 NOT NULL,
+  CONSTRAINT team_measures_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+CREATE INDEX team_measures_account_id_index ON public.team_measures USING btree (account_id);
+
 CREATE TABLE team_users (
   account_id bigint NOT NULL,
   team_id bigint NOT NULL,
@@ -2840,11 +2888,131 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.label_of_chat(measured bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select min(label_id) from chat_labels where chat_id = measured
+$function$;
+
 CREATE OR REPLACE FUNCTION public.letter_key(written text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$ select replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(translate(lower(normalize(replace(written, '´', ''), NFKD) collate pg_catalog.pg_c_utf8), ' اaلeيiنnمrرsوoدhحmبlعdسtفuقyتbهkكfشgخwجcصjغzزvطpثqضxذءظىةٱیکہھەگڤپ٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹øđħıłŧًٌٍَُِّْٕٖٜٟٓٔٗ٘ٙٚٛٝٞـؘؙؚٰۣ۪ۭؐؑؒؓؔؕؖؗۖۗۘۙۚۛۜ۟۠ۡۢۤۧۨ۫۬-‐‑‒–—―−''`‘’‛′ʹʻʼʾʿ̴̵̶̷̸̡̢̧̨̛̖̗̘̙̜̝̞̟̠̣̤̥̦̩̪̫̬̭̮̯̰̱̲̳̹̺̻̼͇͈͉͍͎̀́̂̃̄̅̆̇̈̉̊̋̌̍̎̏̐̑̒̓̔̽̾̿̀́͂̓̈́͆͊͋͌̕̚ͅ͏͓͔͕͖͙͚͐͑͒͗͛ͣͤͥͦͧͨͩͪͫͬͭͮͯ͘͜͟͢͝͞͠͡​‌‍‎‏­؜᠎﻿‪‫‬‭‮⁠⁡⁢⁣⁤⁦⁧⁨⁩︀︁︂︃︄︅︆︇︈︉︊︋︌︍︎️', ' AaBeCiDnErFsGoHhImJlKdLtMuNyObPkQfRgSwTcUjVzWvXpYqZxذءظCPACQPPPQMJ01234567890123456789odhilt'), '  ', ' '), 'KJH ', 'KJH'), 'AJG ', 'AJG'), 'AJC ', 'AJC'), 'abd ', 'abd'), 'abdul ', 'abdul'), 'abdel ', 'abdel'), 'abu ', 'abu'), ' ABBP', 'ABBP'), ' ABHCD', 'ABHCD') $function$;
+
+CREATE OR REPLACE FUNCTION public.measure_chat(measured bigint, figure text, at timestamp with time zone, value bigint DEFAULT 0, person bigint DEFAULT NULL::bigint)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into team_measures (account_id, at, device_id, user_id, team_id, label_id, figure, value)
+  select c.account_id, $3, c.device_id, coalesce(c.assignee_id, $5), c.team_id, label_of_chat(c.id), $2, $4
+    from chats c where c.id = $1
+$function$;
+
+CREATE OR REPLACE FUNCTION public.measure_chat_history()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  opening chat_openings;
+  chat chats;
+  label bigint;
+begin
+  select * into opening from chat_openings where chat_id = new.chat_id;
+  if new.kind = 'resolved' then
+    perform measure_chat(new.chat_id, 'resolved', new.created_at, 0, new.actor_id);
+    if opening.chat_id is not null and opening.resolved_at is null then
+      update chat_openings set resolved_at = new.created_at where chat_id = new.chat_id;
+      perform measure_chat(new.chat_id, 'resolution', new.created_at,
+        greatest(0, extract(epoch from new.created_at - opening.opened_at))::bigint, new.actor_id);
+    end if;
+  elsif opening.chat_id is null then
+    return null;
+  elsif new.kind = 'reopened' then
+    -- A message has started another opening already.
+    if opening.resolved_at is not null then
+      update chat_openings set resolved_at = null where chat_id = new.chat_id;
+      perform measure_chat(new.chat_id, 'reopened', new.created_at, 0, new.actor_id);
+    end if;
+  elsif new.kind = 'labeled' then
+    label := label_of_chat(new.chat_id);
+    if label is distinct from opening.label_id then
+      select * into chat from chats where id = new.chat_id;
+      insert into team_measures (account_id, at, device_id, user_id, team_id, label_id, figure, count, value)
+      select chat.account_id, m.at, chat.device_id, chat.assignee_id, chat.team_id, l.id, m.figure, l.factor * m.count, m.value
+        from (
+          values (case when opening.is_reopened then 'reopened' else 'chats' end, opening.opened_at, 1, 0::bigint),
+            ('first_reply', opening.first_reply_at, 1, extract(epoch from opening.first_reply_at - opening.opened_at)::bigint),
+            ('resolved', opening.resolved_at, 1, 0),
+            ('resolution', opening.resolved_at, 1, greatest(0, extract(epoch from opening.resolved_at - opening.opened_at))::bigint)
+          union all
+          select 'messages', date_bin('15 minutes', m.at, 'epoch'), count(*), 0 from messages m
+            where m.chat_id = new.chat_id and m.at >= opening.opened_at and m.from_me and not m.is_history and not m.is_bulk
+              and not m.is_free and (m.idempotency_key is null or not starts_with(m.idempotency_key, '→'))
+            group by 2) m (figure, at, count, value)
+        cross join (values (opening.label_id, -1), (label, 1)) l (id, factor)
+        where m.at is not null;
+      update chat_openings set label_id = label where chat_id = new.chat_id;
+    end if;
+  elsif opening.resolved_at is null then
+    select * into chat from chats where id = new.chat_id;
+    if (chat.assignee_id, chat.team_id) is distinct from (opening.user_id, opening.team_id) then
+      if not opening.is_reopened then
+        insert into team_measures (account_id, at, device_id, user_id, team_id, label_id, figure, count)
+        values (chat.account_id, opening.opened_at, chat.device_id, opening.user_id, opening.team_id, opening.label_id, 'chats', -1),
+          (chat.account_id, opening.opened_at, chat.device_id, chat.assignee_id, chat.team_id, opening.label_id, 'chats', 1);
+      end if;
+      update chat_openings set user_id = chat.assignee_id, team_id = chat.team_id where chat_id = new.chat_id;
+    end if;
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.measure_message()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform measure_chat(new.chat_id, case when new.from_me then 'messages' else 'inbound' end, new.at);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.measure_waiting()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  opening chat_openings;
+  same_for constant interval := '7 days';
+  replied_at timestamptz;
+begin
+  select * into opening from chat_openings where chat_id = new.id;
+  if new.waiting_since is not null then
+    if opening.chat_id is null or opening.resolved_at is not null or old.last_message_at < new.waiting_since - same_for then
+      insert into chat_openings as o (chat_id, account_id, opened_at, is_reopened, user_id, team_id, label_id)
+      values (new.id, new.account_id, new.waiting_since, coalesce(coalesce(old.resolved_at, opening.resolved_at) > new.waiting_since - same_for, false),
+        new.assignee_id, new.team_id, label_of_chat(new.id))
+      on conflict (chat_id) do update set opened_at = excluded.opened_at, is_reopened = excluded.is_reopened,
+        user_id = excluded.user_id, team_id = excluded.team_id, label_id = excluded.label_id, first_reply_at = null,
+        resolved_at = null
+      returning o.* into opening;
+      perform measure_chat(new.id, case when opening.is_reopened then 'reopened' else 'chats' end, opening.opened_at);
+    end if;
+  else
+    replied_at := greatest(new.last_message_at, old.waiting_since);
+    perform measure_chat(new.id, 'waiting', replied_at, extract(epoch from replied_at - old.waiting_since)::bigint);
+    if opening.first_reply_at is null and opening.resolved_at is null and opening.opened_at <= replied_at then
+      update chat_openings set first_reply_at = replied_at where chat_id = new.id;
+      perform measure_chat(new.id, 'first_reply', replied_at, extract(epoch from replied_at - opening.opened_at)::bigint);
+    end if;
+  end if;
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.message_stage(status text)
  RETURNS integer

@@ -50,6 +50,7 @@ import type { DeliveryState, WebhookOffReason } from "../src/outgoing-webhooks/o
 import type { SentKind, WebhookKind } from "../src/outgoing-webhooks/webhook-events.contract.js";
 import type { Weekday } from "../src/platform/weekdays.contract.js";
 import type { TicketStatus } from "../src/support/tickets/tickets.contract.js";
+import type { ReportBy, TeamFigure } from "../src/team/reports/team-report.contract.js";
 import type { JsonOf } from "./json-of.js";
 import type { ColumnType } from "kysely";
 
@@ -541,6 +542,18 @@ export interface ChatNotes {
   id: Generated<number>;
   mentioned_ids: Generated<ArrayType<number>>;
   updated_at: Generated<Timestamp>;
+  user_id: number | null;
+}
+
+export interface ChatOpenings {
+  account_id: number;
+  chat_id: number;
+  first_reply_at: Timestamp | null;
+  is_reopened: boolean;
+  label_id: number | null;
+  opened_at: Timestamp;
+  resolved_at: Timestamp | null;
+  team_id: number | null;
   user_id: number | null;
 }
 
@@ -1599,6 +1612,30 @@ export interface Suppressions {
   updated_at: Generated<Timestamp>;
 }
 
+export interface TeamFigures {
+  account_id: number;
+  bucket: number;
+  count: number;
+  day: string;
+  device_id: number;
+  figure: TeamFigure;
+  item_id: number;
+  slice: ReportBy;
+  value: number;
+}
+
+export interface TeamMeasures {
+  account_id: number;
+  at: Timestamp;
+  count: Generated<number>;
+  device_id: number;
+  figure: TeamFigure;
+  label_id: number | null;
+  team_id: number | null;
+  user_id: number | null;
+  value: Generated<number>;
+}
+
 export interface Teams {
   account_id: number;
   created_at: Generated<Timestamp>;
@@ -1818,6 +1855,7 @@ export interface DB {
   chat_history: ChatHistory;
   chat_labels: ChatLabels;
   chat_notes: ChatNotes;
+  chat_openings: ChatOpenings;
   chatbot_devices: ChatbotDevices;
   chatbot_versions: ChatbotVersions;
   chatbots: Chatbots;
@@ -1896,6 +1934,8 @@ export interface DB {
   subscription_reminders: SubscriptionReminders;
   subscriptions: Subscriptions;
   suppressions: Suppressions;
+  team_figures: TeamFigures;
+  team_measures: TeamMeasures;
   team_users: TeamUsers;
   teams: Teams;
   templates: Templates;

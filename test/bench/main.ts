@@ -30,6 +30,7 @@ import { measureNewPeople } from './texts/measure-new-people.js';
 import { measureTexts } from './texts/measure-texts.js';
 import { MersalServer } from './mersal-server.js';
 import { measureStoreLists } from './lists/measure-store-lists.js';
+import { measureTeamReport } from './lists/measure-team-report.js';
 import { measureOutgoingWebhooks } from './webhooks/measure-outgoing-webhooks.js';
 import { measureStoreWebhooks } from './webhooks/measure-store-webhooks.js';
 import { printStatements } from './print-statements.js';
@@ -66,6 +67,7 @@ const measurements = {
   webhooks: measureOutgoingWebhooks,
   'message-search': measureMessageSearch,
   'growth-lists': measureGrowthLists,
+  'team-report': measureTeamReport,
   leases: measureLeases,
   // Loaded on demand, because it registers a task that no server of this process provides.
   events: async (bench: Bench) => (await import('./measure-events.js')).measureEvents(bench),

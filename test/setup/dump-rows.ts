@@ -10,6 +10,8 @@ const VOLATILE = [
   'migrations',
   'reconcile_rounds',
   'search_refolds',
+  'team_figures',
+  'team_measures',
 ];
 
 /** Returns text whose comparison shows writes. */

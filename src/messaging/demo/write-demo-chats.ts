@@ -37,8 +37,9 @@ export class WriteDemoChatsHandler implements ICommandHandler<WriteDemoChats> {
         db,
       );
     }
+    // Team reports measure changes of the waiting time without a new version.
     await sql`
-      update chats set (last_message_id, last_message_at) =
+      update chats set state_version = state_version + 1, (last_message_id, last_message_at) =
          (select id, at from messages where chat_id = chats.id order by at desc, id desc limit 1),
          waiting_since = (select min(m.at) from messages m where m.chat_id = chats.id and not m.from_me
            and m.at > coalesce((select max(at) from messages where chat_id = chats.id and from_me), '-infinity'))

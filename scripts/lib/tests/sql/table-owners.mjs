@@ -130,6 +130,7 @@ export const TABLES = {
     'store_messages',
   ],
   support: ['canned_answers', 'ticket_attachments', 'ticket_messages', 'ticket_notices', 'tickets'],
+  team: ['chat_openings', 'team_figures', 'team_measures'],
   alerts: ['alert_notifications', 'alerts'],
   demo: ['demo_data', 'demo_rows'],
   'outgoing-webhooks': ['webhook_deliveries', 'webhook_endpoints'],
@@ -137,8 +138,8 @@ export const TABLES = {
 
 /** The platform serves the rows of all modules, so it reads some tables of modules above. */
 export const LENT = {
-  // Rows of deleted accounts are not written again.
-  accounts: ['platform'],
+  // Rows of deleted accounts are not written again. The team report has days of the account's time zone.
+  accounts: ['platform', 'team'],
   // Contacts are merged, deleted and chosen by their chats. A contact with chats is kept.
   chats: ['address-book'],
   // Chats and messages are listed with their contacts. Incoming messages create and update contacts.
@@ -150,6 +151,10 @@ export const LENT = {
   roles: ['team'],
   user_devices: ['team'],
   users: ['team'],
+  // The team report names its rows.
+  devices: ['team'],
+  labels: ['team'],
+  teams: ['team'],
   // A chat is found by each spelling of a number.
   phone_spellings: ['messaging'],
   // Demo data is written and deleted as a whole.

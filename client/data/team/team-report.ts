@@ -1,0 +1,34 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { ExportTeamReportQuery, ReportBy, TeamReport } from '@server/team/reports/team-report.contract.js';
+import { download } from '@/app/http/download.js';
+import { http } from '@/app/http/http.js';
+import { onServerEvent } from '@/app/socket.js';
+import { throttlePerKey } from '../throttle-per-key.js';
+
+const REPORTS = ['team-report'] as const;
+/** The report is expensive. */
+const REFETCH_MS = 15_000;
+
+export interface TeamReportChoice {
+  /** Default: the last 30 days. */
+  from?: string | undefined;
+  to?: string | undefined;
+  by?: ReportBy | undefined;
+}
+
+export function teamReportQuery({ from, to, by }: TeamReportChoice) {
+  return queryOptions({
+    queryKey: [...REPORTS, from ?? null, to ?? null, by ?? null] as const,
+    queryFn: ({ signal }) => http.get<TeamReport>('/api/v1/reports/team', { from, to, by }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function exportTeamReport(choice: TeamReportChoice, format: ExportTeamReportQuery['format']): Promise<void> {
+  const query = new URLSearchParams(
+    Object.entries({ ...choice, format }).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+  return download(`/api/v1/reports/team/export?${query}`);
+}
+
+onServerEvent('chat.changed', throttlePerKey(REFETCH_MS, REPORTS));

@@ -1,0 +1,83 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type RawBuilder, sql } from 'kysely';
+import { database } from '../../platform/database/statements/database.js';
+import { sliceMeasures } from './slice-measures.js';
+import type { FigureCell } from './summarize-figures.js';
+import type { ReportBy, TeamFigure } from './team-report.contract.js';
+
+export interface ReportScope {
+  accountId: number;
+  /** Null: all. */
+  deviceIds: readonly number[] | null;
+  from: string;
+  to: string;
+}
+
+const SHOWN = ['chats', 'resolved', 'reopened', 'messages', 'rating', 'first_reply', 'resolution', 'waiting'] as const;
+
+/** Columns: `item_id`, `figure`, `day`, `bucket`, `count`, `value`. Includes measures that are not aggregated yet. */
+function cellsOf(
+  { accountId, deviceIds, from, to }: ReportScope,
+  slice: ReportBy,
+  figures: readonly TeamFigure[],
+): RawBuilder<unknown> {
+  const isLimited = deviceIds !== null && slice !== 'device';
+  const conditions = sql`account_id = ${accountId} and slice = ${slice}
+    and ${isLimited ? sql`device_id = any (${deviceIds}::bigint[])` : sql`device_id = 0`}
+    and ${deviceIds !== null && slice === 'device' ? sql`item_id = any (${deviceIds}::bigint[])` : sql`true`}
+    and figure = any (${figures}::varchar[]) and day between ${from}::date and ${to}::date`;
+  const pending = sliceMeasures(sql`select * from team_measures where account_id = ${accountId}`);
+  return sql`(
+    select item_id, figure, day, bucket, count, value from team_figures where ${conditions}
+    union all
+    select item_id, figure, day, bucket, count, value from (${pending}) p where ${conditions}) c`;
+}
+
+const SUMS = sql`sum(count)::int count, sum(value)::float8 value`;
+
+export async function readItems(
+  em: EntityManager,
+  scope: ReportScope,
+  by: ReportBy,
+): Promise<(FigureCell & { item_id: number })[]> {
+  const { rows } = await sql<FigureCell & { item_id: number }>`
+    select item_id, figure, bucket, ${SUMS} from ${cellsOf(scope, by, SHOWN)} group by item_id, figure, bucket`.execute(
+    database(em),
+  );
+  return rows;
+}
+
+export async function readTotals(em: EntityManager, scope: ReportScope): Promise<FigureCell[]> {
+  const { rows } = await sql<FigureCell>`
+    select figure, bucket, ${SUMS} from ${cellsOf(scope, 'device', SHOWN)} group by figure, bucket`.execute(
+    database(em),
+  );
+  return rows;
+}
+
+/** Returns every day. */
+export async function readDays(
+  em: EntityManager,
+  scope: ReportScope,
+): Promise<{ day: string; chats: number; resolved: number }[]> {
+  const { rows } = await sql<{ day: string; chats: number; resolved: number }>`
+    select to_char(d, 'YYYY-MM-DD') as day, coalesce(sum(count) filter (where figure = 'chats'), 0)::int chats,
+        coalesce(sum(count) filter (where figure = 'resolved'), 0)::int resolved
+      from generate_series(${scope.from}::date, ${scope.to}::date, interval '1 day') d
+      left join ${cellsOf(scope, 'device', ['chats', 'resolved'])} on c.day = d::date group by d order by d`.execute(
+    database(em),
+  );
+  return rows;
+}
+
+export async function readHeat(
+  em: EntityManager,
+  scope: ReportScope,
+): Promise<{ weekday: number; hour: number; messages: number }[]> {
+  const { rows } = await sql<{ weekday: number; hour: number; messages: number }>`
+    select extract(isodow from day)::int weekday, item_id::int as hour, sum(count)::int messages
+      from ${cellsOf(scope, 'hour', ['inbound'])} group by 1, 2 having sum(count) > 0 order by 1, 2`.execute(
+    database(em),
+  );
+  return rows;
+}

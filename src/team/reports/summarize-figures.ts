@@ -1,0 +1,60 @@
+import type { TeamFigure, TeamFigures } from './team-report.contract.js';
+
+export interface FigureCell {
+  figure: TeamFigure;
+  bucket: number;
+  count: number;
+  value: number;
+}
+
+/** Percentiles interpolate between durations, as percentile_cont does, with the average of each bucket. */
+export function summarizeFigures(cells: readonly FigureCell[]): TeamFigures {
+  const of = (figure: TeamFigure) => cells.filter((cell) => cell.figure === figure);
+  const count = (figure: TeamFigure) => of(figure).reduce((sum, cell) => sum + cell.count, 0);
+  const percentiles = (figure: TeamFigure) => readPercentile(of(figure));
+  const [firstReply, resolution, waiting] = [
+    percentiles('first_reply'),
+    percentiles('resolution'),
+    percentiles('waiting'),
+  ];
+  const ratings = of('rating').reduce((sum, cell) => sum + cell.value, 0);
+  return {
+    chats: count('chats'),
+    resolved: count('resolved'),
+    reopened: count('reopened'),
+    messages: count('messages'),
+    rating: count('rating') > 0 ? ratings / count('rating') : null,
+    first_reply_p50: firstReply(0.5),
+    first_reply_p90: firstReply(0.9),
+    resolution_p50: resolution(0.5),
+    resolution_p90: resolution(0.9),
+    waiting_p50: waiting(0.5),
+  };
+}
+
+function readPercentile(cells: readonly FigureCell[]): (share: number) => number | null {
+  const merged = new Map<number, { count: number; value: number }>();
+  for (const { bucket, count, value } of cells) {
+    const sum = merged.get(bucket) ?? { count: 0, value: 0 };
+    merged.set(bucket, { count: sum.count + count, value: sum.value + value });
+  }
+  const buckets = [...merged]
+    .filter(([, { count }]) => count > 0)
+    .toSorted(([a], [b]) => a - b)
+    .map(([, { count, value }]) => ({ count, average: value / count }));
+  const total = buckets.reduce((sum, { count }) => sum + count, 0);
+  const at = (index: number): number => {
+    let before = 0;
+    for (const { count, average } of buckets) {
+      before += count;
+      if (index < before) return average;
+    }
+    return buckets.at(-1)?.average ?? 0;
+  };
+  return (share) => {
+    if (total === 0) return null;
+    const place = share * (total - 1);
+    const [low, high] = [at(Math.floor(place)), at(Math.ceil(place))];
+    return Math.round(low + (high - low) * (place - Math.floor(place)));
+  };
+}

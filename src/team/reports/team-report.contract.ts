@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { REPORT_BY } from './report-limits.contract.js';
+
+export const ReportBy = z.enum(REPORT_BY);
+export type ReportBy = z.infer<typeof ReportBy>;
+
+/** `inbound` are messages of customers, `messages` those that people wrote. `rating` is 1 to 5, durations are seconds. */
+export const TeamFigure = z.enum([
+  'chats',
+  'resolved',
+  'reopened',
+  'messages',
+  'inbound',
+  'rating',
+  'first_reply',
+  'resolution',
+  'waiting',
+]);
+export type TeamFigure = z.infer<typeof TeamFigure>;
+
+const Day = z.iso
+  .date({ error: 'date_invalid' })
+  .refine((day) => day >= '2000-01-01' && day < '2100-01-01', { error: 'date_invalid' });
+
+/** Days between two dates, both included. */
+export const countDays = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+
+/** GET /api/v1/reports/team. Days of the account's time zone, both included. Default: the last 30 days. */
+export const TeamReportQuery = z.object({ from: Day.optional(), to: Day.optional(), by: ReportBy.default('user') });
+export type TeamReportQuery = z.infer<typeof TeamReportQuery>;
+
+/** GET /api/v1/reports/team/export. */
+export const ExportTeamReportQuery = TeamReportQuery.extend({ format: z.enum(['xlsx', 'csv']).default('xlsx') });
+export type ExportTeamReportQuery = z.infer<typeof ExportTeamReportQuery>;
+
+/** Null without a measurement. Percentiles are in seconds. */
+export const TeamFigures = z.object({
+  /** Conversations that started: a customer wrote to a new chat, or after seven days without a message. */
+  chats: z.number(),
+  resolved: z.number(),
+  /** Chats that returned within seven days of being resolved. */
+  reopened: z.number(),
+  messages: z.number(),
+  /** Average. */
+  rating: z.number().nullable(),
+  first_reply_p50: z.number().nullable(),
+  first_reply_p90: z.number().nullable(),
+  resolution_p50: z.number().nullable(),
+  resolution_p90: z.number().nullable(),
+  waiting_p50: z.number().nullable(),
+});
+export type TeamFigures = z.infer<typeof TeamFigures>;
+
+/** The row without an id has chats without that user, team or label, and those of deleted ones. */
+export const TeamReportRow = z.object({ id: z.number().nullable(), name: z.string().nullable(), ...TeamFigures.shape });
+export type TeamReportRow = z.infer<typeof TeamReportRow>;
+
+export const TeamReport = z.object({
+  /** The last row has no id, so that sums add up. A chat with several labels counts for the one created first. */
+  data: z.array(TeamReportRow),
+  totals: TeamFigures,
+  /** The same number of days before. */
+  previous: z.object({ from: z.string(), to: z.string(), ...TeamFigures.shape }),
+  days: z.array(z.object({ day: z.string(), chats: z.number(), resolved: z.number() })),
+  /** Messages of customers. Monday is 1. Omits hours without any. */
+  heat: z.array(z.object({ weekday: z.number(), hour: z.number(), messages: z.number() })),
+  from: z.string(),
+  to: z.string(),
+});
+export type TeamReport = z.infer<typeof TeamReport>;
