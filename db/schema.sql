@@ -177,6 +177,29 @@ CREATE TABLE apps (
   CONSTRAINT apps_platform_key UNIQUE (platform)
 );
 
+CREATE TABLE assignment_rules (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  account_id bigint NOT NULL,
+  conditions jsonb DEFAULT '[]'::jsonb NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  is_on boolean DEFAULT true NOT NULL,
+  method character varying(20) DEFAULT 'round_robin'::character varying NOT NULL,
+  name character varying(60) NOT NULL,
+  "position" integer NOT NULL,
+  team_id bigint,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  user_id bigint,
+  CONSTRAINT assignment_rules_pkey PRIMARY KEY (id),
+  CONSTRAINT assignment_rules_method_check CHECK (((method)::text = ANY ((ARRAY['round_robin'::character varying, 'least_loaded'::character varying])::text[]))),
+  CONSTRAINT assignment_rules_one_target CHECK (((user_id IS NULL) OR (team_id IS NULL))),
+  CONSTRAINT assignment_rules_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  CONSTRAINT assignment_rules_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE SET NULL,
+  CONSTRAINT assignment_rules_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
+);
+CREATE INDEX assignment_rules_account_id_index ON public.assignment_rules USING btree (account_id, "position");
+CREATE INDEX assignment_rules_team_id_index ON public.assignment_rules USING btree (team_id) WHERE (team_id IS NOT NULL);
+CREATE INDEX assignment_rules_user_id_index ON public.assignment_rules USING btree (user_id) WHERE (user_id IS NOT NULL);
+
 CREATE TABLE audit_log (
   id bigint DEFAULT nextval('audit_log_id_seq'::regclass) NOT NULL,
   account_id bigint,
@@ -729,6 +752,7 @@ CREATE INDEX chats_from_ads ON public.chats USING btree (account_id, last_messag
 CREATE INDEX chats_needs_you ON public.chats USING btree (account_id, last_message_at, id) INCLUDE (device_id) WHERE ((needs_you_at IS NOT NULL) AND (NOT is_archived));
 CREATE INDEX chats_of_assignee ON public.chats USING btree (assignee_id, last_message_at, id) INCLUDE (account_id, device_id, state, is_archived) WHERE (assignee_id IS NOT NULL);
 CREATE INDEX chats_of_team ON public.chats USING btree (team_id, last_message_at, id) INCLUDE (account_id, device_id, state, is_archived) WHERE (team_id IS NOT NULL);
+CREATE INDEX chats_open_of_assignee ON public.chats USING btree (assignee_id) WHERE ((assignee_id IS NOT NULL) AND ((state)::text = 'open'::text));
 CREATE INDEX chats_to_wake ON public.chats USING btree (snoozed_until) WHERE ((state)::text = 'snoozed'::text);
 CREATE INDEX chats_unassigned ON public.chats USING btree (account_id, last_message_at, id) INCLUDE (device_id, state) WHERE ((assignee_id IS NULL) AND ((state)::text = ANY ((ARRAY['open'::character varying, 'pending'::character varying])::text[])) AND (NOT is_archived));
 CREATE INDEX chats_unread ON public.chats USING btree (account_id, last_message_at, id) INCLUDE (device_id, is_muted) WHERE ((unread_count > 0) AND (NOT is_archived));
@@ -740,6 +764,23 @@ CREATE TRIGGER count_chats_delete AFTER DELETE ON public.chats FOR EACH ROW WHEN
 CREATE TRIGGER count_chats_insert AFTER INSERT ON public.chats FOR EACH ROW WHEN ((new.last_message_at IS NOT NULL)) EXECUTE FUNCTION count_row('chats', '1');
 CREATE TRIGGER count_chats_listed AFTER UPDATE OF last_message_at ON public.chats FOR EACH ROW WHEN (((new.last_message_at IS NOT NULL) AND (old.last_message_at IS NULL))) EXECUTE FUNCTION count_row('chats', '1');
 CREATE TRIGGER count_chats_unlisted AFTER UPDATE OF last_message_at ON public.chats FOR EACH ROW WHEN (((new.last_message_at IS NULL) AND (old.last_message_at IS NOT NULL))) EXECUTE FUNCTION count_row('chats', '-1');
+
+CREATE TABLE chats_to_deal (
+  account_id bigint NOT NULL,
+  chat_id bigint NOT NULL,
+  created_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  device_id bigint NOT NULL,
+  is_handover boolean DEFAULT false NOT NULL,
+  is_waiting boolean DEFAULT false NOT NULL,
+  message_id bigint,
+  rule_id bigint,
+  CONSTRAINT chats_to_deal_pkey PRIMARY KEY (chat_id),
+  CONSTRAINT chats_to_deal_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  CONSTRAINT chats_to_deal_chat_id_fkey FOREIGN KEY (chat_id) REFERENCES chats(id) ON DELETE CASCADE,
+  CONSTRAINT chats_to_deal_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES assignment_rules(id) ON DELETE SET NULL
+);
+CREATE INDEX chats_to_deal_account_id_index ON public.chats_to_deal USING btree (account_id, rule_id, created_at);
+CREATE INDEX chats_to_deal_rule_id_index ON public.chats_to_deal USING btree (rule_id) WHERE (rule_id IS NOT NULL);
 
 CREATE TABLE code_requests (
   id bigint DEFAULT nextval('code_requests_id_seq'::regclass) NOT NULL,
@@ -2139,6 +2180,19 @@ CREATE TABLE suppressions (
 CREATE INDEX suppressions_other_phone_index ON public.suppressions USING btree (account_id, other_phone) WHERE (other_phone IS NOT NULL);
 CREATE TRIGGER webhook_of_opt_out AFTER INSERT ON public.suppressions FOR EACH ROW WHEN (true) EXECUTE FUNCTION tell_webhook_opt_out();
 
+CREATE TABLE team_turns (
+  account_id bigint NOT NULL,
+  team_id bigint NOT NULL,
+  turn bigint NOT NULL,
+  user_id bigint NOT NULL,
+  CONSTRAINT team_turns_pkey PRIMARY KEY (team_id, user_id),
+  CONSTRAINT team_turns_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  CONSTRAINT team_turns_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE,
+  CONSTRAINT team_turns_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX team_turns_account_id_index ON public.team_turns USING btree (account_id);
+CREATE INDEX team_turns_user_id_index ON public.team_turns USING btree (user_id);
+
 CREATE TABLE team_users (
   account_id bigint NOT NULL,
   team_id bigint NOT NULL,
@@ -2295,6 +2349,19 @@ CREATE TABLE user_devices (
 CREATE INDEX user_devices_account_id_index ON public.user_devices USING btree (account_id);
 CREATE INDEX user_devices_device_id_index ON public.user_devices USING btree (device_id);
 
+CREATE TABLE user_presence (
+  account_id bigint NOT NULL,
+  active_at timestamp with time zone NOT NULL,
+  away_reason character varying(10),
+  user_id bigint NOT NULL,
+  CONSTRAINT user_presence_pkey PRIMARY KEY (user_id),
+  CONSTRAINT user_presence_away_reason_check CHECK (((away_reason)::text = ANY ((ARRAY['switched'::character varying, 'idle'::character varying, 'hours'::character varying])::text[]))),
+  CONSTRAINT user_presence_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  CONSTRAINT user_presence_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX user_presence_account_id_index ON public.user_presence USING btree (account_id) WHERE (away_reason IS NULL);
+CREATE INDEX user_presence_to_check ON public.user_presence USING btree (user_id) WHERE ((away_reason IS NULL) OR ((away_reason)::text = 'hours'::text));
+
 CREATE TABLE users (
   id bigint DEFAULT nextval('users_id_seq'::regclass) NOT NULL,
   account_id bigint NOT NULL,
@@ -2326,6 +2393,7 @@ CREATE TABLE users (
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
   username character varying(255) NOT NULL,
   verified_at timestamp with time zone,
+  working_hours jsonb,
   CONSTRAINT users_pkey PRIMARY KEY (id),
   CONSTRAINT users_username_unique UNIQUE (username),
   CONSTRAINT users_availability_check CHECK (((availability)::text = ANY ((ARRAY['online'::character varying, 'away'::character varying])::text[]))),

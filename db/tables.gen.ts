@@ -48,8 +48,11 @@ import type { ScheduledOrder } from "../src/messaging/integration/schedule-messa
 import type { ChatStatus, FailureCode, HoldCode, MessageKind, MessageStatus } from "../src/messaging/messaging.contract.js";
 import type { DeliveryState, WebhookOffReason } from "../src/outgoing-webhooks/outgoing-webhooks.contract.js";
 import type { SentKind, WebhookKind } from "../src/outgoing-webhooks/webhook-events.contract.js";
+import type { TimeWindows } from "../src/platform/http/time-windows.contract.js";
 import type { Weekday } from "../src/platform/weekdays.contract.js";
 import type { TicketStatus } from "../src/support/tickets/tickets.contract.js";
+import type { AssignmentMethod, RuleCondition } from "../src/team/assignment/assignment-rules.contract.js";
+import type { AwayReason } from "../src/team/availability/availability.contract.js";
 import type { JsonOf } from "./json-of.js";
 import type { ColumnType } from "kysely";
 
@@ -199,6 +202,20 @@ export interface Apps {
   is_on: Generated<boolean>;
   platform: Platform;
   updated_at: Generated<Timestamp>;
+}
+
+export interface AssignmentRules {
+  account_id: number;
+  conditions: Generated<JsonOf<RuleCondition[]>>;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  is_on: Generated<boolean>;
+  method: Generated<AssignmentMethod>;
+  name: string;
+  position: number;
+  team_id: number | null;
+  updated_at: Generated<Timestamp>;
+  user_id: number | null;
 }
 
 export interface AuditLog {
@@ -570,6 +587,17 @@ export interface Chats {
   unread_count: Generated<number>;
   updated_at: Generated<Timestamp>;
   waiting_since: Timestamp | null;
+}
+
+export interface ChatsToDeal {
+  account_id: number;
+  chat_id: number;
+  created_at: Generated<Timestamp>;
+  device_id: number;
+  is_handover: Generated<boolean>;
+  is_waiting: Generated<boolean>;
+  message_id: number | null;
+  rule_id: number | null;
 }
 
 export interface CodeRequests {
@@ -1607,6 +1635,13 @@ export interface Teams {
   updated_at: Generated<Timestamp>;
 }
 
+export interface TeamTurns {
+  account_id: number;
+  team_id: number;
+  turn: number;
+  user_id: number;
+}
+
 export interface TeamUsers {
   account_id: number;
   team_id: number;
@@ -1700,6 +1735,13 @@ export interface UserDevices {
   user_id: number;
 }
 
+export interface UserPresence {
+  account_id: number;
+  active_at: Timestamp;
+  away_reason: AwayReason | null;
+  user_id: number;
+}
+
 export interface Users {
   account_id: number;
   account_status: Generated<AccountStatus>;
@@ -1731,6 +1773,7 @@ export interface Users {
   updated_at: Generated<Timestamp>;
   username: string;
   verified_at: Timestamp | null;
+  working_hours: JsonOf<TimeWindows> | null;
 }
 
 export interface WarmContacts {
@@ -1796,6 +1839,7 @@ export interface DB {
   api_keys: ApiKeys;
   app_market_events: AppMarketEvents;
   apps: Apps;
+  assignment_rules: AssignmentRules;
   audit_log: AuditLog;
   auto_replies: AutoReplies;
   auto_reply_devices: AutoReplyDevices;
@@ -1822,6 +1866,7 @@ export interface DB {
   chatbot_versions: ChatbotVersions;
   chatbots: Chatbots;
   chats: Chats;
+  chats_to_deal: ChatsToDeal;
   code_requests: CodeRequests;
   contact_notes: ContactNotes;
   contact_numbers: ContactNumbers;
@@ -1896,6 +1941,7 @@ export interface DB {
   subscription_reminders: SubscriptionReminders;
   subscriptions: Subscriptions;
   suppressions: Suppressions;
+  team_turns: TeamTurns;
   team_users: TeamUsers;
   teams: Teams;
   templates: Templates;
@@ -1906,6 +1952,7 @@ export interface DB {
   ticket_notices: TicketNotices;
   tickets: Tickets;
   user_devices: UserDevices;
+  user_presence: UserPresence;
   users: Users;
   warm_contacts: WarmContacts;
   watched_accounts: WatchedAccounts;

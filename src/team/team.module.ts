@@ -1,6 +1,10 @@
 import { Module } from '@nestjs/common';
+import { chatMergeParticipants } from '../messaging/messaging.ports.js';
+import { moveQueuedChats } from './assignment/move-queued-chats.js';
 import { controllers, providers } from './team.providers.gen.js';
 import './team.validation.js';
+
+chatMergeParticipants.add(moveQueuedChats);
 
 @Module({ controllers, providers })
 export class TeamModule {}

@@ -130,6 +130,7 @@ export const TABLES = {
     'store_messages',
   ],
   support: ['canned_answers', 'ticket_attachments', 'ticket_messages', 'ticket_notices', 'tickets'],
+  team: ['assignment_rules', 'chats_to_deal', 'team_turns', 'user_presence'],
   alerts: ['alert_notifications', 'alerts'],
   demo: ['demo_data', 'demo_rows'],
   'outgoing-webhooks': ['webhook_deliveries', 'webhook_endpoints'],
