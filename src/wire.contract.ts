@@ -20,16 +20,19 @@ import type { MessagingEvents } from './messaging/messaging.contract.js';
 import type { TypingMessages } from './messaging/conversations/typing/typing.contract.js';
 import type { SandboxEvents } from './sandbox/sandbox-wire.contract.js';
 import type { TicketEvents } from './support/tickets/tickets.contract.js';
+import type { AssignmentRuleEvents } from './team/assignment/assignment-rules.contract.js';
+import type { PresenceEvents, PresenceMessages } from './team/availability/availability.contract.js';
 
 interface LiveEvents {
   /** Events may have been lost: reload. */
   'live.gap': Record<string, never>;
 }
 
-export type ClientMessages = TypingMessages;
+export type ClientMessages = TypingMessages & PresenceMessages;
 
 export type ServerEvents = AlertEvents &
   AnswerEvents &
+  AssignmentRuleEvents &
   AuthEvents &
   AutoReplyEvents &
   BillingEvents &
@@ -45,6 +48,7 @@ export type ServerEvents = AlertEvents &
   MessagingEvents &
   OtherEventEvents &
   PaymentEvents &
+  PresenceEvents &
   SandboxEvents &
   TeamEvents &
   TicketEvents;

@@ -5,6 +5,7 @@ import { LOGIN, VERIFY_ACCOUNT } from '@/app/constants.js';
 import { setLanguage } from '@/app/i18n/i18n.js';
 import { readStored } from '@/app/local-store.js';
 import { openSocket } from '@/app/socket.js';
+import { reportActivity } from '@/data/account/activity.js';
 import { readSession, useSession } from '@/data/account/session.js';
 import { FirstPaint } from '@/ui/page-states/first-paint.js';
 import { Shell } from './-shell/shell.js';
@@ -28,9 +29,11 @@ function SignedIn(): React.ReactElement {
   useSavedTheme(useSession().data.mode);
   useEffect(() => {
     void openSocket();
+    const endReports = reportActivity();
     // Loaded if alerts are enabled in this browser.
     if (readStored('mersal.alerts')?.includes('true'))
       void import('./_app/(inbox)/-chat/notifications/notify-messages.js');
+    return endReports;
   }, []);
   return <Shell />;
 }

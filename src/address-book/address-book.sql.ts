@@ -1,4 +1,6 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import { database } from '../platform/database/statements/database.js';
 
 /** The column, as SQL, has a known spelling of the number. */
 export const isSpelledAs = (column: string, phone: string, accountId: number): RawBuilder<SqlBool> => sql`
@@ -7,3 +9,17 @@ export const isSpelledAs = (column: string, phone: string, accountId: number): R
 
 /** For joins by `id`. */
 export const CONTACTS = sql`(select id, account_id, name, push_name, phone, fields, has_whatsapp from contacts)`;
+
+/** Group ids by contact. */
+export async function readGroupsOf(
+  em: EntityManager,
+  accountId: number,
+  contactIds: readonly number[],
+): Promise<Map<number, number[]>> {
+  const { rows } = await sql<{ contact_id: number; ids: number[] }>`
+    select contact_id, array_agg(group_id) ids from group_members
+      where account_id = ${accountId} and contact_id = any (${contactIds}::bigint[]) group by contact_id`.execute(
+    database(em),
+  );
+  return new Map(rows.map(({ contact_id: contactId, ids }) => [contactId, ids]));
+}

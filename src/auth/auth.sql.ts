@@ -64,3 +64,7 @@ export const namesOf = (accountId: number, userId: number | null, teamId: number
   sql<{ user_name: string | null; team_name: string | null }>`
     select (select coalesce(name, username) from users where account_id = ${accountId} and id = ${userId}) user_name,
       (select name from teams where account_id = ${accountId} and id = ${teamId}) team_name`;
+
+/** Requires user `u`. The user with this id, or the users of this team. */
+export const isUserOrInTeam = (userId: number | null, teamId: number | null): RawBuilder<boolean> =>
+  sql`(u.id = ${userId} or u.id in (select tu.user_id from team_users tu where tu.team_id = ${teamId}))`;

@@ -2,6 +2,7 @@ import { Command, Query } from '@nestjs/cqrs';
 import { z } from 'zod';
 import { defineEvent } from '../platform/events/define-event.js';
 import type { Origin, SignedIn } from '../platform/http/access.js';
+import type { TimeWindows } from '../platform/http/time-windows.contract.js';
 import type { UserStatus } from './auth.contract.js';
 
 interface Invited {
@@ -41,6 +42,7 @@ export interface ColleagueChanges {
   roleId?: number | undefined;
   deviceIds?: readonly number[] | undefined;
   capacity?: number | null | undefined;
+  workingHours?: TimeWindows | null | undefined;
   status?: Exclude<UserStatus, 'invited'> | undefined;
 }
 

@@ -35,3 +35,21 @@ export class CountRunningBots extends Query<RunningBots> {
     super();
   }
 }
+
+export interface ChatOfContact {
+  chatId: number;
+  contactId: number;
+}
+
+/**
+ * By chat. `deciding`: bots have not decided on the contact's newest message. `answering`: a conversation is open.
+ * Others are absent.
+ */
+export class FindBotChats extends Query<ReadonlyMap<number, 'deciding' | 'answering'>> {
+  constructor(
+    readonly accountId: number,
+    readonly chats: readonly ChatOfContact[],
+  ) {
+    super();
+  }
+}

@@ -38,6 +38,7 @@ import { ChatBotsController } from './conversations/chat-bots.controller.js';
 import { ChooseBot } from './conversations/choose-bot.js';
 import { ExpireConversationsWorker } from './conversations/expire-conversations.worker.js';
 import { ExplainMessage } from './conversations/explain-message.js';
+import { FindBotChatsHandler } from './conversations/find-bot-chats.js';
 import { Flows } from './conversations/flows.js';
 import { GetChatBots } from './conversations/get-chat-bots.js';
 import { PauseBots } from './conversations/pause-bots.js';
@@ -102,6 +103,7 @@ export const providers: Provider[] = [
   ChooseBot,
   ExpireConversationsWorker,
   ExplainMessage,
+  FindBotChatsHandler,
   Flows,
   GetChatBots,
   PauseBots,

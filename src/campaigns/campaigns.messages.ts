@@ -36,3 +36,23 @@ export class DescribeRunningCampaigns extends Query<RunningCampaigns> {
     super();
   }
 }
+
+/** The campaign that last wrote to the contact on this device, at most 72 hours before. Null without one. */
+export class FindAnsweredCampaign extends Query<number | null> {
+  constructor(
+    readonly accountId: number,
+    readonly answer: { deviceId: number; contactId: number; at: Date },
+  ) {
+    super();
+  }
+}
+
+/** Those of the campaigns that exist. */
+export class FilterCampaigns extends Query<ReadonlySet<number>> {
+  constructor(
+    readonly accountId: number,
+    readonly ids: readonly number[],
+  ) {
+    super();
+  }
+}

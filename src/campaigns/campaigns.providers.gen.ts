@@ -30,6 +30,8 @@ import { TrackLinks } from './links/track-links.js';
 import { CampaignPreflightController } from './preflight/campaign-preflight.controller.js';
 import { DescribeRunningCampaignsHandler } from './queries/describe-running-campaigns.js';
 import { ExportOperations } from './queries/export-operations.js';
+import { FindAnsweredCampaignHandler } from './queries/find-answered-campaign.js';
+import { FilterCampaignsHandler } from './queries/find-answered-campaign.js';
 import { FindPackageErrors } from './queries/find-package-errors.js';
 import { GetCampaign } from './queries/get-campaign.js';
 import { GetGroupSend } from './queries/get-group-send.js';
@@ -94,6 +96,8 @@ export const providers: Provider[] = [
   TrackLinks,
   DescribeRunningCampaignsHandler,
   ExportOperations,
+  FindAnsweredCampaignHandler,
+  FilterCampaignsHandler,
   FindPackageErrors,
   GetCampaign,
   GetGroupSend,

@@ -101,3 +101,13 @@ export class GetStoresOf extends Query<Map<number, StoreOfAccount[]>> {
     super();
   }
 }
+
+/** The number has an order or a cart in a connected store of the account. */
+export class IsStoreCustomer extends Query<boolean> {
+  constructor(
+    readonly accountId: number,
+    readonly phone: string,
+  ) {
+    super();
+  }
+}

@@ -36,6 +36,9 @@ export const PersonWrote = defineEvent(
   }),
 );
 
+/** A bot, or a question to the customer, needs a person. Keyed by chat. */
+export const PersonRequested = defineEvent('messaging.person_requested', z.object({ chatId: z.number() }));
+
 export class MessageChanged {
   constructor(
     readonly accountId: number,

@@ -32,3 +32,18 @@ export class TooManyRoles extends Conflict {
     });
   }
 }
+
+export class RuleNotFound extends NotFound {
+  constructor() {
+    super('team.rule_not_found', { en: 'This assignment rule does not exist.', ar: 'قاعدة الإسناد هذه غير موجودة.' });
+  }
+}
+
+export class TooManyRules extends Conflict {
+  constructor() {
+    super('team.too_many_rules', {
+      en: 'You have reached the maximum number of assignment rules. Delete one first.',
+      ar: 'بلغ عدد قواعد الإسناد الحد الأقصى. احذف إحداها أولًا.',
+    });
+  }
+}

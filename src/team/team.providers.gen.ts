@@ -1,5 +1,23 @@
 // Written by scripts/lib/write-providers.mjs from the classes of this folder. Do not edit.
 import type { Provider, Type } from '@nestjs/common';
+import { AssignmentRulesController } from './assignment/assignment-rules.controller.js';
+import { PushAssignmentRulesChanged } from './assignment/assignment-rules.push.js';
+import { CheckRule } from './assignment/check-rule.js';
+import { ChooseRules } from './assignment/choose-rules.js';
+import { DealChats } from './assignment/deal-chats.js';
+import { DealChatsWorker } from './assignment/deal-chats.worker.js';
+import { QueueWrittenChats } from './assignment/queue-chats.js';
+import { QueueHandovers } from './assignment/queue-chats.js';
+import { SaveRule } from './assignment/save-rule.js';
+import { WakeDealer } from './assignment/wake-dealer.js';
+import { DealToTeam } from './assignment/wake-dealer.js';
+import { DealIntoRoom } from './assignment/wake-dealer.js';
+import { AvailabilityGateway } from './availability/availability.gateway.js';
+import { PushPresenceChanged } from './availability/availability.push.js';
+import { GetAvailability } from './availability/get-availability.js';
+import { PresenceWorker } from './availability/presence.worker.js';
+import { RecordActivity } from './availability/record-activity.js';
+import { RefreshPresence } from './availability/refresh-presence.js';
 import { ChangeTeam } from './colleagues/change-team.js';
 import { CheckDevices } from './colleagues/check-devices.js';
 import { ColleaguesController } from './colleagues/colleagues.controller.js';
@@ -15,12 +33,30 @@ import { RolesController } from './roles/roles.controller.js';
 import { SaveRole } from './roles/save-role.js';
 
 export const controllers: Type[] = [
+  AssignmentRulesController,
   ColleaguesController,
   TeamReportController,
   RolesController,
 ];
 
 export const providers: Provider[] = [
+  PushAssignmentRulesChanged,
+  CheckRule,
+  ChooseRules,
+  DealChats,
+  DealChatsWorker,
+  QueueWrittenChats,
+  QueueHandovers,
+  SaveRule,
+  WakeDealer,
+  DealToTeam,
+  DealIntoRoom,
+  AvailabilityGateway,
+  PushPresenceChanged,
+  GetAvailability,
+  PresenceWorker,
+  RecordActivity,
+  RefreshPresence,
   ChangeTeam,
   CheckDevices,
   InviteToTeam,

@@ -66,6 +66,8 @@ describe('the list of colleagues', () => {
       device_ids: [first],
       status: 'active',
       availability: 'online',
+      away_reason: 'idle',
+      working_hours: null,
       is_owner: false,
       capacity: null,
       last_seen_at: null,

@@ -19,7 +19,8 @@ const IDS_CHECKED_ELSEWHERE = new Set([
   'POST /api/v1/contacts',
   'POST /api/v1/contact-imports',
   'POST /api/v1/contacts/one',
-  // Ids of chats and users: test/api/chat-transitions and labels.
+  // Ids of chats and users: test/api/chat-transitions, labels and assignment-rules.
+  'POST /api/v1/assignment-rules',
   'POST /api/v1/chats-bulk',
   'POST /api/v1/teams',
   // Filters of the caller's own rows.

@@ -13,7 +13,7 @@ export function colleagueChoicesQuery(search = '') {
   return queryOptions({
     queryKey: [...CHOICES, search] as const,
     queryFn: async ({ signal }) => {
-      const query = { select: 'id,username', rows: MAX_CHOICES, search };
+      const query = { select: 'id,username,away_reason', rows: MAX_CHOICES, search };
       return (await http.get<Page<ColleagueChoice>>('/api/v1/account-users', query, { signal, noBanner: true })).data;
     },
     placeholderData: keepPreviousData,
@@ -21,4 +21,5 @@ export function colleagueChoicesQuery(search = '') {
   });
 }
 
-onServerEvent('user.changed', () => void queryClient.invalidateQueries({ queryKey: CHOICES }));
+for (const event of ['user.changed', 'presence.changed'] as const)
+  onServerEvent(event, () => void queryClient.invalidateQueries({ queryKey: CHOICES }));

@@ -48,3 +48,4 @@ async function refetchTeam(): Promise<void> {
 }
 
 onServerEvent('user.changed', () => void queryClient.invalidateQueries({ queryKey: ['colleagues'] }));
+onServerEvent('presence.changed', () => void queryClient.invalidateQueries({ queryKey: LISTS }));

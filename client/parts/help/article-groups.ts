@@ -1,5 +1,6 @@
 import {
   IconApps,
+  IconArrowsSplit2,
   IconBook2,
   IconCode,
   IconDeviceMobile,
@@ -27,6 +28,7 @@ const GROUPS = {
   sending: { campaigns: IconSpeakerphone, 'auto-replies': IconMessageReply, chatbots: IconRobot, shops: IconApps },
   account: {
     team: IconUsersPlus,
+    assignment: IconArrowsSplit2,
     packages: IconPackage,
     tickets: IconLifebuoy,
     api: IconCode,

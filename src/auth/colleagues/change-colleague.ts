@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { database, NOW } from '../../platform/database/statements/database.js';
@@ -43,11 +44,18 @@ export class ChangeColleagueHandler implements ICommandHandler<ChangeColleague> 
     await requireGrantableRole(em, by, user.roleId!);
     if (user.status === 'invited' && changes.status !== undefined) throw new ColleagueIsInvited();
     const { roleId = user.roleId!, status = user.status, capacity = user.capacity } = changes;
+    const { workingHours = user.workingHours } = changes;
     const role = roleId === user.roleId ? null : await requireGrantableRole(em, by, roleId);
     const { given, lost } = await writeDevices(em, by, userId, changes.deviceIds);
     await database(em)
       .updateTable('users')
-      .set({ role_id: roleId, status, capacity, updated_at: NOW })
+      .set({
+        role_id: roleId,
+        status,
+        capacity,
+        working_hours: workingHours && JSON.stringify(workingHours),
+        updated_at: NOW,
+      })
       .where('id', '=', userId)
       .execute();
     const isSuspended = status === 'suspended' && user.status !== 'suspended';
@@ -62,7 +70,11 @@ export class ChangeColleagueHandler implements ICommandHandler<ChangeColleague> 
         key: String(userId),
         payload: { userId, deviceIds: lostDevices && [...lost] },
       });
-    const isSame = !isChanged && status === user.status && capacity === user.capacity;
+    const isSame =
+      !isChanged &&
+      status === user.status &&
+      capacity === user.capacity &&
+      isDeepStrictEqual(workingHours, user.workingHours);
     const details = {
       ...(role !== null && { role }),
       ...(status !== user.status && { status }),

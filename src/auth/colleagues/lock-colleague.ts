@@ -8,7 +8,17 @@ import { ColleagueIsOwner, ColleagueNotFound } from '../colleagues.errors.js';
 export async function lockColleague(em: EntityManager, { accountId }: SignedIn, userId: number) {
   const user = await database(em)
     .selectFrom('users')
-    .select(['id', 'username', 'name', 'email', 'phone', 'role_id as roleId', 'status', 'capacity'])
+    .select([
+      'id',
+      'username',
+      'name',
+      'email',
+      'phone',
+      'role_id as roleId',
+      'status',
+      'capacity',
+      'working_hours as workingHours',
+    ])
     .where('id', '=', userId)
     .where('account_id', '=', accountId)
     .forUpdate()

@@ -3,6 +3,8 @@ import { CommandBus } from '@nestjs/cqrs';
 import { ChangeColleague, RemoveColleague } from '../../auth/colleagues.messages.js';
 import { UnassignChats } from '../../messaging/messaging.messages.js';
 import type { Origin, SignedIn } from '../../platform/http/access.js';
+import { WakeDealer } from '../assignment/wake-dealer.js';
+import { RefreshPresence } from '../availability/refresh-presence.js';
 import { CheckDevices } from './check-devices.js';
 import type { ColleagueResource, UpdateColleagueBody } from './colleagues.contract.js';
 import { ListColleagues } from './list-colleagues.js';
@@ -14,15 +16,19 @@ export class ChangeTeam {
     private readonly commands: CommandBus,
     private readonly devices: CheckDevices,
     private readonly colleagues: ListColleagues,
+    private readonly presence: RefreshPresence,
+    private readonly dealer: WakeDealer,
   ) {}
 
   async update(by: SignedIn, userId: number, body: UpdateColleagueBody, origin: Origin): Promise<ColleagueResource> {
     const { accountId } = by;
-    const { role_id: roleId, device_ids: deviceIds, capacity, status } = body;
+    const { role_id: roleId, device_ids: deviceIds, capacity, status, working_hours: workingHours } = body;
     if (deviceIds) await this.checkGiven(accountId, userId, deviceIds);
-    const changes = { roleId, deviceIds, capacity, status };
+    const changes = { roleId, deviceIds, capacity, status, workingHours };
     const lost = await this.commands.execute(new ChangeColleague(by, userId, changes, origin));
     if (lost === null || lost.length > 0) await this.commands.execute(new UnassignChats(accountId, userId, lost, true));
+    await this.presence.ofUser(userId);
+    await this.dealer.execute(accountId);
     return this.colleagues.one(accountId, userId);
   }
 

@@ -3,9 +3,11 @@ import { Availability, BuiltInRole, UserStatus } from '../../auth/auth.contract.
 import { ListOf, MessageCode, PageOf } from '../../platform/http/answers.contract.js';
 import { Id, IdList, Numeric } from '../../platform/http/fields.contract.js';
 import { PageQuery } from '../../platform/http/page.contract.js';
+import { TimeWindows } from '../../platform/http/time-windows.contract.js';
+import { AwayReason } from '../availability/availability.contract.js';
 import { MAX_CAPACITY, MAX_DEVICES_OF_COLLEAGUE } from '../team-limits.contract.js';
 
-/** GET /api/v1/account-users. Without `show users`, `select` may name id and username only. */
+/** GET /api/v1/account-users. Without `show users`, `select` may name id, username and away_reason only. */
 export const ListColleaguesQuery = PageQuery.extend({
   rows: z.coerce.number().int().min(1).max(100).default(50),
   orderType: z.enum(['asc', 'desc']).default('asc'),
@@ -27,6 +29,10 @@ export const ColleagueResource = z.object({
   device_ids: z.array(z.number()).nullable(),
   status: UserStatus,
   availability: Availability,
+  /** Null while rules may assign chats. */
+  away_reason: AwayReason.nullable(),
+  /** Null without limit. */
+  working_hours: TimeWindows.nullable(),
   is_owner: z.boolean(),
   /** Most open chats that rules assign. Null means no limit. */
   capacity: z.number().nullable(),
@@ -37,8 +43,10 @@ export const ColleagueResource = z.object({
 });
 export type ColleagueResource = z.infer<typeof ColleagueResource>;
 
-/** With `select=id,username`: active users only, open to every colleague. */
-export const ColleagueChoice = ColleagueResource.pick({ id: true, username: true });
+/** With `select=id,username,away_reason`: active users only, open to every colleague. */
+export const ColleagueChoice = ColleagueResource.pick({ id: true, username: true, away_reason: true }).partial({
+  away_reason: true,
+});
 export type ColleagueChoice = z.infer<typeof ColleagueChoice>;
 
 export const ListedColleagues = z.union([ListOf(ColleagueResource), PageOf(ColleagueChoice)]);
@@ -68,12 +76,13 @@ export const InviteColleagueBody = z
   .refine(({ email, phone }) => Boolean(email) || Boolean(phone), { path: ['email'], error: 'email_or_phone' });
 export type InviteColleagueBody = z.infer<typeof InviteColleagueBody>;
 
-/** PUT /api/v1/account-users/{id}. Absent fields stay. A null capacity removes the limit. */
+/** PUT /api/v1/account-users/{id}. Absent fields stay. A null capacity, or null working hours, removes the limit. */
 export const UpdateColleagueBody = z.object({
   role_id: Id.optional(),
   device_ids: DeviceIds.optional(),
   capacity: Capacity.nullish(),
   status: UserStatus.exclude(['invited']).optional(),
+  working_hours: TimeWindows.nullish(),
 });
 export type UpdateColleagueBody = z.infer<typeof UpdateColleagueBody>;
 

@@ -6,6 +6,8 @@ import { MessageCode } from '../../platform/http/answers.contract.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { Fields, QueryFields } from '../../platform/http/route/parameters.js';
 import { Route } from '../../platform/http/route/route.js';
+import { OwnAvailability } from '../availability/availability.contract.js';
+import { GetAvailability } from '../availability/get-availability.js';
 import { ChangeTeam } from './change-team.js';
 import {
   AvailabilityBody,
@@ -30,6 +32,7 @@ export class ColleaguesController {
     private readonly inviteToTeam: InviteToTeam,
     private readonly changeTeam: ChangeTeam,
     private readonly setAvailability: SetAvailability,
+    private readonly getAvailability: GetAvailability,
     private readonly commands: CommandBus,
   ) {}
 
@@ -86,6 +89,11 @@ export class ColleaguesController {
   ): Promise<InvitedColleague> {
     await this.commands.execute(new RenewColleagueInvitation(user, id, origin));
     return { data: await this.listColleagues.one(user.accountId, id), message: 'colleague_invited' };
+  }
+
+  @Route.get('availability', { access: 'all', response: OwnAvailability })
+  async describeOwnAvailability(@Current() user: SignedIn): Promise<OwnAvailability> {
+    return { data: await this.getAvailability.execute(user) };
   }
 
   @Route.post('availability', {

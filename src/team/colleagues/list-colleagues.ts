@@ -8,13 +8,19 @@ import { database } from '../../platform/database/statements/database.js';
 import type { SignedIn } from '../../platform/http/access.js';
 import { toListResponse, pageOf, pickFields, toPage } from '../../platform/http/page.js';
 import { toIso } from '../../platform/to-iso.js';
-import type { ColleagueResource, ListColleaguesQuery, ListedColleagues } from './colleagues.contract.js';
+import { STORED_AWAY_REASON } from '../availability/away-reason.js';
+import type {
+  ColleagueChoice,
+  ColleagueResource,
+  ListColleaguesQuery,
+  ListedColleagues,
+} from './colleagues.contract.js';
 
 type ColleagueRow = Omit<ColleagueResource, 'invitation_expires_at' | 'invited_at' | 'last_seen_at'> &
   Record<'invitation_expires_at' | 'invited_at' | 'last_seen_at', Date | null>;
 
 /** Every colleague may choose among them. */
-const OPEN_FIELDS = ['id', 'username'];
+const OPEN_FIELDS = ['id', 'username', 'away_reason'];
 
 /** The search key would also match e-mail addresses and phones. */
 const hasName = (search: string) =>
@@ -41,7 +47,7 @@ export class ListColleagues {
     const order = sql`order by u.id ${sql.raw(query.orderType)} limit ${rows} offset ${(page - 1) * rows}`;
     const colleagues = await this.read(condition, order);
     if (!isChoice) return toListResponse(toPage(colleagues, count, { page, rows }), query);
-    const choices = pickFields(colleagues, OPEN_FIELDS) as Pick<ColleagueResource, 'id' | 'username'>[];
+    const choices = pickFields(colleagues, select) as ColleagueChoice[];
     return query.withPaginate ? toPage(choices, count, { page, rows }) : choices;
   }
 
@@ -53,12 +59,12 @@ export class ListColleagues {
 
   private async read(where: RawBuilder<SqlBool>, order: RawBuilder<unknown>): Promise<ColleagueResource[]> {
     const { rows } = await sql<ColleagueRow>`
-      select u.id, u.name, u.username, u.email, u.phone, u.role_id, u.status, u.availability, u.capacity, u.last_seen_at,
+      select u.id, u.name, u.username, u.email, u.phone, u.role_id, u.status, u.availability, ${STORED_AWAY_REASON} as away_reason, u.capacity, u.working_hours, u.last_seen_at,
           u.role_id is null as is_owner, i.invited_at, case when u.status = 'invited' then i.expires_at end as invitation_expires_at,
           case when r.id is not null then jsonb_build_object('id', r.id, 'key', r.key, 'name', r.name) end as role,
           case when u.role_id is not null then array(
             select device_id from user_devices where user_id = u.id order by device_id) end as device_ids
-        from users u left join roles r on r.id = u.role_id
+        from users u left join roles r on r.id = u.role_id left join user_presence p on p.user_id = u.id
           left join invitations i on i.user_id = u.id and i.invited_at is not null
         where ${where} ${order}`.execute(database(this.em));
     return rows.map((row) => ({

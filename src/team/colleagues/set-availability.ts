@@ -1,21 +1,24 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { EventBus } from '@nestjs/cqrs';
 import type { Availability } from '../../auth/auth.contract.js';
 import { database, NOW } from '../../platform/database/statements/database.js';
 import type { SignedIn } from '../../platform/http/access.js';
 import { Push } from '../../platform/realtime/push.js';
-import { AvailabilityChanged } from '../team.messages.js';
+import { RecordActivity } from '../availability/record-activity.js';
+import { RefreshPresence } from '../availability/refresh-presence.js';
 
 @Injectable()
 export class SetAvailability {
   constructor(
     private readonly em: EntityManager,
     private readonly push: Push,
-    private readonly events: EventBus,
+    private readonly activity: RecordActivity,
+    private readonly presence: RefreshPresence,
   ) {}
 
-  async execute({ accountId, userId }: SignedIn, availability: Availability): Promise<void> {
+  /** Counts as activity. */
+  async execute(user: SignedIn, availability: Availability): Promise<void> {
+    const { accountId, userId } = user;
     const { numUpdatedRows } = await database(this.em)
       .updateTable('users')
       .set({ availability, updated_at: NOW })
@@ -23,9 +26,10 @@ export class SetAvailability {
       .where('account_id', '=', accountId)
       .where('availability', '<>', availability)
       .executeTakeFirstOrThrow();
+    await this.activity.execute(user);
     if (numUpdatedRows === 0n) return;
+    await this.presence.ofUser(userId);
     this.push.toUser(userId, 'user.changed', {});
     this.push.toHolders(accountId, 'show users', 'user.changed', {});
-    this.events.publish(new AvailabilityChanged(accountId, userId, availability));
   }
 }

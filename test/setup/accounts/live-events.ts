@@ -31,6 +31,11 @@ export class LiveEvents {
     return this.socket.timeout(PATIENCE_MS).emitWithAck(name, payload);
   }
 
+  /** Awaits no acknowledgment. */
+  emit(name: string, payload?: unknown): void {
+    this.socket.emit(name, payload);
+  }
+
   get isOpen(): boolean {
     return this.socket.connected;
   }

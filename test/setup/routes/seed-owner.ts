@@ -153,6 +153,10 @@ export async function seedOwner(
   const [team] = await execute<{ id: string }>(
     `insert into teams (account_id, name) values (${owner.accountId}, '${PLANTED}team') returning id`,
   );
+  const [rule] = await execute<{ id: string }>(
+    `insert into assignment_rules (account_id, name, position, team_id)
+     values (${owner.accountId}, '${PLANTED}rule', 1, ${team?.id}) returning id`,
+  );
   await execute(
     `insert into contact_numbers (account_id, contact_id, phone, position) values (${owner.accountId}, ${contactId}, '${PLANTED}number', 1)`,
   );
@@ -229,6 +233,7 @@ export async function seedOwner(
     ':contactId': [String(contactId), NOWHERE],
     ':chatNoteId': [chatNote?.id ?? '', NOWHERE],
     'labels/:id': [label?.id ?? '', NOWHERE],
+    'assignment-rules/:id': [rule?.id ?? '', NOWHERE],
     'teams/:id': [team?.id ?? '', NOWHERE],
     ':noteId': [note?.id ?? '', NOWHERE],
     'contacts/:id': [String(contactId), NOWHERE],

@@ -1,11 +1,12 @@
 import { IconLogout, IconMoon2, IconSettings, IconUserCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { LOGIN } from '@/app/constants.js';
 import { describeHttpError } from '@/app/http/describe-http-error.js';
 import { showFailure } from '@/app/http/show-failure.js';
 import { toast } from '@/app/toast.js';
-import { setAvailability } from '@/data/account/availability.js';
+import { ownAvailabilityQuery, setAvailability } from '@/data/account/availability.js';
 import { logout, useSession } from '@/data/account/session.js';
 import { LanguageItems } from '@/parts/preferences/language-menu.js';
 import { useThemeToggle } from '@/parts/preferences/theme-toggle.js';
@@ -64,7 +65,7 @@ export function ProfileMenu(): React.ReactElement {
                 <bdi dir="ltr">{email}</bdi>
               </div>
             )}
-            {isAway && <div className={classes.away}>{t('shell.availability.away_help')}</div>}
+            <AwayNote isSwitched={isAway} />
           </div>
           <div className={classes.narrowOnly}>
             <LanguageItems close={close} onChange={saveLanguage} />
@@ -101,5 +102,18 @@ export function ProfileMenu(): React.ReactElement {
         </>
       )}
     </Dropdown>
+  );
+}
+
+/** Read when the menu opens. */
+function AwayNote({ isSwitched }: { isSwitched: boolean }): React.ReactElement | null {
+  const { t } = useTranslation();
+  const { data } = useQuery(ownAvailabilityQuery);
+  const isOffHours = data?.away_reason === 'hours';
+  if (!isSwitched && !isOffHours) return null;
+  return (
+    <div className={classes.away}>
+      {t(isSwitched ? 'shell.availability.away_help' : 'shell.availability.off_hours')}
+    </div>
   );
 }

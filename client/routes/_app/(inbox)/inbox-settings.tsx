@@ -1,9 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { queryClient } from '@/app/query-client.js';
 import { requirePermission } from '@/app/use-can.js';
+import { assignmentRulesQuery } from '@/data/inbox/assignment-rules.js';
 import { labelsQuery } from '@/data/inbox/labels.js';
 import { teamsQuery } from '@/data/inbox/teams.js';
 import { LabelList } from './-settings/label-list.js';
+import { RuleList } from './-settings/rules/rule-list.js';
 import { TeamList } from './-settings/team-list.js';
 
 export const Route = createFileRoute('/_app/(inbox)/inbox-settings')({
@@ -11,10 +13,15 @@ export const Route = createFileRoute('/_app/(inbox)/inbox-settings')({
     shape: 'form',
     titleKey: 'inbox.title',
     menu: { group: 'account', at: 12, icon: 'Tags', permission: 'edit inbox settings' },
-    texts: ['inbox'],
+    texts: ['inbox', 'assignment'],
   },
   beforeLoad: requirePermission('edit inbox settings'),
-  loader: () => Promise.all([queryClient.ensureQueryData(labelsQuery), queryClient.ensureQueryData(teamsQuery)]),
+  loader: () =>
+    Promise.all([
+      queryClient.ensureQueryData(labelsQuery),
+      queryClient.ensureQueryData(teamsQuery),
+      queryClient.ensureQueryData(assignmentRulesQuery),
+    ]),
   component: InboxSettings,
 });
 
@@ -23,6 +30,7 @@ function InboxSettings(): React.ReactElement {
     <>
       <LabelList />
       <TeamList />
+      <RuleList />
     </>
   );
 }

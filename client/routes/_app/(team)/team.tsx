@@ -27,7 +27,7 @@ export const Route = createFileRoute('/_app/(team)/team')({
     shape: 'list',
     titleKey: 'team.title',
     menu: { group: 'account', at: 5, icon: 'UsersPlus', permission: 'show users' },
-    texts: ['team', 'members', 'devices'],
+    texts: ['team', 'members', 'devices', 'assignment'],
   },
   beforeLoad: requirePermission('show users'),
   validateSearch: address.read,

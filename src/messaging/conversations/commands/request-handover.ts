@@ -3,7 +3,9 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { sql } from 'kysely';
 import { Clock } from '../../../platform/clock.js';
 import { database, NOW } from '../../../platform/database/statements/database.js';
+import { recordEvent } from '../../../platform/events/record-event.js';
 import { RequestHandover } from '../../conversation.messages.js';
+import { PersonRequested } from '../../messaging.messages.js';
 
 @CommandHandler(RequestHandover)
 export class RequestHandoverHandler implements ICommandHandler<RequestHandover> {
@@ -23,5 +25,7 @@ export class RequestHandoverHandler implements ICommandHandler<RequestHandover> 
       .where('id', '=', chatId)
       .where('account_id', '=', accountId)
       .execute();
+    if (isRequested)
+      await recordEvent(this.em, PersonRequested, { accountId, key: String(chatId), payload: { chatId } });
   }
 }

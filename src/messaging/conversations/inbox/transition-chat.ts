@@ -61,11 +61,12 @@ async function lockChat(em: EntityManager, accountId: number, chatId: number): P
   return chat;
 }
 
-async function writeStep(
+/** A null actor is the system. */
+export async function writeStep(
   em: EntityManager,
   { accountId, chatId }: { accountId: number; chatId: number },
   { columns, entry }: Step,
-  actor: { id: number; name: string | null },
+  actor: { id: number; name: string | null } | null,
 ): Promise<void> {
   await sql`
     update chats set ${columns ? sql`${columns},` : sql``} state_version = state_version + 1, updated_at = clock_timestamp()
@@ -73,6 +74,6 @@ async function writeStep(
   if (!entry) return;
   await sql`
     insert into chat_history (account_id, chat_id, kind, actor_id, actor_name, details, created_at)
-      values (${accountId}, ${chatId}, ${entry.kind}, ${actor.id}, ${actor.name ?? ''},
+      values (${accountId}, ${chatId}, ${entry.kind}, ${actor?.id ?? null}, ${actor && (actor.name ?? '')},
         ${JSON.stringify(entry.details)}::jsonb, clock_timestamp())`.execute(database(em));
 }

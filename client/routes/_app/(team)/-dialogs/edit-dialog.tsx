@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Switch, TextInput } from '@mantine/core';
+import { Box, Button, Group, Modal, Switch, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { toLatinDigits } from '@server/platform/text/latin-digits.contract.js';
@@ -8,8 +8,10 @@ import type { RoleResource } from '@server/team/roles/roles.contract.js';
 import { isolate } from '@/app/i18n/isolate.js';
 import { toast } from '@/app/toast.js';
 import { useForm } from '@/app/use-form.js';
+import { useSession } from '@/data/account/session.js';
 import { updateColleague } from '@/data/team/colleagues.js';
 import { rolesQuery } from '@/data/team/roles.js';
+import { newTimeWindows, TimeWindowsField } from '@/parts/time-windows/time-windows-field.js';
 import { FormProblem } from '@/ui/forms/form-problem.js';
 import { ErrorState } from '@/ui/page-states/error-state.js';
 import { RowSkeletons } from '@/ui/page-states/skeletons.js';
@@ -49,6 +51,7 @@ interface EditFormProps extends EditDialogProps {
 
 function EditForm({ colleague, roles, onClose }: EditFormProps): React.ReactElement {
   const { t } = useTranslation();
+  const { time_zone: timeZone } = useSession().data;
   const isInvited = colleague.status === 'invited';
   const { form, onSubmit, isSaving, problem } = useForm({
     initialValues: {
@@ -56,23 +59,27 @@ function EditForm({ colleague, roles, onClose }: EditFormProps): React.ReactElem
       device_ids: (colleague.device_ids ?? []).map(String),
       capacity: String(colleague.capacity ?? ''),
       status: colleague.status === 'active',
+      working_hours: colleague.working_hours,
     },
     validate: ({ capacity }) => ({
       ...(!isCapacity(capacity) && { capacity: t('team.capacity_range', { most: MAX_CAPACITY }) }),
     }),
   });
 
-  async function save({ role_id, device_ids, capacity, status }: typeof form.values): Promise<void> {
+  async function save({ role_id, device_ids, capacity, status, working_hours }: typeof form.values): Promise<void> {
     await updateColleague(colleague.id, {
       // Unchanged fields keep what another user saved meanwhile.
       ...(form.isDirty('role_id') && { role_id: Number(role_id) }),
       ...(form.isDirty('device_ids') && { device_ids: device_ids.map(Number) }),
       ...(form.isDirty('capacity') && { capacity: readCapacity(capacity) }),
+      ...(form.isDirty('working_hours') && { working_hours }),
       ...(form.isDirty('status') && { status: status ? 'active' : 'suspended' }),
     });
     toast.success(t('team.saved'));
     onClose();
   }
+  const { working_hours: hours } = form.values;
+  const hoursError = Object.entries(form.errors).find(([path]) => path.startsWith('working_hours'))?.[1];
   return (
     <form onSubmit={onSubmit(save)} noValidate>
       <FormProblem text={problem} />
@@ -88,6 +95,24 @@ function EditForm({ colleague, roles, onClose }: EditFormProps): React.ReactElem
         wrapperProps={{ dir: undefined }}
         {...form.getInputProps('capacity')}
       />
+      <Switch
+        mt="md"
+        label={t('assignment.working_hours_only')}
+        checked={hours !== null}
+        onChange={({ currentTarget }) =>
+          form.setFieldValue('working_hours', currentTarget.checked ? newTimeWindows(timeZone) : null)
+        }
+      />
+      {hours && (
+        <Box mt="xs">
+          <TimeWindowsField
+            label={t('assignment.working_hours')}
+            value={hours}
+            onChange={(value) => form.setFieldValue('working_hours', value)}
+            error={hoursError}
+          />
+        </Box>
+      )}
       {!isInvited && (
         <Switch
           mt="md"

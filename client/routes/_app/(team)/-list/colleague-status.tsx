@@ -6,12 +6,12 @@ import { StatusChip } from '@/ui/status-chip.js';
 export function ColleagueStatus({ colleague }: { colleague: ColleagueResource }): React.ReactElement {
   const { t } = useTranslation();
   const now = useMinute();
-  const { status, availability, invitation_expires_at: expires } = colleague;
+  const { status, away_reason: reason, invitation_expires_at: expires } = colleague;
   if (status === 'suspended') return <StatusChip tone="bad" word={t('team.suspended')} />;
   if (status === 'invited') {
     const isOpen = expires !== null && new Date(expires) > now;
     return <StatusChip tone={isOpen ? 'new' : 'bad'} word={t(isOpen ? 'team.invited' : 'team.invitation_expired')} />;
   }
-  if (availability === 'away') return <StatusChip tone="idle" word={t('team.away')} title={t('team.away_help')} />;
+  if (reason) return <StatusChip tone="idle" word={t('team.away')} title={t(`assignment.away.${reason}`)} />;
   return <StatusChip tone="good" word={t('team.active')} />;
 }

@@ -15,6 +15,8 @@ export function describeHistory(
     .join(' · ');
   switch (kind) {
     case 'assigned':
+      if (typeof details['rule'] === 'string')
+        return t('inbox.history.by_rule', { rule: isolate(details['rule']), to });
       return actor && actor.id === details['user_id'] && !details['team']
         ? t('inbox.history.taken', { who })
         : t('inbox.history.assigned', { who, to });

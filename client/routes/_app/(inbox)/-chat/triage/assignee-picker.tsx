@@ -124,6 +124,7 @@ function Choices({ chat, userId, search, isOpen }: ChoicesProps): React.ReactEle
           <span className={classes.option}>
             <NameAvatar src={null} name={person.username} size={20} />
             <bdi className={classes.optionName}>{person.username}</bdi>
+            {person.away_reason && <span className={classes.nobody}>{t('inbox.is_away')}</span>}
           </span>
         </Combobox.Option>
       ))}

@@ -1,0 +1,97 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type RawBuilder, sql } from 'kysely';
+import { namesOf } from '../../../auth/auth.sql.js';
+import { database } from '../../../platform/database/statements/database.js';
+import { assign, type Assignment, type LockedChat } from './chat-transitions.js';
+import { writeStep } from './transition-chat.js';
+
+/**
+ * Columns: `id`, `account_id`, `device_id`, `contact_id`. Open chats without assignee. Excludes chats that a person gave
+ * to a team since they were opened.
+ */
+export const CHATS_WITHOUT_ASSIGNEE = sql`(select c.id, c.account_id, c.device_id, c.contact_id from chats c
+  where c.state = 'open' and c.assignee_id is null and (c.team_id is null or not exists (
+    select from chat_history a where a.chat_id = c.id and a.kind = 'assigned' and a.actor_id is not null
+      and not exists (select from chat_history r where r.chat_id = c.id and r.id > a.id and r.kind = 'reopened'))))`;
+
+/** SQL of the newest inbound message's id, or null. */
+export const newestInbound = (chatId: RawBuilder<unknown>): RawBuilder<number | null> =>
+  sql`(select m.id from messages m where m.chat_id = ${chatId} and not m.from_me order by m.at desc, m.id desc limit 1)`;
+
+/** Locks those of the chats that are open without assignee. Lock users and teams first. */
+export async function lockWithoutAssignee(
+  em: EntityManager,
+  accountId: number,
+  chatIds: readonly number[],
+): Promise<Map<number, LockedChat>> {
+  // Fixed order prevents deadlocks.
+  const chats = await database(em)
+    .selectFrom('chats')
+    .select(['id', 'device_id', 'state', 'assignee_id', 'team_id', 'snoozed_until'])
+    .select(['waiting_since', 'resolved_at', 'needs_you_at'])
+    .where('account_id', '=', accountId)
+    .where(sql<boolean>`id = any (${chatIds}::bigint[])`)
+    .where('state', '=', 'open')
+    .where('assignee_id', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  return new Map(chats.map((chat) => [chat.id, chat]));
+}
+
+/** Assigns a locked chat, with an entry that names the rule. Returns whether it changed. */
+export async function assignByRule(
+  em: EntityManager,
+  accountId: number,
+  chat: LockedChat,
+  to: Assignment,
+  rule: string,
+): Promise<boolean> {
+  const { rows } = await namesOf(accountId, null, chat.team_id).execute(database(em));
+  const team = chat.team_id === null ? null : { id: chat.team_id, name: rows[0]?.team_name ?? '' };
+  const step = assign(chat, to, { user: null, team });
+  if (!step?.entry) return false;
+  const entry = { ...step.entry, details: { ...step.entry.details, by: 'rule', rule } };
+  await writeStep(em, { accountId, chatId: chat.id }, { ...step, entry }, null);
+  return true;
+}
+
+/** Open chats of each user. */
+export async function countOpenChats(
+  em: EntityManager,
+  accountId: number,
+  userIds: readonly number[],
+): Promise<Map<number, number>> {
+  const counts = await database(em)
+    .selectFrom('chats')
+    .select(({ fn }) => ['assignee_id', fn.countAll<number>().as('count')])
+    .where('account_id', '=', accountId)
+    .where(sql<boolean>`assignee_id = any (${userIds}::bigint[])`)
+    .where('state', '=', 'open')
+    .groupBy('assignee_id')
+    .execute();
+  return new Map(counts.map(({ assignee_id: userId, count }) => [userId!, Number(count)]));
+}
+
+/** Label ids by chat. */
+export async function readChatLabels(
+  em: EntityManager,
+  accountId: number,
+  chatIds: readonly number[],
+): Promise<Map<number, number[]>> {
+  const { rows } = await sql<{ chat_id: number; ids: number[] }>`
+    select chat_id, array_agg(label_id) ids from chat_labels
+      where account_id = ${accountId} and chat_id = any (${chatIds}::bigint[]) group by chat_id`.execute(database(em));
+  return new Map(rows.map(({ chat_id: chatId, ids }) => [chatId, ids]));
+}
+
+/** Those of the labels that exist. */
+export async function findLabels(em: EntityManager, accountId: number, ids: readonly number[]): Promise<number[]> {
+  const labels = await database(em)
+    .selectFrom('labels')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where(sql<boolean>`id = any (${ids}::bigint[])`)
+    .execute();
+  return labels.map(({ id }) => id);
+}

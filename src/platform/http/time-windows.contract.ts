@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { WallTime, Weekdays } from './hours.contract.js';
+
+export const MAX_TIME_WINDOWS = 14;
+
+/** Without days daily. A window that ends at or before its start continues past midnight. */
+export const TimeWindow = z.object({ days: Weekdays.default([]), from: WallTime, to: WallTime });
+export type TimeWindow = z.infer<typeof TimeWindow>;
+
+export const TimeWindows = z.object({
+  time_zone: z.string({ error: 'required' }).max(64).refine(isTimeZone, { error: 'time_zone_unknown' }),
+  windows: z
+    .array(TimeWindow, { error: 'required' })
+    .min(1, { error: 'required' })
+    .max(MAX_TIME_WINDOWS, { error: 'too_many' }),
+});
+export type TimeWindows = z.infer<typeof TimeWindows>;
+
+function isTimeZone(name: string): boolean {
+  try {
+    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions();
+    // Offsets such as +03:00 have no daylight saving.
+    return /^[A-Z]/i.test(timeZone);
+  } catch {
+    return false;
+  }
+}

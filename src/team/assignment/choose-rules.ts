@@ -1,0 +1,202 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
+import { readGroupsOf } from '../../address-book/address-book.sql.js';
+import { FindBotChats } from '../../bots/bots.messages.js';
+import { FindAnsweredCampaign } from '../../campaigns/campaigns.messages.js';
+import { IsStoreCustomer } from '../../commerce/commerce.messages.js';
+import { type ArrivedMessage, ReadInbound } from '../../messaging/conversation.messages.js';
+import { CHATS_WITHOUT_ASSIGNEE, readChatLabels } from '../../messaging/conversations/inbox/dealing.sql.js';
+import { Clock } from '../../platform/clock.js';
+import { database, type Row } from '../../platform/database/statements/database.js';
+import type { AssignmentRuleResource } from './assignment-rules.contract.js';
+import { type ChatFacts, fitsAll } from './fits-rule.js';
+import { lockDealing } from './lock-dealing.js';
+import { listRules } from './read-rules.js';
+
+const BATCH = 50;
+/** A bot that has not decided until then does not answer. */
+const MAX_DECISION_MS = 30_000;
+
+type Queued = Pick<Row<'chats_to_deal'>, 'chat_id' | 'device_id' | 'message_id' | 'is_handover' | 'created_at'>;
+
+const isUsable = ({ is_on: isOn, user_id: userId, team_id: teamId }: AssignmentRuleResource): boolean =>
+  isOn && (userId !== null || teamId !== null);
+
+/** Chooses the first rule that fits each queued chat. Chats that fit none, or that a bot answers, leave the queue. */
+@Injectable()
+export class ChooseRules {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly queries: QueryBus,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Returns whether chats wait for the decision of a bot. */
+  async execute(accountId: number): Promise<boolean> {
+    let last: Queued | undefined;
+    let isUndecided = false;
+    do {
+      const batch = await this.em.fork().transactional(async (em) => {
+        await lockDealing(em, accountId);
+        const rules = await listRules(em, accountId);
+        const usable = rules.filter(isUsable);
+        if (!last) {
+          await leaveAssigned(em, accountId);
+          await releaseUnusable(em, accountId, usable);
+        }
+        const queued = await readQueued(em, accountId, last);
+        const undecided = await this.choose(em, accountId, usable, queued);
+        return { queued, undecided };
+      });
+      isUndecided ||= batch.undecided;
+      last = batch.queued.length === BATCH ? batch.queued.at(-1) : undefined;
+    } while (last);
+    return isUndecided;
+  }
+
+  private async choose(
+    em: EntityManager,
+    accountId: number,
+    rules: readonly AssignmentRuleResource[],
+    queued: readonly Queued[],
+  ): Promise<boolean> {
+    if (queued.length === 0) return false;
+    const messages = await this.queries.execute(
+      new ReadInbound(
+        accountId,
+        queued.flatMap(({ message_id: id }) => id ?? []),
+      ),
+    );
+    const messageOf = ({ message_id: id }: Queued): ArrivedMessage | undefined =>
+      id === null ? undefined : messages.get(id);
+    const bots = await this.findBots(accountId, queued, messageOf);
+    const labels = await readChatLabels(
+      em,
+      accountId,
+      queued.map(({ chat_id: id }) => id),
+    );
+    const groups = await readGroupsOf(
+      em,
+      accountId,
+      [...messages.values()].map(({ contactId }) => contactId),
+    );
+    const chosen: { chat_id: number; rule_id: number | null }[] = [];
+    for (const row of queued) {
+      const bot = bots.get(row.chat_id);
+      if (bot === 'deciding') continue;
+      const message = messageOf(row);
+      const facts = this.factsOf(accountId, row, message, {
+        labelIds: labels.get(row.chat_id) ?? [],
+        groupIds: (message && groups.get(message.contactId)) ?? [],
+      });
+      const rule = bot === 'answering' ? null : await findFirst(rules, facts);
+      chosen.push({ chat_id: row.chat_id, rule_id: rule?.id ?? null });
+    }
+    await writeChosen(em, accountId, chosen);
+    return chosen.length < queued.length;
+  }
+
+  /** A handover is decided. */
+  private async findBots(
+    accountId: number,
+    queued: readonly Queued[],
+    messageOf: (row: Queued) => ArrivedMessage | undefined,
+  ): Promise<Map<number, 'deciding' | 'answering'>> {
+    const chats = queued.flatMap((row) => {
+      const message = messageOf(row);
+      return row.is_handover || !message ? [] : [{ row, chatId: row.chat_id, contactId: message.contactId }];
+    });
+    if (chats.length === 0) return new Map();
+    const bots = await this.queries.execute(new FindBotChats(accountId, chats));
+    const decidedBefore = this.clock.now().getTime() - MAX_DECISION_MS;
+    return new Map(
+      chats.flatMap(({ row, chatId }) => {
+        const bot = bots.get(chatId);
+        const isTooLate = bot === 'deciding' && row.created_at.getTime() < decidedBefore;
+        return bot && !isTooLate ? [[chatId, bot] as const] : [];
+      }),
+    );
+  }
+
+  private factsOf(
+    accountId: number,
+    { device_id: deviceId, created_at: createdAt }: Queued,
+    message: ArrivedMessage | undefined,
+    known: Pick<ChatFacts, 'labelIds' | 'groupIds'>,
+  ): ChatFacts {
+    const { contactId, phone = null, body: text = null, at = createdAt } = message ?? {};
+    return {
+      ...known,
+      deviceId,
+      text,
+      at,
+      campaignId: async () =>
+        contactId === undefined
+          ? null
+          : this.queries.execute(new FindAnsweredCampaign(accountId, { deviceId, contactId, at })),
+      isStoreCustomer: async () =>
+        phone === null ? false : this.queries.execute(new IsStoreCustomer(accountId, phone)),
+    };
+  }
+}
+
+async function findFirst(
+  rules: readonly AssignmentRuleResource[],
+  facts: ChatFacts,
+): Promise<AssignmentRuleResource | null> {
+  for (const rule of rules) if (await fitsAll(rule.conditions, facts)) return rule;
+  return null;
+}
+
+const readQueued = (em: EntityManager, accountId: number, last: Queued | undefined): Promise<Queued[]> =>
+  database(em)
+    .selectFrom('chats_to_deal')
+    .select(['chat_id', 'device_id', 'message_id', 'is_handover', 'created_at'])
+    .where('account_id', '=', accountId)
+    .where('rule_id', 'is', null)
+    .where('chat_id', '>', last?.chat_id ?? 0)
+    .orderBy('chat_id')
+    .limit(BATCH)
+    .execute();
+
+/** Assigned, closed, or given to a team by a person. */
+async function leaveAssigned(em: EntityManager, accountId: number): Promise<void> {
+  await sql`
+    delete from chats_to_deal q where q.account_id = ${accountId}
+      and not exists (select from ${CHATS_WITHOUT_ASSIGNEE} c where c.id = q.chat_id)`.execute(database(em));
+}
+
+/** Rules were switched off, or their user or team was deleted. */
+async function releaseUnusable(
+  em: EntityManager,
+  accountId: number,
+  usable: readonly AssignmentRuleResource[],
+): Promise<void> {
+  await database(em)
+    .updateTable('chats_to_deal')
+    .set({ rule_id: null })
+    .where('account_id', '=', accountId)
+    .where('rule_id', 'is not', null)
+    .where(sql<boolean>`not rule_id = any (${usable.map(({ id }) => id)}::bigint[])`)
+    .execute();
+}
+
+async function writeChosen(
+  em: EntityManager,
+  accountId: number,
+  chosen: readonly { chat_id: number; rule_id: number | null }[],
+): Promise<void> {
+  const fitted = chosen.filter(({ rule_id: ruleId }) => ruleId !== null);
+  const unfitted = chosen.filter(({ rule_id: ruleId }) => ruleId === null);
+  await sql`
+    update chats_to_deal q set rule_id = n.rule_id, is_waiting = false
+      from jsonb_to_recordset(${JSON.stringify(fitted)}::jsonb) n (chat_id bigint, rule_id bigint)
+      where q.chat_id = n.chat_id and q.account_id = ${accountId}`.execute(database(em));
+  await database(em)
+    .deleteFrom('chats_to_deal')
+    .where('account_id', '=', accountId)
+    .where(sql<boolean>`chat_id = any (${unfitted.map(({ chat_id: id }) => id)}::bigint[])`)
+    .execute();
+}

@@ -1,0 +1,68 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import type { z } from 'zod';
+import { CHATS_WITHOUT_ASSIGNEE, newestInbound } from '../../messaging/conversations/inbox/dealing.sql.js';
+import { PersonRequested, PersonWrote } from '../../messaging/messaging.messages.js';
+import { database } from '../../platform/database/statements/database.js';
+import { Subscribe } from '../../platform/events/subscribe.js';
+import { Workers } from '../../platform/queues/workers.js';
+import type { Task, TaskHandler } from '../../platform/tasks/task-handler.js';
+import { DealChatsWorker } from './deal-chats.worker.js';
+import { DEAL_HANDOVERS, DEAL_MESSAGES } from './deal-subscribers.js';
+import { lockDealing } from './lock-dealing.js';
+
+type Written = z.infer<typeof PersonWrote.payload>;
+
+/** Queues an open chat without assignee. A chat that waits keeps its place. */
+@Injectable()
+@Subscribe(PersonWrote, DEAL_MESSAGES, { accounts: 'enrolled' })
+export class QueueWrittenChats implements TaskHandler<Written> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly workers: Workers,
+  ) {}
+
+  async handle({ accountId, payload: { deviceId, contactId, messageId, isReaction } }: Task<Written>): Promise<void> {
+    if (accountId === null || messageId === undefined || isReaction) return;
+    const isChat = sql<SqlBool>`c.device_id = ${deviceId} and c.contact_id = ${contactId}`;
+    const isQueued = await queueChat(this.em, accountId, isChat, { messageId: sql`${messageId}`, isHandover: false });
+    if (isQueued) await this.workers.wake(DealChatsWorker, { accountId });
+  }
+}
+
+@Injectable()
+@Subscribe(PersonRequested, DEAL_HANDOVERS, { accounts: 'enrolled' })
+export class QueueHandovers implements TaskHandler<{ chatId: number }> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly workers: Workers,
+  ) {}
+
+  async handle({ accountId, payload: { chatId } }: Task<{ chatId: number }>): Promise<void> {
+    if (accountId === null) return;
+    const messageId = newestInbound(sql`c.id`);
+    const isQueued = await queueChat(this.em, accountId, sql`c.id = ${chatId}`, { messageId, isHandover: true });
+    if (isQueued) await this.workers.wake(DealChatsWorker, { accountId });
+  }
+}
+
+async function queueChat(
+  em: EntityManager,
+  accountId: number,
+  isChat: RawBuilder<SqlBool>,
+  { messageId, isHandover }: { messageId: RawBuilder<unknown>; isHandover: boolean },
+): Promise<boolean> {
+  return em.fork().transactional(async (inner) => {
+    // The dealer removes chats that are assigned or closed. A chat that was reopened meanwhile would be lost.
+    await lockDealing(inner, accountId);
+    const { numAffectedRows = 0n } = await sql`
+    insert into chats_to_deal as q (chat_id, account_id, device_id, message_id, is_handover)
+      select c.id, c.account_id, c.device_id, ${messageId}::bigint, ${isHandover}
+        from ${CHATS_WITHOUT_ASSIGNEE} c where c.account_id = ${accountId} and ${isChat}
+    on conflict (chat_id) do update set is_handover = true where excluded.is_handover and not q.is_handover`.execute(
+      database(inner),
+    );
+    return numAffectedRows > 0n;
+  });
+}

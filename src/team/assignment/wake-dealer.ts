@@ -1,0 +1,48 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
+import { TeamsChanged } from '../../auth/colleagues.messages.js';
+import { ChatChanged } from '../../messaging/messaging.messages.js';
+import { database } from '../../platform/database/statements/database.js';
+import { Workers } from '../../platform/queues/workers.js';
+import { AssignmentRulesChanged, AvailabilityChanged } from '../team.messages.js';
+import { DealChatsWorker } from './deal-chats.worker.js';
+
+/** Deals chats early. Reconciliation finds those whose event was lost. */
+@Injectable()
+export class WakeDealer {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly workers: Workers,
+  ) {}
+
+  async execute(accountId: number): Promise<void> {
+    const queued = await database(this.em.fork())
+      .selectFrom('chats_to_deal')
+      .select('chat_id')
+      .where('account_id', '=', accountId)
+      .limit(1)
+      .executeTakeFirst();
+    if (queued) await this.workers.wake(DealChatsWorker, { accountId });
+  }
+}
+
+@EventsHandler(AvailabilityChanged, AssignmentRulesChanged, TeamsChanged)
+export class DealToTeam implements IEventHandler<AvailabilityChanged | AssignmentRulesChanged | TeamsChanged> {
+  constructor(private readonly dealer: WakeDealer) {}
+
+  async handle(event: AvailabilityChanged | AssignmentRulesChanged | TeamsChanged): Promise<void> {
+    if (event instanceof AvailabilityChanged && event.awayReason !== null) return;
+    await this.dealer.execute(event.accountId);
+  }
+}
+
+/** A chat that is not open, or has no assignee, leaves room. */
+@EventsHandler(ChatChanged)
+export class DealIntoRoom implements IEventHandler<ChatChanged> {
+  constructor(private readonly dealer: WakeDealer) {}
+
+  async handle({ accountId, chat }: ChatChanged): Promise<void> {
+    if (chat.state !== 'open' || chat.assignee === null) await this.dealer.execute(accountId);
+  }
+}

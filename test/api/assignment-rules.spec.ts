@@ -1,0 +1,361 @@
+import { RequestContext } from '@mikro-orm/core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { CommandBus } from '@nestjs/cqrs';
+import { RequestHandover } from '../../src/messaging/conversation.messages.js';
+import type { AssignmentRuleResource } from '../../src/team/assignment/assignment-rules.contract.js';
+import { DealChats } from '../../src/team/assignment/deal-chats.js';
+import { makeCampaign } from '../factories/make-campaign.js';
+import { makeContact } from '../factories/make-contact.js';
+import { makeGroup } from '../factories/make-group.js';
+import { makeStore } from '../factories/make-store.js';
+import { choice, flowOf, reply, send } from '../fixtures/flows/build-flow.js';
+import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
+import { TeamInbox } from '../setup/accounts/team-inbox.js';
+import type { TestApp } from '../setup/servers/app.js';
+import { workerApp } from '../setup/shared/worker-app.js';
+import { waitFor } from '../setup/wait-for.js';
+
+const RULES = '/api/v1/assignment-rules';
+
+let server: TestApp;
+let inbox: TeamInbox;
+let stranger: ApiUser;
+let numbers = 0;
+
+beforeAll(async () => {
+  server = await workerApp();
+  stranger = await openApiUser(server);
+}, 60_000);
+afterAll(() => stranger.events.close());
+beforeEach(async () => {
+  inbox = await TeamInbox.open(server);
+}, 60_000);
+afterEach(() => inbox.close());
+
+const idOf = ({ member }: ApiUser): number => member.userId;
+const online = async (...users: ApiUser[]): Promise<void> => {
+  for (const { client } of users) await client.post('/api/v1/availability', { availability: 'online' });
+};
+const addRule = async (rule: object, { client } = inbox.owner): Promise<AssignmentRuleResource> => {
+  const { status, body } = await client.post(RULES, { name: 'Rule', ...rule });
+  expect([status, body.errors]).toEqual([201, undefined]);
+  return body.data as AssignmentRuleResource;
+};
+const makeTeam = async (users: ApiUser[]): Promise<number> => {
+  const body = { name: `Team ${++numbers}`, user_ids: users.map(idOf) };
+  return (await inbox.owner.client.post('/api/v1/teams', body)).body.data.id as number;
+};
+/** Returns the chat of a new number that writes. */
+const written = async (body = 'hello'): Promise<number> => {
+  const { id, phone } = await inbox.chat();
+  await inbox.write(phone, body);
+  return id;
+};
+const setCapacity = (user: ApiUser, capacity: number | null) =>
+  inbox.sql('update users set capacity = ? where id = ?', [capacity, idOf(user)]);
+const assigneeOf = async (chatId: number): Promise<number | null> => (await inbox.read(chatId)).assignee?.id ?? null;
+const isDealt = (chatId: number, user: ApiUser) =>
+  waitFor(`chat ${chatId} is dealt`, async () => (await assigneeOf(chatId)) === idOf(user));
+const queued = () =>
+  inbox.sql<{ chat_id: string; is_waiting: boolean }>(
+    'select chat_id, is_waiting from chats_to_deal where account_id = ? order by chat_id',
+    [inbox.accountId],
+  );
+const isWaiting = (chatId: number) =>
+  waitFor(`chat ${chatId} waits`, async () =>
+    (await queued()).some((row) => Number(row.chat_id) === chatId && row.is_waiting),
+  );
+const isEmpty = () => waitFor('the queue is empty', async () => (await queued()).length === 0);
+/** Tasks of the account are done, and so is the queue. */
+const isSettled = async (): Promise<void> => {
+  await waitFor('tasks are done', async () => {
+    const open = await inbox.sql(`select 1 from durable_tasks where account_id = ? and handler like 'team.%'`, [
+      inbox.accountId,
+    ]);
+    return open.length === 0;
+  });
+  await isEmpty();
+};
+
+describe('rules', () => {
+  it('are saved in order, moved, switched off and deleted', async () => {
+    const { owner, agent } = inbox;
+    const since = owner.events.now;
+    const first = await addRule({ name: 'First', user_id: idOf(agent), conditions: [] });
+    const team = await makeTeam([agent]);
+    const second = await addRule({ name: 'Second', team_id: team, method: 'least_loaded' });
+    expect(second).toMatchObject({ position: 2, is_on: true, user: null, team: { id: team }, method: 'least_loaded' });
+    const moved = await owner.client.request('PUT', `${RULES}/${second.id}`, { position: 1, is_on: false });
+    expect([moved.status, moved.body.data.position, moved.body.data.is_on]).toEqual([200, 1, false]);
+    const changed = await owner.client.request('PUT', `${RULES}/${second.id}`, { user_id: idOf(agent) });
+    expect(changed.body.data).toMatchObject({ user_id: idOf(agent), team_id: null });
+    const { data } = (await owner.client.get(RULES)).body as { data: AssignmentRuleResource[] };
+    expect(data.map(({ id, position }) => [id, position])).toEqual([
+      [second.id, 1],
+      [first.id, 2],
+    ]);
+    expect((await owner.client.delete(`${RULES}/${second.id}`)).status).toBe(200);
+    expect((await owner.client.get(`${RULES}/${second.id}`)).status).toBe(404);
+    expect((await owner.client.get(`${RULES}/${first.id}`)).body.data.position).toBe(1);
+    await owner.events.next('assignment_rules.changed', () => true, { since });
+    expect((await agent.client.get(RULES)).status).toBe(403);
+  });
+
+  it('with wrong values are rejected', async () => {
+    const { owner, agent } = inbox;
+    const user_id = idOf(agent);
+    const theirTeam = (await stranger.client.post('/api/v1/teams', { name: `Theirs ${++numbers}` })).body.data.id;
+    const windows = [{ days: ['mon'], from: '09:00', to: '17:00' }];
+    for (const [fields, path] of [
+      [{ name: '', user_id }, 'name'],
+      [{ name: 'x' }, 'user_id'],
+      [{ name: 'x', user_id, team_id: await makeTeam([]) }, 'user_id'],
+      [{ name: 'x', user_id: idOf(stranger) }, 'user_id'],
+      [{ name: 'x', team_id: theirTeam }, 'team_id'],
+      [{ name: 'x', user_id, method: 'random' }, 'method'],
+      [{ name: 'x', user_id, conditions: [{ by: 'device', device_ids: [1e9] }] }, 'conditions.0.device_ids'],
+      [{ name: 'x', user_id, conditions: [{ by: 'label', label_ids: [1e9] }] }, 'conditions.0.label_ids'],
+      [{ name: 'x', user_id, conditions: [{ by: 'group', group_ids: [1e9] }] }, 'conditions.0.group_ids'],
+      [{ name: 'x', user_id, conditions: [{ by: 'campaign', campaign_ids: [1e9] }] }, 'conditions.0.campaign_ids'],
+      [{ name: 'x', user_id, conditions: [{ by: 'words', words: [] }] }, 'conditions.0.words'],
+      [{ name: 'x', user_id, conditions: [{ by: 'hours', time_zone: 'Mars', windows }] }, 'conditions.0.time_zone'],
+      [{ name: 'x', user_id, conditions: [{ by: 'store_customer' }, { by: 'store_customer' }] }, 'conditions'],
+    ] as const) {
+      const { status, body } = await owner.client.post(RULES, fields);
+      expect([status, Object.keys((body.errors ?? {}) as object)]).toEqual([422, [path]]);
+    }
+    const rule = await addRule({ user_id });
+    for (const response of [
+      await stranger.client.get(`${RULES}/${rule.id}`),
+      await stranger.client.request('PUT', `${RULES}/${rule.id}`, { name: 'theirs' }),
+      await stranger.client.delete(`${RULES}/${rule.id}`),
+    ])
+      expect(response.status).toBe(404);
+  });
+});
+
+describe('an inbound message', () => {
+  it('is dealt by the first rule that fits, once, with the rule in its history', async () => {
+    const { agent, peer } = inbox;
+    await online(agent, peer);
+    await addRule({
+      name: 'Prices',
+      user_id: idOf(peer),
+      conditions: [{ by: 'words', words: ['السعر', 'price list'] }],
+    });
+    await addRule({ name: 'Rest', user_id: idOf(agent) });
+    const priced = await written('كم السِّعر؟');
+    const other = await written('prices');
+    await isDealt(priced, peer);
+    await isDealt(other, agent);
+    const [entry] = (await inbox.history(priced)).slice(-1);
+    expect(entry).toMatchObject({
+      kind: 'assigned',
+      actor: null,
+      details: { user_id: idOf(peer), by: 'rule', rule: 'Prices' },
+    });
+    await isSettled();
+    expect((await inbox.kinds(priced)).filter((kind) => kind === 'assigned')).toHaveLength(1);
+  });
+
+  it('is not dealt without a rule that fits, when it is old, or when someone has the chat', async () => {
+    const { agent, peer, supervisor } = inbox;
+    await online(agent, peer);
+    await addRule({ is_on: false, user_id: idOf(agent) });
+    await addRule({ user_id: idOf(agent), conditions: [{ by: 'words', words: ['price'] }] });
+    const unfit = await written('hello');
+    const taken = await inbox.chat();
+    await inbox.changed(supervisor, taken.id, 'assign', { user_id: idOf(peer) });
+    await inbox.write(taken.phone, 'price');
+    const given = await inbox.chat();
+    const team = await makeTeam([peer]);
+    await inbox.changed(supervisor, given.id, 'assign', { team_id: team });
+    await inbox.write(given.phone, 'price');
+    const old = await inbox.chat();
+    await inbox.write(old.phone, 'price', { isHistory: true, isLive: false });
+    await isSettled();
+    expect(await Promise.all([unfit, taken.id, given.id, old.id].map(assigneeOf))).toEqual([
+      null,
+      idOf(peer),
+      null,
+      null,
+    ]);
+    expect((await inbox.read(given.id)).team?.id).toBe(team);
+  });
+
+  it('fits device, label, language, group, hours, campaign and customers of a store', async () => {
+    const { agent, accountId, device, owner } = inbox;
+    await online(agent);
+    const em = server.orm.em.fork();
+    const label = (await owner.client.post('/api/v1/labels', { name: 'VIP', color: 'red' })).body.data.id as number;
+    const contactOf = async (chatId: number): Promise<{ id: number; phone: string }> => {
+      const [row] = await inbox.sql<{ id: string; phone: string }>(
+        'select p.id, p.phone from contacts p join chats c on c.contact_id = p.id where c.id = ?',
+        [chatId],
+      );
+      return { id: Number(row!.id), phone: row!.phone };
+    };
+    const group = await makeGroup(em, { accountId });
+    const store = await makeStore(em, { accountId });
+    const all = { days: [], from: '00:00', to: '00:00' };
+    const today = new Intl.DateTimeFormat('en', { timeZone: 'Asia/Riyadh', weekday: 'short' }).format(new Date());
+    const other = today === 'Mon' ? 'wed' : 'mon';
+    const hours = (days: string[]) => ({ by: 'hours', time_zone: 'Asia/Riyadh', windows: [{ ...all, days }] });
+    const campaign = (chat: { id: number }) =>
+      makeCampaign(em, {
+        accountId,
+        groupId: group,
+        deviceId: device.id,
+        members: 1,
+        name: 'Sale',
+        recipients: [{ contactId: chat.id, status: 'read' }],
+      });
+    const kinds: [condition: object, prepare: (chatId: number) => Promise<unknown>, fits: boolean][] = [
+      [{ by: 'device', device_ids: [device.id] }, async () => undefined, true],
+      [
+        { by: 'label', label_ids: [label] },
+        (id) => owner.client.post(`/api/v1/chats/${id}/labels`, { ids: [label] }),
+        true,
+      ],
+      [{ by: 'label', label_ids: [label] }, async () => undefined, false],
+      [{ by: 'language', languages: ['en'] }, async () => undefined, true],
+      [{ by: 'language', languages: ['ar'] }, async () => undefined, false],
+      [
+        { by: 'group', group_ids: [group] },
+        async (id) =>
+          inbox.sql('insert into group_members (group_id, contact_id, account_id) values (?, ?, ?)', [
+            group,
+            (await contactOf(id)).id,
+            accountId,
+          ]),
+        true,
+      ],
+      [{ by: 'group', group_ids: [group] }, async () => undefined, false],
+      [hours([]), async () => undefined, true],
+      [hours([other]), async () => undefined, false],
+      [{ by: 'campaign' }, async (id) => campaign(await contactOf(id)), true],
+      [{ by: 'campaign' }, async () => undefined, false],
+      [
+        { by: 'store_customer' },
+        async (id) =>
+          inbox.sql(
+            `insert into shop_orders (account_id, shop_id, order_id, number, currency, phone) values (?, ?, ?, 'n', 'SAR', ?)`,
+            [accountId, store.id, `o${id}`, (await contactOf(id)).phone],
+          ),
+        true,
+      ],
+      [{ by: 'store_customer' }, async () => undefined, false],
+    ];
+    const rule = await addRule({ user_id: idOf(agent) });
+    for (const [condition, prepare, fits] of kinds) {
+      const changed = await owner.client.request('PUT', `${RULES}/${rule.id}`, { conditions: [condition] });
+      expect([condition, changed.status, changed.body.errors]).toEqual([condition, 200, undefined]);
+      const { id, phone } = await inbox.chat();
+      await prepare(id);
+      await inbox.write(phone, 'hello');
+      await isSettled();
+      expect([condition, await assigneeOf(id)]).toEqual([condition, fits ? idOf(agent) : null]);
+    }
+  });
+});
+
+describe('a person', () => {
+  it('gets no more open chats than the capacity, and the next when one is resolved', async () => {
+    const { agent, supervisor } = inbox;
+    await online(agent);
+    await setCapacity(agent, 2);
+    const rule = await addRule({ user_id: idOf(agent) });
+    const [first, second] = [await written(), await written()];
+    await isDealt(first, agent);
+    await isDealt(second, agent);
+    const third = await written();
+    await isWaiting(third);
+    expect(await inbox.read(third)).toMatchObject({ assignee: null, team: null });
+    await inbox.changed(supervisor, first, 'resolve');
+    await isDealt(third, agent);
+    const fourth = await written();
+    await isWaiting(fourth);
+    await inbox.owner.client.delete(`${RULES}/${rule.id}`);
+    await isEmpty();
+    expect(await assigneeOf(fourth)).toBeNull();
+  }, 90_000);
+});
+
+describe('a team', () => {
+  it('takes turns, also when several processes deal at once', async () => {
+    const { agent, peer, supervisor } = inbox;
+    const users = [agent, peer, supervisor];
+    const team = await makeTeam(users);
+    const rule = await addRule({ team_id: team });
+    const chats = await Promise.all(Array.from({ length: 20 }, () => inbox.chat()));
+    for (const { id } of chats)
+      await inbox.sql('insert into chats_to_deal (chat_id, account_id, device_id, rule_id) values (?, ?, ?, ?)', [
+        id,
+        inbox.accountId,
+        inbox.device.id,
+        rule.id,
+      ]);
+    await online(...users);
+    const deal = () => RequestContext.create(server.orm.em, () => server.app.get(DealChats).execute(inbox.accountId));
+    await Promise.all([deal(), deal(), deal(), deal()]);
+    await isEmpty();
+    const assigned = await Promise.all(chats.map(({ id }) => assigneeOf(id)));
+    const counts = users.map((user) => assigned.filter((id) => id === idOf(user)).length);
+    expect(counts.toSorted((a, b) => a - b)).toEqual([6, 7, 7]);
+    const entries = await inbox.sql(`select 1 from chat_history where account_id = ? and kind = 'assigned'`, [
+      inbox.accountId,
+    ]);
+    expect(entries).toHaveLength(20);
+  }, 90_000);
+
+  it('gives a chat to the member with the fewest open chats', async () => {
+    const { agent, peer, supervisor } = inbox;
+    for (let n = 0; n < 2; n++)
+      await inbox.changed(supervisor, (await inbox.chat()).id, 'assign', { user_id: idOf(agent) });
+    await online(agent, peer);
+    await addRule({ team_id: await makeTeam([agent, peer]), method: 'least_loaded' });
+    for (let n = 0; n < 2; n++) await isDealt(await written(), peer);
+  }, 90_000);
+});
+
+describe('a chat with a bot', () => {
+  it('is dealt when the bot hands over', async () => {
+    const { agent, owner, device } = inbox;
+    await online(agent);
+    await addRule({ user_id: idOf(agent) });
+    const flow = flowOf(
+      { hi: send('hello'), a: reply('one'), q: choice('two', { yes: 'Yes', no: 'No' }), b: reply('three') },
+      'hi > a',
+      'a > q',
+      'q.yes > b',
+    );
+    const made = await owner.client.post('/api/v1/chatbots', { device_id: [device.id], tree_chatbot: flow });
+    expect([made.status, made.body.errors]).toEqual([201, undefined]);
+    const chat = await written('hello');
+    await isSettled();
+    expect(await assigneeOf(chat)).toBeNull();
+    await inbox.sql('update bot_conversations set ended_at = now(), state = null where chat_id = ?', [chat]);
+    await RequestContext.create(server.orm.em, () =>
+      server.app.get(CommandBus).execute(new RequestHandover(inbox.accountId, chat, true)),
+    );
+    await isDealt(chat, agent);
+  }, 90_000);
+});
+
+it('a merged chat keeps its place, and a deleted team or user leaves no chat behind', async () => {
+  const { agent, owner } = inbox;
+  const team = await makeTeam([agent]);
+  await addRule({ team_id: team });
+  const chat = await written();
+  await isWaiting(chat);
+  const [row] = await inbox.sql<{ contact_id: string }>('select contact_id from chats where id = ?', [chat]);
+  const other = await makeContact(server.orm.em.fork(), { accountId: inbox.accountId });
+  expect(Number(row?.contact_id)).not.toBe(other.id);
+  await owner.client.delete(`/api/v1/teams/${team}`);
+  await isEmpty();
+  const [rule] = (await owner.client.get(RULES)).body.data as AssignmentRuleResource[];
+  expect(rule).toMatchObject({ user_id: null, team_id: null, team: null });
+  await owner.client.request('PUT', `${RULES}/${rule!.id}`, { user_id: idOf(agent) });
+  await owner.client.delete(`/api/v1/account-users/${idOf(agent)}`);
+  expect((await owner.client.get(`${RULES}/${rule!.id}`)).body.data.user_id).toBeNull();
+}, 90_000);
