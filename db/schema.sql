@@ -206,6 +206,8 @@ CREATE TABLE auto_replies (
   account_id bigint NOT NULL,
   answers_devices boolean NOT NULL,
   body text,
+  business_hours_id bigint,
+  business_hours_mode character varying(10),
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   days character varying(3)[] NOT NULL,
   is_running boolean NOT NULL,
@@ -219,9 +221,12 @@ CREATE TABLE auto_replies (
   window_from character varying(5),
   window_to character varying(5),
   CONSTRAINT auto_replies_pkey PRIMARY KEY (id),
-  CONSTRAINT auto_replies_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+  CONSTRAINT auto_replies_business_hours_check CHECK ((((COALESCE(business_hours_mode, 'within'::character varying))::text = ANY ((ARRAY['within'::character varying, 'outside'::character varying])::text[])) AND ((business_hours_id IS NULL) = (business_hours_mode IS NULL)))),
+  CONSTRAINT auto_replies_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  CONSTRAINT auto_replies_business_hours_id_fkey FOREIGN KEY (business_hours_id) REFERENCES business_hours(id)
 );
 CREATE INDEX auto_replies_account_id_index ON public.auto_replies USING btree (account_id, id);
+CREATE INDEX auto_replies_business_hours_id_index ON public.auto_replies USING btree (business_hours_id) WHERE (business_hours_id IS NOT NULL);
 
 CREATE TABLE auto_reply_devices (
   account_id bigint NOT NULL,
@@ -344,6 +349,19 @@ CREATE INDEX bot_turns_conversation_id_index ON public.bot_turns USING btree (co
 CREATE INDEX bot_turns_due_at_index ON public.bot_turns USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX bot_turns_figures_index ON public.bot_turns USING btree (chatbot_id, created_at);
 CREATE UNIQUE INDEX bot_turns_open_unique ON public.bot_turns USING btree (conversation_id) WHERE (due_at IS NOT NULL);
+
+CREATE TABLE business_hours (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  account_id bigint NOT NULL,
+  changed_at timestamp with time zone NOT NULL,
+  holidays jsonb DEFAULT '[]'::jsonb NOT NULL,
+  name character varying(60) NOT NULL,
+  time_zone character varying(64) NOT NULL,
+  windows jsonb NOT NULL,
+  CONSTRAINT business_hours_pkey PRIMARY KEY (id),
+  CONSTRAINT business_hours_account_id_name_key UNIQUE (account_id, name),
+  CONSTRAINT business_hours_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
 
 CREATE TABLE campaign_devices (
   account_id bigint NOT NULL,
@@ -614,7 +632,7 @@ CREATE TABLE chat_history (
 );
 CREATE INDEX chat_history_account_id_index ON public.chat_history USING btree (account_id, created_at);
 CREATE INDEX chat_history_chat_id_index ON public.chat_history USING btree (chat_id, id);
-CREATE TRIGGER webhook_of_chat AFTER INSERT ON public.chat_history FOR EACH ROW WHEN (((new.kind)::text = ANY ((ARRAY['assigned'::character varying, 'unassigned'::character varying, 'resolved'::character varying])::text[]))) EXECUTE FUNCTION publish_webhook_chat();
+CREATE TRIGGER webhook_of_chat AFTER INSERT ON public.chat_history FOR EACH ROW WHEN (((new.kind)::text = ANY ((ARRAY['assigned'::character varying, 'unassigned'::character varying, 'resolved'::character varying, 'sla_breached'::character varying])::text[]))) EXECUTE FUNCTION publish_webhook_chat();
 
 CREATE TABLE chat_labels (
   account_id bigint NOT NULL,
@@ -627,6 +645,8 @@ CREATE TABLE chat_labels (
 );
 CREATE INDEX chat_labels_account_id_index ON public.chat_labels USING btree (account_id);
 CREATE INDEX chat_labels_label_id_index ON public.chat_labels USING btree (label_id);
+CREATE TRIGGER chats_labeled AFTER INSERT ON public.chat_labels REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION outdate_labeled_service_levels();
+CREATE TRIGGER chats_unlabeled AFTER DELETE ON public.chat_labels REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION outdate_labeled_service_levels();
 
 CREATE TABLE chat_notes (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -647,6 +667,30 @@ CREATE INDEX chat_notes_account_id_index ON public.chat_notes USING btree (accou
 CREATE INDEX chat_notes_chat_id_index ON public.chat_notes USING btree (chat_id, id);
 CREATE INDEX chat_notes_mentioned_ids_index ON public.chat_notes USING gin (mentioned_ids);
 CREATE INDEX chat_notes_user_id_index ON public.chat_notes USING btree (user_id);
+
+CREATE TABLE chat_service_levels (
+  account_id bigint NOT NULL,
+  chat_id bigint NOT NULL,
+  check_at timestamp with time zone,
+  computed_revision integer DEFAULT 0 NOT NULL,
+  first_alert character varying(10),
+  first_due_at timestamp with time zone,
+  has_policy boolean DEFAULT false NOT NULL,
+  is_breached boolean DEFAULT false NOT NULL,
+  is_replied boolean DEFAULT false NOT NULL,
+  next_alert character varying(10),
+  next_due_at timestamp with time zone,
+  resolve_alert character varying(10),
+  resolve_due_at timestamp with time zone,
+  revision integer DEFAULT 1 NOT NULL,
+  started_at timestamp with time zone,
+  CONSTRAINT chat_service_levels_pkey PRIMARY KEY (chat_id),
+  CONSTRAINT chat_service_levels_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  CONSTRAINT chat_service_levels_chat_id_fkey FOREIGN KEY (chat_id) REFERENCES chats(id) ON DELETE CASCADE
+);
+CREATE INDEX chat_service_levels_account_id_index ON public.chat_service_levels USING btree (account_id, chat_id);
+CREATE INDEX chat_service_levels_outdated ON public.chat_service_levels USING btree (chat_id) WHERE (revision <> computed_revision);
+CREATE INDEX chat_service_levels_to_check ON public.chat_service_levels USING btree (check_at) WHERE (check_at IS NOT NULL);
 
 CREATE TABLE chatbot_devices (
   account_id bigint NOT NULL,
@@ -677,6 +721,8 @@ CREATE TABLE chatbots (
   id bigint DEFAULT nextval('chatbots_id_seq'::regclass) NOT NULL,
   account_id bigint NOT NULL,
   answers_devices boolean NOT NULL,
+  business_hours_id bigint,
+  business_hours_mode character varying(10),
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   draft jsonb,
   is_running boolean NOT NULL,
@@ -684,9 +730,12 @@ CREATE TABLE chatbots (
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
   version integer,
   CONSTRAINT chatbots_pkey PRIMARY KEY (id),
-  CONSTRAINT chatbots_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+  CONSTRAINT chatbots_business_hours_check CHECK ((((COALESCE(business_hours_mode, 'within'::character varying))::text = ANY ((ARRAY['within'::character varying, 'outside'::character varying])::text[])) AND ((business_hours_id IS NULL) = (business_hours_mode IS NULL)))),
+  CONSTRAINT chatbots_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  CONSTRAINT chatbots_business_hours_id_fkey FOREIGN KEY (business_hours_id) REFERENCES business_hours(id)
 );
 CREATE INDEX chatbots_account_id_index ON public.chatbots USING btree (account_id, id);
+CREATE INDEX chatbots_business_hours_id_index ON public.chatbots USING btree (business_hours_id) WHERE (business_hours_id IS NOT NULL);
 
 CREATE TABLE chats (
   id bigint DEFAULT nextval('chats_id_seq'::regclass) NOT NULL,
@@ -736,6 +785,7 @@ CREATE INDEX chats_waiting ON public.chats USING btree (account_id, waiting_sinc
 CREATE INDEX chats_warm ON public.chats USING btree (device_id, contact_id) WHERE is_warm;
 CREATE TRIGGER chats_opened_by_previous_program BEFORE UPDATE OF unread_count ON public.chats FOR EACH ROW WHEN ((((new.state)::text <> 'open'::text) AND ((new.state)::text = (old.state)::text) AND (new.state_version = old.state_version) AND (new.unread_count > old.unread_count) AND (new.last_message_id IS DISTINCT FROM old.last_message_id))) EXECUTE FUNCTION open_chat_of_previous_program();
 CREATE TRIGGER chats_reopened AFTER UPDATE OF state, unread_count ON public.chats FOR EACH ROW WHEN ((((old.state)::text <> 'open'::text) AND ((new.state)::text = 'open'::text) AND (new.state_version = old.state_version))) EXECUTE FUNCTION record_chat_reopened();
+CREATE TRIGGER chats_service_level AFTER UPDATE OF state, waiting_since, unread_count, last_message_id ON public.chats FOR EACH ROW WHEN (((old.waiting_since IS DISTINCT FROM new.waiting_since) OR ((old.state)::text <> (new.state)::text) OR (((new.state)::text = 'pending'::text) AND (old.last_message_id IS DISTINCT FROM new.last_message_id)))) EXECUTE FUNCTION track_service_level();
 CREATE TRIGGER count_chats_delete AFTER DELETE ON public.chats FOR EACH ROW WHEN ((old.last_message_at IS NOT NULL)) EXECUTE FUNCTION count_row('chats', '-1');
 CREATE TRIGGER count_chats_insert AFTER INSERT ON public.chats FOR EACH ROW WHEN ((new.last_message_at IS NOT NULL)) EXECUTE FUNCTION count_row('chats', '1');
 CREATE TRIGGER count_chats_listed AFTER UPDATE OF last_message_at ON public.chats FOR EACH ROW WHEN (((new.last_message_at IS NOT NULL) AND (old.last_message_at IS NULL))) EXECUTE FUNCTION count_row('chats', '1');
@@ -1957,6 +2007,36 @@ CREATE INDEX shops_store_id_index ON public.shops USING btree (store_id varchar_
 CREATE UNIQUE INDEX shops_store_unique ON public.shops USING btree (app_id, store_id) WHERE ((store_id IS NOT NULL) AND ((state)::text = ANY ((ARRAY['connected'::character varying, 'needs_attention'::character varying])::text[])));
 CREATE INDEX shops_troubled_index ON public.shops USING btree (id) WHERE ((state)::text = 'needs_attention'::text);
 
+CREATE TABLE sla_policies (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  account_id bigint NOT NULL,
+  business_hours_id bigint,
+  changed_at timestamp with time zone NOT NULL,
+  first_reply_minutes integer,
+  is_for_all boolean NOT NULL,
+  name character varying(60) NOT NULL,
+  next_reply_minutes integer,
+  "position" integer NOT NULL,
+  resolution_minutes integer,
+  CONSTRAINT sla_policies_pkey PRIMARY KEY (id),
+  CONSTRAINT sla_policies_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  CONSTRAINT sla_policies_business_hours_id_fkey FOREIGN KEY (business_hours_id) REFERENCES business_hours(id)
+);
+CREATE INDEX sla_policies_account_id_index ON public.sla_policies USING btree (account_id);
+CREATE INDEX sla_policies_business_hours_id_index ON public.sla_policies USING btree (business_hours_id);
+
+CREATE TABLE sla_policy_labels (
+  account_id bigint NOT NULL,
+  label_id bigint NOT NULL,
+  policy_id bigint NOT NULL,
+  CONSTRAINT sla_policy_labels_pkey PRIMARY KEY (policy_id, label_id),
+  CONSTRAINT sla_policy_labels_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  CONSTRAINT sla_policy_labels_label_id_fkey FOREIGN KEY (label_id) REFERENCES labels(id) ON DELETE CASCADE,
+  CONSTRAINT sla_policy_labels_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES sla_policies(id) ON DELETE CASCADE
+);
+CREATE INDEX sla_policy_labels_account_id_index ON public.sla_policy_labels USING btree (account_id);
+CREATE INDEX sla_policy_labels_label_id_index ON public.sla_policy_labels USING btree (label_id);
+
 CREATE TABLE store_claims (
   id bigint DEFAULT nextval('store_claims_id_seq'::regclass) NOT NULL,
   app_id smallint NOT NULL,
@@ -2912,6 +2992,18 @@ select case
   when phone ~ '^54[1-8][0-9]{9}$' then '549' || substr(phone, 3) end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.outdate_labeled_service_levels()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- Fixed order prevents deadlocks.
+  update chat_service_levels set revision = revision + 1 where chat_id in (
+    select chat_id from chat_service_levels where chat_id in (select chat_id from changed) order by chat_id for no key update);
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.over_plan(of_device bigint)
  RETURNS boolean
  LANGUAGE sql
@@ -2928,7 +3020,7 @@ CREATE OR REPLACE FUNCTION public.publish_webhook_chat()
  LANGUAGE plpgsql
 AS $function$
 declare
-  event text := case new.kind when 'resolved' then 'chat.resolved' else 'chat.assigned' end;
+  event text := case new.kind when 'resolved' then 'chat.resolved' when 'sla_breached' then 'chat.sla_breached' else 'chat.assigned' end;
 begin
   if exists (select from webhook_endpoints where account_id = new.account_id and is_on and event = any (kinds)) then
     perform order_webhooks(new.account_id, event, 'chat:' || new.chat_id, jsonb_build_object('chat', jsonb_build_object(
@@ -2937,7 +3029,8 @@ begin
       'assignee', (select jsonb_build_object('id', u.id, 'name', coalesce(u.name, u.username)) from users u where u.id = h.assignee_id),
       'team', (select jsonb_build_object('id', t.id, 'name', t.name) from teams t where t.id = h.team_id),
       'by', case when new.actor_id is not null then jsonb_build_object('id', new.actor_id, 'name', new.actor_name) end,
-      'at', to_char(new.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))))
+      'at', to_char(new.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+      || case when new.kind = 'sla_breached' then jsonb_build_object('sla', new.details) else '{}' end))
     from chats h join contacts p on p.id = h.contact_id left join devices d on d.id = h.device_id where h.id = new.chat_id;
   end if;
   return null;
@@ -3201,6 +3294,34 @@ begin
     return null;
   end if;
   perform order_webhooks(new.account_id, 'ticket.answered', 'ticket:' || new.ticket_id, jsonb_build_object('ticket', jsonb_build_object('id', t.id, 'ticket_no', t.ticket_no, 'body', new.body, 'at', to_char(new.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))) from tickets t where t.id = new.ticket_id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.track_service_level()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  is_new boolean := old.state = 'resolved' and new.state <> 'resolved'
+    and coalesce(new.waiting_since > coalesce(old.resolved_at, '-infinity'), false);
+  is_reply boolean := old.state = new.state and old.waiting_since is not null and new.waiting_since is null;
+  is_same boolean := not is_new and old.waiting_since is not distinct from new.waiting_since;
+begin
+  update chat_service_levels s set revision = s.revision + 1,
+      started_at = case when is_new then new.waiting_since else coalesce(s.started_at, new.waiting_since) end,
+      is_replied = not is_new and (s.is_replied or is_reply),
+      is_breached = not is_new and s.is_breached,
+      first_alert = case when not is_new then s.first_alert end,
+      next_alert = case when is_same then s.next_alert end,
+      resolve_alert = case when not is_new then s.resolve_alert end
+    where s.chat_id = new.id;
+  if not found and new.waiting_since is not null
+    and exists (select from sla_policies where account_id = new.account_id) then
+    insert into chat_service_levels (chat_id, account_id, started_at)
+      values (new.id, new.account_id, new.waiting_since)
+      on conflict (chat_id) do update set revision = chat_service_levels.revision + 1;
+  end if;
   return null;
 end
 $function$;

@@ -15,6 +15,7 @@ import type { AlertEnding, AlertKind } from "../src/alerts/alerts.contract.js";
 import type { ApiScope } from "../src/auth/api-keys/api-scopes.contract.js";
 import type { AuditAction, AuditResource } from "../src/auth/audit.contract.js";
 import type { AccountStatus, Availability, BuiltInRole, Language, RoleName, UserStatus } from "../src/auth/auth.contract.js";
+import type { BusinessHoursMode } from "../src/auth/business-hours/business-hours.contract.js";
 import type { CodeChannel } from "../src/auth/codes.contract.js";
 import type { CodePurpose } from "../src/auth/codes/code-order.js";
 import type { PeriodType, PlanLimitName } from "../src/billing/billing.contract.js";
@@ -42,12 +43,14 @@ import type { PhoneProblem, StoreItem } from "../src/commerce/store-events/store
 import type { DeviceEventKind, DeviceLimit, DeviceReason, DeviceState, GuardReason } from "../src/devices/devices.contract.js";
 import type { ChangeKind } from "../src/messaging/conversations/changes/changes.contract.js";
 import type { ChatHistoryDetails, ChatHistoryKind, LabelColor } from "../src/messaging/conversations/inbox/inbox.contract.js";
+import type { SlaAlertKind } from "../src/messaging/conversations/service-levels/plan-service-level.js";
 import type { StoredMedia, StoredQuote } from "../src/messaging/delivery/message.entity.js";
 import type { StoredEffect } from "../src/messaging/delivery/outcomes/pending-effects.js";
 import type { ScheduledOrder } from "../src/messaging/integration/schedule-message.js";
 import type { ChatStatus, FailureCode, HoldCode, MessageKind, MessageStatus } from "../src/messaging/messaging.contract.js";
 import type { DeliveryState, WebhookOffReason } from "../src/outgoing-webhooks/outgoing-webhooks.contract.js";
 import type { SentKind, WebhookKind } from "../src/outgoing-webhooks/webhook-events.contract.js";
+import type { WallWindow } from "../src/platform/wall-window.js";
 import type { Weekday } from "../src/platform/weekdays.contract.js";
 import type { TicketStatus } from "../src/support/tickets/tickets.contract.js";
 import type { JsonOf } from "./json-of.js";
@@ -242,6 +245,8 @@ export interface AutoReplies {
   account_id: number;
   answers_devices: boolean;
   body: string | null;
+  business_hours_id: number | null;
+  business_hours_mode: BusinessHoursMode | null;
   created_at: Generated<Timestamp>;
   days: Weekday[];
   id: Generated<number>;
@@ -309,6 +314,16 @@ export interface BotTurns {
   next_step: Generated<number>;
   passed: Json;
   version: number;
+}
+
+export interface BusinessHours {
+  account_id: number;
+  changed_at: Timestamp;
+  holidays: Generated<JsonOf<string[]>>;
+  id: Generated<number>;
+  name: string;
+  time_zone: string;
+  windows: JsonOf<WallWindow[]>;
 }
 
 export interface CampaignDevices {
@@ -485,6 +500,8 @@ export interface ChatbotDevices {
 export interface Chatbots {
   account_id: number;
   answers_devices: boolean;
+  business_hours_id: number | null;
+  business_hours_mode: BusinessHoursMode | null;
   created_at: Generated<Timestamp>;
   draft: JsonOf<Flow> | null;
   id: Generated<number>;
@@ -570,6 +587,24 @@ export interface Chats {
   unread_count: Generated<number>;
   updated_at: Generated<Timestamp>;
   waiting_since: Timestamp | null;
+}
+
+export interface ChatServiceLevels {
+  account_id: number;
+  chat_id: number;
+  check_at: Timestamp | null;
+  computed_revision: Generated<number>;
+  first_alert: SlaAlertKind | null;
+  first_due_at: Timestamp | null;
+  has_policy: Generated<boolean>;
+  is_breached: Generated<boolean>;
+  is_replied: Generated<boolean>;
+  next_alert: SlaAlertKind | null;
+  next_due_at: Timestamp | null;
+  resolve_alert: SlaAlertKind | null;
+  resolve_due_at: Timestamp | null;
+  revision: Generated<number>;
+  started_at: Timestamp | null;
 }
 
 export interface CodeRequests {
@@ -1470,6 +1505,25 @@ export interface Shops {
   updated_at: Generated<Timestamp>;
 }
 
+export interface SlaPolicies {
+  account_id: number;
+  business_hours_id: number | null;
+  changed_at: Timestamp;
+  first_reply_minutes: number | null;
+  id: Generated<number>;
+  is_for_all: boolean;
+  name: string;
+  next_reply_minutes: number | null;
+  position: number;
+  resolution_minutes: number | null;
+}
+
+export interface SlaPolicyLabels {
+  account_id: number;
+  label_id: number;
+  policy_id: number;
+}
+
 export interface StoreClaims {
   app_id: number;
   attempts: Generated<number>;
@@ -1804,6 +1858,7 @@ export interface DB {
   bot_conversations: BotConversations;
   bot_replies: BotReplies;
   bot_turns: BotTurns;
+  business_hours: BusinessHours;
   campaign_devices: CampaignDevices;
   campaign_groups: CampaignGroups;
   campaign_links: CampaignLinks;
@@ -1818,6 +1873,7 @@ export interface DB {
   chat_history: ChatHistory;
   chat_labels: ChatLabels;
   chat_notes: ChatNotes;
+  chat_service_levels: ChatServiceLevels;
   chatbot_devices: ChatbotDevices;
   chatbot_versions: ChatbotVersions;
   chatbots: Chatbots;
@@ -1889,6 +1945,8 @@ export interface DB {
   shop_handshakes: ShopHandshakes;
   shop_orders: ShopOrders;
   shops: Shops;
+  sla_policies: SlaPolicies;
+  sla_policy_labels: SlaPolicyLabels;
   store_claims: StoreClaims;
   store_events: StoreEvents;
   store_messages: StoreMessages;

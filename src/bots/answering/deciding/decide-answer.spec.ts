@@ -2,6 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { type Candidate, type DecisionInput, decideAnswer } from './decide-answer.js';
 
 const always: Candidate = {
+  hours: null,
+  hoursMode: null,
   id: 1,
   name: 'Always',
   isRunning: true,
