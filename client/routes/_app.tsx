@@ -28,6 +28,7 @@ function SignedIn(): React.ReactElement {
   useSavedTheme(useSession().data.mode);
   useEffect(() => {
     void openSocket();
+    void import('./_app/(inbox)/-chat/notifications/notify-service-levels.js');
     // Loaded if alerts are enabled in this browser.
     if (readStored('mersal.alerts')?.includes('true'))
       void import('./_app/(inbox)/-chat/notifications/notify-messages.js');

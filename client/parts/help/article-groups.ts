@@ -1,4 +1,5 @@
 import {
+  IconAlarm,
   IconApps,
   IconBook2,
   IconCode,
@@ -27,6 +28,7 @@ const GROUPS = {
   sending: { campaigns: IconSpeakerphone, 'auto-replies': IconMessageReply, chatbots: IconRobot, shops: IconApps },
   account: {
     team: IconUsersPlus,
+    'service-levels': IconAlarm,
     packages: IconPackage,
     tickets: IconLifebuoy,
     api: IconCode,

@@ -1,9 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { queryClient } from '@/app/query-client.js';
 import { requirePermission } from '@/app/use-can.js';
+import { businessHoursQuery } from '@/data/inbox/business-hours.js';
 import { labelsQuery } from '@/data/inbox/labels.js';
+import { slaPoliciesQuery } from '@/data/inbox/sla-policies.js';
 import { teamsQuery } from '@/data/inbox/teams.js';
+import { HoursList } from './-settings/hours/hours-list.js';
 import { LabelList } from './-settings/label-list.js';
+import { SlaList } from './-settings/service-levels/sla-list.js';
 import { TeamList } from './-settings/team-list.js';
 
 export const Route = createFileRoute('/_app/(inbox)/inbox-settings')({
@@ -11,10 +15,16 @@ export const Route = createFileRoute('/_app/(inbox)/inbox-settings')({
     shape: 'form',
     titleKey: 'inbox.title',
     menu: { group: 'account', at: 12, icon: 'Tags', permission: 'edit inbox settings' },
-    texts: ['inbox'],
+    texts: ['campaigns', 'inbox', 'settings', 'sla'],
   },
   beforeLoad: requirePermission('edit inbox settings'),
-  loader: () => Promise.all([queryClient.ensureQueryData(labelsQuery), queryClient.ensureQueryData(teamsQuery)]),
+  loader: () =>
+    Promise.all([
+      queryClient.ensureQueryData(labelsQuery),
+      queryClient.ensureQueryData(teamsQuery),
+      queryClient.ensureQueryData(businessHoursQuery),
+      queryClient.ensureQueryData(slaPoliciesQuery),
+    ]),
   component: InboxSettings,
 });
 
@@ -23,6 +33,8 @@ function InboxSettings(): React.ReactElement {
     <>
       <LabelList />
       <TeamList />
+      <HoursList />
+      <SlaList />
     </>
   );
 }
