@@ -144,6 +144,21 @@ describe('business hours', () => {
       ...limit,
     });
     expect(chatbot).toMatchObject(limit);
+    await inbox.owner.client.request('PUT', `/api/v1/auto-replys/${autoReply.id}`, {
+      ...rule,
+      ...limit,
+      devices: [inbox.device.id],
+      status: true,
+    });
+    const verdictAt = async (at: string): Promise<string> => {
+      const order = { device: inbox.device.sessionId, text: 'hello', at };
+      const { body } = await inbox.owner.client.post('/api/v1/auto-replys-test', order);
+      return body.data.verdicts[0].verdict as string;
+    };
+    expect([await verdictAt('2026-11-29T12:00'), await verdictAt('2026-11-29T20:00')]).toEqual([
+      'outside_hours',
+      'answers',
+    ]);
     const freed = await inbox.owner.client.request('PUT', `/api/v1/auto-replys/${autoReply.id}`, rule);
     expect(freed.body.data.auto_reply).toMatchObject({ business_hours_id: null, business_hours_mode: null });
   });
@@ -302,7 +317,7 @@ describe('alerts', () => {
     const worker = server.app.get(ServiceLevelsWorker, { strict: false });
     await Promise.all([worker.run(), worker.run(), worker.run()]);
     for (const { events } of [owner, supervisor, agent])
-      expect(await events.next('sla.alerted', ({ kind }) => kind === 'breached')).toEqual({
+      expect(await events.next('sla.alerted', ({ chat_id, kind }) => chat_id === id && kind === 'breached')).toEqual({
         ...alert,
         kind: 'breached',
       });
@@ -321,7 +336,8 @@ describe('alerts', () => {
     expect(sent.map(({ data }) => data.chat)).toMatchObject([
       { id, assignee: { id: agent.member.userId }, by: null, sla: { target: 'first_reply', due_at: alert.due_at } },
     ]);
-    const heard = ({ events }: ApiUser) => events.of('sla.alerted').map(({ kind }) => kind);
+    const heard = ({ events }: ApiUser) =>
+      events.of('sla.alerted').flatMap(({ chat_id, kind }) => (chat_id === id ? [kind] : []));
     expect([owner, supervisor, agent, peer, distant].map(heard)).toEqual([
       ['breached'],
       ['breached'],

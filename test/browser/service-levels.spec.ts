@@ -65,7 +65,7 @@ describeInBrowser('service levels', () => {
       expect(await findViolations(driver)).toEqual([]);
       await save.click();
       await dialog.waitFor({ state: 'hidden' });
-      await page.getByText(t('sla.holidays_count', { count: 1 }), { exact: true }).waitFor();
+      await page.getByText(t('sla.holidays_count_one', { count: '1' }), { exact: true }).waitFor();
 
       await page.getByRole('button', { name: t('sla.new_policy') }).click();
       await save.click();

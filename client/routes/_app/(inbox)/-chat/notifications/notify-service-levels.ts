@@ -34,12 +34,8 @@ async function show(alert: SlaAlert): Promise<void> {
   await loadTexts(['chats', 'sla']);
   const { phone, profile_info: info } = chat;
   const name = info.name ?? (phone ? `+${phone}` : i18next.t('chats.hidden_number'));
-  const text = i18next.t(
-    `sla.alert.${alert.target === 'resolution' ? (`${alert.kind}_resolution` as const) : alert.kind}`,
-    {
-      name: isolate(name),
-    },
-  );
+  const what = alert.target === 'resolution' ? (`${alert.kind}_resolution` as const) : alert.kind;
+  const text = i18next.t(`sla.alert.${what}`, { name: isolate(name) });
   toast.error(text, { label: i18next.t('sla.alert.open'), run: () => open(chat) });
   notify(text, chat, alert);
 }

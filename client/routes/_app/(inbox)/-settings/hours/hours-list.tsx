@@ -22,6 +22,7 @@ export function HoursList(): React.ReactElement {
   async function handleDelete({ id, name }: BusinessHoursResource): Promise<void> {
     const isSure = await confirm({
       title: t('sla.delete_hours_title', { name: isolate(name) }),
+      body: t('sla.delete_hours_body'),
       confirmLabel: t('sla.delete_hours'),
       isDestructive: true,
     });

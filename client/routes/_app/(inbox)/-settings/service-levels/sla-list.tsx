@@ -26,6 +26,7 @@ export function SlaList(): React.ReactElement {
   async function handleDelete({ id, name }: { id: number; name: string }): Promise<void> {
     const isSure = await confirm({
       title: t('sla.delete_policy_title', { name: isolate(name) }),
+      body: t('sla.delete_policy_body'),
       confirmLabel: t('sla.delete_policy'),
       isDestructive: true,
     });
