@@ -672,6 +672,7 @@ CREATE TABLE chat_service_levels (
   account_id bigint NOT NULL,
   chat_id bigint NOT NULL,
   check_at timestamp with time zone,
+  computed_at timestamp with time zone,
   computed_revision integer DEFAULT 0 NOT NULL,
   first_alert character varying(10),
   first_due_at timestamp with time zone,

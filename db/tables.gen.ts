@@ -593,6 +593,7 @@ export interface ChatServiceLevels {
   account_id: number;
   chat_id: number;
   check_at: Timestamp | null;
+  computed_at: Timestamp | null;
   computed_revision: Generated<number>;
   first_alert: SlaAlertKind | null;
   first_due_at: Timestamp | null;

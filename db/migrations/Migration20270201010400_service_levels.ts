@@ -39,7 +39,7 @@ export class Migration20270201010400_service_levels extends Migration {
       first_due_at timestamptz, next_due_at timestamptz, resolve_due_at timestamptz,
       first_alert varchar(10), next_alert varchar(10), resolve_alert varchar(10),
       is_breached boolean not null default false, check_at timestamptz, revision integer not null default 1,
-      computed_revision integer not null default 0)`);
+      computed_revision integer not null default 0, computed_at timestamptz)`);
     this.addSql('create index chat_service_levels_account_id_index on chat_service_levels (account_id, chat_id)');
     this.addSql(`create index chat_service_levels_outdated on chat_service_levels (chat_id)
       where revision <> computed_revision`);

@@ -329,8 +329,8 @@ describe('alerts', () => {
     expect(await alertsOf(id)).toEqual(['first_reply']);
     expect((await inbox.read(id)).sla).toMatchObject({ first_due_at: null, is_breached: true });
     const sent = await inbox.sql<{ data: { chat: object } }>(
-      'select data from webhook_deliveries where account_id = ?',
-      [inbox.accountId],
+      `select data from webhook_deliveries where account_id = ? and (data -> 'chat' ->> 'id')::bigint = ?`,
+      [inbox.accountId, id],
     );
     await inbox.sql('delete from webhook_endpoints where account_id = ?', [inbox.accountId]);
     expect(sent.map(({ data }) => data.chat)).toMatchObject([

@@ -30,7 +30,10 @@ export function HoursField({ value, onChange, error, description }: HoursFieldsP
       description={description}
       error={error}
       allowDeselect={false}
-      data={[{ value: '', label: t('sla.always') }, choicesOf('within'), choicesOf('outside')]}
+      data={[
+        { value: '', label: t('sla.always') },
+        ...(hours.length > 0 ? [choicesOf('within'), choicesOf('outside')] : []),
+      ]}
       value={value.id === null ? '' : `${value.mode} ${value.id}`}
       onChange={(chosen) => {
         const [mode, id] = (chosen ?? '').split(' ');

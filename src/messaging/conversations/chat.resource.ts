@@ -7,7 +7,7 @@ import { toKeptReferral } from '../../address-book/contacts/referral.contract.js
 import { FORGOTTEN } from './messages/forgotten.js';
 import type { ChatResource, MessageKind, MessageStatus } from '../messaging.contract.js';
 import { teamAs, userAs } from '../../auth/auth.sql.js';
-import { readSla, SLA_COLUMN, type StoredSla } from './service-levels/read-sla.js';
+import { changedAt, readSla, SLA_COLUMN, type StoredSla } from './service-levels/read-sla.js';
 import { shownName } from '../../address-book/contacts/naming/contact-name.sql.js';
 import { toWhatsappId } from '../../address-book/contacts/naming/whatsapp-id.contract.js';
 
@@ -111,6 +111,6 @@ export function toChatResource(row: ChatRow): ChatResource {
     snoozed_until: toIso(row.snoozed_until),
     waiting_since: toIso(row.waiting_since),
     sla: readSla(row),
-    updated_at: toIso(row.updated_at),
+    updated_at: toIso(changedAt(row.updated_at, row.sla)),
   };
 }

@@ -105,7 +105,7 @@ async function write(em: EntityManager, planned: readonly Planned[]): Promise<Wr
     previous as (
       select s.chat_id, s.has_policy, s.first_due_at, s.next_due_at, s.resolve_due_at, s.is_breached
         from chat_service_levels s where s.chat_id in (select chat_id from given) order by s.chat_id for no key update)
-    update chat_service_levels s set computed_revision = n.revision, is_replied = n.is_replied,
+    update chat_service_levels s set computed_revision = n.revision, computed_at = clock_timestamp(), is_replied = n.is_replied,
         has_policy = n.has_policy, first_due_at = n.first_due_at, next_due_at = n.next_due_at,
         resolve_due_at = n.resolve_due_at, first_alert = n.first_alert, next_alert = n.next_alert,
         resolve_alert = n.resolve_alert, is_breached = n.is_breached, check_at = n.check_at
