@@ -10,7 +10,7 @@ export interface SlaPolicy {
   resolutionMinutes: number | null;
   /** Null counts always. */
   hours: BusinessHours | null;
-  /** Of the policy or its hours. */
+  /** Last change of the policy or its hours. */
   changedAt: Date;
 }
 
