@@ -3,6 +3,7 @@ import type { AuthEvents } from './auth/auth.contract.js';
 export type { ApiScope } from './auth/api-keys/api-scopes.contract.js';
 export type { Permission } from './auth/permissions.contract.js';
 import type { TeamEvents } from './auth/teams/teams.contract.js';
+import type { BusinessHoursEvents } from './auth/business-hours/business-hours.contract.js';
 import type { BillingEvents } from './billing/billing.contract.js';
 import type { PaymentEvents } from './billing/payments/payments.contract.js';
 import type { AnswerEvents } from './bots/answering/answers.contract.js';
@@ -36,6 +37,7 @@ export type ServerEvents = AlertEvents &
   AuthEvents &
   AutoReplyEvents &
   BillingEvents &
+  BusinessHoursEvents &
   CampaignEvents &
   CampaignPushes &
   CartEvents &

@@ -42,7 +42,10 @@ export const autoReplyChoicesQuery = queryOptions({
   queryFn: ({ signal }) =>
     http.get<AutoReplyChoice[]>(
       '/api/v1/auto-replys',
-      { withPaginate: false, select: 'name,devices,days,time_start_at,time_end_at,status' },
+      {
+        withPaginate: false,
+        select: 'name,devices,days,time_start_at,time_end_at,business_hours_id,business_hours_mode,status',
+      },
       { signal },
     ),
 });
@@ -108,7 +111,7 @@ function toForm({ attachment, ...fields }: AutoReplyFields): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields))
     if (Array.isArray(value)) for (const one of value) form.append(`${name}[]`, String(one));
-    else if (value !== undefined) form.set(name, String(value));
+    else if (value !== undefined && value !== null) form.set(name, String(value));
   if (attachment) form.set('attachment', attachment);
   return form;
 }

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { BusinessHoursMode } from '@server/auth/business-hours/business-hours.contract.js';
 import type {
   ChatbotResource,
   ChatbotResult,
@@ -30,6 +31,8 @@ export interface ChatbotFields {
   device_id: number[];
   tree_chatbot: Flow;
   answers_devices: boolean;
+  business_hours_id: number | null;
+  business_hours_mode: BusinessHoursMode;
   publish: boolean;
   revision?: string | undefined;
 }
@@ -132,6 +135,10 @@ function toForm(method: 'POST' | 'PUT', fields: ChatbotFields): FormData {
   form.set('device_id', JSON.stringify(fields.device_id));
   form.set('tree_chatbot', JSON.stringify(fields.tree_chatbot));
   form.set('answers_devices', String(fields.answers_devices));
+  if (fields.business_hours_id !== null) {
+    form.set('business_hours_id', String(fields.business_hours_id));
+    form.set('business_hours_mode', fields.business_hours_mode);
+  }
   form.set('publish', String(fields.publish));
   if (fields.revision !== undefined) form.set('revision', fields.revision);
   return form;

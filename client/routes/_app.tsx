@@ -30,6 +30,7 @@ function SignedIn(): React.ReactElement {
   useEffect(() => {
     void openSocket();
     const endReports = reportActivity();
+    void import('./_app/(inbox)/-chat/notifications/notify-service-levels.js');
     // Loaded if alerts are enabled in this browser.
     if (readStored('mersal.alerts')?.includes('true'))
       void import('./_app/(inbox)/-chat/notifications/notify-messages.js');

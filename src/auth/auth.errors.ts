@@ -172,3 +172,30 @@ export class TooManyTeams extends Conflict {
     });
   }
 }
+
+export class BusinessHoursNotFound extends NotFound {
+  constructor() {
+    super('business_hours.not_found', {
+      en: 'These business hours do not exist.',
+      ar: 'أوقات العمل هذه غير موجودة.',
+    });
+  }
+}
+
+export class TooManyBusinessHours extends Conflict {
+  constructor() {
+    super('business_hours.too_many', {
+      en: 'You have reached the maximum number of business hours. Delete some first.',
+      ar: 'بلغ عدد أوقات العمل الحد الأقصى. احذف بعضها أولًا.',
+    });
+  }
+}
+
+export class BusinessHoursInUse extends Conflict {
+  constructor() {
+    super('business_hours.in_use', {
+      en: 'A service level, an auto-reply or a chatbot uses these business hours. Change it first.',
+      ar: 'يستخدم أوقات العمل هذه مستوى خدمة أو رد تلقائي أو روبوت. غيّره أولًا.',
+    });
+  }
+}

@@ -40,6 +40,12 @@ import { RecordAuditEntryHandler } from './audit/record-audit-entry.js';
 import { RecordSystemAuditEntryHandler } from './audit/record-audit-entry.js';
 import { RecordAudit } from './audit/record-audit.js';
 import { RetentionWorker } from './audit/retention.worker.js';
+import { BusinessHoursController } from './business-hours/business-hours.controller.js';
+import { PushBusinessHoursChanged } from './business-hours/business-hours.push.js';
+import { ListBusinessHours } from './business-hours/business-hours.js';
+import { CreateBusinessHours } from './business-hours/business-hours.js';
+import { UpdateBusinessHours } from './business-hours/business-hours.js';
+import { DeleteBusinessHours } from './business-hours/business-hours.js';
 import { CodeRequests } from './codes/code-requests.js';
 import { CodesController } from './codes/codes.controller.js';
 import { ConsumeCode } from './codes/commands/consume-code.js';
@@ -136,6 +142,7 @@ export const controllers: Type[] = [
   ApiKeysController,
   IntegrateAccountController,
   AuditController,
+  BusinessHoursController,
   CodesController,
   ImpersonationController,
   InvitationsController,
@@ -186,6 +193,11 @@ export const providers: Provider[] = [
   RecordSystemAuditEntryHandler,
   RecordAudit,
   RetentionWorker,
+  PushBusinessHoursChanged,
+  ListBusinessHours,
+  CreateBusinessHours,
+  UpdateBusinessHours,
+  DeleteBusinessHours,
   CodeRequests,
   ConsumeCode,
   DeliverCode,

@@ -106,11 +106,11 @@ export interface ChatUser {
   deviceIds: readonly number[] | null;
 }
 
-/** Omits users of other accounts, and users who are not active. */
+/** Omits users of other accounts, and users who are not active. Null lists all others. */
 export class ListChatUsers extends Query<ChatUser[]> {
   constructor(
     readonly accountId: number,
-    readonly ids: readonly number[],
+    readonly ids: readonly number[] | null,
   ) {
     super();
   }

@@ -14,6 +14,7 @@ import type { NoteEvents } from '../address-book/notes/notes.contract.js';
 import type { OptOutEvents } from '../address-book/opt-out/opt-out.contract.js';
 import { MAX_BODY_LENGTH } from '../templates/text/message-limits.contract.js';
 import type { TypingEvents } from './conversations/typing/typing.contract.js';
+import { ChatSla, type SlaEvents } from './conversations/service-levels/sla-policies.contract.js';
 import type { TemplateEvents } from '../templates/templates.contract.js';
 
 export const MessageKind = z.enum([
@@ -251,6 +252,8 @@ export const ChatResource = z.object({
   snoozed_until: z.string().nullable(),
   /** Time of the oldest message without a reply. */
   waiting_since: z.string().nullable(),
+  /** Null without a service level. */
+  sla: ChatSla.nullable(),
   updated_at: z.string(),
 });
 export type ChatResource = z.infer<typeof ChatResource>;
@@ -281,6 +284,7 @@ export interface MessagingEvents
     TemplateEvents,
     NoteEvents,
     InboxEvents,
+    SlaEvents,
     TypingEvents {
   'message.created': { message: MessageResource; chat: ChatResource };
   'message.changed': { message: MessageResource };

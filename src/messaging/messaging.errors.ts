@@ -167,3 +167,18 @@ export class TooManyChatNotes extends Conflict {
     });
   }
 }
+
+export class SlaPolicyNotFound extends NotFound {
+  constructor() {
+    super('sla.not_found', { en: 'This service level does not exist.', ar: 'مستوى الخدمة هذا غير موجود.' });
+  }
+}
+
+export class TooManySlaPolicies extends Conflict {
+  constructor() {
+    super('sla.too_many', {
+      en: 'You have reached the maximum number of service levels. Delete some first.',
+      ar: 'بلغ عدد مستويات الخدمة الحد الأقصى. احذف بعضها أولًا.',
+    });
+  }
+}

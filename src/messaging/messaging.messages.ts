@@ -8,6 +8,7 @@ import type { ChatPlace } from '../platform/realtime/push.js';
 import type { UploadedFile } from '../platform/http/route/read-form.js';
 
 import type { ChatNoteResource } from './conversations/inbox/inbox.contract.js';
+import { SlaAlert } from './conversations/service-levels/sla-policies.contract.js';
 import type { ChatResource, MessageResource, MessageStatus, FailureCode } from './messaging.contract.js';
 
 /** Queued or received. */
@@ -81,6 +82,16 @@ export class ChatNoteDeleted {
 export class LabelsChanged {
   constructor(readonly accountId: number) {}
 }
+
+export class SlaPoliciesChanged {
+  constructor(readonly accountId: number) {}
+}
+
+/** Due times are computed again afterwards. The key is the account id. */
+export const SlaPoliciesUpdated = defineEvent('messaging.sla_policies_updated', z.object({}));
+
+/** A chat is late, or soon will be. Recorded once per time. The key is the chat id. */
+export const SlaAlerted = defineEvent('messaging.sla_alerted', SlaAlert);
 
 export interface MessageOrder {
   /** Session id. */

@@ -66,6 +66,16 @@ import { IsChatShownHandler } from './conversations/queries/require-chat.js';
 import { IsContactShownHandler } from './conversations/queries/require-chat.js';
 import { FilterShownChatsHandler } from './conversations/queries/require-chat.js';
 import { SearchMessages } from './conversations/queries/search-messages.js';
+import { NotifyOfServiceLevel } from './conversations/service-levels/notify-of-service-level.js';
+import { OutdateServiceLevels } from './conversations/service-levels/outdate-service-levels.js';
+import { OutdateServiceLevelsOfHours } from './conversations/service-levels/outdate-service-levels.js';
+import { ServiceLevelsWorker } from './conversations/service-levels/service-levels.worker.js';
+import { SlaPoliciesController } from './conversations/service-levels/sla-policies.controller.js';
+import { PushSlaPoliciesChanged } from './conversations/service-levels/sla-policies.push.js';
+import { ListSlaPolicies } from './conversations/service-levels/sla-policies.js';
+import { CreateSlaPolicy } from './conversations/service-levels/sla-policies.js';
+import { UpdateSlaPolicy } from './conversations/service-levels/sla-policies.js';
+import { DeleteSlaPolicy } from './conversations/service-levels/sla-policies.js';
 import { RecordTypingHandler } from './conversations/typing/record-typing.js';
 import { WatchChat } from './conversations/typing/type-in-chat.js';
 import { TypeInChat } from './conversations/typing/type-in-chat.js';
@@ -158,6 +168,7 @@ export const controllers: Type[] = [
   LabelsController,
   MessagesController,
   ContactChatsController,
+  SlaPoliciesController,
   TypingController,
   MessageFilesController,
   IntegrateMessagesController,
@@ -221,6 +232,15 @@ export const providers: Provider[] = [
   IsContactShownHandler,
   FilterShownChatsHandler,
   SearchMessages,
+  NotifyOfServiceLevel,
+  OutdateServiceLevels,
+  OutdateServiceLevelsOfHours,
+  ServiceLevelsWorker,
+  PushSlaPoliciesChanged,
+  ListSlaPolicies,
+  CreateSlaPolicy,
+  UpdateSlaPolicy,
+  DeleteSlaPolicy,
   RecordTypingHandler,
   WatchChat,
   TypeInChat,

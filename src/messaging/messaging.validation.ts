@@ -24,5 +24,6 @@ addValidationTexts({
     en: 'A colleague you mentioned cannot see this chat.',
     ar: 'ذكرت زميلًا لا يمكنه رؤية هذه المحادثة.',
   },
+  sla_time_required: { en: 'Choose at least one time.', ar: 'اختر وقتًا واحدًا على الأقل.' },
   until_past: { en: 'Choose a time in the future.', ar: 'اختر وقتًا في المستقبل.' },
 });

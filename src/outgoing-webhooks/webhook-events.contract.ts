@@ -17,6 +17,7 @@ export const WebhookKind = z.enum([
   'ticket.answered',
   'chat.assigned', // to a colleague or team, or to nobody
   'chat.resolved',
+  'chat.sla_breached', // nobody replied or resolved in time
 ]);
 export type WebhookKind = z.infer<typeof WebhookKind>;
 
@@ -197,6 +198,11 @@ const WebhookData = {
   }),
   'chat.assigned': z.object({ chat: AssignedChat }),
   'chat.resolved': z.object({ chat: AssignedChat }),
+  'chat.sla_breached': z.object({
+    chat: AssignedChat.extend({
+      sla: z.object({ target: z.enum(['first_reply', 'next_reply', 'resolution']), due_at: at }),
+    }),
+  }),
   [TEST_KIND]: z.object({ test: z.literal(true) }),
 } satisfies Record<SentKind, z.ZodType>;
 

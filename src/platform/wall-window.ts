@@ -11,20 +11,19 @@ export interface WallWindow {
 }
 
 /** A window that ends at or before its start continues past midnight and belongs to its first day. */
-export function locateInWindow(
-  { days, from, to }: WallWindow,
-  at: Date,
-  timeZone: string,
-): 'inside' | 'other_day' | 'other_hour' {
-  const wall = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone);
-  const isDay = (dayOfWeek: number) => days.length === 0 || days.includes(WEEKDAYS[(dayOfWeek + 6) % 7]!);
+export function isInWindow({ days, from, to }: WallWindow, wall: Temporal.ZonedDateTime): boolean {
   const time = wall.toPlainTime().toString({ smallestUnit: 'minute' });
   const start = from ?? '00:00';
   const end = to === null || to === '23:59' ? '24:00' : to;
-  const isInside =
-    start < end
-      ? isDay(wall.dayOfWeek) && start <= time && time < end
-      : (isDay(wall.dayOfWeek) && time >= start) || (isDay(wall.dayOfWeek - 1) && time < end);
-  if (isInside) return 'inside';
-  return isDay(wall.dayOfWeek) ? 'other_hour' : 'other_day';
+  if (start < end) return isDay(days, wall.dayOfWeek) && start <= time && time < end;
+  return (isDay(days, wall.dayOfWeek) && time >= start) || (isDay(days, wall.dayOfWeek - 1) && time < end);
 }
+
+export function locateInWindow(window: WallWindow, at: Date, timeZone: string): 'inside' | 'other_day' | 'other_hour' {
+  const wall = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone);
+  if (isInWindow(window, wall)) return 'inside';
+  return isDay(window.days, wall.dayOfWeek) ? 'other_hour' : 'other_day';
+}
+
+const isDay = (days: readonly Weekday[], dayOfWeek: number): boolean =>
+  days.length === 0 || days.includes(WEEKDAYS[(dayOfWeek + 6) % 7]!);

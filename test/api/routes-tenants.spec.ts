@@ -23,6 +23,8 @@ const IDS_CHECKED_ELSEWHERE = new Set([
   'POST /api/v1/assignment-rules',
   'POST /api/v1/chats-bulk',
   'POST /api/v1/teams',
+  // Labels and hours: test/api/service-levels.
+  'POST /api/v1/sla-policies',
   // Filters of the caller's own rows.
   'POST /api/v1/check-contacts',
   'POST /api/v1/export-contacts',

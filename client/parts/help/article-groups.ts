@@ -1,4 +1,5 @@
 import {
+  IconAlarm,
   IconApps,
   IconArrowsSplit2,
   IconBook2,
@@ -29,6 +30,7 @@ const GROUPS = {
   account: {
     team: IconUsersPlus,
     assignment: IconArrowsSplit2,
+    'service-levels': IconAlarm,
     packages: IconPackage,
     tickets: IconLifebuoy,
     api: IconCode,

@@ -19,7 +19,11 @@ export function formatWaiting(
 ): string | null {
   const waitMs = since === null ? 0 : now.getTime() - Date.parse(since);
   if (waitMs < MIN_SHOWN_MS) return null;
-  const minutes = Math.floor(waitMs / MINUTE_MS);
+  return formatMinutes(Math.floor(waitMs / MINUTE_MS), language, unitDisplay);
+}
+
+/** In the largest unit that fits, rounded down. */
+export function formatMinutes(minutes: number, language: Language, unitDisplay: 'narrow' | 'long'): string {
   const [unit, size] = UNITS.find(([, length]) => minutes >= length) ?? UNITS[2];
   const locale = language === 'ar' ? 'ar-u-nu-latn' : 'en';
   return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay }).format(Math.floor(minutes / size));

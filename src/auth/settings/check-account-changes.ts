@@ -1,5 +1,6 @@
 import type { FieldIssue } from '../../platform/errors.js';
 import { normalizePhone } from '../../platform/phones/read-phones.js';
+import { isTimeZone } from '../../platform/time-zones.js';
 import type { Account } from '../accounts/account.entity.js';
 import { isCommon } from '../passwords/is-common.js';
 import type { AccountChanges } from '../settings.contract.js';
@@ -21,16 +22,6 @@ export function checkAccountChanges(changes: AccountChanges, user: User, account
   return wrong
     .filter((issue) => issue !== false)
     .map(([field = '', message = '']) => ({ path: ['account_settings', field], message }));
-}
-
-/** Rejects offsets such as +03:00, which have no daylight saving. */
-function isTimeZone(name: string): boolean {
-  try {
-    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions();
-    return /^[A-Z]/i.test(timeZone);
-  } catch {
-    return false;
-  }
 }
 
 function isOtherPhone(written: string, { phone }: User): boolean {

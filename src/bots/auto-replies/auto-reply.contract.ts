@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BusinessHoursMode, HoursChoice } from '../../auth/business-hours/business-hours.contract.js';
 import { MAX_BODY_LENGTH } from '../../templates/text/message-limits.contract.js';
 import { DataOf, ListOf } from '../../platform/http/answers.contract.js';
 import { Flag, Id, IdList, Numeric, Revision, SelectedIds, Uuids } from '../../platform/http/fields.contract.js';
@@ -13,7 +14,8 @@ import {
 } from './auto-reply-limits.contract.js';
 
 /**
- * Without devices it answers no one, without days daily. `overnight` and `answers_devices` extend the specification.
+ * Without devices it answers no one, without days daily. `overnight`, business hours and
+ * `answers_devices` extend the specification.
  */
 export const AutoReplyBody = z
   .object({
@@ -24,6 +26,8 @@ export const AutoReplyBody = z
     time_end_at: WallTime.optional(),
     /** Allows an end before the start: the window ends the next morning. */
     overnight: Flag.default(false),
+    /** Limits the window further. */
+    ...HoursChoice,
     attachments_id: Uuids.refine((uuids) => uuids.length <= 1, { error: 'one_file' }).default([]),
     body: z.string().max(MAX_BODY_LENGTH, { error: 'too_long' }).optional(),
     status: Flag.default(true),
@@ -45,6 +49,9 @@ export const AutoReplyResource = z.object({
   time_start_at: z.string().nullable(),
   time_end_at: z.string().nullable(),
   overnight: z.boolean(),
+  business_hours_id: z.number().nullable(),
+  /** Null without business hours. */
+  business_hours_mode: BusinessHoursMode.nullable(),
   body: z.string().nullable(),
   status: z.boolean(),
   renew_every: z.number(),
@@ -63,7 +70,15 @@ export type AutoReplyResource = z.infer<typeof AutoReplyResource>;
 
 export type AutoReplyChoice = Pick<
   AutoReplyResource,
-  'id' | 'name' | 'devices' | 'days' | 'time_start_at' | 'time_end_at' | 'status'
+  | 'id'
+  | 'name'
+  | 'devices'
+  | 'days'
+  | 'time_start_at'
+  | 'time_end_at'
+  | 'business_hours_id'
+  | 'business_hours_mode'
+  | 'status'
 >;
 
 /** `search` matches names. Accepts `groups` and `with` of other lists. */

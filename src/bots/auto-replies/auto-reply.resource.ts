@@ -46,6 +46,8 @@ export async function toAutoReplyResources(
     time_start_at: row.window_from,
     time_end_at: row.window_to,
     overnight: (row.window_from ?? '00:00') > (row.window_to ?? '24:00'),
+    business_hours_id: row.business_hours_id,
+    business_hours_mode: row.business_hours_mode,
     body: row.template_id === null ? row.body : null,
     status: row.is_running,
     renew_every: row.renew_hours,

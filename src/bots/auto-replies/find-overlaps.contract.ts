@@ -1,3 +1,4 @@
+import type { BusinessHoursMode } from '../../auth/business-hours/business-hours.contract.js';
 import { WEEKDAYS, type Weekday } from '../../platform/weekdays.contract.js';
 
 export interface Hours {
@@ -7,6 +8,8 @@ export interface Hours {
   days: readonly Weekday[];
   time_start_at: string | null;
   time_end_at: string | null;
+  business_hours_id: number | null;
+  business_hours_mode: BusinessHoursMode | null;
 }
 
 export function findOverlaps<Other extends Hours>(one: Hours, others: readonly Other[]): Other[] {
@@ -14,12 +17,18 @@ export function findOverlaps<Other extends Hours>(one: Hours, others: readonly O
   return others.filter(
     (other) =>
       other.id !== one.id &&
+      !isOpposite(one, other) &&
       one.devices.some((device) => other.devices.includes(device)) &&
       partsOf(other).some((part) =>
         own.some(({ day, start, end }) => day === part.day && start < part.end && part.start < end),
       ),
   );
 }
+
+const isOpposite = (one: Hours, other: Hours): boolean =>
+  one.business_hours_id !== null &&
+  one.business_hours_id === other.business_hours_id &&
+  one.business_hours_mode !== other.business_hours_mode;
 
 /** An overnight window covers two days. 23:59 is the end of the day. */
 function partsOf({ days, time_start_at: from, time_end_at: to }: Hours): { day: number; start: string; end: string }[] {

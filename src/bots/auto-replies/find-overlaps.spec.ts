@@ -1,10 +1,24 @@
 import { expect, it } from '@jest/globals';
 import { type Hours, findOverlaps } from './find-overlaps.contract.js';
 
-const always: Hours = { id: 1, devices: [1], days: [], time_start_at: null, time_end_at: null };
+const always: Hours = {
+  id: 1,
+  devices: [1],
+  days: [],
+  time_start_at: null,
+  time_end_at: null,
+  business_hours_id: null,
+  business_hours_mode: null,
+};
 
 it.each<[string, Partial<Hours>, Partial<Hours>, boolean]>([
   ['both always', {}, {}, true],
+  [
+    'within and outside of business hours',
+    { business_hours_id: 1, business_hours_mode: 'within' },
+    { business_hours_id: 1, business_hours_mode: 'outside' },
+    false,
+  ],
   ['other devices', {}, { devices: [2] }, false],
   ['one device of several in common', { devices: [1, 2] }, { devices: [2, 3] }, true],
   ['no device', { devices: [] }, { devices: [] }, false],

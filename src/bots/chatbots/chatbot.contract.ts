@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BusinessHoursMode, HoursChoice } from '../../auth/business-hours/business-hours.contract.js';
 import { DataOf, ListOf } from '../../platform/http/answers.contract.js';
 import { Flag, IdList, Revision, SelectedIds } from '../../platform/http/fields.contract.js';
 import { PageQuery } from '../../platform/http/page.contract.js';
@@ -16,6 +17,8 @@ export const ChatbotBody = z.object({
   publish: Flag.default(true),
   /** Also answers numbers linked to this server. */
   answers_devices: Flag.default(false),
+  /** Outside of them, the bot starts no conversation. */
+  ...HoursChoice,
   revision: Revision,
 });
 export type ChatbotBody = z.infer<typeof ChatbotBody>;
@@ -27,6 +30,9 @@ export const ChatbotResource = z.object({
   device_id: z.array(z.number()),
   devices: z.array(z.object({ id: z.number(), device_name: z.string(), session_id: z.string() })),
   answers_devices: z.boolean(),
+  business_hours_id: z.number().nullable(),
+  /** Null without business hours. */
+  business_hours_mode: BusinessHoursMode.nullable(),
   /** The draft, or else the published flow. Absent in lists. */
   tree_chatbot: Flow.optional(),
   revision: z.string().optional(),

@@ -11,7 +11,7 @@ import { toIso } from '../../platform/to-iso.js';
 /** Columns of the form. `version` stands for the published flow, which is immutable. */
 export const EDITED_CHATBOT: EditedRow = {
   from: 'chatbots b',
-  columns: `b.name, b.is_running, b.answers_devices, b.version, b.draft,
+  columns: `b.name, b.is_running, b.answers_devices, b.business_hours_id, b.business_hours_mode, b.version, b.draft,
     (select array_agg(d.device_id order by d.device_id) from chatbot_devices d where d.chatbot_id = b.id)`,
 };
 
@@ -32,6 +32,8 @@ export const selectChatbots = (em: EntityManager) =>
       'b.name',
       'b.is_running',
       'b.answers_devices',
+      'b.business_hours_id',
+      'b.business_hours_mode',
       'b.version',
       sql<boolean>`b.draft is not null`.as('is_draft'),
       'b.created_at',
@@ -60,6 +62,8 @@ export async function toChatbotResources(queries: QueryBus, rows: readonly Chatb
       device_id: devices.map(({ id }) => id),
       devices,
       answers_devices: row.answers_devices,
+      business_hours_id: row.business_hours_id,
+      business_hours_mode: row.business_hours_mode,
       ...(row.flow && { tree_chatbot: row.flow }),
       ...(row.revision !== undefined && { revision: row.revision }),
       version: row.version,

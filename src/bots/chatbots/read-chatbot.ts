@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
+import type { Row } from '../../platform/database/statements/database.js';
 import { findDevices } from '../find-devices.js';
 import type { Flow } from '../flow/flow.contract.js';
 import { requireFlow } from '../flow/require-flow.js';
@@ -10,6 +11,7 @@ export interface ChatbotDraft {
   name: string;
   deviceIds: number[];
   answersDevices: boolean;
+  hours: Pick<Row<'chatbots'>, 'business_hours_id' | 'business_hours_mode'>;
   flow: Flow;
   isPublished: boolean;
   /** Switched on. The bot runs only if it is also published. */
@@ -35,6 +37,10 @@ export class ReadChatbot {
       name: body.bot_name,
       deviceIds,
       answersDevices: body.answers_devices,
+      hours: {
+        business_hours_id: body.business_hours_id,
+        business_hours_mode: body.business_hours_id === null ? null : body.business_hours_mode,
+      },
       flow,
       isRunning: body.status,
       isPublished: body.publish && errors.length === 0,

@@ -1,8 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { NotNull } from 'kysely';
+import { businessHoursOf } from '../../auth/business-hours.sql.js';
 import { database } from '../../platform/database/statements/database.js';
 import { preparedSql } from '../../platform/database/statements/prepared-sql.js';
+import { type HoursLimit, isInHours } from '../is-in-hours.js';
 import { MatchableText } from '../flow/matching/matchable-text.js';
 import { isStartWord, mayRestart } from '../flow/matching/restarts.js';
 import type { Input, Turn, World } from '../flow/turn.js';
@@ -10,7 +12,7 @@ import { walk } from '../flow/walk.js';
 import type { Conversation } from './conversation-row.js';
 import { Flows } from './flows.js';
 
-export interface Bot {
+export interface Bot extends HoursLimit {
   id: number;
   name: string;
   version: number;
@@ -28,7 +30,7 @@ const RANK = { exact: 0, contains: 1, any: 2 } as const;
 
 /**
  * Order: the open conversation, unless the message is its start word, then triggers of other bots: exact, contained,
- * any. The newer bot wins ties.
+ * any. The newer bot wins ties. Outside its hours, a bot starts no conversation but finishes an open one.
  */
 @Injectable()
 export class ChooseBot {
@@ -88,7 +90,7 @@ export class ChooseBot {
   ): Promise<BotMatch | null> {
     let best: BotMatch | null = null;
     for (const bot of bots.toSorted((one, other) => other.id - one.id)) {
-      if (!bot.isOnDevice || (isOwnNumber && !bot.answersDevices)) continue;
+      if (!bot.isOnDevice || (isOwnNumber && !bot.answersDevices) || !isInHours(bot, world.now)) continue;
       const flow = await this.flows.get(em, bot);
       const turn = flow && walk(flow, null, input, world, matchable);
       if (turn && (best === null || rankOf(turn) < rankOf(best.turn))) best = { bot, turn, continues: false };
@@ -102,7 +104,8 @@ const rankOf = ({ matched }: Turn): number => RANK[matched?.how ?? 'any'];
 export async function readBots(em: EntityManager, accountId: number, deviceId: number): Promise<Bot[]> {
   const { rows } = await preparedSql<Bot>`
     select b.id, b.name, b.version, b.answers_devices as "answersDevices",
-       exists (select from chatbot_devices d where d.chatbot_id = b.id and d.device_id = ${deviceId}) as "isOnDevice"
+       exists (select from chatbot_devices d where d.chatbot_id = b.id and d.device_id = ${deviceId}) as "isOnDevice",
+       ${businessHoursOf('b.business_hours_id')} hours, b.business_hours_mode as "hoursMode"
        from chatbots b where b.account_id = ${accountId} and b.is_running and b.version is not null`.execute(
     database(em),
   );

@@ -7,6 +7,7 @@ import { toKeptReferral } from '../../address-book/contacts/referral.contract.js
 import { FORGOTTEN } from './messages/forgotten.js';
 import type { ChatResource, MessageKind, MessageStatus } from '../messaging.contract.js';
 import { teamAs, userAs } from '../../auth/auth.sql.js';
+import { changedAt, readSla, SLA_COLUMN, type StoredSla } from './service-levels/read-sla.js';
 import { shownName } from '../../address-book/contacts/naming/contact-name.sql.js';
 import { toWhatsappId } from '../../address-book/contacts/naming/whatsapp-id.contract.js';
 
@@ -42,13 +43,14 @@ export interface ChatRow
   assignee: ChatResource['assignee'];
   team: ChatResource['team'];
   labels: ChatResource['labels'];
+  sla: StoredSla | null;
 }
 
 const MAX_SUMMARY_LENGTH = 200;
 
 const INBOX_COLUMNS = `${userAs('c.assignee_id')} assignee, ${teamAs('c.team_id')} team,
     array(select jsonb_build_object('id', l.id, 'name', l.name, 'color', l.color) from chat_labels cl
-      join labels l on l.id = cl.label_id where cl.chat_id = c.id order by l.name) labels`;
+      join labels l on l.id = cl.label_id where cl.chat_id = c.id order by l.name) labels, ${SLA_COLUMN} sla`;
 
 /** Requires chat `c`, contact `p`, newest message `m`, newest reaction's message `r`. */
 export const CHAT_COLUMNS = sql.raw(`c.id, c.device_id, c.unread_count, c.is_archived, c.is_muted, c.expiration,
@@ -108,6 +110,7 @@ export function toChatResource(row: ChatRow): ChatResource {
     state: row.state,
     snoozed_until: toIso(row.snoozed_until),
     waiting_since: toIso(row.waiting_since),
-    updated_at: toIso(row.updated_at),
+    sla: readSla(row),
+    updated_at: toIso(changedAt(row.updated_at, row.sla)),
   };
 }

@@ -153,6 +153,11 @@ export class RouteWorld {
       gap_max: [90],
       emoji: ['👍'],
       tree_chatbot: [{ nodes: [], edges: [] }],
+      ...(path.includes('/business-hours') && {
+        time_zone: ['Asia/Riyadh'],
+        windows: [[{ from: '09:00', to: '17:00' }]],
+      }),
+      ...(path.includes('/sla-policies') && { first_reply_minutes: [30] }),
       ...(path.includes('/webhook-endpoints') && {
         url: ['https://stolen.test/'],
         is_on: [false],

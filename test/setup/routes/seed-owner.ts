@@ -150,6 +150,20 @@ export async function seedOwner(
   await execute(
     `insert into chat_labels (chat_id, label_id, account_id) values (${chat_id}, ${label?.id}, ${owner.accountId})`,
   );
+  const [hours] = await execute<{ id: string }>(
+    `insert into business_hours (account_id, name, time_zone, windows, changed_at)
+       values (${owner.accountId}, '${PLANTED}hours', 'Asia/Riyadh', '[{"days":[],"from":"09:00","to":"17:00"}]', now()) returning id`,
+  );
+  const [policy] = await execute<{ id: string }>(
+    `insert into sla_policies (account_id, name, position, is_for_all, first_reply_minutes, changed_at)
+       values (${owner.accountId}, '${PLANTED}policy', 1, false, 30, now()) returning id`,
+  );
+  await execute(
+    `insert into sla_policy_labels (policy_id, label_id, account_id) values (${policy?.id}, ${label?.id}, ${owner.accountId})`,
+  );
+  await execute(
+    `insert into chat_service_levels (chat_id, account_id, computed_revision) values (${chat_id}, ${owner.accountId}, 1)`,
+  );
   const [team] = await execute<{ id: string }>(
     `insert into teams (account_id, name) values (${owner.accountId}, '${PLANTED}team') returning id`,
   );
@@ -232,6 +246,8 @@ export async function seedOwner(
     ':chatId': [String(chat_id), NOWHERE],
     ':contactId': [String(contactId), NOWHERE],
     ':chatNoteId': [chatNote?.id ?? '', NOWHERE],
+    'business-hours/:id': [hours?.id ?? '', NOWHERE],
+    'sla-policies/:id': [policy?.id ?? '', NOWHERE],
     'labels/:id': [label?.id ?? '', NOWHERE],
     'assignment-rules/:id': [rule?.id ?? '', NOWHERE],
     'teams/:id': [team?.id ?? '', NOWHERE],

@@ -12,7 +12,7 @@ export const Route = createFileRoute('/_app/(bots)/create-auto-reply')({
     shape: 'form',
     titleKey: 'auto_replies.create_title',
     parent: '/auto-replys',
-    texts: ['auto_replies', 'campaigns', 'devices', 'media', 'messages', 'text'],
+    texts: ['auto_replies', 'campaigns', 'devices', 'media', 'messages', 'sla', 'text'],
   },
   beforeLoad: requirePermission('add auto_replys'),
   loader: prefetchAutoReplyChoices,

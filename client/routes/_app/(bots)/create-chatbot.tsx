@@ -18,7 +18,7 @@ export const Route = createFileRoute('/_app/(bots)/create-chatbot')({
     parent: '/chatbots',
     isFullHeight: true,
     wantsRoom: true,
-    texts: ['chatbots', 'campaigns', 'devices', 'media', 'messages', 'text'],
+    texts: ['chatbots', 'campaigns', 'devices', 'media', 'messages', 'sla', 'text'],
   },
   beforeLoad: requirePermission('add chatbots'),
   validateSearch: ({ template }: Record<string, unknown>): CreateChatbotSearch =>

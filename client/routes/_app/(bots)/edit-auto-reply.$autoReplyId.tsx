@@ -17,7 +17,7 @@ export const Route = createFileRoute('/_app/(bots)/edit-auto-reply/$autoReplyId'
     shape: 'form',
     titleKey: 'auto_replies.edit_title',
     parent: '/auto-replys',
-    texts: ['auto_replies', 'campaigns', 'devices', 'media', 'messages', 'text'],
+    texts: ['auto_replies', 'campaigns', 'devices', 'media', 'messages', 'sla', 'text'],
   },
   beforeLoad: requirePermission('edit auto_reply'),
   loader: async ({ params }) => {

@@ -18,7 +18,7 @@ export const Route = createFileRoute('/_app/(bots)/edit-chatbot/$chatbotId')({
     parent: '/chatbots',
     isFullHeight: true,
     wantsRoom: true,
-    texts: ['chatbots', 'campaigns', 'devices', 'media', 'messages', 'text'],
+    texts: ['chatbots', 'campaigns', 'devices', 'media', 'messages', 'sla', 'text'],
   },
   beforeLoad: requirePermission('edit chatbot'),
   loader: async ({ params }) => {

@@ -2,10 +2,14 @@ import { createFileRoute } from '@tanstack/react-router';
 import { queryClient } from '@/app/query-client.js';
 import { requirePermission } from '@/app/use-can.js';
 import { assignmentRulesQuery } from '@/data/inbox/assignment-rules.js';
+import { businessHoursQuery } from '@/data/inbox/business-hours.js';
 import { labelsQuery } from '@/data/inbox/labels.js';
+import { slaPoliciesQuery } from '@/data/inbox/sla-policies.js';
 import { teamsQuery } from '@/data/inbox/teams.js';
+import { HoursList } from './-settings/hours/hours-list.js';
 import { LabelList } from './-settings/label-list.js';
 import { RuleList } from './-settings/rules/rule-list.js';
+import { SlaList } from './-settings/service-levels/sla-list.js';
 import { TeamList } from './-settings/team-list.js';
 
 export const Route = createFileRoute('/_app/(inbox)/inbox-settings')({
@@ -13,7 +17,7 @@ export const Route = createFileRoute('/_app/(inbox)/inbox-settings')({
     shape: 'form',
     titleKey: 'inbox.title',
     menu: { group: 'account', at: 12, icon: 'Tags', permission: 'edit inbox settings' },
-    texts: ['inbox', 'assignment'],
+    texts: ['assignment', 'campaigns', 'inbox', 'settings', 'sla'],
   },
   beforeLoad: requirePermission('edit inbox settings'),
   loader: () =>
@@ -21,6 +25,8 @@ export const Route = createFileRoute('/_app/(inbox)/inbox-settings')({
       queryClient.ensureQueryData(labelsQuery),
       queryClient.ensureQueryData(teamsQuery),
       queryClient.ensureQueryData(assignmentRulesQuery),
+      queryClient.ensureQueryData(businessHoursQuery),
+      queryClient.ensureQueryData(slaPoliciesQuery),
     ]),
   component: InboxSettings,
 });
@@ -31,6 +37,8 @@ function InboxSettings(): React.ReactElement {
       <LabelList />
       <TeamList />
       <RuleList />
+      <HoursList />
+      <SlaList />
     </>
   );
 }

@@ -12,7 +12,7 @@ export class ListChatUsersHandler implements IQueryHandler<ListChatUsers> {
   async execute({ accountId, ids }: ListChatUsers): Promise<ChatUser[]> {
     const { rows } = await sql<PermissionSource & { id: number }>`
       select u.id, ${PERMISSION_COLUMNS} from users u
-        where u.account_id = ${accountId} and u.status = 'active' and u.id = any (${ids}::bigint[])`.execute(
+        where u.account_id = ${accountId} and u.status = 'active' and (${ids === null}::boolean or u.id = any (${ids}::bigint[]))`.execute(
       database(this.em),
     );
     return rows.map((row) => ({ id: row.id, permissions: permissionsOf(row), deviceIds: row.device_ids }));

@@ -2,6 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { type Candidate, type DecisionInput, decideAnswer } from './decide-answer.js';
 
 const always: Candidate = {
+  hours: null,
+  hoursMode: null,
   id: 1,
   name: 'Always',
   isRunning: true,
@@ -66,6 +68,23 @@ describe('hours', () => {
     ['UTC', '2026-11-22T21:00:00Z', 'one of several days', { days: ['fri', 'sun'] }, 'answers'],
   ])('%s, %s: %s', (timeZone, at, _what, candidate, expected) => {
     expect(verdict(candidate, { at, timeZone })).toBe(expected);
+  });
+
+  const office: Candidate['hours'] = {
+    timeZone: 'Asia/Riyadh',
+    windows: [{ days: ['mon', 'tue'], from: '09:00', to: '17:00' }],
+    holidays: ['2026-11-24'],
+  };
+  it.each<[string, string, Partial<Candidate>, string]>([
+    ['within business hours', '2026-11-23T12:00:00Z', { hoursMode: 'within' }, 'answers'],
+    ['in the evening', '2026-11-23T17:00:00Z', { hoursMode: 'within' }, 'outside_hours'],
+    ['on a holiday', '2026-11-24T12:00:00Z', { hoursMode: 'within' }, 'outside_hours'],
+    ['outside, during business hours', '2026-11-23T12:00:00Z', { hoursMode: 'outside' }, 'outside_hours'],
+    ['outside, in the night', '2026-11-23T23:00:00Z', { hoursMode: 'outside' }, 'answers'],
+    ['outside, on a holiday', '2026-11-24T12:00:00Z', { hoursMode: 'outside' }, 'answers'],
+    ['outside, on other days', '2026-11-24T12:00:00Z', { hoursMode: 'outside', days: ['mon'] }, 'other_day'],
+  ])('%s', (_what, at, candidate, expected) => {
+    expect(verdict({ hours: office, ...candidate }, { at })).toBe(expected);
   });
 
   // In Berlin 02:00 to 03:00 is skipped on 2027-03-28 and occurs twice on 2026-10-25.

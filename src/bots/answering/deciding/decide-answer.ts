@@ -1,4 +1,5 @@
 import { locateInWindow } from '../../../platform/wall-window.js';
+import { type HoursLimit, isInHours } from '../../is-in-hours.js';
 import type { Weekday } from '../../../platform/weekdays.contract.js';
 import {
   MAX_MESSAGE_AGE_MINUTES,
@@ -8,7 +9,7 @@ import {
 } from '../answer-limits.contract.js';
 import type { SkipReason, RuleOutcome } from '../answers.contract.js';
 
-export interface Candidate {
+export interface Candidate extends HoursLimit {
   id: number;
   name: string;
   isRunning: boolean;
@@ -104,8 +105,9 @@ function evaluate(candidate: Candidate, { now, timeZone, message, person }: Deci
 const nextAnswerAt = ({ lastAt, renewHours }: Candidate): Date | null =>
   lastAt && new Date(lastAt.getTime() + renewHours * HOUR_MS);
 
-function evaluateHours({ days, from, to }: Candidate, timeZone: string, at: Date): RuleOutcome | null {
+function evaluateHours(candidate: Candidate, timeZone: string, at: Date): RuleOutcome | null {
+  const { days, from, to } = candidate;
   const where = locateInWindow({ days, from, to }, at, timeZone);
-  if (where === 'inside') return null;
+  if (where === 'inside') return isInHours(candidate, at) ? null : 'outside_hours';
   return where === 'other_day' ? 'other_day' : 'outside_hours';
 }

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
+import { businessHoursOf } from '../../../auth/business-hours.sql.js';
 import { database } from '../../../platform/database/statements/database.js';
 import { preparedSql } from '../../../platform/database/statements/prepared-sql.js';
 import type { Candidate } from './decide-answer.js';
@@ -21,6 +22,7 @@ export async function readCandidates(
   const { rows } = await preparedSql<Candidate>`
     select r.id, r.name, r.is_running as "isRunning", r.days, r.window_from as "from", r.window_to as "to",
        r.renew_hours as "renewHours", r.answers_devices as "answersDevices",
+       ${businessHoursOf('r.business_hours_id')} hours, r.business_hours_mode as "hoursMode",
        (select coalesce(json_agg(d.device_id), '[]') from auto_reply_devices d where d.auto_reply_id = r.id) as "deviceIds",
        (select max(a.created_at) from automatic_answers a where a.account_id = r.account_id and a.contact_id = ${contactId}
            and a.auto_reply_id = r.id and a.state <> 'silent') as "lastAt"

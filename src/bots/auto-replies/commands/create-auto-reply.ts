@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
+import { requireBusinessHours } from '../../../auth/business-hours.sql.js';
 import { lockAccount } from '../../../platform/database/lock-account.js';
 import { database } from '../../../platform/database/statements/database.js';
 import { enrolAccount } from '../../../platform/events/enrol-account.js';
@@ -33,6 +34,7 @@ export class CreateAutoReply {
         .where('account_id', '=', accountId)
         .executeTakeFirstOrThrow();
       if (count >= MAX_AUTO_REPLIES) throw new TooManyAutoReplies();
+      await requireBusinessHours(em, accountId, body.business_hours_id);
       const { id: created } = await database(em)
         .insertInto('auto_replies')
         .values({ account_id: accountId, ...draftValues(draft) })

@@ -2,6 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
 import { sql } from 'kysely';
+import { requireBusinessHours } from '../../../auth/business-hours.sql.js';
 import type { UploadedFile } from '../../../platform/http/route/read-form.js';
 import { rejectStale } from '../../../platform/database/edited-row.js';
 import { CURRENT_TIME, database } from '../../../platform/database/statements/database.js';
@@ -33,6 +34,7 @@ export class UpdateAutoReply {
     await this.em.fork().transactional(async (em) => {
       const selection = sql`r.id = ${id} and r.account_id = ${accountId}`;
       await rejectStale(em, EDITED_AUTO_REPLY, selection, body.revision);
+      await requireBusinessHours(em, accountId, body.business_hours_id);
       const { numUpdatedRows } = await database(em)
         .updateTable('auto_replies')
         .set({ ...draftValues(draft), updated_at: CURRENT_TIME })

@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
+import { requireBusinessHours } from '../../../auth/business-hours.sql.js';
 import { lockAccount } from '../../../platform/database/lock-account.js';
 import { database } from '../../../platform/database/statements/database.js';
 import { TooManyChatbots } from '../../bots.errors.js';
@@ -28,9 +29,16 @@ export class CreateChatbot {
         .where('account_id', '=', accountId)
         .executeTakeFirstOrThrow();
       if (count >= MAX_CHATBOTS) throw new TooManyChatbots();
+      await requireBusinessHours(em, accountId, draft.hours.business_hours_id);
       const { id: created } = await database(em)
         .insertInto('chatbots')
-        .values({ account_id: accountId, name: draft.name, is_running: false, answers_devices: draft.answersDevices })
+        .values({
+          account_id: accountId,
+          name: draft.name,
+          is_running: false,
+          answers_devices: draft.answersDevices,
+          ...draft.hours,
+        })
         .returning('id')
         .executeTakeFirstOrThrow();
       await saveChatbot(em, { accountId, id: created, by }, draft);

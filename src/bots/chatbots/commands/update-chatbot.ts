@@ -2,6 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
 import { sql } from 'kysely';
+import { requireBusinessHours } from '../../../auth/business-hours.sql.js';
 import { rejectStale } from '../../../platform/database/edited-row.js';
 import { database } from '../../../platform/database/statements/database.js';
 import { ChatbotNotFound } from '../../bots.errors.js';
@@ -32,9 +33,10 @@ export class UpdateChatbot {
     const chatIds = await this.em.fork().transactional(async (em) => {
       const selection = sql`b.id = ${id} and b.account_id = ${accountId}`;
       await rejectStale(em, EDITED_CHATBOT, selection, body.revision);
+      await requireBusinessHours(em, accountId, draft.hours.business_hours_id);
       const { numUpdatedRows } = await database(em)
         .updateTable('chatbots')
-        .set({ name: draft.name, answers_devices: draft.answersDevices })
+        .set({ name: draft.name, answers_devices: draft.answersDevices, ...draft.hours })
         .where('id', '=', id)
         .where('account_id', '=', accountId)
         .executeTakeFirstOrThrow();

@@ -82,12 +82,14 @@ export const ChatHistoryKind = z.enum([
   'pending',
   'snoozed',
   'labeled',
+  'sla_breached',
 ]);
 export type ChatHistoryKind = z.infer<typeof ChatHistoryKind>;
 
 /**
  * `user_id`, `username` (name at that time), `team_id` and `team` of an assignment. `until` of a snooze. `added` and `removed` labels.
  * `by` of a reopening without a user: `message` or `timer`. `by` of an assignment without a user: `rule`, with its name in `rule`.
+ * `target` and `due_at` of a missed service level.
  */
 export const ChatHistoryDetails = z.record(
   z.string(),

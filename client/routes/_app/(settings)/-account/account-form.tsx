@@ -6,6 +6,7 @@ import { toast } from '@/app/toast.js';
 import { useForm } from '@/app/use-form.js';
 import { useSession } from '@/data/account/session.js';
 import { saveSettings } from '@/data/account/settings.js';
+import { TimeZoneSelect } from '@/parts/pickers/time-zone-select.js';
 import { FormPage } from '@/ui/forms/form-page.js';
 import { onDemand } from '@/ui/on-demand.js';
 import { GeneralFields, toGeneralValues } from '../-general-fields.js';
@@ -21,7 +22,6 @@ import { PhoneRow } from './phone-row.js';
 import { QuietHours } from './quiet-hours.js';
 import { RetentionField } from './messages/retention-field.js';
 import { checkRetention, mayDelete, readRetention } from './messages/retention-values.js';
-import { TimeZoneSelect } from './time-zone-select.js';
 
 const ConfirmEmailForm = onDemand(() => import('./confirm-email-form.js').then((module) => module.ConfirmEmailForm));
 const ChangePhoneForm = onDemand(() => import('./change-phone-form.js').then((module) => module.ChangePhoneForm));

@@ -1,3 +1,4 @@
+import type { BusinessHoursMode } from '@server/auth/business-hours/business-hours.contract.js';
 import type { AutoReplyResource } from '@server/bots/auto-replies/auto-reply.contract.js';
 import { RENEW_HOURS } from '@server/bots/auto-replies/auto-reply-limits.contract.js';
 import type { Weekday } from '@server/platform/weekdays.contract.js';
@@ -12,6 +13,8 @@ export interface AutoReplyValues extends Record<string, unknown> {
   time_start_at: string;
   time_end_at: string;
   overnight: boolean;
+  business_hours_id: number | null;
+  business_hours_mode: BusinessHoursMode;
   template_id: number | null;
   body: string;
   attachment: Attachment | null;
@@ -27,6 +30,8 @@ export const EMPTY_AUTO_REPLY: AutoReplyValues = {
   time_start_at: '',
   time_end_at: '',
   overnight: false,
+  business_hours_id: null,
+  business_hours_mode: 'within',
   template_id: null,
   body: '',
   attachment: null,
@@ -51,6 +56,8 @@ export function autoReplyValuesOf(autoReply: AutoReplyResource, attachment: Atta
     time_start_at: autoReply.time_start_at ?? '',
     time_end_at: autoReply.time_end_at ?? '',
     overnight: autoReply.overnight,
+    business_hours_id: autoReply.business_hours_id,
+    business_hours_mode: autoReply.business_hours_mode ?? 'within',
   };
 }
 
@@ -63,6 +70,8 @@ export function autoReplyFieldsOf(values: AutoReplyValues): AutoReplyFields {
     ...(from !== '' && { time_start_at: from }),
     ...(to !== '' && { time_end_at: to }),
     overnight: values.overnight,
+    business_hours_id: values.business_hours_id,
+    business_hours_mode: values.business_hours_mode,
     ...(templateId === null ? { body: values.body } : { template_id: templateId }),
     attachments_id: attachment?.item ? [attachment.item.uuid] : [],
     ...(attachment?.file && { attachment: attachment.file }),

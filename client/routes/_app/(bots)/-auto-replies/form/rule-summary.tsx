@@ -31,6 +31,7 @@ export function RuleSummary({ values, id }: RuleSummaryProps): React.ReactElemen
       <p className={classes.sentence} role="status">
         {status ? describeRule(rule, t) : t('auto_replies.summary_stopped')}
       </p>
+      {values.business_hours_id !== null && <p className={classes.zone}>{t(`sla.${values.business_hours_mode}`)}</p>}
       <p className={classes.zone}>{t('auto_replies.zone', { zone: isolate(nameOfZone(zone, currentLanguage())) })}</p>
       {status && devices.length === 0 && (
         <Alert mt="sm" color="yellow" icon={<IconAlertTriangle size={20} stroke={1.5} />}>
@@ -46,7 +47,15 @@ function Overlaps({ values, id }: RuleSummaryProps): React.ReactElement | null {
   const { t } = useTranslation();
   const { data: others = [] } = useQuery({ ...autoReplyChoicesQuery, enabled: useCan('auto_replys') });
   const { days, time_start_at: from, time_end_at: to, devices, renew_every: hours } = values;
-  const when = { id, days, time_start_at: from || null, time_end_at: to || null, devices: devices.map(Number) };
+  const when = {
+    id,
+    days,
+    time_start_at: from || null,
+    time_end_at: to || null,
+    business_hours_id: values.business_hours_id,
+    business_hours_mode: values.business_hours_mode,
+    devices: devices.map(Number),
+  };
   const overlaps = findRunningOverlaps(when, others);
   if (overlaps.length === 0) return null;
   const isNewest = id === null || overlaps.every((other) => other.id < id);

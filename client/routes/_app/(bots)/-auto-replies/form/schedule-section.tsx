@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { RENEW_HOURS } from '@server/bots/auto-replies/auto-reply-limits.contract.js';
 import { DayToggles } from '@/parts/campaign-form/fields/day-toggles.js';
 import { CampaignSection } from '@/parts/campaign-form/sections/campaign-section.js';
+import { HoursField } from '@/parts/inbox/hours-field.js';
 import { TimeField } from '@/ui/forms/time-field.js';
 import { type AutoReplyValues, isAutoReplyWindowValid } from './auto-reply-values.js';
 import classes from './form.module.css';
@@ -53,6 +54,12 @@ export function ScheduleSection({ form }: { form: UseFormReturnType<AutoReplyVal
         onChange={(event) => changeOvernight(event.currentTarget.checked)}
       />
       <DayToggles {...form.getInputProps('days')} value={values.days} />
+      <HoursField
+        description={t('sla.runs_auto_reply')}
+        value={{ id: values.business_hours_id, mode: values.business_hours_mode }}
+        onChange={({ id, mode }) => form.setValues({ business_hours_id: id, business_hours_mode: mode })}
+        error={form.errors['business_hours_id']}
+      />
       <NumberInput
         label={t('auto_replies.renew_every')}
         description={t('auto_replies.renew_hint')}

@@ -7,6 +7,7 @@ import { useIsSuspended, usePermissions } from '@/app/use-can.js';
 import { deviceChoicesQuery, mayChooseDevices } from '@/data/devices/device-choices.js';
 import { MultiPicker } from '@/parts/campaign-form/fields/multi-picker.js';
 import { DeviceStatus } from '@/parts/devices/device-status.js';
+import { HoursField } from '@/parts/inbox/hours-field.js';
 import type { BotSettings } from './save/settings.js';
 import classes from './editor.module.css';
 
@@ -76,6 +77,7 @@ export function Header(props: HeaderProps): React.ReactElement {
           checked={settings.answersDevices}
           onChange={(event) => onChange({ ...settings, answersDevices: event.currentTarget.checked })}
         />
+        <HoursField value={settings.hours} onChange={(hours) => onChange({ ...settings, hours })} />
       </div>
       <div className={classes.actions}>
         {!isNew && <MoreMenu {...props} />}

@@ -10,6 +10,7 @@ import { formatChatTime } from '@/parts/chats/chat-time.js';
 import { useTyping } from '@/data/chats/typing.js';
 import { TypingMark } from '@/parts/chats/typing-mark.js';
 import { MessageSummary } from '@/parts/chats/message-summary.js';
+import { SlaClock } from '@/parts/inbox/sla-clock.js';
 import { useMinute } from '@/parts/use-minute.js';
 import { formatAbsolute } from '@/ui/format/format-time.js';
 import { Ticks } from '@/ui/text/ticks.js';
@@ -44,7 +45,9 @@ export const ChatListRow = memo(function ChatRow({ chat, isOpen, via }: ChatList
               <ChatName chat={chat} />
             </span>
             <LabelDots labels={chat.labels} />
-            <WaitingTime since={chat.waiting_since} />
+            <SlaClock sla={chat.sla}>
+              <WaitingTime since={chat.waiting_since} />
+            </SlaClock>
             {chat.last_message_recieved && <Time value={chat.last_message_recieved} />}
           </span>
           <span className={classes.line}>

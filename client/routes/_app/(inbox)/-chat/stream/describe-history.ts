@@ -35,6 +35,11 @@ export function describeHistory(
         ? t('inbox.history.snoozed_until', { who, time: formatTime(until) })
         : t('inbox.history.snoozed', { who });
     }
+    case 'sla_breached': {
+      const { target } = details;
+      const isKnown = target === 'next_reply' || target === 'resolution';
+      return t(`inbox.history.sla_breached.${isKnown ? target : 'first_reply'}`);
+    }
     case 'labeled': {
       const [added, removed] = [namesOf(details['added']), namesOf(details['removed'])];
       const comma = t('inbox.comma');

@@ -1,3 +1,4 @@
+import type { HoursChoice } from '@/parts/inbox/hours-field.js';
 import type { ChatbotResource } from '@server/bots/chatbots/chatbot.contract.js';
 
 export interface BotSettings {
@@ -5,19 +6,29 @@ export interface BotSettings {
   isActive: boolean;
   devices: string[];
   answersDevices: boolean;
+  hours: HoursChoice;
 }
 
-export const NEW_BOT: BotSettings = { name: '', isActive: true, devices: [], answersDevices: false };
+export const NEW_BOT: BotSettings = {
+  name: '',
+  isActive: true,
+  devices: [],
+  answersDevices: false,
+  hours: { id: null, mode: 'within' },
+};
 
 export const botSettingsOf = (bot: ChatbotResource): BotSettings => ({
   name: bot.bot_name,
   isActive: bot.status,
   devices: bot.device_id.map(String),
   answersDevices: bot.answers_devices,
+  hours: { id: bot.business_hours_id, mode: bot.business_hours_mode ?? 'within' },
 });
 
 export const hasSameSettings = (one: BotSettings, other: BotSettings): boolean =>
   one.name === other.name &&
   one.isActive === other.isActive &&
   one.answersDevices === other.answersDevices &&
+  one.hours.id === other.hours.id &&
+  one.hours.mode === other.hours.mode &&
   one.devices.join() === other.devices.join();

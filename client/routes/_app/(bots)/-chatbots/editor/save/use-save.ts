@@ -39,6 +39,8 @@ export function useSave({ id, revision, onSaved }: SaveOptions) {
       device_id: settings.devices.map(Number),
       tree_chatbot: toFlow(state),
       answers_devices: settings.answersDevices,
+      business_hours_id: settings.hours.id,
+      business_hours_mode: settings.hours.mode,
       publish: isPublished,
     };
     try {

@@ -7,7 +7,7 @@ import { foldText } from '@/ui/format/fold-text.js';
 import { formatDayTime } from '@/ui/format/format-time.js';
 import { nameOfZone, offsetOfZone } from '@/ui/format/format-zone.js';
 import { listTimeZones, type TimeZone } from './time-zones.js';
-import classes from './account.module.css';
+import classes from './time-zone-select.module.css';
 
 interface TimeZoneSelectProps {
   value: string;

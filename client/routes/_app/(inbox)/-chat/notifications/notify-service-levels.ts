@@ -1,0 +1,60 @@
+import i18next from 'i18next';
+import type { SlaAlert } from '@server/messaging/conversations/service-levels/sla-policies.contract.js';
+import type { ChatResource } from '@server/messaging/messaging.contract.js';
+import { loadTexts } from '@/app/i18n/i18n.js';
+import { isolate } from '@/app/i18n/isolate.js';
+import { store } from '@/app/atoms.js';
+import { http } from '@/app/http/http.js';
+import { queryClient } from '@/app/query-client.js';
+import { onServerEvent } from '@/app/socket.js';
+import { toast } from '@/app/toast.js';
+import { sessionQuery } from '@/data/account/session.js';
+import { NOTIFICATIONS_OFF, notificationSettingsAtom } from './notification-settings.js';
+
+// Alerts of service levels, on every page.
+
+/** The subscription receives changes of other tabs. */
+store.sub(notificationSettingsAtom, () => undefined);
+
+/** The server may repeat an alert. */
+const shown = new Set<string>();
+
+onServerEvent('sla.alerted', (alert) => {
+  const key = `${alert.chat_id} ${alert.target} ${alert.kind} ${alert.due_at}`;
+  if (shown.has(key)) return;
+  shown.add(key);
+  void show(alert);
+});
+
+async function show(alert: SlaAlert): Promise<void> {
+  const read = http.get<{ data: ChatResource }>(`/api/v1/chats/${alert.chat_id}`);
+  // The chat may belong to someone else meanwhile.
+  const chat = await read.then(({ data }) => data).catch(() => null);
+  if (!chat) return;
+  await loadTexts(['chats', 'sla']);
+  const { phone, profile_info: info } = chat;
+  const name = info.name ?? (phone ? `+${phone}` : i18next.t('chats.hidden_number'));
+  const what = alert.target === 'resolution' ? (`${alert.kind}_resolution` as const) : alert.kind;
+  const text = i18next.t(`sla.alert.${what}`, { name: isolate(name) });
+  toast.error(text, { label: i18next.t('sla.alert.open'), run: () => open(chat) });
+  notify(text, chat, alert);
+}
+
+function notify(text: string, chat: ChatResource, { kind, target }: SlaAlert): void {
+  const session = queryClient.getQueryData(sessionQuery.queryKey);
+  const settings = (session && store.get(notificationSettingsAtom)[session.data.id]) ?? NOTIFICATIONS_OFF;
+  const isWanted = settings.notification && document.visibilityState !== 'visible';
+  if (!isWanted || Notification.permission !== 'granted') return;
+  // The tag shows one notification for all tabs.
+  const notification = new Notification(text, { tag: `mersal-sla-${chat.id}-${target}-${kind}`, silent: true });
+  notification.addEventListener('click', () => {
+    focus();
+    open(chat);
+    notification.close();
+  });
+}
+
+/** The router follows the address. */
+function open({ id, device_id: deviceId }: ChatResource): void {
+  history.pushState(null, '', `/chat?chat=${id}&via=${deviceId}`);
+}

@@ -1,0 +1,8 @@
+import type { Language } from '@server/auth/auth.contract.js';
+
+/** Formats YYYY-MM-DD, which belongs to no time zone. */
+export const formatPlainDay = (day: string, language: Language): string =>
+  new Intl.DateTimeFormat(language === 'ar' ? 'ar-u-nu-latn-ca-gregory' : 'en-GB', {
+    dateStyle: 'medium',
+    timeZone: 'UTC',
+  }).format(new Date(`${day}T00:00:00Z`));

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { DataOf } from '../../platform/http/answers.contract.js';
+import { Flag, Id, updateOf } from '../../platform/http/fields.contract.js';
+import { WallTime } from '../../platform/http/hours.contract.js';
+import { WEEKDAYS } from '../../platform/weekdays.contract.js';
+
+export const MAX_BUSINESS_HOURS = 50;
+export const MAX_HOURS_WINDOWS = 50;
+export const MAX_HOLIDAYS = 400;
+
+export const HoursWindow = z.object({
+  days: z.array(z.enum(WEEKDAYS)),
+  from: z.string(),
+  to: z.string(),
+  overnight: z.boolean(),
+});
+export type HoursWindow = z.infer<typeof HoursWindow>;
+
+export const BusinessHoursResource = z.object({
+  id: z.number(),
+  name: z.string(),
+  time_zone: z.string(),
+  windows: z.array(HoursWindow),
+  /** YYYY-MM-DD. */
+  holidays: z.array(z.string()),
+});
+export type BusinessHoursResource = z.infer<typeof BusinessHoursResource>;
+
+/** `to` is exclusive, 23:59 is the end of the day. No days: every day. A night belongs to the day it begins. */
+const HoursWindowBody = z
+  .object({
+    days: z.array(z.enum(WEEKDAYS)).max(WEEKDAYS.length, { error: 'too_many' }).default([]),
+    from: WallTime,
+    to: WallTime,
+    /** Allows an end before the start: the window ends the next morning. */
+    overnight: Flag.default(false),
+  })
+  .refine(({ from, to, overnight }) => from < to || (overnight && from !== to), {
+    path: ['to'],
+    error: 'end_before_start',
+  });
+
+const Holidays = z.array(z.iso.date({ error: 'date_invalid' })).max(MAX_HOLIDAYS, { error: 'too_many' });
+
+/** POST /api/v1/business-hours. A holiday closes its whole local day, also the part of a night in it. */
+export const BusinessHoursBody = z.object({
+  name: z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(60, { error: 'too_long' }),
+  /** IANA name, such as Africa/Cairo. */
+  time_zone: z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(64, { error: 'too_long' }),
+  windows: z
+    .array(HoursWindowBody, { error: 'required' })
+    .min(1, { error: 'required' })
+    .max(MAX_HOURS_WINDOWS, { error: 'too_many' }),
+  holidays: Holidays.default([]),
+});
+export type BusinessHoursBody = z.infer<typeof BusinessHoursBody>;
+
+/** PUT /api/v1/business-hours/{id}. `windows` and `holidays` replace all of them. */
+export const UpdateBusinessHoursBody = updateOf(BusinessHoursBody, BusinessHoursBody.extend({ holidays: Holidays }));
+export type UpdateBusinessHoursBody = z.infer<typeof UpdateBusinessHoursBody>;
+
+/** GET /api/v1/business-hours, by name. */
+export const BusinessHoursList = DataOf(z.array(BusinessHoursResource));
+export type BusinessHoursList = z.infer<typeof BusinessHoursList>;
+export const BusinessHoursResult = DataOf(BusinessHoursResource);
+export type BusinessHoursResult = z.infer<typeof BusinessHoursResult>;
+
+export const BusinessHoursMode = z.enum(['within', 'outside']);
+export type BusinessHoursMode = z.infer<typeof BusinessHoursMode>;
+
+/** Fields of what runs within or outside business hours. Null runs always. */
+export const HoursChoice = {
+  business_hours_id: Id.nullish().transform((id) => id ?? null),
+  business_hours_mode: BusinessHoursMode.nullish().transform((mode) => mode ?? 'within'),
+};
+
+export interface BusinessHoursEvents {
+  'business_hours.changed': Record<string, never>;
+}

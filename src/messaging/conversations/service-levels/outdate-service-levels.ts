@@ -1,0 +1,66 @@
+import { MikroORM } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { BusinessHoursUpdated } from '../../../auth/business-hours.messages.js';
+import { database } from '../../../platform/database/statements/database.js';
+import { Subscribe } from '../../../platform/events/subscribe.js';
+import type { Task, TaskHandler } from '../../../platform/tasks/task-handler.js';
+import { SlaPoliciesUpdated } from '../../messaging.messages.js';
+
+type Payload = Record<string, never>;
+
+/** Short transactions do not block incoming messages. */
+const BATCH = 500;
+
+/** Has due times computed again after a change of rules. */
+@Injectable()
+@Subscribe(SlaPoliciesUpdated, 'messaging.outdate_service_levels')
+export class OutdateServiceLevels implements TaskHandler<Payload> {
+  constructor(private readonly orm: MikroORM) {}
+
+  async handle({ accountId }: Task<Payload>): Promise<void> {
+    if (accountId === null) return;
+    await this.addWaiting(accountId);
+    await this.outdate(accountId);
+  }
+
+  /** Chats that waited before the first policy count from their first unanswered message. */
+  private async addWaiting(accountId: number): Promise<void> {
+    let count = BATCH;
+    while (count > 0) {
+      const { numAffectedRows = 0n } = await sql`
+        insert into chat_service_levels (chat_id, account_id, started_at)
+          select c.id, c.account_id, c.waiting_since from chats c
+            where c.account_id = ${accountId} and c.waiting_since is not null and c.state <> 'resolved'
+              and exists (select from sla_policies where account_id = ${accountId})
+              and not exists (select from chat_service_levels s where s.chat_id = c.id)
+            order by c.waiting_since, c.id limit ${BATCH} for key share of c
+          on conflict do nothing`.execute(database(this.orm.em.fork()));
+      count = Number(numAffectedRows);
+    }
+  }
+
+  private async outdate(accountId: number): Promise<void> {
+    let after: number | null = 0;
+    while (after !== null) {
+      const { rows }: { rows: { chat_id: number | null }[] } = await sql<{ chat_id: number | null }>`
+        with batch as (
+          select chat_id from chat_service_levels where account_id = ${accountId} and chat_id > ${after}
+            order by chat_id limit ${BATCH} for no key update),
+        written as (
+          update chat_service_levels s set revision = revision + 1 from batch b where s.chat_id = b.chat_id)
+        select max(chat_id) chat_id from batch`.execute(database(this.orm.em.fork()));
+      after = rows[0]?.chat_id ?? null;
+    }
+  }
+}
+
+@Injectable()
+@Subscribe(BusinessHoursUpdated, 'messaging.outdate_service_levels_of_hours')
+export class OutdateServiceLevelsOfHours implements TaskHandler<Payload> {
+  constructor(private readonly outdate: OutdateServiceLevels) {}
+
+  handle(task: Task<Payload>): Promise<void> {
+    return this.outdate.handle(task);
+  }
+}

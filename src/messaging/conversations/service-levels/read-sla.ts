@@ -1,0 +1,40 @@
+import type { Row } from '../../../platform/database/statements/database.js';
+import { toIso } from '../../../platform/to-iso.js';
+import type { ChatSla } from './sla-policies.contract.js';
+
+export interface StoredSla {
+  has_policy: boolean;
+  first: string | null;
+  next: string | null;
+  resolve: string | null;
+  is_breached: boolean;
+  computed_at: string | null;
+}
+
+/** SQL of `StoredSla` of chat `c`, or null. */
+export const SLA_COLUMN = `(select jsonb_build_object('has_policy', s.has_policy, 'first', s.first_due_at, 'next', s.next_due_at,
+    'resolve', s.resolve_due_at, 'is_breached', s.is_breached,
+    'computed_at', s.computed_at)
+  from chat_service_levels s where s.chat_id = c.id)`;
+
+/** Due times change without the chat, so the newer time tells clients which state is newer. */
+export const changedAt = (updatedAt: Date, sla: StoredSla | null): Date =>
+  sla?.computed_at ? new Date(Math.max(updatedAt.getTime(), Date.parse(sla.computed_at))) : updatedAt;
+
+/** Due times follow the chat with a short delay, so those that no longer run are hidden. */
+export function readSla({
+  state,
+  waiting_since: waitingSince,
+  sla,
+}: Pick<Row<'chats'>, 'state' | 'waiting_since'> & { sla: StoredSla | null }): ChatSla | null {
+  if (!sla?.has_policy) return null;
+  const isRunning = state !== 'resolved';
+  const isAnswered = state === 'open' && waitingSince === null;
+  const shown = (time: string | null, isShown: boolean) => (isShown && time ? toIso(new Date(time)) : null);
+  return {
+    first_due_at: shown(sla.first, isRunning && !isAnswered),
+    next_due_at: shown(sla.next, state === 'open' && !isAnswered),
+    resolve_due_at: shown(sla.resolve, isRunning),
+    is_breached: sla.is_breached,
+  };
+}
