@@ -68,6 +68,7 @@ const FILES = {
   '../src/outgoing-webhooks/webhook-events.contract.js': ['SentKind', 'WebhookKind'],
   '../src/platform/weekdays.contract.js': ['Weekday'],
   '../src/support/tickets/tickets.contract.js': ['TicketStatus'],
+  '../src/messaging/conversations/rating/rating-state.js': ['RatingState'],
   './json-of.js': ['JsonOf'],
 };
 
@@ -119,6 +120,7 @@ export const COLUMNS = {
   'chat_history.details': 'Generated<JsonOf<ChatHistoryDetails>>',
   'chat_history.kind': 'ChatHistoryKind',
   'chats.referral': 'JsonOf<KeptReferral> | null',
+  'chat_ratings.state': 'Generated<RatingState>',
   'chats.state': 'Generated<ChatStatus>',
   'labels.color': 'LabelColor',
   'roles.key': 'BuiltInRole | null',

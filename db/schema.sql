@@ -648,6 +648,29 @@ CREATE INDEX chat_notes_chat_id_index ON public.chat_notes USING btree (chat_id,
 CREATE INDEX chat_notes_mentioned_ids_index ON public.chat_notes USING gin (mentioned_ids);
 CREATE INDEX chat_notes_user_id_index ON public.chat_notes USING btree (user_id);
 
+CREATE TABLE chat_ratings (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  account_id bigint NOT NULL,
+  asked_at timestamp with time zone,
+  chat_id bigint NOT NULL,
+  comment text,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  rated_at timestamp with time zone,
+  resolved_at timestamp with time zone NOT NULL,
+  score smallint,
+  state character varying(10) DEFAULT 'due'::character varying NOT NULL,
+  CONSTRAINT chat_ratings_pkey PRIMARY KEY (id),
+  CONSTRAINT chat_ratings_once UNIQUE (chat_id, resolved_at),
+  CONSTRAINT chat_ratings_score_check CHECK (((score >= 1) AND (score <= 5))),
+  CONSTRAINT chat_ratings_state_check CHECK (((state)::text = ANY ((ARRAY['due'::character varying, 'asked'::character varying, 'rated'::character varying, 'commented'::character varying])::text[]))),
+  CONSTRAINT chat_ratings_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  CONSTRAINT chat_ratings_chat_id_fkey FOREIGN KEY (chat_id) REFERENCES chats(id) ON DELETE CASCADE
+);
+CREATE INDEX chat_ratings_account_id_index ON public.chat_ratings USING btree (account_id);
+CREATE INDEX chat_ratings_due ON public.chat_ratings USING btree (id) WHERE ((state)::text = 'due'::text);
+CREATE INDEX chat_ratings_scored ON public.chat_ratings USING btree (chat_id, id) WHERE (score IS NOT NULL);
+CREATE TRIGGER webhook_of_rating AFTER UPDATE OF score, comment ON public.chat_ratings FOR EACH ROW WHEN (((new.score IS DISTINCT FROM old.score) OR (new.comment IS DISTINCT FROM old.comment))) EXECUTE FUNCTION publish_webhook_rating();
+
 CREATE TABLE chatbot_devices (
   account_id bigint NOT NULL,
   chatbot_id bigint NOT NULL,
@@ -870,6 +893,17 @@ CREATE TABLE coupons (
   CONSTRAINT coupons_value_check CHECK ((value > 0))
 );
 CREATE UNIQUE INDEX coupons_code_unique ON public.coupons USING btree (fold_case((code)::text));
+
+CREATE TABLE csat_settings (
+  account_id bigint NOT NULL,
+  days_between smallint NOT NULL,
+  is_on boolean NOT NULL,
+  question character varying(1000) NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT csat_settings_pkey PRIMARY KEY (account_id),
+  CONSTRAINT csat_settings_days_between_check CHECK (((days_between >= 0) AND (days_between <= 365))),
+  CONSTRAINT csat_settings_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
 
 CREATE TABLE deletions (
   id bigint DEFAULT nextval('deletions_id_seq'::regclass) NOT NULL,
@@ -1264,6 +1298,15 @@ CREATE TABLE inbound_journal (
 ) WITH (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000);
 CREATE INDEX inbound_journal_device ON public.inbound_journal USING btree (account_id, device_id, wa_id);
 CREATE INDEX inbound_journal_failed ON public.inbound_journal USING btree (failed_at) WHERE (failed_at IS NOT NULL);
+
+CREATE TABLE inbox_settings (
+  account_id bigint NOT NULL,
+  same_assignee_days smallint NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT inbox_settings_pkey PRIMARY KEY (account_id),
+  CONSTRAINT inbox_settings_same_assignee_days_check CHECK (((same_assignee_days >= 0) AND (same_assignee_days <= 30))),
+  CONSTRAINT inbox_settings_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
 
 CREATE TABLE invitations (
   id bigint DEFAULT nextval('invitations_id_seq'::regclass) NOT NULL,
@@ -2268,6 +2311,7 @@ CREATE TABLE tickets (
   last_member_id bigint DEFAULT 0 NOT NULL,
   last_support_id bigint DEFAULT 0 NOT NULL,
   member_read_id bigint DEFAULT 0 NOT NULL,
+  opened_by_id bigint,
   status character varying(10) DEFAULT 'open'::character varying NOT NULL,
   support_read_id bigint DEFAULT 0 NOT NULL,
   ticket_no character varying(40) NOT NULL,
@@ -2276,11 +2320,13 @@ CREATE TABLE tickets (
   CONSTRAINT tickets_ticket_no_key UNIQUE (ticket_no),
   CONSTRAINT tickets_status_check CHECK (((status)::text = ANY ((ARRAY['open'::character varying, 'answered'::character varying, 'closed'::character varying])::text[]))),
   CONSTRAINT tickets_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
-  CONSTRAINT tickets_assignee_id_fkey FOREIGN KEY (assignee_id) REFERENCES users(id) ON DELETE SET NULL
+  CONSTRAINT tickets_assignee_id_fkey FOREIGN KEY (assignee_id) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT tickets_opened_by_id_fkey FOREIGN KEY (opened_by_id) REFERENCES users(id) ON DELETE SET NULL
 );
 CREATE INDEX tickets_in_state ON public.tickets USING btree (status, id);
 CREATE INDEX tickets_of_account ON public.tickets USING btree (account_id, id);
 CREATE INDEX tickets_of_assignee ON public.tickets USING btree (assignee_id) WHERE (assignee_id IS NOT NULL);
+CREATE INDEX tickets_opened_by_id_index ON public.tickets USING btree (opened_by_id) WHERE (opened_by_id IS NOT NULL);
 CREATE INDEX tickets_unread ON public.tickets USING btree (account_id) WHERE (last_member_id > support_read_id);
 
 CREATE TABLE user_devices (
@@ -2969,6 +3015,25 @@ begin
       'id', new.id::text, 'wa_id', new.wa_id, 'device', d.session_id, 'chat_id', new.chat_id, 'contact_id', h.contact_id,
       'phone', p.phone, 'from_me', new.from_me, 'kind', new.kind, 'body', new.body, 'at', to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))))
     from chats h join contacts p on p.id = h.contact_id left join devices d on d.id = new.device_id where h.id = new.chat_id;
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.publish_webhook_rating()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from webhook_endpoints where account_id = new.account_id and is_on and 'chat.rated' = any (kinds)) then
+    perform order_webhooks(new.account_id, 'chat.rated', 'chat:' || new.chat_id, jsonb_build_object('chat', jsonb_build_object(
+      'id', h.id, 'device', d.session_id, 'contact_id', h.contact_id, 'phone', p.phone, 'whatsapp_id', p.lid || '@lid',
+      'username', p.username, 'state', h.state,
+      'assignee', (select jsonb_build_object('id', u.id, 'name', coalesce(u.name, u.username)) from users u where u.id = h.assignee_id),
+      'team', (select jsonb_build_object('id', t.id, 'name', t.name) from teams t where t.id = h.team_id),
+      'rating', jsonb_build_object('score', new.score, 'comment', new.comment),
+      'at', to_char(new.rated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))))
+    from chats h join contacts p on p.id = h.contact_id left join devices d on d.id = h.device_id where h.id = new.chat_id;
   end if;
   return null;
 end

@@ -42,6 +42,7 @@ import type { PhoneProblem, StoreItem } from "../src/commerce/store-events/store
 import type { DeviceEventKind, DeviceLimit, DeviceReason, DeviceState, GuardReason } from "../src/devices/devices.contract.js";
 import type { ChangeKind } from "../src/messaging/conversations/changes/changes.contract.js";
 import type { ChatHistoryDetails, ChatHistoryKind, LabelColor } from "../src/messaging/conversations/inbox/inbox.contract.js";
+import type { RatingState } from "../src/messaging/conversations/rating/rating-state.js";
 import type { StoredMedia, StoredQuote } from "../src/messaging/delivery/message.entity.js";
 import type { StoredEffect } from "../src/messaging/delivery/outcomes/pending-effects.js";
 import type { ScheduledOrder } from "../src/messaging/integration/schedule-message.js";
@@ -544,6 +545,19 @@ export interface ChatNotes {
   user_id: number | null;
 }
 
+export interface ChatRatings {
+  account_id: number;
+  asked_at: Timestamp | null;
+  chat_id: number;
+  comment: string | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  rated_at: Timestamp | null;
+  resolved_at: Timestamp;
+  score: number | null;
+  state: Generated<RatingState>;
+}
+
 export interface Chats {
   account_id: number;
   assignee_id: number | null;
@@ -667,6 +681,14 @@ export interface Coupons {
   updated_at: Generated<Timestamp>;
   uses: Generated<number>;
   value: number;
+}
+
+export interface CsatSettings {
+  account_id: number;
+  days_between: number;
+  is_on: boolean;
+  question: string;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface Deletions {
@@ -971,6 +993,12 @@ export interface InboundJournal {
   key_id: string | null;
   stanza: Buffer;
   wa_id: string;
+}
+
+export interface InboxSettings {
+  account_id: number;
+  same_assignee_days: number;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface Invitations {
@@ -1688,6 +1716,7 @@ export interface Tickets {
   last_member_id: Generated<number>;
   last_support_id: Generated<number>;
   member_read_id: Generated<number>;
+  opened_by_id: number | null;
   status: Generated<TicketStatus>;
   support_read_id: Generated<number>;
   ticket_no: string;
@@ -1818,6 +1847,7 @@ export interface DB {
   chat_history: ChatHistory;
   chat_labels: ChatLabels;
   chat_notes: ChatNotes;
+  chat_ratings: ChatRatings;
   chatbot_devices: ChatbotDevices;
   chatbot_versions: ChatbotVersions;
   chatbots: Chatbots;
@@ -1830,6 +1860,7 @@ export interface DB {
   counter_totals: CounterTotals;
   counters: Counters;
   coupons: Coupons;
+  csat_settings: CsatSettings;
   deletions: Deletions;
   demo_data: DemoData;
   demo_rows: DemoRows;
@@ -1853,6 +1884,7 @@ export interface DB {
   import_mappings: ImportMappings;
   imports: Imports;
   inbound_journal: InboundJournal;
+  inbox_settings: InboxSettings;
   invitations: Invitations;
   labels: Labels;
   media: Media;

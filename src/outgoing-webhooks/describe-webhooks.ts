@@ -14,6 +14,7 @@ const SUMMARIES: Record<SentKind, string> = {
   'ticket.answered': 'Technical support wrote in a ticket',
   'chat.assigned': 'A chat was assigned to a colleague or a team, or to nobody',
   'chat.resolved': 'A chat was resolved',
+  'chat.rated': 'A customer rated a resolved chat, or added a comment',
   'webhook.test': 'Sent by hand, to see whether it arrives',
 };
 

@@ -17,6 +17,7 @@ export const WebhookKind = z.enum([
   'ticket.answered',
   'chat.assigned', // to a colleague or team, or to nobody
   'chat.resolved',
+  'chat.rated', // and again for the comment
 ]);
 export type WebhookKind = z.infer<typeof WebhookKind>;
 
@@ -197,6 +198,11 @@ const WebhookData = {
   }),
   'chat.assigned': z.object({ chat: AssignedChat }),
   'chat.resolved': z.object({ chat: AssignedChat }),
+  'chat.rated': z.object({
+    chat: AssignedChat.omit({ by: true }).extend({
+      rating: z.object({ score: z.number().int().min(1).max(5), comment: z.string().nullable() }),
+    }),
+  }),
   [TEST_KIND]: z.object({ test: z.literal(true) }),
 } satisfies Record<SentKind, z.ZodType>;
 

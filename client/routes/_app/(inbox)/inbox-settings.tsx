@@ -3,7 +3,10 @@ import { queryClient } from '@/app/query-client.js';
 import { requirePermission } from '@/app/use-can.js';
 import { labelsQuery } from '@/data/inbox/labels.js';
 import { teamsQuery } from '@/data/inbox/teams.js';
+import { csatSettingsQuery, inboxSettingsQuery } from '@/data/inbox/inbox-settings.js';
 import { LabelList } from './-settings/label-list.js';
+import { RatingSettings } from './-settings/rating-settings.js';
+import { ReturningChats } from './-settings/returning-chats.js';
 import { TeamList } from './-settings/team-list.js';
 
 export const Route = createFileRoute('/_app/(inbox)/inbox-settings')({
@@ -11,10 +14,16 @@ export const Route = createFileRoute('/_app/(inbox)/inbox-settings')({
     shape: 'form',
     titleKey: 'inbox.title',
     menu: { group: 'account', at: 12, icon: 'Tags', permission: 'edit inbox settings' },
-    texts: ['inbox'],
+    texts: ['inbox', 'rating'],
   },
   beforeLoad: requirePermission('edit inbox settings'),
-  loader: () => Promise.all([queryClient.ensureQueryData(labelsQuery), queryClient.ensureQueryData(teamsQuery)]),
+  loader: () =>
+    Promise.all([
+      queryClient.ensureQueryData(labelsQuery),
+      queryClient.ensureQueryData(teamsQuery),
+      queryClient.ensureQueryData(csatSettingsQuery),
+      queryClient.ensureQueryData(inboxSettingsQuery),
+    ]),
   component: InboxSettings,
 });
 
@@ -23,6 +32,8 @@ function InboxSettings(): React.ReactElement {
     <>
       <LabelList />
       <TeamList />
+      <ReturningChats />
+      <RatingSettings />
     </>
   );
 }

@@ -82,12 +82,13 @@ export const ChatHistoryKind = z.enum([
   'pending',
   'snoozed',
   'labeled',
+  'rated',
 ]);
 export type ChatHistoryKind = z.infer<typeof ChatHistoryKind>;
 
 /**
  * `user_id`, `username` (name at that time), `team_id` and `team` of an assignment. `until` of a snooze. `added` and `removed` labels.
- * `by` of a reopening without a user: `message` or `timer`.
+ * `score` and `comment` of a rating. `by` of a reopening without a user: `message` or `timer`.
  */
 export const ChatHistoryDetails = z.record(
   z.string(),

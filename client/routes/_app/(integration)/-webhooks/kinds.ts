@@ -21,6 +21,7 @@ export const WEBHOOK_KINDS: readonly KindChoice[] = [
   { kind: 'ticket.answered', textKey: 'webhooks.kinds.ticket_answered' },
   { kind: 'chat.assigned', textKey: 'webhooks.kinds.chat_assigned' },
   { kind: 'chat.resolved', textKey: 'webhooks.kinds.chat_resolved' },
+  { kind: 'chat.rated', textKey: 'webhooks.kinds.chat_rated' },
 ];
 
 export const kindKey = (kind: string): TextKey =>

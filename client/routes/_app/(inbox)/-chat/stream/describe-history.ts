@@ -33,6 +33,12 @@ export function describeHistory(
         ? t('inbox.history.snoozed_until', { who, time: formatTime(until) })
         : t('inbox.history.snoozed', { who });
     }
+    case 'rated': {
+      const [score, comment] = [Number(details['score']), details['comment']];
+      return typeof comment === 'string'
+        ? t('rating.history_comment', { score, comment: isolate(comment) })
+        : t('rating.history', { score });
+    }
     case 'labeled': {
       const [added, removed] = [namesOf(details['added']), namesOf(details['removed'])];
       const comma = t('inbox.comma');

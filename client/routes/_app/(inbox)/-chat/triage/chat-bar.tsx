@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { ChatResource } from '@server/messaging/messaging.contract.js';
 import { useIsSuspended } from '@/app/use-can.js';
 import { LabelChip } from '@/parts/inbox/label-chip.js';
+import { RatingMark } from '@/parts/inbox/rating-mark.js';
 import { StateIcon } from '@/parts/inbox/state-icon.js';
 import { useUpcomingFormat } from '@/parts/use-coming.js';
 import { AssigneePicker } from './assignee-picker.js';
@@ -27,6 +28,7 @@ export function ChatBar({ chat }: { chat: ChatResource }): React.ReactElement {
       ) : (
         <LabelPicker chat={chat} triage={triage} />
       )}
+      <RatingMark rating={chat.rating} />
       <CurrentState chat={chat} />
       <StatusMenu chat={chat} triage={triage} />
     </div>
