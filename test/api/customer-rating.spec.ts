@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { outdatedFinders } from '../../src/messaging/messaging.ports.js';
 import { ownKey } from '../../src/messaging/messaging.messages.js';
 import type { MessageResource } from '../../src/messaging/messaging.contract.js';
+import { mergeChats } from '../../src/messaging/conversations/merge-chats.js';
 import { RatingQuestionWorker } from '../../src/messaging/conversations/rating/rating-question.worker.js';
 import { makeChat } from '../factories/make-chat.js';
 import { makeDevice } from '../factories/make-device.js';
@@ -321,6 +322,32 @@ describe('an answer', () => {
     expect(await inbox.read(old.id)).toMatchObject({ state: 'open', rating: null });
   });
 
+  it('may be a reaction to the question', async () => {
+    await ask();
+    const [{ wa_id: targetWaId }] = (await inbox.sql('select wa_id from messages where id = ?', [
+      (await questions())[0]!.id,
+    ])) as [{ wa_id: string }];
+    await inbox.write(phone, '', {
+      body: null,
+      effect: { type: 'reaction', targetWaId, targetFromMe: true, emoji: '👎' },
+    });
+    expect(await inbox.read(chatId)).toMatchObject({ state: 'resolved', rating: { score: 1 } });
+  });
+
+  it('moves with its chat when two people are merged', async () => {
+    await ask();
+    await inbox.write(phone, '3');
+    const em = server.orm.em.fork();
+    const kept = await makeChat(em, { accountId: inbox.accountId, deviceId: inbox.device.id });
+    const [{ contact_id: otherId }] = (await inbox.sql('select contact_id from chats where id = ?', [chatId])) as [
+      { contact_id: string },
+    ];
+    await em.transactional((transaction) =>
+      mergeChats(transaction, { accountId: inbox.accountId, keptId: kept.contactId, otherId: Number(otherId) }),
+    );
+    expect((await inbox.read(kept.id)).rating).toEqual({ score: 3, comment: null });
+  });
+
   it('has a comment within an hour only', async () => {
     await ask();
     await inbox.write(phone, '2');
@@ -358,34 +385,3 @@ const PHOTO = {
   voice: false,
   waveform: null,
 };
-
-describe('the colleague to whom a chat returns', () => {
-  const SETTINGS = '/api/v1/inbox-settings';
-  const returnsAfter = async (days: number): Promise<boolean> => {
-    const chat = await inbox.chat();
-    await inbox.changed(inbox.supervisor, chat.id, 'assign', { user_id: inbox.agent.member.userId });
-    await inbox.changed(inbox.agent, chat.id, 'resolve');
-    await inbox.sql('update chats set resolved_at = now() - make_interval(days => ?) where id = ?', [days, chat.id]);
-    await inbox.write(chat.phone, 'again');
-    return (await inbox.read(chat.id)).assignee !== null;
-  };
-
-  it('is the same for seven days, or as many as the settings say', async () => {
-    const { client } = inbox.owner;
-    expect((await client.get(SETTINGS)).body.data).toEqual({ same_assignee_days: 7 });
-    expect([await returnsAfter(6), await returnsAfter(8)]).toEqual([true, false]);
-    expect((await client.request('PUT', SETTINGS, { same_assignee_days: 30 })).body.data).toEqual({
-      same_assignee_days: 30,
-    });
-    expect([await returnsAfter(29), await returnsAfter(31)]).toEqual([true, false]);
-    expect((await client.request('PUT', SETTINGS, { same_assignee_days: 0 })).status).toBe(200);
-    expect(await returnsAfter(0)).toBe(false);
-    for (const days of [-1, 31, 1.5, 'x']) {
-      const { status, body } = await client.request('PUT', SETTINGS, { same_assignee_days: days });
-      expect([days, status, Object.keys(body.errors as object)]).toEqual([days, 422, ['same_assignee_days']]);
-    }
-    expect((await inbox.agent.client.request('PUT', SETTINGS, { same_assignee_days: 3 })).status).toBe(403);
-    expect((await stranger.client.get(SETTINGS)).body.data).toEqual({ same_assignee_days: 7 });
-    await client.request('PUT', SETTINGS, { same_assignee_days: 7 });
-  });
-});

@@ -33,6 +33,8 @@ export const http = {
   post: <T>(path: string, body?: Body, options?: RequestOptions) => request<T>('POST', path, body, options),
   patch: <T>(path: string, body?: Body, options?: RequestOptions) => request<T>('PATCH', path, body, options),
   delete: <T>(path: string, body?: Body, options?: RequestOptions) => request<T>('DELETE', path, body, options),
+  /** PUT with JSON, for addresses without a form variant. */
+  replace: <T>(path: string, body: object, options?: RequestOptions) => request<T>('PUT', path, body, options),
   /** The API takes changes as form data with `_method=PUT`. */
   put: <T>(path: string, fields: Record<string, string | number | boolean | undefined>, options?: RequestOptions) =>
     request<T>('POST', path, toForm({ _method: 'PUT', ...fields }), options),

@@ -20,13 +20,13 @@ export const inboxSettingsQuery = queryOptions({
 });
 
 export async function saveCsatSettings(settings: CsatSettings): Promise<CsatSettings> {
-  const { data } = await http.put<CsatSettingsResult>('/api/v1/csat-settings', settings);
+  const { data } = await http.replace<CsatSettingsResult>('/api/v1/csat-settings', settings);
   queryClient.setQueryData(csatSettingsQuery.queryKey, data);
   return data;
 }
 
 export async function saveInboxSettings(settings: InboxSettings): Promise<InboxSettings> {
-  const { data } = await http.put<InboxSettingsResult>('/api/v1/inbox-settings', settings);
+  const { data } = await http.replace<InboxSettingsResult>('/api/v1/inbox-settings', settings);
   queryClient.setQueryData(inboxSettingsQuery.queryKey, data);
   return data;
 }

@@ -95,7 +95,7 @@ export async function writeInbound(
     if (isOrder) await addOrderLookup(em, existing);
     const writtenComments = await writeComments(em, queries, inbound, existing, comments, now);
     const isAnswered = await hasAlbumSibling(em, existing, existing.id);
-    const optOut = isAnswered ? null : await handleKeywords(em, queries, contact, existing, inbound, now);
+    const optOut = isAnswered ? null : await handleKeywords(em, queries, contact, existing, inbound, { now });
     return { created: null, comments: writtenComments, stalePictureId: null, changedIds: [existing.id], optOut };
   }
   // The history may contain the message before it arrives live.
@@ -134,7 +134,9 @@ export async function writeInbound(
   await writeReaction(em, queries, contact, message, undefined, now);
   const writtenComments = await writeComments(em, queries, inbound, message, comments, now);
   const stalePictureId = contact.isPictureStale(now) ? contact.id : null;
-  const optOut = isAlbumFollowUp ? null : await handleKeywords(em, queries, contact, message, inbound, now, isRating);
+  const optOut = isAlbumFollowUp
+    ? null
+    : await handleKeywords(em, queries, contact, message, inbound, { now, isRating });
   const changedChatId = isRating ? chatId : null;
   return { created: message, comments: writtenComments, stalePictureId, changedIds: [], changedChatId, optOut };
 }
@@ -237,8 +239,7 @@ async function handleKeywords(
   contact: FoundContact,
   message: Message,
   inbound: InboundMessage,
-  now: Date,
-  isRating = false,
+  { now, isRating = false }: { now: Date; isRating?: boolean },
 ): Promise<WrittenInbound['optOut']> {
   const { id: messageId, chatId, deviceId, fromMe, kind, body } = message;
   if (fromMe) return null;
