@@ -18,7 +18,7 @@ export const labelsQuery = queryOptions({
 export async function saveLabel(id: number | null, label: LabelBody): Promise<LabelResource> {
   const { data } = await (id === null
     ? http.post<LabelResult>('/api/v1/labels', label)
-    : http.put<LabelResult>(`/api/v1/labels/${id}`, label));
+    : http.replace<LabelResult>(`/api/v1/labels/${id}`, label));
   await refetch();
   return data;
 }

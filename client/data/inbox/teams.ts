@@ -13,7 +13,7 @@ export const teamsQuery = queryOptions({
 export async function saveTeam(id: number | null, { name, user_ids: ids }: TeamBody): Promise<void> {
   await (id === null
     ? http.post<TeamResult>('/api/v1/teams', { name, user_ids: ids })
-    : http.put<TeamResult>(`/api/v1/teams/${id}`, { name, user_ids: ids.join(',') }));
+    : http.replace<TeamResult>(`/api/v1/teams/${id}`, { name, user_ids: ids }));
   await refetch();
 }
 

@@ -27,7 +27,7 @@ export async function inviteColleague(body: InviteColleagueBody): Promise<void> 
 }
 
 export async function updateColleague(id: number, changes: UpdateColleagueBody): Promise<void> {
-  await http.post(`${BASE}/${id}`, { _method: 'PUT', ...changes }, { noBanner: true });
+  await http.replace(`${BASE}/${id}`, changes, { noBanner: true });
   await refetchTeam();
 }
 

@@ -18,7 +18,7 @@ export async function createRole(body: CreateRoleBody): Promise<void> {
 }
 
 export async function updateRole(id: number, changes: CreateRoleBody): Promise<void> {
-  await http.post(`${BASE}/${id}`, { _method: 'PUT', ...changes }, { noBanner: true });
+  await http.replace(`${BASE}/${id}`, changes, { noBanner: true });
   await refetchRoles();
   // Rows of colleagues name their role.
   void queryClient.invalidateQueries({ queryKey: ['colleagues'] });
