@@ -66,7 +66,7 @@ describeInBrowser('customer rating', () => {
         `update messages set status = 'delivered', handed_over_at = clock_timestamp() where chat_id = ? and from_me`,
         [chat.id],
       );
-      await page.goto(`/chat?chat=${chat.id}&state=resolved`);
+      await page.goto(`/chat/${device.id}?chat=${chat.id}&state=resolved`);
       const log = page.getByRole('log');
       await log.getByText(t('chats.sent_by.rating')).waitFor();
       await recordInboundMessage(server, place, PHONE, '5');
