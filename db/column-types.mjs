@@ -75,6 +75,7 @@ const FILES = {
   '../src/team/availability/availability.contract.js': ['AwayReason'],
   '../src/support/tickets/tickets.contract.js': ['TicketStatus'],
   '../src/team/reports/team-report.contract.js': ['ReportBy', 'TeamFigure'],
+  '../src/messaging/conversations/rating/rating-state.js': ['RatingState'],
   './json-of.js': ['JsonOf'],
 };
 
@@ -135,6 +136,7 @@ export const COLUMNS = {
   'chat_history.details': 'Generated<JsonOf<ChatHistoryDetails>>',
   'chat_history.kind': 'ChatHistoryKind',
   'chats.referral': 'JsonOf<KeptReferral> | null',
+  'chat_ratings.state': 'Generated<RatingState>',
   'chats.state': 'Generated<ChatStatus>',
   'labels.color': 'LabelColor',
   'roles.key': 'BuiltInRole | null',

@@ -38,6 +38,13 @@ export function requirePermission(permission: Permission): () => void {
   };
 }
 
+/** As `requireColleaguePermission`. */
+export function useColleagueCan(permission: Permission): boolean {
+  const { data } = useQuery<SignedInUser | null>({ queryKey: SESSION_KEY, enabled: false });
+  const can = useCan(permission);
+  return data?.data.is_owner === true || can;
+}
+
 /** Call after the guard of `_app`. The account's owner needs no permission. */
 export function requireColleaguePermission(permission: Permission): () => void {
   return () => {

@@ -1,8 +1,17 @@
-import { Conflict, NotFound, Unavailable } from '../platform/errors.js';
+import { Conflict, Forbidden, NotFound, Unavailable } from '../platform/errors.js';
 
 export class AppNotFound extends NotFound {
   constructor() {
     super('commerce.app_not_found', { en: 'This app does not exist.', ar: 'هذا التطبيق غير موجود.' });
+  }
+}
+
+export class StoreOfOtherDevices extends Forbidden {
+  constructor() {
+    super('commerce.other_devices', {
+      en: 'This store sends from numbers that you may not use.',
+      ar: 'يرسل هذا المتجر من أرقام لا يحق لك استخدامها.',
+    });
   }
 }
 

@@ -96,6 +96,7 @@ import { AdminSettings } from './settings/admin-settings.js';
 import { AppSettingsController } from './settings/app-settings.controller.js';
 import { SaveAppSettings } from './settings/save-app-settings.js';
 import { SendTestEvent } from './settings/send-test-event.js';
+import { StoreAccess } from './settings/store-access.js';
 
 export const controllers: Type[] = [
   AppsController,
@@ -197,4 +198,5 @@ export const providers: Provider[] = [
   AdminSettings,
   SaveAppSettings,
   SendTestEvent,
+  StoreAccess,
 ];

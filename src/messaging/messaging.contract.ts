@@ -137,7 +137,7 @@ export const MediaResource = z.object({
 export type MediaResource = z.infer<typeof MediaResource>;
 
 /** `bulk`: campaign or group. `opt_out`: confirmation. */
-export const MessageSender = z.enum(['chatbot', 'auto_reply', 'store', 'bulk', 'opt_out', 'declined_call']);
+export const MessageSender = z.enum(['chatbot', 'auto_reply', 'store', 'bulk', 'opt_out', 'declined_call', 'rating']);
 export type MessageSender = z.infer<typeof MessageSender>;
 
 export const MessageResource = z.object({
@@ -247,6 +247,8 @@ export const ChatResource = z.object({
   assignee: z.object({ id: z.number(), username: z.string(), name: z.string().nullable() }).nullable(),
   team: z.object({ id: z.number(), name: z.string() }).nullable(),
   labels: z.array(LabelResource),
+  /** Latest answer to the question after resolving. `score` is 1 to 5. */
+  rating: z.object({ score: z.number(), comment: z.string().nullable() }).nullable(),
   state: ChatStatus,
   /** Null while snoozed until the next message. */
   snoozed_until: z.string().nullable(),

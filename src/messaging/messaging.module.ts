@@ -3,12 +3,16 @@ import { searchRefolds } from '../platform/database/refolding/refold-step.js';
 import { refoldTexts } from './conversations/refold-texts.js';
 import { mergeParticipants } from '../address-book/address-book.ports.js';
 import { mediaUsers } from '../media/media.ports.js';
+import { RATING_KEY } from './conversations/rating/chat-rating.sql.js';
+import { findOutdatedRatings } from './conversations/rating/find-outdated-ratings.js';
+import { outdatedFinders } from './messaging.ports.js';
 import { mergeChats } from './conversations/merge-chats.js';
 import { findScheduledMedia } from './integration/find-scheduled-media.js';
 import { controllers, providers } from './messaging.providers.gen.js';
 import './messaging.validation.js';
 
 mergeParticipants.add(mergeChats);
+outdatedFinders.set(RATING_KEY, findOutdatedRatings);
 mediaUsers.add(findScheduledMedia);
 searchRefolds.set('message_texts', refoldTexts);
 

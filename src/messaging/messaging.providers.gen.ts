@@ -26,6 +26,7 @@ import { EditChatNote } from './conversations/inbox/chat-notes.js';
 import { DeleteChatNote } from './conversations/inbox/chat-notes.js';
 import { FindMentions } from './conversations/inbox/find-mentions.js';
 import { GetChat } from './conversations/inbox/get-chat.js';
+import { InboxSettingsController } from './conversations/inbox/inbox-settings.controller.js';
 import { InboxController } from './conversations/inbox/inbox.controller.js';
 import { PushChatNoteCreated } from './conversations/inbox/inbox.push.js';
 import { PushChatNoteChanged } from './conversations/inbox/inbox.push.js';
@@ -66,6 +67,10 @@ import { IsChatShownHandler } from './conversations/queries/require-chat.js';
 import { IsContactShownHandler } from './conversations/queries/require-chat.js';
 import { FilterShownChatsHandler } from './conversations/queries/require-chat.js';
 import { SearchMessages } from './conversations/queries/search-messages.js';
+import { CsatSettingsController } from './conversations/rating/csat-settings.controller.js';
+import { GetCsatSettings } from './conversations/rating/csat-settings.js';
+import { SaveCsatSettings } from './conversations/rating/csat-settings.js';
+import { RatingQuestionWorker } from './conversations/rating/rating-question.worker.js';
 import { NotifyOfServiceLevel } from './conversations/service-levels/notify-of-service-level.js';
 import { OutdateServiceLevels } from './conversations/service-levels/outdate-service-levels.js';
 import { OutdateServiceLevelsOfHours } from './conversations/service-levels/outdate-service-levels.js';
@@ -143,6 +148,7 @@ import { WriteDemoChatsHandler } from './demo/write-demo-chats.js';
 import { CancelMessage } from './integration/cancel-message.js';
 import { FetchMediaUrl } from './integration/fetch-media-url.js';
 import { GetApiMessage } from './integration/get-api-message.js';
+import { IntegrateChatsController } from './integration/integrate-chats.controller.js';
 import { IntegrateMessagesController } from './integration/integrate-messages.controller.js';
 import { GetApiMessages } from './integration/list-api-messages.js';
 import { ListApiMessages } from './integration/list-api-messages.js';
@@ -164,13 +170,16 @@ export const controllers: Type[] = [
   FindMessagesController,
   ForwardingController,
   ChatNotesController,
+  InboxSettingsController,
   InboxController,
   LabelsController,
   MessagesController,
   ContactChatsController,
+  CsatSettingsController,
   SlaPoliciesController,
   TypingController,
   MessageFilesController,
+  IntegrateChatsController,
   IntegrateMessagesController,
 ];
 
@@ -232,6 +241,9 @@ export const providers: Provider[] = [
   IsContactShownHandler,
   FilterShownChatsHandler,
   SearchMessages,
+  GetCsatSettings,
+  SaveCsatSettings,
+  RatingQuestionWorker,
   NotifyOfServiceLevel,
   OutdateServiceLevels,
   OutdateServiceLevelsOfHours,

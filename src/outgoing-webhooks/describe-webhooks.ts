@@ -15,6 +15,7 @@ const SUMMARIES: Record<SentKind, string> = {
   'chat.assigned': 'A chat was assigned to a colleague or a team, or to nobody',
   'chat.resolved': 'A chat was resolved',
   'chat.sla_breached': 'Nobody replied to a chat or resolved it in time',
+  'chat.rated': 'A customer rated a resolved chat, or added a comment',
   'webhook.test': 'Sent by hand, to see whether it arrives',
 };
 

@@ -18,6 +18,7 @@ export const WebhookKind = z.enum([
   'chat.assigned', // to a colleague or team, or to nobody
   'chat.resolved',
   'chat.sla_breached', // nobody replied or resolved in time
+  'chat.rated', // and again for the comment
 ]);
 export type WebhookKind = z.infer<typeof WebhookKind>;
 
@@ -201,6 +202,11 @@ const WebhookData = {
   'chat.sla_breached': z.object({
     chat: AssignedChat.extend({
       sla: z.object({ target: z.enum(['first_reply', 'next_reply', 'resolution']), due_at: at }),
+    }),
+  }),
+  'chat.rated': z.object({
+    chat: AssignedChat.omit({ by: true }).extend({
+      rating: z.object({ score: z.number().int().min(1).max(5), comment: z.string().nullable() }),
     }),
   }),
   [TEST_KIND]: z.object({ test: z.literal(true) }),

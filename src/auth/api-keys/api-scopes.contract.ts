@@ -8,6 +8,8 @@ export const ApiScope = z.enum([
   'contacts:write',
   'campaigns:read',
   'campaigns:write',
+  'chats:read',
+  'chats:write',
   'webhooks:manage',
 ]);
 export type ApiScope = z.infer<typeof ApiScope>;

@@ -106,7 +106,8 @@ export class AutoRepliesController {
 
   @Route.delete('auto-replys/:id', { access: 'edit auto_reply', body: null, response: MessageCode })
   async delete(@Current() user: SignedIn, @Param('id', IdPipe) id: number): Promise<MessageCode> {
-    const count = await this.deleteAutoReplies.execute(user.accountId, { ids: [id] });
+    await this.rejectOthers(user, id);
+    const count = await this.deleteAutoReplies.execute(user, { ids: [id] });
     if (count === 0) throw new AutoReplyNotFound();
     return { message: 'auto_reply_deleted' };
   }
@@ -116,13 +117,13 @@ export class AutoRepliesController {
     @Current() user: SignedIn,
     @Fields() { selected_data: ids }: SelectedAutoReplies,
   ): Promise<Deleted> {
-    const count = await this.deleteAutoReplies.execute(user.accountId, { ids });
+    const count = await this.deleteAutoReplies.execute(user, { ids });
     return { message: 'auto_replies_deleted', count };
   }
 
   @Route.delete('delete-all-auto-replys', { access: 'edit auto_reply', body: Count, response: Deleted })
   async deleteAll(@Current() user: SignedIn, @Fields() { count }: Count): Promise<Deleted> {
-    const deleted = await this.deleteAutoReplies.execute(user.accountId, { count });
+    const deleted = await this.deleteAutoReplies.execute(user, { count });
     return { message: 'auto_replies_deleted', count: deleted };
   }
 

@@ -136,7 +136,8 @@ export class ChatbotsController {
 
   @Route.delete('chatbots/:id', { access: 'edit chatbot', body: null, response: MessageCode })
   async delete(@Current() user: SignedIn, @Param('id', IdPipe) id: number): Promise<MessageCode> {
-    const count = await this.deleteChatbots.execute(user.accountId, { ids: [id] });
+    await this.rejectOthers(user, id);
+    const count = await this.deleteChatbots.execute(user, { ids: [id] });
     if (count === 0) throw new ChatbotNotFound();
     return { message: 'chatbot_deleted' };
   }
@@ -146,13 +147,13 @@ export class ChatbotsController {
     @Current() user: SignedIn,
     @Fields() { selected_data: ids }: SelectedChatbots,
   ): Promise<Deleted> {
-    const count = await this.deleteChatbots.execute(user.accountId, { ids });
+    const count = await this.deleteChatbots.execute(user, { ids });
     return { message: 'chatbots_deleted', count };
   }
 
   @Route.delete('delete-all-chatbots', { access: 'edit chatbot', body: Count, response: Deleted })
   async deleteAll(@Current() user: SignedIn, @Fields() { count }: Count): Promise<Deleted> {
-    const deleted = await this.deleteChatbots.execute(user.accountId, { count });
+    const deleted = await this.deleteChatbots.execute(user, { count });
     return { message: 'chatbots_deleted', count: deleted };
   }
 

@@ -5,11 +5,13 @@ import { sql } from 'kysely';
 import { lockAccount } from '../../platform/database/lock-account.js';
 import { retryDeadlock } from '../../platform/database/retry-deadlock.js';
 import { database } from '../../platform/database/statements/database.js';
+import type { SignedIn } from '../../platform/http/access.js';
 import { StaleCount } from '../../platform/errors.js';
 import { recordEvent } from '../../platform/events/record-event.js';
 import { lockLanes } from '../scheduler/lanes.js';
 import { CampaignsDeleted, CampaignsRemoved } from '../campaigns.messages.js';
 
+type User = Pick<SignedIn, 'accountId' | 'deviceIds'>;
 type Which = { ids: readonly number[] } | { count: number | null };
 
 /** A `count` must equal the number of campaigns. Sent messages stay. */
@@ -20,23 +22,38 @@ export class DeleteCampaigns {
     private readonly events: EventBus,
   ) {}
 
-  async execute(accountId: number, which: Which): Promise<number> {
-    const ids = await retryDeadlock(() => this.em.fork().transactional((em) => this.delete(em, accountId, which)));
+  /** A colleague's `deviceIds` keep campaigns of another device. */
+  async execute(user: User, which: Which): Promise<number> {
+    const { accountId } = user;
+    const ids = await retryDeadlock(() => this.em.fork().transactional((em) => this.delete(em, user, which)));
     if (ids.length > 0) this.events.publish(new CampaignsRemoved(accountId, ids));
     return ids.length;
   }
 
-  private async delete(em: EntityManager, accountId: number, which: Which): Promise<number[]> {
+  private async delete(em: EntityManager, { accountId, deviceIds }: User, which: Which): Promise<number[]> {
     await lockAccount(em, 'campaigns', accountId);
     await lockLanes(em, accountId, 'all');
     const all = database(em)
       .deleteFrom('campaigns')
       .where('account_id', '=', accountId)
       .where('is_hidden', '=', false)
+      .$if(deviceIds !== null, (query) =>
+        query.where(
+          sql<boolean>`not exists (select from campaign_devices d where d.campaign_id = campaigns.id and d.device_id <> all (${deviceIds}::bigint[]))`,
+        ),
+      )
       .returning('id');
     const rows = await ('ids' in which ? all.where(sql<boolean>`id = any (${which.ids}::bigint[])`) : all).execute();
     // Throwing rolls the deletion back.
-    if ('count' in which && which.count !== null && rows.length !== which.count) throw new StaleCount();
+    if ('count' in which && which.count !== null) {
+      const kept = await database(em)
+        .selectFrom('campaigns')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('account_id', '=', accountId)
+        .where('is_hidden', '=', false)
+        .executeTakeFirstOrThrow();
+      if (rows.length + Number(kept.count) !== which.count) throw new StaleCount();
+    }
     const deleted = rows.map(({ id }) => id);
     if (deleted.length > 0)
       await recordEvent(em, CampaignsDeleted, { accountId, key: 'campaigns', payload: { ids: deleted } });

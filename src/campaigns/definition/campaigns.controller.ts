@@ -121,7 +121,8 @@ export class CampaignsController {
 
   @Route.delete('campaigns/:id', { access: 'edit campaigns', body: null, response: MessageCode })
   async delete(@Current() user: SignedIn, @Param('id', IdPipe) id: number) {
-    if ((await this.deleteCampaigns.execute(user.accountId, { ids: [id] })) === 0) throw new CampaignNotFound();
+    await rejectOtherStoredDevices(user, 'devices', () => this.getCampaign.readDevices(user.accountId, id));
+    if ((await this.deleteCampaigns.execute(user, { ids: [id] })) === 0) throw new CampaignNotFound();
     return { message: 'campaign_deleted' };
   }
 
@@ -129,7 +130,7 @@ export class CampaignsController {
   async deleteSelected(@Current() user: SignedIn, @Fields() { selected_data: ids }: z.infer<typeof SelectedCampaigns>) {
     return {
       message: 'campaigns_deleted',
-      count: await this.deleteCampaigns.execute(user.accountId, { ids }),
+      count: await this.deleteCampaigns.execute(user, { ids }),
     };
   }
 
@@ -137,7 +138,7 @@ export class CampaignsController {
   async deleteAll(@Current() user: SignedIn, @Fields() { count }: Count) {
     return {
       message: 'campaigns_deleted',
-      count: await this.deleteCampaigns.execute(user.accountId, { count }),
+      count: await this.deleteCampaigns.execute(user, { count }),
     };
   }
 

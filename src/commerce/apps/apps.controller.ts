@@ -10,6 +10,7 @@ import { Route } from '../../platform/http/route/route.js';
 import { ExpensiveRead } from '../../platform/reads/expensive-read.js';
 import { describeAppChange } from './app-texts.js';
 import { ActivateResult, GetAppResult, ListAppsQuery, ListAppsResult, StoresSummary } from './apps.contract.js';
+import { StoreAccess } from '../settings/store-access.js';
 import { ActivateApp } from './commands/activate-app.js';
 import { DeactivateApp } from './commands/deactivate-app.js';
 import { SwitchApp } from './commands/switch-app.js';
@@ -24,6 +25,7 @@ type SwitchBody = z.infer<typeof SwitchBody>;
 export class AppsController {
   constructor(
     private readonly activateApp: ActivateApp,
+    private readonly storeAccess: StoreAccess,
     private readonly deactivateApp: DeactivateApp,
     private readonly switchApp: SwitchApp,
     private readonly listApps: ListApps,
@@ -50,6 +52,7 @@ export class AppsController {
   @Route.post('subscribe-apps/:id', { access: 'show apps', body: null, response: ActivateResult })
   @UseFilters(ErrorInDataFilter)
   async activate(@Current() user: SignedIn, @Param('id', IdPipe) id: number): Promise<ActivateResult> {
+    await this.storeAccess.requireApp(user, id);
     const platform = await this.activateApp.execute(user.accountId, id);
     return { data: describeAppChange('activated', platform, user.language), message: 'app_activated' };
   }
@@ -57,6 +60,7 @@ export class AppsController {
   @Route.post('unsubscribe-apps/:id', { access: 'show apps', body: null, response: ActivateResult })
   @UseFilters(ErrorInDataFilter)
   async deactivate(@Current() user: SignedIn, @Param('id', IdPipe) id: number): Promise<ActivateResult> {
+    await this.storeAccess.requireApp(user, id);
     const platform = await this.deactivateApp.execute(user.accountId, id);
     return { data: describeAppChange('deactivated', platform, user.language), message: 'app_deactivated' };
   }

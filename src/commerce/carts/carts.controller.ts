@@ -9,6 +9,7 @@ import { Route } from '../../platform/http/route/route.js';
 import { ExpensiveRead } from '../../platform/reads/expensive-read.js';
 import { CartNotFound } from '../commerce.errors.js';
 import { CartResource, CartSummary, CartSummaryQuery, GetCartResult, ListCartsQuery } from './carts.contract.js';
+import { StoreAccess } from '../settings/store-access.js';
 import { ActOnCart, type CartAct } from './act-on-cart.js';
 import { DeleteCarts } from './delete-carts.js';
 import { DescribeCart } from './queries/get-cart.js';
@@ -31,6 +32,7 @@ export class CartsController {
     private readonly listCarts: ListCarts,
     private readonly summarizeCarts: SummarizeCarts,
     private readonly describeCart: DescribeCart,
+    private readonly storeAccess: StoreAccess,
   ) {}
 
   @Route.get('aboundedcarts', { access: 'aboundcarts', query: ListCartsQuery, response: Carts })
@@ -67,6 +69,7 @@ export class CartsController {
 
   @Route.delete('aboundedcarts/:id', { access: 'aboundcarts', body: null, response: MessageCode })
   async delete(@Current() user: SignedIn, @Param('id', IdPipe) id: number): Promise<z.infer<typeof MessageCode>> {
+    await this.storeAccess.requireCarts(user, [id]);
     const count = await this.deleteCarts.execute(user.accountId, { ids: [id] });
     if (count === 0) throw new CartNotFound();
     return { message: 'cart_deleted' };
@@ -74,17 +77,20 @@ export class CartsController {
 
   @Route.delete('selected-aboundedcarts', { access: 'aboundcarts', body: SelectedCarts, response: Deleted })
   async deleteSelected(@Current() user: SignedIn, @Fields() { selected_data: ids }: SelectedCarts): Promise<Deleted> {
+    await this.storeAccess.requireCarts(user, ids);
     const count = await this.deleteCarts.execute(user.accountId, { ids });
     return { message: 'carts_deleted', count };
   }
 
   @Route.delete('delete-all-aboundedcarts', { access: 'aboundcarts', body: Count, response: Deleted })
   async deleteAll(@Current() user: SignedIn, @Fields() { count }: Count): Promise<Deleted> {
-    const deleted = await this.deleteCarts.execute(user.accountId, { count });
+    const others = await this.storeAccess.findOthers(user);
+    const deleted = await this.deleteCarts.execute(user.accountId, { count }, others);
     return { message: 'carts_deleted', count: deleted };
   }
 
   private async act(user: SignedIn, id: number, act: CartAct, message: string): Promise<CartResult> {
+    await this.storeAccess.requireCarts(user, [id]);
     const aboundcart = await this.actOnCart.execute(user.accountId, id, act);
     return { data: { aboundcart }, message };
   }

@@ -16,7 +16,11 @@ export class DeleteCarts {
     private readonly events: EventBus,
   ) {}
 
-  async execute(accountId: number, which: { ids: readonly number[] } | { count: number | null }): Promise<number> {
+  async execute(
+    accountId: number,
+    which: { ids: readonly number[] } | { count: number | null },
+    exceptStores: readonly number[] = [],
+  ): Promise<number> {
     const ids = await this.em.transactional(async (em) => {
       await lockAccount(em, 'carts', accountId);
       const rows = await database(em)
@@ -24,10 +28,19 @@ export class DeleteCarts {
         .where('account_id', '=', accountId)
         .where('left_at', 'is not', null)
         .where('ids' in which ? sql<boolean>`id = any (${which.ids}::bigint[])` : sql<boolean>`true`)
+        .where(sql<boolean>`shop_id <> all (${exceptStores}::bigint[])`)
         .returning('id')
         .execute();
       // Throwing rolls the deletion back.
-      if ('count' in which && which.count !== null && rows.length !== which.count) throw new StaleCount();
+      if ('count' in which && which.count !== null) {
+        const kept = await database(em)
+          .selectFrom('carts')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .where('account_id', '=', accountId)
+          .where('left_at', 'is not', null)
+          .executeTakeFirstOrThrow();
+        if (rows.length + Number(kept.count) !== which.count) throw new StaleCount();
+      }
       const deletedIds = rows.map(({ id }) => id);
       if (deletedIds.length > 0)
         await cancelMessages(

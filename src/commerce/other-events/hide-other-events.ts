@@ -16,16 +16,26 @@ export class HideOtherEvents {
     private readonly events: EventBus,
   ) {}
 
-  async execute(accountId: number, which: { ids: readonly number[] } | { count: number | null }): Promise<number> {
+  async execute(
+    accountId: number,
+    which: { ids: readonly number[] } | { count: number | null },
+    exceptStores: readonly number[] = [],
+  ): Promise<number> {
     const ids = await this.em.transactional(async (em) => {
       const isChosen = 'ids' in which ? sql`m.id = any (${which.ids}::bigint[])` : sql`true`;
       const { rows } = await sql<{ id: number }>`
         update store_messages m set hidden_at = clock_timestamp(), updated_at = clock_timestamp(),
             reason = case when m.state = 'waiting' then 'deleted' else m.reason end,
             state = case when m.state = 'waiting' then 'cancelled' else m.state end
-          where m.account_id = ${accountId} and ${IS_OTHER} and ${isChosen} returning m.id`.execute(database(em));
-      if ('count' in which && which.count !== null && Math.min(rows.length, MAX_COUNTED_ROWS) !== which.count)
-        throw new StaleCount();
+          where m.account_id = ${accountId} and ${IS_OTHER} and ${isChosen}
+            and m.shop_id <> all (${exceptStores}::bigint[]) returning m.id`.execute(database(em));
+      if ('count' in which && which.count !== null) {
+        const { rows: kept } = await sql`
+          select from store_messages m where m.account_id = ${accountId} and ${IS_OTHER} limit ${MAX_COUNTED_ROWS}`.execute(
+          database(em),
+        );
+        if (Math.min(rows.length + kept.length, MAX_COUNTED_ROWS) !== which.count) throw new StaleCount();
+      }
       return rows.map(({ id }) => id);
     });
     if (ids.length > 0) this.events.publish(new StoreMessagesChanged(accountId, ids.slice(0, 100)));

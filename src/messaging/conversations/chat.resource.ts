@@ -4,6 +4,7 @@ import { database, type Row } from '../../platform/database/statements/database.
 import { preparedSql } from '../../platform/database/statements/prepared-sql.js';
 import { toIso } from '../../platform/to-iso.js';
 import { toKeptReferral } from '../../address-book/contacts/referral.contract.js';
+import { RATING_OF_CHAT } from './rating/chat-rating.sql.js';
 import { FORGOTTEN } from './messages/forgotten.js';
 import type { ChatResource, MessageKind, MessageStatus } from '../messaging.contract.js';
 import { teamAs, userAs } from '../../auth/auth.sql.js';
@@ -44,13 +45,14 @@ export interface ChatRow
   team: ChatResource['team'];
   labels: ChatResource['labels'];
   sla: StoredSla | null;
+  rating: ChatResource['rating'];
 }
 
 const MAX_SUMMARY_LENGTH = 200;
 
 const INBOX_COLUMNS = `${userAs('c.assignee_id')} assignee, ${teamAs('c.team_id')} team,
     array(select jsonb_build_object('id', l.id, 'name', l.name, 'color', l.color) from chat_labels cl
-      join labels l on l.id = cl.label_id where cl.chat_id = c.id order by l.name) labels, ${SLA_COLUMN} sla`;
+      join labels l on l.id = cl.label_id where cl.chat_id = c.id order by l.name) labels, ${SLA_COLUMN} sla, ${RATING_OF_CHAT} rating`;
 
 /** Requires chat `c`, contact `p`, newest message `m`, newest reaction's message `r`. */
 export const CHAT_COLUMNS = sql.raw(`c.id, c.device_id, c.unread_count, c.is_archived, c.is_muted, c.expiration,
@@ -107,6 +109,7 @@ export function toChatResource(row: ChatRow): ChatResource {
     assignee: row.assignee,
     team: row.team,
     labels: row.labels,
+    rating: row.rating,
     state: row.state,
     snoozed_until: toIso(row.snoozed_until),
     waiting_since: toIso(row.waiting_since),

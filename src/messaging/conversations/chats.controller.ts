@@ -133,7 +133,7 @@ export class ChatsController {
     @Param('deviceId', IdPipe) deviceId: number,
     @Param('chatId', IdPipe) chatId: number,
   ): Promise<z.infer<typeof Chat>> {
-    return { data: await this.changeState.resolve(user, chatId, deviceId) };
+    return { data: await this.changeState.resolve(user, chatId, { deviceId }) };
   }
 
   private async chatKeyFor(user: SignedIn, deviceId: number, chatId: number): Promise<ChatKey> {

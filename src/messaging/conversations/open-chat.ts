@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { database } from '../../platform/database/statements/database.js';
 import { preparedSql } from '../../platform/database/statements/prepared-sql.js';
 import { mayUseDevice } from '../../auth/auth.sql.js';
+import { DEFAULT_SAME_ASSIGNEE_DAYS } from './inbox/inbox-settings.contract.js';
 import { endMuteAt } from './phone/unmute-chat.js';
 
 /** Creates a missing chat, archived or muted as on the phone. Call inside a transaction. */
@@ -53,8 +54,9 @@ export interface ChatActivity {
 }
 
 /** A resolved chat returns to its assignee within this time. */
-const SAME_ASSIGNEE_FOR = sql.lit('7 days');
-const KEEPS_ASSIGNEE = sql<boolean>`((c.state <> 'resolved' or c.resolved_at > now() - ${SAME_ASSIGNEE_FOR}::interval)
+const SAME_ASSIGNEE_FOR = sql`make_interval(days => coalesce((select same_assignee_days from inbox_settings s
+  where s.account_id = c.account_id), ${sql.lit(DEFAULT_SAME_ASSIGNEE_DAYS)}))`;
+const KEEPS_ASSIGNEE = sql<boolean>`((c.state <> 'resolved' or c.resolved_at > now() - ${SAME_ASSIGNEE_FOR})
   and ${mayUseDevice(sql`c.assignee_id`, sql`c.device_id`)})`;
 
 /**

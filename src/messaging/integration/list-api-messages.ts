@@ -3,8 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { GetCountry, GetTimeZone } from '../../auth/auth.messages.js';
-import { DeviceNotFound } from '../../devices/devices.errors.js';
-import { GetDeviceById, GetDeviceBySession } from '../../devices/devices.messages.js';
+import { GetDeviceBySession } from '../../devices/devices.messages.js';
 import { Config } from '../../platform/config.js';
 import { database, type Row } from '../../platform/database/statements/database.js';
 import { normalizePhone } from '../../platform/phones/read-phones.js';
@@ -14,6 +13,7 @@ import { Message } from '../delivery/message.entity.js';
 import { MediaBase } from '../delivery/media/media-base.js';
 import { toMessageResource } from '../conversations/messages/message.resource.js';
 import type { ApiMessage, ListApiMessagesQuery, ListApiMessagesResult } from './integration.contract.js';
+import { nameDevices } from './name-devices.js';
 import { toApiMessage } from './to-api-message.js';
 
 interface Person {
@@ -45,7 +45,7 @@ export class GetApiMessages {
       false,
     );
     const people = await this.readPeople(accountId, new Set(messages.map(({ chatId }) => chatId)));
-    const devices = await this.nameDevices(accountId, new Set(messages.map(({ deviceId }) => deviceId)));
+    const devices = await nameDevices(this.queries, accountId, new Set(messages.map(({ deviceId }) => deviceId)));
     return resources.map((message) =>
       toApiMessage(
         message,
@@ -64,20 +64,6 @@ export class GetApiMessages {
       .where(sql<boolean>`c.id = any (${[...chatIds]}::bigint[])`)
       .execute();
     return new Map(rows.map(({ id, lid, ...person }) => [id, { ...person, whatsappId: toWhatsappId(lid) }]));
-  }
-
-  private async nameDevices(accountId: number, deviceIds: ReadonlySet<number>): Promise<Map<number, string>> {
-    const named = await Promise.all(
-      Array.from(deviceIds, async (id) => {
-        try {
-          return [[id, (await this.queries.execute(new GetDeviceById(accountId, id))).sessionId] as const];
-        } catch (error) {
-          if (error instanceof DeviceNotFound) return [];
-          throw error;
-        }
-      }),
-    );
-    return new Map(named.flat());
   }
 }
 

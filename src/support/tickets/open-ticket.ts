@@ -44,7 +44,7 @@ export class OpenTicket {
       await lockAccount(em, 'tickets', accountId);
       const known = await this.findSame(em, accountId, ticket);
       if (known !== null) return { id: known, isNew: false };
-      const ticketId = await this.insert(em, accountId, ticket, deviceId);
+      const ticketId = await this.insert(em, user, ticket, deviceId);
       await writeDiscussion(em, {
         accountId,
         ticketId,
@@ -87,7 +87,7 @@ export class OpenTicket {
 
   private async insert(
     em: EntityManager,
-    accountId: number,
+    { accountId, userId }: SignedIn,
     { ticket_no: requested, body }: OpenTicketForm,
     deviceId: number | null,
   ): Promise<number> {
@@ -104,7 +104,7 @@ export class OpenTicket {
     for (let number = requested ?? makeNumber(); ; number = makeNumber()) {
       const row = await db
         .insertInto('tickets')
-        .values({ account_id: accountId, ticket_no: number, excerpt, device_id: deviceId })
+        .values({ account_id: accountId, ticket_no: number, excerpt, device_id: deviceId, opened_by_id: userId })
         .onConflict((conflict) => conflict.column('ticket_no').doNothing())
         .returning('id')
         .executeTakeFirst();

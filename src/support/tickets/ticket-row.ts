@@ -14,13 +14,17 @@ export const selectTickets = (em: EntityManager) =>
   database(em)
     .selectFrom('tickets as t')
     .select(['t.id', 't.created_at', 't.updated_at', 't.account_id', 't.ticket_no', 't.status', 't.excerpt'])
-    .select(['t.device_id', 't.assignee_id', 't.first_answered_at'])
+    .select(['t.device_id', 't.assignee_id', 't.opened_by_id', 't.first_answered_at'])
     .select(['t.last_member_id', 't.last_support_id', 't.member_read_id', 't.support_read_id'])
     .select(nameOfUser('t.assignee_id').as('assignee'));
 
 /** SQL on `tickets t`: visible to the user. */
 export const seenBy = (user: SignedIn): RawBuilder<SqlBool> =>
   answersTickets(user) ? sql`true` : sql`t.account_id = ${user.accountId}`;
+
+/** SQL on `tickets t`: owners delete tickets of their account, colleagues their own. */
+export const deletableBy = (user: SignedIn): RawBuilder<SqlBool> =>
+  answersTickets(user) || user.isOwner ? seenBy(user) : sql`(${seenBy(user)} and t.opened_by_id = ${user.userId})`;
 
 /** SQL on `tickets t`: unread by the user. */
 export const unreadBy = ({ accountId }: SignedIn): RawBuilder<SqlBool> =>
@@ -59,6 +63,7 @@ export function toTicketResource(row: TicketRow, user: SignedIn, owner: string |
     updated_at: toIso(row.updated_at),
     first_answered_at: toIso(row.first_answered_at),
     is_unread: last > read,
+    may_delete: isHolder || user.isOwner || row.opened_by_id === user.userId,
     account: isHolder ? { id: accountId, name: owner ?? '' } : null,
     assignee: isHolder && row.assignee_id ? { id: row.assignee_id, name: row.assignee ?? '' } : null,
   };

@@ -33,6 +33,8 @@ export const TicketResource = z.object({
   first_answered_at: z.string().nullable(),
   /** The other side wrote something that this side has not read. */
   is_unread: z.boolean(),
+  /** The owner of the account or the author of the ticket. */
+  may_delete: z.boolean(),
   /** For administrators only, else null. */
   account: Named.nullable(),
   assignee: Named.nullable(),

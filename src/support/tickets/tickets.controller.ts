@@ -2,6 +2,7 @@ import { Controller, Headers, Param, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
+import { PermissionMissing } from '../../auth/auth.errors.js';
 import { FindHolders, RecordAuditEntry } from '../../auth/auth.messages.js';
 import { Invalid } from '../../platform/errors.js';
 import { Current, From, type Origin, type SignedIn } from '../../platform/http/access.js';
@@ -12,7 +13,6 @@ import { Fields, Form, QueryFields } from '../../platform/http/route/parameters.
 import type { FormValue } from '../../platform/http/route/read-form.js';
 import { Route } from '../../platform/http/route/route.js';
 import { ExpensiveRead } from '../../platform/reads/expensive-read.js';
-import { TicketNotFound } from '../support.errors.js';
 import { AssignTicketTo, MarkTicketRead, SetTicketStatus } from './change-ticket.js';
 import { DeleteTickets } from './delete-tickets.js';
 import { GetAttachment } from './get-attachment.js';
@@ -45,8 +45,6 @@ const FILES = {
 };
 /** Suspended users need support too. */
 const EVERYONE = { rule: 'all', suspended: true } as const;
-/** Tickets belong to the whole account. */
-const DELETES_TICKETS = { rule: 'owner', orPermission: ANSWERS_TICKETS } as const;
 const MAX_KEY_LENGTH = 255;
 const Deleted = MessageCode.extend({ count: z.number() });
 type Deleted = z.infer<typeof Deleted>;
@@ -145,17 +143,18 @@ export class TicketsController {
     return this.respond(user, id, 'ticket_assigned');
   }
 
-  @Route.delete('tickets/:id', { access: DELETES_TICKETS, body: null, response: MessageCode })
+  @Route.delete('tickets/:id', { access: 'all', body: null, response: MessageCode })
   async delete(
     @Current() user: SignedIn,
     @Param('id', IdPipe) id: number,
     @From() origin: Origin,
   ): Promise<MessageCode> {
-    if ((await this.remove(user, [id], origin)) === 0) throw new TicketNotFound();
+    await this.getTicket.execute(user, id);
+    if ((await this.remove(user, [id], origin)) === 0) throw new PermissionMissing();
     return { message: 'ticket_deleted' };
   }
 
-  @Route.delete('selected-tickets', { access: DELETES_TICKETS, body: SelectedTickets, response: Deleted })
+  @Route.delete('selected-tickets', { access: 'all', body: SelectedTickets, response: Deleted })
   async deleteSelected(
     @Current() user: SignedIn,
     @Fields() { selected_data: ids }: SelectedTickets,

@@ -144,6 +144,10 @@ export async function seedOwner(
   await execute(
     `insert into chat_history (account_id, chat_id, kind, actor_name) values (${owner.accountId}, ${chat_id}, 'reopened', '${PLANTED}actor')`,
   );
+  await execute(
+    `insert into chat_ratings (account_id, chat_id, resolved_at, state, score, comment, rated_at)
+     values (${owner.accountId}, ${chat_id}, now(), 'commented', 5, '${PLANTED}comment', now())`,
+  );
   const [label] = await execute<{ id: string }>(
     `insert into labels (account_id, name, color) values (${owner.accountId}, '${PLANTED}label', 'red') returning id`,
   );

@@ -10,6 +10,9 @@ import { HoursList } from './-settings/hours/hours-list.js';
 import { LabelList } from './-settings/label-list.js';
 import { RuleList } from './-settings/rules/rule-list.js';
 import { SlaList } from './-settings/service-levels/sla-list.js';
+import { csatSettingsQuery, inboxSettingsQuery } from '@/data/inbox/inbox-settings.js';
+import { RatingSettings } from './-settings/rating-settings.js';
+import { ReturningChats } from './-settings/returning-chats.js';
 import { TeamList } from './-settings/team-list.js';
 
 export const Route = createFileRoute('/_app/(inbox)/inbox-settings')({
@@ -17,7 +20,7 @@ export const Route = createFileRoute('/_app/(inbox)/inbox-settings')({
     shape: 'form',
     titleKey: 'inbox.title',
     menu: { group: 'account', at: 12, icon: 'Tags', permission: 'edit inbox settings' },
-    texts: ['assignment', 'campaigns', 'inbox', 'settings', 'sla'],
+    texts: ['assignment', 'campaigns', 'inbox', 'rating', 'settings', 'sla'],
   },
   beforeLoad: requirePermission('edit inbox settings'),
   loader: () =>
@@ -27,6 +30,8 @@ export const Route = createFileRoute('/_app/(inbox)/inbox-settings')({
       queryClient.ensureQueryData(assignmentRulesQuery),
       queryClient.ensureQueryData(businessHoursQuery),
       queryClient.ensureQueryData(slaPoliciesQuery),
+      queryClient.ensureQueryData(csatSettingsQuery),
+      queryClient.ensureQueryData(inboxSettingsQuery),
     ]),
   component: InboxSettings,
 });
@@ -39,6 +44,8 @@ function InboxSettings(): React.ReactElement {
       <RuleList />
       <HoursList />
       <SlaList />
+      <ReturningChats />
+      <RatingSettings />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { waitBriefly } from '@/app/wait-briefly.js';
 import { queryClient } from '@/app/query-client.js';
-import { requirePermission } from '@/app/use-can.js';
+import { requirePermission, useColleagueCan } from '@/app/use-can.js';
 import { deviceChoicesQuery } from '@/data/devices/device-choices.js';
 import { phonesQuery } from '@/data/sandbox.js';
 import { readSession } from '@/data/account/session.js';
@@ -71,13 +71,14 @@ function SendMessagePage(): React.ReactElement {
 
 function NoDevice(): React.ReactElement {
   const { t } = useTranslation();
+  const mayConnect = useColleagueCan('show devices');
   return (
     <EmptyState
       icon={<IconDeviceMobile size={24} stroke={1.5} />}
       title={t('messages.no_device')}
-      text={t('messages.no_device_text')}
+      text={t(mayConnect ? 'messages.no_device_text' : 'messages.no_device_ask')}
     >
-      <ButtonLink to="/connect/{-$sessionId}">{t('messages.connect')}</ButtonLink>
+      {mayConnect && <ButtonLink to="/connect/{-$sessionId}">{t('messages.connect')}</ButtonLink>}
     </EmptyState>
   );
 }

@@ -4,6 +4,7 @@ import { EventBus } from '@nestjs/cqrs';
 import { sql } from 'kysely';
 import { lockAccount } from '../../../platform/database/lock-account.js';
 import { CURRENT_TIME, database } from '../../../platform/database/statements/database.js';
+import type { SignedIn } from '../../../platform/http/access.js';
 import { StaleCount } from '../../../platform/errors.js';
 import { ChatbotsChanged } from '../../bots.messages.js';
 
@@ -15,17 +16,33 @@ export class DeleteChatbots {
     private readonly events: EventBus,
   ) {}
 
-  async execute(accountId: number, selection: { ids: readonly number[] } | { count: number | null }): Promise<number> {
+  /** A colleague's `deviceIds` keep those that answer on another device. */
+  async execute(
+    { accountId, deviceIds }: Pick<SignedIn, 'accountId' | 'deviceIds'>,
+    selection: { ids: readonly number[] } | { count: number | null },
+  ): Promise<number> {
     const ids = await this.em.fork().transactional(async (em) => {
       await lockAccount(em, 'chatbots', accountId);
       const rows = await database(em)
         .deleteFrom('chatbots')
         .where('account_id', '=', accountId)
         .where('ids' in selection ? sql<boolean>`id = any (${selection.ids}::bigint[])` : sql<boolean>`true`)
+        .$if(deviceIds !== null, (query) =>
+          query.where(
+            sql<boolean>`not exists (select from chatbot_devices d where d.chatbot_id = chatbots.id and d.device_id <> all (${deviceIds}::bigint[]))`,
+          ),
+        )
         .returning('id')
         .execute();
       // The user confirmed a different number.
-      if ('count' in selection && selection.count !== null && rows.length !== selection.count) throw new StaleCount();
+      if ('count' in selection && selection.count !== null) {
+        const kept = await database(em)
+          .selectFrom('chatbots')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .where('account_id', '=', accountId)
+          .executeTakeFirstOrThrow();
+        if (rows.length + Number(kept.count) !== selection.count) throw new StaleCount();
+      }
       const deleted = rows.map(({ id }) => id);
       await database(em)
         .updateTable('automatic_answers')

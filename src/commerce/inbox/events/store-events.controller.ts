@@ -7,6 +7,7 @@ import { QueryFields } from '../../../platform/http/route/parameters.js';
 import { Route } from '../../../platform/http/route/route.js';
 import { ExpensiveRead } from '../../../platform/reads/expensive-read.js';
 import { ListStoreEventsQuery, StoreEventResource } from '../../apps/apps.contract.js';
+import { StoreAccess } from '../../settings/store-access.js';
 import { GetStoreEvent } from './get-store-event.js';
 import { ListStoreEvents } from './list-store-events.js';
 import { ReplayStoreEvent } from './replay-store-event.js';
@@ -20,6 +21,7 @@ export class StoreEventsController {
     private readonly replayStoreEvent: ReplayStoreEvent,
     private readonly listStoreEvents: ListStoreEvents,
     private readonly getStoreEvent: GetStoreEvent,
+    private readonly storeAccess: StoreAccess,
   ) {}
 
   @Route.get(':appId', { access: 'show apps', query: ListStoreEventsQuery, response: Events })
@@ -47,6 +49,7 @@ export class StoreEventsController {
     @Param('appId', IdPipe) appId: number,
     @Param('eventId', IdPipe) eventId: number,
   ): Promise<MessageCode> {
+    await this.storeAccess.requireApp(user, appId);
     await this.replayStoreEvent.execute(user.accountId, appId, eventId);
     return { message: 'event_replayed' };
   }

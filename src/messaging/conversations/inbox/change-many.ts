@@ -24,6 +24,8 @@ const AssignValue = z.object({
     .transform((value) => (typeof value === 'object' && value !== null ? value : { user_id: value })),
 });
 const SnoozeValue = z.object({ value: SnoozeChatBody.shape.until });
+/** More at once is tidying up, after which nobody expects a question. */
+const MAX_ASKED_CHATS = 10;
 const LabelsValue = z.object({ value: LabelChatBody.shape.ids });
 
 @Injectable()
@@ -36,7 +38,8 @@ export class ChangeMany {
 
   /** A chat that fails does not stop the others. */
   async execute(user: SignedIn, { ids, action, value }: BulkChatsBody): Promise<BulkChatsResult['data']> {
-    const change = await this.toChange(user, action, value);
+    const isSilent = new Set(ids).size > MAX_ASKED_CHATS;
+    const change = await this.toChange(user, action, value, isSilent);
     const result: BulkChatsResult['data'] = { ids: [], failures: [] };
     for (const id of new Set(ids)) {
       try {
@@ -55,10 +58,11 @@ export class ChangeMany {
     user: SignedIn,
     action: BulkChatsBody['action'],
     value: unknown,
+    isSilent: boolean,
   ): Promise<(chatId: number) => Promise<unknown>> {
     if (action === 'resolve') {
       if (!user.permissions.includes('close chats')) throw new PermissionMissing();
-      return (chatId) => this.changeState.resolve(user, chatId);
+      return (chatId) => this.changeState.resolve(user, chatId, { isSilent });
     }
     if (action === 'reopen') return (chatId) => this.changeState.reopen(user, chatId);
     if (action === 'assign') {

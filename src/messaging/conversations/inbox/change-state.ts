@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import { Workers } from '../../../platform/queues/workers.js';
 import { Clock } from '../../../platform/clock.js';
 import { Invalid } from '../../../platform/errors.js';
 import type { SignedIn } from '../../../platform/http/access.js';
 import type { ChatResource } from '../../messaging.contract.js';
 import { ChatNotFound } from '../../messaging.errors.js';
 import { ChatAccess } from '../chat-access.js';
+import { planRating } from '../rating/plan-rating.js';
+import { RatingQuestionWorker } from '../rating/rating-question.worker.js';
 import { markPending, reopen, resolve, snooze, type Transition } from './chat-transitions.js';
 import { TransitionChat } from './transition-chat.js';
 
@@ -15,15 +18,28 @@ export class ChangeState {
     private readonly access: ChatAccess,
     private readonly transition: TransitionChat,
     private readonly clock: Clock,
+    private readonly workers: Workers,
   ) {}
 
-  /** Throws ChatNotFound for a chat of another device than `deviceId`. */
-  resolve(user: SignedIn, chatId: number, deviceId?: number): Promise<ChatResource> {
-    const transition = resolve(this.clock.now());
-    return this.change(user, chatId, (chat) => {
+  /** Asks the customer for a rating, unless `isSilent`. Throws ChatNotFound for a chat of another device than `deviceId`. */
+  async resolve(
+    user: SignedIn,
+    chatId: number,
+    { deviceId, isSilent = false }: { deviceId?: number; isSilent?: boolean } = {},
+  ): Promise<ChatResource> {
+    const { accountId } = user;
+    const now = this.clock.now();
+    const transition = resolve(now);
+    await this.access.require(user, { chatId });
+    const planned: number[] = [];
+    const resolved = await this.transition.execute(user, chatId, async (chat, em) => {
       if (deviceId !== undefined && chat.device_id !== deviceId) throw new ChatNotFound();
-      return transition(chat);
+      const step = transition(chat);
+      if (step?.entry && !isSilent) planned.push(...(await planRating(em, accountId, chat, now)));
+      return step;
     });
+    for (const ratingId of planned) await this.workers.wake(RatingQuestionWorker, { accountId, ratingId });
+    return resolved;
   }
 
   reopen(user: SignedIn, chatId: number): Promise<ChatResource> {

@@ -83,6 +83,7 @@ export const ChatHistoryKind = z.enum([
   'snoozed',
   'labeled',
   'sla_breached',
+  'rated',
 ]);
 export type ChatHistoryKind = z.infer<typeof ChatHistoryKind>;
 
@@ -90,6 +91,7 @@ export type ChatHistoryKind = z.infer<typeof ChatHistoryKind>;
  * `user_id`, `username` (name at that time), `team_id` and `team` of an assignment. `until` of a snooze. `added` and `removed` labels.
  * `by` of a reopening without a user: `message` or `timer`. `by` of an assignment without a user: `rule`, with its name in `rule`.
  * `target` and `due_at` of a missed service level.
+ * `score` and `comment` of a rating.
  */
 export const ChatHistoryDetails = z.record(
   z.string(),

@@ -6,7 +6,7 @@ import { database } from '../../../platform/database/statements/database.js';
 const BY_ACTIVITY = sql`array['open', 'pending', 'snoozed', 'resolved']`;
 const isOther = sql<boolean>`(array_position(${BY_ACTIVITY}, o.state::text) < array_position(${BY_ACTIVITY}, k.state::text))`;
 
-/** Joins assignment, state, labels, notes and history of two chats. */
+/** Joins assignment, state, labels, notes, ratings and history of two chats. */
 export async function mergeInbox(
   em: EntityManager,
   accountId: number,
@@ -26,6 +26,12 @@ export async function mergeInbox(
       select ${keptId}, l.id, l.account_id from chat_labels cl join labels l on l.id = cl.label_id
         where cl.account_id = ${accountId} and cl.chat_id = ${otherId} order by l.id for key share of l
       on conflict do nothing`.execute(db);
+  // Other rows are deleted with their chat.
+  await sql`
+    update chat_ratings o set chat_id = ${keptId} where o.account_id = ${accountId} and o.chat_id = ${otherId}
+      and not exists (select from chat_ratings k where k.chat_id = ${keptId} and k.resolved_at = o.resolved_at)`.execute(
+    db,
+  );
   for (const table of ['chat_notes', 'chat_history'] as const)
     await db
       .updateTable(table)

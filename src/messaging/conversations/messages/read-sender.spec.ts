@@ -8,6 +8,7 @@ it.each([
   [ownKey('store-9'), 'store'],
   [ownKey('recipient-4-1'), 'bulk'],
   [ownKey('opt-out-5'), 'opt_out'],
+  [ownKey('rating-6'), 'rating'],
   // User-chosen keys have no prefix.
   ['bot-12-0', null],
   [ownKey('something else'), null],

@@ -9,6 +9,7 @@ const SENDERS: readonly [prefix: string, sender: MessageSender][] = [
   [ownKey('recipient-'), 'bulk'],
   [ownKey('opt-out-'), 'opt_out'],
   [ownKey('call-'), 'declined_call'],
+  [ownKey('rating-'), 'rating'],
 ];
 
 /** Null for a user, a phone or the API. */

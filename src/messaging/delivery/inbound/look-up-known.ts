@@ -4,6 +4,7 @@ import { database, type Row } from '../../../platform/database/statements/databa
 import { preparedSql } from '../../../platform/database/statements/prepared-sql.js';
 import { secondOf } from '../../conversations/place-in-chat.js';
 import { toWord } from '../../../address-book/opt-out/opt-out-words.contract.js';
+import { MAY_RATE } from '../../conversations/rating/chat-rating.sql.js';
 import { selectKeywords } from '../../../address-book/opt-out/opt-out-keyword.sql.js';
 import { MAX_KEYWORD_LENGTH } from '../../../address-book/opt-out/opt-out-limits.contract.js';
 
@@ -24,6 +25,7 @@ interface KnownRow
   chat_id: number | null;
   is_stored_or_pending: boolean;
   is_keyword: boolean;
+  may_rate: boolean;
   last_of_second: Date | null;
 }
 
@@ -45,7 +47,7 @@ export async function lookUpKnown(
        exists (select from messages m where m.account_id = ${accountId} and m.device_id = ${deviceId} and m.wa_id = s.wa_id and not m.from_me and m.chat_id = c.id)
          or exists (select from pending_effects e where e.account_id = ${accountId} and e.chat_id = c.id and e.target_wa_id = s.wa_id and not e.target_from_me)
          is_stored_or_pending,
-       s.word is not null and fold_search(s.word) in (select word from keywords) is_keyword,
+       s.word is not null and fold_search(s.word) in (select word from keywords) is_keyword, coalesce(${MAY_RATE}, false) may_rate,
        (select max(m.at) from messages m where m.account_id = ${accountId} and m.chat_id = c.id and m.at >= s."begin" and m.at < s."end") last_of_second
      from jsonb_to_recordset(${JSON.stringify(lookups)}::jsonb) s (n int, phone text, lid text, wa_id text, "begin" timestamptz, "end" timestamptz, word text)
      left join lateral (
@@ -53,7 +55,7 @@ export async function lookUpKnown(
          union all
          select id, phone, lid, push_name, has_whatsapp, picture_checked_at from contacts where account_id = ${accountId} and lid = s.lid and s.phone is null) k
        limit 1) p on true
-     left join lateral (select id, expiration from chats where account_id = ${accountId} and device_id = ${deviceId} and contact_id = p.id limit 1) c on true
+     left join lateral (select id, expiration, state, resolved_at from chats where account_id = ${accountId} and device_id = ${deviceId} and contact_id = p.id limit 1) c on true
      order by s.n`.execute(database(em));
   const seen = new Set<string>();
   return messages.map((message, n) => {
@@ -69,8 +71,8 @@ function toKnownPlace(inbound: InboundMessage, row: KnownRow): KnownPlace | null
   const { kind, body, fromMe, media, card, referral, quoted, effect, unsupportedType, lid, pushName } = inbound;
   const hasExtras = media || card || referral || quoted || effect || unsupportedType;
   const isPlain = kind === 'text' && body && !fromMe && !hasExtras;
-  if (!isPlain || row.contact_id === null || row.chat_id === null || row.is_stored_or_pending || row.is_keyword)
-    return null;
+  if (!isPlain || row.contact_id === null || row.chat_id === null || row.is_stored_or_pending) return null;
+  if (row.is_keyword || row.may_rate) return null;
   const isChanged = (lid && lid !== row.lid) || (pushName && pushName !== row.push_name) || row.has_whatsapp !== true;
   if (isChanged || (inbound.timer && inbound.timer.seconds !== (row.expiration ?? 0))) return null;
   return {

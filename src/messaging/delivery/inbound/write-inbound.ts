@@ -7,6 +7,7 @@ import { recordEvent } from '../../../platform/events/record-event.js';
 import { openChat, touchChats } from '../../conversations/open-chat.js';
 import { lowerUnread } from '../../conversations/phone/lower-unread.js';
 import { learnTimer } from '../../conversations/learn-timer.js';
+import { recordRating } from '../../conversations/rating/record-rating.js';
 import { placeInChat } from '../../conversations/place-in-chat.js';
 import { type FoundContact, findContact } from '../../../address-book/contacts/find-contact.sql.js';
 import { findHeldReason } from '../media/hold-media.js';
@@ -94,7 +95,7 @@ export async function writeInbound(
     if (isOrder) await addOrderLookup(em, existing);
     const writtenComments = await writeComments(em, queries, inbound, existing, comments, now);
     const isAnswered = await hasAlbumSibling(em, existing, existing.id);
-    const optOut = isAnswered ? null : await handleKeywords(em, queries, contact, existing, inbound, now);
+    const optOut = isAnswered ? null : await handleKeywords(em, queries, contact, existing, inbound, { now });
     return { created: null, comments: writtenComments, stalePictureId: null, changedIds: [existing.id], optOut };
   }
   // The history may contain the message before it arrives live.
@@ -126,14 +127,18 @@ export async function writeInbound(
   await em.flush();
   if (isOrder) await addOrderLookup(em, message);
   const activity = { chatId, newest: message, count: isAlbumFollowUp ? 0 : 1 };
-  await touchChats(em, accountId, [activity], fromMe ? 'by_hand' : 'they');
+  const isRating = await takeRating(em, queries, contact, message);
+  await touchChats(em, accountId, [activity], isRating ? 'automatic' : fromMe ? 'by_hand' : 'they');
   // A reply on the phone marks earlier messages as read.
   if (fromMe || isRead) await lowerUnread(em, { accountId, chatId }, message, message.at);
   await writeReaction(em, queries, contact, message, undefined, now);
   const writtenComments = await writeComments(em, queries, inbound, message, comments, now);
   const stalePictureId = contact.isPictureStale(now) ? contact.id : null;
-  const optOut = isAlbumFollowUp ? null : await handleKeywords(em, queries, contact, message, inbound, now);
-  return { created: message, comments: writtenComments, stalePictureId, changedIds: [], optOut };
+  const optOut = isAlbumFollowUp
+    ? null
+    : await handleKeywords(em, queries, contact, message, inbound, { now, isRating });
+  const changedChatId = isRating ? chatId : null;
+  return { created: message, comments: writtenComments, stalePictureId, changedIds: [], changedChatId, optOut };
 }
 
 interface StoredPlace {
@@ -215,6 +220,18 @@ async function hasAlbumSibling(
   return sibling !== undefined;
 }
 
+async function takeRating(
+  em: EntityManager,
+  queries: QueryBus,
+  { accountId, phone }: FoundContact,
+  { fromMe, kind, body, chatId, at }: Message,
+): Promise<boolean> {
+  if (fromMe || kind !== 'text' || !body) return false;
+  return recordRating(em, { accountId, chatId, text: body, at }, () =>
+    isAnswer(queries, accountId, phone ?? null, body),
+  );
+}
+
 /** Keywords of any age apply. Only recent ones get a reply. */
 async function handleKeywords(
   em: EntityManager,
@@ -222,14 +239,14 @@ async function handleKeywords(
   contact: FoundContact,
   message: Message,
   inbound: InboundMessage,
-  now: Date,
+  { now, isRating = false }: { now: Date; isRating?: boolean },
 ): Promise<WrittenInbound['optOut']> {
   const { id: messageId, chatId, deviceId, fromMe, kind, body } = message;
   if (fromMe) return null;
   const text = kind === 'text' ? (body ?? null) : null;
   const answersQuestion = () => isAnswer(queries, contact.accountId, contact.phone ?? null, text);
   const keyword = text ? await handleOptOutKeyword(em, contact, text, message.at, answersQuestion) : null;
-  const claimedBy = keyword ? 'opt_out' : (await answersQuestion()) ? 'question' : null;
+  const claimedBy = keyword ? 'opt_out' : isRating || (await answersQuestion()) ? 'question' : null;
   if (isRecent(inbound, now))
     await recordEvent(em, PersonWrote, {
       accountId: contact.accountId,

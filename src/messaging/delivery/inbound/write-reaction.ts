@@ -4,6 +4,8 @@ import type { QueryBus } from '@nestjs/cqrs';
 import { sql } from 'kysely';
 import { database } from '../../../platform/database/statements/database.js';
 import { recordEvent } from '../../../platform/events/record-event.js';
+import { RATING_KEY } from '../../conversations/rating/chat-rating.sql.js';
+import { recordRating } from '../../conversations/rating/record-rating.js';
 import { placeInChat } from '../../conversations/place-in-chat.js';
 import { PersonWrote } from '../../messaging.messages.js';
 import { IsAnswerExpected } from '../../messaging.ports.js';
@@ -24,10 +26,15 @@ export async function writeReaction(
   if (!reaction) return removeReaction(em, target, previous);
   if (!reaction.at) return false;
   const at = new Date(reaction.at);
+  const { accountId, deviceId, chatId, id: messageId } = target;
+  const expected = new IsAnswerExpected(accountId, contact.phone ?? null, reaction.emoji, messageId);
+  const isRating =
+    target.idempotencyKey?.startsWith(RATING_KEY) === true &&
+    (await recordRating(em, { accountId, chatId, text: reaction.emoji, at, reactedToId: messageId }, () =>
+      queries.execute(expected),
+    ));
   await countReaction(em, target, at, previous !== undefined);
   if (!isRecent({ at }, now)) return true;
-  const { accountId, deviceId, id: messageId } = target;
-  const expected = new IsAnswerExpected(accountId, contact.phone ?? null, reaction.emoji, messageId);
   await recordEvent(em, PersonWrote, {
     accountId,
     key: String(contact.id),
@@ -38,7 +45,7 @@ export async function writeReaction(
       at: reaction.at,
       isOptOut: false,
       isReaction: true,
-      takenBy: (await queries.execute(expected)) ? 'question' : null,
+      takenBy: isRating || (await queries.execute(expected)) ? 'question' : null,
     },
   });
   return true;

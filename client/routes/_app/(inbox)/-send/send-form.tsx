@@ -4,6 +4,7 @@ import { useAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
 import { isComposing } from '@/app/keys/is-composing.js';
+import { useCan, useColleagueCan } from '@/app/use-can.js';
 import { AttachmentField } from '@/parts/attachments/attachment-field.js';
 import { DevicePicker } from '@/parts/pickers/device-picker.js';
 import { FormPage } from '@/ui/forms/form-page.js';
@@ -88,14 +89,19 @@ export function SendForm({ devices, ...prefill }: SendFormProps): React.ReactEle
 /** The message waits for the device. */
 function OfflineNote({ device }: { device: DeviceResource }): React.ReactElement {
   const { t } = useTranslation();
+  const mayConnect = useColleagueCan('show devices');
   const [wait, after] = t('messages.device_off', { name: device.device_name, link: '|' }).split('|');
   return (
     <Alert color="yellow" icon={<IconClock size={20} stroke={1.5} />} className={classes.note}>
-      {wait}
-      <AnchorLink to="/connect/{-$sessionId}" params={{ sessionId: device.session_id }} underline="always" inherit>
-        {t('messages.reconnect')}
-      </AnchorLink>
-      {after}
+      {mayConnect ? wait : t('messages.device_off_ask', { name: device.device_name })}
+      {mayConnect && (
+        <>
+          <AnchorLink to="/connect/{-$sessionId}" params={{ sessionId: device.session_id }} underline="always" inherit>
+            {t('messages.reconnect')}
+          </AnchorLink>
+          {after}
+        </>
+      )}
     </Alert>
   );
 }
@@ -103,12 +109,15 @@ function OfflineNote({ device }: { device: DeviceResource }): React.ReactElement
 /** The device exceeds the package limit, but may be selected. */
 function PausedNote(): React.ReactElement {
   const { t } = useTranslation();
+  const mayConnect = useCan('show devices');
   return (
     <Alert color="yellow" icon={<IconClock size={20} stroke={1.5} />} className={classes.note}>
       {t('messages.hold.over_plan')}{' '}
-      <AnchorLink to="/devices" underline="always" inherit>
-        {t('messages.to_devices')}
-      </AnchorLink>
+      {mayConnect && (
+        <AnchorLink to="/devices" underline="always" inherit>
+          {t('messages.to_devices')}
+        </AnchorLink>
+      )}
     </Alert>
   );
 }

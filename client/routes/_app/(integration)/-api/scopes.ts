@@ -9,6 +9,8 @@ const TEXTS: Record<ApiScope, TextKey> = {
   'contacts:write': 'api.scopes.contacts_write',
   'campaigns:read': 'api.scopes.campaigns_read',
   'campaigns:write': 'api.scopes.campaigns_write',
+  'chats:read': 'api.scopes.chats_read',
+  'chats:write': 'api.scopes.chats_write',
   'webhooks:manage': 'api.scopes.webhooks_manage',
 };
 

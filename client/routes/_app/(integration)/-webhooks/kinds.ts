@@ -22,6 +22,7 @@ export const WEBHOOK_KINDS: readonly KindChoice[] = [
   { kind: 'chat.assigned', textKey: 'webhooks.kinds.chat_assigned' },
   { kind: 'chat.resolved', textKey: 'webhooks.kinds.chat_resolved' },
   { kind: 'chat.sla_breached', textKey: 'webhooks.kinds.chat_sla_breached' },
+  { kind: 'chat.rated', textKey: 'webhooks.kinds.chat_rated' },
 ];
 
 export const kindKey = (kind: string): TextKey =>

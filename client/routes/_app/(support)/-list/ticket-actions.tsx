@@ -4,11 +4,9 @@ import { useTranslation } from 'react-i18next';
 import type { TicketResource } from '@server/support/tickets/tickets.contract.js';
 import { ActionIconLink } from '@/ui/links.js';
 import { useDeleteTicket } from '../-ticket/use-delete-ticket.js';
-import { useMayDeleteTickets } from '../-ticket/use-may-delete-tickets.js';
 
 export function TicketActions({ ticket }: { ticket: TicketResource }): React.ReactElement {
   const { t } = useTranslation();
-  const mayDelete = useMayDeleteTickets();
   const remove = useDeleteTicket();
   const words = {
     open: t('tickets.open_of', { no: ticket.ticket_no }),
@@ -26,7 +24,7 @@ export function TicketActions({ ticket }: { ticket: TicketResource }): React.Rea
       >
         <IconPencil size={18} stroke={1.5} />
       </ActionIconLink>
-      {mayDelete && (
+      {ticket.may_delete && (
         <ActionIcon aria-label={words.remove} title={words.remove} visibleFrom="sm" onClick={() => void remove(ticket)}>
           <IconTrash size={18} stroke={1.5} />
         </ActionIcon>

@@ -14,7 +14,6 @@ import { PageHeader } from '@/ui/page-header.js';
 import { StatusChip } from '@/ui/status-chip.js';
 import { ClampedText } from '@/ui/text/clamped-text.js';
 import { useDeleteTicket } from './use-delete-ticket.js';
-import { useMayDeleteTickets } from './use-may-delete-tickets.js';
 import { TICKET_TONES } from './statuses.js';
 import classes from './ticket.module.css';
 
@@ -22,7 +21,6 @@ import classes from './ticket.module.css';
 export function TicketHead({ ticket, isLong }: { ticket: TicketDetail; isLong: boolean }): React.ReactElement {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const mayDelete = useMayDeleteTickets();
   const remove = useDeleteTicket();
   const { id, ticket_no: no, body, status, first_answered_at: answered, device } = ticket;
   // Phones show state and menu on one line.
@@ -88,7 +86,7 @@ export function TicketHead({ ticket, isLong }: { ticket: TicketDetail; isLong: b
           <Menu.Item leftSection={<IconCopy size={18} stroke={1.5} />} onClick={() => void copyText(no, words)}>
             {t('tickets.copy_no')}
           </Menu.Item>
-          {mayDelete && (
+          {ticket.may_delete && (
             <Menu.Item
               color="red"
               leftSection={<IconTrash size={18} stroke={1.5} />}

@@ -5,6 +5,7 @@ import { currentLanguage } from '@/app/i18n/i18n.js';
 import { isolate } from '@/app/i18n/isolate.js';
 import { formatWaiting } from '@/parts/inbox/format-waiting.js';
 import { LabelDot } from '@/parts/inbox/label-dot.js';
+import { RatingMark } from '@/parts/inbox/rating-mark.js';
 import { StateIcon } from '@/parts/inbox/state-icon.js';
 import { nameOfUser } from '@/parts/inbox/user-name.js';
 import { useMinute } from '@/parts/use-minute.js';
@@ -15,8 +16,8 @@ const MAX_DOTS = 3;
 
 export function ChatSigns({ chat }: { chat: ChatResource }): React.ReactElement | null {
   const { t } = useTranslation();
-  const { needs_you: needsYou, is_muted: isMuted, is_archived: isArchived, state, assignee } = chat;
-  if (!needsYou && !isMuted && !isArchived && state === 'open' && !assignee) return null;
+  const { needs_you: needsYou, is_muted: isMuted, is_archived: isArchived, state, assignee, rating } = chat;
+  if (!needsYou && !isMuted && !isArchived && state === 'open' && !assignee && !rating) return null;
   return (
     <span className={classes.signs}>
       {needsYou && (
@@ -39,6 +40,7 @@ export function ChatSigns({ chat }: { chat: ChatResource }): React.ReactElement 
           <StateIcon state={state} />
         </Sign>
       )}
+      <RatingMark rating={rating} />
       {assignee && (
         <Sign label={t('inbox.assigned_to', { name: isolate(nameOfUser(assignee)) })}>
           <NameAvatar src={null} name={nameOfUser(assignee)} size={18} />

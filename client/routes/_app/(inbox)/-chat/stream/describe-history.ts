@@ -40,6 +40,12 @@ export function describeHistory(
       const isKnown = target === 'next_reply' || target === 'resolution';
       return t(`inbox.history.sla_breached.${isKnown ? target : 'first_reply'}`);
     }
+    case 'rated': {
+      const [score, comment] = [Number(details['score']), details['comment']];
+      return typeof comment === 'string'
+        ? t('rating.history_comment', { score, comment: isolate(comment) })
+        : t('rating.history', { score });
+    }
     case 'labeled': {
       const [added, removed] = [namesOf(details['added']), namesOf(details['removed'])];
       const comma = t('inbox.comma');

@@ -3,6 +3,7 @@ import type { ChatResource } from '@server/messaging/messaging.contract.js';
 import { useIsSuspended } from '@/app/use-can.js';
 import { LabelChip } from '@/parts/inbox/label-chip.js';
 import { SlaClock } from '@/parts/inbox/sla-clock.js';
+import { RatingMark } from '@/parts/inbox/rating-mark.js';
 import { StateIcon } from '@/parts/inbox/state-icon.js';
 import { useUpcomingFormat } from '@/parts/use-coming.js';
 import { AssigneePicker } from './assignee-picker.js';
@@ -29,6 +30,7 @@ export function ChatBar({ chat }: { chat: ChatResource }): React.ReactElement {
         <LabelPicker chat={chat} triage={triage} />
       )}
       <SlaClock sla={chat.sla} isLong />
+      <RatingMark rating={chat.rating} />
       <CurrentState chat={chat} />
       <StatusMenu chat={chat} triage={triage} />
     </div>

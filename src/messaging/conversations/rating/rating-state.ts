@@ -1,0 +1,1 @@
+export type RatingState = 'due' | 'asked' | 'rated' | 'commented';
