@@ -4,11 +4,14 @@ import { refoldTexts } from './conversations/refold-texts.js';
 import { mergeParticipants } from '../address-book/address-book.ports.js';
 import { mediaUsers } from '../media/media.ports.js';
 import { mergeChats } from './conversations/merge-chats.js';
+import { chatHistory, chatNotes, messageDays, personNotes } from './conversations/person/timeline-sources.js';
 import { findScheduledMedia } from './integration/find-scheduled-media.js';
+import { timelineSources } from './messaging.ports.js';
 import { controllers, providers } from './messaging.providers.gen.js';
 import './messaging.validation.js';
 
 mergeParticipants.add(mergeChats);
+for (const source of [messageDays, chatHistory, chatNotes, personNotes]) timelineSources.add(source);
 mediaUsers.add(findScheduledMedia);
 searchRefolds.set('message_texts', refoldTexts);
 

@@ -82,6 +82,8 @@ export const ChatHistoryKind = z.enum([
   'pending',
   'snoozed',
   'labeled',
+  'blocked',
+  'unblocked',
 ]);
 export type ChatHistoryKind = z.infer<typeof ChatHistoryKind>;
 
