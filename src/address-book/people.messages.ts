@@ -2,7 +2,7 @@ import { Command, Query } from '@nestjs/cqrs';
 import type { Origin, SignedIn } from '../platform/http/access.js';
 
 /**
- * Keeps one contact and deletes the other, in one transaction with an audit entry. Two numbers do not become one: the
+ * Keeps one contact and deletes the other, with an audit entry. Two numbers do not become one: the
  * other's number becomes a further number. Throws ContactNotFound,
  * SamePerson, MessagesUnsent or UnblockFirst.
  */

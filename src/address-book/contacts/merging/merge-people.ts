@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { CommandHandler, EventBus, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
+import { CommandBus, CommandHandler, EventBus, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import { sql } from 'kysely';
-import { actorOf, RecordAudit } from '../../../auth/audit/record-audit.js';
+import { RecordAuditEntry } from '../../../auth/auth.messages.js';
 import { database, type Row } from '../../../platform/database/statements/database.js';
 import { ContactNotFound, MessagesUnsent, SamePerson, UnblockFirst } from '../../address-book.errors.js';
 import { ContactChanged, ContactsDeleted } from '../../address-book.messages.js';
@@ -26,20 +26,24 @@ export class MergePeopleHandler implements ICommandHandler<MergePeople> {
     private readonly em: EntityManager,
     private readonly events: EventBus,
     private readonly queries: QueryBus,
-    private readonly audit: RecordAudit,
+    private readonly commands: CommandBus,
   ) {}
 
   async execute(command: MergePeople): Promise<void> {
     const { user, keptId, otherId } = command;
     const { accountId } = user;
     if (keptId === otherId) throw new SamePerson();
-    await this.em.fork().transactional((em) => this.merge(em, command));
+    const subject = await this.em.fork().transactional((em) => this.merge(em, command));
+    const details = { contact: keptId, merged: otherId };
+    const entry = { action: 'people_merged', accountId, subject, details } as const;
+    await this.commands.execute(new RecordAuditEntry(user, entry, command.origin));
     const [contact] = await readContacts(this.em, accountId, [keptId]);
     if (contact) this.events.publish(new ContactChanged(accountId, contact));
     this.events.publish(new ContactsDeleted(accountId, [otherId]));
   }
 
-  private async merge(em: EntityManager, { user, keptId, otherId, origin }: MergePeople): Promise<void> {
+  /** Returns the name of the kept person. */
+  private async merge(em: EntityManager, { user, keptId, otherId }: MergePeople): Promise<string | null> {
     const { accountId } = user;
     const [kept, other] = await lockBoth(em, accountId, keptId, otherId);
     const isSeparate = areSeparate(kept, other);
@@ -58,14 +62,7 @@ export class MergePeopleHandler implements ICommandHandler<MergePeople> {
     if (isSeparate && other.phone) await addFurtherNumber(em, kept, other.phone);
     if (optOut && !(await findOptOut(em, accountId, keptId)))
       await suppress(em, accountId, address, optOut.reason, optOut.at);
-    await this.audit.within(em, {
-      ...actorOf(user),
-      action: 'people_merged',
-      accountId,
-      subject: kept.name ?? kept.pushName ?? null,
-      details: { contact: keptId, merged: otherId },
-      origin,
-    });
+    return kept.name ?? kept.pushName ?? null;
   }
 }
 

@@ -1,10 +1,9 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { EventBus, QueryBus } from '@nestjs/cqrs';
+import { CommandBus, EventBus, QueryBus } from '@nestjs/cqrs';
 import { sql } from 'kysely';
 import { setBlocked } from '../../../address-book/contacts/block-contact.sql.js';
-import { actorOf, RecordAudit } from '../../../auth/audit/record-audit.js';
-import { GetUserName } from '../../../auth/auth.messages.js';
+import { GetUserName, RecordAuditEntry } from '../../../auth/auth.messages.js';
 import { database } from '../../../platform/database/statements/database.js';
 import type { Origin, SignedIn } from '../../../platform/http/access.js';
 import { Workers } from '../../../platform/queues/workers.js';
@@ -25,23 +24,20 @@ export class BlockPerson {
     private readonly queries: QueryBus,
     private readonly events: EventBus,
     private readonly workers: Workers,
-    private readonly audit: RecordAudit,
+    private readonly commands: CommandBus,
   ) {}
 
   async execute(user: SignedIn, contactId: number, isBlocked: boolean, origin: Origin): Promise<void> {
     const { accountId } = user;
     const name = await this.queries.execute(new GetUserName(user));
     const changed = await this.em.transactional(async (em) => {
-      if (!(await setBlocked(em, accountId, contactId, isBlocked))) return [];
-      await this.audit.within(em, {
-        ...actorOf(user),
-        action: isBlocked ? 'person_blocked' : 'person_unblocked',
-        accountId,
-        details: { contact: contactId },
-        origin,
-      });
+      if (!(await setBlocked(em, accountId, contactId, isBlocked))) return null;
       return writeChanges(em, user, contactId, { kind: isBlocked ? 'blocked' : 'unblocked', name: name ?? '' });
     });
+    if (!changed) return;
+    const action = isBlocked ? 'person_blocked' : 'person_unblocked';
+    const entry = { action, accountId, subject: null, details: { contact: contactId } } as const;
+    await this.commands.execute(new RecordAuditEntry(user, entry, origin));
     for (const chat of await readChats(
       this.em,
       accountId,
