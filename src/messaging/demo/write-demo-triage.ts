@@ -37,7 +37,7 @@ export class WriteDemoTriageHandler implements ICommandHandler<WriteDemoTriage> 
     await sql`
       update chats set assignee_id = ${assigneeId}, team_id = ${teamId}, state = ${state},
           resolved_at = case when ${isResolved}::boolean then now() end,
-          waiting_since = case when ${isResolved}::boolean then null else waiting_since end
+          waiting_since = case when ${state === 'open'}::boolean then waiting_since end
         where account_id = ${accountId} and id = ${chatId}`.execute(db);
     if (assigneeId !== null)
       await sql`

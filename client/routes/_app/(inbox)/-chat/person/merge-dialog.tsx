@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Alert, Button, Group, Modal, Stack, Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useSetAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import type { MergePreview } from '@server/messaging/conversations/person/people.contract.js';
 import { describeHttpError } from '@/app/http/describe-http-error.js';
@@ -10,6 +11,7 @@ import { toast } from '@/app/toast.js';
 import { mergePeople, mergePreviewQuery } from '@/data/people/people.js';
 import { formatPhone } from '@/ui/format/format-phone.js';
 import { PhoneText } from '@/ui/phone/phone-text.js';
+import { isPanelCoveredAtom } from './person-panel-atom.js';
 import { PersonPicker } from './person-picker.js';
 import classes from './merge-dialog.module.css';
 
@@ -26,6 +28,11 @@ export function MergeDialog({ contactId, onClose }: MergeDialogProps): React.Rea
   const { t } = useTranslation();
   const [otherId, setOtherId] = useState<number | null>(null);
   const [isMerging, setMerging] = useState(false);
+  const setCovered = useSetAtom(isPanelCoveredAtom);
+  useEffect(() => {
+    setCovered(true);
+    return () => setCovered(false);
+  }, [setCovered]);
   const { data: preview, error } = useQuery({
     ...mergePreviewQuery(contactId, otherId ?? 0),
     enabled: otherId !== null && !isMerging,

@@ -13,6 +13,7 @@ import { PersonFactList } from './person-fact-list.js';
 import { PersonFiles } from './person-files.js';
 import { PersonLabels } from './person-labels.js';
 import { PersonNotes } from './person-notes.js';
+import { isPanelCoveredAtom } from './person-panel-atom.js';
 import { PersonPurchases } from './person-purchases.js';
 import { PersonTimeline } from './person-timeline.js';
 import classes from './person.module.css';
@@ -28,8 +29,9 @@ interface PersonPanelProps {
 export function PersonPanel({ chat, onClose }: PersonPanelProps): React.ReactElement {
   const { t } = useTranslation();
   const isWide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false });
+  const isCovered = useAtomValue(isPanelCoveredAtom);
   // A confirmation on top handles Escape and focus.
-  const isOnTop = useAtomValue(questionAtom) === null;
+  const isOnTop = useAtomValue(questionAtom) === null && !isCovered;
   if (!isWide)
     return (
       <Drawer

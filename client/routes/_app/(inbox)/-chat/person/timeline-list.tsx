@@ -13,7 +13,7 @@ import type { TimelineEvent, TimelineKind } from '@server/messaging/conversation
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { isolate } from '@/app/i18n/isolate.js';
 import { formatMoneyIn } from '@/ui/format/format-money.js';
-import { formatDayTime } from '@/ui/format/format-time.js';
+import { formatDay, formatDayTime } from '@/ui/format/format-time.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 import { ClampedText } from '@/ui/text/clamped-text.js';
 import { NoteText } from '../stream/stream-lines.js';
@@ -48,7 +48,7 @@ export function TimelineList({ events }: { events: readonly TimelineEvent[] }): 
               )}
               {event.kind === 'person_note' && <ClampedText text={event.body} lines={3} />}
               <span className={classes.by}>
-                <RelativeTime value={event.at} />
+                {event.kind === 'messages' ? <Day value={event.at} /> : <RelativeTime value={event.at} />}
               </span>
             </div>
           </li>
@@ -56,6 +56,10 @@ export function TimelineList({ events }: { events: readonly TimelineEvent[] }): 
       })}
     </ol>
   );
+}
+
+function Day({ value }: { value: string }): React.ReactElement {
+  return <time dateTime={value}>{formatDay(new Date(value), currentLanguage())}</time>;
 }
 
 function describe(event: TimelineEvent, t: TFunction): string {
