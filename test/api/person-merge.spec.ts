@@ -191,9 +191,9 @@ it('of two open bot conversations the more recent continues, and the other sends
   };
   const [older, newer] = [await conversation(kept, '1 hour'), await conversation(other, '1 minute')];
   await inbox.sql(
-    `insert into bot_turns (account_id, chatbot_id, contact_id, conversation_id, effects, input, is_cut, due_at, passed, message_id)
-     select ?, ?, ?, ?, '[]', 'message', false, now() + interval '1 hour', '[]', ?`,
-    [accountId, bot!.id, kept.id, older, kept.messageId],
+    `insert into bot_turns (account_id, chatbot_id, contact_id, conversation_id, version, effects, input, is_cut, due_at, passed)
+     values (?, ?, ?, ?, 1, '[]', 'message', false, now() + interval '1 hour', '[]')`,
+    [accountId, bot!.id, kept.id, older],
   );
   expect((await merge(kept.id, other.id)).status).toBe(200);
   const rows = await inbox.sql<{ id: string; chat_id: string; is_open: boolean }>(

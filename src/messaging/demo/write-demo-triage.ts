@@ -42,8 +42,8 @@ export class WriteDemoTriageHandler implements ICommandHandler<WriteDemoTriage> 
     if (assigneeId !== null)
       await sql`
         insert into chat_history (account_id, chat_id, kind, details)
-          select ${accountId}, ${chatId}, 'assigned', jsonb_build_object('user_id', u.id, 'username', ${nameOfUser('u.id')})
-            from (select ${assigneeId}::bigint id) u`.execute(db);
+          select ${accountId}, ${chatId}, 'assigned', jsonb_build_object('user_id', a.id, 'username', ${nameOfUser('a.id')})
+            from (select ${assigneeId}::bigint id) a`.execute(db);
     if (isResolved)
       await sql`insert into chat_history (account_id, chat_id, kind) values (${accountId}, ${chatId}, 'resolved')`.execute(
         db,
@@ -56,8 +56,8 @@ export class WriteDemoTriageHandler implements ICommandHandler<WriteDemoTriage> 
     if (note)
       await sql`
         insert into chat_notes (account_id, chat_id, user_id, author, body)
-          select ${accountId}, ${chatId}, u.id, coalesce(${nameOfUser('u.id')}, ''), ${note.body}
-            from (select ${note.userId}::bigint id) u`.execute(db);
+          select ${accountId}, ${chatId}, a.id, coalesce(${nameOfUser('a.id')}, ''), ${note.body}
+            from (select ${note.userId}::bigint id) a`.execute(db);
   }
 }
 
