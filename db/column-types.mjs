@@ -124,7 +124,7 @@ export const COLUMNS = {
   'carts.phone_problem': 'PhoneProblem | null',
   'carts.state': 'Generated<CartState>',
   'carts.status_send': 'Generated<CartStatus>',
-  'chat_changes.kind': `'archive' | 'mute'`,
+  'chat_changes.kind': `'archive' | 'block' | 'mute'`,
   'chatbot_versions.flow': 'JsonOf<Flow>',
   'chat_service_levels.first_alert': 'SlaAlertKind | null',
   'chat_service_levels.next_alert': 'SlaAlertKind | null',
@@ -155,7 +155,8 @@ export const COLUMNS = {
   'coupons.kind': `'percent' | 'amount'`,
   'deletions.filter': 'Generated<JsonOf<ContactFilter>>',
   'deletions.what': `'contacts' | 'groups'`,
-  'demo_rows.kind': `'chat' | 'campaign' | 'auto_reply' | 'template' | 'group' | 'contact' | 'device'`,
+  'demo_rows.kind': `'chat' | 'campaign' | 'auto_reply' | 'chatbot' | 'order' | 'cart' | 'store' | 'label' | 'user' | 'team'
+    | 'template' | 'group' | 'contact' | 'device'`,
   'device_events.kind': 'DeviceEventKind',
   'device_events.reason': 'DeviceReason | null',
   'devices.guard_reason': 'GuardReason | null',

@@ -592,7 +592,7 @@ CREATE TABLE chat_changes (
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
   version integer DEFAULT 1 NOT NULL,
   CONSTRAINT chat_changes_pkey PRIMARY KEY (chat_id, kind),
-  CONSTRAINT chat_changes_kind_check CHECK (((kind)::text = ANY ((ARRAY['archive'::character varying, 'mute'::character varying])::text[]))),
+  CONSTRAINT chat_changes_kind_check CHECK (((kind)::text = ANY ((ARRAY['archive'::character varying, 'mute'::character varying, 'block'::character varying])::text[]))),
   CONSTRAINT chat_changes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   CONSTRAINT chat_changes_chat_id_fkey FOREIGN KEY (chat_id) REFERENCES chats(id) ON DELETE CASCADE
 );
@@ -812,6 +812,7 @@ CREATE INDEX contact_numbers_account_id_phone_index ON public.contact_numbers US
 CREATE TABLE contacts (
   id bigint DEFAULT nextval('contacts_id_seq'::regclass) NOT NULL,
   account_id bigint NOT NULL,
+  blocked_at timestamp with time zone,
   check_wanted_at timestamp with time zone,
   checked_at timestamp with time zone,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
@@ -1440,6 +1441,7 @@ CREATE INDEX messages_chat_id_at_id_index ON public.messages USING btree (chat_i
 CREATE INDEX messages_expires_at_index ON public.messages USING btree (expires_at) WHERE (expires_at IS NOT NULL);
 CREATE INDEX messages_failed_at ON public.messages USING btree (account_id, at, id) INCLUDE (chat_id) WHERE (from_me AND ((status)::text = 'failed'::text));
 CREATE INDEX messages_failed_files_index ON public.messages USING btree (id) WHERE (from_me AND ((status)::text = 'failed'::text) AND (media_id IS NULL) AND ((media ->> 'fileKey'::text) IS NOT NULL));
+CREATE INDEX messages_files ON public.messages USING btree (chat_id, at, id) WHERE (media IS NOT NULL);
 CREATE INDEX messages_media_id_index ON public.messages USING btree (media_id) WHERE (media_id IS NOT NULL);
 CREATE INDEX messages_template_id_index ON public.messages USING btree (template_id) WHERE (template_id IS NOT NULL);
 CREATE INDEX messages_timed_holds_index ON public.messages USING btree (device_id) WHERE (((status)::text = 'queued'::text) AND ((hold_reason)::text = ANY ((ARRAY['media_host'::character varying, 'lookup'::character varying, 'rate_limited'::character varying])::text[])));

@@ -510,7 +510,7 @@ export interface ChatChanges {
   chat_id: number;
   created_at: Generated<Timestamp>;
   device_id: number;
-  kind: "archive" | "mute";
+  kind: "archive" | "block" | "mute";
   next_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
@@ -623,6 +623,7 @@ export interface ContactNumbers {
 
 export interface Contacts {
   account_id: number;
+  blocked_at: Timestamp | null;
   check_wanted_at: Timestamp | null;
   checked_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -705,7 +706,7 @@ export interface DemoData {
 
 export interface DemoRows {
   account_id: number;
-  kind: "chat" | "campaign" | "auto_reply" | "template" | "group" | "contact" | "device";
+  kind: "chat" | "campaign" | "auto_reply" | "chatbot" | "order" | "cart" | "store" | "label" | "user" | "team" | "template" | "group" | "contact" | "device";
   row_id: number;
 }
 

@@ -9,6 +9,33 @@ export class ContactNotFound extends NotFound {
   }
 }
 
+export class SamePerson extends Conflict {
+  constructor() {
+    super('people.same_person', {
+      en: 'This is the same person. Choose another one.',
+      ar: 'هذا هو الشخص نفسه. اختر شخصًا آخر.',
+    });
+  }
+}
+
+export class MessagesUnsent extends Conflict {
+  constructor() {
+    super('people.messages_unsent', {
+      en: 'Messages to the other number are still being sent. Wait until they are sent, or cancel them.',
+      ar: 'لا تزال رسائل إلى الرقم الآخر قيد الإرسال. انتظر حتى تُرسَل أو ألغِها.',
+    });
+  }
+}
+
+export class UnblockFirst extends Conflict {
+  constructor() {
+    super('people.unblock_first', {
+      en: 'The person with the other number is blocked. Unblock them before you merge.',
+      ar: 'صاحب الرقم الآخر محظور. ألغِ حظره قبل الدمج.',
+    });
+  }
+}
+
 export class GroupNotFound extends NotFound {
   constructor() {
     super('groups.not_found', { en: 'This group does not exist.', ar: 'هذه المجموعة غير موجودة.' });

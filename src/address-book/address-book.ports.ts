@@ -22,6 +22,16 @@ export class IsContactShown extends Query<boolean> {
   }
 }
 
+/** Messaging handles it. Messages to a contact that are queued or unacknowledged. */
+export class HasUnsentMessages extends Query<boolean> {
+  constructor(
+    readonly accountId: number,
+    readonly contactId: number,
+  ) {
+    super();
+  }
+}
+
 /** `other` is deleted next. */
 export interface ContactMerge {
   accountId: number;

@@ -20,6 +20,8 @@ import { PushContactsDeleted } from './contacts/contacts.push.js';
 import { PushDeletionChanged } from './contacts/contacts.push.js';
 import { DeleteContactsController } from './contacts/delete-contacts.controller.js';
 import { FetchStaleProfile } from './contacts/fetch-stale-profile.js';
+import { MergePeopleHandler } from './contacts/merging/merge-people.js';
+import { PreviewMergeHandler } from './contacts/merging/preview-merge.js';
 import { DescribePersonHandler } from './contacts/queries/describe-person.js';
 import { GetContactNamesHandler } from './contacts/queries/get-contact-names.js';
 import { FindContactsHandler } from './contacts/queries/get-contact-names.js';
@@ -140,6 +142,8 @@ export const providers: Provider[] = [
   PushContactsDeleted,
   PushDeletionChanged,
   FetchStaleProfile,
+  MergePeopleHandler,
+  PreviewMergeHandler,
   DescribePersonHandler,
   GetContactNamesHandler,
   FindContactsHandler,

@@ -7,6 +7,14 @@ export const isSpelledAs = (column: string, phone: string, accountId: number): R
   (${sql.raw(column)} = ${phone} or ${sql.raw(column)} in (
     select spelling from phone_spellings where account_id = ${accountId} and phone = ${phone}))`;
 
+/** Array of a contact's numbers with their spellings and further numbers. */
+export const numbersOf = (accountId: number, contactId: number): RawBuilder<string[]> => sql`
+  array(select n.phone::text from (select phone from contacts where account_id = ${accountId} and id = ${contactId}
+      union select phone from contact_numbers where account_id = ${accountId} and contact_id = ${contactId}) n
+      where n.phone is not null
+    union select s.spelling::text from contacts p join phone_spellings s on s.account_id = p.account_id and s.phone = p.phone
+      where p.account_id = ${accountId} and p.id = ${contactId})`;
+
 /** For joins by `id`. */
 export const CONTACTS = sql`(select id, account_id, name, push_name, phone, fields, has_whatsapp from contacts)`;
 

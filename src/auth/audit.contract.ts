@@ -51,6 +51,9 @@ export const AuditAction = z.enum([
   'colleague_removed',
   'team_role_saved',
   'team_role_deleted',
+  'people_merged',
+  'person_blocked',
+  'person_unblocked',
 ]);
 export type AuditAction = z.infer<typeof AuditAction>;
 

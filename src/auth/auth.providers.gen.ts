@@ -56,6 +56,8 @@ import { VerifyAccount } from './codes/commands/verify-account.js';
 import { ChangeColleagueHandler } from './colleagues/change-colleague.js';
 import { ColleagueRooms } from './colleagues/colleague-rooms.js';
 import { RefreshColleaguesHandler } from './colleagues/colleague-rooms.js';
+import { WriteDemoTeamHandler } from './colleagues/demo-team.js';
+import { DeleteDemoTeamHandler } from './colleagues/demo-team.js';
 import { RemoveColleagueHandler } from './colleagues/remove-colleague.js';
 import { ImpersonationController } from './impersonation/impersonation.controller.js';
 import { SwitchBack } from './impersonation/switch-back.js';
@@ -207,6 +209,8 @@ export const providers: Provider[] = [
   ChangeColleagueHandler,
   ColleagueRooms,
   RefreshColleaguesHandler,
+  WriteDemoTeamHandler,
+  DeleteDemoTeamHandler,
   RemoveColleagueHandler,
   SwitchBack,
   SwitchToAccount,

@@ -55,6 +55,8 @@ import { StopTurn } from './conversations/turns/stop-turn.js';
 import { WakeTurns } from './conversations/turns/wake-turns.js';
 import { WriteDemoAutoReplyHandler } from './demo-auto-reply.js';
 import { DeleteDemoAutoRepliesHandler } from './demo-auto-reply.js';
+import { WriteDemoChatbotHandler } from './demo-chatbot.js';
+import { DeleteDemoChatbotsHandler } from './demo-chatbot.js';
 import { OtherBots } from './simulator/other-bots.js';
 import { ShowEffects } from './simulator/show-effects.js';
 import { SimulateTurn } from './simulator/simulate-turn.js';
@@ -120,6 +122,8 @@ export const providers: Provider[] = [
   WakeTurns,
   WriteDemoAutoReplyHandler,
   DeleteDemoAutoRepliesHandler,
+  WriteDemoChatbotHandler,
+  DeleteDemoChatbotsHandler,
   OtherBots,
   ShowEffects,
   SimulateTurn,

@@ -21,3 +21,23 @@ export class DeleteDemoAutoReplies extends Command<void> {
     super();
   }
 }
+
+/** A greeting that hands over, switched off. Returns its id. */
+export class WriteDemoChatbot extends Command<number> {
+  constructor(
+    readonly accountId: number,
+    readonly deviceId: number,
+    readonly bot: { name: string; greeting: string; handover: string },
+  ) {
+    super();
+  }
+}
+
+export class DeleteDemoChatbots extends Command<void> {
+  constructor(
+    readonly accountId: number,
+    readonly ids: readonly number[],
+  ) {
+    super();
+  }
+}

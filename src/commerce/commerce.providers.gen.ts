@@ -63,6 +63,8 @@ import { PlatformClient } from './connections/platform-client.js';
 import { RecordTrouble } from './connections/record-trouble.js';
 import { SaveConnection } from './connections/save-connection.js';
 import { ShareSecret } from './connections/share-secret.js';
+import { WriteDemoPurchasesHandler } from './demo-purchases.js';
+import { DeleteDemoPurchasesHandler } from './demo-purchases.js';
 import { ApplyStoreEvent } from './inbox/apply-store-event.js';
 import { DeleteOldEventsWorker } from './inbox/delete-old-events.worker.js';
 import { GetStoreEvent } from './inbox/events/get-store-event.js';
@@ -169,6 +171,8 @@ export const providers: Provider[] = [
   RecordTrouble,
   SaveConnection,
   ShareSecret,
+  WriteDemoPurchasesHandler,
+  DeleteDemoPurchasesHandler,
   ApplyStoreEvent,
   DeleteOldEventsWorker,
   GetStoreEvent,

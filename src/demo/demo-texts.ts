@@ -1,4 +1,7 @@
-import type { DemoChat } from '../messaging/demo.messages.js';
+import type { DemoTeam } from '../auth/demo.messages.js';
+import type { DemoPurchases } from '../commerce/demo.messages.js';
+import type { LabelBody } from '../messaging/conversations/inbox/inbox.contract.js';
+import type { DemoChat, DemoTriage } from '../messaging/demo.messages.js';
 
 /** Contacts of a date store in Riyadh, with group indexes. The numbers are unassigned. */
 export const DEMO_PEOPLE: readonly [phone: string, name: string, city: string, groups: readonly number[]][] = [
@@ -42,9 +45,47 @@ export const AUTO_REPLY = {
 
 export const DEMO_DEVICE = 'متجر التمور (تجريبي)';
 
+export const TEAM: DemoTeam = {
+  name: 'خدمة العملاء (تجريبي)',
+  users: [
+    { name: 'سلمى الرشيد', role: 'supervisor' },
+    { name: 'ماجد العنزي', role: 'agent' },
+    { name: 'دانة الخالدي', role: 'agent' },
+  ],
+};
+
+export const LABELS: readonly LabelBody[] = [
+  { name: 'عميل مميّز', color: 'violet' },
+  { name: 'جملة', color: 'teal' },
+  { name: 'فاتورة', color: 'orange' },
+];
+
+export const CHATBOT = {
+  name: 'ترحيب (تجريبي)',
+  greeting: 'أهلًا بك في متجر التمور 🌴 كيف نخدمك؟',
+  handover: 'سيتواصل معك أحد زملائنا بعد قليل.',
+} as const;
+
+export const PURCHASES: DemoPurchases = {
+  store: 'متجر التمور (تجريبي)',
+  orders: [
+    { phone: '966500000711', name: 'نورة العتيبي', number: '1042', total: '150', status: 'delivered', ago: 26 },
+    { phone: '966500000713', name: 'ريم – مقهى الضحى', number: '1039', total: '980', status: 'shipped', ago: 70 },
+  ],
+  carts: [{ phone: '966500000712', name: 'أبو فهد الدوسري', total: '215', products: 3, ago: 50 }],
+};
+
+/** `assignee` and `note.by` are indexes in TEAM. */
+export interface TriageOfChat extends Pick<DemoTriage, 'state' | 'labels'> {
+  assignee: number | null;
+  isOfTeam: boolean;
+  note: { by: number; body: string } | null;
+}
+
 interface TextOfChat extends Omit<DemoChat, 'contactId'> {
   /** Index in DEMO_PEOPLE. */
   who: number;
+  triage: TriageOfChat;
 }
 
 const HOUR = 60;
@@ -54,6 +95,13 @@ export const CHATS: readonly TextOfChat[] = [
   {
     who: 0,
     unread: 2,
+    triage: {
+      assignee: 1,
+      isOfTeam: true,
+      state: 'open',
+      labels: [0, 2],
+      note: { by: 0, body: 'أرسلوا لها الفاتورة الضريبية قبل نهاية اليوم.' },
+    },
     lines: [
       [DAY + 190, null, 'السلام عليكم، هل تمر الخلاص متوفر بالكرتون؟'],
       [DAY + 184, 'read', 'وعليكم السلام ورحمة الله 🌴 نعم متوفر، الكرتون 3 كيلو بـ *75 ريالًا*.'],
@@ -66,6 +114,7 @@ export const CHATS: readonly TextOfChat[] = [
   {
     who: 2,
     unread: 1,
+    triage: { assignee: null, isOfTeam: true, state: 'open', labels: [1], note: null },
     lines: [
       [6 * HOUR, 'delivered', 'عرض الجملة لهذا الشهر: خصم 15٪ على أكثر من عشرين كرتونًا.'],
       [5 * HOUR, null, 'حلو 👍 كم أقل كمية؟'],
@@ -74,6 +123,13 @@ export const CHATS: readonly TextOfChat[] = [
   {
     who: 1,
     unread: 0,
+    triage: {
+      assignee: 2,
+      isOfTeam: false,
+      state: 'pending',
+      labels: [],
+      note: { by: 2, body: 'اتفقنا على التوصيل يوم الجمعة.' },
+    },
     lines: [
       [3 * DAY, null, 'هل عندكم توصيل لحي الملقا يوم الجمعة؟'],
       [3 * DAY - 12, 'read', 'حياك الله أبا فهد، نعم من الرابعة عصرًا حتى العاشرة مساءً.'],

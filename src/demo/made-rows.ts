@@ -5,7 +5,22 @@ import { database, type Row } from '../platform/database/statements/database.js'
 type MadeKind = Row<'demo_rows'>['kind'];
 
 /** In the order of deletion. */
-const MADE_KINDS: readonly MadeKind[] = ['chat', 'campaign', 'auto_reply', 'template', 'group', 'contact', 'device'];
+const MADE_KINDS: readonly MadeKind[] = [
+  'chat',
+  'campaign',
+  'auto_reply',
+  'chatbot',
+  'order',
+  'cart',
+  'store',
+  'label',
+  'user',
+  'team',
+  'template',
+  'group',
+  'contact',
+  'device',
+];
 
 /** RemoveDemo deletes exactly these rows. Call in the transaction that creates them. */
 export async function rememberMade(

@@ -1,28 +1,40 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { WriteDemoAutoReply } from '../bots/demo.messages.js';
+import { WriteDemoTeam } from '../auth/demo.messages.js';
+import { WriteDemoAutoReply, WriteDemoChatbot } from '../bots/demo.messages.js';
 import { WriteDemoCampaign } from '../campaigns/demo.messages.js';
+import { WriteDemoPurchases } from '../commerce/demo.messages.js';
 import { type DemoDevice, EnsureDemoDevice } from '../devices/devices.messages.js';
 import { type DemoBookIds, WriteDemoBook } from '../address-book/demo.messages.js';
-import { WriteDemoChats } from '../messaging/demo.messages.js';
+import { WriteDemoChats, WriteDemoTriage } from '../messaging/demo.messages.js';
 import { lockAccount } from '../platform/database/lock-account.js';
 import { database } from '../platform/database/statements/database.js';
 import {
   AUTO_REPLY,
   CAMPAIGN,
   CAMPAIGN_GROUP,
+  CHATBOT,
   CHATS,
   DEMO_DEVICE,
   DEMO_GROUPS,
   DEMO_PEOPLE,
   DEMO_TEMPLATES,
+  LABELS,
+  PURCHASES,
+  TEAM,
+  type TriageOfChat,
 } from './demo-texts.js';
 import { rememberMade } from './made-rows.js';
 
+interface WrittenChat {
+  chatId: number;
+  triage: TriageOfChat;
+}
+
 const CITY = 'المدينة';
 
-/** Contacts, templates, a finished campaign and chats. Existing demo data stays. */
+/** Contacts, templates, a finished campaign, a team and its chats. Existing demo data stays. */
 @Injectable()
 export class MakeDemo {
   constructor(
@@ -43,9 +55,13 @@ export class MakeDemo {
       const book = await this.writeBook(em, accountId);
       const device = await this.commands.execute(new EnsureDemoDevice(accountId, DEMO_DEVICE));
       if (device.isNew) await rememberMade(em, accountId, 'device', [device.id]);
-      await this.writeChats(em, accountId, device.id, book.people);
+      const chats = await this.writeChats(em, accountId, device.id, book.people);
+      await this.writeTeam(em, accountId, device.id, chats);
+      await this.writePurchases(em, accountId);
       const reply = await this.commands.execute(new WriteDemoAutoReply(accountId, device.id, AUTO_REPLY));
       await rememberMade(em, accountId, 'auto_reply', [reply]);
+      const bot = await this.commands.execute(new WriteDemoChatbot(accountId, device.id, CHATBOT));
+      await rememberMade(em, accountId, 'chatbot', [bot]);
       await this.writeCampaign(em, accountId, device, book);
     });
   }
@@ -67,13 +83,46 @@ export class MakeDemo {
     accountId: number,
     deviceId: number,
     people: readonly (number | null)[],
-  ): Promise<void> {
-    const chats = CHATS.flatMap(({ who, unread, lines }) => {
+  ): Promise<WrittenChat[]> {
+    const chats = CHATS.flatMap(({ who, unread, lines, triage }) => {
       const contactId = people[who] ?? null;
-      return contactId === null ? [] : [{ contactId, unread, lines }];
+      return contactId === null ? [] : [{ contactId, unread, lines, triage }];
     });
     const made = await this.commands.execute(new WriteDemoChats(accountId, deviceId, chats));
     await rememberMade(em, accountId, 'chat', made);
+    return made.map((chatId, at) => ({ chatId, triage: chats[at]!.triage }));
+  }
+
+  private async writeTeam(
+    em: EntityManager,
+    accountId: number,
+    deviceId: number,
+    chats: readonly WrittenChat[],
+  ): Promise<void> {
+    const { users, teamId } = await this.commands.execute(new WriteDemoTeam(accountId, deviceId, TEAM));
+    await rememberMade(em, accountId, 'user', users);
+    await rememberMade(em, accountId, 'team', [teamId]);
+    const triaged = chats.map(({ chatId, triage: { assignee, isOfTeam, note, ...triage } }) => ({
+      ...triage,
+      chatId,
+      assigneeId: assignee === null ? null : users[assignee]!,
+      teamId: isOfTeam ? teamId : null,
+      note: note && { userId: users[note.by]!, body: note.body },
+    }));
+    const labels = await this.commands.execute(new WriteDemoTriage(accountId, LABELS, triaged));
+    await rememberMade(
+      em,
+      accountId,
+      'label',
+      labels.filter((id) => id !== null),
+    );
+  }
+
+  private async writePurchases(em: EntityManager, accountId: number): Promise<void> {
+    const made = await this.commands.execute(new WriteDemoPurchases(accountId, PURCHASES));
+    if (made.storeId !== null) await rememberMade(em, accountId, 'store', [made.storeId]);
+    await rememberMade(em, accountId, 'order', made.orders);
+    await rememberMade(em, accountId, 'cart', made.carts);
   }
 
   private async writeCampaign(

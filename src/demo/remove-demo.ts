@@ -1,12 +1,14 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { DeleteDemoAutoReplies } from '../bots/demo.messages.js';
+import { DeleteDemoTeam } from '../auth/demo.messages.js';
+import { DeleteDemoAutoReplies, DeleteDemoChatbots } from '../bots/demo.messages.js';
 import { CampaignsDeleted } from '../campaigns/campaigns.messages.js';
 import { DeleteDemoCampaigns } from '../campaigns/demo.messages.js';
+import { DeleteDemoPurchases } from '../commerce/demo.messages.js';
 import { DeleteDemoDevices } from '../devices/devices.messages.js';
 import { DeleteDemoBook } from '../address-book/demo.messages.js';
-import { DeleteDemoChats, FindDevicesWithoutChats } from '../messaging/demo.messages.js';
+import { DeleteDemoChats, DeleteDemoLabels, FindDevicesWithoutChats } from '../messaging/demo.messages.js';
 import { lockAccount } from '../platform/database/lock-account.js';
 import { database } from '../platform/database/statements/database.js';
 import { recordEvent } from '../platform/events/record-event.js';
@@ -30,6 +32,12 @@ export class RemoveDemo {
       if (campaigns.length > 0)
         await recordEvent(em, CampaignsDeleted, { accountId, key: 'campaigns', payload: { ids: campaigns } });
       await this.commands.execute(new DeleteDemoAutoReplies(accountId, made.auto_reply));
+      await this.commands.execute(new DeleteDemoChatbots(accountId, made.chatbot));
+      await this.commands.execute(
+        new DeleteDemoPurchases(accountId, { stores: made.store, orders: made.order, carts: made.cart }),
+      );
+      await this.commands.execute(new DeleteDemoLabels(accountId, made.label));
+      await this.commands.execute(new DeleteDemoTeam(accountId, { users: made.user, teams: made.team }));
       await this.commands.execute(
         new DeleteDemoBook(accountId, { people: made.contact, groups: made.group, templates: made.template }),
       );

@@ -220,7 +220,8 @@ export class WatchTyping extends Command<void> {
 
 export type PhoneChatChange =
   | { kind: 'archive'; isArchived: boolean; newest: { waId: string; fromMe: boolean; at: Date } | null }
-  | { kind: 'mute'; isMuted: boolean };
+  | { kind: 'mute'; isMuted: boolean }
+  | { kind: 'block'; isBlocked: boolean };
 
 /** Newer states have higher versions. */
 export interface ChatChangeMark {

@@ -133,3 +133,12 @@ export class HistoryRecorded {
     readonly chatId: number,
   ) {}
 }
+
+/** A merge moved the chat's messages to another chat of the device and deleted it. */
+export class ChatJoined {
+  constructor(
+    readonly accountId: number,
+    readonly deviceId: number,
+    readonly chatId: number,
+  ) {}
+}

@@ -1,4 +1,6 @@
 import { Command, Query } from '@nestjs/cqrs';
+import type { LabelBody } from './conversations/inbox/inbox.contract.js';
+import type { ChatStatus } from './messaging.contract.js';
 
 export interface DemoChat {
   contactId: number;
@@ -32,6 +34,37 @@ export class FindDevicesWithoutChats extends Query<number[]> {
   constructor(
     readonly accountId: number,
     readonly deviceIds: readonly number[],
+  ) {
+    super();
+  }
+}
+
+export interface DemoTriage {
+  chatId: number;
+  /** Null leaves the chat unassigned. */
+  assigneeId: number | null;
+  teamId: number | null;
+  state: ChatStatus;
+  /** Indexes of labels. */
+  labels: readonly number[];
+  note: { userId: number; body: string } | null;
+}
+
+/** Labels, assignment, states and notes. Returns the new labels in order. Null for a label that existed before. */
+export class WriteDemoTriage extends Command<(number | null)[]> {
+  constructor(
+    readonly accountId: number,
+    readonly labels: readonly LabelBody[],
+    readonly chats: readonly DemoTriage[],
+  ) {
+    super();
+  }
+}
+
+export class DeleteDemoLabels extends Command<void> {
+  constructor(
+    readonly accountId: number,
+    readonly ids: readonly number[],
   ) {
     super();
   }

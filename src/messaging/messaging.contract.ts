@@ -237,6 +237,8 @@ export const ChatResource = z.object({
   is_archived: z.boolean(),
   /** No sound, notification or count in the title. */
   is_muted: z.boolean(),
+  /** Their messages are dropped, and none are sent to them. */
+  is_blocked: z.boolean(),
   /** Seconds until messages disappear. */
   expiration: z.number().nullable(),
   /** A bot requested a person. */

@@ -64,8 +64,30 @@ export class MediaTooLarge extends Conflict {
 }
 
 export class OptedOut extends Conflict {
+  constructor(
+    code = 'messages.opted_out',
+    texts = { en: 'This person opted out of your messages.', ar: 'طلب هذا الشخص عدم مراسلته.' },
+  ) {
+    super(code, texts);
+  }
+}
+
+/** Campaigns, bots and stores treat it like an opt-out. */
+export class PersonBlocked extends OptedOut {
   constructor() {
-    super('messages.opted_out', { en: 'This person opted out of your messages.', ar: 'طلب هذا الشخص عدم مراسلته.' });
+    super('messages.person_blocked', {
+      en: 'You blocked this person. Unblock them before you write.',
+      ar: 'هذا الشخص محظور. ألغِ حظره قبل مراسلته.',
+    });
+  }
+}
+
+export class HiddenChats extends Conflict {
+  constructor() {
+    super('people.hidden_chats', {
+      en: 'This person has chats that you cannot see. Ask the owner of the account.',
+      ar: 'لهذا الشخص محادثات لا يمكنك رؤيتها. اطلب ذلك من صاحب الحساب.',
+    });
   }
 }
 

@@ -1,6 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ContactMerge } from '../address-book/address-book.ports.js';
 import { Command, Query } from '@nestjs/cqrs';
+import type { RawBuilder } from 'kysely';
+import type { Permission } from '../wire.contract.js';
+import type { TimelineKind } from './conversations/person/people.contract.js';
 
 import type { NotDueCode } from './delivery/not-due.contract.js';
 
@@ -62,3 +65,24 @@ export interface ChatMerge extends ContactMerge {
 
 /** As `mergeParticipants` of address-book, for rows of chats. */
 export const chatMergeParticipants = new Set<(em: EntityManager, merge: ChatMerge) => Promise<void>>();
+
+export interface TimelinePerson {
+  accountId: number;
+  contactId: number;
+  /** Chats the user may see. */
+  chatIds: readonly number[];
+  timeZone: string;
+  /** The page holds events up to this time. Null for the first page. */
+  before: string | null;
+  limit: number;
+}
+
+export interface TimelineSource {
+  kind: TimelineKind;
+  permission: Permission | null;
+  /** Select of `at`, `id` and `data`, the fields of TimelineEvent. */
+  select(person: TimelinePerson): RawBuilder<unknown>;
+}
+
+/** Events of a person by module. Modules register at load time. */
+export const timelineSources = new Set<TimelineSource>();

@@ -44,9 +44,17 @@ import { TransitionChat } from './conversations/inbox/transition-chat.js';
 import { WakeSnoozedWorker } from './conversations/inbox/wake-snoozed.worker.js';
 import { GetEdits } from './conversations/messages/get-edits.js';
 import { MessagesController } from './conversations/messages/messages.controller.js';
+import { BlockPerson } from './conversations/person/block-person.js';
 import { ContactChatsController } from './conversations/person/contact-chats.controller.js';
+import { HasUnsentMessagesHandler } from './conversations/person/has-unsent-messages.js';
 import { ListContactChats } from './conversations/person/list-contact-chats.js';
 import { ListContactMessages } from './conversations/person/list-contact-messages.js';
+import { ListFiles } from './conversations/person/list-files.js';
+import { ListTimeline } from './conversations/person/list-timeline.js';
+import { MergePeople } from './conversations/person/merge-people.js';
+import { PeopleController } from './conversations/person/people.controller.js';
+import { PersonAccess } from './conversations/person/person-access.js';
+import { PreviewMerge } from './conversations/person/preview-merge.js';
 import { ConfirmChatChangeHandler } from './conversations/phone/confirm-chat-change.js';
 import { EnqueueChatChanges } from './conversations/phone/enqueue-chat-changes.js';
 import { RecordPhoneChatsHandler } from './conversations/phone/record-phone-chats.js';
@@ -145,6 +153,8 @@ import { DraftMessage } from './delivery/writing/draft-message.js';
 import { DeleteDemoChatsHandler } from './demo/delete-demo.js';
 import { FindDevicesWithoutChatsHandler } from './demo/delete-demo.js';
 import { WriteDemoChatsHandler } from './demo/write-demo-chats.js';
+import { WriteDemoTriageHandler } from './demo/write-demo-triage.js';
+import { DeleteDemoLabelsHandler } from './demo/write-demo-triage.js';
 import { CancelMessage } from './integration/cancel-message.js';
 import { FetchMediaUrl } from './integration/fetch-media-url.js';
 import { GetApiMessage } from './integration/get-api-message.js';
@@ -158,7 +168,7 @@ import { SendLaterHandler } from './integration/send-later.js';
 import { PushMessageCreated } from './messaging.push.js';
 import { PushMessageChanged } from './messaging.push.js';
 import { PushChatChanged } from './messaging.push.js';
-import { PushHistoryRecorded } from './messaging.push.js';
+import { PushStaleChat } from './messaging.push.js';
 import { PlatformNumber } from './platform-number.js';
 import { DeleteOldMessages } from './retention/delete-old-messages.js';
 import { DeleteOldRecordsWorker } from './retention/delete-old-records.worker.js';
@@ -175,6 +185,7 @@ export const controllers: Type[] = [
   LabelsController,
   MessagesController,
   ContactChatsController,
+  PeopleController,
   CsatSettingsController,
   SlaPoliciesController,
   TypingController,
@@ -219,8 +230,15 @@ export const providers: Provider[] = [
   TransitionChat,
   WakeSnoozedWorker,
   GetEdits,
+  BlockPerson,
+  HasUnsentMessagesHandler,
   ListContactChats,
   ListContactMessages,
+  ListFiles,
+  ListTimeline,
+  MergePeople,
+  PersonAccess,
+  PreviewMerge,
   ConfirmChatChangeHandler,
   EnqueueChatChanges,
   RecordPhoneChatsHandler,
@@ -315,6 +333,8 @@ export const providers: Provider[] = [
   DeleteDemoChatsHandler,
   FindDevicesWithoutChatsHandler,
   WriteDemoChatsHandler,
+  WriteDemoTriageHandler,
+  DeleteDemoLabelsHandler,
   CancelMessage,
   FetchMediaUrl,
   GetApiMessage,
@@ -326,7 +346,7 @@ export const providers: Provider[] = [
   PushMessageCreated,
   PushMessageChanged,
   PushChatChanged,
-  PushHistoryRecorded,
+  PushStaleChat,
   PlatformNumber,
   DeleteOldMessages,
   DeleteOldRecordsWorker,

@@ -2,7 +2,7 @@ import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import { type ChatPlace, Push } from '../platform/realtime/push.js';
 import type { ChatResource } from './messaging.contract.js';
 import { PlatformNumber } from './platform-number.js';
-import { HistoryRecorded } from './conversation.messages.js';
+import { ChatJoined, HistoryRecorded } from './conversation.messages.js';
 import { ChatChanged, MessageChanged, MessageCreated } from './messaging.messages.js';
 
 const placeOf = (accountId: number, { device_id: deviceId, assignee }: ChatResource): ChatPlace => ({
@@ -63,11 +63,12 @@ export class PushChatChanged implements IEventHandler<ChatChanged> {
   }
 }
 
-@EventsHandler(HistoryRecorded)
-export class PushHistoryRecorded implements IEventHandler<HistoryRecorded> {
+/** The chat's lists are read again. */
+@EventsHandler(HistoryRecorded, ChatJoined)
+export class PushStaleChat implements IEventHandler<HistoryRecorded | ChatJoined> {
   constructor(private readonly push: Push) {}
 
-  handle({ accountId, deviceId, chatId }: HistoryRecorded): void {
+  handle({ accountId, deviceId, chatId }: HistoryRecorded | ChatJoined): void {
     const stale = { device_id: deviceId, chat_id: chatId };
     this.push.toChat({ accountId, deviceId, assigneeId: undefined }, 'messages.stale', stale);
     this.push.toAgents(deviceId, 'messages.stale', stale);

@@ -29,6 +29,7 @@ it('every table that refers to a contact is handled by merge and removal', async
 /** Value of the kept contact after a merge, and of a contact that stays after its removal. */
 const COLUMNS: Record<string, string> = {
   account_id: 'the same',
+  blocked_at: 'filled; kept after removal',
   check_wanted_at: 'kept; cleared by removal',
   checked_at: 'with has_whatsapp',
   created_at: 'kept',

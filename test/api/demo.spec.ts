@@ -31,6 +31,14 @@ const TABLES = [
   'chats',
   'messages',
   'devices',
+  'users',
+  'teams',
+  'labels',
+  'chat_notes',
+  'chatbots',
+  'shops',
+  'shop_orders',
+  'carts',
 ] as const;
 
 async function count(accountId: number): Promise<Record<string, number>> {
@@ -41,7 +49,8 @@ async function count(accountId: number): Promise<Record<string, number>> {
   return row!;
 }
 
-const NOTHING = Object.fromEntries(TABLES.map((table) => [table, 0]));
+/** The owner only. */
+const NOTHING = { ...Object.fromEntries(TABLES.map((table) => [table, 0])), users: 1 };
 const MADE = {
   contacts: 12,
   groups: 3,
@@ -51,6 +60,14 @@ const MADE = {
   chats: 3,
   messages: 11,
   devices: 1,
+  users: 4,
+  teams: 1,
+  labels: 3,
+  chat_notes: 2,
+  chatbots: 1,
+  shops: 1,
+  shop_orders: 2,
+  carts: 1,
 };
 
 it('fills an account with data for every page once, and removes exactly that', async () => {
@@ -69,6 +86,12 @@ it('fills an account with data for every page once, and removes exactly that', a
   expect(devices).toMatchObject([{ session_id: made.body.data.session_id, status: 'off' }]);
   const chats = (await client.get(`/api/v1/chat-lists/${devices[0].id}`)).body.data;
   expect(chats.map((chat: { unread_count: number }) => chat.unread_count)).toEqual([2, 1, 0]);
+  const views = await Promise.all(
+    ['assignee=none', 'state=pending', 'state=open'].map(
+      async (query) => (await client.get(`/api/v1/chat-lists?${query}`)).body.data.length,
+    ),
+  );
+  expect(views).toEqual([1, 1, 2]);
   const campaign = (await client.get('/api/v1/campaigns')).body;
   expect(JSON.stringify(campaign)).toContain('عرض نهاية الأسبوع');
   const { data: report } = (await client.get('/api/v1/user-reports?is_me=true')).body;

@@ -52,20 +52,24 @@ describeInBrowser('the contact panel', () => {
       const { page, t } = driver;
       const panel = page.getByRole('complementary', { name: t('person.title') });
       await panel.getByText('الرياض').waitFor();
-      await panel.getByText(/1042/).waitFor();
+      const sectionOf = (title: 'notes' | 'purchases', within = panel) =>
+        within.getByRole('region', { name: t(`person.${title}`), exact: true });
+      await sectionOf('purchases').getByText(/1042/).waitFor();
       await panel.getByText(t('apps.automation.order.shipped'), { exact: true }).waitFor();
       await panel.getByText(t('person.no_campaigns')).waitFor();
 
       await panel.getByRole('textbox', { name: t('person.new_note') }).fill(NOTE);
       await panel.getByRole('button', { name: t('person.add_note') }).click();
       // Not the field, which holds the text until the server has answered.
-      await panel
+      await sectionOf('notes')
         .getByRole('listitem')
         .getByText(/Has asked for the blue one twice/)
         .waitFor();
       // On narrow windows the panel covers the chat.
       const drawer = phone.page.getByRole('dialog', { name: t('person.title') });
-      await drawer.getByText(/Has asked for the blue one twice/).waitFor();
+      await sectionOf('notes', drawer)
+        .getByText(/Has asked for the blue one twice/)
+        .waitFor();
       await driver.settle();
       await driver.shoot('person-panel', [1280]);
       await phone.settle();
@@ -74,7 +78,7 @@ describeInBrowser('the contact panel', () => {
       await panel.getByRole('button', { name: t('person.edit_note') }).click();
       await panel.getByRole('textbox', { name: t('person.edit_note') }).fill('Mended');
       await panel.getByRole('button', { name: t('ui.save') }).click();
-      await drawer.getByText('Mended').waitFor();
+      await sectionOf('notes', drawer).getByText('Mended').waitFor();
       await drawer.getByRole('button', { name: t('person.delete_note') }).click();
       await phone.page
         .getByRole('dialog', { name: t('person.delete_note_title') })

@@ -26,8 +26,16 @@ export function chatHistoryQuery(chatId: number) {
 const known = new Map<number, string>();
 const MAX_KNOWN_CHATS = 500;
 
-function signatureOf({ assignee, team, labels, state, snoozed_until: until, rating }: ChatResource): string {
-  return JSON.stringify([assignee?.id, team?.id, labels.map(({ id }) => id), state, until, rating]);
+function signatureOf({
+  assignee,
+  team,
+  labels,
+  state,
+  snoozed_until: until,
+  rating,
+  is_blocked,
+}: ChatResource): string {
+  return JSON.stringify([assignee?.id, team?.id, labels.map(({ id }) => id), state, until, rating, is_blocked]);
 }
 
 /** Entries are not pushed. */

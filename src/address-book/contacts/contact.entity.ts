@@ -26,6 +26,7 @@ const ContactSchema = defineEntity({
     fields: p.json<Record<string, string>>().defaultRaw(`'{}'::jsonb`),
     /** Start of a pending lookup. */
     checkWantedAt: p.datetime().columnType('timestamptz').nullable(),
+    blockedAt: p.datetime().columnType('timestamptz').nullable(),
     hasWhatsapp: p.boolean().nullable(),
     checkedAt: p.datetime().columnType('timestamptz').nullable(),
     picture: p.blob().nullable().lazy(),
@@ -47,6 +48,11 @@ export class Contact extends ContactSchema.class {
   save(source: ContactSource, now: Date): void {
     this.savedAt = now;
     this.source = source;
+  }
+
+  /** WhatsApp's times are whole seconds. */
+  isBlockedAt(at: Date): boolean {
+    return !!this.blockedAt && at.getTime() >= Math.floor(this.blockedAt.getTime() / 1000) * 1000;
   }
 
   isPictureStale(now: Date): boolean {

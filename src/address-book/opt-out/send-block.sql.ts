@@ -7,9 +7,10 @@ import { isExemptPurpose, type Purpose, type SendBlock } from '../address-book.m
 /** A "not on WhatsApp" result expires, because contacts may join later. */
 export const CHECK_DAYS = 30;
 
-/** An opt-out applies to both spellings even before a lookup. */
+/** An opt-out applies to both spellings even before a lookup. Blocked people count as opted out. */
 export const isOptedOut = (c: string) =>
-  sql.raw<boolean>(`(exists (select from suppressions s where s.account_id = ${c}.account_id and s.phone = ${c}.phone)
+  sql.raw<boolean>(`(${c}.blocked_at is not null
+    or exists (select from suppressions s where s.account_id = ${c}.account_id and s.phone = ${c}.phone)
     or exists (select from suppressions s where s.account_id = ${c}.account_id and s.lid = ${c}.lid)
     or exists (select from suppressions s where s.account_id = ${c}.account_id and s.other_phone = ${c}.phone))`);
 
@@ -32,6 +33,7 @@ export const findBulkBlock = (c: string) => sql<string | null>`
 
 interface SendFacts {
   id: number;
+  is_blocked: boolean;
   is_opted_out: boolean;
   has_written_since: boolean;
   is_not_on_whatsapp: boolean;
@@ -46,7 +48,7 @@ export async function findSendBlock(
 ): Promise<Map<number, SendBlock>> {
   if (contactIds.length === 0) return new Map();
   const { rows } = await preparedSql<SendFacts>`
-    select c.id, s.at is not null is_opted_out,
+    select c.id, c.blocked_at is not null is_blocked, s.at is not null is_opted_out,
        -- A contact who writes after opting out receives replies.
        exists (select from chats h join messages m on m.chat_id = h.id and not m.from_me and m.at > s.at
          where h.contact_id = c.id and h.account_id = c.account_id) has_written_since,
@@ -54,12 +56,23 @@ export async function findSendBlock(
      from contacts c left join suppressions s
        on s.account_id = c.account_id and ${sql.raw(isEntryOf('s', 'c'))}
      where c.account_id = ${accountId} and c.id = any (${contactIds}::bigint[])
-       and (s.at is not null or ${isNotOnWhatsapp('c')})`.execute(database(em));
+       and (s.at is not null or c.blocked_at is not null or ${isNotOnWhatsapp('c')})`.execute(database(em));
   const blocks = new Map<number, SendBlock>();
   for (const row of rows) {
-    const isBlocked = row.is_opted_out && !isExemptPurpose(purpose) && !(purpose === 'reply' && row.has_written_since);
-    if (isBlocked) blocks.set(row.id, 'opted_out');
+    const isUnwanted = row.is_opted_out && !isExemptPurpose(purpose) && !(purpose === 'reply' && row.has_written_since);
+    if (row.is_blocked || isUnwanted) blocks.set(row.id, 'opted_out');
     else if (row.is_not_on_whatsapp) blocks.set(row.id, 'not_on_whatsapp');
   }
   return blocks;
+}
+
+export async function isBlocked(em: EntityManager, accountId: number, contactId: number): Promise<boolean> {
+  const blocked = await database(em)
+    .selectFrom('contacts')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('id', '=', contactId)
+    .where('blocked_at', 'is not', null)
+    .executeTakeFirst();
+  return blocked !== undefined;
 }

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { ChatMerge } from '../../messaging/messaging.ports.js';
-import { database } from '../../platform/database/statements/database.js';
+import { CURRENT_TIME, database } from '../../platform/database/statements/database.js';
 import { endConversation } from './conversation-row.js';
 
 /** Keeps the most recently updated of two open conversations. */
@@ -30,7 +30,11 @@ async function moveChat(
     .orderBy('id', 'desc')
     .forUpdate()
     .execute();
-  for (const { id } of open.slice(1)) await endConversation(em, id, 'replaced');
+  await endUnsent(
+    em,
+    accountId,
+    open.slice(1).map(({ id }) => id),
+  );
   await database(em)
     .updateTable('bot_conversations')
     .set({ chat_id: keptId })
@@ -42,4 +46,24 @@ async function moveChat(
        select ${keptId}::bigint, account_id, paused_until, resumed_at from bot_chats where chat_id = ${otherId} and account_id = ${accountId}
      on conflict (chat_id) do update set paused_until = greatest(bot_chats.paused_until, excluded.paused_until),
        resumed_at = greatest(bot_chats.resumed_at, excluded.resumed_at)`.execute(database(em));
+}
+
+/** Their pending replies are not sent. */
+async function endUnsent(em: EntityManager, accountId: number, ids: readonly number[]): Promise<void> {
+  const isEnded = sql<boolean>`conversation_id = any (${ids}::bigint[])`;
+  await database(em)
+    .updateTable('bot_turns')
+    .set({ due_at: null })
+    .where('account_id', '=', accountId)
+    .where(isEnded)
+    .where('due_at', 'is not', null)
+    .execute();
+  await database(em)
+    .updateTable('automatic_answers')
+    .set({ state: 'silent', reason: 'stopped', updated_at: CURRENT_TIME })
+    .where('account_id', '=', accountId)
+    .where(isEnded)
+    .where('state', '=', 'chosen')
+    .execute();
+  for (const id of ids) await endConversation(em, id, 'replaced');
 }

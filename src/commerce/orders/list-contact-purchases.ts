@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { sql } from 'kysely';
 import { GetContactNames } from '../../address-book/address-book.messages.js';
-import { isSpelledAs } from '../../address-book/address-book.sql.js';
+import { numbersOf } from '../../address-book/address-book.sql.js';
 import { ContactNotFound } from '../../address-book/address-book.errors.js';
 import { database, type Row } from '../../platform/database/statements/database.js';
 import { toMoney } from '../carts/cart.resource.js';
@@ -16,7 +16,7 @@ const MAX_PURCHASES = 10;
 
 type Purchase = Pick<Row<'carts'>, 'id' | 'total' | 'currency'> & Pick<Row<'shops'>, 'app_id'> & { at: Date };
 
-/** Returns nothing if WhatsApp hides the number. */
+/** Of all numbers of the contact. */
 @Injectable()
 export class ListContactPurchases {
   constructor(
@@ -25,11 +25,9 @@ export class ListContactPurchases {
   ) {}
 
   async execute(accountId: number, contactId: number): Promise<Purchases> {
-    const contact = (await this.queries.execute(new GetContactNames(accountId, [contactId]))).get(contactId);
-    if (!contact) throw new ContactNotFound();
-    const { phone } = contact;
-    if (phone === null) return { orders: [], carts: [] };
-    const isOf = (column: string) => isSpelledAs(column, phone, accountId);
+    const known = await this.queries.execute(new GetContactNames(accountId, [contactId]));
+    if (!known.has(contactId)) throw new ContactNotFound();
+    const isOf = (column: string) => sql`${sql.ref(column)} = any (${numbersOf(accountId, contactId)})`;
     const { rows: orders } = await sql<Purchase & Pick<Row<'shop_orders'>, 'number' | 'status'>>`
       select o.id, s.app_id, o.number, o.status, o.total, o.currency, coalesce(o.placed_at, o.created_at) as at
         from shops s join shop_orders o on o.shop_id = s.id

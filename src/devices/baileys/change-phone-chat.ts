@@ -7,6 +7,9 @@ import { QUERY_TIMEOUT_MS } from './lookups/query-timeout.js';
 import { toLidJid, toPhoneJid } from './jid.js';
 
 const COLLECTIONS = { archive: 'regular_low', mute: 'regular_high' } as const;
+/** A setting in the app state. */
+type SettingChange = Exclude<PhoneChatChange, { kind: 'block' }>;
+
 const FOR_EVER = -1;
 const CLOSED = 428;
 /** Timers may fire early. */
@@ -16,7 +19,7 @@ const TIMEOUT_THRESHOLD_MS = QUERY_TIMEOUT_MS - 1_000;
 export async function changePhoneChat(
   connection: BaileysConnection,
   { phone, lid }: Recipient,
-  change: PhoneChatChange,
+  change: SettingChange,
 ): Promise<ChatChangeFailure | null> {
   // WhatsApp prefers LIDs.
   const jid = lid ? toLidJid(lid) : phone && toPhoneJid(phone);
@@ -57,7 +60,7 @@ export async function readChatSettings({ auth, socket }: BaileysConnection): Pro
   }
 }
 
-function modificationOf(change: PhoneChatChange, remoteJid: string): ChatModification {
+function modificationOf(change: SettingChange, remoteJid: string): ChatModification {
   if (change.kind === 'mute') return { mute: change.isMuted ? FOR_EVER : null };
   const { newest, isArchived: archive } = change;
   if (!newest) return { archive, lastMessages: {} };

@@ -67,6 +67,7 @@ export async function mergeChats(em: EntityManager, merge: ContactMerge): Promis
       .execute();
     chats.push({ keptId, otherId });
   }
+  await blockOnDevices(em, merge);
   for (const participate of chatMergeParticipants) await participate(em, { ...merge, chats });
   for (const { keptId, otherId } of chats) {
     // Keeps the later ad or post.
@@ -76,4 +77,16 @@ export async function mergeChats(em: EntityManager, merge: ContactMerge): Promis
           and o.referral is not null and (k.referral is null or o.referral ->> 'at' > k.referral ->> 'at')`.execute(db);
     await db.deleteFrom('chats').where('id', '=', otherId).where('account_id', '=', accountId).execute();
   }
+}
+
+/** When one of the two is blocked, the devices of the other learn it too. */
+async function blockOnDevices(em: EntityManager, { accountId, keptId, otherId }: ContactMerge): Promise<void> {
+  await sql`
+    insert into chat_changes as c (chat_id, account_id, device_id, kind)
+      select h.id, h.account_id, h.device_id, 'block' from chats h
+        where h.account_id = ${accountId} and h.contact_id = ${keptId} and (select count(blocked_at) = 1 from contacts
+          where account_id = ${accountId} and id in (${keptId}, ${otherId}))
+      on conflict (chat_id, kind) do update set version = c.version + 1, attempts = 0, next_at = now(), updated_at = now()`.execute(
+    database(em),
+  );
 }

@@ -128,6 +128,7 @@ export class RouteWorld {
         contact_id: [Number(this.idOf('contacts/:id', idKind))],
         input: [{ kind: 'message', text: 'x' }],
       }),
+      ...(path.endsWith('/merge') && { with: [Number(this.idOf('contacts/:id', idKind))] }),
       ...(path.endsWith('/assign') && { user_id: [null] }),
       phone: ['0501112233'],
       numbers: ['0501112233'],

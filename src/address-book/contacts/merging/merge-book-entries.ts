@@ -5,8 +5,18 @@ import { addParams } from '../../groups/group-params.js';
 import type { Contact } from '../contact.entity.js';
 import { mergeFurtherNumbers } from '../numbers/merge-further-numbers.js';
 
+export interface Address {
+  phone: string | null;
+  lid: string | null;
+}
+
 /** Values of `kept` win. */
-export async function mergeBookEntries(em: EntityManager, kept: Contact, other: Contact): Promise<void> {
+export async function mergeBookEntries(
+  em: EntityManager,
+  kept: Contact,
+  other: Contact,
+  address: Address,
+): Promise<void> {
   const { accountId } = kept;
   if (other.savedAt) {
     kept.fields = { ...other.fields, ...kept.fields };
@@ -18,6 +28,7 @@ export async function mergeBookEntries(em: EntityManager, kept: Contact, other: 
     kept.hasWhatsapp = other.hasWhatsapp ?? null;
     kept.checkedAt = other.checkedAt ?? null;
   }
+  kept.blockedAt ??= other.blockedAt ?? null;
   await em.flush();
 
   const db = database(em);
@@ -44,12 +55,11 @@ export async function mergeBookEntries(em: EntityManager, kept: Contact, other: 
     groups.map(({ group_id }) => group_id),
     Object.keys(kept.fields),
   );
-  await mergeSuppressions(em, accountId, kept, other);
+  await mergeSuppressions(em, accountId, address);
 }
 
 /** The earlier opt-out holds for both. */
-async function mergeSuppressions(em: EntityManager, accountId: number, kept: Contact, other: Contact): Promise<void> {
-  const [phone, lid] = [kept.phone ?? other.phone ?? null, kept.lid ?? other.lid ?? null];
+async function mergeSuppressions(em: EntityManager, accountId: number, { phone, lid }: Address): Promise<void> {
   const db = database(em);
   const { rows } = await sql<Pick<Row<'suppressions'>, 'id'>>`
     select id from suppressions where account_id = ${accountId} and (phone = ${phone} or lid = ${lid})

@@ -12,14 +12,20 @@ export async function joinContacts(em: EntityManager, one: Contact, other: Conta
   return kept;
 }
 
-async function mergeContacts(em: EntityManager, kept: Contact, other: Contact): Promise<void> {
+/** `address` is the number and LID that the kept contact has afterwards. */
+export async function mergeContacts(
+  em: EntityManager,
+  kept: Contact,
+  other: Contact,
+  address = { phone: kept.phone ?? other.phone ?? null, lid: kept.lid ?? other.lid ?? null },
+): Promise<void> {
   const { accountId } = kept;
   for (const lock of mergeLocks) await lock(em, [kept.id, other.id]);
   const merged = { accountId, keptId: kept.id, otherId: other.id };
   for (const merge of mergeParticipants) await merge(em, merged);
   await mergeReferrals(em, merged);
   kept.learn({ pushName: kept.pushName ?? other.pushName ?? null });
-  await mergeBookEntries(em, kept, other);
+  await mergeBookEntries(em, kept, other, address);
   await database(em).deleteFrom('contacts').where('id', '=', other.id).where('account_id', '=', accountId).execute();
   em.getUnitOfWork().unsetIdentity(other);
 }

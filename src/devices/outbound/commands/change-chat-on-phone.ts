@@ -1,4 +1,5 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { blockOnPhone } from '../../baileys/block-on-phone.js';
 import { changePhoneChat } from '../../baileys/change-phone-chat.js';
 import { ChangeChatOnPhone, type ChatChangeFailure } from '../../connection.messages.js';
 import { DeviceNotConnected } from '../../devices.errors.js';
@@ -13,7 +14,10 @@ export class ChangeChatOnPhoneHandler implements ICommandHandler<ChangeChatOnPho
     const session = this.registry.findOf(accountId, deviceId);
     if (!session) throw new DeviceNotConnected();
     return this.registry.detached(async () => {
-      const failure = await changePhoneChat(connection, peer, change);
+      const failure =
+        change.kind === 'block'
+          ? await blockOnPhone(connection, peer, change.isBlocked)
+          : await changePhoneChat(connection, peer, change);
       // Earlier phone reports are emitted, so they do not count as newer.
       if (!failure) await session.phoneChats.confirm(mark);
       return failure;

@@ -11,13 +11,8 @@ import { FinalizeMessages } from '../../delivery/outcomes/finalize-messages.js';
 import { StartDelivery } from '../../delivery/start-delivery.js';
 import { toMessageResource } from '../messages/message.resource.js';
 import type { MessageResource } from '../../messaging.contract.js';
-import {
-  MessageNotFound,
-  OptedOut,
-  MessageNotChangeable,
-  TooLateToEdit,
-  TooLateToDelete,
-} from '../../messaging.errors.js';
+import { MessageNotFound, MessageNotChangeable, TooLateToEdit, TooLateToDelete } from '../../messaging.errors.js';
+import { optOutErrorOf } from '../../opt-out-error.js';
 import { findSendBlock } from '../../../address-book/opt-out/send-block.sql.js';
 import { chooseChangeId } from './change-id.js';
 import type { ChangeKind } from './changes.contract.js';
@@ -102,7 +97,7 @@ async function rejectOptedOut(em: EntityManager, { accountId, chatId }: Message)
     .where('account_id', '=', accountId)
     .executeTakeFirstOrThrow();
   const refusals = await findSendBlock(em, accountId, [contactId], 'reply');
-  if (refusals.get(contactId) === 'opted_out') throw new OptedOut();
+  if (refusals.get(contactId) === 'opted_out') throw await optOutErrorOf(em, accountId, contactId);
 }
 
 const UNDELIVERED = new Set(['queued', 'sending', 'failed']);

@@ -84,6 +84,8 @@ export const ChatHistoryKind = z.enum([
   'labeled',
   'sla_breached',
   'rated',
+  'blocked',
+  'unblocked',
 ]);
 export type ChatHistoryKind = z.infer<typeof ChatHistoryKind>;
 

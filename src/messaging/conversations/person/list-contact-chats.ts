@@ -18,6 +18,11 @@ export class ListContactChats {
   ) {}
 
   async execute(user: SignedIn, contactId: number): Promise<ChatResource[]> {
+    return readChats(this.em, user.accountId, await this.findIds(user, contactId));
+  }
+
+  /** Newest first. Throws ContactNotFound. */
+  async findIds(user: SignedIn, contactId: number): Promise<number[]> {
     const { accountId } = user;
     const person = await database(this.em)
       .selectFrom('contacts')
@@ -31,7 +36,6 @@ export class ListContactChats {
       select c.id from chats c join contacts p on p.id = c.contact_id
         where c.account_id = ${accountId} and c.contact_id = ${contactId} and ${shown ?? sql`true`}
         order by c.last_message_at desc nulls last, c.id desc limit ${MAX_CHATS}`.execute(database(this.em));
-    const ids = rows.map(({ id }) => id);
-    return readChats(this.em, accountId, ids);
+    return rows.map(({ id }) => id);
   }
 }

@@ -23,6 +23,7 @@ interface PendingChange
     Recipient,
     Pick<Row<'chat_changes'>, 'chat_id' | 'kind' | 'version' | 'attempts'>,
     Pick<Row<'chats'>, 'is_archived' | 'is_muted'> {
+  is_blocked: boolean;
   wa_id: string | null;
   from_me: boolean | null;
   at: Date | null;
@@ -60,7 +61,7 @@ export class ApplyChatChangesHandler implements ICommandHandler<ApplyChatChanges
     const {
       rows: [row],
     } = await sql<PendingChange>`
-      select c.chat_id, c.kind, c.version, c.attempts, h.is_archived, h.is_muted, p.phone, p.lid, m.wa_id, m.from_me, m.at
+      select c.chat_id, c.kind, c.version, c.attempts, h.is_archived, h.is_muted, p.blocked_at is not null is_blocked, p.phone, p.lid, m.wa_id, m.from_me, m.at
          from chat_changes c join chats h on h.id = c.chat_id left join contacts p on p.id = h.contact_id
          left join lateral (select wa_id, from_me, at from messages where account_id = c.account_id and chat_id = c.chat_id
              and status not in ('queued', 'sending', 'failed') order by at desc, id desc limit 1) m on true
@@ -105,8 +106,9 @@ export class ApplyChatChangesHandler implements ICommandHandler<ApplyChatChanges
   }
 }
 
-function toChange({ kind, is_archived, is_muted, wa_id, from_me, at }: PendingChange): PhoneChatChange {
+function toChange({ kind, is_archived, is_muted, is_blocked, wa_id, from_me, at }: PendingChange): PhoneChatChange {
   if (kind === 'mute') return { kind, isMuted: is_muted };
+  if (kind === 'block') return { kind, isBlocked: is_blocked };
   const newest = wa_id && at ? { waId: wa_id, fromMe: from_me ?? false, at } : null;
   return { kind, isArchived: is_archived, newest };
 }

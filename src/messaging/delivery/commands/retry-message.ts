@@ -9,7 +9,8 @@ import { Clock } from '../../../platform/clock.js';
 import { database } from '../../../platform/database/statements/database.js';
 import { toMessageResource } from '../../conversations/messages/message.resource.js';
 import type { MessageResource } from '../../messaging.contract.js';
-import { MessageNotFound, OptedOut } from '../../messaging.errors.js';
+import { MessageNotFound } from '../../messaging.errors.js';
+import { optOutErrorOf } from '../../opt-out-error.js';
 import { MessageChanged } from '../../messaging.messages.js';
 import { findSendBlock } from '../../../address-book/opt-out/send-block.sql.js';
 import { Message } from '../message.entity.js';
@@ -59,6 +60,6 @@ export class RetryMessage {
     if (!chat) return;
     const refusals = await findSendBlock(em, accountId, [chat.contact_id], 'message');
     // `not_on_whatsapp` does not block: the number may have joined since.
-    if (refusals.get(chat.contact_id) === 'opted_out') throw new OptedOut();
+    if (refusals.get(chat.contact_id) === 'opted_out') throw await optOutErrorOf(em, accountId, chat.contact_id);
   }
 }

@@ -19,7 +19,7 @@ export interface KnownPlace {
 
 interface KnownRow
   extends
-    Pick<Row<'contacts'>, 'phone' | 'lid' | 'push_name' | 'has_whatsapp' | 'picture_checked_at'>,
+    Pick<Row<'contacts'>, 'phone' | 'lid' | 'push_name' | 'has_whatsapp' | 'picture_checked_at' | 'blocked_at'>,
     Pick<Row<'chats'>, 'expiration'> {
   contact_id: number | null;
   chat_id: number | null;
@@ -43,7 +43,7 @@ export async function lookUpKnown(
   const { rows } = await preparedSql<KnownRow>`
      with keywords as materialized (select fold_search(w) word from (${selectKeywords(accountId)}) o,
        unnest(o.stop_words || o.start_words) w where o.is_on)
-     select p.id contact_id, p.phone, p.lid, p.push_name, p.has_whatsapp, p.picture_checked_at, c.id chat_id, c.expiration,
+     select p.id contact_id, p.phone, p.lid, p.push_name, p.has_whatsapp, p.picture_checked_at, p.blocked_at, c.id chat_id, c.expiration,
        exists (select from messages m where m.account_id = ${accountId} and m.device_id = ${deviceId} and m.wa_id = s.wa_id and not m.from_me and m.chat_id = c.id)
          or exists (select from pending_effects e where e.account_id = ${accountId} and e.chat_id = c.id and e.target_wa_id = s.wa_id and not e.target_from_me)
          is_stored_or_pending,
@@ -51,9 +51,9 @@ export async function lookUpKnown(
        (select max(m.at) from messages m where m.account_id = ${accountId} and m.chat_id = c.id and m.at >= s."begin" and m.at < s."end") last_of_second
      from jsonb_to_recordset(${JSON.stringify(lookups)}::jsonb) s (n int, phone text, lid text, wa_id text, "begin" timestamptz, "end" timestamptz, word text)
      left join lateral (
-       select * from (select id, phone, lid, push_name, has_whatsapp, picture_checked_at from contacts where account_id = ${accountId} and phone = s.phone
+       select * from (select id, phone, lid, push_name, has_whatsapp, picture_checked_at, blocked_at from contacts where account_id = ${accountId} and phone = s.phone
          union all
-         select id, phone, lid, push_name, has_whatsapp, picture_checked_at from contacts where account_id = ${accountId} and lid = s.lid and s.phone is null) k
+         select id, phone, lid, push_name, has_whatsapp, picture_checked_at, blocked_at from contacts where account_id = ${accountId} and lid = s.lid and s.phone is null) k
        limit 1) p on true
      left join lateral (select id, expiration, state, resolved_at from chats where account_id = ${accountId} and device_id = ${deviceId} and contact_id = p.id limit 1) c on true
      order by s.n`.execute(database(em));
@@ -73,7 +73,8 @@ function toKnownPlace(inbound: InboundMessage, row: KnownRow): KnownPlace | null
   const isPlain = kind === 'text' && body && !fromMe && !hasExtras;
   if (!isPlain || row.contact_id === null || row.chat_id === null || row.is_stored_or_pending) return null;
   if (row.is_keyword || row.may_rate) return null;
-  const isChanged = (lid && lid !== row.lid) || (pushName && pushName !== row.push_name) || row.has_whatsapp !== true;
+  const isChanged =
+    (lid && lid !== row.lid) || (pushName && pushName !== row.push_name) || row.has_whatsapp !== true || row.blocked_at;
   if (isChanged || (inbound.timer && inbound.timer.seconds !== (row.expiration ?? 0))) return null;
   return {
     contactId: row.contact_id,

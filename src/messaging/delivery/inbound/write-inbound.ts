@@ -62,6 +62,8 @@ export async function writeInbound(
   let inbound = received;
   const { phone, lid, pushName, fromMe } = inbound;
   const contact = await findContact(em, accountId, { phone, lid, pushName: fromMe ? null : pushName, at: inbound.at });
+  // WhatsApp does not deliver messages of blocked people either. Devices may learn of the block later.
+  if (!fromMe && contact.isBlockedAt(inbound.at)) return { created: null, stalePictureId: null, changedIds: [] };
   const chatId = await openChat(em, accountId, deviceId, contact.id);
   const isTimerNew = !!inbound.timer && (await learnTimer(em, accountId, chatId, inbound.timer));
   if (inbound.isTimerOnly)

@@ -84,7 +84,7 @@ export async function appendMessage(
      with target as (
        select c.id, c.is_warm, c.expiration, p.id to_id, p.phone, p.lid, p.has_whatsapp from chats c join contacts p on p.id = c.contact_id
         where c.account_id = ${accountId} and c.device_id = ${deviceId} and ${addressee} and ${MAY_BE_WRITTEN}
-          ${isForUnlimited ? sql`and ${unlimited}` : sql``}),
+          ${isForUnlimited ? sql`and ${unlimited}` : sql``} for key share of p),
      path as materialized (select ${sendPath ? canSendNow(draft, sendPath) : sql`false`} is_open),
      written as (
        insert into messages (created_at, updated_at, account_id, device_id, chat_id, from_me, wa_id, kind, body, media, status,

@@ -5,7 +5,8 @@ import { openChat, touchChats } from '../../conversations/open-chat.js';
 import { ownKey } from '../../messaging.messages.js';
 import { findContact } from '../../../address-book/contacts/find-contact.sql.js';
 import { database, type Row } from '../../../platform/database/statements/database.js';
-import { ChatNotFound, NotOnWhatsapp, OptedOut } from '../../messaging.errors.js';
+import { ChatNotFound, NotOnWhatsapp } from '../../messaging.errors.js';
+import { optOutErrorOf } from '../../opt-out-error.js';
 import { ContactNotFound } from '../../../address-book/address-book.errors.js';
 import { isExemptPurpose, type Purpose } from '../../../address-book/address-book.messages.js';
 import { findSendBlock } from '../../../address-book/opt-out/send-block.sql.js';
@@ -41,7 +42,7 @@ export async function writeMessage(em: EntityManager, draft: MessageDraft, text:
   const { accountId, deviceId, kind, media, mediaId, forwards, templateId, expiresAt, at } = draft;
   const contactId = await findAddressee(em, draft);
   const refusal = (await findSendBlock(em, accountId, [contactId], draft.purpose)).get(contactId);
-  if (refusal) throw refusal === 'opted_out' ? new OptedOut() : new NotOnWhatsapp();
+  if (refusal) throw refusal === 'opted_out' ? await optOutErrorOf(em, accountId, contactId) : new NotOnWhatsapp();
   const chatId = draft.chatId ?? (await openChat(em, accountId, deviceId, contactId));
   const message = em.create(Message, {
     accountId,
@@ -76,14 +77,18 @@ export async function writeMessage(em: EntityManager, draft: MessageDraft, text:
   return message;
 }
 
+/** The lock keeps a merge from moving the chat to another number meanwhile. */
 async function findAddressee(em: EntityManager, draft: MessageDraft): Promise<number> {
   const { accountId, deviceId, phone, chatId, contactId } = draft;
   if (phone !== null) return (await findContact(em, accountId, { phone, lid: null })).id;
   const select =
     contactId !== null
-      ? sql<Pick<Row<'contacts'>, 'id'>>`select id from contacts where id = ${contactId} and account_id = ${accountId}`
+      ? sql<
+          Pick<Row<'contacts'>, 'id'>
+        >`select id from contacts where id = ${contactId} and account_id = ${accountId} for key share`
       : sql<Pick<Row<'contacts'>, 'id'>>`
-          select contact_id id from chats where id = ${chatId} and device_id = ${deviceId} and account_id = ${accountId}`;
+          select p.id from chats c join contacts p on p.id = c.contact_id
+            where c.id = ${chatId} and c.device_id = ${deviceId} and c.account_id = ${accountId} for key share of p`;
   const {
     rows: [row],
   } = await select.execute(database(em));

@@ -8,6 +8,7 @@ import { EditComposer } from '../conversation/edit-composer.js';
 import { useComposerMode } from '../notes/composer-mode.js';
 import { ModeSwitch } from '../notes/mode-switch.js';
 import { NoteComposer } from '../notes/note-composer.js';
+import { BlockedNotice } from '../person/blocked-notice.js';
 
 interface ConversationFootProps {
   chat: ChatResource;
@@ -47,6 +48,7 @@ export function ConversationFoot({
         {modes}
       </NoteComposer>
     );
+  if (to.is_blocked) return <BlockedNotice contactId={to.contact_id}>{modes}</BlockedNotice>;
   return (
     <Composer
       key={draftName}

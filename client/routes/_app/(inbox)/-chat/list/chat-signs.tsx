@@ -1,4 +1,4 @@
-import { IconArchive, IconBellOff, IconClockHour4, IconUserExclamation } from '@tabler/icons-react';
+import { IconArchive, IconBan, IconBellOff, IconClockHour4, IconUserExclamation } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ChatResource } from '@server/messaging/messaging.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
@@ -16,8 +16,16 @@ const MAX_DOTS = 3;
 
 export function ChatSigns({ chat }: { chat: ChatResource }): React.ReactElement | null {
   const { t } = useTranslation();
-  const { needs_you: needsYou, is_muted: isMuted, is_archived: isArchived, state, assignee, rating } = chat;
-  if (!needsYou && !isMuted && !isArchived && state === 'open' && !assignee && !rating) return null;
+  const {
+    needs_you: needsYou,
+    is_muted: isMuted,
+    is_archived: isArchived,
+    is_blocked: isBlocked,
+    state,
+    assignee,
+    rating,
+  } = chat;
+  if (!needsYou && !isMuted && !isArchived && !isBlocked && state === 'open' && !assignee && !rating) return null;
   return (
     <span className={classes.signs}>
       {needsYou && (
@@ -28,6 +36,11 @@ export function ChatSigns({ chat }: { chat: ChatResource }): React.ReactElement 
       {isMuted && (
         <Sign label={t('chats.is_muted')}>
           <IconBellOff size={15} stroke={1.5} />
+        </Sign>
+      )}
+      {isBlocked && (
+        <Sign label={t('inbox.blocked')}>
+          <IconBan size={15} stroke={1.5} />
         </Sign>
       )}
       {isArchived && (

@@ -1,13 +1,16 @@
+import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ChatResource } from '@server/messaging/messaging.contract.js';
-import type { ContactResource } from '@server/address-book/contacts/contacts.contract.js';
+import { type ContactResource, MAX_CONTACT_FIELDS } from '@server/address-book/contacts/contacts.contract.js';
 import { isNotFound } from '@/app/http/not-found.js';
+import { useCan, useIsSuspended } from '@/app/use-can.js';
 import { contactQuery } from '@/data/contacts/contacts.js';
 import { ButtonLink } from '@/ui/links.js';
 import { PhoneText } from '@/ui/phone/phone-text.js';
 import { RelativeTime } from '@/ui/relative-time.js';
-import { ClampedText } from '@/ui/text/clamped-text.js';
+import { EditableField } from './editable-field.js';
+import { NewField } from './new-field.js';
 import { PersonSection } from './person-section.js';
 import classes from './person.module.css';
 
@@ -17,6 +20,8 @@ export function PersonFactList({ chat }: { chat: ChatResource }): React.ReactEle
     ...contactQuery(chat.contact_id),
     retry: (count, error) => !isNotFound(error) && count < 2,
   });
+  const canAdd = useCan('add contact_phone');
+  const canEdit = !useIsSuspended() && canAdd;
   const isSaved = !isNotFound(query.error);
   return (
     <PersonSection<ContactResource | null>
@@ -48,7 +53,7 @@ export function PersonFactList({ chat }: { chat: ChatResource }): React.ReactEle
               )}
               {referral && <Referral referral={referral} />}
               {contact ? (
-                <Facts contact={contact} />
+                <Facts contact={contact} canEdit={canEdit} />
               ) : (
                 <>
                   <dt>{t('person.book')}</dt>
@@ -57,9 +62,14 @@ export function PersonFactList({ chat }: { chat: ChatResource }): React.ReactEle
               )}
             </dl>
             {contact && (
-              <ButtonLink variant="default" size="compact-md" to="/contact-numbers" search={{ contact: contact.id }}>
-                {t('person.edit')}
-              </ButtonLink>
+              <Group gap={8}>
+                <ButtonLink variant="default" size="compact-md" to="/contact-numbers" search={{ contact: contact.id }}>
+                  {t('person.edit')}
+                </ButtonLink>
+                {canEdit && Object.keys(contact.fields).length < MAX_CONTACT_FIELDS && (
+                  <NewField contactId={contact.id} />
+                )}
+              </Group>
             )}
           </>
         );
@@ -88,7 +98,7 @@ function Referral({ referral }: { referral: NonNullable<ChatResource['referral']
   );
 }
 
-function Facts({ contact }: { contact: ContactResource }): React.ReactElement {
+function Facts({ contact, canEdit }: { contact: ContactResource; canEdit: boolean }): React.ReactElement {
   const { t } = useTranslation();
   return (
     <>
@@ -123,21 +133,8 @@ function Facts({ contact }: { contact: ContactResource }): React.ReactElement {
             ))}
       </dd>
       {Object.entries(contact.fields).map(([name, value]) => (
-        <Field key={name} name={name} value={value} />
+        <EditableField key={name} contactId={contact.id} name={name} value={value} isFixed={!canEdit} />
       ))}
-    </>
-  );
-}
-
-function Field({ name, value }: { name: string; value: string }): React.ReactElement {
-  return (
-    <>
-      <dt>
-        <bdi>{name}</bdi>
-      </dt>
-      <dd>
-        <ClampedText text={value} lines={3} />
-      </dd>
     </>
   );
 }

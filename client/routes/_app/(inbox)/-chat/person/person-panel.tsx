@@ -4,12 +4,18 @@ import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import type { ChatResource } from '@server/messaging/messaging.contract.js';
 import { questionAtom } from '@/app/confirm.js';
-import { useCan } from '@/app/use-can.js';
+import { useIsSuspended, usePermissions } from '@/app/use-can.js';
+import { ChatNoteList } from './chat-note-list.js';
 import { OtherChats } from './other-chats.js';
+import { PersonActions } from './person-actions.js';
 import { PersonCampaigns } from './person-campaigns.js';
 import { PersonFactList } from './person-fact-list.js';
+import { PersonFiles } from './person-files.js';
+import { PersonLabels } from './person-labels.js';
 import { PersonNotes } from './person-notes.js';
+import { isPanelCoveredAtom } from './person-panel-atom.js';
 import { PersonPurchases } from './person-purchases.js';
+import { PersonTimeline } from './person-timeline.js';
 import classes from './person.module.css';
 
 /** Lists, conversation and panel fit side by side. */
@@ -23,8 +29,9 @@ interface PersonPanelProps {
 export function PersonPanel({ chat, onClose }: PersonPanelProps): React.ReactElement {
   const { t } = useTranslation();
   const isWide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false });
+  const isCovered = useAtomValue(isPanelCoveredAtom);
   // A confirmation on top handles Escape and focus.
-  const isOnTop = useAtomValue(questionAtom) === null;
+  const isOnTop = useAtomValue(questionAtom) === null && !isCovered;
   if (!isWide)
     return (
       <Drawer
@@ -55,18 +62,22 @@ export function PersonPanel({ chat, onClose }: PersonPanelProps): React.ReactEle
 
 function Sections({ chat }: { chat: ChatResource }): React.ReactElement {
   const { contact_id: id } = chat;
-  const [seesContacts, seesCampaigns, seesCarts] = [
-    useCan('show contact_phone'),
-    useCan('show campaigns'),
-    useCan('aboundcarts'),
-  ];
+  const can = usePermissions();
+  const isSuspended = useIsSuspended();
+  const [seesContacts, canEdit] = [can('show contact_phone'), can('add contact_phone')];
+  const [seesCampaigns, seesCarts] = [can('show campaigns'), can('aboundcarts')];
   return (
     <>
       {seesContacts && <PersonFactList chat={chat} />}
+      {canEdit && !isSuspended && <PersonActions chat={chat} />}
+      <PersonLabels chat={chat} />
       <OtherChats chat={chat} />
       <PersonNotes contactId={id} />
+      <ChatNoteList contactId={id} />
+      <PersonFiles contactId={id} />
       {seesCarts && <PersonPurchases contactId={id} />}
       {seesCampaigns && <PersonCampaigns contactId={id} />}
+      <PersonTimeline contactId={id} />
     </>
   );
 }

@@ -7,7 +7,7 @@ import classes from './person.module.css';
 
 interface PersonSectionProps<Data> {
   title: string;
-  query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>;
+  query: Pick<UseQueryResult<Data>, 'data' | 'error'> & { refetch: () => Promise<unknown> };
   children: (data: Data) => React.ReactNode;
 }
 

@@ -24,6 +24,10 @@ export function describeHistory(
       return to === '' ? t('inbox.history.freed', { who }) : t('inbox.history.unassigned', { who, to });
     case 'resolved':
       return t('inbox.history.resolved', { who });
+    case 'blocked':
+      return t('inbox.history.blocked', { who });
+    case 'unblocked':
+      return t('inbox.history.unblocked', { who });
     case 'pending':
       return t('inbox.history.pending', { who });
     case 'reopened':

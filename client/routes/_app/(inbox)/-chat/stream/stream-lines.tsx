@@ -74,7 +74,7 @@ function NoteLine({ note, day }: { note: ChatNoteResource; day: string | null })
   );
 }
 
-function NoteText({ body }: { body: string }): React.ReactElement {
+export function NoteText({ body }: { body: string }): React.ReactElement {
   const { t } = useTranslation();
   const parts = splitMentions(body);
   const hasMentions = parts.some((part) => 'userId' in part);

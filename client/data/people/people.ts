@@ -1,0 +1,69 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { MergePreview, PersonResult } from '@server/messaging/conversations/person/people.contract.js';
+import type { InboxPage } from '@server/messaging/conversations/chats.contract.js';
+import { http } from '@/app/http/http.js';
+import { queryClient } from '@/app/query-client.js';
+import { showChat } from '@/data/chats/chats.js';
+import { contactPages, refetchContactsAndGroups } from '@/data/contacts/contacts.js';
+
+const MAX_FOUND = 20;
+
+export async function setPersonBlocked(contactId: number, isBlocked: boolean): Promise<void> {
+  const path = `/api/v1/people/${contactId}/${isBlocked ? 'block' : 'unblock'}`;
+  for (const chat of (await http.post<PersonResult>(path)).data.chats) showChat(chat);
+}
+
+export function mergePreviewQuery(contactId: number, otherId: number) {
+  return queryOptions({
+    queryKey: ['merge-preview', contactId, otherId] as const,
+    queryFn: async ({ signal }) =>
+      (
+        await http.get<MergePreview>(
+          `/api/v1/people/${contactId}/merge-preview`,
+          { with: otherId },
+          { signal, noBanner: true },
+        )
+      ).data,
+    // The people may change between two openings.
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
+}
+
+export async function mergePeople(contactId: number, otherId: number): Promise<void> {
+  const { data } = await http.post<PersonResult>(`/api/v1/people/${contactId}/merge`, { with: otherId });
+  for (const chat of data.chats) showChat(chat);
+  refetchContactsAndGroups();
+  // Chats, notes and history of the other person moved.
+  await queryClient.invalidateQueries();
+}
+
+export interface FoundPerson {
+  id: number;
+  name: string | null;
+  /** Digits. */
+  phone: string | null;
+}
+
+/** Contacts and people known only from a chat. */
+export function foundPeopleQuery(search: string, seesContacts: boolean) {
+  return queryOptions({
+    queryKey: ['found-people', search, seesContacts] as const,
+    queryFn: async ({ signal }): Promise<FoundPerson[]> => {
+      const [contacts, chats] = await Promise.all([
+        seesContacts ? contactPages.fetch({ search, rows: MAX_FOUND }) : { data: [] },
+        http.get<InboxPage>('/api/v1/chat-lists', { search, rows: MAX_FOUND }, { signal }),
+      ]);
+      const found = new Map<number, FoundPerson>();
+      for (const { id, name, phone_number: phone } of contacts.data) found.set(id, { id, name, phone });
+      for (const {
+        contact_id: id,
+        phone,
+        profile_info: { name },
+      } of chats.data)
+        if (!found.has(id)) found.set(id, { id, name, phone });
+      return [...found.values()];
+    },
+  });
+}

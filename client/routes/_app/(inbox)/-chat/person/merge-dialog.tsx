@@ -1,0 +1,137 @@
+import { useEffect, useState } from 'react';
+import { Alert, Button, Group, Modal, Stack, Table } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useSetAtom } from 'jotai';
+import { useTranslation } from 'react-i18next';
+import type { MergePreview } from '@server/messaging/conversations/person/people.contract.js';
+import { describeHttpError } from '@/app/http/describe-http-error.js';
+import { showFailure } from '@/app/http/show-failure.js';
+import { isolate } from '@/app/i18n/isolate.js';
+import { toast } from '@/app/toast.js';
+import { mergePeople, mergePreviewQuery } from '@/data/people/people.js';
+import { formatPhone } from '@/ui/format/format-phone.js';
+import { PhoneText } from '@/ui/phone/phone-text.js';
+import { isPanelCoveredAtom } from './person-panel-atom.js';
+import { PersonPicker } from './person-picker.js';
+import classes from './merge-dialog.module.css';
+
+type Preview = MergePreview['data'];
+type Side = Preview['kept'];
+
+interface MergeDialogProps {
+  /** Stays. */
+  contactId: number;
+  onClose: () => void;
+}
+
+export function MergeDialog({ contactId, onClose }: MergeDialogProps): React.ReactElement {
+  const { t } = useTranslation();
+  const [otherId, setOtherId] = useState<number | null>(null);
+  const [isMerging, setMerging] = useState(false);
+  const setCovered = useSetAtom(isPanelCoveredAtom);
+  useEffect(() => {
+    setCovered(true);
+    return () => setCovered(false);
+  }, [setCovered]);
+  const { data: preview, error } = useQuery({
+    ...mergePreviewQuery(contactId, otherId ?? 0),
+    enabled: otherId !== null && !isMerging,
+  });
+  const shown = otherId === null ? undefined : preview;
+  async function handleMerge(): Promise<void> {
+    if (otherId === null) return;
+    setMerging(true);
+    try {
+      await mergePeople(contactId, otherId);
+      toast.success(t('person.merged_toast'));
+      onClose();
+    } catch (failure) {
+      showFailure(failure);
+      setMerging(false);
+    }
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={t('person.merge_title')}
+      closeButtonProps={{ 'aria-label': t('shell.close') }}
+    >
+      <Stack>
+        <PersonPicker label={t('person.merge_second')} exceptId={contactId} onChoose={setOtherId} />
+        {otherId !== null && error && <Alert color="red">{describeHttpError(error)}</Alert>}
+        {shown && (
+          <>
+            <Sides preview={shown} />
+            <Outcome preview={shown} />
+          </>
+        )}
+      </Stack>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose}>
+          {t('ui.cancel')}
+        </Button>
+        <Button disabled={!shown} loading={isMerging} onClick={() => void handleMerge()}>
+          {shown ? t('person.merge_into', { name: isolate(nameOf(shown.kept)) }) : t('person.merge')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
+
+function Sides({ preview: { kept, other } }: { preview: Preview }): React.ReactElement {
+  const { t } = useTranslation();
+  const rows: readonly [name: string, show: (side: Side) => React.ReactNode][] = [
+    [t('person.name'), ({ name }) => (name === null ? '—' : <bdi>{name}</bdi>)],
+    [t('person.phone'), ({ phone }) => (phone ? <PhoneText phone={phone} /> : t('chats.hidden_number'))],
+    [t('person.chats'), ({ chats }) => chats],
+    [t('person.notes'), ({ notes }) => notes],
+    [t('person.groups'), ({ groups }) => (groups.length === 0 ? '—' : groups.map(isolate).join(t('inbox.comma')))],
+  ];
+  return (
+    <Table className={classes.sides}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Td />
+          <Table.Th scope="col">{t('person.stays')}</Table.Th>
+          <Table.Th scope="col">{t('person.is_merged')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map(([name, show]) => (
+          <Table.Tr key={name}>
+            <Table.Th scope="row">{name}</Table.Th>
+            <Table.Td>{show(kept)}</Table.Td>
+            <Table.Td>{show(other)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+function Outcome({ preview }: { preview: Preview }): React.ReactElement {
+  const { t } = useTranslation();
+  const { kept, other, phone, further_number: further, conflicts } = preview;
+  return (
+    <div>
+      <h3 className={classes.heading}>{t('person.after_merge')}</h3>
+      <ul className={classes.outcome}>
+        <li>{t('person.all_moves')}</li>
+        {phone && <li>{t('person.replies_go_to', { phone: isolate(formatPhone(phone)) })}</li>}
+        {further && <li>{t('person.becomes_further', { phone: isolate(formatPhone(further)) })}</li>}
+        {(kept.is_opted_out || other.is_opted_out) && <li>{t('person.stays_opted_out')}</li>}
+        {(kept.is_blocked || other.is_blocked) && <li>{t('person.stays_blocked')}</li>}
+        {conflicts.map(({ field, kept: value, other: lost }) => (
+          <li key={field}>
+            {t('person.conflict', { field: isolate(field), kept: isolate(value), other: isolate(lost) })}
+          </li>
+        ))}
+        <li>{t('person.merge_is_final')}</li>
+      </ul>
+    </div>
+  );
+}
+
+const nameOf = ({ name, phone, id }: Side): string => name ?? (phone ? formatPhone(phone) : `#${id}`);

@@ -1,0 +1,29 @@
+import { Command } from '@nestjs/cqrs';
+import type { BuiltInRole } from './auth.contract.js';
+
+// The demo data of the sandbox uses these messages within its transaction.
+
+export interface DemoTeam {
+  name: string;
+  users: readonly { name: string; role: BuiltInRole }[];
+}
+
+/** Colleagues of one device, without a usable password. Returns the ids in order. */
+export class WriteDemoTeam extends Command<{ users: number[]; teamId: number }> {
+  constructor(
+    readonly accountId: number,
+    readonly deviceId: number,
+    readonly team: DemoTeam,
+  ) {
+    super();
+  }
+}
+
+export class DeleteDemoTeam extends Command<void> {
+  constructor(
+    readonly accountId: number,
+    readonly ids: { users: readonly number[]; teams: readonly number[] },
+  ) {
+    super();
+  }
+}

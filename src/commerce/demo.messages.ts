@@ -1,0 +1,29 @@
+import { Command } from '@nestjs/cqrs';
+
+// The demo data of the sandbox uses these messages within its transaction.
+
+export interface DemoPurchases {
+  store: string;
+  /** `ago` is in hours. */
+  orders: readonly { phone: string; name: string; number: string; total: string; status: string; ago: number }[];
+  carts: readonly { phone: string; name: string; total: string; products: number; ago: number }[];
+}
+
+/** Orders and finished carts of a store that is not connected. `storeId` is null for an existing store. */
+export class WriteDemoPurchases extends Command<{ storeId: number | null; orders: number[]; carts: number[] }> {
+  constructor(
+    readonly accountId: number,
+    readonly purchases: DemoPurchases,
+  ) {
+    super();
+  }
+}
+
+export class DeleteDemoPurchases extends Command<void> {
+  constructor(
+    readonly accountId: number,
+    readonly ids: { stores: readonly number[]; orders: readonly number[]; carts: readonly number[] },
+  ) {
+    super();
+  }
+}

@@ -1,0 +1,72 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { CommandBus, EventBus, QueryBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
+import { setBlocked } from '../../../address-book/contacts/block-contact.sql.js';
+import { GetUserName, RecordAuditEntry } from '../../../auth/auth.messages.js';
+import { database } from '../../../platform/database/statements/database.js';
+import type { Origin, SignedIn } from '../../../platform/http/access.js';
+import { Workers } from '../../../platform/queues/workers.js';
+import { ChatChanged } from '../../messaging.messages.js';
+import { readChats } from '../chat.resource.js';
+import { SendChatChangesWorker } from '../phone/send-chat-changes.worker.js';
+
+interface ChangedChat {
+  id: number;
+  device_id: number;
+}
+
+/** Blocks on WhatsApp too, on each device with a chat. Offline devices follow when they connect. */
+@Injectable()
+export class BlockPerson {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly queries: QueryBus,
+    private readonly events: EventBus,
+    private readonly workers: Workers,
+    private readonly commands: CommandBus,
+  ) {}
+
+  async execute(user: SignedIn, contactId: number, isBlocked: boolean, origin: Origin): Promise<void> {
+    const { accountId } = user;
+    const name = await this.queries.execute(new GetUserName(user));
+    const changed = await this.em.transactional(async (em) => {
+      if (!(await setBlocked(em, accountId, contactId, isBlocked))) return null;
+      return writeChanges(em, user, contactId, { kind: isBlocked ? 'blocked' : 'unblocked', name: name ?? '' });
+    });
+    if (!changed) return;
+    const action = isBlocked ? 'person_blocked' : 'person_unblocked';
+    const entry = { action, accountId, subject: null, details: { contact: contactId } } as const;
+    await this.commands.execute(new RecordAuditEntry(user, entry, origin));
+    for (const chat of await readChats(
+      this.em,
+      accountId,
+      changed.map(({ id }) => id),
+    ))
+      this.events.publish(new ChatChanged(accountId, chat));
+    for (const deviceId of new Set(changed.map(({ device_id }) => device_id)))
+      await this.workers.wake(SendChatChangesWorker, { accountId, deviceId });
+  }
+}
+
+async function writeChanges(
+  em: EntityManager,
+  { accountId, userId, impersonator }: SignedIn,
+  contactId: number,
+  { kind, name }: { kind: 'blocked' | 'unblocked'; name: string },
+): Promise<ChangedChat[]> {
+  const { rows } = await sql<ChangedChat>`
+    with changed as (
+       update chats set state_version = state_version + 1, updated_at = clock_timestamp()
+        where account_id = ${accountId} and contact_id = ${contactId} returning id, account_id, device_id),
+     noted as (
+       insert into chat_history (account_id, chat_id, kind, actor_id, actor_name)
+       select account_id, id, ${kind}, ${impersonator?.userId ?? userId}::bigint, ${name} from changed),
+     queued as (
+       insert into chat_changes as c (chat_id, account_id, device_id, kind)
+       select id, account_id, device_id, 'block' from changed
+       on conflict (chat_id, kind) do update
+         set version = c.version + 1, attempts = 0, next_at = now(), updated_at = now())
+     select id, device_id from changed`.execute(database(em));
+  return rows;
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { DataOf } from '../../../platform/http/answers.contract.js';
+import { Id } from '../../../platform/http/fields.contract.js';
+import { ChatResource, MessageResource } from '../../messaging.contract.js';
+import { ChatHistoryDetails, ChatHistoryKind } from '../inbox/inbox.contract.js';
+
+/** Order of events of the same time. */
+export const TimelineKind = z.enum(['messages', 'history', 'chat_note', 'person_note', 'order', 'cart', 'campaign']);
+export type TimelineKind = z.infer<typeof TimelineKind>;
+
+const event = { id: z.number(), at: z.string() };
+const chat = { chat_id: z.number(), device_id: z.number() };
+const purchase = { platform: z.string(), total: z.string().nullable(), currency: z.string() };
+
+export const TimelineEvent = z.discriminatedUnion('kind', [
+  /** One day in the account's time zone. `at` is its start. */
+  z.object({ ...event, kind: z.literal('messages'), received: z.number(), sent: z.number() }),
+  z.object({
+    ...event,
+    ...chat,
+    kind: z.literal('history'),
+    change: ChatHistoryKind,
+    actor: z.object({ id: z.number(), name: z.string() }).nullable(),
+    details: ChatHistoryDetails,
+  }),
+  z.object({ ...event, ...chat, kind: z.literal('chat_note'), body: z.string(), author: z.string() }),
+  z.object({ ...event, kind: z.literal('person_note'), body: z.string(), author: z.string().nullable() }),
+  z.object({ ...event, ...purchase, kind: z.literal('order'), number: z.string(), status: z.string().nullable() }),
+  z.object({ ...event, ...purchase, kind: z.literal('cart'), products_count: z.number(), status: z.string() }),
+  z.object({ ...event, kind: z.literal('campaign'), campaign_id: z.number(), name: z.string(), state: z.string() }),
+]);
+export type TimelineEvent = z.infer<typeof TimelineEvent>;
+
+const CURSOR = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z_\d_\d{1,18}$/;
+
+/** GET /api/v1/people/{contact_id}/timeline. `cursor` is the previous answer's `next_cursor`. */
+export const TimelineQuery = z.object({
+  cursor: z.string().regex(CURSOR, { error: 'value_invalid' }).optional(),
+  rows: z.coerce.number().int().min(1).max(100).default(30),
+  /** All without it. */
+  kind: TimelineKind.optional(),
+});
+export type TimelineQuery = z.infer<typeof TimelineQuery>;
+
+/** Newest first. Omits kinds that the user may not see. */
+export const TimelinePage = z.object({ data: z.array(TimelineEvent), next_cursor: z.string().nullable() });
+export type TimelinePage = z.infer<typeof TimelinePage>;
+
+/** GET /api/v1/people/{contact_id}/files. */
+export const FilesQuery = z.object({
+  cursor: z.coerce.number().int().positive().optional(),
+  rows: z.coerce.number().int().min(1).max(50).default(12),
+});
+export type FilesQuery = z.infer<typeof FilesQuery>;
+
+/** Messages with a file, newest first. */
+export const FilesPage = z.object({ data: z.array(MessageResource), next_cursor: z.number().nullable() });
+export type FilesPage = z.infer<typeof FilesPage>;
+
+/** POST /api/v1/people/{contact_id}/block and /unblock. `chats` are those the user may see. */
+export const PersonResult = DataOf(z.object({ contact_id: z.number(), chats: z.array(ChatResource) }));
+export type PersonResult = z.infer<typeof PersonResult>;
+
+/** POST /api/v1/people/{contact_id}/merge. Merges `with` into the contact. */
+export const MergePeopleBody = z.object({ with: Id });
+export type MergePeopleBody = z.infer<typeof MergePeopleBody>;
+
+/** GET /api/v1/people/{contact_id}/merge-preview. */
+export const MergePreviewQuery = z.object({ with: Id });
+export type MergePreviewQuery = z.infer<typeof MergePreviewQuery>;
+
+const MergeSide = z.object({
+  id: z.number(),
+  /** Digits. Null while hidden. */
+  phone: z.string().nullable(),
+  whatsapp_id: z.string().nullable(),
+  name: z.string().nullable(),
+  groups: z.array(z.string()),
+  notes: z.number(),
+  chats: z.number(),
+  is_opted_out: z.boolean(),
+  is_blocked: z.boolean(),
+});
+
+export const MergePreview = DataOf(
+  z.object({
+    /** Stays. */
+    kept: MergeSide,
+    /** Is deleted. */
+    other: MergeSide,
+    /** Number and WhatsApp ID afterwards. */
+    phone: z.string().nullable(),
+    whatsapp_id: z.string().nullable(),
+    /** The other's number, which receives no more messages. Null if there is only one number. */
+    further_number: z.string().nullable(),
+    /** The value of the kept person stays. */
+    conflicts: z.array(z.object({ field: z.string(), kept: z.string(), other: z.string() })),
+  }),
+);
+export type MergePreview = z.infer<typeof MergePreview>;

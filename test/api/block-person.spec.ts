@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { makeChat } from '../factories/make-chat.js';
+import { makeContact } from '../factories/make-contact.js';
+import { TeamInbox } from '../setup/accounts/team-inbox.js';
+import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
+import { waitFor } from '../setup/wait-for.js';
+import { Merchant } from '../setup/whatsapp/merchant.js';
+
+let server: OwnApp;
+let inbox: TeamInbox;
+let merchant: Merchant;
+let stranger: ApiUser;
+beforeAll(async () => {
+  server = await startApp();
+  inbox = await TeamInbox.open(server);
+  merchant = await Merchant.open(server);
+  stranger = await openApiUser(server);
+}, 60_000);
+afterAll(async () => {
+  inbox?.close();
+  stranger?.events.close();
+  await merchant?.close();
+  await server?.close();
+});
+
+const block = (contactId: number, { client } = inbox.owner, how = 'block') =>
+  client.post(`/api/v1/people/${contactId}/${how}`);
+
+async function customer() {
+  const chat = await inbox.chat();
+  const { contact_id: contactId } = await inbox.read(chat.id);
+  return { ...chat, contactId };
+}
+
+describe('a blocked person', () => {
+  it('is marked in each chat, with one entry of history and audit however often they are blocked', async () => {
+    const { id, contactId } = await customer();
+    const second = await makeChat(server.orm.em.fork(), { accountId: inbox.accountId, contactId });
+    const since = inbox.agent.events.now;
+    const { status, body } = await block(contactId, inbox.agent);
+    expect([status, body.data.chats.map((chat: { is_blocked: boolean }) => chat.is_blocked)]).toEqual([200, [true]]);
+    await inbox.agent.events.next('chat.changed', ({ chat }) => chat.id === id && chat.is_blocked, { since });
+    expect((await block(contactId)).status).toBe(200);
+    expect(await inbox.kinds(id)).toEqual(['blocked']);
+    expect((await inbox.read(second.id)).is_blocked).toBe(true);
+    expect((await block(contactId, inbox.owner, 'unblock')).body.data.chats).toMatchObject([
+      { is_blocked: false },
+      { is_blocked: false },
+    ]);
+    expect(await inbox.kinds(id)).toEqual(['blocked', 'unblocked']);
+    const audits = await inbox.sql<{ action: string }>(
+      `select action from audit_log where account_id = ? and details ->> 'contact' = ? order by id`,
+      [inbox.accountId, String(contactId)],
+    );
+    expect(audits.map(({ action }) => action)).toEqual(['person_blocked', 'person_unblocked']);
+  });
+
+  it('opens no chat and wakes no one', async () => {
+    const { id, phone, contactId } = await customer();
+    await inbox.changed(inbox.owner, id, 'resolve');
+    await block(contactId);
+    await inbox.write(phone, 'let me in');
+    const { state, unread_count: unread, waiting_since: waiting } = await inbox.read(id);
+    expect({ state, unread, waiting }).toEqual({ state: 'resolved', unread: 0, waiting: null });
+    const woken = `select 1 from messages where account_id = ? and body = 'let me in'`;
+    expect(await inbox.sql(woken, [inbox.accountId])).toEqual([]);
+    // A message from before the block still arrives.
+    await inbox.write(phone, 'sent before', { at: new Date(Date.now() - 60_000) });
+    expect(await inbox.sql('select 1 from messages where chat_id = ? and body = ?', [id, 'sent before'])).toHaveLength(
+      1,
+    );
+    await block(contactId, inbox.owner, 'unblock');
+    await inbox.write(phone, 'thank you');
+    expect(await inbox.read(id)).toMatchObject({ state: 'open', unread_count: 2 });
+  });
+
+  it('opens no chat on another device either', async () => {
+    const { accountId } = inbox;
+    const { id: contactId, phone } = await makeContact(server.orm.em.fork(), { accountId });
+    expect((await block(contactId)).status).toBe(200);
+    await inbox.write(phone!, 'hello');
+    expect(await inbox.sql('select 1 from chats where contact_id = ?', [contactId])).toEqual([]);
+  });
+
+  it('receives nothing until they are unblocked', async () => {
+    const { id, contactId } = await customer();
+    const order = { device: inbox.device.sessionId, chat_id: id, body: 'hi' };
+    await block(contactId);
+    const refused = await inbox.owner.client.post('/api/v1/messages', order);
+    expect([refused.status, refused.body.code]).toEqual([409, 'messages.person_blocked']);
+    await block(contactId, inbox.owner, 'unblock');
+    expect((await inbox.owner.client.post('/api/v1/messages', order)).status).toBe(201);
+  });
+});
+
+describe('blocking is refused', () => {
+  it('for people of another account and for colleagues without access', async () => {
+    const { id, contactId } = await customer();
+    expect((await block(contactId, stranger)).status).toBe(404);
+    expect((await block(999_999_999)).status).toBe(404);
+    await inbox.changed(inbox.owner, id, 'assign', { user_id: inbox.agent.member.userId });
+    expect((await block(contactId, inbox.peer)).status).toBe(404);
+    expect((await inbox.read(id)).is_blocked).toBe(false);
+  });
+});
+
+it('blocks on WhatsApp, also after the device was offline', async () => {
+  const { sandbox, apiUser, number } = merchant;
+  const { number: phone } = await sandbox.phones.create({});
+  await sandbox.send(phone, number, 'hello');
+  await merchant.untilArrived(phone, ({ body }) => body === 'hello');
+  const { contact_id: contactId } = await merchant.chatWith(phone);
+  const isBlocked = async () => (await sandbox.chat(number, phone))!.peer.isBlocked;
+  expect((await block(contactId, apiUser)).status).toBe(200);
+  await waitFor('the phone blocks them', isBlocked);
+  expect((await block(contactId, apiUser, 'unblock')).status).toBe(200);
+  await waitFor('the phone unblocks them', async () => !(await isBlocked()));
+  await sandbox.send(phone, number, 'again');
+  await merchant.untilArrived(phone, ({ body }) => body === 'again');
+
+  await sandbox.fault({ number, kind: 'refuse-login', code: 503 });
+  await sandbox.close('tcp', { number });
+  await waitFor('the device is offline', async () =>
+    (await sandbox.linkedDevices(number)).every(({ isConnected }) => !isConnected),
+  );
+  expect((await block(contactId, apiUser)).status).toBe(200);
+  await sandbox.clearFaults(number);
+  await waitFor('the phone blocks them after the connection', isBlocked, 60_000);
+}, 120_000);
