@@ -121,6 +121,7 @@ export const COLUMNS = {
   'chats.referral': 'JsonOf<KeptReferral> | null',
   'chats.state': 'Generated<ChatStatus>',
   'labels.color': 'LabelColor',
+  'macros.assigns': `'me' | 'user' | 'team' | null`,
   'roles.key': 'BuiltInRole | null',
   'roles.permissions': 'Generated<JsonOf<string[]>>',
   'users.availability': 'Generated<Availability>',

@@ -19,6 +19,7 @@ import type { HealthEvents } from './devices/health.contract.js';
 import type { MessagingEvents } from './messaging/messaging.contract.js';
 import type { TypingMessages } from './messaging/conversations/typing/typing.contract.js';
 import type { SandboxEvents } from './sandbox/sandbox-wire.contract.js';
+import type { CannedReplyEvents } from './support/answers/canned-replies.contract.js';
 import type { TicketEvents } from './support/tickets/tickets.contract.js';
 
 interface LiveEvents {
@@ -35,6 +36,7 @@ export type ServerEvents = AlertEvents &
   BillingEvents &
   CampaignEvents &
   CampaignPushes &
+  CannedReplyEvents &
   CartEvents &
   ChatbotEvents &
   ChatBotsEvents &

@@ -79,6 +79,10 @@ export class LabelsChanged {
   constructor(readonly accountId: number) {}
 }
 
+export class MacrosChanged {
+  constructor(readonly accountId: number) {}
+}
+
 export interface MessageOrder {
   /** Session id. */
   device: string;
@@ -101,6 +105,8 @@ export interface MessageOrder {
   purpose: Purpose;
   /** Unknown placeholders stay as typed, see text.contract.ts. */
   isSingle?: boolean;
+  /** Renders the body of a reply, which is sent as typed otherwise. */
+  hasVariables?: boolean;
   /** Their braces are never interpreted. */
   values?: Readonly<Record<string, string>>;
   /** Virtual phones send without pacing. */

@@ -41,6 +41,14 @@ import { LeaveDeletedTeam } from './conversations/inbox/leave-deleted-team.js';
 import { ListChatHistory } from './conversations/inbox/list-chat-history.js';
 import { TransitionChat } from './conversations/inbox/transition-chat.js';
 import { WakeSnoozedWorker } from './conversations/inbox/wake-snoozed.worker.js';
+import { MacroRuns } from './conversations/macros/macro-runs.js';
+import { MacrosController } from './conversations/macros/macros.controller.js';
+import { PushMacrosChanged } from './conversations/macros/macros.push.js';
+import { ListMacros } from './conversations/macros/macros.js';
+import { CreateMacro } from './conversations/macros/macros.js';
+import { UpdateMacro } from './conversations/macros/macros.js';
+import { DeleteMacro } from './conversations/macros/macros.js';
+import { RunMacro } from './conversations/macros/run-macro.js';
 import { GetEdits } from './conversations/messages/get-edits.js';
 import { MessagesController } from './conversations/messages/messages.controller.js';
 import { ContactChatsController } from './conversations/person/contact-chats.controller.js';
@@ -156,6 +164,7 @@ export const controllers: Type[] = [
   ChatNotesController,
   InboxController,
   LabelsController,
+  MacrosController,
   MessagesController,
   ContactChatsController,
   TypingController,
@@ -198,6 +207,13 @@ export const providers: Provider[] = [
   ListChatHistory,
   TransitionChat,
   WakeSnoozedWorker,
+  MacroRuns,
+  PushMacrosChanged,
+  ListMacros,
+  CreateMacro,
+  UpdateMacro,
+  DeleteMacro,
+  RunMacro,
   GetEdits,
   ListContactChats,
   ListContactMessages,

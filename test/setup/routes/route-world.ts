@@ -129,6 +129,9 @@ export class RouteWorld {
         input: [{ kind: 'message', text: 'x' }],
       }),
       ...(path.endsWith('/assign') && { user_id: [null] }),
+      // One action, and one content.
+      ...(path.includes('/v1/macros') && { resolve: [true] }),
+      ...(path.includes('/canned-replies') && { text: ['x'] }),
       phone: ['0501112233'],
       numbers: ['0501112233'],
       country: ['SA'],

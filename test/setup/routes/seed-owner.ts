@@ -153,6 +153,16 @@ export async function seedOwner(
   const [team] = await execute<{ id: string }>(
     `insert into teams (account_id, name) values (${owner.accountId}, '${PLANTED}team') returning id`,
   );
+  const [macro] = await execute<{ id: string }>(
+    `insert into macros (account_id, name, resolves) values (${owner.accountId}, '${PLANTED}macro', true) returning id`,
+  );
+  await execute(
+    `insert into macro_labels (account_id, macro_id, label_id) values (${owner.accountId}, ${macro?.id}, ${label?.id})`,
+  );
+  const [cannedReply] = await execute<{ id: string }>(
+    `insert into canned_replies (account_id, title, shortcut, text)
+     values (${owner.accountId}, '${PLANTED}title', '${PLANTED}shortcut', '${PLANTED}reply') returning id`,
+  );
   await execute(
     `insert into contact_numbers (account_id, contact_id, phone, position) values (${owner.accountId}, ${contactId}, '${PLANTED}number', 1)`,
   );
@@ -228,6 +238,9 @@ export async function seedOwner(
     ':chatId': [String(chat_id), NOWHERE],
     ':contactId': [String(contactId), NOWHERE],
     ':chatNoteId': [chatNote?.id ?? '', NOWHERE],
+    'macros/:id': [macro?.id ?? '', NOWHERE],
+    ':macroId': [macro?.id ?? '', NOWHERE],
+    'canned-replies/:id': [cannedReply?.id ?? '', NOWHERE],
     'labels/:id': [label?.id ?? '', NOWHERE],
     'teams/:id': [team?.id ?? '', NOWHERE],
     ':noteId': [note?.id ?? '', NOWHERE],

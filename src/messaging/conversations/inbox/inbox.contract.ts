@@ -87,7 +87,7 @@ export type ChatHistoryKind = z.infer<typeof ChatHistoryKind>;
 
 /**
  * `user_id`, `username` (name at that time), `team_id` and `team` of an assignment. `until` of a snooze. `added` and `removed` labels.
- * `by` of a reopening without a user: `message` or `timer`.
+ * `by` of a reopening without a user: `message` or `timer`. `macro`: name of the macro that made the change.
  */
 export const ChatHistoryDetails = z.record(
   z.string(),
