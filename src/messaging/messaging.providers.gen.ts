@@ -41,6 +41,8 @@ import { LeaveDeletedTeam } from './conversations/inbox/leave-deleted-team.js';
 import { ListChatHistory } from './conversations/inbox/list-chat-history.js';
 import { TransitionChat } from './conversations/inbox/transition-chat.js';
 import { WakeSnoozedWorker } from './conversations/inbox/wake-snoozed.worker.js';
+import { CheckMacro } from './conversations/macros/check-macro.js';
+import { MacroActions } from './conversations/macros/macro-actions.js';
 import { MacroRuns } from './conversations/macros/macro-runs.js';
 import { MacrosController } from './conversations/macros/macros.controller.js';
 import { PushMacrosChanged } from './conversations/macros/macros.push.js';
@@ -207,6 +209,8 @@ export const providers: Provider[] = [
   ListChatHistory,
   TransitionChat,
   WakeSnoozedWorker,
+  CheckMacro,
+  MacroActions,
   MacroRuns,
   PushMacrosChanged,
   ListMacros,

@@ -2,7 +2,7 @@ import { EntityManager, UniqueConstraintViolationException } from '@mikro-orm/po
 import { Injectable } from '@nestjs/common';
 import { EventBus, QueryBus } from '@nestjs/cqrs';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
-import { teamAs, userAs } from '../../../auth/auth.sql.js';
+import { lockTeam, lockUser, teamAs, userAs } from '../../../auth/auth.sql.js';
 import { database } from '../../../platform/database/statements/database.js';
 import { Invalid } from '../../../platform/errors.js';
 import { breaksText, compileText, unknownVariables } from '../../../templates/text/text.contract.js';
@@ -116,7 +116,7 @@ export async function readMacro(em: EntityManager, accountId: number, macroId: n
   return macro;
 }
 
-/** Nobody reads the text before it is sent, so unknown variables are rejected. */
+/** Rejects unknown variables, because nobody reads the text before it is sent. */
 async function checkMacro(queries: QueryBus, accountId: number, { text, ...macro }: MacroBody): Promise<void> {
   if (text === null && macro.label_ids.length === 0 && macro.assign_to === null && !macro.resolve)
     throw Invalid.field('text', 'macro_empty');
@@ -137,14 +137,11 @@ async function lockAssignee(
   to: AssignTo | null,
 ): Promise<{ userId: number | null; teamId: number | null }> {
   if (to === null || to === 'me') return { userId: null, teamId: null };
-  const [userId, teamId] = 'user_id' in to ? [to.user_id, null] : [null, to.team_id];
-  const { rows } = await (
-    userId === null
-      ? sql`select id from teams where account_id = ${accountId} and id = ${teamId} for key share`
-      : sql`select id from users where account_id = ${accountId} and id = ${userId} for key share`
-  ).execute(database(em));
+  const isUser = 'user_id' in to;
+  const locked = isUser ? lockUser(accountId, to.user_id) : lockTeam(accountId, to.team_id);
+  const { rows } = await locked.execute(database(em));
   if (rows.length === 0) throw Invalid.field('assign_to', 'value_invalid');
-  return { userId, teamId };
+  return isUser ? { userId: to.user_id, teamId: null } : { userId: null, teamId: to.team_id };
 }
 
 async function addLabels(em: EntityManager, accountId: number, macroId: number, labelIds: readonly number[]) {
