@@ -6,6 +6,7 @@ import { StateIcon } from '@/parts/inbox/state-icon.js';
 import { useUpcomingFormat } from '@/parts/use-coming.js';
 import { AssigneePicker } from './assignee-picker.js';
 import { LabelPicker } from './label-picker.js';
+import { MacroMenu } from './macro-menu.js';
 import { StatusMenu } from './status-menu.js';
 import { useTriage } from './use-triage.js';
 import classes from './chat-bar.module.css';
@@ -28,6 +29,7 @@ export function ChatBar({ chat }: { chat: ChatResource }): React.ReactElement {
         <LabelPicker chat={chat} triage={triage} />
       )}
       <CurrentState chat={chat} />
+      <MacroMenu triage={triage} />
       <StatusMenu chat={chat} triage={triage} />
     </div>
   );
