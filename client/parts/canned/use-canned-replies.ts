@@ -44,7 +44,7 @@ export interface CannedReplies {
   /** Call for each change of text or selection. */
   watchCaret: (event: React.SyntheticEvent<HTMLTextAreaElement>) => void;
   /** Attributes of the field while choices are offered. */
-  fieldProps: React.AriaAttributes & { role?: 'combobox' };
+  fieldProps: React.AriaAttributes;
 }
 
 /** Offers canned replies after a slash: in chats with the templates, in tickets with the canned answers. */
@@ -137,8 +137,6 @@ export function useCannedReplies(where: 'chat' | 'ticket', field: CannedField): 
       found.length === 0
         ? {}
         : {
-            role: 'combobox',
-            'aria-expanded': true,
             'aria-autocomplete': 'list',
             'aria-controls': listId,
             'aria-activedescendant': `${listId}-${at}`,
