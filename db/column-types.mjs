@@ -139,6 +139,7 @@ export const COLUMNS = {
   'chat_ratings.state': 'Generated<RatingState>',
   'chats.state': 'Generated<ChatStatus>',
   'labels.color': 'LabelColor',
+  'macros.assigns': `'me' | 'user' | 'team' | null`,
   'roles.key': 'BuiltInRole | null',
   'roles.permissions': 'Generated<JsonOf<string[]>>',
   'user_presence.away_reason': 'AwayReason | null',

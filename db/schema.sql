@@ -514,6 +514,18 @@ CREATE TABLE canned_answers (
   CONSTRAINT canned_answers_name_key UNIQUE (name)
 );
 
+CREATE TABLE canned_replies (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  account_id bigint NOT NULL,
+  media_uuids uuid[] DEFAULT '{}'::uuid[] NOT NULL,
+  shortcut character varying(40),
+  text text NOT NULL,
+  title character varying(80) NOT NULL,
+  CONSTRAINT canned_replies_pkey PRIMARY KEY (id),
+  CONSTRAINT canned_replies_account_id_shortcut_key UNIQUE (account_id, shortcut),
+  CONSTRAINT canned_replies_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+
 CREATE TABLE carts (
   id bigint DEFAULT nextval('carts_id_seq'::regclass) NOT NULL,
   account_id bigint NOT NULL,
@@ -1317,6 +1329,55 @@ CREATE TABLE labels (
   CONSTRAINT labels_account_id_name_key UNIQUE (account_id, name),
   CONSTRAINT labels_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
+
+CREATE TABLE macro_labels (
+  account_id bigint NOT NULL,
+  label_id bigint NOT NULL,
+  macro_id bigint NOT NULL,
+  CONSTRAINT macro_labels_pkey PRIMARY KEY (macro_id, label_id),
+  CONSTRAINT macro_labels_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  CONSTRAINT macro_labels_label_id_fkey FOREIGN KEY (label_id) REFERENCES labels(id) ON DELETE CASCADE,
+  CONSTRAINT macro_labels_macro_id_fkey FOREIGN KEY (macro_id) REFERENCES macros(id) ON DELETE CASCADE
+);
+CREATE INDEX macro_labels_account_id_index ON public.macro_labels USING btree (account_id);
+CREATE INDEX macro_labels_label_id_index ON public.macro_labels USING btree (label_id);
+
+CREATE TABLE macro_runs (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  account_id bigint NOT NULL,
+  chat_id bigint NOT NULL,
+  finished_at timestamp with time zone,
+  key character varying(255) NOT NULL,
+  macro_id bigint NOT NULL,
+  started_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT macro_runs_pkey PRIMARY KEY (id),
+  CONSTRAINT macro_runs_account_id_key_key UNIQUE (account_id, key),
+  CONSTRAINT macro_runs_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  CONSTRAINT macro_runs_chat_id_fkey FOREIGN KEY (chat_id) REFERENCES chats(id) ON DELETE CASCADE,
+  CONSTRAINT macro_runs_macro_id_fkey FOREIGN KEY (macro_id) REFERENCES macros(id) ON DELETE CASCADE
+);
+CREATE INDEX macro_runs_account_id_index ON public.macro_runs USING btree (account_id, started_at);
+CREATE INDEX macro_runs_chat_id_index ON public.macro_runs USING btree (chat_id);
+CREATE INDEX macro_runs_macro_id_index ON public.macro_runs USING btree (macro_id);
+
+CREATE TABLE macros (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  account_id bigint NOT NULL,
+  assigns character varying(4),
+  name character varying(60) NOT NULL,
+  resolves boolean NOT NULL,
+  team_id bigint,
+  text text,
+  user_id bigint,
+  CONSTRAINT macros_pkey PRIMARY KEY (id),
+  CONSTRAINT macros_account_id_name_key UNIQUE (account_id, name),
+  CONSTRAINT macros_assigns_check CHECK (((assigns)::text = ANY ((ARRAY['me'::character varying, 'user'::character varying, 'team'::character varying])::text[]))),
+  CONSTRAINT macros_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  CONSTRAINT macros_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE SET NULL,
+  CONSTRAINT macros_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
+);
+CREATE INDEX macros_team_id_index ON public.macros USING btree (team_id);
+CREATE INDEX macros_user_id_index ON public.macros USING btree (user_id);
 
 CREATE TABLE media (
   id bigint DEFAULT nextval('media_id_seq'::regclass) NOT NULL,

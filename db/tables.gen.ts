@@ -431,6 +431,15 @@ export interface CannedAnswers {
   updated_at: Generated<Timestamp>;
 }
 
+export interface CannedReplies {
+  account_id: number;
+  id: Generated<number>;
+  media_uuids: Generated<string[]>;
+  shortcut: string | null;
+  text: string;
+  title: string;
+}
+
 export interface Carts {
   account_id: number;
   called_at: Timestamp | null;
@@ -1008,6 +1017,33 @@ export interface Labels {
   id: Generated<number>;
   name: string;
   updated_at: Generated<Timestamp>;
+}
+
+export interface MacroLabels {
+  account_id: number;
+  label_id: number;
+  macro_id: number;
+}
+
+export interface MacroRuns {
+  account_id: number;
+  chat_id: number;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  key: string;
+  macro_id: number;
+  started_at: Generated<Timestamp>;
+}
+
+export interface Macros {
+  account_id: number;
+  assigns: "me" | "user" | "team" | null;
+  id: Generated<number>;
+  name: string;
+  resolves: boolean;
+  team_id: number | null;
+  text: string | null;
+  user_id: number | null;
 }
 
 export interface Media {
@@ -1851,6 +1887,7 @@ export interface DB {
   campaign_timeline: CampaignTimeline;
   campaigns: Campaigns;
   canned_answers: CannedAnswers;
+  canned_replies: CannedReplies;
   carts: Carts;
   chat_changes: ChatChanges;
   chat_history: ChatHistory;
@@ -1894,6 +1931,9 @@ export interface DB {
   inbound_journal: InboundJournal;
   invitations: Invitations;
   labels: Labels;
+  macro_labels: MacroLabels;
+  macro_runs: MacroRuns;
+  macros: Macros;
   media: Media;
   message_changes: MessageChanges;
   message_texts: MessageTexts;

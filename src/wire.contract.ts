@@ -20,6 +20,7 @@ import type { HealthEvents } from './devices/health.contract.js';
 import type { MessagingEvents } from './messaging/messaging.contract.js';
 import type { TypingMessages } from './messaging/conversations/typing/typing.contract.js';
 import type { SandboxEvents } from './sandbox/sandbox-wire.contract.js';
+import type { CannedReplyEvents } from './support/answers/canned-replies.contract.js';
 import type { TicketEvents } from './support/tickets/tickets.contract.js';
 import type { AssignmentRuleEvents } from './team/assignment/assignment-rules.contract.js';
 import type { PresenceEvents, PresenceMessages } from './team/availability/availability.contract.js';
@@ -40,6 +41,7 @@ export type ServerEvents = AlertEvents &
   BusinessHoursEvents &
   CampaignEvents &
   CampaignPushes &
+  CannedReplyEvents &
   CartEvents &
   ChatbotEvents &
   ChatBotsEvents &

@@ -51,6 +51,10 @@ export const lockDeviceUser = ({ accountId, userId, deviceId }: DeviceUser) => s
   select u.id, coalesce(u.name, u.username) as name from users u
     where u.account_id = ${accountId} and u.id = ${userId} and ${canUse(sql`${deviceId}`)} for share of u`;
 
+/** Columns: `id`. In any state, locked against deletion. */
+export const lockUser = (accountId: number, userId: number) => sql<{ id: number }>`
+  select u.id from users u where u.account_id = ${accountId} and u.id = ${userId} for key share of u`;
+
 /** Columns: `id`, `name`. Locked against deletion. */
 export const lockTeam = (accountId: number, teamId: number) => sql<{ id: number; name: string }>`
   select t.id, t.name from teams t where t.account_id = ${accountId} and t.id = ${teamId} for share of t`;

@@ -85,7 +85,7 @@ export const StorageUsage = z.object({
 export type StorageUsage = z.infer<typeof StorageUsage>;
 
 export const MediaUse = z.object({
-  kind: z.enum(['campaign', 'group_send', 'auto_reply', 'chatbot', 'store', 'scheduled_message']),
+  kind: z.enum(['campaign', 'group_send', 'auto_reply', 'chatbot', 'store', 'scheduled_message', 'canned_reply']),
   id: z.number(),
   /** Null for a scheduled message. */
   name: z.string().nullable(),

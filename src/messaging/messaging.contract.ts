@@ -8,6 +8,7 @@ import type { GroupEvents } from '../address-book/groups/groups.contract.js';
 import type { ImportEvents } from '../address-book/imports/imports.contract.js';
 import type { MediaEvents } from '../media/media.contract.js';
 import { type InboxEvents, LabelResource } from './conversations/inbox/inbox.contract.js';
+import type { MacroEvents } from './conversations/macros/macros.contract.js';
 import { CardFields, ProductResource } from './conversations/messages/cards.contract.js';
 import { KeptReferralResource, ReferralResource } from '../address-book/contacts/referral.contract.js';
 import type { NoteEvents } from '../address-book/notes/notes.contract.js';
@@ -289,6 +290,7 @@ export interface MessagingEvents
     NoteEvents,
     InboxEvents,
     SlaEvents,
+    MacroEvents,
     TypingEvents {
   'message.created': { message: MessageResource; chat: ChatResource };
   'message.changed': { message: MessageResource };

@@ -175,6 +175,21 @@ export class TooManyLabels extends Conflict {
   }
 }
 
+export class MacroNotFound extends NotFound {
+  constructor() {
+    super('macros.not_found', { en: 'This macro does not exist.', ar: 'هذا الماكرو غير موجود.' });
+  }
+}
+
+export class TooManyMacros extends Conflict {
+  constructor() {
+    super('macros.too_many', {
+      en: 'You have reached the maximum number of macros. Delete some first.',
+      ar: 'بلغ عدد وحدات الماكرو الحد الأقصى. احذف بعضها أولًا.',
+    });
+  }
+}
+
 export class ChatNoteNotFound extends NotFound {
   constructor() {
     super('chat_notes.not_found', { en: 'This note does not exist.', ar: 'هذه الملاحظة غير موجودة.' });

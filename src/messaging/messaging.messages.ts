@@ -93,6 +93,10 @@ export const SlaPoliciesUpdated = defineEvent('messaging.sla_policies_updated', 
 /** A chat is late, or soon will be. Recorded once per time. The key is the chat id. */
 export const SlaAlerted = defineEvent('messaging.sla_alerted', SlaAlert);
 
+export class MacrosChanged {
+  constructor(readonly accountId: number) {}
+}
+
 export interface MessageOrder {
   /** Session id. */
   device: string;
@@ -115,6 +119,8 @@ export interface MessageOrder {
   purpose: Purpose;
   /** Unknown placeholders stay as typed, see text.contract.ts. */
   isSingle?: boolean;
+  /** Renders the body of a reply, which is sent as typed otherwise. */
+  hasVariables?: boolean;
   /** Their braces are never interpreted. */
   values?: Readonly<Record<string, string>>;
   /** Virtual phones send without pacing. */

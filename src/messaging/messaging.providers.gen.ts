@@ -42,6 +42,16 @@ import { LeaveDeletedTeam } from './conversations/inbox/leave-deleted-team.js';
 import { ListChatHistory } from './conversations/inbox/list-chat-history.js';
 import { TransitionChat } from './conversations/inbox/transition-chat.js';
 import { WakeSnoozedWorker } from './conversations/inbox/wake-snoozed.worker.js';
+import { CheckMacro } from './conversations/macros/check-macro.js';
+import { MacroActions } from './conversations/macros/macro-actions.js';
+import { MacroRuns } from './conversations/macros/macro-runs.js';
+import { MacrosController } from './conversations/macros/macros.controller.js';
+import { PushMacrosChanged } from './conversations/macros/macros.push.js';
+import { ListMacros } from './conversations/macros/macros.js';
+import { CreateMacro } from './conversations/macros/macros.js';
+import { UpdateMacro } from './conversations/macros/macros.js';
+import { DeleteMacro } from './conversations/macros/macros.js';
+import { RunMacro } from './conversations/macros/run-macro.js';
 import { GetEdits } from './conversations/messages/get-edits.js';
 import { MessagesController } from './conversations/messages/messages.controller.js';
 import { BlockPerson } from './conversations/person/block-person.js';
@@ -183,6 +193,7 @@ export const controllers: Type[] = [
   InboxSettingsController,
   InboxController,
   LabelsController,
+  MacrosController,
   MessagesController,
   ContactChatsController,
   PeopleController,
@@ -229,6 +240,15 @@ export const providers: Provider[] = [
   ListChatHistory,
   TransitionChat,
   WakeSnoozedWorker,
+  CheckMacro,
+  MacroActions,
+  MacroRuns,
+  PushMacrosChanged,
+  ListMacros,
+  CreateMacro,
+  UpdateMacro,
+  DeleteMacro,
+  RunMacro,
   GetEdits,
   BlockPerson,
   HasUnsentMessagesHandler,

@@ -20,6 +20,15 @@ addValidationTexts({
     en: 'This colleague is not active or may not use the number of this chat.',
     ar: 'هذا الزميل غير نشط أو لا يحق له استخدام رقم هذه المحادثة.',
   },
+  assignee_deleted: {
+    en: 'The colleague or team of this macro no longer exists. Choose another in the inbox settings.',
+    ar: 'لم يعد الزميل أو الفريق في هذا الماكرو موجودًا. اختر غيره في إعدادات الصندوق.',
+  },
+  macro_empty: { en: 'Choose at least one action.', ar: 'اختر إجراءً واحدًا على الأقل.' },
+  variable_unknown: {
+    en: 'The text has a variable that does not exist.',
+    ar: 'في النص متغير غير موجود.',
+  },
   mention_unknown: {
     en: 'A colleague you mentioned cannot see this chat.',
     ar: 'ذكرت زميلًا لا يمكنه رؤية هذه المحادثة.',

@@ -50,3 +50,21 @@ export class TooManyCannedAnswers extends Conflict {
     });
   }
 }
+
+export class CannedReplyNotFound extends NotFound {
+  constructor() {
+    super('canned_replies.not_found', {
+      en: 'This canned reply does not exist.',
+      ar: 'هذا الرد الجاهز غير موجود.',
+    });
+  }
+}
+
+export class TooManyCannedReplies extends Conflict {
+  constructor() {
+    super('canned_replies.too_many', {
+      en: 'You have reached the maximum number of canned replies. Delete some first.',
+      ar: 'بلغ عدد الردود الجاهزة الحد الأقصى. احذف بعضها أولًا.',
+    });
+  }
+}

@@ -6,3 +6,7 @@ export class TicketChanged {
     readonly isInternal: boolean,
   ) {}
 }
+
+export class CannedRepliesChanged {
+  constructor(readonly accountId: number) {}
+}

@@ -4,10 +4,16 @@ import { CannedAnswersController } from './answers/canned-answers.controller.js'
 import { ListCannedAnswers } from './answers/canned-answers.js';
 import { SaveCannedAnswer } from './answers/canned-answers.js';
 import { DeleteCannedAnswer } from './answers/canned-answers.js';
+import { CannedRepliesController } from './answers/canned-replies.controller.js';
+import { ListCannedReplies } from './answers/canned-replies.js';
+import { CreateCannedReply } from './answers/canned-replies.js';
+import { UpdateCannedReply } from './answers/canned-replies.js';
+import { DeleteCannedReply } from './answers/canned-replies.js';
 import { TicketNoticesWorker } from './notices/notices.worker.js';
 import { QueueNotices } from './notices/queue-notices.js';
 import { SendSupportNotice } from './notices/send-support-notice.js';
 import { PushTicketChanged } from './support.push.js';
+import { PushCannedRepliesChanged } from './support.push.js';
 import { SetTicketStatus } from './tickets/change-ticket.js';
 import { AssignTicketTo } from './tickets/change-ticket.js';
 import { MarkTicketRead } from './tickets/change-ticket.js';
@@ -23,6 +29,7 @@ import { TicketsController } from './tickets/tickets.controller.js';
 
 export const controllers: Type[] = [
   CannedAnswersController,
+  CannedRepliesController,
   TicketsController,
 ];
 
@@ -30,10 +37,15 @@ export const providers: Provider[] = [
   ListCannedAnswers,
   SaveCannedAnswer,
   DeleteCannedAnswer,
+  ListCannedReplies,
+  CreateCannedReply,
+  UpdateCannedReply,
+  DeleteCannedReply,
   TicketNoticesWorker,
   QueueNotices,
   SendSupportNotice,
   PushTicketChanged,
+  PushCannedRepliesChanged,
   SetTicketStatus,
   AssignTicketTo,
   MarkTicketRead,

@@ -91,7 +91,7 @@ describeInBrowser('the inbox', () => {
       const field = page.getByLabel(t('chats.write'), { exact: true });
       await field.fill('/الترحيب');
       await page
-        .getByRole('listbox', { name: t('chats.canned') })
+        .getByRole('listbox', { name: t('replies.canned') })
         .getByRole('option')
         .waitFor();
       await driver.shoot(`inbox-templates`);

@@ -1,6 +1,21 @@
 import { HttpError, NetworkError, type ErrorBody } from './http-error.js';
 
 export async function download(path: string): Promise<void> {
+  const response = await request(path);
+  const name = nameIn(response.headers.get('content-disposition') ?? '');
+  const url = URL.createObjectURL(await response.blob());
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+export async function downloadFile(path: string, name: string, type: string): Promise<File> {
+  return new File([await (await request(path)).blob()], name, { type });
+}
+
+async function request(path: string): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(path, {
@@ -11,13 +26,7 @@ export async function download(path: string): Promise<void> {
     throw new NetworkError('The server cannot be reached');
   }
   if (!response.ok) throw new HttpError(response.status, (await response.json().catch(() => ({}))) as ErrorBody);
-  const name = nameIn(response.headers.get('content-disposition') ?? '');
-  const url = URL.createObjectURL(await response.blob());
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  return response;
 }
 
 /** The server percent-encodes non-ASCII names. */

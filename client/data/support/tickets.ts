@@ -15,6 +15,7 @@ import type { ListSearch } from '@/app/lists/list-address.js';
 import { definePagedResult } from '@/app/lists/paged-query.js';
 import { queryClient } from '@/app/query-client.js';
 import { onServerEvent } from '@/app/socket.js';
+import { refetchCannedReplies } from '@/data/inbox/canned-replies.js';
 import { unreadTicketsQuery } from './unread-tickets.js';
 
 const LISTS = ['tickets', 'list'] as const;
@@ -102,12 +103,12 @@ export async function deleteTickets(ids: number[]): Promise<number> {
 
 export async function keepCannedAnswer(answer: SaveCannedAnswerBody): Promise<void> {
   await http.post('/api/v1/canned-answers', answer);
-  await queryClient.invalidateQueries({ queryKey: CANNED });
+  await Promise.all([queryClient.invalidateQueries({ queryKey: CANNED }), refetchCannedReplies()]);
 }
 
 export async function deleteCannedAnswer(id: number): Promise<void> {
   await http.delete(`/api/v1/canned-answers/${id}`);
-  await queryClient.invalidateQueries({ queryKey: CANNED });
+  await Promise.all([queryClient.invalidateQueries({ queryKey: CANNED }), refetchCannedReplies()]);
 }
 
 function formOf({ body, files }: Written): FormData {

@@ -130,6 +130,9 @@ export class RouteWorld {
       }),
       ...(path.endsWith('/merge') && { with: [Number(this.idOf('contacts/:id', idKind))] }),
       ...(path.endsWith('/assign') && { user_id: [null] }),
+      // One action, and one content.
+      ...(path.includes('/v1/macros') && { resolve: [true] }),
+      ...(path.includes('/canned-replies') && { text: ['x'] }),
       phone: ['0501112233'],
       numbers: ['0501112233'],
       country: ['SA'],

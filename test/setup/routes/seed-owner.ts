@@ -175,6 +175,16 @@ export async function seedOwner(
     `insert into assignment_rules (account_id, name, position, team_id)
      values (${owner.accountId}, '${PLANTED}rule', 1, ${team?.id}) returning id`,
   );
+  const [macro] = await execute<{ id: string }>(
+    `insert into macros (account_id, name, resolves) values (${owner.accountId}, '${PLANTED}macro', true) returning id`,
+  );
+  await execute(
+    `insert into macro_labels (account_id, macro_id, label_id) values (${owner.accountId}, ${macro?.id}, ${label?.id})`,
+  );
+  const [cannedReply] = await execute<{ id: string }>(
+    `insert into canned_replies (account_id, title, shortcut, text)
+     values (${owner.accountId}, '${PLANTED}title', '${PLANTED}shortcut', '${PLANTED}reply') returning id`,
+  );
   await execute(
     `insert into contact_numbers (account_id, contact_id, phone, position) values (${owner.accountId}, ${contactId}, '${PLANTED}number', 1)`,
   );
@@ -252,6 +262,9 @@ export async function seedOwner(
     ':chatNoteId': [chatNote?.id ?? '', NOWHERE],
     'business-hours/:id': [hours?.id ?? '', NOWHERE],
     'sla-policies/:id': [policy?.id ?? '', NOWHERE],
+    'macros/:id': [macro?.id ?? '', NOWHERE],
+    ':macroId': [macro?.id ?? '', NOWHERE],
+    'canned-replies/:id': [cannedReply?.id ?? '', NOWHERE],
     'labels/:id': [label?.id ?? '', NOWHERE],
     'assignment-rules/:id': [rule?.id ?? '', NOWHERE],
     'teams/:id': [team?.id ?? '', NOWHERE],

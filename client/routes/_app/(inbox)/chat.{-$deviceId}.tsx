@@ -46,7 +46,7 @@ export const Route = createFileRoute('/_app/(inbox)/chat/{-$deviceId}')({
     titleKey: 'chats.title',
     menu: { group: 'main', at: 20, icon: 'Inbox', permission: 'show devices', isInbox: true },
     isFullHeight: true,
-    texts: ['chats', 'contacts', 'conversation', 'devices', 'inbox', 'messages', 'rating', 'sla'],
+    texts: ['chats', 'contacts', 'conversation', 'devices', 'inbox', 'messages', 'rating', 'replies', 'sla'],
   },
   validateSearch: ({ to, state, assignee, sort, search, ...ids }: Record<string, unknown>): ChatSearch => {
     const chosen = readChoice(state, STATES);

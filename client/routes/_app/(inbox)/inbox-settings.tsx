@@ -13,6 +13,10 @@ import { SlaList } from './-settings/service-levels/sla-list.js';
 import { csatSettingsQuery, inboxSettingsQuery } from '@/data/inbox/inbox-settings.js';
 import { RatingSettings } from './-settings/rating-settings.js';
 import { ReturningChats } from './-settings/returning-chats.js';
+import { cannedRepliesQuery } from '@/data/inbox/canned-replies.js';
+import { macrosQuery } from '@/data/inbox/macros.js';
+import { CannedReplyList } from './-settings/canned-reply-list.js';
+import { MacroList } from './-settings/macro-list.js';
 import { TeamList } from './-settings/team-list.js';
 
 export const Route = createFileRoute('/_app/(inbox)/inbox-settings')({
@@ -20,7 +24,7 @@ export const Route = createFileRoute('/_app/(inbox)/inbox-settings')({
     shape: 'form',
     titleKey: 'inbox.title',
     menu: { group: 'account', at: 12, icon: 'Tags', permission: 'edit inbox settings' },
-    texts: ['assignment', 'campaigns', 'inbox', 'rating', 'settings', 'sla'],
+    texts: ['assignment', 'campaigns', 'inbox', 'media', 'messages', 'rating', 'replies', 'settings', 'sla', 'text'],
   },
   beforeLoad: requirePermission('edit inbox settings'),
   loader: () =>
@@ -32,6 +36,8 @@ export const Route = createFileRoute('/_app/(inbox)/inbox-settings')({
       queryClient.ensureQueryData(slaPoliciesQuery),
       queryClient.ensureQueryData(csatSettingsQuery),
       queryClient.ensureQueryData(inboxSettingsQuery),
+      queryClient.ensureQueryData(cannedRepliesQuery),
+      queryClient.ensureQueryData(macrosQuery),
     ]),
   component: InboxSettings,
 });
@@ -46,6 +52,8 @@ function InboxSettings(): React.ReactElement {
       <SlaList />
       <ReturningChats />
       <RatingSettings />
+      <CannedReplyList />
+      <MacroList />
     </>
   );
 }

@@ -11,7 +11,12 @@ interface TicketSearch {
 }
 
 export const Route = createFileRoute('/_app/(support)/edit-ticket/$ticketId')({
-  staticData: { shape: 'form', titleKey: 'tickets.edit_title', parent: '/tickets', texts: ['tickets', 'messages'] },
+  staticData: {
+    shape: 'form',
+    titleKey: 'tickets.edit_title',
+    parent: '/tickets',
+    texts: ['tickets', 'messages', 'replies'],
+  },
   validateSearch: ({ page, rows }: Record<string, unknown>): TicketSearch => ({
     ...(Number.isInteger(page) && Number(page) > 1 && { page: Number(page) }),
     ...(DISCUSSION_ROWS.slice(1).some((choice) => choice === rows) && { rows: Number(rows) }),

@@ -91,6 +91,9 @@ export const TABLES = {
     'csat_settings',
     'inbox_settings',
     'labels',
+    'macro_labels',
+    'macro_runs',
+    'macros',
     'message_changes',
     'message_texts',
     'messages',
@@ -136,7 +139,7 @@ export const TABLES = {
     'store_events',
     'store_messages',
   ],
-  support: ['canned_answers', 'ticket_attachments', 'ticket_messages', 'ticket_notices', 'tickets'],
+  support: ['canned_answers', 'canned_replies', 'ticket_attachments', 'ticket_messages', 'ticket_notices', 'tickets'],
   team: [
     'assignment_rules',
     'chat_openings',

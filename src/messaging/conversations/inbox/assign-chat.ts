@@ -4,13 +4,12 @@ import { PermissionMissing } from '../../../auth/auth.errors.js';
 import { isInTeam, lockDeviceUser, lockTeam, namesOf } from '../../../auth/auth.sql.js';
 import { database } from '../../../platform/database/statements/database.js';
 import { Invalid } from '../../../platform/errors.js';
-import type { SignedIn } from '../../../platform/http/access.js';
 import type { ChatResource } from '../../messaging.contract.js';
 import { ChatAlreadyTaken, ChatNotFound } from '../../messaging.errors.js';
 import { ChatAccess } from '../chat-access.js';
 import { assign, type Assignment, type LockedChat, type Step } from './chat-transitions.js';
 import type { AssignChatBody } from './inbox.contract.js';
-import { TransitionChat } from './transition-chat.js';
+import { type ChatActor, TransitionChat } from './transition-chat.js';
 
 @Injectable()
 export class AssignChat {
@@ -20,7 +19,7 @@ export class AssignChat {
   ) {}
 
   /** Without `assign chats`, takes an unassigned chat for oneself. Of two at once, the second gets ChatAlreadyTaken. */
-  async execute(user: SignedIn, chatId: number, body: AssignChatBody): Promise<ChatResource> {
+  async execute(user: ChatActor, chatId: number, body: AssignChatBody): Promise<ChatResource> {
     const isForSelf = body.user_id === user.userId && body.team_id === undefined;
     const mayAssign = user.permissions.includes('assign chats');
     if (!isForSelf && !mayAssign) throw new PermissionMissing();

@@ -94,6 +94,7 @@ export type ChatHistoryKind = z.infer<typeof ChatHistoryKind>;
  * `by` of a reopening without a user: `message` or `timer`. `by` of an assignment without a user: `rule`, with its name in `rule`.
  * `target` and `due_at` of a missed service level.
  * `score` and `comment` of a rating.
+ * `macro`: name of the macro that made the change.
  */
 export const ChatHistoryDetails = z.record(
   z.string(),

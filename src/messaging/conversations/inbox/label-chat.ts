@@ -3,12 +3,11 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { database } from '../../../platform/database/statements/database.js';
 import { Invalid } from '../../../platform/errors.js';
-import type { SignedIn } from '../../../platform/http/access.js';
 import type { ChatResource } from '../../messaging.contract.js';
 import { ChatAccess } from '../chat-access.js';
 import type { LockedChat, Step } from './chat-transitions.js';
-import type { LabelResource } from './inbox.contract.js';
-import { TransitionChat } from './transition-chat.js';
+import { type LabelResource, MAX_LABELS_OF_CHAT } from './inbox.contract.js';
+import { type ChatActor, TransitionChat } from './transition-chat.js';
 
 @Injectable()
 export class LabelChat {
@@ -18,7 +17,21 @@ export class LabelChat {
   ) {}
 
   /** Replaces all labels of the chat. */
-  async execute(user: SignedIn, chatId: number, ids: readonly number[]): Promise<ChatResource> {
+  execute(user: ChatActor, chatId: number, ids: readonly number[]): Promise<ChatResource> {
+    return this.change(user, chatId, ids, false);
+  }
+
+  /** Keeps the other labels of the chat. */
+  add(user: ChatActor, chatId: number, ids: readonly number[]): Promise<ChatResource> {
+    return this.change(user, chatId, ids, true);
+  }
+
+  private async change(
+    user: ChatActor,
+    chatId: number,
+    ids: readonly number[],
+    keepsOthers: boolean,
+  ): Promise<ChatResource> {
     const { accountId } = user;
     await this.access.require(user, { chatId });
     const change = async (_chat: LockedChat, em: EntityManager): Promise<Step | null> => {
@@ -31,7 +44,8 @@ export class LabelChat {
       const wanted = labels.filter(({ id }) => ids.includes(id));
       if (wanted.length !== new Set(ids).size) throw Invalid.field('ids', 'value_invalid');
       const added = wanted.filter(({ was_set }) => !was_set);
-      const removed = labels.filter(({ id }) => !ids.includes(id));
+      const removed = keepsOthers ? [] : labels.filter(({ id }) => !ids.includes(id));
+      if (keepsOthers && labels.length > MAX_LABELS_OF_CHAT) throw Invalid.field('label_ids', 'too_many');
       if (added.length + removed.length === 0) return null;
       await sql`
         delete from chat_labels where account_id = ${accountId} and chat_id = ${chatId}

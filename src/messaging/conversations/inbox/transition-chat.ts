@@ -11,6 +11,12 @@ import { ChatChanged } from '../../messaging.messages.js';
 import { readChats } from '../chat.resource.js';
 import type { LockedChat, Step } from './chat-transitions.js';
 
+/** A user, and the macro that acts for them. */
+export interface ChatActor extends SignedIn {
+  /** Name, recorded in the history. */
+  macro?: string;
+}
+
 type Change = (chat: LockedChat, em: EntityManager) => Step | null | Promise<Step | null>;
 
 /** Changes assignment, state and labels of a chat, with a history. */
@@ -27,18 +33,18 @@ export class TransitionChat {
    * changes only.
    */
   async execute(
-    user: SignedIn,
+    user: ChatActor,
     chatId: number,
     change: Change,
     lockFirst?: (em: EntityManager) => Promise<void>,
   ): Promise<ChatResource> {
-    const { accountId, userId, impersonator } = user;
+    const { accountId, userId, impersonator, macro } = user;
     const name = await this.queries.execute(new GetUserName(user));
     const isChanged = await this.em.transactional(async (em) => {
       await lockFirst?.(em);
       const chat = await lockChat(em, accountId, chatId);
       const step = await change(chat, em);
-      if (step) await writeStep(em, { accountId, chatId }, step, { id: impersonator?.userId ?? userId, name });
+      if (step) await writeStep(em, { accountId, chatId }, step, { id: impersonator?.userId ?? userId, name, macro });
       return step !== null;
     });
     const [chat] = await readChats(this.em, accountId, [chatId]);
@@ -66,7 +72,7 @@ export async function writeStep(
   em: EntityManager,
   { accountId, chatId }: { accountId: number; chatId: number },
   { columns, entry }: Step,
-  actor: { id: number; name: string | null } | null,
+  actor: { id: number; name: string | null; macro?: string | undefined } | null,
 ): Promise<void> {
   await sql`
     update chats set ${columns ? sql`${columns},` : sql``} state_version = state_version + 1, updated_at = clock_timestamp()
@@ -75,5 +81,5 @@ export async function writeStep(
   await sql`
     insert into chat_history (account_id, chat_id, kind, actor_id, actor_name, details, created_at)
       values (${accountId}, ${chatId}, ${entry.kind}, ${actor?.id ?? null}, ${actor && (actor.name ?? '')},
-        ${JSON.stringify(entry.details)}::jsonb, clock_timestamp())`.execute(database(em));
+        ${JSON.stringify({ ...entry.details, macro: actor?.macro })}::jsonb, clock_timestamp())`.execute(database(em));
 }

@@ -55,7 +55,7 @@ export class ComposeText {
     const source = order.body && !isBlank(order.body) ? order.body : await this.templateOf(accountId, order);
     if (!source || isBlank(source)) return null;
     // Replies typed in a chat are not rendered.
-    const isTyped = order.purpose === 'reply' && order.templateId === null;
+    const isTyped = order.purpose === 'reply' && order.templateId === null && !order.hasVariables;
     if (isTyped || !SYNTAX_CHARACTERS.test(source)) return source;
 
     const isSingle = order.isSingle === true && order.templateId === null;

@@ -10,8 +10,12 @@ import { describeHttpError, describeFieldMessage } from '@/app/http/describe-htt
 import { HttpError } from '@/app/http/http-error.js';
 import { newKey } from '@/app/http/new-key.js';
 import { toast } from '@/app/toast.js';
-import { changeDraft, useChatDraft, useDraftPart } from '@/data/chats/drafts.js';
+import { changeDraft, readChatDraft, useChatDraft, useDraftPart } from '@/data/chats/drafts.js';
 import { type Reply, replyToTicket } from '@/data/support/tickets.js';
+import { CannedButton } from '@/parts/canned/canned-button.js';
+import { CannedList } from '@/parts/canned/canned-list.js';
+import { useCannedReplies } from '@/parts/canned/use-canned-replies.js';
+import { attachToTicket, valuesOfTicket } from './canned-in-ticket.js';
 import { CannedMenu } from './canned-menu.js';
 import { TicketFiles } from './ticket-files.js';
 import classes from './ticket.module.css';
@@ -41,9 +45,18 @@ export function ReplyForm({ ticket }: { ticket: TicketDetail }): React.ReactElem
       void navigate({ search: ({ rows }) => ({ rows }), replace: true });
     },
   });
+  const area = useRef<HTMLTextAreaElement>(null);
+  const canned = useCannedReplies('ticket', {
+    area,
+    text: body,
+    onText: setBody,
+    onFiles: (chosen) => attachToTicket(`ticket ${id}`, chosen),
+    readText: () => readChatDraft(`${isInternal ? 'note' : 'ticket'} ${id}`).text,
+    readValues: () => valuesOfTicket(ticket),
+  });
   const isEmpty = body.trim() === '';
   const send = (): void => {
-    if (!isEmpty && !isPending) mutate({ body: body.trim(), files, isInternal });
+    if (!isEmpty && !isPending && !canned.isBusy) mutate({ body: body.trim(), files, isInternal });
   };
   /** Moves the text to the other draft. */
   const handleSwitch = (isNowNote: boolean): void => {
@@ -62,7 +75,9 @@ export function ReplyForm({ ticket }: { ticket: TicketDetail }): React.ReactElem
         send();
       }}
     >
+      <CannedList canned={canned} />
       <Textarea
+        ref={area}
         label={t(isInternal ? 'tickets.note' : 'tickets.reply')}
         description={status === 'closed' && !isInternal ? t('tickets.reply_reopens') : undefined}
         required
@@ -70,10 +85,16 @@ export function ReplyForm({ ticket }: { ticket: TicketDetail }): React.ReactElem
         minRows={3}
         maxRows={14}
         maxLength={MAX_TICKET_LENGTH}
+        {...canned.fieldProps}
         {...(body !== '' && { dir: 'auto' })}
         value={body}
-        onChange={(event) => setBody(event.currentTarget.value)}
+        onChange={(event) => {
+          setBody(event.currentTarget.value);
+          canned.watchCaret(event);
+        }}
+        onSelect={canned.watchCaret}
         onKeyDown={(event) => {
+          if (canned.handleKey(event)) return;
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isComposing(event)) return;
           event.preventDefault();
           send();
@@ -82,6 +103,7 @@ export function ReplyForm({ ticket }: { ticket: TicketDetail }): React.ReactElem
       <TicketFiles files={files} onChange={setFiles} />
       {error && <Input.Error role="alert">{describe(error)}</Input.Error>}
       <div className={classes.send}>
+        <CannedButton canned={canned} />
         {isSupport && (
           <>
             <CannedMenu text={body} onTake={(text) => setBody(isEmpty ? text : `${body.trimEnd()}\n${text}`)} />
@@ -92,7 +114,7 @@ export function ReplyForm({ ticket }: { ticket: TicketDetail }): React.ReactElem
             />
           </>
         )}
-        <Button type="submit" loading={isPending} disabled={isEmpty} className={classes.last}>
+        <Button type="submit" loading={isPending} disabled={isEmpty || canned.isBusy} className={classes.last}>
           {t(isInternal ? 'tickets.save_note' : 'tickets.send')}
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { CloseButton, Textarea } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
@@ -6,19 +6,21 @@ import type { DeviceResource } from '@server/devices/devices.contract.js';
 import { MAX_BODY_LENGTH, MAX_CAPTION } from '@server/templates/text/message-limits.contract.js';
 import { isComposing } from '@/app/keys/is-composing.js';
 import { useCan, useIsSuspended } from '@/app/use-can.js';
-import { changeDraft, EMPTY_DRAFT, useDraftPart } from '@/data/chats/drafts.js';
+import { changeDraft, EMPTY_DRAFT, readChatDraft, useDraftPart } from '@/data/chats/drafts.js';
 import { useTypedDraft } from '@/data/chats/typing.js';
 import { sendDraft } from '@/data/messages/outbox.js';
 import { filesOfPaste } from '@/parts/attachments/attach-files.js';
+import { CannedButton } from '@/parts/canned/canned-button.js';
+import { CannedList } from '@/parts/canned/canned-list.js';
+import { useCannedReplies } from '@/parts/canned/use-canned-replies.js';
 import { onDemand } from '@/ui/on-demand.js';
 import { isOpenedByKey } from '../shortcuts/opened-by-key.js';
 import { BubbleQuote } from '../bubble/bubble-quote.js';
 import { attachToDraft } from './files/attach-to-draft.js';
-import { CannedList } from './canned-list.js';
 import { DraftFiles } from './files/draft-files.js';
 import { FileButton } from './files/file-button.js';
 import { SendButton } from './send-button.js';
-import { useCannedReplies } from './use-canned-replies.js';
+import { valuesOfPerson } from './values-of-person.js';
 import { canRecord } from './voice/recorder.js';
 import type { Recorded } from './voice/use-recording.js';
 import { VoiceButton } from './voice/voice-button.js';
@@ -78,9 +80,14 @@ function Field({ device, recipient, draftName, contactId, onSent, children }: Co
   const [isReady, setReady] = useState(false);
   const [isRecording, setRecording] = useState(false);
   const problem = useProblem(text, hasFile);
-  const listId = useId();
-  const canned = useCannedReplies(text, { contactId, phone: recipient.phone }, setText);
-  const isOffering = canned.found.length > 0;
+  const canned = useCannedReplies('chat', {
+    area,
+    text,
+    onText: setText,
+    onFiles: (chosen) => attachToDraft(draftName, chosen),
+    readText: () => readChatDraft(draftName).text,
+    readValues: () => valuesOfPerson({ contactId, phone: recipient.phone }),
+  });
 
   useEffect(() => {
     if (isReady || !(hasScreenKeyboard || isOpenedByKey())) area.current?.focus();
@@ -89,7 +96,7 @@ function Field({ device, recipient, draftName, contactId, onSent, children }: Co
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [quoted, files, isRecording]);
 
-  const canSend = problem === null && (text.trim() !== '' || hasFile);
+  const canSend = problem === null && !canned.isBusy && (text.trim() !== '' || hasFile);
 
   const dropQuote = (): void => changeDraft(draftName, { quoted: null });
   async function handleSend(): Promise<void> {
@@ -142,7 +149,7 @@ function Field({ device, recipient, draftName, contactId, onSent, children }: Co
         </div>
       )}
       <DraftFiles draftName={draftName} />
-      {isOffering && <CannedList id={listId} canned={canned} />}
+      <CannedList canned={canned} />
       {isRecording && (
         <VoiceBar onSend={(recorded) => void handleVoice(recorded)} onClose={() => setRecording(false)} />
       )}
@@ -153,12 +160,7 @@ function Field({ device, recipient, draftName, contactId, onSent, children }: Co
           className={classes.area}
           aria-label={t(hasFile ? 'chats.caption' : 'chats.write')}
           placeholder={useHint(hasFile)}
-          {...(isOffering && {
-            role: 'combobox',
-            'aria-expanded': true,
-            'aria-controls': listId,
-            'aria-activedescendant': `${listId}-${canned.at}`,
-          })}
+          {...canned.fieldProps}
           autosize
           minRows={1}
           maxRows={8}
@@ -166,10 +168,15 @@ function Field({ device, recipient, draftName, contactId, onSent, children }: Co
           {...(text !== '' && { dir: 'auto' })}
           value={text}
           error={problem}
-          onChange={(event) => setText(event.currentTarget.value)}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            canned.watchCaret(event);
+          }}
+          onSelect={canned.watchCaret}
           onKeyDown={handleKey}
           onPaste={handlePaste}
         />
+        <CannedButton canned={canned} className={classes.send} />
         {text === '' && !hasFile && canRecord() ? (
           <VoiceButton onStart={() => setRecording(true)} />
         ) : (

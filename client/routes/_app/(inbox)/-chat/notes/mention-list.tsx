@@ -1,26 +1,26 @@
 import { useTranslation } from 'react-i18next';
 import type { Mentions } from './use-mentions.js';
-import list from '../conversation/composer.module.css';
+import list from '@/parts/canned/canned-list.module.css';
 
 /** The field keeps the focus. */
 export function MentionList({ id, mentions: { found, at, take } }: { id: string; mentions: Mentions }) {
   const { t } = useTranslation();
   return (
-    <div id={id} className={list.canned} role="listbox" aria-label={t('inbox.colleagues')}>
+    <div id={id} className={list.list} role="listbox" aria-label={t('inbox.colleagues')}>
       {found.map((person, index) => (
         // The field handles the keys.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
         <div
           key={person.id}
           id={`${id}-${index}`}
-          className={list.reply}
+          className={list.option}
           role="option"
           tabIndex={-1}
           aria-selected={index === at}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => take(person)}
         >
-          <bdi className={list.replyName}>@{person.username}</bdi>
+          <bdi className={list.name}>@{person.username}</bdi>
         </div>
       ))}
     </div>

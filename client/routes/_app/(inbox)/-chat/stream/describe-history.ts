@@ -4,6 +4,16 @@ import { isolate } from '@/app/i18n/isolate.js';
 
 /** Details come from the server's history, which keeps names of that time. */
 export function describeHistory(
+  entry: ChatHistoryResource,
+  t: TFunction,
+  formatTime: (value: string) => string,
+): string {
+  const text = describeChange(entry, t, formatTime);
+  const { macro } = entry.details;
+  return typeof macro === 'string' ? t('replies.with_macro', { text, macro: isolate(macro) }) : text;
+}
+
+function describeChange(
   { kind, actor, details }: ChatHistoryResource,
   t: TFunction,
   formatTime: (value: string) => string,

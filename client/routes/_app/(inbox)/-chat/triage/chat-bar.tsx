@@ -8,6 +8,7 @@ import { StateIcon } from '@/parts/inbox/state-icon.js';
 import { useUpcomingFormat } from '@/parts/use-coming.js';
 import { AssigneePicker } from './assignee-picker.js';
 import { LabelPicker } from './label-picker.js';
+import { MacroMenu } from './macro-menu.js';
 import { StatusMenu } from './status-menu.js';
 import { useTriage } from './use-triage.js';
 import classes from './chat-bar.module.css';
@@ -32,6 +33,7 @@ export function ChatBar({ chat }: { chat: ChatResource }): React.ReactElement {
       <SlaClock sla={chat.sla} isLong />
       <RatingMark rating={chat.rating} />
       <CurrentState chat={chat} />
+      <MacroMenu triage={triage} />
       <StatusMenu chat={chat} triage={triage} />
     </div>
   );

@@ -1,10 +1,13 @@
 import { useTranslation } from 'react-i18next';
+import type { MacroResource } from '@server/messaging/conversations/macros/macros.contract.js';
 import type { AssignChatBody } from '@server/messaging/conversations/inbox/inbox.contract.js';
 import type { ChatResource } from '@server/messaging/messaging.contract.js';
 import { showFailure } from '@/app/http/show-failure.js';
+import { isolate } from '@/app/i18n/isolate.js';
 import { toast } from '@/app/toast.js';
 import { usePermissions, useIsSuspended } from '@/app/use-can.js';
 import { useSession } from '@/data/account/session.js';
+import { runMacro } from '@/data/inbox/macros.js';
 import { assignChat, labelChat, markPending, reopenChat, resolveChat, snoozeChat } from '@/data/inbox/triage.js';
 import { useNeighbors } from '../list/use-neighbors.js';
 
@@ -24,6 +27,9 @@ export interface Triage {
   wait: () => void;
   snooze: (until: string | null, onDone?: () => void) => void;
   label: (ids: readonly number[]) => void;
+  mayRun: (macro: MacroResource) => boolean;
+  /** A sent reply cannot be undone. */
+  runMacro: (macro: MacroResource) => void;
 }
 
 export function useTriage(chat: ChatResource): Triage {
@@ -37,6 +43,8 @@ export function useTriage(chat: ChatResource): Triage {
   const mayClose = can('close chats') && !isSuspended;
   const mayRestore = chat.state !== 'resolved' || mayClose;
   const seesAll = isOwner || can('show all chats');
+  /** A chat of someone else is not visible without the permission. */
+  const staysVisible = (assigneeId: number | null): boolean => seesAll || assigneeId === null || assigneeId === userId;
 
   async function run(change: Change, text: string, undo: Change | null): Promise<void> {
     try {
@@ -48,7 +56,12 @@ export function useTriage(chat: ChatResource): Triage {
     }
   }
   /** Moves on to the next chat. Undo returns. */
-  function close(change: Change, text: string, onDone?: () => void): void {
+  function close(
+    change: Change,
+    text: string,
+    onDone?: () => void,
+    restore: Change | null = mayRestore ? () => restoreState(chat) : null,
+  ): void {
     const place = neighbors.find();
     const closeAndMove = async (): Promise<void> => {
       await change();
@@ -57,10 +70,24 @@ export function useTriage(chat: ChatResource): Triage {
       if (place && !neighbors.isLeft()) neighbors.open(place.next ?? place.previous);
     };
     const undo = async (): Promise<void> => {
-      await restoreState(chat);
+      await restore?.();
       if (place) neighbors.open(chat);
     };
-    void run(closeAndMove, text, mayRestore ? undo : null);
+    void run(closeAndMove, text, restore ? undo : null);
+  }
+  function undoOfMacro({ label_ids: labelIds, assign_to: to, resolve }: MacroResource): Change | null {
+    const isUndoable = labelIds.length > 0 || to !== null || resolve;
+    const staysMine = to === null || (mayAssign && staysVisible(assigneeOf(to, userId)));
+    if (!isUndoable || !staysMine || (resolve && !mayRestore)) return null;
+    return async () => {
+      if (resolve) await restoreState(chat);
+      if (labelIds.length > 0)
+        await labelChat(
+          id,
+          chat.labels.map((label) => label.id),
+        );
+      if (to !== null) await assignChat(id, { user_id: chat.assignee?.id ?? null, team_id: chat.team?.id ?? null });
+    };
   }
   return {
     userId,
@@ -72,9 +99,8 @@ export function useTriage(chat: ChatResource): Triage {
       const previous = { user_id: chat.assignee?.id ?? null, team_id: chat.team?.id ?? null };
       const isFreed = to.user_id === null && to.team_id === null;
       const text = t(isFreed ? 'inbox.unassigned_toast' : 'inbox.assigned_toast');
-      // A chat of someone else is not visible without the permission.
-      const staysVisible = seesAll || typeof to.user_id !== 'number' || to.user_id === userId;
-      void run(() => assignChat(id, to), text, mayAssign && staysVisible ? () => assignChat(id, previous) : null);
+      const mayUndo = mayAssign && staysVisible(to.user_id ?? null);
+      void run(() => assignChat(id, to), text, mayUndo ? () => assignChat(id, previous) : null);
     },
     resolve: () => close(() => resolveChat(id), t('inbox.resolved_toast')),
     wait: () => close(() => markPending(id), t('inbox.pending_toast')),
@@ -89,7 +115,24 @@ export function useTriage(chat: ChatResource): Triage {
         () => labelChat(id, previous),
       );
     },
+    mayRun: ({ text, assign_to: to, resolve }) =>
+      !isSuspended &&
+      (text === null || can('send message')) &&
+      (to === null || mayAssign || assigneeOf(to, userId) === userId) &&
+      (!resolve || mayClose),
+    runMacro: (macro) => {
+      const text = t('replies.macro_toast', { name: isolate(macro.name) });
+      const undo = undoOfMacro(macro);
+      if (macro.resolve) close(() => runMacro(id, macro.id), text, undefined, undo);
+      else void run(() => runMacro(id, macro.id), text, undo);
+    },
   };
+}
+
+/** Null for a team. */
+function assigneeOf(to: NonNullable<MacroResource['assign_to']>, userId: number): number | null {
+  if (to === 'me') return userId;
+  return 'user_id' in to ? to.user_id : null;
 }
 
 function restoreState({ id, state, snoozed_until: until }: ChatResource): Promise<void> {

@@ -1,0 +1,10 @@
+import { downloadFile } from '@/app/http/download.js';
+import { queryClient } from '@/app/query-client.js';
+import { mediaItemQuery } from './media-item.js';
+
+/** Omits deleted files of the library. */
+export async function downloadMedia(uuids: readonly string[]): Promise<File[]> {
+  const items = await Promise.all(uuids.map((uuid) => queryClient.fetchQuery(mediaItemQuery(uuid))));
+  const files = items.map((item) => item && downloadFile(item.original_url, item.file_name, item.mime_type));
+  return (await Promise.all(files)).filter((file) => file !== null);
+}

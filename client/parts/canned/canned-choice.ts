@@ -1,0 +1,50 @@
+import type { CannedReply } from '@server/support/answers/canned-replies.contract.js';
+import type { TemplateChoice } from '@server/templates/templates.contract.js';
+import { foldText } from '@/ui/format/fold-text.js';
+
+const MAX_SHOWN = 30;
+
+export interface CannedChoice {
+  key: string;
+  title: string;
+  shortcut: string | null;
+  text: string;
+  /** Files of the media library. */
+  uuids: readonly string[];
+  /** Sent as it is. */
+  isPlain: boolean;
+}
+
+export const ofReply = (reply: CannedReply): CannedChoice => ({
+  key: `${reply.scope} ${reply.id}`,
+  title: reply.title,
+  shortcut: reply.shortcut,
+  text: reply.text,
+  uuids: reply.attachments_id,
+  isPlain: reply.scope === 'support',
+});
+
+export const ofTemplate = ({ id, name, content }: TemplateChoice): CannedChoice => ({
+  key: `template ${id}`,
+  title: name,
+  shortcut: null,
+  text: content,
+  uuids: [],
+  isPlain: false,
+});
+
+/** Shortcuts come first, then titles that start with the text. */
+export function findFitting(choices: readonly CannedChoice[], typed: string): CannedChoice[] {
+  const wanted = foldText(typed.trim());
+  const rankOf = ({ title, shortcut }: CannedChoice): number => {
+    if (shortcut !== null && foldText(shortcut).startsWith(wanted)) return 0;
+    const folded = foldText(title);
+    if (folded.startsWith(wanted)) return 1;
+    return folded.includes(wanted) || foldText(shortcut ?? '').includes(wanted) ? 2 : 3;
+  };
+  const ranked = choices.map((choice) => ({ choice, rank: rankOf(choice) })).filter(({ rank }) => rank < 3);
+  return ranked
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ choice }) => choice)
+    .slice(0, MAX_SHOWN);
+}

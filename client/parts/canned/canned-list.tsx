@@ -1,0 +1,58 @@
+import { useEffect, useRef } from 'react';
+import { IconPaperclip } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { onDemand } from '@/ui/on-demand.js';
+import type { CannedReplies } from './use-canned-replies.js';
+import classes from './canned-list.module.css';
+
+const AskValues = onDemand(async () => (await import('./ask-values.js')).AskValues);
+
+/** The field keeps the focus. */
+export function CannedList({ canned }: { canned: CannedReplies }): React.ReactElement {
+  const { listId: id, found, at, take, asked, answer, cancel, isBusy } = canned;
+  const { t } = useTranslation();
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    list.current?.children[at]?.scrollIntoView({ block: 'nearest' });
+  }, [at]);
+  return (
+    <>
+      {found.length > 0 && (
+        <div
+          ref={list}
+          id={id}
+          className={classes.list}
+          role="listbox"
+          aria-label={t('replies.canned')}
+          aria-busy={isBusy}
+        >
+          {found.map((choice, index) => (
+            // The field handles the keys.
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+            <div
+              key={choice.key}
+              id={`${id}-${index}`}
+              className={classes.option}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === at}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => take(choice)}
+            >
+              <span className={classes.name}>
+                <bdi>{choice.title}</bdi>
+                {choice.shortcut !== null && <bdi className={classes.shortcut}>/{choice.shortcut}</bdi>}
+              </span>
+              <span className={classes.text}>
+                {choice.uuids.length > 0 && <IconPaperclip size={14} stroke={1.5} />} <bdi>{choice.text}</bdi>
+              </span>
+            </div>
+          ))}
+        </div>
+      )}
+      {asked && (
+        <AskValues title={asked.choice.title} missing={asked.opened.missing} onAnswer={answer} onClose={cancel} />
+      )}
+    </>
+  );
+}

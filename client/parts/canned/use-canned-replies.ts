@@ -1,0 +1,145 @@
+import { useId, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { TextValues } from '@server/templates/text/text-shapes.contract.js';
+import { isComposing } from '@/app/keys/is-composing.js';
+import { showFailure } from '@/app/http/show-failure.js';
+import { useCan } from '@/app/use-can.js';
+import { cannedRepliesQuery } from '@/data/inbox/canned-replies.js';
+import { downloadMedia } from '@/data/media/download-media.js';
+import { templateChoicesQuery } from '@/data/templates/template-choices.js';
+import { type CannedChoice, findFitting, ofReply, ofTemplate } from './canned-choice.js';
+import { addSlash, findSlash, type Slash } from './find-slash.js';
+import type { OpenText } from './open-text.js';
+
+export interface CannedField {
+  area: React.RefObject<HTMLTextAreaElement | null>;
+  text: string;
+  onText: (text: string) => void;
+  onFiles: (files: readonly File[]) => void;
+  /** The text at a later time. */
+  readText: () => string;
+  readValues: () => Promise<TextValues>;
+}
+
+interface Taken {
+  choice: CannedChoice;
+  slash: Slash;
+  files: readonly File[];
+  opened: OpenText;
+}
+
+export interface CannedReplies {
+  listId: string;
+  found: CannedChoice[];
+  at: number;
+  hasReplies: boolean;
+  /** Files are fetched, or values are asked for. The text must not be sent meanwhile. */
+  isBusy: boolean;
+  asked: Taken | null;
+  open: () => void;
+  take: (choice: CannedChoice) => void;
+  answer: (values: TextValues) => void;
+  cancel: () => void;
+  handleKey: (event: React.KeyboardEvent) => boolean;
+  /** Call for each change of text or selection. */
+  watchCaret: (event: React.SyntheticEvent<HTMLTextAreaElement>) => void;
+  /** Attributes of the field while choices are offered. */
+  fieldProps: React.AriaAttributes;
+}
+
+/** Offers canned replies after a slash: in chats with the templates, in tickets with the canned answers. */
+export function useCannedReplies(where: 'chat' | 'ticket', field: CannedField): CannedReplies {
+  const { area, text, onText, onFiles, readText, readValues } = field;
+  const listId = useId();
+  const [caret, setCaret] = useState(text.length);
+  // Text at which the user closed the list or moved in it.
+  const [refused, setRefused] = useState<string | null>(null);
+  const [place, setPlace] = useState({ text, at: 0 });
+  const [isFetching, setFetching] = useState(false);
+  const [asked, setAsked] = useState<Taken | null>(null);
+  const slash = refused === text ? null : findSlash(text, caret);
+  const mayUseTemplates = useCan('show templates') && where === 'chat';
+  const { data: replies = [] } = useQuery(cannedRepliesQuery);
+  const { data: templates = [] } = useQuery({ ...templateChoicesQuery, enabled: mayUseTemplates && slash !== null });
+  const usable = where === 'ticket' ? replies : replies.filter(({ scope }) => scope === 'account');
+  const choices = slash === null ? [] : [...usable.map(ofReply), ...templates.map(ofTemplate)];
+  const found = slash === null ? [] : findFitting(choices, slash.typed);
+  const at = place.text === text ? Math.min(place.at, found.length - 1) : 0;
+
+  async function take(choice: CannedChoice): Promise<void> {
+    if (slash === null || isFetching) return;
+    setFetching(true);
+    try {
+      const [files, values, { openText }] = await Promise.all([
+        downloadMedia(choice.uuids),
+        choice.isPlain ? {} : readValues(),
+        import('./open-text.js'),
+      ]);
+      const opened = choice.isPlain ? { missing: [], fill: () => choice.text } : openText(choice.text, values);
+      const taken = { choice, slash, files, opened };
+      if (opened.missing.length > 0) setAsked(taken);
+      else insert(taken, {});
+    } catch (error) {
+      showFailure(error);
+    }
+    setFetching(false);
+  }
+  function insert({ slash: { from, to, typed }, files, opened }: Taken, values: TextValues): void {
+    const filled = opened.fill(values);
+    const now = readText();
+    // The text may have changed meanwhile.
+    const isSame = now.slice(from, to) === `/${typed}`;
+    const before = isSame ? now.slice(0, from) : now === '' || /\s$/.test(now) ? now : `${now} `;
+    write(before + filled + (isSame ? now.slice(to) : ''), before.length + filled.length);
+    onFiles(files);
+  }
+  function write(next: string, place: number): void {
+    onText(next);
+    setCaret(place);
+    requestAnimationFrame(() => {
+      area.current?.focus();
+      area.current?.setSelectionRange(place, place);
+    });
+  }
+  function handleKey(event: React.KeyboardEvent): boolean {
+    const chosen = found[at];
+    if (!chosen || event.ctrlKey || event.metaKey || event.altKey || isComposing(event)) return false;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) setPlace({ text, at: (at + step + found.length) % found.length });
+    else if (event.key === 'Enter' || event.key === 'Tab') void take(chosen);
+    else if (event.key === 'Escape') setRefused(text);
+    else return false;
+    event.preventDefault();
+    event.stopPropagation();
+    return true;
+  }
+  return {
+    listId,
+    found,
+    at,
+    hasReplies: usable.length > 0,
+    isBusy: isFetching || asked !== null,
+    asked,
+    open: () => {
+      const next = addSlash(text, caret);
+      setRefused(null);
+      write(next.text, next.caret);
+    },
+    take: (choice) => void take(choice),
+    answer: (values) => {
+      if (asked) insert(asked, values);
+      setAsked(null);
+    },
+    cancel: () => setAsked(null),
+    handleKey,
+    watchCaret: ({ currentTarget }) => setCaret(currentTarget.selectionStart),
+    fieldProps:
+      found.length === 0
+        ? {}
+        : {
+            'aria-autocomplete': 'list',
+            'aria-controls': listId,
+            'aria-activedescendant': `${listId}-${at}`,
+          },
+  };
+}

@@ -1,0 +1,97 @@
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { type CannedReply, MAX_CANNED_REPLY_LENGTH } from '@server/support/answers/canned-replies.contract.js';
+import { breaksText, compileText } from '@server/templates/text/text.contract.js';
+import { useForm } from '@/app/use-form.js';
+import { saveCannedReply } from '@/data/inbox/canned-replies.js';
+import { textValuesQuery } from '@/data/templates/template-choices.js';
+import { TextEditor } from '@/parts/text-editor/text-editor.js';
+import { FormProblem } from '@/ui/forms/form-problem.js';
+import { ReplyFiles } from './reply-files.js';
+
+interface CannedReplyDialogProps {
+  /** Null creates a reply. */
+  reply: CannedReply | null;
+  onClose: () => void;
+}
+
+interface Values extends Record<string, unknown> {
+  title: string;
+  shortcut: string;
+  text: string;
+  attachments_id: string[];
+}
+
+export function CannedReplyDialog({ reply, onClose }: CannedReplyDialogProps): React.ReactElement {
+  const { t } = useTranslation();
+  const { data: known = { fields: [], values: {} } } = useQuery(textValuesQuery);
+  const { form, onSubmit, isSaving, problem } = useForm<Values>({
+    initialValues: {
+      title: reply?.title ?? '',
+      shortcut: reply?.shortcut ?? '',
+      text: reply?.text ?? '',
+      attachments_id: reply?.attachments_id ?? [],
+    },
+    validate: ({ title, shortcut, text, attachments_id: uuids }) => ({
+      ...(title.trim() === '' && { title: t('validation.required') }),
+      ...(/[\s/]/.test(shortcut.trim().replace(/^\//, '')) && { shortcut: t('replies.shortcut_word') }),
+      ...(text.trim() === '' && uuids.length === 0 && { text: t('replies.text_or_file') }),
+      ...(text.trim().length > MAX_CANNED_REPLY_LENGTH && { text: t('validation.too_long') }),
+      ...(compileText(text).problems.some(breaksText) && { text: t('messages.text_broken') }),
+    }),
+  });
+  const handleSubmit = onSubmit(async ({ title, shortcut, ...rest }) => {
+    await saveCannedReply(reply?.id ?? null, { ...rest, title: title.trim(), shortcut: shortcut.trim() || null });
+    onClose();
+  });
+  const { text, attachments_id: uuids } = form.getValues();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={t(reply ? 'replies.edit_canned' : 'replies.new_canned')}
+      closeButtonProps={{ 'aria-label': t('shell.close') }}
+    >
+      <form onSubmit={handleSubmit} noValidate>
+        <FormProblem text={problem} />
+        <Stack>
+          <TextInput
+            label={t('replies.canned_title')}
+            required
+            maxLength={80}
+            data-autofocus
+            {...form.getInputProps('title')}
+          />
+          <TextInput
+            label={t('replies.shortcut')}
+            description={t('replies.shortcut_help')}
+            maxLength={41}
+            {...form.getInputProps('shortcut')}
+          />
+          <TextEditor
+            label={t('replies.text')}
+            fields={known.fields}
+            values={known.values}
+            {...form.getInputProps('text')}
+            value={text}
+          />
+          <ReplyFiles
+            uuids={uuids}
+            error={form.errors['attachments_id']}
+            onChange={(next) => form.setFieldValue('attachments_id', next)}
+          />
+        </Stack>
+        <Group justify="flex-end" mt="lg">
+          <Button variant="default" onClick={onClose}>
+            {t('ui.cancel')}
+          </Button>
+          <Button type="submit" loading={isSaving}>
+            {t('ui.save')}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

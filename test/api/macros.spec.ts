@@ -1,0 +1,266 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { makeDevice } from '../factories/make-device.js';
+import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
+import { openColleague } from '../setup/accounts/open-colleague.js';
+import { TeamInbox } from '../setup/accounts/team-inbox.js';
+import type { TestApp } from '../setup/servers/app.js';
+import { workerApp } from '../setup/shared/worker-app.js';
+
+let server: TestApp;
+let inbox: TeamInbox;
+let stranger: ApiUser;
+let chatId: number;
+let phone: string;
+let names = 0;
+
+beforeAll(async () => {
+  server = await workerApp();
+  inbox = await TeamInbox.open(server);
+  stranger = await openApiUser(server);
+}, 60_000);
+afterAll(() => {
+  inbox.close();
+  stranger.events.close();
+});
+beforeEach(async () => {
+  ({ id: chatId, phone } = await inbox.chat());
+});
+
+const idOf = ({ member }: ApiUser): number => member.userId;
+
+async function save(macro: object, user = inbox.owner): Promise<{ id: number; name: string }> {
+  const response = await user.client.post('/api/v1/macros', { name: `Macro ${++names}`, ...macro });
+  expect([response.status, response.text]).toEqual([201, response.text]);
+  return response.body.data as { id: number; name: string };
+}
+
+async function makeLabel(): Promise<number> {
+  const { body } = await inbox.owner.client.post('/api/v1/labels', { name: `Label ${++names}`, color: 'red' });
+  return body.data.id as number;
+}
+
+const run = (user: ApiUser, macroId: number, key?: string, chat = chatId) =>
+  user.client.post(`/api/v1/chats/${chat}/macros/${macroId}`, undefined, key ? { 'idempotency-key': key } : {});
+
+const sent = async (): Promise<string[]> =>
+  (
+    await inbox.sql<{ body: string }>('select body from messages where chat_id = ? and from_me order by id', [chatId])
+  ).map(({ body }) => body);
+
+describe('a macro', () => {
+  it('is listed for everyone, and changed with permission only', async () => {
+    const label = await makeLabel();
+    const since = inbox.agent.events.now;
+    const { id } = await save({ text: 'Thanks {name}', label_ids: [label], assign_to: 'me', resolve: true });
+    await inbox.agent.events.next('macros.changed', () => true, { since });
+    const find = async (user: ApiUser) =>
+      ((await user.client.get('/api/v1/macros')).body.data as { id: number }[]).find((one) => one.id === id);
+    expect(await find(inbox.agent)).toMatchObject({
+      text: 'Thanks {name}',
+      label_ids: [label],
+      assign_to: 'me',
+      resolve: true,
+    });
+    expect(await find(stranger)).toBeUndefined();
+    const change = { name: `Changed ${names}`, assign_to: { user_id: idOf(inbox.agent) } };
+    for (const [user, status] of [
+      [inbox.agent, 403],
+      [stranger, 404],
+      [inbox.supervisor, 200],
+    ] as const) {
+      const body = user === stranger ? { name: 'Mine', resolve: true } : change;
+      expect((await user.client.request('PUT', `/api/v1/macros/${id}`, body)).status).toBe(status);
+    }
+    expect(await find(inbox.peer)).toMatchObject({
+      ...change,
+      assign_to: { user_id: idOf(inbox.agent), name: expect.any(String) },
+      text: null,
+      label_ids: [],
+      resolve: false,
+    });
+    for (const [user, status] of [
+      [inbox.agent, 403],
+      [stranger, 404],
+      [inbox.owner, 200],
+    ] as const)
+      expect((await user.client.delete(`/api/v1/macros/${id}`)).status).toBe(status);
+    expect(await find(inbox.owner)).toBeUndefined();
+  });
+
+  it('is rejected without an action, with an unknown variable, and with rows of another account', async () => {
+    const theirs = (await stranger.client.post('/api/v1/labels', { name: 'Theirs', color: 'red' })).body.data.id;
+    const wrong: [field: string, macro: object][] = [
+      ['text', {}],
+      ['text', { text: 'Hello {no such field}' }],
+      ['text', { text: 'Hello {{one|' }],
+      ['label_ids', { label_ids: [theirs] }],
+      ['assign_to', { assign_to: { user_id: idOf(stranger) } }],
+      ['name', { name: '', resolve: true }],
+    ];
+    for (const [field, macro] of wrong) {
+      const { status, body } = await inbox.owner.client.post('/api/v1/macros', { name: `Wrong ${++names}`, ...macro });
+      expect([macro, status, Object.keys((body.errors ?? {}) as object)]).toEqual([macro, 422, [field]]);
+    }
+    const { name } = await save({ resolve: true });
+    const again = await inbox.owner.client.post('/api/v1/macros', { name, resolve: true });
+    expect([again.status, Object.keys(again.body.errors as object)]).toEqual([422, ['name']]);
+  });
+});
+
+describe('running a macro', () => {
+  it('replies, adds labels, assigns and resolves, with its name in the history', async () => {
+    const { supervisor, agent } = inbox;
+    const [kept, added] = [await makeLabel(), await makeLabel()];
+    await inbox.changed(supervisor, chatId, 'labels', { ids: [kept] });
+    await inbox.sql(`update contacts set name = 'Sara' where id = (select contact_id from chats where id = ?)`, [
+      chatId,
+    ]);
+    const { id, name } = await save({
+      text: 'Thanks {name}, {platform_name}',
+      label_ids: [added],
+      assign_to: { user_id: idOf(agent) },
+      resolve: true,
+    });
+    const response = await run(supervisor, id);
+    expect([response.status, response.text]).toEqual([200, response.text]);
+    expect(response.body.data).toMatchObject({ state: 'resolved', assignee: { id: idOf(agent) } });
+    const { labels } = response.body.data as { labels: { id: number }[] };
+    expect(labels.map((label) => label.id).toSorted()).toEqual([kept, added].toSorted());
+    const [text, ...others] = await sent();
+    expect(others).toEqual([]);
+    expect(text).toMatch(/^Thanks Sara, [^{}]+$/);
+    const history = await inbox.history(chatId);
+    expect(history.slice(1).map(({ kind, details }) => [kind, details['macro']])).toEqual([
+      ['labeled', name],
+      ['assigned', name],
+      ['resolved', name],
+    ]);
+    expect(history[0]?.details['macro']).toBeUndefined();
+  });
+
+  it('twice with one key happens once, also at once and after a later change', async () => {
+    const { agent, supervisor } = inbox;
+    const { id } = await save({ text: '{{Thanks|Thank you}}', assign_to: 'me', resolve: true });
+    const key = `key ${chatId}`;
+    const statuses = await Promise.all([run(agent, id, key), run(agent, id, key)]);
+    expect(statuses.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await sent()).toHaveLength(1);
+    expect(await inbox.kinds(chatId)).toEqual(['assigned', 'resolved']);
+    await inbox.changed(supervisor, chatId, 'reopen');
+    expect((await run(agent, id, key)).body.data.state).toBe('open');
+    expect(await sent()).toHaveLength(1);
+    const other = await inbox.chat();
+    const mixed = await run(agent, id, key, other.id);
+    expect([mixed.status, mixed.body.code]).toEqual([409, 'messages.idempotency_mismatch']);
+  });
+
+  it('continues a run that was interrupted after the reply', async () => {
+    const { agent } = inbox;
+    const { id } = await save({ text: 'Done', resolve: true });
+    const key = `interrupted ${chatId}`;
+    await run(agent, id, key);
+    await inbox.changed(inbox.supervisor, chatId, 'reopen');
+    await inbox.sql('update macro_runs set finished_at = null where key = ?', [key]);
+    expect((await run(agent, id, key)).body.data.state).toBe('resolved');
+    expect(await sent()).toEqual(['Done']);
+  });
+
+  it('changes nothing without the permission of each action', async () => {
+    const { agent, peer, supervisor, owner } = inbox;
+    const em = server.orm.em.fork();
+    const device = await makeDevice(em, { accountId: inbox.accountId });
+    const role = (
+      await owner.client.post('/api/v1/roles', { name: `Reader ${chatId}`, permissions: ['show all chats'] })
+    ).body.data.id as number;
+    const reader = await openColleague(server, owner.member, { deviceIds: [inbox.device.id, device.id] });
+    await inbox.sql('update users set role_id = ? where id = ?', [role, idOf(reader)]);
+    const reply = await save({ text: 'Hello' });
+    const close = await save({ text: 'Hello', resolve: true });
+    const give = await save({ text: 'Hello', assign_to: { user_id: idOf(peer) } });
+    for (const [user, macro] of [
+      [reader, reply],
+      [reader, close],
+      [agent, give],
+    ] as const)
+      expect((await run(user, macro.id)).status).toBe(403);
+    reader.events.close();
+    // To oneself, as when taking an unassigned chat.
+    expect((await run(peer, give.id)).status).toBe(200);
+    expect((await run(agent, give.id)).status).toBe(404);
+    expect((await run(supervisor, give.id)).status).toBe(200);
+    expect(await sent()).toEqual(['Hello', 'Hello']);
+  });
+
+  it('is unknown on other devices and for other accounts', async () => {
+    const { id } = await save({ text: 'Hello' });
+    for (const user of [inbox.distant, stranger]) expect((await run(user, id)).status).toBe(404);
+    const theirs = await stranger.client.post('/api/v1/macros', { name: 'Theirs', text: 'Hello' });
+    expect((await run(inbox.owner, theirs.body.data.id as number)).status).toBe(404);
+    expect(await sent()).toEqual([]);
+  });
+
+  it('does nothing for someone who opted out, until they write again', async () => {
+    const label = await makeLabel();
+    await inbox.sql(
+      `insert into suppressions (account_id, phone, reason, at) values (?, ?, 'user', now() + interval '1 second')`,
+      [inbox.accountId, phone],
+    );
+    const { id } = await save({ text: 'Thanks', label_ids: [label], resolve: true });
+    const { status, body } = await run(inbox.agent, id, `opted out ${chatId}`);
+    expect([status, body.code]).toEqual([409, 'messages.opted_out']);
+    expect(await sent()).toEqual([]);
+    expect(await inbox.kinds(chatId)).toEqual([]);
+    expect((await inbox.read(chatId)).state).toBe('open');
+    await inbox.sql(`update suppressions set at = now() - interval '1 hour' where account_id = ? and phone = ?`, [
+      inbox.accountId,
+      phone,
+    ]);
+    await inbox.write(phone, 'A question');
+    expect((await run(inbox.agent, id, `opted out ${chatId}`)).status).toBe(200);
+    expect(await sent()).toEqual(['Thanks']);
+    expect((await inbox.read(chatId)).state).toBe('resolved');
+  });
+
+  it('does nothing while the account is suspended', async () => {
+    const { id } = await save({ text: 'Hello', resolve: true });
+    await inbox.sql(`update accounts set status = 'pended' where id = ?`, [inbox.accountId]);
+    const { status } = await run(inbox.owner, id);
+    await inbox.sql(`update accounts set status = 'active' where id = ?`, [inbox.accountId]);
+    expect(status).toBe(403);
+    expect(await sent()).toEqual([]);
+  });
+
+  it('loses a deleted label', async () => {
+    const [label, other] = [await makeLabel(), await makeLabel()];
+    const { id } = await save({ label_ids: [label, other] });
+    expect((await inbox.owner.client.delete(`/api/v1/labels/${label}`)).status).toBe(200);
+    const { body } = await run(inbox.agent, id);
+    expect((body.data.labels as { id: number }[]).map((one) => one.id)).toEqual([other]);
+  });
+
+  it('does nothing when its colleague or team is deleted, suspended or without the device', async () => {
+    const { owner, supervisor, peer, distant, device } = inbox;
+    const leaver = await openColleague(server, owner.member, { deviceIds: [device.id] });
+    const team = (await owner.client.post('/api/v1/teams', { name: `Team ${chatId}` })).body.data.id as number;
+    const text = 'Hello';
+    const macros = [
+      await save({ text, assign_to: { user_id: idOf(leaver) }, resolve: true }),
+      await save({ text, assign_to: { team_id: team }, resolve: true }),
+      await save({ text, assign_to: { user_id: idOf(peer) }, resolve: true }),
+      await save({ text, assign_to: { user_id: idOf(distant) }, resolve: true }),
+    ];
+    leaver.events.close();
+    expect((await owner.client.delete(`/api/v1/account-users/${idOf(leaver)}`)).status).toBe(200);
+    expect((await owner.client.delete(`/api/v1/teams/${team}`)).status).toBe(200);
+    await inbox.sql(`update users set status = 'suspended' where id = ?`, [idOf(peer)]);
+    const fields: unknown[] = [];
+    for (const { id } of macros) {
+      const { status, body } = await run(supervisor, id);
+      fields.push([status, Object.keys(body.errors as object)]);
+    }
+    await inbox.sql(`update users set status = 'active' where id = ?`, [idOf(peer)]);
+    expect(fields).toEqual(macros.map(() => [422, ['assign_to']]));
+    expect(await sent()).toEqual([]);
+    expect(await inbox.kinds(chatId)).toEqual([]);
+  });
+});
