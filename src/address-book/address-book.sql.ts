@@ -5,5 +5,8 @@ export const isSpelledAs = (column: string, phone: string, accountId: number): R
   (${sql.raw(column)} = ${phone} or ${sql.raw(column)} in (
     select spelling from phone_spellings where account_id = ${accountId} and phone = ${phone}))`;
 
+/** Columns: `account_id`, `phone`, `spelling`. */
+export const PHONE_SPELLINGS = sql`(select account_id, phone, spelling from phone_spellings)`;
+
 /** For joins by `id`. */
 export const CONTACTS = sql`(select id, account_id, name, push_name, phone, fields, has_whatsapp from contacts)`;

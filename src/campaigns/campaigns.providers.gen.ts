@@ -31,6 +31,7 @@ import { CampaignPreflightController } from './preflight/campaign-preflight.cont
 import { DescribeRunningCampaignsHandler } from './queries/describe-running-campaigns.js';
 import { ExportOperations } from './queries/export-operations.js';
 import { FindPackageErrors } from './queries/find-package-errors.js';
+import { GetCampaignConditionHandler } from './queries/get-campaign-condition.js';
 import { GetCampaign } from './queries/get-campaign.js';
 import { GetGroupSend } from './queries/get-group-send.js';
 import { GetReport } from './queries/get-report.js';
@@ -95,6 +96,7 @@ export const providers: Provider[] = [
   DescribeRunningCampaignsHandler,
   ExportOperations,
   FindPackageErrors,
+  GetCampaignConditionHandler,
   GetCampaign,
   GetGroupSend,
   GetReport,

@@ -81,6 +81,7 @@ import { StoreDeliveryFigures } from './inbox/receiving/store-delivery-figures.j
 import { WakeStoreEvents } from './inbox/receiving/wake-store-events.js';
 import { WriteEvents } from './inbox/receiving/write-events.js';
 import { StoreEventWorker } from './inbox/store-event.worker.js';
+import { GetStoreConditionsHandler } from './orders/get-store-conditions.js';
 import { ListContactPurchases } from './orders/list-contact-purchases.js';
 import { PurchasesController } from './orders/purchases.controller.js';
 import { HideOtherEvents } from './other-events/hide-other-events.js';
@@ -184,6 +185,7 @@ export const providers: Provider[] = [
   WakeStoreEvents,
   WriteEvents,
   StoreEventWorker,
+  GetStoreConditionsHandler,
   ListContactPurchases,
   HideOtherEvents,
   ListOtherEvents,

@@ -13,6 +13,7 @@ import { KeptReferralResource, ReferralResource } from '../address-book/contacts
 import type { NoteEvents } from '../address-book/notes/notes.contract.js';
 import type { OptOutEvents } from '../address-book/opt-out/opt-out.contract.js';
 import { MAX_BODY_LENGTH } from '../templates/text/message-limits.contract.js';
+import type { InboxViewEvents } from './conversations/inbox/inbox-views.contract.js';
 import type { TypingEvents } from './conversations/typing/typing.contract.js';
 import type { TemplateEvents } from '../templates/templates.contract.js';
 
@@ -281,6 +282,7 @@ export interface MessagingEvents
     TemplateEvents,
     NoteEvents,
     InboxEvents,
+    InboxViewEvents,
     TypingEvents {
   'message.created': { message: MessageResource; chat: ChatResource };
   'message.changed': { message: MessageResource };

@@ -150,6 +150,9 @@ export async function seedOwner(
   await execute(
     `insert into chat_labels (chat_id, label_id, account_id) values (${chat_id}, ${label?.id}, ${owner.accountId})`,
   );
+  const [view] = await execute<{ id: string }>(
+    `insert into inbox_views (account_id, name, filters) values (${owner.accountId}, '${PLANTED}view', '{}') returning id`,
+  );
   const [team] = await execute<{ id: string }>(
     `insert into teams (account_id, name) values (${owner.accountId}, '${PLANTED}team') returning id`,
   );
@@ -229,6 +232,7 @@ export async function seedOwner(
     ':contactId': [String(contactId), NOWHERE],
     ':chatNoteId': [chatNote?.id ?? '', NOWHERE],
     'labels/:id': [label?.id ?? '', NOWHERE],
+    'inbox-views/:id': [view?.id ?? '', NOWHERE],
     'teams/:id': [team?.id ?? '', NOWHERE],
     ':noteId': [note?.id ?? '', NOWHERE],
     'contacts/:id': [String(contactId), NOWHERE],
