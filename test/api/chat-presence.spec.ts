@@ -53,7 +53,7 @@ it('is repeated at most every two seconds for each state', async () => {
   const other = await inbox.chat();
   await act(agent, other.id, 'viewing');
   await seenBy(owner, other.id, since);
-  const seen = owner.events.all('presence.changed').filter(({ chat_id }) => chat_id === id);
+  const seen = owner.events.of('presence.changed', since).filter(({ chat_id }) => chat_id === id);
   expect(seen.map(({ state }) => state)).toEqual(['viewing', 'typing']);
 });
 

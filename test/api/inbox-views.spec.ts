@@ -195,7 +195,6 @@ describe('a filter', () => {
       groupId,
       members: 2,
       name: 'Sale',
-      state: 'done',
       recipients: [
         { contactId, status: 'read' },
         { contactId: other, status: 'failed' },

@@ -1,6 +1,7 @@
 import {
   IconApps,
   IconBook2,
+  IconBookmarks,
   IconCode,
   IconDeviceMobile,
   IconInbox,
@@ -22,6 +23,7 @@ const GROUPS = {
     'getting-started': IconPlayerPlay,
     linking: IconDeviceMobile,
     inbox: IconInbox,
+    'inbox-views': IconBookmarks,
     'protecting-a-number': IconShieldCheck,
   },
   sending: { campaigns: IconSpeakerphone, 'auto-replies': IconMessageReply, chatbots: IconRobot, shops: IconApps },

@@ -21,7 +21,8 @@ export interface Triage {
   assign: (to: AssignChatBody) => void;
   resolve: () => void;
   reopen: () => void;
-  wait: () => void;
+  /** Null for several chats. */
+  wait: (() => void) | null;
   snooze: (until: string | null, onDone?: () => void) => void;
   label: (ids: readonly number[]) => void;
 }
@@ -92,7 +93,7 @@ export function useTriage(chat: ChatResource): Triage {
   };
 }
 
-function restoreState({ id, state, snoozed_until: until }: ChatResource): Promise<void> {
+export function restoreState({ id, state, snoozed_until: until }: ChatResource): Promise<void> {
   if (state === 'resolved') return resolveChat(id);
   if (state === 'pending') return markPending(id);
   return state === 'snoozed' ? snoozeChat(id, until) : reopenChat(id);
