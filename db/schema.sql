@@ -1269,15 +1269,18 @@ CREATE TABLE inbox_views (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   account_id bigint NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
+  device_id bigint GENERATED ALWAYS AS (((filters ->> 'device'::text))::bigint) STORED,
   filters jsonb NOT NULL,
   name character varying(40) NOT NULL,
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
   user_id bigint,
   CONSTRAINT inbox_views_pkey PRIMARY KEY (id),
   CONSTRAINT inbox_views_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  CONSTRAINT inbox_views_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id) ON DELETE CASCADE,
   CONSTRAINT inbox_views_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX inbox_views_account_id_index ON public.inbox_views USING btree (account_id, user_id);
+CREATE INDEX inbox_views_device_id_index ON public.inbox_views USING btree (device_id);
 CREATE INDEX inbox_views_user_id_index ON public.inbox_views USING btree (user_id);
 
 CREATE TABLE invitations (

@@ -977,6 +977,7 @@ export interface InboundJournal {
 export interface InboxViews {
   account_id: number;
   created_at: Generated<Timestamp>;
+  device_id: Generated<number | null>;
   filters: JsonOf<ViewFilters>;
   id: Generated<number>;
   name: string;

@@ -131,6 +131,24 @@ describe('views', () => {
     expect((await create(owner, { name: 'x' })).status).toBe(422);
   });
 
+  it('of a device are seen by its users only, and leave with it', async () => {
+    const { owner, agent, distant } = inbox;
+    const [other] = await inbox.sql<{ id: string }>('select device_id id from user_devices where user_id = ?', [
+      idOf(distant),
+    ]);
+    const filters = { device: Number(other!.id) };
+    const view = await made(owner, { name: 'Second desk', is_shared: true, filters });
+    expect((await views(distant)).map(({ id }) => id)).toEqual([view.id]);
+    expect(await views(agent)).toEqual([]);
+    expect((await create(agent, { name: 'Second desk', filters })).status).toBe(404);
+    expect((await create(stranger, { name: 'Theirs', filters })).status).toBe(404);
+    const em = server.orm.em.fork();
+    await em.begin();
+    await em.execute('delete from devices where id = ?', [filters.device]);
+    expect(await em.execute('select 1 from inbox_views where id = ?', [view.id])).toEqual([]);
+    await em.rollback();
+  });
+
   it('with a deleted label list nothing', async () => {
     const { owner } = inbox;
     const label = (await owner.client.post('/api/v1/labels', { name: 'Gone', color: 'red' })).body.data.id as number;

@@ -1,8 +1,9 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { EventBus } from '@nestjs/cqrs';
+import { EventBus, QueryBus } from '@nestjs/cqrs';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { PermissionMissing } from '../../../auth/auth.errors.js';
+import { GetDeviceById, RequireDevice } from '../../../devices/devices.messages.js';
 import { database, type Row } from '../../../platform/database/statements/database.js';
 import type { SignedIn } from '../../../platform/http/access.js';
 import { InboxViewNotFound, TooManyInboxViews } from '../../messaging.errors.js';
@@ -13,12 +14,15 @@ import {
   type InboxViewResource,
   MAX_VIEWS,
   type UpdateInboxViewBody,
+  type ViewFilters,
 } from './inbox-views.contract.js';
 
 type ViewRow = Pick<Row<'inbox_views'>, 'id' | 'name' | 'user_id' | 'filters'>;
 
-const isVisible = ({ accountId, userId }: SignedIn): RawBuilder<SqlBool> =>
-  sql<SqlBool>`account_id = ${accountId} and (user_id is null or user_id = ${userId})`;
+/** Own and shared views, of devices that the user may use. */
+const isVisible = ({ accountId, userId, deviceIds }: SignedIn): RawBuilder<SqlBool> => sql<SqlBool>`
+  account_id = ${accountId} and (user_id is null or user_id = ${userId})
+    and ${deviceIds ? sql`(device_id is null or device_id = any (${deviceIds}::bigint[]))` : sql`true`}`;
 
 @Injectable()
 export class ListInboxViews {
@@ -57,12 +61,14 @@ export class ListInboxViews {
 export class CreateInboxView {
   constructor(
     private readonly em: EntityManager,
+    private readonly queries: QueryBus,
     private readonly events: EventBus,
     private readonly listViews: ListInboxViews,
   ) {}
 
   async execute(user: SignedIn, { name, is_shared: isShared, filters }: InboxViewBody): Promise<InboxViewResource> {
     if (isShared) requireSharing(user);
+    await requireDevice(this.queries, user, filters);
     const userId = isShared ? null : user.userId;
     const {
       rows: [view],
@@ -80,6 +86,7 @@ export class CreateInboxView {
 export class UpdateInboxView {
   constructor(
     private readonly em: EntityManager,
+    private readonly queries: QueryBus,
     private readonly events: EventBus,
     private readonly listViews: ListInboxViews,
   ) {}
@@ -89,6 +96,7 @@ export class UpdateInboxView {
     const wasShared = view.user_id === null;
     const { name = null, filters, is_shared: isShared = wasShared } = changes;
     if (isShared) requireSharing(user);
+    await requireDevice(this.queries, user, filters);
     const userId = isShared ? null : user.userId;
     const { numAffectedRows } = await sql`
       update inbox_views set name = coalesce(${name}, name), user_id = ${userId}::bigint,
@@ -128,6 +136,13 @@ async function findOwned(em: EntityManager, user: SignedIn, viewId: number): Pro
 
 function requireSharing({ permissions }: SignedIn): void {
   if (!permissions.includes('edit inbox settings')) throw new PermissionMissing();
+}
+
+/** Throws DeviceNotFound. */
+async function requireDevice(queries: QueryBus, user: SignedIn, filters: ViewFilters | undefined): Promise<void> {
+  if (filters?.device === undefined) return;
+  await queries.execute(new RequireDevice(user, filters.device));
+  await queries.execute(new GetDeviceById(user.accountId, filters.device));
 }
 
 const hasRoom = (accountId: number, userId: number | null): RawBuilder<SqlBool> => sql<SqlBool>`
