@@ -225,19 +225,19 @@ describe('a filter', () => {
 
   it('finds customers of a store, and people with an order', async () => {
     const [buyer, visitor, local] = [await inbox.chat(), await inbox.chat(), await inbox.chat()];
-    const [shop] = await inbox.sql<{ id: string }>(
+    const [store] = await inbox.sql<{ id: string }>(
       `insert into shops (account_id, app_id, install_key) values (?, (select min(id) from apps), 'views-spec') returning id`,
       [inbox.accountId],
     );
     const orderOf = (phone: string, number: string) =>
       inbox.sql(
         `insert into shop_orders (account_id, shop_id, order_id, number, currency, phone) values (?, ?, ?, ?, 'SAR', ?)`,
-        [inbox.accountId, shop!.id, number, number, phone],
+        [inbox.accountId, store!.id, number, number, phone],
       );
     await orderOf(buyer.phone, '1');
     await inbox.sql(
       `insert into carts (account_id, shop_id, cart_key, currency, touched_at, phone) values (?, ?, 'c', 'SAR', now(), ?)`,
-      [inbox.accountId, shop!.id, visitor.phone],
+      [inbox.accountId, store!.id, visitor.phone],
     );
     await inbox.sql('insert into phone_spellings (account_id, phone, spelling) values (?, ?, ?)', [
       inbox.accountId,

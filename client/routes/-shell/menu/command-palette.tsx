@@ -55,6 +55,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }): React.Reac
       maxHeight="60dvh"
       actions={groups.filter(({ actions }) => actions.length > 0)}
       nothingFound={t('shell.nothing_found')}
+      attributes={{ content: { 'aria-label': t('shell.search') } }}
       searchProps={{
         placeholder: t('shell.search_placeholder'),
         leftSection: <IconSearch size={20} stroke={1.5} />,

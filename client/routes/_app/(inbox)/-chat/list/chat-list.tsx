@@ -6,7 +6,7 @@ import { MIN_SEARCH_LENGTH } from '@server/templates/text/message-limits.contrac
 import type { DeviceResource } from '@server/devices/devices.contract.js';
 import { useCan } from '@/app/use-can.js';
 import { flattenChats } from '@/data/chats/chat-changes.js';
-import type { ChatFilter } from '@/data/chats/chat-filter.js';
+import { type ChatFilter, isMatchedByServer } from '@/data/chats/chat-filter.js';
 import { chatListQuery } from '@/data/chats/chats.js';
 import { InboxDrawing } from '@/ui/drawings/inbox-drawing.js';
 import { EmptyState } from '@/ui/page-states/empty-state.js';
@@ -130,8 +130,7 @@ function Nothing({ device, hasDevices, filter }: NothingProps): React.ReactEleme
       />
     );
   const icon = <IconChecks size={24} stroke={1.5} />;
-  if (filter.team !== null || filter.label !== null || typeof filter.assignee === 'number')
-    return <EmptyState icon={icon} title={t('inbox.none_filtered')} />;
+  if (hasFurtherFilters(filter)) return <EmptyState icon={icon} title={t('inbox.none_filtered')} />;
   if (filter.state !== 'all') return <EmptyState icon={icon} title={t(`chats.none_${filter.state}`)} />;
   if (filter.assignee !== null)
     return <EmptyState icon={icon} title={t(filter.assignee === 'me' ? 'inbox.none_mine' : 'inbox.none_unassigned')} />;
@@ -164,3 +163,10 @@ function Nothing({ device, hasDevices, filter }: NothingProps): React.ReactEleme
     </EmptyState>
   );
 }
+
+const hasFurtherFilters = (filter: ChatFilter): boolean =>
+  isMatchedByServer(filter) ||
+  filter.team !== null ||
+  filter.label !== null ||
+  filter.unread !== null ||
+  typeof filter.assignee === 'number';

@@ -17,7 +17,7 @@ import { FormProblem } from '@/ui/forms/form-problem.js';
 interface ViewDialogProps {
   /** Absent creates a view. */
   view?: InboxViewResource;
-  /** Of a new view. */
+  /** A new view takes them. */
   filters: ViewFilters;
   onClose: () => void;
 }

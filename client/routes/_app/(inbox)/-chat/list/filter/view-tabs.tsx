@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { MAX_VIEW_COUNT, type ViewFilters } from '@server/messaging/conversations/inbox/inbox-views.contract.js';
+import { isolate } from '@/app/i18n/isolate.js';
 import { useSession } from '@/data/account/session.js';
 import { chatCountsQuery } from '@/data/chats/chat-counts.js';
 import type { ChatFilter } from '@/data/chats/chat-filter.js';
@@ -49,7 +50,7 @@ export function ViewTabs({ filter: { device, assignee, team, mentioned }, viewId
         { value: 'all', label: t('inbox.view.all'), count: null, link: open({}) },
         ...views.map(({ id, name, count, filters }) => ({
           value: `view ${id}`,
-          label: name,
+          label: isolate(name),
           count,
           link: linkToView(id, filters),
           isCapped: count >= MAX_VIEW_COUNT,
