@@ -1296,6 +1296,24 @@ CREATE TABLE inbound_journal (
 CREATE INDEX inbound_journal_device ON public.inbound_journal USING btree (account_id, device_id, wa_id);
 CREATE INDEX inbound_journal_failed ON public.inbound_journal USING btree (failed_at) WHERE (failed_at IS NOT NULL);
 
+CREATE TABLE inbox_views (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  account_id bigint NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  device_id bigint GENERATED ALWAYS AS (((filters ->> 'device'::text))::bigint) STORED,
+  filters jsonb NOT NULL,
+  name character varying(40) NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  user_id bigint,
+  CONSTRAINT inbox_views_pkey PRIMARY KEY (id),
+  CONSTRAINT inbox_views_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  CONSTRAINT inbox_views_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id) ON DELETE CASCADE,
+  CONSTRAINT inbox_views_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX inbox_views_account_id_index ON public.inbox_views USING btree (account_id, user_id);
+CREATE INDEX inbox_views_device_id_index ON public.inbox_views USING btree (device_id);
+CREATE INDEX inbox_views_user_id_index ON public.inbox_views USING btree (user_id);
+
 CREATE TABLE invitations (
   id bigint DEFAULT nextval('invitations_id_seq'::regclass) NOT NULL,
   account_id bigint NOT NULL,

@@ -41,6 +41,7 @@ import type { Platform } from "../src/commerce/platforms/platforms.contract.js";
 import type { PhoneProblem, StoreItem } from "../src/commerce/store-events/store-event.js";
 import type { DeviceEventKind, DeviceLimit, DeviceReason, DeviceState, GuardReason } from "../src/devices/devices.contract.js";
 import type { ChangeKind } from "../src/messaging/conversations/changes/changes.contract.js";
+import type { ViewFilters } from "../src/messaging/conversations/inbox/inbox-views.contract.js";
 import type { ChatHistoryDetails, ChatHistoryKind, LabelColor } from "../src/messaging/conversations/inbox/inbox.contract.js";
 import type { StoredMedia, StoredQuote } from "../src/messaging/delivery/message.entity.js";
 import type { StoredEffect } from "../src/messaging/delivery/outcomes/pending-effects.js";
@@ -996,6 +997,17 @@ export interface InboundJournal {
   wa_id: string;
 }
 
+export interface InboxViews {
+  account_id: number;
+  created_at: Generated<Timestamp>;
+  device_id: Generated<number | null>;
+  filters: JsonOf<ViewFilters>;
+  id: Generated<number>;
+  name: string;
+  updated_at: Generated<Timestamp>;
+  user_id: number | null;
+}
+
 export interface Invitations {
   account_id: number;
   created_at: Generated<Timestamp>;
@@ -1929,6 +1941,7 @@ export interface DB {
   import_mappings: ImportMappings;
   imports: Imports;
   inbound_journal: InboundJournal;
+  inbox_views: InboxViews;
   invitations: Invitations;
   labels: Labels;
   macro_labels: MacroLabels;

@@ -10,8 +10,18 @@ interface CountTabsProps {
   chosen: string;
   /** Omitted in the address. Default: the first tab. */
   fallback?: string;
+  tabs: readonly CountTab[];
+}
+
+interface CountTab {
+  value: string;
+  label: string;
   /** Null: no count. */
-  tabs: readonly { value: string; label: string; count: number | null | undefined }[];
+  count: number | null | undefined;
+  /** The real count is higher. */
+  isCapped?: boolean;
+  /** Default: changes `name` in the address. */
+  link?: { to: string; params: object; search: (held: object) => object };
 }
 
 export function CountTabs({ label, name, chosen, fallback, tabs }: CountTabsProps): React.ReactElement {
@@ -29,6 +39,7 @@ export function CountTabs({ label, name, chosen, fallback, tabs }: CountTabsProp
               page: undefined,
             })) as never
           }
+          {...(tab.link as object)}
           resetScroll={false}
           className={classes.tab}
           activeProps={{ 'aria-current': undefined }}
@@ -39,6 +50,7 @@ export function CountTabs({ label, name, chosen, fallback, tabs }: CountTabsProp
           {tab.count !== null && (
             <span className={classes.count}>
               {tab.count === undefined ? '' : formatNumber(tab.count, currentLanguage())}
+              {tab.isCapped && '+'}
             </span>
           )}
         </Link>

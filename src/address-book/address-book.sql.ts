@@ -15,6 +15,9 @@ export const numbersOf = (accountId: number, contactId: number): RawBuilder<stri
     union select s.spelling::text from contacts p join phone_spellings s on s.account_id = p.account_id and s.phone = p.phone
       where p.account_id = ${accountId} and p.id = ${contactId})`;
 
+/** Columns: `account_id`, `phone`, `spelling`. */
+export const PHONE_SPELLINGS = sql`(select account_id, phone, spelling from phone_spellings)`;
+
 /** For joins by `id`. */
 export const CONTACTS = sql`(select id, account_id, name, push_name, phone, fields, has_whatsapp from contacts)`;
 

@@ -63,6 +63,10 @@ export const lockTeam = (accountId: number, teamId: number) => sql<{ id: number;
 export const isInTeam = (userId: number, teamId: number): RawBuilder<boolean> =>
   sql`exists (select from team_users where team_id = ${teamId} and user_id = ${userId})`;
 
+/** Columns: `team_id`. Teams of the user. */
+export const teamsOf = (userId: number): RawBuilder<unknown> =>
+  sql`(select team_id from team_users where user_id = ${userId})`;
+
 /** Columns: `user_name`, `team_name`. Null for deleted ones. */
 export const namesOf = (accountId: number, userId: number | null, teamId: number | null) =>
   sql<{ user_name: string | null; team_name: string | null }>`

@@ -33,6 +33,7 @@ import { ExportOperations } from './queries/export-operations.js';
 import { FindAnsweredCampaignHandler } from './queries/find-answered-campaign.js';
 import { FilterCampaignsHandler } from './queries/find-answered-campaign.js';
 import { FindPackageErrors } from './queries/find-package-errors.js';
+import { GetCampaignConditionHandler } from './queries/get-campaign-condition.js';
 import { GetCampaign } from './queries/get-campaign.js';
 import { GetGroupSend } from './queries/get-group-send.js';
 import { GetReport } from './queries/get-report.js';
@@ -99,6 +100,7 @@ export const providers: Provider[] = [
   FindAnsweredCampaignHandler,
   FilterCampaignsHandler,
   FindPackageErrors,
+  GetCampaignConditionHandler,
   GetCampaign,
   GetGroupSend,
   GetReport,

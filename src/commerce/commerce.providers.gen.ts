@@ -83,6 +83,7 @@ import { StoreDeliveryFigures } from './inbox/receiving/store-delivery-figures.j
 import { WakeStoreEvents } from './inbox/receiving/wake-store-events.js';
 import { WriteEvents } from './inbox/receiving/write-events.js';
 import { StoreEventWorker } from './inbox/store-event.worker.js';
+import { GetStoreConditionsHandler } from './orders/get-store-conditions.js';
 import { IsStoreCustomerHandler } from './orders/is-store-customer.js';
 import { ListContactPurchases } from './orders/list-contact-purchases.js';
 import { PurchasesController } from './orders/purchases.controller.js';
@@ -190,6 +191,7 @@ export const providers: Provider[] = [
   WakeStoreEvents,
   WriteEvents,
   StoreEventWorker,
+  GetStoreConditionsHandler,
   IsStoreCustomerHandler,
   ListContactPurchases,
   HideOtherEvents,

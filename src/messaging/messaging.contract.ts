@@ -14,6 +14,7 @@ import { KeptReferralResource, ReferralResource } from '../address-book/contacts
 import type { NoteEvents } from '../address-book/notes/notes.contract.js';
 import type { OptOutEvents } from '../address-book/opt-out/opt-out.contract.js';
 import { MAX_BODY_LENGTH } from '../templates/text/message-limits.contract.js';
+import type { InboxViewEvents } from './conversations/inbox/inbox-views.contract.js';
 import type { TypingEvents } from './conversations/typing/typing.contract.js';
 import { ChatSla, type SlaEvents } from './conversations/service-levels/sla-policies.contract.js';
 import type { TemplateEvents } from '../templates/templates.contract.js';
@@ -291,6 +292,7 @@ export interface MessagingEvents
     InboxEvents,
     SlaEvents,
     MacroEvents,
+    InboxViewEvents,
     TypingEvents {
   'message.created': { message: MessageResource; chat: ChatResource };
   'message.changed': { message: MessageResource };

@@ -160,6 +160,21 @@ export class ChatAlreadyTaken extends Conflict {
   }
 }
 
+export class InboxViewNotFound extends NotFound {
+  constructor() {
+    super('inbox_views.not_found', { en: 'This view does not exist.', ar: 'طريقة العرض هذه غير موجودة.' });
+  }
+}
+
+export class TooManyInboxViews extends Conflict {
+  constructor() {
+    super('inbox_views.too_many', {
+      en: 'You have reached the maximum number of views. Delete some first.',
+      ar: 'بلغ عدد طرق العرض الحد الأقصى. احذف بعضها أولًا.',
+    });
+  }
+}
+
 export class LabelNotFound extends NotFound {
   constructor() {
     super('labels.not_found', { en: 'This label does not exist.', ar: 'هذا الوسم غير موجود.' });

@@ -79,6 +79,14 @@ export class ChatNoteDeleted {
   ) {}
 }
 
+/** `userId` is null for a shared view. */
+export class InboxViewsChanged {
+  constructor(
+    readonly accountId: number,
+    readonly userId: number | null,
+  ) {}
+}
+
 export class LabelsChanged {
   constructor(readonly accountId: number) {}
 }

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ContactMerge } from '../address-book/address-book.ports.js';
 import { Command, Query } from '@nestjs/cqrs';
-import type { RawBuilder } from 'kysely';
+import type { RawBuilder, SqlBool } from 'kysely';
 import type { Permission } from '../wire.contract.js';
 import type { TimelineKind } from './conversations/person/people.contract.js';
 
@@ -36,6 +36,23 @@ export class IsAnswerExpected extends Query<boolean> {
     /** The text is a reaction to this message. */
     readonly reactedToId: number | null = null,
   ) {
+    super();
+  }
+}
+
+/** Campaigns handles it. Returns a condition on chats `c`: the person received the campaign. */
+export class GetCampaignCondition extends Query<RawBuilder<SqlBool>> {
+  constructor(
+    readonly accountId: number,
+    readonly campaignId: number,
+  ) {
+    super();
+  }
+}
+
+/** Commerce handles it. Conditions on chats `c`: a store of the account knows the person. */
+export class GetStoreConditions extends Query<{ isCustomer: RawBuilder<SqlBool>; hasOrder: RawBuilder<SqlBool> }> {
+  constructor(readonly accountId: number) {
     super();
   }
 }

@@ -24,9 +24,16 @@ import { ListChatNotes } from './conversations/inbox/chat-notes.js';
 import { AddChatNote } from './conversations/inbox/chat-notes.js';
 import { EditChatNote } from './conversations/inbox/chat-notes.js';
 import { DeleteChatNote } from './conversations/inbox/chat-notes.js';
+import { CountViews } from './conversations/inbox/count-views.js';
 import { FindMentions } from './conversations/inbox/find-mentions.js';
 import { GetChat } from './conversations/inbox/get-chat.js';
 import { InboxSettingsController } from './conversations/inbox/inbox-settings.controller.js';
+import { InboxViewsController } from './conversations/inbox/inbox-views.controller.js';
+import { PushInboxViewsChanged } from './conversations/inbox/inbox-views.push.js';
+import { ListInboxViews } from './conversations/inbox/inbox-views.js';
+import { CreateInboxView } from './conversations/inbox/inbox-views.js';
+import { UpdateInboxView } from './conversations/inbox/inbox-views.js';
+import { DeleteInboxView } from './conversations/inbox/inbox-views.js';
 import { InboxController } from './conversations/inbox/inbox.controller.js';
 import { PushChatNoteCreated } from './conversations/inbox/inbox.push.js';
 import { PushChatNoteChanged } from './conversations/inbox/inbox.push.js';
@@ -84,6 +91,7 @@ import { RequireChatHandler } from './conversations/queries/require-chat.js';
 import { IsChatShownHandler } from './conversations/queries/require-chat.js';
 import { IsContactShownHandler } from './conversations/queries/require-chat.js';
 import { FilterShownChatsHandler } from './conversations/queries/require-chat.js';
+import { ResolveFilter } from './conversations/queries/resolve-filter.js';
 import { SearchMessages } from './conversations/queries/search-messages.js';
 import { CsatSettingsController } from './conversations/rating/csat-settings.controller.js';
 import { GetCsatSettings } from './conversations/rating/csat-settings.js';
@@ -100,6 +108,7 @@ import { CreateSlaPolicy } from './conversations/service-levels/sla-policies.js'
 import { UpdateSlaPolicy } from './conversations/service-levels/sla-policies.js';
 import { DeleteSlaPolicy } from './conversations/service-levels/sla-policies.js';
 import { RecordTypingHandler } from './conversations/typing/record-typing.js';
+import { ShowPresence } from './conversations/typing/show-presence.js';
 import { WatchChat } from './conversations/typing/type-in-chat.js';
 import { TypeInChat } from './conversations/typing/type-in-chat.js';
 import { TypingController } from './conversations/typing/typing.controller.js';
@@ -191,6 +200,7 @@ export const controllers: Type[] = [
   ForwardingController,
   ChatNotesController,
   InboxSettingsController,
+  InboxViewsController,
   InboxController,
   LabelsController,
   MacrosController,
@@ -225,8 +235,14 @@ export const providers: Provider[] = [
   AddChatNote,
   EditChatNote,
   DeleteChatNote,
+  CountViews,
   FindMentions,
   GetChat,
+  PushInboxViewsChanged,
+  ListInboxViews,
+  CreateInboxView,
+  UpdateInboxView,
+  DeleteInboxView,
   PushChatNoteCreated,
   PushChatNoteChanged,
   PushChatNoteDeleted,
@@ -278,6 +294,7 @@ export const providers: Provider[] = [
   IsChatShownHandler,
   IsContactShownHandler,
   FilterShownChatsHandler,
+  ResolveFilter,
   SearchMessages,
   GetCsatSettings,
   SaveCsatSettings,
@@ -292,6 +309,7 @@ export const providers: Provider[] = [
   UpdateSlaPolicy,
   DeleteSlaPolicy,
   RecordTypingHandler,
+  ShowPresence,
   WatchChat,
   TypeInChat,
   TypingGateway,

@@ -7,6 +7,8 @@ import type { ChatResource } from './messaging.contract.js';
 
 const REFRESH_MS = 15_000;
 
+type PlacedChat = Pick<ChatResource, 'phone' | 'whatsapp_id' | 'device_id'>;
+
 /** Keeps the platform's number in memory, as each pushed message asks for it. */
 @Injectable()
 export class PlatformNumber implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -25,7 +27,7 @@ export class PlatformNumber implements OnApplicationBootstrap, OnApplicationShut
   }
 
   /** A chat with the platform, or of its device. One-time codes may be in it. */
-  isIn({ phone, whatsapp_id: whatsappId, device_id: deviceId }: ChatResource): boolean {
+  isIn({ phone, whatsapp_id: whatsappId, device_id: deviceId }: PlacedChat): boolean {
     const { main } = this;
     if (!main) return false;
     const isWithPlatform =

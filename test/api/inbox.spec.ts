@@ -88,6 +88,8 @@ describe('the inbox', () => {
       archived: 0,
       mine: 0,
       unassigned: 4,
+      my_teams: 0,
+      mentioned: 0,
       open: 4,
       pending: 0,
       snoozed: 0,

@@ -35,5 +35,6 @@ onServerEvent('chat.changed', refetchSoon);
 onServerEvent('message.changed', ({ message }) => {
   if (message.from_me && (message.status === 'failed' || message.status === 'queued')) refetchSoon();
 });
+onServerEvent('note.created', refetchSoon);
 onServerEvent('device.removed', refetchSoon);
 onServerEvent('messages.stale', refetchSoon);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ChatResource } from '@server/messaging/messaging.contract.js';
-import { type ChatFilter, countChoices, placeInList, toChatFilter } from './chat-filter.js';
+import { type ChatFilter, countChoices, placeInList, toChatFilter, toViewFilters } from './chat-filter.js';
 
 const USER = 7;
 const PLAIN = {
@@ -53,6 +53,16 @@ describe('placeInList', () => {
     expect(place({ search: 'layla' }, { state: 'resolved' })).toBe('keep');
   });
 
+  it('keeps chats that only the server can match', () => {
+    expect(place({ waiting_over: 60 })).toBe('keep');
+    expect(place({ has_order: true })).toBe('keep');
+    expect(place({ mentioned: true })).toBe('keep');
+    expect(place({ team: 'mine' }, { team: { id: 3, name: 'Sales' } })).toBe('keep');
+    expect(place({ team: 'mine' })).toBe('drop');
+    expect(place({ unread: true })).toBe('keep');
+    expect(place({ unread: true }, { unread_count: 2 })).toBe('add');
+  });
+
   it('drops archived chats', () => {
     expect(place({}, { is_archived: true })).toBe('drop');
     expect(place({ state: 'archived' }, { is_archived: true, state: 'resolved' })).toBe('add');
@@ -62,4 +72,10 @@ describe('placeInList', () => {
 it('counts the choices of the menu, not the tabs', () => {
   expect(countChoices(toChatFilter(null, { state: 'unread', assignee: 'me' }))).toBe(0);
   expect(countChoices(toChatFilter(null, { state: 'snoozed', assignee: 8, sort: 'waiting' }))).toBe(3);
+});
+
+it('leaves out what does not restrict a view', () => {
+  const filter = toChatFilter(4, { state: 'all', search: '', waiting_over: 60, sort: 'waiting' });
+  expect(toViewFilters(filter)).toEqual({ device: 4, waiting_over: 60, sort: 'waiting' });
+  expect(toViewFilters(toChatFilter(null, {}))).toEqual({});
 });

@@ -1,7 +1,10 @@
 import type { ChatSort, ChatState } from '@server/messaging/conversations/chats.contract.js';
+import type { ViewFilters } from '@server/messaging/conversations/inbox/inbox-views.contract.js';
 import type { ChatResource } from '@server/messaging/messaging.contract.js';
 
 export type AssigneeChoice = 'me' | 'none' | number;
+
+export type TeamChoice = 'mine' | number;
 
 /** Null means no restriction. */
 export interface ChatFilter {
@@ -9,8 +12,15 @@ export interface ChatFilter {
   state: ChatState;
   search: string;
   assignee: AssigneeChoice | null;
-  team: number | null;
+  team: TeamChoice | null;
   label: number | null;
+  /** Minutes. */
+  waiting_over: number | null;
+  campaign: number | null;
+  store_customer: boolean | null;
+  has_order: boolean | null;
+  unread: boolean | null;
+  mentioned: boolean | null;
   sort: ChatSort;
 }
 
@@ -23,13 +33,41 @@ export const toChatFilter = (device: number | null, address: ChatFilterInAddress
   assignee: address.assignee ?? null,
   team: address.team ?? null,
   label: address.label ?? null,
+  waiting_over: address.waiting_over ?? null,
+  campaign: address.campaign ?? null,
+  store_customer: address.store_customer ?? null,
+  has_order: address.has_order ?? null,
+  unread: address.unread ?? null,
+  mentioned: address.mentioned ?? null,
   sort: address.sort ?? 'newest',
 });
 
+/** As a view stores them. */
+export const toViewFilters = ({ state, search, sort, ...filter }: ChatFilter): ViewFilters => ({
+  ...Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== null)),
+  ...(state !== 'all' && { state }),
+  ...(search !== '' && { search }),
+  ...(sort !== 'newest' && { sort }),
+});
+
 /** Counts the choices of the filter menu. */
-export const countChoices = ({ state, assignee, team, label, sort }: ChatFilter): number =>
-  [isMenuState(state), typeof assignee === 'number', team !== null, label !== null, sort !== 'newest'].filter(Boolean)
-    .length;
+export const countChoices = ({ state, assignee, team, mentioned: _mentioned, sort, ...filter }: ChatFilter): number =>
+  [
+    isMenuState(state),
+    typeof assignee === 'number',
+    typeof team === 'number',
+    sort !== 'newest',
+    filter.label !== null,
+    filter.waiting_over !== null,
+    filter.campaign !== null,
+    filter.store_customer !== null || filter.has_order !== null,
+    filter.unread !== null,
+  ].filter(Boolean).length;
+
+/** Pushed chats do not tell whether they match. */
+export const isMatchedByServer = ({ team, mentioned, campaign, ...filter }: ChatFilter): boolean =>
+  team === 'mine' ||
+  [mentioned, campaign, filter.waiting_over, filter.store_customer, filter.has_order].some((value) => value !== null);
 
 /** The menu has these states. The others are tabs. */
 export const MENU_STATES = ['open', 'pending', 'snoozed', 'resolved'] as const satisfies readonly ChatState[];
@@ -43,12 +81,13 @@ export type ChatPlace = 'add' | 'keep' | 'drop';
  * searches.
  */
 export function placeInList(filter: ChatFilter, chat: ChatResource, userId: number | null): ChatPlace {
-  const { state, search, sort } = filter;
+  const { state, search, sort, unread } = filter;
   if (search !== '') return 'keep';
   // An archived chat disappears at once.
   if (chat.is_archived !== (state === 'archived') || !hasStatus(filter, chat)) return 'drop';
   if (!isAssigned(filter, chat, userId)) return 'drop';
   if (sort === 'waiting' && chat.waiting_since === null) return 'keep';
+  if (isMatchedByServer(filter) || (unread !== null && unread !== chat.unread_count > 0)) return 'keep';
   return hasMark(state, chat) ? 'add' : 'keep';
 }
 
@@ -60,7 +99,7 @@ function hasStatus({ state }: ChatFilter, { state: status }: ChatResource): bool
 function isAssigned({ assignee, team, label }: ChatFilter, chat: ChatResource, userId: number | null): boolean {
   const wanted = assignee === 'none' ? null : assignee === 'me' ? userId : assignee;
   if (assignee !== null && (chat.assignee?.id ?? null) !== wanted) return false;
-  if (team !== null && chat.team?.id !== team) return false;
+  if (team === 'mine' ? chat.team === null : team !== null && chat.team?.id !== team) return false;
   return label === null || chat.labels.some(({ id }) => id === label);
 }
 

@@ -10,7 +10,7 @@ import { onServerEvent } from '@/app/socket.js';
 import { SESSION_KEY } from '@/app/use-can.js';
 import { throttlePerKey } from '@/data/throttle-per-key.js';
 import { countOneRead } from './chat-counts.js';
-import { type ChatFilter, placeInList, toChatFilter } from './chat-filter.js';
+import { type ChatFilter, isMatchedByServer, placeInList, toChatFilter } from './chat-filter.js';
 import {
   addChat,
   replaceChat,
@@ -24,6 +24,7 @@ import {
 
 const PAGE_SIZE = 20;
 const MAX_PAGE_SIZE = 100;
+const MATCH_DELAY_MS = 3_000;
 const LISTS = ['chats'] as const;
 const chatKey = (deviceId: number, chatId: number) => ['chat', deviceId, chatId] as const;
 
@@ -46,6 +47,14 @@ export async function findChatOf(deviceId: number, phone: string): Promise<ChatR
   const digits = phone.replace(/\D/g, '');
   const { data } = await fetchChats(toChatFilter(deviceId, { search: digits }), null);
   return data.find((chat) => chat.phone === digits);
+}
+
+/** A few chats in any state, for the palette. */
+export function chatSearchQuery(search: string, rows: number) {
+  return queryOptions({
+    queryKey: ['chat-search', search, rows] as const,
+    queryFn: async ({ signal }) => (await fetchChats(toChatFilter(null, { search }), null, { signal, rows })).data,
+  });
 }
 
 /** Clears the counter on the device's phones too. */
@@ -137,6 +146,22 @@ onServerEvent('message.changed', ({ message }) => {
   const lists = listsOf(message.device_id).filter(({ filter: { state } }) => state === 'failed');
   for (const { key } of lists) void queryClient.invalidateQueries({ queryKey: key });
 });
+
+let matching: ReturnType<typeof setTimeout> | undefined;
+/** Adds chats that match now. */
+function refetchMatched(): void {
+  matching ??= setTimeout(() => {
+    matching = undefined;
+    void queryClient.invalidateQueries({
+      queryKey: LISTS,
+      predicate: ({ queryKey }) => isMatchedByServer(filterOf(queryKey)),
+    });
+  }, MATCH_DELAY_MS);
+}
+onServerEvent('message.created', refetchMatched);
+onServerEvent('chat.changed', refetchMatched);
+// It may mention the user.
+onServerEvent('note.created', refetchMatched);
 
 const refetchSoon = throttlePerKey(1000, LISTS);
 onServerEvent('device.removed', refetchSoon);

@@ -63,7 +63,11 @@ function sendTypingState(chatId: number, state: 'composing' | 'paused'): void {
   void http.post(`/api/v1/chats/${chatId}/typing`, { state }, { quiet: true }).catch(() => undefined);
 }
 
-/** The contact sees a typing signal. */
+/** Another state would replace the typing signal. */
+export const isTypingIn = (chatId: number): boolean =>
+  last.chatId === chatId && last.state === 'composing' && Date.now() - last.at < REPEAT_MS + 1_000;
+
+/** The contact and colleagues see a typing signal. */
 export function useTypedDraft(conversation: string, chatId: number | null): ReturnType<typeof useChatDraft> {
   const draft = useChatDraft(conversation);
   const [text] = draft;

@@ -4,6 +4,7 @@ import { Outlet, useMatches } from '@tanstack/react-router';
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { useShortcut } from '@/app/keys/use-shortcut.js';
+import { loadTexts } from '@/app/i18n/i18n.js';
 import { drawerOpenAtom, pageEpochAtom, paletteOpenAtom, sidebarCollapsedAtom, unreadAtom } from '@/app/atoms.js';
 import { fetchAhead } from '@/app/early/fetch-ahead.js';
 import { useSession } from '@/data/account/session.js';
@@ -20,7 +21,10 @@ import { TopBar } from './top-bar/top-bar.js';
 import classes from './shell.module.css';
 
 const DrawerMenu = onDemand(() => import('./menu/drawer-menu.js').then((module) => module.DrawerMenu));
-const CommandPalette = onDemand(() => import('./menu/command-palette.js').then((module) => module.CommandPalette));
+const CommandPalette = onDemand(async () => {
+  const [palette] = await Promise.all([import('./menu/command-palette.js'), loadTexts(['palette'])]);
+  return palette.CommandPalette;
+});
 
 /** The menu shows icons below these widths. The flow editor needs more room. */
 const [NARROW, NARROW_FOR_ROOM] = ['(max-width: 1023px)', '(max-width: 1439px)'];

@@ -11,6 +11,8 @@ export interface InboxFilter {
   assigneeId?: number | null | undefined;
   teamId?: number | undefined;
   labelId?: number | undefined;
+  /** Further conditions on chats `c`. */
+  conditions?: readonly RawBuilder<SqlBool>[];
   sort?: ChatSort | undefined;
 }
 
@@ -58,14 +60,15 @@ export function chatsIn(state: ListedState, accountId: number, filter: InboxFilt
   return { from, at: waiting, where: sql`${where} and ${waiting} is not null`, isAscending: true };
 }
 
-function matching({ deviceId, assigneeId, teamId, labelId }: InboxFilter): RawBuilder<unknown> {
-  const conditions = [
+function matching({ deviceId, assigneeId, teamId, labelId, conditions = [] }: InboxFilter): RawBuilder<unknown> {
+  const all = [
     ...(deviceId === undefined ? [] : [sql`and c.device_id = ${deviceId}`]),
     ...(assigneeId === undefined ? [] : [assigneeId === null ? FREE : sql`and c.assignee_id = ${assigneeId}`]),
     ...(teamId === undefined ? [] : [sql`and c.team_id = ${teamId}`]),
     ...(labelId === undefined ? [] : [hasLabel(labelId)]),
+    ...conditions.map((condition) => sql`and ${condition}`),
   ];
-  return sql.join(conditions, sql` `);
+  return sql.join(all, sql` `);
 }
 
 const FREE = sql`and c.assignee_id is null`;

@@ -38,18 +38,39 @@ export type ArchiveChatBody = z.infer<typeof ArchiveChatBody>;
 export const MuteChatBody = z.object({ muted: Flag });
 export type MuteChatBody = z.infer<typeof MuteChatBody>;
 
+/** `mine`: the user's teams. */
+export const TeamFilter = z.union([z.literal('mine'), rowId]);
+export type TeamFilter = z.infer<typeof TeamFilter>;
+
+const MAX_WAITING_MINUTES = 525_600;
+
+/** Filters of chats. Flags select chats with or without the property. */
+export const InboxFilters = z.object({
+  state: ChatState.optional(),
+  assignee: AssigneeFilter.optional(),
+  team: TeamFilter.optional(),
+  label: rowId.optional(),
+  device,
+  search: z.string().trim().max(100).optional(),
+  /** Minutes since the oldest unanswered message. */
+  waiting_over: z.coerce.number().int().min(1).max(MAX_WAITING_MINUTES).optional(),
+  /** The person received this campaign. */
+  campaign: rowId.optional(),
+  /** A connected store has an order or a cart of the person. */
+  store_customer: Flag.optional(),
+  has_order: Flag.optional(),
+  unread: Flag.optional(),
+  /** A note mentions the user. */
+  mentioned: Flag.optional(),
+});
+export type InboxFilters = z.infer<typeof InboxFilters>;
+
 /**
  * GET /api/v1/chat-lists. Without `state`, open and pending chats. A search without `state` or with state `all` includes
  * chats of every state and archived chats.
  */
-export const InboxQuery = z.object({
-  state: ChatState.optional(),
-  assignee: AssigneeFilter.optional(),
-  team: rowId.optional(),
-  label: rowId.optional(),
+export const InboxQuery = InboxFilters.extend({
   sort: ChatSort.default('newest'),
-  device,
-  search: z.string().trim().max(100).optional(),
   cursor: z
     .string()
     .regex(/^\d{1,16}_\d{1,15}$/)
@@ -81,6 +102,10 @@ export const ChatCounts = z.object({
   mine: z.number(),
   /** Open or pending. */
   unassigned: z.number(),
+  /** Open or pending, of the user's teams. */
+  my_teams: z.number(),
+  /** Open or pending, with a note that mentions the user. */
+  mentioned: z.number(),
   open: z.number(),
   pending: z.number(),
   snoozed: z.number(),

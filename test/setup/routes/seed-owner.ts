@@ -168,6 +168,9 @@ export async function seedOwner(
   await execute(
     `insert into chat_service_levels (chat_id, account_id, computed_revision) values (${chat_id}, ${owner.accountId}, 1)`,
   );
+  const [view] = await execute<{ id: string }>(
+    `insert into inbox_views (account_id, name, filters) values (${owner.accountId}, '${PLANTED}view', '{}') returning id`,
+  );
   const [team] = await execute<{ id: string }>(
     `insert into teams (account_id, name) values (${owner.accountId}, '${PLANTED}team') returning id`,
   );
@@ -267,6 +270,7 @@ export async function seedOwner(
     'canned-replies/:id': [cannedReply?.id ?? '', NOWHERE],
     'labels/:id': [label?.id ?? '', NOWHERE],
     'assignment-rules/:id': [rule?.id ?? '', NOWHERE],
+    'inbox-views/:id': [view?.id ?? '', NOWHERE],
     'teams/:id': [team?.id ?? '', NOWHERE],
     ':noteId': [note?.id ?? '', NOWHERE],
     'contacts/:id': [String(contactId), NOWHERE],

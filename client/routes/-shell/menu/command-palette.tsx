@@ -7,21 +7,23 @@ import {
 } from '@mantine/spotlight';
 import '@mantine/spotlight/styles.layer.css';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconAddressBook, IconDeviceMobile, IconFlask, IconSearch } from '@tabler/icons-react';
+import { IconDeviceMobile, IconFlask, IconLifebuoy, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
 import { SEARCH_DELAY_MS } from '@/app/constants.js';
-import { useCan } from '@/app/use-can.js';
-import { contactPages } from '@/data/contacts/contacts.js';
+import { useCan, usePermissions } from '@/app/use-can.js';
 import { deviceChoicesQuery } from '@/data/devices/device-choices.js';
 import { useSession } from '@/data/account/session.js';
 import { formatPhone } from '@/ui/format/format-phone.js';
 import { useMenu } from './menu.js';
-
-const MIN_SEARCH_LENGTH = 2;
-const MAX_CONTACTS = 6;
+import { LISTS } from './menu.gen.js';
+import type { ListEntry, MenuEntry } from './menu-place.js';
+import { matchActions } from './palette/match-actions.js';
+import { ACTIONS, type PalettePlace, SETTINGS } from './palette/palette-places.js';
+import { PALETTE_WORDS } from './palette/palette-words.js';
+import { useFoundRows } from './palette/use-found-rows.js';
 
 export function CommandPalette({ onClose }: { onClose: () => void }): React.ReactElement {
   const { t } = useTranslation();
@@ -29,10 +31,13 @@ export function CommandPalette({ onClose }: { onClose: () => void }): React.Reac
   const [[store, palette]] = useState(createSpotlight);
   useEffect(() => palette.open(), [palette]);
   const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed.trim(), SEARCH_DELAY_MS);
   const groups: SpotlightActionGroupData[] = [
     { group: t('shell.pages'), actions: usePages() },
     { group: t('shell.devices'), actions: useDevices() },
-    { group: t('contacts.title'), actions: useContacts(typed) },
+    { group: t('settings.title'), actions: usePlaces(SETTINGS) },
+    { group: t('palette.actions'), actions: usePlaces(ACTIONS) },
+    ...useFoundRows(typed, search),
   ];
   return (
     <Spotlight
@@ -43,12 +48,14 @@ export function CommandPalette({ onClose }: { onClose: () => void }): React.Reac
       onSpotlightClose={onClose}
       query={typed}
       onQueryChange={setTyped}
+      filter={matchActions}
       shortcut={null}
       highlightQuery
       scrollable
       maxHeight="60dvh"
       actions={groups.filter(({ actions }) => actions.length > 0)}
       nothingFound={t('shell.nothing_found')}
+      attributes={{ content: { 'aria-label': t('shell.search') } }}
       searchProps={{
         placeholder: t('shell.search_placeholder'),
         leftSection: <IconSearch size={20} stroke={1.5} />,
@@ -63,10 +70,12 @@ function usePages(): SpotlightActionData[] {
   const router = useRouter();
   const { network } = useSession();
   const pages: SpotlightActionData[] = useMenu()
-    .flatMap(({ entries }) => entries)
+    .flatMap(({ entries }): (MenuEntry | (ListEntry & Pick<MenuEntry, 'icon' | 'params'>))[] => entries)
+    .concat(LISTS.map((list) => ({ ...list, icon: IconLifebuoy })))
     .map((entry) => ({
       id: entry.to,
       label: t(entry.labelKey),
+      keywords: [...(PALETTE_WORDS[entry.to] ?? [])],
       leftSection: <entry.icon size={20} stroke={1.5} />,
       onClick: () => void router.navigate({ to: entry.to, ...(entry.params && { params: entry.params }) }),
     }));
@@ -100,22 +109,18 @@ function useDevices(): SpotlightActionData[] {
   }));
 }
 
-/** The server matches names and numbers in any notation. */
-function useContacts(typed: string): SpotlightActionData[] {
+function usePlaces(places: readonly PalettePlace[]): SpotlightActionData[] {
+  const { t } = useTranslation();
   const router = useRouter();
-  const [search] = useDebouncedValue(typed.trim(), SEARCH_DELAY_MS);
-  const isWanted = useCan('show contact_phone') && search.length >= MIN_SEARCH_LENGTH;
-  const { data } = useQuery({ ...contactPages.query({ search, rows: MAX_CONTACTS }), enabled: isWanted });
-  return (isWanted ? (data?.data ?? []) : []).map(({ id, name, phone_number }) => {
-    const phone = phone_number && `\u2066${formatPhone(phone_number)}\u2069`;
-    return {
-      id: `contact-${id}`,
-      label: name ?? phone ?? String(id),
-      ...(name !== null && phone !== null && { description: phone }),
-      // Otherwise the palette would filter the server's results.
-      keywords: [typed, search],
-      leftSection: <IconAddressBook size={20} stroke={1.5} />,
-      onClick: () => void router.navigate({ to: '/contact-numbers', search: { contact: id } }),
-    };
-  });
+  const can = usePermissions();
+  const { is_owner: isOwner } = useSession().data;
+  return places
+    .filter(({ permission, isForOwner }) => (permission === undefined || can(permission)) && (!isForOwner || isOwner))
+    .map(({ id, to, labelKey, icon: Mark, words }) => ({
+      id,
+      label: t(labelKey),
+      keywords: [...words],
+      leftSection: <Mark size={20} stroke={1.5} />,
+      onClick: () => void router.navigate({ to }),
+    }));
 }

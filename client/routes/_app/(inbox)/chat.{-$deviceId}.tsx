@@ -10,6 +10,7 @@ import { type ChatFilterInAddress, toChatFilter } from '@/data/chats/chat-filter
 import { chatListQuery } from '@/data/chats/chats.js';
 import { deviceChoicesQuery, deviceQuery, mayChooseDevices } from '@/data/devices/device-choices.js';
 import { readSession } from '@/data/account/session.js';
+import { inboxViewsQuery } from '@/data/inbox/inbox-views.js';
 import { colleagueChoicesQuery } from '@/data/inbox/colleague-choices.js';
 import { readChoice } from '@/app/lists/list-address.js';
 import { ChatPane } from './-chat/list/chat-pane.js';
@@ -24,9 +25,12 @@ export interface ChatSearch extends ChatFilterInAddress {
   message?: number;
   /** Number without a chat. */
   to?: string;
+  /** The saved view that the filters come from. */
+  view?: number;
 }
 
-const IDS = ['chat', 'via', 'message', 'team', 'label'];
+const IDS = ['chat', 'via', 'message', 'label', 'campaign', 'waiting_over', 'view'];
+const FLAGS = ['store_customer', 'has_order', 'unread', 'mentioned'];
 const STATES = [
   'unread',
   'needs_you',
@@ -46,13 +50,15 @@ export const Route = createFileRoute('/_app/(inbox)/chat/{-$deviceId}')({
     titleKey: 'chats.title',
     menu: { group: 'main', at: 20, icon: 'Inbox', permission: 'show devices', isInbox: true },
     isFullHeight: true,
-    texts: ['chats', 'contacts', 'conversation', 'devices', 'inbox', 'messages', 'rating', 'replies', 'sla'],
+    texts: ['chats', 'contacts', 'conversation', 'devices', 'inbox', 'inbox_views', 'messages', 'rating', 'replies', 'sla'],
   },
-  validateSearch: ({ to, state, assignee, sort, search, ...ids }: Record<string, unknown>): ChatSearch => {
+  validateSearch: ({ to, state, assignee, team, sort, search, ...others }: Record<string, unknown>): ChatSearch => {
     const chosen = readChoice(state, STATES);
     const person = readChoice(assignee, ['me', 'none']) ?? (isId(assignee) ? Number(assignee) : undefined);
     return {
-      ...Object.fromEntries(IDS.flatMap((name) => (isId(ids[name]) ? [[name, Number(ids[name])]] : []))),
+      ...Object.fromEntries(IDS.flatMap((name) => (isId(others[name]) ? [[name, Number(others[name])]] : []))),
+      ...Object.fromEntries(FLAGS.flatMap((name) => (typeof others[name] === 'boolean' ? [[name, others[name]]] : []))),
+      ...(team === 'mine' ? { team } : isId(team) && { team: Number(team) }),
       ...(/^\+?\d{7,15}$/.test(String(to)) && { to: `+${String(to).replace('+', '')}` }),
       ...(chosen && { state: chosen }),
       ...(person !== undefined && { assignee: person }),
@@ -73,6 +79,7 @@ export const Route = createFileRoute('/_app/(inbox)/chat/{-$deviceId}')({
         queryClient.prefetchQuery(chatCountsQuery(device)),
         // Colleagues decide whether the list has views.
         queryClient.prefetchQuery(colleagueChoicesQuery()),
+        queryClient.prefetchQuery(inboxViewsQuery),
         seesDevices && queryClient.prefetchQuery(deviceChoicesQuery),
       ]),
     );
@@ -100,7 +107,14 @@ function ChatPage(): React.ReactElement {
       // Without its device the chat has no head and no back button.
       data-covers={isOpen && opened !== null ? 'bars' : undefined}
     >
-      <ChatPane device={device} filter={toChatFilter(listed, search)} chatId={chat} to={to} isEmpty={isEmpty} />
+      <ChatPane
+        device={device}
+        filter={toChatFilter(listed, search)}
+        viewId={search.view ?? null}
+        chatId={chat}
+        to={to}
+        isEmpty={isEmpty}
+      />
       <InboxShortcuts chatId={chat} />
       <ConversationPane key={chat ?? to ?? ''} device={opened} chatId={chat} messageId={message} to={to} />
     </div>

@@ -8,12 +8,14 @@ import { MAX_COUNTED_ROWS } from '../../../platform/http/page.contract.js';
 import type { ChatCounts } from '../chats.contract.js';
 import { countedIn, type InboxFilter, type ListedState } from '../chats-in.js';
 import { ChatAccess } from '../chat-access.js';
+import { ResolveFilter } from './resolve-filter.js';
 
 @Injectable()
 export class CountChats {
   constructor(
     private readonly em: EntityManager,
     private readonly access: ChatAccess,
+    private readonly resolveFilter: ResolveFilter,
   ) {}
 
   async execute(user: SignedIn, deviceId: number | undefined): Promise<ChatCounts> {
@@ -43,17 +45,25 @@ export class CountChats {
   private async countInboxes(
     user: SignedIn,
     deviceId: number | undefined,
-  ): Promise<Pick<ChatCounts, 'mine' | 'unassigned' | 'open' | 'pending' | 'snoozed' | 'resolved'>> {
+  ): Promise<
+    Pick<ChatCounts, 'mine' | 'unassigned' | 'my_teams' | 'mentioned' | 'open' | 'pending' | 'snoozed' | 'resolved'>
+  > {
     const shown = (await this.access.shownTo(user)) ?? sql`true`;
     const count = (state: ListedState, filter: InboxFilter = {}) => {
-      const { from, where } = countedIn(state, user.accountId, { deviceId, ...filter });
+      const { from, where } = countedIn(state, user.accountId, { ...filter, deviceId });
       return sql<number>`(select count(*)::int from (
         select from ${from} where ${where} and ${shown} limit ${MAX_COUNTED_ROWS}) counted)`;
     };
+    const [ofTeams, mentioning] = [
+      await this.resolveFilter.execute(user, { team: 'mine' }),
+      await this.resolveFilter.execute(user, { mentioned: true }),
+    ];
     return database(this.em)
       .selectNoFrom([
         count('active', { assigneeId: user.userId }).as('mine'),
         count('active', { assigneeId: null }).as('unassigned'),
+        count('active', ofTeams).as('my_teams'),
+        count('active', mentioning).as('mentioned'),
         count('open').as('open'),
         count('pending').as('pending'),
         count('snoozed').as('snoozed'),

@@ -8,8 +8,9 @@ import type { SignedIn } from '../../../platform/http/access.js';
 import { readChats } from '../chat.resource.js';
 import { FindContacts } from '../../../address-book/address-book.messages.js';
 import type { InboxPage, InboxQuery } from '../chats.contract.js';
-import { type ChatSource, chatsIn, type InboxFilter, type ListedState } from '../chats-in.js';
+import { type ChatSource, chatsIn } from '../chats-in.js';
 import { ChatAccess } from '../chat-access.js';
+import { listedState, ResolveFilter } from './resolve-filter.js';
 
 /** Microseconds. JavaScript's milliseconds would lose chats. */
 const placeOf = (at: RawBuilder<Date>) => sql<string>`(extract(epoch from ${at}) * 1000000)::bigint || '_' || c.id`;
@@ -29,13 +30,15 @@ export class ListInbox {
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
     private readonly access: ChatAccess,
+    private readonly resolveFilter: ResolveFilter,
   ) {}
 
   /** Pages by position, because chats move up meanwhile. */
   async execute(user: SignedIn, options: InboxQuery): Promise<InboxPage> {
     const { accountId } = user;
     const { search, cursor, rows } = options;
-    const chats = chatsIn(listedState(options), accountId, filterOf(user, options));
+    const filter = await this.resolveFilter.execute(user, options);
+    const chats = chatsIn(listedState(options), accountId, filter);
     const listed = cursor ? { ...chats, where: sql<boolean>`${chats.where} and ${after(cursor, chats)}` } : chats;
     const shown = await this.access.shownTo(user);
     const found = search
@@ -83,17 +86,6 @@ export class ListInbox {
 
 const inOrder = (at: RawBuilder<Date>, isAscending: boolean) =>
   isAscending ? sql`${at}, c.id` : sql`${at} desc, c.id desc`;
-
-/** A search reaches chats of every state. */
-function listedState({ state, search }: InboxQuery): ListedState {
-  if (search !== undefined && (state === undefined || state === 'all')) return 'any';
-  return state ?? 'active';
-}
-
-function filterOf({ userId }: SignedIn, { device, assignee, team, label, sort }: InboxQuery): InboxFilter {
-  const assigneeId = assignee === 'me' ? userId : assignee === 'none' ? null : assignee;
-  return { deviceId: device, assigneeId, teamId: team, labelId: label, sort };
-}
 
 /** Two conditions, because the index orders by time only. */
 function after(cursor: string, { at, isAscending }: ChatSource): RawBuilder<SqlBool> {

@@ -1,11 +1,14 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { PermissionMissing } from '../../../auth/auth.errors.js';
 import { type Recipient, ShowTyping, WatchTyping } from '../../../devices/connection.messages.js';
 import { ShowsTyping } from '../../../devices/devices.messages.js';
 import { BoundedCache } from '../../../platform/bounded-cache.js';
 import { database } from '../../../platform/database/statements/database.js';
+import type { SignedIn } from '../../../platform/http/access.js';
 import { ChatNotFound } from '../../messaging.errors.js';
+import { ShowPresence } from './show-presence.js';
 import type { TypingBody } from './typing.contract.js';
 
 interface TypingTarget {
@@ -16,6 +19,7 @@ interface TypingTarget {
 /** Per chat and state, for all users. */
 const MIN_INTERVAL_MS = 2_000;
 const MAX_CHATS = 1_000;
+const WATCH_INTERVAL_MS = 40_000;
 
 async function findTypingTarget(
   em: EntityManager,
@@ -56,16 +60,22 @@ export class WatchChat {
 @Injectable()
 export class TypeInChat {
   private readonly sent = new BoundedCache<true>(MAX_CHATS, MIN_INTERVAL_MS);
+  private readonly watched = new BoundedCache<boolean>(MAX_CHATS, WATCH_INTERVAL_MS);
 
   constructor(
     private readonly em: EntityManager,
     private readonly commands: CommandBus,
     private readonly watchChat: WatchChat,
     private readonly queries: QueryBus,
+    private readonly showPresence: ShowPresence,
   ) {}
 
-  async execute(accountId: number, chatId: number, wanted: TypingBody['state']): Promise<boolean> {
-    if (wanted === 'viewing') return this.watchChat.execute(accountId, chatId);
+  async execute(user: SignedIn, chatId: number, wanted: TypingBody['state']): Promise<boolean> {
+    const { accountId, permissions } = user;
+    const isQuiet = wanted === 'viewing' || wanted === 'paused';
+    if (wanted !== 'viewing' && !permissions.includes('send message')) throw new PermissionMissing();
+    await this.showPresence.execute(user, chatId, isQuiet ? 'viewing' : 'typing');
+    if (wanted === 'viewing') return this.watch(accountId, chatId);
     const state = wanted === 'typing' ? 'composing' : wanted;
     const target = await findTypingTarget(this.em, this.queries, accountId, chatId);
     if (!target) return false;
@@ -74,5 +84,15 @@ export class TypeInChat {
     this.sent.set(name, true);
     await this.commands.execute(new ShowTyping(accountId, target.deviceId, target.person, state));
     return true;
+  }
+
+  /** Viewers repeat their state more often than the subscription needs. */
+  private async watch(accountId: number, chatId: number): Promise<boolean> {
+    const key = `${accountId} ${chatId}`;
+    const known = this.watched.get(key);
+    if (known !== undefined) return known;
+    const isShown = await this.watchChat.execute(accountId, chatId);
+    this.watched.set(key, isShown);
+    return isShown;
   }
 }

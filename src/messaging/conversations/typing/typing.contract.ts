@@ -4,7 +4,10 @@ import { Id } from '../../../platform/http/fields.contract.js';
 export const TypingState = z.enum(['composing', 'recording', 'paused']);
 export type TypingState = z.infer<typeof TypingState>;
 
-/** POST /api/v1/chats/{id}/typing. Clients repeat it. `typing` means `composing`. */
+/**
+ * POST /api/v1/chats/{id}/typing. Clients repeat it. `typing` means `composing`. Colleagues see all states, the contact
+ * does not see `viewing`. States other than `viewing` need the permission to send.
+ */
 export const TypingBody = z.object({ state: z.enum([...TypingState.options, 'typing', 'viewing']) });
 export type TypingBody = z.infer<typeof TypingBody>;
 
@@ -25,6 +28,11 @@ export interface TypingMessages {
   'chat.watch': WatchMessage;
 }
 
+export const PresenceState = z.enum(['typing', 'viewing']);
+export type PresenceState = z.infer<typeof PresenceState>;
+
 export interface TypingEvents {
+  /** A colleague has the chat open or writes in it. Valid for ten seconds. Sent to everyone who may see the chat. */
+  'presence.changed': { chat_id: number; user: { id: number; name: string }; state: PresenceState };
   'chat.typing': { device_id: number; chat_id: number; state: TypingState };
 }

@@ -21,14 +21,14 @@ export class TypingController {
     private readonly access: ChatAccess,
   ) {}
 
-  @Route.post('typing', { access: 'send message', body: TypingBody, response: Shown })
+  @Route.post('typing', { access: 'all', body: TypingBody, response: Shown })
   async type(
     @Current() user: SignedIn,
     @Param('id', IdPipe) chatId: number,
     @Fields() { state }: TypingBody,
   ): Promise<Shown> {
     await this.access.require(user, { chatId });
-    return { data: { is_shown: await this.typeInChat.execute(user.accountId, chatId, state) } };
+    return { data: { is_shown: await this.typeInChat.execute(user, chatId, state) } };
   }
 
   @Route.post('watch', { access: 'all', body: null, response: Shown })

@@ -22,13 +22,13 @@ export class TypingGateway {
   ) {}
 
   @SubscribeMessage('chat.typing' satisfies keyof TypingMessages)
-  @Access('send message')
+  @Access('all')
   async type(
     @Current() user: SignedIn,
     @MessageBody(new MessagePipe(TypingMessage)) { chat_id: chatId, state }: TypingMessage,
   ): Promise<Shown> {
     await this.access.require(user, { chatId });
-    return { data: { is_shown: await this.typeInChat.execute(user.accountId, chatId, state) } };
+    return { data: { is_shown: await this.typeInChat.execute(user, chatId, state) } };
   }
 
   @SubscribeMessage('chat.watch' satisfies keyof TypingMessages)

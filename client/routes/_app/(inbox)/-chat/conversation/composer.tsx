@@ -24,6 +24,7 @@ import { valuesOfPerson } from './values-of-person.js';
 import { canRecord } from './voice/recorder.js';
 import type { Recorded } from './voice/use-recording.js';
 import { VoiceButton } from './voice/voice-button.js';
+import { useIsSeenByColleagues } from './use-is-seen-by-colleagues.js';
 import classes from './composer.module.css';
 
 const VoiceBar = onDemand(async () => (await import('./voice/voice-bar.js')).VoiceBar);
@@ -72,7 +73,8 @@ export function Composer(props: ComposerProps): React.ReactElement | null {
 
 function Field({ device, recipient, draftName, contactId, onSent, children }: ComposerProps): React.ReactElement {
   const { t } = useTranslation();
-  const [text, setText] = useTypedDraft(draftName, device.shows_typing ? recipient.chatId : null);
+  const isSeen = useIsSeenByColleagues();
+  const [text, setText] = useTypedDraft(draftName, device.shows_typing || isSeen ? recipient.chatId : null);
   const quoted = useDraftPart(draftName, 'quoted');
   const files = useDraftPart(draftName, 'files');
   const hasFile = files.length > 0;

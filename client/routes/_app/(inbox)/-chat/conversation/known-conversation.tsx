@@ -10,6 +10,7 @@ import { HttpError } from '@/app/http/http-error.js';
 import { loadTexts } from '@/app/i18n/i18n.js';
 import { chatQuery } from '@/data/chats/chats.js';
 import { changeDraft, quoteOf, useDraftPart, useHasDraft } from '@/data/chats/drafts.js';
+import { useShowPresence } from '@/data/chats/presence.js';
 import { useWatchTyping } from '@/data/chats/typing.js';
 import { flattenMessages } from '@/data/messages/message-changes.js';
 import { conversationQuery } from '@/data/messages/messages.js';
@@ -30,6 +31,7 @@ import { personPanelAtom } from '../person/person-panel-atom.js';
 import { useAround } from '../messages/use-around.js';
 import { ReplyDevice } from '../merged/reply-device.js';
 import { MergedBar } from '../merged/merged-bar.js';
+import { useIsSeenByColleagues } from './use-is-seen-by-colleagues.js';
 import { useMarkRead } from './use-mark-read.js';
 import { useReplyChat, usePersonView } from '../merged/use-person-view.js';
 import { DeviceNamesContext } from '../merged/device-names.js';
@@ -87,6 +89,7 @@ export function KnownConversation({ device, chatId, messageId }: KnownConversati
   const [answered, setAnswered] = useReplyChat(person.chats, isMerged ? messages : NO_MESSAGES, isStarted);
   useMarkRead(query.isSuccess && chat ? (isMerged ? person.chats : [chat]) : NO_CHATS);
   useWatchTyping(chatId, device.shows_typing);
+  useShowPresence(chatId, useIsSeenByColleagues());
   // Someone else's chat answers 404. Its cached messages are hidden.
   const isHidden = query.error instanceof HttpError && query.error.status === 404;
   if (query.isError && (isHidden || !query.data))

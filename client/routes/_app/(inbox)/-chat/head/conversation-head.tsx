@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next';
 import type { ChatResource } from '@server/messaging/messaging.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { useTyping } from '@/data/chats/typing.js';
+import { usePresence } from '@/data/chats/presence.js';
+import { describePresence } from '@/parts/inbox/describe-presence.js';
 import { TypingMark } from '@/parts/chats/typing-mark.js';
 import { ChatAvatar } from '@/parts/chats/chat-avatar.js';
 import { ChatName } from '@/parts/chats/chat-name.js';
@@ -27,6 +29,7 @@ export function ConversationHead({ chat, known }: ConversationHeadProps): React.
   const { t } = useTranslation();
   const [isOpen, setOpen] = useAtom(personPanelAtom);
   const typing = useTyping(known?.id ?? 0);
+  const present = usePresence(known?.id ?? 0);
   const label = t('chats.back');
   return (
     <header className={classes.head}>
@@ -45,7 +48,7 @@ export function ConversationHead({ chat, known }: ConversationHeadProps): React.
         <h2 className={classes.name} dir="auto">
           {chat ? <ChatName chat={chat} /> : <Skeleton height={14} width={140} />}
         </h2>
-        {known && known.expiration !== null && !typing && (
+        {known && known.expiration !== null && !typing && present.length === 0 && (
           <div className={classes.timer}>
             <IconClockHour4 size={14} stroke={1.5} />
             <span>{t('chats.timer', { time: formatSpan(known.expiration, currentLanguage()) })}</span>
@@ -55,6 +58,8 @@ export function ConversationHead({ chat, known }: ConversationHeadProps): React.
           <div className={classes.phone} role="status">
             <TypingMark state={typing} />
           </div>
+        ) : present.length > 0 ? (
+          <div className={classes.phone}>{describePresence(present, t)}</div>
         ) : (
           chat?.profile_info.name &&
           (known?.expiration ?? null) === null && (

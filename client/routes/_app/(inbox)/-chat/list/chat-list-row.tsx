@@ -15,6 +15,8 @@ import { useMinute } from '@/parts/use-minute.js';
 import { formatAbsolute } from '@/ui/format/format-time.js';
 import { Ticks } from '@/ui/text/ticks.js';
 import { ChatSigns, LabelDots, WaitingTime } from './chat-signs.js';
+import { PresenceMark } from './presence-mark.js';
+import { SelectBox } from './selection/select-box.js';
 import classes from './chat-pane.module.css';
 
 interface ChatListRowProps {
@@ -22,13 +24,25 @@ interface ChatListRowProps {
   isOpen: boolean;
   /** Device name if several devices are listed. */
   via?: string | undefined;
+  isSelected: boolean;
+  /** Chats are being selected. A click selects. */
+  isSelecting: boolean;
+  onSelect: (chatId: number, isRange: boolean) => void;
 }
 
-export const ChatListRow = memo(function ChatRow({ chat, isOpen, via }: ChatListRowProps): React.ReactElement {
+export const ChatListRow = memo(function ChatRow({
+  chat,
+  isOpen,
+  via,
+  isSelected,
+  isSelecting,
+  onSelect,
+}: ChatListRowProps): React.ReactElement {
   const { t } = useTranslation();
   const { unread_count: unread } = chat;
   return (
-    <li className={classes.item} data-chat={chat.id}>
+    <li className={classes.item} data-chat={chat.id} data-selecting={isSelecting || undefined}>
+      <SelectBox chat={chat} isSelected={isSelected} isSelecting={isSelecting} onSelect={onSelect} />
       <Link
         from="/chat/{-$deviceId}"
         to="."
@@ -37,6 +51,11 @@ export const ChatListRow = memo(function ChatRow({ chat, isOpen, via }: ChatList
         aria-current={isOpen || undefined}
         data-unread={unread > 0 || undefined}
         preload={false}
+        onClick={(event) => {
+          if (!isSelecting) return;
+          event.preventDefault();
+          onSelect(chat.id, event.shiftKey);
+        }}
       >
         <ChatAvatar chat={chat} size={44} />
         <span className={classes.lines}>
@@ -62,6 +81,7 @@ export const ChatListRow = memo(function ChatRow({ chat, isOpen, via }: ChatList
                 </span>
               </span>
             )}
+            <PresenceMark chatId={chat.id} />
             <ChatSigns chat={chat} />
             {unread > 0 && (
               <span

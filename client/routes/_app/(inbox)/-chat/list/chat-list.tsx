@@ -6,7 +6,7 @@ import { MIN_SEARCH_LENGTH } from '@server/templates/text/message-limits.contrac
 import type { DeviceResource } from '@server/devices/devices.contract.js';
 import { useCan } from '@/app/use-can.js';
 import { flattenChats } from '@/data/chats/chat-changes.js';
-import type { ChatFilter } from '@/data/chats/chat-filter.js';
+import { type ChatFilter, isMatchedByServer } from '@/data/chats/chat-filter.js';
 import { chatListQuery } from '@/data/chats/chats.js';
 import { InboxDrawing } from '@/ui/drawings/inbox-drawing.js';
 import { EmptyState } from '@/ui/page-states/empty-state.js';
@@ -17,6 +17,9 @@ import { ChatListRow } from './chat-list-row.js';
 import { FoundMessages } from '../found/found-messages.js';
 import { LoadMore } from '../messages/load-more.js';
 import { moveFocus } from './move-focus.js';
+import { BulkBar } from './selection/bulk-bar.js';
+import { listOf } from './selection/selection-atom.js';
+import { useSelection } from './selection/use-selection.js';
 import { UnsentRows } from './unsent-rows.js';
 import { useScrollAnchor } from '../messages/use-scroll-anchor.js';
 import classes from './chat-pane.module.css';
@@ -38,63 +41,70 @@ export function ChatList({ device, devices, filter, chatId, to }: ChatListProps)
   const chats = query.data ? flattenChats(query.data, filter.sort) : [];
   const findsMessages = filter.state === 'all' && filter.search.length >= MIN_SEARCH_LENGTH;
   const box = useScrollAnchor();
+  const selection = useSelection(chats, listOf(filter));
   if (query.isPending) return <RowSkeletons />;
   if (query.isError && chats.length === 0)
     return <Part content={<ErrorState error={query.error} onRetry={() => void query.refetch()} />} />;
   return (
-    <div ref={box} className={classes.scroll} aria-busy={query.isPlaceholderData}>
-      {/* The links have the focus. The list only moves it. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <ul className={classes.list} onKeyDown={moveFocus}>
-        {filter.search === '' && (filter.state === 'all' || filter.state === 'failed') && (
-          <UnsentRows devices={device ? [device] : devices} to={to} />
+    <>
+      <div ref={box} className={classes.scroll} aria-busy={query.isPlaceholderData}>
+        {/* The links have the focus. The list only moves it. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+        <ul className={classes.list} onKeyDown={moveFocus}>
+          {filter.search === '' && (filter.state === 'all' || filter.state === 'failed') && (
+            <UnsentRows devices={device ? [device] : devices} to={to} />
+          )}
+          {chats.map((chat) => (
+            <ChatListRow
+              key={chat.id}
+              chat={chat}
+              isOpen={chat.id === chatId}
+              via={namesDevice ? nameOf(chat.device_id) : undefined}
+              isSelected={selection.ids.has(chat.id)}
+              isSelecting={selection.isOn}
+              onSelect={selection.toggle}
+            />
+          ))}
+        </ul>
+        {chats.length === 0 && findsMessages && <p className={classes.none}>{t('chats.not_found')}</p>}
+        {chats.length === 0 && !findsMessages && (
+          <Part content={<Nothing device={device} hasDevices={devices.length > 0} filter={filter} />} />
         )}
-        {chats.map((chat) => (
-          <ChatListRow
-            key={chat.id}
-            chat={chat}
-            isOpen={chat.id === chatId}
-            via={namesDevice ? nameOf(chat.device_id) : undefined}
+        {query.hasNextPage && findsMessages && (
+          // A button loads more, because endless chats would hide the messages below.
+          <div className={classes.more}>
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              loading={query.isFetchingNextPage}
+              onClick={() => void query.fetchNextPage()}
+            >
+              {t('chats.load_more')}
+            </Button>
+          </div>
+        )}
+        {findsMessages && (
+          <FoundMessages
+            device={filter.device}
+            search={filter.search}
+            devices={devices}
+            namesDevice={namesDevice}
+            root={box}
           />
-        ))}
-      </ul>
-      {chats.length === 0 && findsMessages && <p className={classes.none}>{t('chats.not_found')}</p>}
-      {chats.length === 0 && !findsMessages && (
-        <Part content={<Nothing device={device} hasDevices={devices.length > 0} filter={filter} />} />
-      )}
-      {query.hasNextPage && findsMessages && (
-        // A button loads more, because endless chats would hide the messages below.
-        <div className={classes.more}>
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            loading={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            {t('chats.load_more')}
-          </Button>
-        </div>
-      )}
-      {findsMessages && (
-        <FoundMessages
-          device={filter.device}
-          search={filter.search}
-          devices={devices}
-          namesDevice={namesDevice}
-          root={box}
-        />
-      )}
-      {query.hasNextPage && !findsMessages && (
-        <LoadMore
-          label={t('chats.load_more')}
-          root={box}
-          isLoading={query.isFetchingNextPage}
-          isFailed={query.isFetchNextPageError}
-          count={chats.length}
-          onLoad={() => void query.fetchNextPage()}
-        />
-      )}
-    </div>
+        )}
+        {query.hasNextPage && !findsMessages && (
+          <LoadMore
+            label={t('chats.load_more')}
+            root={box}
+            isLoading={query.isFetchingNextPage}
+            isFailed={query.isFetchNextPageError}
+            count={chats.length}
+            onLoad={() => void query.fetchNextPage()}
+          />
+        )}
+      </div>
+      {selection.isOn && <BulkBar chats={selection.chats} selection={selection} />}
+    </>
   );
 }
 
@@ -120,8 +130,7 @@ function Nothing({ device, hasDevices, filter }: NothingProps): React.ReactEleme
       />
     );
   const icon = <IconChecks size={24} stroke={1.5} />;
-  if (filter.team !== null || filter.label !== null || typeof filter.assignee === 'number')
-    return <EmptyState icon={icon} title={t('inbox.none_filtered')} />;
+  if (hasFurtherFilters(filter)) return <EmptyState icon={icon} title={t('inbox.none_filtered')} />;
   if (filter.state !== 'all') return <EmptyState icon={icon} title={t(`chats.none_${filter.state}`)} />;
   if (filter.assignee !== null)
     return <EmptyState icon={icon} title={t(filter.assignee === 'me' ? 'inbox.none_mine' : 'inbox.none_unassigned')} />;
@@ -154,3 +163,10 @@ function Nothing({ device, hasDevices, filter }: NothingProps): React.ReactEleme
     </EmptyState>
   );
 }
+
+const hasFurtherFilters = (filter: ChatFilter): boolean =>
+  isMatchedByServer(filter) ||
+  filter.team !== null ||
+  filter.label !== null ||
+  filter.unread !== null ||
+  typeof filter.assignee === 'number';

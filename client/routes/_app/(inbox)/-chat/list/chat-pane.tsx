@@ -9,7 +9,8 @@ import type { DeviceResource } from '@server/devices/devices.contract.js';
 import { useShortcut } from '@/app/keys/use-shortcut.js';
 import { useCan, usePermissions } from '@/app/use-can.js';
 import { chatCountsQuery } from '@/data/chats/chat-counts.js';
-import { type ChatFilter, countChoices, MENU_STATES } from '@/data/chats/chat-filter.js';
+import { type ChatFilter, MENU_STATES, toViewFilters } from '@/data/chats/chat-filter.js';
+import { inboxViewsQuery } from '@/data/inbox/inbox-views.js';
 import { deviceChoicesQuery, mayChooseDevices } from '@/data/devices/device-choices.js';
 import { CountTabs } from '@/ui/count-tabs.js';
 import { NotificationsMenu } from './notifications-menu.js';
@@ -19,6 +20,7 @@ import { FilterMenu } from './filter/filter-menu.js';
 import { useHasTeam } from './filter/use-has-team.js';
 import { ViewTabs } from './filter/view-tabs.js';
 import { NewChat } from './new-chat.js';
+import { SelectButton } from './selection/select-button.js';
 import classes from './chat-pane.module.css';
 
 const SEARCH_DELAY_MS = 300;
@@ -29,13 +31,15 @@ interface ChatPaneProps {
   /** Null: all devices. */
   device: DeviceResource | null;
   filter: ChatFilter;
+  /** The open saved view. */
+  viewId: number | null;
   chatId: number | null;
   to: string | null;
   /** The account has no chats. */
   isEmpty: boolean;
 }
 
-export function ChatPane({ device, filter, chatId, to, isEmpty }: ChatPaneProps): React.ReactElement {
+export function ChatPane({ device, filter, viewId, chatId, to, isEmpty }: ChatPaneProps): React.ReactElement {
   const { t } = useTranslation();
   const canSend = useCan('send message');
   const [isAsking, setAsking] = useState(false);
@@ -44,9 +48,10 @@ export function ChatPane({ device, filter, chatId, to, isEmpty }: ChatPaneProps)
   const writers = device ? [device] : linked;
   // A filter needs at least two devices.
   const hasChoice = linked.length > 1 || (device !== null && linked.some(({ id }) => id !== device.id));
-  const isFiltered = filter.state !== 'all' || filter.assignee !== null || countChoices(filter) > 0;
-  const isSearched = !isEmpty || filter.search !== '' || isFiltered;
-  const hasViews = useHasTeam() || filter.assignee !== null;
+  const { data: views = [] } = useQuery(inboxViewsQuery);
+  const isFiltered = Object.keys(toViewFilters({ ...filter, device: null })).length > 0;
+  const isSearched = !isEmpty || isFiltered;
+  const hasViews = useHasTeam() || views.length > 0 || filter.assignee !== null;
   const newChat = canSend && writers.length > 0 && (
     <ActionIcon size={40} aria-label={t('chats.new')} title={t('chats.new')} onClick={() => setAsking(true)}>
       <IconMessagePlus size={20} stroke={1.5} />
@@ -65,15 +70,16 @@ export function ChatPane({ device, filter, chatId, to, isEmpty }: ChatPaneProps)
       {isSearched && hasViews && (
         <div className={classes.states}>
           <div className={classes.tabs}>
-            <ViewTabs filter={filter} />
+            <ViewTabs filter={filter} viewId={viewId} />
           </div>
-          <FilterMenu filter={filter} />
+          <FilterMenu filter={filter} viewId={viewId} />
         </div>
       )}
       {isSearched && (
         <div className={classes.states}>
           <Tabs filter={filter} />
-          {!hasViews && <FilterMenu filter={filter} />}
+          {!hasViews && <FilterMenu filter={filter} viewId={viewId} />}
+          <SelectButton filter={filter} />
           <NotificationsMenu />
         </div>
       )}

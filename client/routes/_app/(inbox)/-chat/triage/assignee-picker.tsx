@@ -15,8 +15,10 @@ import { NameAvatar } from '@/ui/name-avatar.js';
 import type { Triage } from './use-triage.js';
 import classes from './chat-bar.module.css';
 
+type AssignedChat = Pick<ChatResource, 'assignee' | 'team'>;
+
 interface AssigneePickerProps {
-  chat: ChatResource;
+  chat: AssignedChat;
   triage: Triage;
 }
 
@@ -93,7 +95,7 @@ function Picker({ chat, triage }: AssigneePickerProps): React.ReactElement {
 }
 
 interface ChoicesProps {
-  chat: ChatResource;
+  chat: AssignedChat;
   userId: number;
   search: string;
   isOpen: boolean;
@@ -147,7 +149,7 @@ function Choices({ chat, userId, search, isOpen }: ChoicesProps): React.ReactEle
   );
 }
 
-function Assigned({ chat: { assignee, team } }: { chat: ChatResource }): React.ReactElement {
+function Assigned({ chat: { assignee, team } }: { chat: AssignedChat }): React.ReactElement {
   const { t } = useTranslation();
   const names = [assignee && nameOfUser(assignee), team?.name].filter((name) => typeof name === 'string');
   if (names.length === 0) return <span className={classes.nobody}>{t('inbox.unassigned')}</span>;

@@ -16,7 +16,7 @@ import classes from './chat-bar.module.css';
 const LabelDialog = onDemand(async () => (await import('@/parts/inbox/label-dialog.js')).LabelDialog);
 
 interface LabelPickerProps {
-  chat: ChatResource;
+  chat: Pick<ChatResource, 'labels'>;
   triage: Triage;
 }
 

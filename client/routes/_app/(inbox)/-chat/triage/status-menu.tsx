@@ -15,7 +15,7 @@ import classes from './chat-bar.module.css';
 const SnoozeDialog = onDemand(async () => (await import('./snooze-dialog.js')).SnoozeDialog);
 
 interface StatusMenuProps {
-  chat: ChatResource;
+  chat: Pick<ChatResource, 'state'>;
   triage: Triage;
 }
 
@@ -81,7 +81,7 @@ function Choices({ chat, triage, onAsk }: StatusMenuProps & { onAsk: () => void 
           {t('inbox.reopen')}
         </Menu.Item>
       )}
-      {chat.state !== 'pending' && (
+      {chat.state !== 'pending' && triage.wait && (
         <Menu.Item leftSection={<StateIcon state="pending" size={18} />} onClick={triage.wait}>
           {t('inbox.wait')}
         </Menu.Item>

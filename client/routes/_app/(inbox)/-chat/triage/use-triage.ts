@@ -24,7 +24,8 @@ export interface Triage {
   assign: (to: AssignChatBody) => void;
   resolve: () => void;
   reopen: () => void;
-  wait: () => void;
+  /** Null for several chats. */
+  wait: (() => void) | null;
   snooze: (until: string | null, onDone?: () => void) => void;
   label: (ids: readonly number[]) => void;
   mayRun: (macro: MacroResource) => boolean;
@@ -135,7 +136,7 @@ function assigneeOf(to: NonNullable<MacroResource['assign_to']>, userId: number)
   return 'user_id' in to ? to.user_id : null;
 }
 
-function restoreState({ id, state, snoozed_until: until }: ChatResource): Promise<void> {
+export function restoreState({ id, state, snoozed_until: until }: ChatResource): Promise<void> {
   if (state === 'resolved') return resolveChat(id);
   if (state === 'pending') return markPending(id);
   return state === 'snoozed' ? snoozeChat(id, until) : reopenChat(id);

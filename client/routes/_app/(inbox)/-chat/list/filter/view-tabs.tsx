@@ -1,23 +1,87 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { MAX_VIEW_COUNT, type ViewFilters } from '@server/messaging/conversations/inbox/inbox-views.contract.js';
+import { isolate } from '@/app/i18n/isolate.js';
+import { useSession } from '@/data/account/session.js';
 import { chatCountsQuery } from '@/data/chats/chat-counts.js';
 import type { ChatFilter } from '@/data/chats/chat-filter.js';
+import { inboxViewsQuery } from '@/data/inbox/inbox-views.js';
+import { teamsQuery } from '@/data/inbox/teams.js';
 import { CountTabs } from '@/ui/count-tabs.js';
+import type { ChatSearch } from '../../../chat.{-$deviceId}.js';
+import { useHasTeam } from './use-has-team.js';
 
-export function ViewTabs({ filter: { device, assignee } }: { filter: ChatFilter }): React.ReactElement {
+interface ViewTabsProps {
+  filter: ChatFilter;
+  viewId: number | null;
+}
+
+type BuiltIn = Pick<ViewFilters, 'assignee' | 'team' | 'mentioned'>;
+
+export function ViewTabs({ filter: { device, assignee, team, mentioned }, viewId }: ViewTabsProps): React.ReactElement {
   const { t } = useTranslation();
+  const { id: userId } = useSession().data;
+  const hasTeam = useHasTeam();
   const { data: counts } = useQuery(chatCountsQuery(device));
+  const { data: views = [] } = useQuery(inboxViewsQuery);
+  const { data: teams = [] } = useQuery(teamsQuery);
+  const isInTeam = team === 'mine' || teams.some(({ users }) => users.some(({ id }) => id === userId));
+  const open = (filters: BuiltIn) => linkTo(device, (held) => ({ ...withoutView(held), ...filters }));
+  const builtIn = [
+    { value: 'me', label: t('inbox.view.mine'), count: counts?.mine, link: open({ assignee: 'me' }) },
+    { value: 'none', label: t('inbox.view.unassigned'), count: counts?.unassigned, link: open({ assignee: 'none' }) },
+    ...(isInTeam
+      ? [{ value: 'team', label: t('inbox_views.my_teams'), count: counts?.my_teams, link: open({ team: 'mine' }) }]
+      : []),
+    {
+      value: 'mentioned',
+      label: t('inbox_views.mentions'),
+      count: counts?.mentioned,
+      link: open({ mentioned: true }),
+    },
+  ];
   return (
     <CountTabs
       label={t('inbox.views')}
       name="assignee"
-      chosen={assignee === null ? 'all' : String(assignee)}
-      fallback="all"
+      chosen={viewId === null ? nameOf({ assignee, team, mentioned }) : `view ${viewId}`}
       tabs={[
-        { value: 'me', label: t('inbox.view.mine'), count: counts?.mine },
-        { value: 'none', label: t('inbox.view.unassigned'), count: counts?.unassigned },
-        { value: 'all', label: t('inbox.view.all'), count: null },
+        ...(hasTeam ? builtIn : []),
+        { value: 'all', label: t('inbox.view.all'), count: null, link: open({}) },
+        ...views.map(({ id, name, count, filters }) => ({
+          value: `view ${id}`,
+          label: isolate(name),
+          count,
+          link: linkToView(id, filters),
+          isCapped: count >= MAX_VIEW_COUNT,
+        })),
       ]}
     />
   );
 }
+
+function nameOf({ assignee, team, mentioned }: Pick<ChatFilter, 'assignee' | 'team' | 'mentioned'>): string {
+  if (mentioned) return 'mentioned';
+  if (team === 'mine') return 'team';
+  return assignee === null ? 'all' : String(assignee);
+}
+
+const linkTo = (device: number | null | undefined, search: (held: ChatSearch) => ChatSearch) => ({
+  to: '/chat/{-$deviceId}',
+  params: { deviceId: device == null ? undefined : String(device) },
+  search,
+});
+
+/** Other filters stay, unless they come from a saved view. */
+function withoutView({ assignee: _assignee, mentioned: _mentioned, team, ...held }: ChatSearch): ChatSearch {
+  if (held.view !== undefined) return openChat(held);
+  return team === undefined || team === 'mine' ? held : { ...held, team };
+}
+
+const openChat = ({ chat, via }: ChatSearch): ChatSearch => ({
+  ...(chat !== undefined && { chat }),
+  ...(via !== undefined && { via }),
+});
+
+export const linkToView = (view: number, { device, ...filters }: ViewFilters) =>
+  linkTo(device, (held) => ({ ...openChat(held), ...filters, view }));

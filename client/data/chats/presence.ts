@@ -1,0 +1,64 @@
+import { useEffect } from 'react';
+import { useDocumentVisibility } from '@mantine/hooks';
+import { atom, useAtomValue } from 'jotai';
+import type { PresenceState } from '@server/messaging/conversations/typing/typing.contract.js';
+import { store } from '@/app/atoms.js';
+import { onServerEvent, sendOverSocket } from '@/app/socket.js';
+import { SESSION_KEY } from '@/app/use-can.js';
+import { queryClient } from '@/app/query-client.js';
+import type { SignedInUser } from '@server/auth/auth.contract.js';
+import { isTypingIn } from './typing.js';
+
+const SHOWN_MS = 10_000;
+const REPEAT_MS = 4_000;
+
+export interface Presence {
+  id: number;
+  name: string;
+  state: PresenceState;
+}
+
+const NOBODY: readonly Presence[] = [];
+const presenceAtom = atom<ReadonlyMap<number, readonly Presence[]>>(new Map());
+const timers = new Map<string, ReturnType<typeof setTimeout>>();
+
+function change(chatId: number, id: number, presence: Presence | null): void {
+  const shown = store.get(presenceAtom);
+  const others = (shown.get(chatId) ?? NOBODY).filter((one) => one.id !== id);
+  const present = presence ? [...others, presence] : others;
+  const next = new Map(shown);
+  if (present.length > 0) next.set(chatId, present);
+  else next.delete(chatId);
+  store.set(presenceAtom, next);
+}
+
+onServerEvent('presence.changed', ({ chat_id: chatId, user, state }) => {
+  if (user.id === queryClient.getQueryData<SignedInUser | null>(SESSION_KEY)?.data.id) return;
+  const key = `${chatId} ${user.id}`;
+  clearTimeout(timers.get(key));
+  timers.set(
+    key,
+    setTimeout(() => {
+      timers.delete(key);
+      change(chatId, user.id, null);
+    }, SHOWN_MS),
+  );
+  change(chatId, user.id, { ...user, state });
+});
+
+/** Colleagues who have the chat open. */
+export const usePresence = (chatId: number): readonly Presence[] => useAtomValue(presenceAtom).get(chatId) ?? NOBODY;
+
+/** Shows colleagues that the user has the chat open. */
+export function useShowPresence(chatId: number, isWanted: boolean): void {
+  const isVisible = useDocumentVisibility() === 'visible';
+  useEffect(() => {
+    if (!isWanted || !isVisible) return undefined;
+    const show = (): void => {
+      if (!isTypingIn(chatId)) sendOverSocket('chat.typing', { chat_id: chatId, state: 'viewing' });
+    };
+    show();
+    const timer = setInterval(show, REPEAT_MS);
+    return () => clearInterval(timer);
+  }, [chatId, isWanted, isVisible]);
+}

@@ -1,0 +1,109 @@
+import { type Icon, IconPlus, IconSettings, IconTags } from '@tabler/icons-react';
+import type { LinkProps } from '@tanstack/react-router';
+import type { Permission } from '@server/auth/permissions.contract.js';
+import type { TextKey } from '@/app/i18n/text-key.js';
+
+export interface PalettePlace {
+  id: string;
+  to: NonNullable<LinkProps['to']>;
+  labelKey: TextKey;
+  permission?: Permission;
+  isForOwner?: true;
+  icon: Icon;
+  /** In both languages. */
+  words: readonly string[];
+}
+
+/** Actions start on their own page. */
+export const ACTIONS: readonly PalettePlace[] = [
+  {
+    id: 'new-campaign',
+    to: '/create-campaign',
+    labelKey: 'campaigns.form.create_title',
+    permission: 'add campaigns',
+    icon: IconPlus,
+    words: ['new campaign', 'create campaign', 'add campaign', 'حملة جديدة', 'إنشاء حملة'],
+  },
+  {
+    id: 'new-template',
+    to: '/create-template',
+    labelKey: 'templates.create_title',
+    permission: 'add templates',
+    icon: IconPlus,
+    words: ['new template', 'create template', 'add template', 'قالب جديد', 'إنشاء قالب'],
+  },
+  {
+    id: 'new-chatbot',
+    to: '/create-chatbot',
+    labelKey: 'chatbots.create_title',
+    permission: 'add chatbots',
+    icon: IconPlus,
+    words: ['new chatbot', 'create chatbot', 'add chatbot', 'روبوت محادثة جديد', 'إنشاء روبوت'],
+  },
+  {
+    id: 'new-auto-reply',
+    to: '/create-auto-reply',
+    labelKey: 'auto_replies.create_title',
+    permission: 'add auto_replys',
+    icon: IconPlus,
+    words: ['new auto-reply', 'create auto-reply', 'رد تلقائي جديد', 'إنشاء رد تلقائي'],
+  },
+  {
+    id: 'import-contacts',
+    to: '/create-contacts',
+    labelKey: 'imports.title',
+    permission: 'add contact_phone',
+    icon: IconPlus,
+    words: ['import contacts', 'add contacts', 'new contact', 'استيراد جهات اتصال', 'إضافة جهات اتصال'],
+  },
+  {
+    id: 'new-ticket',
+    to: '/create-ticket',
+    labelKey: 'tickets.create_title',
+    icon: IconPlus,
+    words: ['new ticket', 'open ticket', 'contact support', 'تذكرة جديدة', 'فتح تذكرة', 'الدعم'],
+  },
+];
+
+/** Parts of pages. */
+export const SETTINGS: readonly PalettePlace[] = [
+  {
+    id: 'labels',
+    to: '/inbox-settings',
+    labelKey: 'palette.labels',
+    permission: 'edit inbox settings',
+    icon: IconTags,
+    words: ['label', 'labels', 'tag', 'tags', 'وسم', 'وسوم', 'الوسوم'],
+  },
+  {
+    id: 'teams',
+    to: '/inbox-settings',
+    labelKey: 'palette.teams',
+    permission: 'edit inbox settings',
+    icon: IconTags,
+    words: ['team', 'teams', 'فريق', 'فرق', 'الفرق'],
+  },
+  {
+    id: 'security',
+    to: '/settings/security',
+    labelKey: 'settings.security.title',
+    icon: IconSettings,
+    words: ['security', 'password', 'passwords', 'session', 'sessions', 'two-step', 'الأمان', 'كلمة المرور', 'الجلسات'],
+  },
+  {
+    id: 'opt-out',
+    to: '/settings/opt-out',
+    labelKey: 'opt_out.title',
+    permission: 'show contact_phone',
+    icon: IconSettings,
+    words: ['opt-out', 'unsubscribe', 'suppression', 'إيقاف الرسائل', 'إلغاء الاشتراك'],
+  },
+  {
+    id: 'guard',
+    to: '/settings/guard',
+    labelKey: 'settings.guard.title',
+    isForOwner: true,
+    icon: IconSettings,
+    words: ['limit', 'limits', 'protection', 'حماية', 'حد', 'حدود'],
+  },
+];

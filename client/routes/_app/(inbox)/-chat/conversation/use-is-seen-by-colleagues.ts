@@ -1,0 +1,9 @@
+import { useIsSuspended } from '@/app/use-can.js';
+import { useSession } from '@/data/account/session.js';
+import { useHasTeam } from '../list/filter/use-has-team.js';
+
+/** An administrator inside the account is no colleague. */
+export function useIsSeenByColleagues(): boolean {
+  const { impersonation } = useSession().data;
+  return [useHasTeam(), !useIsSuspended(), impersonation === null].every(Boolean);
+}

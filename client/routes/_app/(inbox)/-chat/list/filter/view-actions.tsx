@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core';
+import { IconBookmarkPlus, IconDeviceFloppy, IconPencil } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { InboxViewResource } from '@server/messaging/conversations/inbox/inbox-views.contract.js';
+import { showFailure } from '@/app/http/show-failure.js';
+import { toast } from '@/app/toast.js';
+import { useCan, useIsSuspended } from '@/app/use-can.js';
+import { type ChatFilter, toViewFilters } from '@/data/chats/chat-filter.js';
+import { saveInboxView } from '@/data/inbox/inbox-views.js';
+import classes from './filter-menu.module.css';
+
+/** A new view, or the open one. */
+export type EditedView = 'new' | 'open';
+
+interface ViewActionsProps {
+  filter: ChatFilter;
+  view: InboxViewResource | undefined;
+  onEdit: (what: EditedView) => void;
+}
+
+/** Saves the current filters as a view, and edits the open view. */
+export function ViewActions({ filter, view, onEdit }: ViewActionsProps): React.ReactElement | null {
+  const { t } = useTranslation();
+  const maySettle = useCan('edit inbox settings');
+  const isSuspended = useIsSuspended();
+  const filters = toViewFilters(filter);
+  const mayEdit = view !== undefined && (!view.is_shared || maySettle);
+  const isChanged = view !== undefined && !hasSameFilters(view.filters, filters);
+  const mayCreate = Object.keys(filters).length > 0 && (view === undefined || isChanged);
+  if (isSuspended || (!mayCreate && !mayEdit)) return null;
+  async function handleUpdate(id: number): Promise<void> {
+    try {
+      await saveInboxView(id, { filters });
+      toast.success(t('inbox_views.saved_toast'));
+    } catch (error) {
+      showFailure(error);
+    }
+  }
+  const style = { size: 'compact-md', variant: 'subtle', justify: 'start' } as const;
+  return (
+    <div className={classes.actions}>
+      {mayCreate && (
+        <Button {...style} leftSection={<IconBookmarkPlus size={18} stroke={1.5} />} onClick={() => onEdit('new')}>
+          {t('inbox_views.save_as')}
+        </Button>
+      )}
+      {mayEdit && isChanged && (
+        <Button
+          {...style}
+          leftSection={<IconDeviceFloppy size={18} stroke={1.5} />}
+          onClick={() => void handleUpdate(view.id)}
+        >
+          {t('inbox_views.save_changes')}
+        </Button>
+      )}
+      {mayEdit && (
+        <Button {...style} leftSection={<IconPencil size={18} stroke={1.5} />} onClick={() => onEdit('open')}>
+          {t('inbox_views.edit')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function hasSameFilters(stored: object, current: object): boolean {
+  const textOf = (filters: object): string =>
+    JSON.stringify(Object.entries(filters).toSorted(([a], [b]) => a.localeCompare(b)));
+  return textOf(stored) === textOf(current);
+}

@@ -1,0 +1,14 @@
+import { atom } from 'jotai';
+import { hashKey } from '@tanstack/react-query';
+import type { ChatFilter } from '@/data/chats/chat-filter.js';
+
+interface SelectedChats {
+  /** The list that they were selected in. Another list starts without a selection. */
+  list: string;
+  ids: ReadonlySet<number>;
+}
+
+export const listOf = (filter: ChatFilter): string => hashKey([filter]);
+
+/** Null unless chats are being selected. */
+export const selectionAtom = atom<SelectedChats | null>(null);

@@ -1,0 +1,140 @@
+import { useTranslation } from 'react-i18next';
+import type { AssignChatBody, BulkChatAction } from '@server/messaging/conversations/inbox/inbox.contract.js';
+import type { ChatResource } from '@server/messaging/messaging.contract.js';
+import { showFailure } from '@/app/http/show-failure.js';
+import { toast } from '@/app/toast.js';
+import { useIsSuspended, usePermissions } from '@/app/use-can.js';
+import { useSession } from '@/data/account/session.js';
+import { type BulkChange, changeChats } from '@/data/inbox/triage.js';
+import { restoreState, type Triage } from '../../triage/use-triage.js';
+import type { Selection } from './use-selection.js';
+
+/** Facts that all selected chats share. */
+export type SharedFacts = Pick<ChatResource, 'assignee' | 'team' | 'labels' | 'state'>;
+
+export function shareFacts(chats: readonly ChatResource[]): SharedFacts {
+  const [first] = chats;
+  const isSame = (idOf: (chat: ChatResource) => unknown) => first && chats.every((chat) => idOf(chat) === idOf(first));
+  const isResolved = chats.length > 0 && chats.every(({ state }) => state === 'resolved');
+  const isOpen = chats.every(({ state }) => state === 'open');
+  return {
+    assignee: (isSame(({ assignee }) => assignee?.id) && first?.assignee) || null,
+    team: (isSame(({ team }) => team?.id) && first?.team) || null,
+    labels: (first?.labels ?? []).filter(({ id }) => chats.every(({ labels }) => labels.some((one) => one.id === id))),
+    // A snoozed chat can be resolved and reopened.
+    state: isResolved ? 'resolved' : isOpen ? 'open' : 'snoozed',
+  };
+}
+
+export interface BulkFailure {
+  chat: ChatResource;
+  message: string;
+}
+
+interface BulkTerms {
+  chats: readonly ChatResource[];
+  selection: Selection;
+  onFail: (failures: readonly BulkFailure[]) => void;
+}
+
+/** Changes chats as `useTriage` changes one. Chats that fail stay selected. */
+export function useBulkTriage({ chats, selection, onFail }: BulkTerms): Triage {
+  const { t } = useTranslation();
+  const can = usePermissions();
+  const isSuspended = useIsSuspended();
+  const { id: userId, is_owner: isOwner } = useSession().data;
+  const mayAssign = can('assign chats') && !isSuspended;
+  const mayClose = can('close chats') && !isSuspended;
+  const seesAll = isOwner || can('show all chats');
+  const mayRestore = mayClose || chats.every(({ state }) => state !== 'resolved');
+  const idsOf = (some: readonly ChatResource[]): number[] => some.map(({ id }) => id);
+
+  async function run(change: () => Promise<BulkChange>, undo: ((done: ChatResource[]) => Promise<unknown>) | null) {
+    try {
+      const { ids, failures } = await change();
+      const done = chats.filter(({ id }) => ids.includes(id));
+      selection.keep(failures.map(({ id }) => id));
+      onFail(
+        failures.flatMap(({ id, message }) => chats.flatMap((chat) => (chat.id === id ? [{ chat, message }] : []))),
+      );
+      if (done.length === 0) return;
+      const handleUndo = (): void => void undo?.(done).catch(showFailure);
+      toast.success(
+        t('inbox_views.changed_toast', { count: done.length }),
+        undo ? { label: t('ui.undo'), run: handleUndo } : undefined,
+      );
+    } catch (error) {
+      showFailure(error);
+    }
+  }
+  const changeState = (action: BulkChatAction, value?: string | null): void =>
+    void run(() => changeChats(idsOf(chats), action, value), mayRestore ? restoreStates : null);
+  return {
+    userId,
+    mayAssign,
+    mayTake: !isSuspended && chats.some(({ assignee }) => assignee === null),
+    mayClose,
+    mayChange: !isSuspended,
+    assign: (to) => {
+      // Chats of someone else are not visible without the permission.
+      const staysVisible = seesAll || typeof to.user_id !== 'number' || to.user_id === userId;
+      void run(() => changeChats(idsOf(chats), 'assign', to), mayAssign && staysVisible ? restoreAssignments : null);
+    },
+    resolve: () => changeState('resolve'),
+    reopen: () => changeState('reopen'),
+    wait: null,
+    snooze: (until, onDone) => {
+      changeState('snooze', until);
+      onDone?.();
+    },
+    label: (ids) => {
+      const shared = shareFacts(chats).labels.map(({ id }) => id);
+      const added = ids.filter((id) => !shared.includes(id));
+      const removed = shared.filter((id) => !ids.includes(id));
+      const labelsOf = ({ labels }: ChatResource): number[] => [
+        ...labels.map(({ id }) => id).filter((id) => !removed.includes(id) && !added.includes(id)),
+        ...added,
+      ];
+      void run(
+        () => changeLabels(chats, labelsOf),
+        (done) => changeLabels(done, ({ labels }) => labels.map(({ id }) => id)),
+      );
+    },
+  };
+}
+
+/** Calls once for each set of labels. */
+async function changeLabels(
+  chats: readonly ChatResource[],
+  labelsOf: (chat: ChatResource) => number[],
+): Promise<BulkChange> {
+  const groups = Map.groupBy(chats, (chat) => JSON.stringify(labelsOf(chat).toSorted((a, b) => a - b)));
+  const results: BulkChange[] = [];
+  for (const [labels, some] of groups)
+    results.push(
+      await changeChats(
+        some.map(({ id }) => id),
+        'labels',
+        JSON.parse(labels),
+      ),
+    );
+  return { ids: results.flatMap(({ ids }) => ids), failures: results.flatMap(({ failures }) => failures) };
+}
+
+async function restoreAssignments(chats: readonly ChatResource[]): Promise<void> {
+  const previousOf = ({ assignee, team }: ChatResource): AssignChatBody => ({
+    user_id: assignee?.id ?? null,
+    team_id: team?.id ?? null,
+  });
+  const groups = Map.groupBy(chats, (chat) => JSON.stringify(previousOf(chat)));
+  for (const [previous, some] of groups)
+    await changeChats(
+      some.map(({ id }) => id),
+      'assign',
+      JSON.parse(previous),
+    );
+}
+
+async function restoreStates(chats: readonly ChatResource[]): Promise<void> {
+  for (const chat of chats) await restoreState(chat);
+}

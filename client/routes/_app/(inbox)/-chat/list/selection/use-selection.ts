@@ -1,0 +1,62 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { useAtom } from 'jotai';
+import type { ChatResource } from '@server/messaging/messaging.contract.js';
+import { selectionAtom } from './selection-atom.js';
+
+export interface Selection {
+  isOn: boolean;
+  ids: ReadonlySet<number>;
+  /** Selected chats of the list. */
+  chats: readonly ChatResource[];
+  loaded: number;
+  /** A range starts at the chat selected before. */
+  toggle: (chatId: number, isRange: boolean) => void;
+  selectAll: () => void;
+  keep: (ids: readonly number[]) => void;
+  close: () => void;
+}
+
+const NONE: ReadonlySet<number> = new Set();
+
+export function useSelection(chats: readonly ChatResource[], list: string): Selection {
+  const [selected, setSelected] = useAtom(selectionAtom);
+  const order = useRef<readonly number[]>([]);
+  const last = useRef<number | null>(null);
+  useEffect(() => {
+    order.current = chats.map(({ id }) => id);
+  });
+  const toggle = useCallback(
+    (chatId: number, isRange: boolean) => {
+      const ids = isRange ? rangeOf(order.current, last.current, chatId) : [chatId];
+      last.current = chatId;
+      setSelected((held) => {
+        const next = new Set(held?.list === list ? held.ids : NONE);
+        const isAdded = !next.has(chatId);
+        for (const id of ids) {
+          if (isAdded) next.add(id);
+          else next.delete(id);
+        }
+        return { list, ids: next };
+      });
+    },
+    [list, setSelected],
+  );
+  const current = selected?.list === list ? selected.ids : null;
+  const ids = current ?? NONE;
+  return {
+    isOn: current !== null,
+    ids,
+    chats: chats.filter(({ id }) => ids.has(id)),
+    loaded: chats.length,
+    toggle,
+    selectAll: () => setSelected({ list, ids: new Set(chats.map(({ id }) => id)) }),
+    keep: (kept) => setSelected(kept.length > 0 ? { list, ids: new Set(kept) } : null),
+    close: () => setSelected(null),
+  };
+}
+
+function rangeOf(order: readonly number[], from: number | null, to: number): readonly number[] {
+  const [start, end] = [order.indexOf(from ?? to), order.indexOf(to)];
+  if (start < 0 || end < 0) return [to];
+  return order.slice(Math.min(start, end), Math.max(start, end) + 1);
+}
