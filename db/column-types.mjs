@@ -17,6 +17,7 @@ const FILES = {
   '../src/auth/auth.contract.js': [
     'AccountStatus',
     'Availability',
+    'AwayReason',
     'BuiltInRole',
     'Language',
     'RoleName',
@@ -73,7 +74,6 @@ const FILES = {
   '../src/platform/wall-window.js': ['WallWindow'],
   '../src/platform/weekdays.contract.js': ['Weekday'],
   '../src/team/assignment/assignment-rules.contract.js': ['AssignmentMethod', 'RuleCondition'],
-  '../src/team/availability/availability.contract.js': ['AwayReason'],
   '../src/support/tickets/tickets.contract.js': ['TicketStatus'],
   '../src/team/reports/team-report.contract.js': ['ReportBy', 'TeamFigure'],
   '../src/messaging/conversations/rating/rating-state.js': ['RatingState'],

@@ -177,6 +177,29 @@ CREATE TABLE apps (
   CONSTRAINT apps_platform_key UNIQUE (platform)
 );
 
+CREATE TABLE assignment_rules (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  account_id bigint NOT NULL,
+  conditions jsonb DEFAULT '[]'::jsonb NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  is_on boolean DEFAULT true NOT NULL,
+  method character varying(20) DEFAULT 'round_robin'::character varying NOT NULL,
+  name character varying(60) NOT NULL,
+  "position" integer NOT NULL,
+  team_id bigint,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  user_id bigint,
+  CONSTRAINT assignment_rules_pkey PRIMARY KEY (id),
+  CONSTRAINT assignment_rules_method_check CHECK (((method)::text = ANY ((ARRAY['round_robin'::character varying, 'least_loaded'::character varying])::text[]))),
+  CONSTRAINT assignment_rules_one_target CHECK (((user_id IS NULL) OR (team_id IS NULL))),
+  CONSTRAINT assignment_rules_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  CONSTRAINT assignment_rules_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE SET NULL,
+  CONSTRAINT assignment_rules_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
+);
+CREATE INDEX assignment_rules_account_id_index ON public.assignment_rules USING btree (account_id, "position");
+CREATE INDEX assignment_rules_team_id_index ON public.assignment_rules USING btree (team_id) WHERE (team_id IS NOT NULL);
+CREATE INDEX assignment_rules_user_id_index ON public.assignment_rules USING btree (user_id) WHERE (user_id IS NOT NULL);
+
 CREATE TABLE audit_log (
   id bigint DEFAULT nextval('audit_log_id_seq'::regclass) NOT NULL,
   account_id bigint,
@@ -206,6 +229,8 @@ CREATE TABLE auto_replies (
   account_id bigint NOT NULL,
   answers_devices boolean NOT NULL,
   body text,
+  business_hours_id bigint,
+  business_hours_mode character varying(10),
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   days character varying(3)[] NOT NULL,
   is_running boolean NOT NULL,
@@ -219,9 +244,12 @@ CREATE TABLE auto_replies (
   window_from character varying(5),
   window_to character varying(5),
   CONSTRAINT auto_replies_pkey PRIMARY KEY (id),
-  CONSTRAINT auto_replies_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+  CONSTRAINT auto_replies_business_hours_check CHECK ((((COALESCE(business_hours_mode, 'within'::character varying))::text = ANY ((ARRAY['within'::character varying, 'outside'::character varying])::text[])) AND ((business_hours_id IS NULL) = (business_hours_mode IS NULL)))),
+  CONSTRAINT auto_replies_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  CONSTRAINT auto_replies_business_hours_id_fkey FOREIGN KEY (business_hours_id) REFERENCES business_hours(id)
 );
 CREATE INDEX auto_replies_account_id_index ON public.auto_replies USING btree (account_id, id);
+CREATE INDEX auto_replies_business_hours_id_index ON public.auto_replies USING btree (business_hours_id) WHERE (business_hours_id IS NOT NULL);
 
 CREATE TABLE auto_reply_devices (
   account_id bigint NOT NULL,
@@ -344,6 +372,19 @@ CREATE INDEX bot_turns_conversation_id_index ON public.bot_turns USING btree (co
 CREATE INDEX bot_turns_due_at_index ON public.bot_turns USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX bot_turns_figures_index ON public.bot_turns USING btree (chatbot_id, created_at);
 CREATE UNIQUE INDEX bot_turns_open_unique ON public.bot_turns USING btree (conversation_id) WHERE (due_at IS NOT NULL);
+
+CREATE TABLE business_hours (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  account_id bigint NOT NULL,
+  changed_at timestamp with time zone NOT NULL,
+  holidays jsonb DEFAULT '[]'::jsonb NOT NULL,
+  name character varying(60) NOT NULL,
+  time_zone character varying(64) NOT NULL,
+  windows jsonb NOT NULL,
+  CONSTRAINT business_hours_pkey PRIMARY KEY (id),
+  CONSTRAINT business_hours_account_id_name_key UNIQUE (account_id, name),
+  CONSTRAINT business_hours_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
 
 CREATE TABLE campaign_devices (
   account_id bigint NOT NULL,
@@ -627,7 +668,7 @@ CREATE TABLE chat_history (
 CREATE INDEX chat_history_account_id_index ON public.chat_history USING btree (account_id, created_at);
 CREATE INDEX chat_history_chat_id_index ON public.chat_history USING btree (chat_id, id);
 CREATE TRIGGER chat_history_measured AFTER INSERT ON public.chat_history FOR EACH ROW WHEN (((new.kind)::text = ANY ((ARRAY['assigned'::character varying, 'unassigned'::character varying, 'labeled'::character varying, 'resolved'::character varying, 'reopened'::character varying])::text[]))) EXECUTE FUNCTION measure_chat_history();
-CREATE TRIGGER webhook_of_chat AFTER INSERT ON public.chat_history FOR EACH ROW WHEN (((new.kind)::text = ANY ((ARRAY['assigned'::character varying, 'unassigned'::character varying, 'resolved'::character varying])::text[]))) EXECUTE FUNCTION publish_webhook_chat();
+CREATE TRIGGER webhook_of_chat AFTER INSERT ON public.chat_history FOR EACH ROW WHEN (((new.kind)::text = ANY ((ARRAY['assigned'::character varying, 'unassigned'::character varying, 'resolved'::character varying, 'sla_breached'::character varying])::text[]))) EXECUTE FUNCTION publish_webhook_chat();
 
 CREATE TABLE chat_labels (
   account_id bigint NOT NULL,
@@ -640,6 +681,8 @@ CREATE TABLE chat_labels (
 );
 CREATE INDEX chat_labels_account_id_index ON public.chat_labels USING btree (account_id);
 CREATE INDEX chat_labels_label_id_index ON public.chat_labels USING btree (label_id);
+CREATE TRIGGER chats_labeled AFTER INSERT ON public.chat_labels REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION outdate_labeled_service_levels();
+CREATE TRIGGER chats_unlabeled AFTER DELETE ON public.chat_labels REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION outdate_labeled_service_levels();
 
 CREATE TABLE chat_notes (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -677,6 +720,54 @@ CREATE TABLE chat_openings (
 );
 CREATE INDEX chat_openings_account_id_index ON public.chat_openings USING btree (account_id);
 
+CREATE TABLE chat_ratings (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  account_id bigint NOT NULL,
+  asked_at timestamp with time zone,
+  chat_id bigint NOT NULL,
+  comment text,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  rated_at timestamp with time zone,
+  resolved_at timestamp with time zone NOT NULL,
+  score smallint,
+  state character varying(10) DEFAULT 'due'::character varying NOT NULL,
+  CONSTRAINT chat_ratings_pkey PRIMARY KEY (id),
+  CONSTRAINT chat_ratings_once UNIQUE (chat_id, resolved_at),
+  CONSTRAINT chat_ratings_score_check CHECK (((score >= 1) AND (score <= 5))),
+  CONSTRAINT chat_ratings_state_check CHECK (((state)::text = ANY ((ARRAY['due'::character varying, 'asked'::character varying, 'rated'::character varying, 'commented'::character varying])::text[]))),
+  CONSTRAINT chat_ratings_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  CONSTRAINT chat_ratings_chat_id_fkey FOREIGN KEY (chat_id) REFERENCES chats(id) ON DELETE CASCADE
+);
+CREATE INDEX chat_ratings_account_id_index ON public.chat_ratings USING btree (account_id);
+CREATE INDEX chat_ratings_due ON public.chat_ratings USING btree (id) WHERE ((state)::text = 'due'::text);
+CREATE INDEX chat_ratings_scored ON public.chat_ratings USING btree (chat_id, id) WHERE (score IS NOT NULL);
+CREATE TRIGGER webhook_of_rating AFTER UPDATE OF score, comment ON public.chat_ratings FOR EACH ROW WHEN (((new.score IS DISTINCT FROM old.score) OR (new.comment IS DISTINCT FROM old.comment))) EXECUTE FUNCTION publish_webhook_rating();
+
+CREATE TABLE chat_service_levels (
+  account_id bigint NOT NULL,
+  chat_id bigint NOT NULL,
+  check_at timestamp with time zone,
+  computed_at timestamp with time zone,
+  computed_revision integer DEFAULT 0 NOT NULL,
+  first_alert character varying(10),
+  first_due_at timestamp with time zone,
+  has_policy boolean DEFAULT false NOT NULL,
+  is_breached boolean DEFAULT false NOT NULL,
+  is_replied boolean DEFAULT false NOT NULL,
+  next_alert character varying(10),
+  next_due_at timestamp with time zone,
+  resolve_alert character varying(10),
+  resolve_due_at timestamp with time zone,
+  revision integer DEFAULT 1 NOT NULL,
+  started_at timestamp with time zone,
+  CONSTRAINT chat_service_levels_pkey PRIMARY KEY (chat_id),
+  CONSTRAINT chat_service_levels_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  CONSTRAINT chat_service_levels_chat_id_fkey FOREIGN KEY (chat_id) REFERENCES chats(id) ON DELETE CASCADE
+);
+CREATE INDEX chat_service_levels_account_id_index ON public.chat_service_levels USING btree (account_id, chat_id);
+CREATE INDEX chat_service_levels_outdated ON public.chat_service_levels USING btree (chat_id) WHERE (revision <> computed_revision);
+CREATE INDEX chat_service_levels_to_check ON public.chat_service_levels USING btree (check_at) WHERE (check_at IS NOT NULL);
+
 CREATE TABLE chatbot_devices (
   account_id bigint NOT NULL,
   chatbot_id bigint NOT NULL,
@@ -706,6 +797,8 @@ CREATE TABLE chatbots (
   id bigint DEFAULT nextval('chatbots_id_seq'::regclass) NOT NULL,
   account_id bigint NOT NULL,
   answers_devices boolean NOT NULL,
+  business_hours_id bigint,
+  business_hours_mode character varying(10),
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   draft jsonb,
   is_running boolean NOT NULL,
@@ -713,9 +806,12 @@ CREATE TABLE chatbots (
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
   version integer,
   CONSTRAINT chatbots_pkey PRIMARY KEY (id),
-  CONSTRAINT chatbots_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+  CONSTRAINT chatbots_business_hours_check CHECK ((((COALESCE(business_hours_mode, 'within'::character varying))::text = ANY ((ARRAY['within'::character varying, 'outside'::character varying])::text[])) AND ((business_hours_id IS NULL) = (business_hours_mode IS NULL)))),
+  CONSTRAINT chatbots_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  CONSTRAINT chatbots_business_hours_id_fkey FOREIGN KEY (business_hours_id) REFERENCES business_hours(id)
 );
 CREATE INDEX chatbots_account_id_index ON public.chatbots USING btree (account_id, id);
+CREATE INDEX chatbots_business_hours_id_index ON public.chatbots USING btree (business_hours_id) WHERE (business_hours_id IS NOT NULL);
 
 CREATE TABLE chats (
   id bigint DEFAULT nextval('chats_id_seq'::regclass) NOT NULL,
@@ -758,6 +854,7 @@ CREATE INDEX chats_from_ads ON public.chats USING btree (account_id, last_messag
 CREATE INDEX chats_needs_you ON public.chats USING btree (account_id, last_message_at, id) INCLUDE (device_id) WHERE ((needs_you_at IS NOT NULL) AND (NOT is_archived));
 CREATE INDEX chats_of_assignee ON public.chats USING btree (assignee_id, last_message_at, id) INCLUDE (account_id, device_id, state, is_archived) WHERE (assignee_id IS NOT NULL);
 CREATE INDEX chats_of_team ON public.chats USING btree (team_id, last_message_at, id) INCLUDE (account_id, device_id, state, is_archived) WHERE (team_id IS NOT NULL);
+CREATE INDEX chats_open_of_assignee ON public.chats USING btree (assignee_id) WHERE ((assignee_id IS NOT NULL) AND ((state)::text = 'open'::text));
 CREATE INDEX chats_to_wake ON public.chats USING btree (snoozed_until) WHERE ((state)::text = 'snoozed'::text);
 CREATE INDEX chats_unassigned ON public.chats USING btree (account_id, last_message_at, id) INCLUDE (device_id, state) WHERE ((assignee_id IS NULL) AND ((state)::text = ANY ((ARRAY['open'::character varying, 'pending'::character varying])::text[])) AND (NOT is_archived));
 CREATE INDEX chats_unread ON public.chats USING btree (account_id, last_message_at, id) INCLUDE (device_id, is_muted) WHERE ((unread_count > 0) AND (NOT is_archived));
@@ -766,10 +863,28 @@ CREATE INDEX chats_warm ON public.chats USING btree (device_id, contact_id) WHER
 CREATE TRIGGER chats_measured AFTER UPDATE OF unread_count, waiting_since ON public.chats FOR EACH ROW WHEN ((((old.waiting_since IS NULL) <> (new.waiting_since IS NULL)) AND (new.state_version = old.state_version))) EXECUTE FUNCTION measure_waiting();
 CREATE TRIGGER chats_opened_by_previous_program BEFORE UPDATE OF unread_count ON public.chats FOR EACH ROW WHEN ((((new.state)::text <> 'open'::text) AND ((new.state)::text = (old.state)::text) AND (new.state_version = old.state_version) AND (new.unread_count > old.unread_count) AND (new.last_message_id IS DISTINCT FROM old.last_message_id))) EXECUTE FUNCTION open_chat_of_previous_program();
 CREATE TRIGGER chats_reopened AFTER UPDATE OF state, unread_count ON public.chats FOR EACH ROW WHEN ((((old.state)::text <> 'open'::text) AND ((new.state)::text = 'open'::text) AND (new.state_version = old.state_version))) EXECUTE FUNCTION record_chat_reopened();
+CREATE TRIGGER chats_service_level AFTER UPDATE OF state, waiting_since, unread_count, last_message_id ON public.chats FOR EACH ROW WHEN (((old.waiting_since IS DISTINCT FROM new.waiting_since) OR ((old.state)::text <> (new.state)::text) OR (((new.state)::text = 'pending'::text) AND (old.last_message_id IS DISTINCT FROM new.last_message_id)))) EXECUTE FUNCTION track_service_level();
 CREATE TRIGGER count_chats_delete AFTER DELETE ON public.chats FOR EACH ROW WHEN ((old.last_message_at IS NOT NULL)) EXECUTE FUNCTION count_row('chats', '-1');
 CREATE TRIGGER count_chats_insert AFTER INSERT ON public.chats FOR EACH ROW WHEN ((new.last_message_at IS NOT NULL)) EXECUTE FUNCTION count_row('chats', '1');
 CREATE TRIGGER count_chats_listed AFTER UPDATE OF last_message_at ON public.chats FOR EACH ROW WHEN (((new.last_message_at IS NOT NULL) AND (old.last_message_at IS NULL))) EXECUTE FUNCTION count_row('chats', '1');
 CREATE TRIGGER count_chats_unlisted AFTER UPDATE OF last_message_at ON public.chats FOR EACH ROW WHEN (((new.last_message_at IS NULL) AND (old.last_message_at IS NOT NULL))) EXECUTE FUNCTION count_row('chats', '-1');
+
+CREATE TABLE chats_to_deal (
+  account_id bigint NOT NULL,
+  chat_id bigint NOT NULL,
+  created_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  device_id bigint NOT NULL,
+  is_handover boolean DEFAULT false NOT NULL,
+  is_waiting boolean DEFAULT false NOT NULL,
+  message_id bigint,
+  rule_id bigint,
+  CONSTRAINT chats_to_deal_pkey PRIMARY KEY (chat_id),
+  CONSTRAINT chats_to_deal_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  CONSTRAINT chats_to_deal_chat_id_fkey FOREIGN KEY (chat_id) REFERENCES chats(id) ON DELETE CASCADE,
+  CONSTRAINT chats_to_deal_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES assignment_rules(id) ON DELETE SET NULL
+);
+CREATE INDEX chats_to_deal_account_id_index ON public.chats_to_deal USING btree (account_id, rule_id, created_at);
+CREATE INDEX chats_to_deal_rule_id_index ON public.chats_to_deal USING btree (rule_id) WHERE (rule_id IS NOT NULL);
 
 CREATE TABLE code_requests (
   id bigint DEFAULT nextval('code_requests_id_seq'::regclass) NOT NULL,
@@ -901,6 +1016,17 @@ CREATE TABLE coupons (
   CONSTRAINT coupons_value_check CHECK ((value > 0))
 );
 CREATE UNIQUE INDEX coupons_code_unique ON public.coupons USING btree (fold_case((code)::text));
+
+CREATE TABLE csat_settings (
+  account_id bigint NOT NULL,
+  days_between smallint NOT NULL,
+  is_on boolean NOT NULL,
+  question character varying(1000) NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT csat_settings_pkey PRIMARY KEY (account_id),
+  CONSTRAINT csat_settings_days_between_check CHECK (((days_between >= 0) AND (days_between <= 365))),
+  CONSTRAINT csat_settings_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
 
 CREATE TABLE deletions (
   id bigint DEFAULT nextval('deletions_id_seq'::regclass) NOT NULL,
@@ -1295,6 +1421,15 @@ CREATE TABLE inbound_journal (
 ) WITH (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000);
 CREATE INDEX inbound_journal_device ON public.inbound_journal USING btree (account_id, device_id, wa_id);
 CREATE INDEX inbound_journal_failed ON public.inbound_journal USING btree (failed_at) WHERE (failed_at IS NOT NULL);
+
+CREATE TABLE inbox_settings (
+  account_id bigint NOT NULL,
+  same_assignee_days smallint NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT inbox_settings_pkey PRIMARY KEY (account_id),
+  CONSTRAINT inbox_settings_same_assignee_days_check CHECK (((same_assignee_days >= 0) AND (same_assignee_days <= 30))),
+  CONSTRAINT inbox_settings_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
 
 CREATE TABLE inbox_views (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -2058,6 +2193,36 @@ CREATE INDEX shops_store_id_index ON public.shops USING btree (store_id varchar_
 CREATE UNIQUE INDEX shops_store_unique ON public.shops USING btree (app_id, store_id) WHERE ((store_id IS NOT NULL) AND ((state)::text = ANY ((ARRAY['connected'::character varying, 'needs_attention'::character varying])::text[])));
 CREATE INDEX shops_troubled_index ON public.shops USING btree (id) WHERE ((state)::text = 'needs_attention'::text);
 
+CREATE TABLE sla_policies (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  account_id bigint NOT NULL,
+  business_hours_id bigint,
+  changed_at timestamp with time zone NOT NULL,
+  first_reply_minutes integer,
+  is_for_all boolean NOT NULL,
+  name character varying(60) NOT NULL,
+  next_reply_minutes integer,
+  "position" integer NOT NULL,
+  resolution_minutes integer,
+  CONSTRAINT sla_policies_pkey PRIMARY KEY (id),
+  CONSTRAINT sla_policies_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  CONSTRAINT sla_policies_business_hours_id_fkey FOREIGN KEY (business_hours_id) REFERENCES business_hours(id)
+);
+CREATE INDEX sla_policies_account_id_index ON public.sla_policies USING btree (account_id);
+CREATE INDEX sla_policies_business_hours_id_index ON public.sla_policies USING btree (business_hours_id);
+
+CREATE TABLE sla_policy_labels (
+  account_id bigint NOT NULL,
+  label_id bigint NOT NULL,
+  policy_id bigint NOT NULL,
+  CONSTRAINT sla_policy_labels_pkey PRIMARY KEY (policy_id, label_id),
+  CONSTRAINT sla_policy_labels_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  CONSTRAINT sla_policy_labels_label_id_fkey FOREIGN KEY (label_id) REFERENCES labels(id) ON DELETE CASCADE,
+  CONSTRAINT sla_policy_labels_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES sla_policies(id) ON DELETE CASCADE
+);
+CREATE INDEX sla_policy_labels_account_id_index ON public.sla_policy_labels USING btree (account_id);
+CREATE INDEX sla_policy_labels_label_id_index ON public.sla_policy_labels USING btree (label_id);
+
 CREATE TABLE store_claims (
   id bigint DEFAULT nextval('store_claims_id_seq'::regclass) NOT NULL,
   app_id smallint NOT NULL,
@@ -2268,6 +2433,19 @@ CREATE TABLE team_measures (
 );
 CREATE INDEX team_measures_account_id_index ON public.team_measures USING btree (account_id);
 
+CREATE TABLE team_turns (
+  account_id bigint NOT NULL,
+  team_id bigint NOT NULL,
+  turn bigint NOT NULL,
+  user_id bigint NOT NULL,
+  CONSTRAINT team_turns_pkey PRIMARY KEY (team_id, user_id),
+  CONSTRAINT team_turns_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  CONSTRAINT team_turns_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE,
+  CONSTRAINT team_turns_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX team_turns_account_id_index ON public.team_turns USING btree (account_id);
+CREATE INDEX team_turns_user_id_index ON public.team_turns USING btree (user_id);
+
 CREATE TABLE team_users (
   account_id bigint NOT NULL,
   team_id bigint NOT NULL,
@@ -2397,6 +2575,7 @@ CREATE TABLE tickets (
   last_member_id bigint DEFAULT 0 NOT NULL,
   last_support_id bigint DEFAULT 0 NOT NULL,
   member_read_id bigint DEFAULT 0 NOT NULL,
+  opened_by_id bigint,
   status character varying(10) DEFAULT 'open'::character varying NOT NULL,
   support_read_id bigint DEFAULT 0 NOT NULL,
   ticket_no character varying(40) NOT NULL,
@@ -2405,11 +2584,13 @@ CREATE TABLE tickets (
   CONSTRAINT tickets_ticket_no_key UNIQUE (ticket_no),
   CONSTRAINT tickets_status_check CHECK (((status)::text = ANY ((ARRAY['open'::character varying, 'answered'::character varying, 'closed'::character varying])::text[]))),
   CONSTRAINT tickets_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
-  CONSTRAINT tickets_assignee_id_fkey FOREIGN KEY (assignee_id) REFERENCES users(id) ON DELETE SET NULL
+  CONSTRAINT tickets_assignee_id_fkey FOREIGN KEY (assignee_id) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT tickets_opened_by_id_fkey FOREIGN KEY (opened_by_id) REFERENCES users(id) ON DELETE SET NULL
 );
 CREATE INDEX tickets_in_state ON public.tickets USING btree (status, id);
 CREATE INDEX tickets_of_account ON public.tickets USING btree (account_id, id);
 CREATE INDEX tickets_of_assignee ON public.tickets USING btree (assignee_id) WHERE (assignee_id IS NOT NULL);
+CREATE INDEX tickets_opened_by_id_index ON public.tickets USING btree (opened_by_id) WHERE (opened_by_id IS NOT NULL);
 CREATE INDEX tickets_unread ON public.tickets USING btree (account_id) WHERE (last_member_id > support_read_id);
 
 CREATE TABLE user_devices (
@@ -2423,6 +2604,19 @@ CREATE TABLE user_devices (
 );
 CREATE INDEX user_devices_account_id_index ON public.user_devices USING btree (account_id);
 CREATE INDEX user_devices_device_id_index ON public.user_devices USING btree (device_id);
+
+CREATE TABLE user_presence (
+  account_id bigint NOT NULL,
+  active_at timestamp with time zone NOT NULL,
+  away_reason character varying(10),
+  user_id bigint NOT NULL,
+  CONSTRAINT user_presence_pkey PRIMARY KEY (user_id),
+  CONSTRAINT user_presence_away_reason_check CHECK (((away_reason)::text = ANY ((ARRAY['switched'::character varying, 'idle'::character varying, 'hours'::character varying])::text[]))),
+  CONSTRAINT user_presence_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  CONSTRAINT user_presence_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX user_presence_account_id_index ON public.user_presence USING btree (account_id) WHERE (away_reason IS NULL);
+CREATE INDEX user_presence_to_check ON public.user_presence USING btree (user_id) WHERE ((away_reason IS NULL) OR ((away_reason)::text = 'hours'::text));
 
 CREATE TABLE users (
   id bigint DEFAULT nextval('users_id_seq'::regclass) NOT NULL,
@@ -2455,6 +2649,7 @@ CREATE TABLE users (
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
   username character varying(255) NOT NULL,
   verified_at timestamp with time zone,
+  working_hours jsonb,
   CONSTRAINT users_pkey PRIMARY KEY (id),
   CONSTRAINT users_username_unique UNIQUE (username),
   CONSTRAINT users_availability_check CHECK (((availability)::text = ANY ((ARRAY['online'::character varying, 'away'::character varying])::text[]))),
@@ -3161,6 +3356,18 @@ select case
   when phone ~ '^54[1-8][0-9]{9}$' then '549' || substr(phone, 3) end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.outdate_labeled_service_levels()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- Fixed order prevents deadlocks.
+  update chat_service_levels set revision = revision + 1 where chat_id in (
+    select chat_id from chat_service_levels where chat_id in (select chat_id from changed) order by chat_id for no key update);
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.over_plan(of_device bigint)
  RETURNS boolean
  LANGUAGE sql
@@ -3177,7 +3384,7 @@ CREATE OR REPLACE FUNCTION public.publish_webhook_chat()
  LANGUAGE plpgsql
 AS $function$
 declare
-  event text := case new.kind when 'resolved' then 'chat.resolved' else 'chat.assigned' end;
+  event text := case new.kind when 'resolved' then 'chat.resolved' when 'sla_breached' then 'chat.sla_breached' else 'chat.assigned' end;
 begin
   if exists (select from webhook_endpoints where account_id = new.account_id and is_on and event = any (kinds)) then
     perform order_webhooks(new.account_id, event, 'chat:' || new.chat_id, jsonb_build_object('chat', jsonb_build_object(
@@ -3186,7 +3393,8 @@ begin
       'assignee', (select jsonb_build_object('id', u.id, 'name', coalesce(u.name, u.username)) from users u where u.id = h.assignee_id),
       'team', (select jsonb_build_object('id', t.id, 'name', t.name) from teams t where t.id = h.team_id),
       'by', case when new.actor_id is not null then jsonb_build_object('id', new.actor_id, 'name', new.actor_name) end,
-      'at', to_char(new.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))))
+      'at', to_char(new.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+      || case when new.kind = 'sla_breached' then jsonb_build_object('sla', new.details) else '{}' end))
     from chats h join contacts p on p.id = h.contact_id left join devices d on d.id = h.device_id where h.id = new.chat_id;
   end if;
   return null;
@@ -3218,6 +3426,25 @@ begin
       'id', new.id::text, 'wa_id', new.wa_id, 'device', d.session_id, 'chat_id', new.chat_id, 'contact_id', h.contact_id,
       'phone', p.phone, 'from_me', new.from_me, 'kind', new.kind, 'body', new.body, 'at', to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))))
     from chats h join contacts p on p.id = h.contact_id left join devices d on d.id = new.device_id where h.id = new.chat_id;
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.publish_webhook_rating()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from webhook_endpoints where account_id = new.account_id and is_on and 'chat.rated' = any (kinds)) then
+    perform order_webhooks(new.account_id, 'chat.rated', 'chat:' || new.chat_id, jsonb_build_object('chat', jsonb_build_object(
+      'id', h.id, 'device', d.session_id, 'contact_id', h.contact_id, 'phone', p.phone, 'whatsapp_id', p.lid || '@lid',
+      'username', p.username, 'state', h.state,
+      'assignee', (select jsonb_build_object('id', u.id, 'name', coalesce(u.name, u.username)) from users u where u.id = h.assignee_id),
+      'team', (select jsonb_build_object('id', t.id, 'name', t.name) from teams t where t.id = h.team_id),
+      'rating', jsonb_build_object('score', new.score, 'comment', new.comment),
+      'at', to_char(new.rated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))))
+    from chats h join contacts p on p.id = h.contact_id left join devices d on d.id = h.device_id where h.id = new.chat_id;
   end if;
   return null;
 end
@@ -3450,6 +3677,34 @@ begin
     return null;
   end if;
   perform order_webhooks(new.account_id, 'ticket.answered', 'ticket:' || new.ticket_id, jsonb_build_object('ticket', jsonb_build_object('id', t.id, 'ticket_no', t.ticket_no, 'body', new.body, 'at', to_char(new.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))) from tickets t where t.id = new.ticket_id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.track_service_level()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  is_new boolean := old.state = 'resolved' and new.state <> 'resolved'
+    and coalesce(new.waiting_since > coalesce(old.resolved_at, '-infinity'), false);
+  is_reply boolean := old.state = new.state and old.waiting_since is not null and new.waiting_since is null;
+  is_same boolean := not is_new and old.waiting_since is not distinct from new.waiting_since;
+begin
+  update chat_service_levels s set revision = s.revision + 1,
+      started_at = case when is_new then new.waiting_since else coalesce(s.started_at, new.waiting_since) end,
+      is_replied = not is_new and (s.is_replied or is_reply),
+      is_breached = not is_new and s.is_breached,
+      first_alert = case when not is_new then s.first_alert end,
+      next_alert = case when is_same then s.next_alert end,
+      resolve_alert = case when not is_new then s.resolve_alert end
+    where s.chat_id = new.id;
+  if not found and new.waiting_since is not null
+    and exists (select from sla_policies where account_id = new.account_id) then
+    insert into chat_service_levels (chat_id, account_id, started_at)
+      values (new.id, new.account_id, new.waiting_since)
+      on conflict (chat_id) do update set revision = chat_service_levels.revision + 1;
+  end if;
   return null;
 end
 $function$;

@@ -14,7 +14,8 @@ import type { SuppressionReason } from "../src/address-book/opt-out/opt-out.cont
 import type { AlertEnding, AlertKind } from "../src/alerts/alerts.contract.js";
 import type { ApiScope } from "../src/auth/api-keys/api-scopes.contract.js";
 import type { AuditAction, AuditResource } from "../src/auth/audit.contract.js";
-import type { AccountStatus, Availability, BuiltInRole, Language, RoleName, UserStatus } from "../src/auth/auth.contract.js";
+import type { AccountStatus, Availability, AwayReason, BuiltInRole, Language, RoleName, UserStatus } from "../src/auth/auth.contract.js";
+import type { BusinessHoursMode } from "../src/auth/business-hours/business-hours.contract.js";
 import type { CodeChannel } from "../src/auth/codes.contract.js";
 import type { CodePurpose } from "../src/auth/codes/code-order.js";
 import type { PeriodType, PlanLimitName } from "../src/billing/billing.contract.js";
@@ -43,14 +44,19 @@ import type { DeviceEventKind, DeviceLimit, DeviceReason, DeviceState, GuardReas
 import type { ChangeKind } from "../src/messaging/conversations/changes/changes.contract.js";
 import type { ViewFilters } from "../src/messaging/conversations/inbox/inbox-views.contract.js";
 import type { ChatHistoryDetails, ChatHistoryKind, LabelColor } from "../src/messaging/conversations/inbox/inbox.contract.js";
+import type { RatingState } from "../src/messaging/conversations/rating/rating-state.js";
+import type { SlaAlertKind } from "../src/messaging/conversations/service-levels/plan-service-level.js";
 import type { StoredMedia, StoredQuote } from "../src/messaging/delivery/message.entity.js";
 import type { StoredEffect } from "../src/messaging/delivery/outcomes/pending-effects.js";
 import type { ScheduledOrder } from "../src/messaging/integration/schedule-message.js";
 import type { ChatStatus, FailureCode, HoldCode, MessageKind, MessageStatus } from "../src/messaging/messaging.contract.js";
 import type { DeliveryState, WebhookOffReason } from "../src/outgoing-webhooks/outgoing-webhooks.contract.js";
 import type { SentKind, WebhookKind } from "../src/outgoing-webhooks/webhook-events.contract.js";
+import type { TimeWindows } from "../src/platform/http/time-windows.contract.js";
+import type { WallWindow } from "../src/platform/wall-window.js";
 import type { Weekday } from "../src/platform/weekdays.contract.js";
 import type { TicketStatus } from "../src/support/tickets/tickets.contract.js";
+import type { AssignmentMethod, RuleCondition } from "../src/team/assignment/assignment-rules.contract.js";
 import type { ReportBy, TeamFigure } from "../src/team/reports/team-report.contract.js";
 import type { JsonOf } from "./json-of.js";
 import type { ColumnType } from "kysely";
@@ -203,6 +209,20 @@ export interface Apps {
   updated_at: Generated<Timestamp>;
 }
 
+export interface AssignmentRules {
+  account_id: number;
+  conditions: Generated<JsonOf<RuleCondition[]>>;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  is_on: Generated<boolean>;
+  method: Generated<AssignmentMethod>;
+  name: string;
+  position: number;
+  team_id: number | null;
+  updated_at: Generated<Timestamp>;
+  user_id: number | null;
+}
+
 export interface AuditLog {
   account_id: number | null;
   action: AuditAction;
@@ -244,6 +264,8 @@ export interface AutoReplies {
   account_id: number;
   answers_devices: boolean;
   body: string | null;
+  business_hours_id: number | null;
+  business_hours_mode: BusinessHoursMode | null;
   created_at: Generated<Timestamp>;
   days: Weekday[];
   id: Generated<number>;
@@ -311,6 +333,16 @@ export interface BotTurns {
   next_step: Generated<number>;
   passed: Json;
   version: number;
+}
+
+export interface BusinessHours {
+  account_id: number;
+  changed_at: Timestamp;
+  holidays: Generated<JsonOf<string[]>>;
+  id: Generated<number>;
+  name: string;
+  time_zone: string;
+  windows: JsonOf<WallWindow[]>;
 }
 
 export interface CampaignDevices {
@@ -496,6 +528,8 @@ export interface ChatbotDevices {
 export interface Chatbots {
   account_id: number;
   answers_devices: boolean;
+  business_hours_id: number | null;
+  business_hours_mode: BusinessHoursMode | null;
   created_at: Generated<Timestamp>;
   draft: JsonOf<Flow> | null;
   id: Generated<number>;
@@ -567,6 +601,19 @@ export interface ChatOpenings {
   user_id: number | null;
 }
 
+export interface ChatRatings {
+  account_id: number;
+  asked_at: Timestamp | null;
+  chat_id: number;
+  comment: string | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  rated_at: Timestamp | null;
+  resolved_at: Timestamp;
+  score: number | null;
+  state: Generated<RatingState>;
+}
+
 export interface Chats {
   account_id: number;
   assignee_id: number | null;
@@ -593,6 +640,36 @@ export interface Chats {
   unread_count: Generated<number>;
   updated_at: Generated<Timestamp>;
   waiting_since: Timestamp | null;
+}
+
+export interface ChatServiceLevels {
+  account_id: number;
+  chat_id: number;
+  check_at: Timestamp | null;
+  computed_at: Timestamp | null;
+  computed_revision: Generated<number>;
+  first_alert: SlaAlertKind | null;
+  first_due_at: Timestamp | null;
+  has_policy: Generated<boolean>;
+  is_breached: Generated<boolean>;
+  is_replied: Generated<boolean>;
+  next_alert: SlaAlertKind | null;
+  next_due_at: Timestamp | null;
+  resolve_alert: SlaAlertKind | null;
+  resolve_due_at: Timestamp | null;
+  revision: Generated<number>;
+  started_at: Timestamp | null;
+}
+
+export interface ChatsToDeal {
+  account_id: number;
+  chat_id: number;
+  created_at: Generated<Timestamp>;
+  device_id: number;
+  is_handover: Generated<boolean>;
+  is_waiting: Generated<boolean>;
+  message_id: number | null;
+  rule_id: number | null;
 }
 
 export interface CodeRequests {
@@ -691,6 +768,14 @@ export interface Coupons {
   updated_at: Generated<Timestamp>;
   uses: Generated<number>;
   value: number;
+}
+
+export interface CsatSettings {
+  account_id: number;
+  days_between: number;
+  is_on: boolean;
+  question: string;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface Deletions {
@@ -995,6 +1080,12 @@ export interface InboundJournal {
   key_id: string | null;
   stanza: Buffer;
   wa_id: string;
+}
+
+export interface InboxSettings {
+  account_id: number;
+  same_assignee_days: number;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface InboxViews {
@@ -1532,6 +1623,25 @@ export interface Shops {
   updated_at: Generated<Timestamp>;
 }
 
+export interface SlaPolicies {
+  account_id: number;
+  business_hours_id: number | null;
+  changed_at: Timestamp;
+  first_reply_minutes: number | null;
+  id: Generated<number>;
+  is_for_all: boolean;
+  name: string;
+  next_reply_minutes: number | null;
+  position: number;
+  resolution_minutes: number | null;
+}
+
+export interface SlaPolicyLabels {
+  account_id: number;
+  label_id: number;
+  policy_id: number;
+}
+
 export interface StoreClaims {
   app_id: number;
   attempts: Generated<number>;
@@ -1693,6 +1803,13 @@ export interface Teams {
   updated_at: Generated<Timestamp>;
 }
 
+export interface TeamTurns {
+  account_id: number;
+  team_id: number;
+  turn: number;
+  user_id: number;
+}
+
 export interface TeamUsers {
   account_id: number;
   team_id: number;
@@ -1774,6 +1891,7 @@ export interface Tickets {
   last_member_id: Generated<number>;
   last_support_id: Generated<number>;
   member_read_id: Generated<number>;
+  opened_by_id: number | null;
   status: Generated<TicketStatus>;
   support_read_id: Generated<number>;
   ticket_no: string;
@@ -1783,6 +1901,13 @@ export interface Tickets {
 export interface UserDevices {
   account_id: number;
   device_id: number;
+  user_id: number;
+}
+
+export interface UserPresence {
+  account_id: number;
+  active_at: Timestamp;
+  away_reason: AwayReason | null;
   user_id: number;
 }
 
@@ -1817,6 +1942,7 @@ export interface Users {
   updated_at: Generated<Timestamp>;
   username: string;
   verified_at: Timestamp | null;
+  working_hours: JsonOf<TimeWindows> | null;
 }
 
 export interface WarmContacts {
@@ -1882,6 +2008,7 @@ export interface DB {
   api_keys: ApiKeys;
   app_market_events: AppMarketEvents;
   apps: Apps;
+  assignment_rules: AssignmentRules;
   audit_log: AuditLog;
   auto_replies: AutoReplies;
   auto_reply_devices: AutoReplyDevices;
@@ -1890,6 +2017,7 @@ export interface DB {
   bot_conversations: BotConversations;
   bot_replies: BotReplies;
   bot_turns: BotTurns;
+  business_hours: BusinessHours;
   campaign_devices: CampaignDevices;
   campaign_groups: CampaignGroups;
   campaign_links: CampaignLinks;
@@ -1906,10 +2034,13 @@ export interface DB {
   chat_labels: ChatLabels;
   chat_notes: ChatNotes;
   chat_openings: ChatOpenings;
+  chat_ratings: ChatRatings;
+  chat_service_levels: ChatServiceLevels;
   chatbot_devices: ChatbotDevices;
   chatbot_versions: ChatbotVersions;
   chatbots: Chatbots;
   chats: Chats;
+  chats_to_deal: ChatsToDeal;
   code_requests: CodeRequests;
   contact_notes: ContactNotes;
   contact_numbers: ContactNumbers;
@@ -1918,6 +2049,7 @@ export interface DB {
   counter_totals: CounterTotals;
   counters: Counters;
   coupons: Coupons;
+  csat_settings: CsatSettings;
   deletions: Deletions;
   demo_data: DemoData;
   demo_rows: DemoRows;
@@ -1941,6 +2073,7 @@ export interface DB {
   import_mappings: ImportMappings;
   imports: Imports;
   inbound_journal: InboundJournal;
+  inbox_settings: InboxSettings;
   inbox_views: InboxViews;
   invitations: Invitations;
   labels: Labels;
@@ -1981,6 +2114,8 @@ export interface DB {
   shop_handshakes: ShopHandshakes;
   shop_orders: ShopOrders;
   shops: Shops;
+  sla_policies: SlaPolicies;
+  sla_policy_labels: SlaPolicyLabels;
   store_claims: StoreClaims;
   store_events: StoreEvents;
   store_messages: StoreMessages;
@@ -1990,6 +2125,7 @@ export interface DB {
   suppressions: Suppressions;
   team_figures: TeamFigures;
   team_measures: TeamMeasures;
+  team_turns: TeamTurns;
   team_users: TeamUsers;
   teams: Teams;
   templates: Templates;
@@ -2000,6 +2136,7 @@ export interface DB {
   ticket_notices: TicketNotices;
   tickets: Tickets;
   user_devices: UserDevices;
+  user_presence: UserPresence;
   users: Users;
   warm_contacts: WarmContacts;
   watched_accounts: WatchedAccounts;

@@ -23,7 +23,7 @@ import type { SandboxEvents } from './sandbox/sandbox-wire.contract.js';
 import type { CannedReplyEvents } from './support/answers/canned-replies.contract.js';
 import type { TicketEvents } from './support/tickets/tickets.contract.js';
 import type { AssignmentRuleEvents } from './team/assignment/assignment-rules.contract.js';
-import type { PresenceEvents, PresenceMessages } from './team/availability/availability.contract.js';
+import type { PresenceMessages } from './team/availability/availability.contract.js';
 
 interface LiveEvents {
   /** Events may have been lost: reload. */
@@ -52,7 +52,6 @@ export type ServerEvents = AlertEvents &
   MessagingEvents &
   OtherEventEvents &
   PaymentEvents &
-  PresenceEvents &
   SandboxEvents &
   TeamEvents &
   TicketEvents;

@@ -34,6 +34,10 @@ export type UserStatus = z.infer<typeof UserStatus>;
 export const Availability = z.enum(['online', 'away']);
 export type Availability = z.infer<typeof Availability>;
 
+/** Switched by the user, no activity for five minutes, or outside working hours. The first that applies. */
+export const AwayReason = z.enum(['switched', 'idle', 'hours']);
+export type AwayReason = z.infer<typeof AwayReason>;
+
 export const AccountStatus = z.enum(['active', 'pended']);
 export type AccountStatus = z.infer<typeof AccountStatus>;
 

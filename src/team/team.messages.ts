@@ -1,5 +1,4 @@
-import type { Availability } from '../auth/auth.contract.js';
-import type { AwayReason } from './availability/availability.contract.js';
+import type { Availability, AwayReason } from '../auth/auth.contract.js';
 
 /** `awayReason` is null while rules may assign chats. */
 export class AvailabilityChanged {

@@ -46,7 +46,7 @@ const isWaiting = (chatId: number) =>
 const changes = (user: ApiUser, reason: string | null, since: number) =>
   inbox.owner.events.next(
     'presence.changed',
-    ({ user_id: id, away_reason: away }) => id === idOf(user) && away === reason,
+    (one) => one.chat_id === null && one.user_id === idOf(user) && one.away_reason === reason,
     { since },
   );
 const describeAgent = async () =>

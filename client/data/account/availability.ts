@@ -18,4 +18,6 @@ export async function setAvailability(availability: Availability): Promise<void>
   patchUser({ availability });
 }
 
-onServerEvent('presence.changed', () => void queryClient.invalidateQueries({ queryKey: OWN }));
+onServerEvent('presence.changed', ({ chat_id: chatId }) => {
+  if (chatId === null) void queryClient.invalidateQueries({ queryKey: OWN });
+});

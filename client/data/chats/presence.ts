@@ -32,7 +32,9 @@ function change(chatId: number, id: number, presence: Presence | null): void {
   store.set(presenceAtom, next);
 }
 
-onServerEvent('presence.changed', ({ chat_id: chatId, user, state }) => {
+onServerEvent('presence.changed', (presence) => {
+  if (presence.chat_id === null) return;
+  const { chat_id: chatId, user, state } = presence;
   if (user.id === queryClient.getQueryData<SignedInUser | null>(SESSION_KEY)?.data.id) return;
   const key = `${chatId} ${user.id}`;
   clearTimeout(timers.get(key));

@@ -21,5 +21,9 @@ export function colleagueChoicesQuery(search = '') {
   });
 }
 
-for (const event of ['user.changed', 'presence.changed'] as const)
-  onServerEvent(event, () => void queryClient.invalidateQueries({ queryKey: CHOICES }));
+const refetch = (): void => void queryClient.invalidateQueries({ queryKey: CHOICES });
+
+onServerEvent('user.changed', refetch);
+onServerEvent('presence.changed', ({ chat_id: chatId }) => {
+  if (chatId === null) refetch();
+});

@@ -48,4 +48,6 @@ async function refetchTeam(): Promise<void> {
 }
 
 onServerEvent('user.changed', () => void queryClient.invalidateQueries({ queryKey: ['colleagues'] }));
-onServerEvent('presence.changed', () => void queryClient.invalidateQueries({ queryKey: LISTS }));
+onServerEvent('presence.changed', ({ chat_id: chatId }) => {
+  if (chatId === null) void queryClient.invalidateQueries({ queryKey: LISTS });
+});

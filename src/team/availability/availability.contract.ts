@@ -1,11 +1,7 @@
 import { z } from 'zod';
-import { Availability } from '../../auth/auth.contract.js';
+import { Availability, AwayReason } from '../../auth/auth.contract.js';
 import { DataOf } from '../../platform/http/answers.contract.js';
 import { TimeWindows } from '../../platform/http/time-windows.contract.js';
-
-/** Switched by the user, no activity for five minutes, or outside working hours. The first that applies. */
-export const AwayReason = z.enum(['switched', 'idle', 'hours']);
-export type AwayReason = z.infer<typeof AwayReason>;
 
 /** GET /api/v1/availability, of the caller. `away_reason` is null while rules may assign chats. */
 export const OwnAvailability = DataOf(
@@ -20,8 +16,4 @@ export type OwnAvailability = z.infer<typeof OwnAvailability>;
 /** Repeated while the user works with the page. */
 export interface PresenceMessages {
   'presence.active': Record<string, never>;
-}
-
-export interface PresenceEvents {
-  'presence.changed': { user_id: number; availability: Availability; away_reason: AwayReason | null };
 }

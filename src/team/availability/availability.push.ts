@@ -7,7 +7,7 @@ export class PushPresenceChanged implements IEventHandler<AvailabilityChanged> {
   constructor(private readonly push: Push) {}
 
   handle({ accountId, userId, availability, awayReason }: AvailabilityChanged): void {
-    const payload = { user_id: userId, availability, away_reason: awayReason };
-    this.push.toAccount(accountId, 'presence.changed', payload);
+    const presence = { chat_id: null, user_id: userId, availability, away_reason: awayReason };
+    this.push.toAccount(accountId, 'presence.changed', presence);
   }
 }

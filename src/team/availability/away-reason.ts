@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Row } from '../../platform/database/statements/database.js';
 import { isWithin } from '../../platform/time-windows.js';
-import type { AwayReason } from './availability.contract.js';
+import type { AwayReason } from '../../auth/auth.contract.js';
 
 /** Pages repeat their activity each minute. */
 const MAX_INACTIVE_MS = 5 * 60_000;

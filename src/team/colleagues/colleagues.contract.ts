@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { Availability, BuiltInRole, UserStatus } from '../../auth/auth.contract.js';
+import { Availability, AwayReason, BuiltInRole, UserStatus } from '../../auth/auth.contract.js';
 import { ListOf, MessageCode, PageOf } from '../../platform/http/answers.contract.js';
 import { Id, IdList, Numeric } from '../../platform/http/fields.contract.js';
 import { PageQuery } from '../../platform/http/page.contract.js';
 import { TimeWindows } from '../../platform/http/time-windows.contract.js';
-import { AwayReason } from '../availability/availability.contract.js';
 import { MAX_CAPACITY, MAX_DEVICES_OF_COLLEAGUE } from '../team-limits.contract.js';
 
 /** GET /api/v1/account-users. Without `show users`, `select` may name id, username and away_reason only. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Availability, AwayReason } from '../../../auth/auth.contract.js';
 import { Id } from '../../../platform/http/fields.contract.js';
 
 export const TypingState = z.enum(['composing', 'recording', 'paused']);
@@ -31,8 +32,22 @@ export interface TypingMessages {
 export const PresenceState = z.enum(['typing', 'viewing']);
 export type PresenceState = z.infer<typeof PresenceState>;
 
+/** A colleague has the chat open or writes in it. Valid for ten seconds. Sent to everyone who may see the chat. */
+export interface ChatPresence {
+  chat_id: number;
+  user: { id: number; name: string };
+  state: PresenceState;
+}
+
+/** `away_reason` is null while rules may assign chats to the colleague. */
+export interface ColleaguePresence {
+  chat_id: null;
+  user_id: number;
+  availability: Availability;
+  away_reason: AwayReason | null;
+}
+
 export interface TypingEvents {
-  /** A colleague has the chat open or writes in it. Valid for ten seconds. Sent to everyone who may see the chat. */
-  'presence.changed': { chat_id: number; user: { id: number; name: string }; state: PresenceState };
+  'presence.changed': ChatPresence | ColleaguePresence;
   'chat.typing': { device_id: number; chat_id: number; state: TypingState };
 }

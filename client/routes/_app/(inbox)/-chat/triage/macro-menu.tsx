@@ -3,11 +3,11 @@ import { IconBolt } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { macrosQuery } from '@/data/inbox/macros.js';
-import type { Triage } from './use-triage.js';
+import type { ChatTriage } from './use-triage.js';
 import classes from './chat-bar.module.css';
 
 /** Macros whose actions the user may all do. */
-export function MacroMenu({ triage }: { triage: Triage }): React.ReactElement | null {
+export function MacroMenu({ triage }: { triage: ChatTriage }): React.ReactElement | null {
   const { t } = useTranslation();
   const { data: macros = [] } = useQuery(macrosQuery);
   const usable = macros.filter(triage.mayRun);

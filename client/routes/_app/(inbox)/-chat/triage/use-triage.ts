@@ -28,12 +28,16 @@ export interface Triage {
   wait: (() => void) | null;
   snooze: (until: string | null, onDone?: () => void) => void;
   label: (ids: readonly number[]) => void;
+}
+
+/** Of one chat. */
+export interface ChatTriage extends Triage {
   mayRun: (macro: MacroResource) => boolean;
   /** A sent reply cannot be undone. */
   runMacro: (macro: MacroResource) => void;
 }
 
-export function useTriage(chat: ChatResource): Triage {
+export function useTriage(chat: ChatResource): ChatTriage {
   const { t } = useTranslation();
   const can = usePermissions();
   const isSuspended = useIsSuspended();
