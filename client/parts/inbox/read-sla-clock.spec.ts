@@ -15,7 +15,7 @@ it.each([
   [
     'a time comes soon',
     { ...NONE, next_due_at: '2026-11-29T10:14:30Z' },
-    { minutes: 15, isOverdue: false, isSoon: true },
+    { minutes: 14, isOverdue: false, isSoon: true },
   ],
   [
     'a time has passed',

@@ -4,7 +4,7 @@ const MINUTE_MS = 60_000;
 const MAX_SOON_MINUTES = 15;
 
 export interface SlaClockReading {
-  /** Whole minutes left, or past the time. */
+  /** Whole minutes left, at least one, or past the time. */
   minutes: number;
   isOverdue: boolean;
   isSoon: boolean;
@@ -18,6 +18,7 @@ export function readSlaClock(sla: ChatResource['sla'], now: Date): SlaClockReadi
   if (times.length === 0) return null;
   const leftMs = Math.min(...times) - now.getTime();
   const isOverdue = leftMs <= 0;
-  const minutes = isOverdue ? Math.floor(-leftMs / MINUTE_MS) : Math.ceil(leftMs / MINUTE_MS);
+  const passed = Math.floor(Math.abs(leftMs) / MINUTE_MS);
+  const minutes = isOverdue ? passed : Math.max(1, passed);
   return { minutes, isOverdue, isSoon: !isOverdue && minutes <= MAX_SOON_MINUTES };
 }

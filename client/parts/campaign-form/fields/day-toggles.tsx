@@ -10,10 +10,11 @@ interface DayTogglesProps {
   value: Weekday[];
   onChange: (days: Weekday[]) => void;
   error?: React.ReactNode;
+  hint?: string;
 }
 
 /** No selected day means every day. */
-export function DayToggles({ value, onChange, error }: DayTogglesProps): React.ReactElement {
+export function DayToggles({ value, onChange, error, hint }: DayTogglesProps): React.ReactElement {
   const { t } = useTranslation();
   const id = useId();
   const language = currentLanguage();
@@ -22,7 +23,7 @@ export function DayToggles({ value, onChange, error }: DayTogglesProps): React.R
       label={t('campaigns.form.days')}
       labelElement="div"
       labelProps={{ id }}
-      description={t('campaigns.form.days_hint')}
+      description={hint ?? t('campaigns.form.days_hint')}
       descriptionProps={{ mt: 6 }}
       error={error}
     >

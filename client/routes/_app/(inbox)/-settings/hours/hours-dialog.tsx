@@ -79,7 +79,11 @@ export function HoursDialog({ hours, onClose }: HoursDialogProps): React.ReactEl
             // oxlint-disable-next-line react/no-array-index-key
             <fieldset key={index} className={classes.window}>
               <legend className={classes.legend}>{t('sla.window', { number: index + 1 })}</legend>
-              <DayToggles value={window.days} onChange={(days) => form.setFieldValue(`windows.${index}.days`, days)} />
+              <DayToggles
+                hint={t('sla.days_hint')}
+                value={window.days}
+                onChange={(days) => form.setFieldValue(`windows.${index}.days`, days)}
+              />
               <div className={classes.times}>
                 <TimeField label={t('sla.from')} {...form.getInputProps(`windows.${index}.from`)} />
                 <TimeField
