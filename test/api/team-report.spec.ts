@@ -184,7 +184,9 @@ describe('the team report', () => {
     await inbox.changed(inbox.owner, keptId, 'resolve');
     const before = (await all('user')).totals;
     const contactOf = async (id: number) =>
-      Number((await inbox.sql<{ contact_id: string }>('select contact_id from chats where id = ?', [id]))[0]!.contact_id);
+      Number(
+        (await inbox.sql<{ contact_id: string }>('select contact_id from chats where id = ?', [id]))[0]!.contact_id,
+      );
     const merge = { accountId: inbox.accountId, keptId: await contactOf(keptId), otherId: await contactOf(otherId) };
     await server.orm.em.fork().transactional((em) => mergeChats(em, merge));
     expect((await all('user')).totals).toEqual(before);

@@ -31,13 +31,19 @@ export class GetTeamReport {
     const days = await this.readRange(accountId, query);
     const scope: ReportScope = { accountId, deviceIds: deviceIds ?? null, ...days };
     const before = previousOf(days);
-    const cells = await readItems(this.em, scope, query.by);
+    const [cells, names, totals, perDay, heat] = await Promise.all([
+      readItems(this.em, scope, query.by),
+      this.readNames(accountId, query.by),
+      readTotals(this.em, { ...scope, ...before }),
+      readDays(this.em, scope),
+      readHeat(this.em, scope),
+    ]);
     return {
-      data: toRows(cells, await this.readNames(accountId, query.by)),
+      data: toRows(cells, names),
       totals: summarizeFigures(cells),
-      previous: { ...before, ...summarizeFigures(await readTotals(this.em, { ...scope, ...before })) },
-      days: await readDays(this.em, scope),
-      heat: await readHeat(this.em, scope),
+      previous: { ...before, ...summarizeFigures(totals) },
+      days: perDay,
+      heat,
       ...days,
     };
   }

@@ -21,10 +21,38 @@ it('sums counts and averages ratings', () => {
 
 it.each([
   ['one', [[12, 1, 60]], 60, 60],
-  ['two', [[12, 1, 60], [21, 1, 1200]], 630, 1086],
-  ['several of a bucket', [[0, 9, 9], [20, 1, 1000]], 1, 101],
-  ['one that was moved away', [[12, 1, 60], [21, 1, 1200], [21, -1, -1200]], 60, 60],
-] as [string, [number, number, number][], number, number][])('interpolates percentiles of %s', (_name, cells, p50, p90) => {
-  const figures = summarizeFigures(cells.map(([bucket, count, value]) => cell('first_reply', bucket, count, value)));
-  expect([figures.first_reply_p50, figures.first_reply_p90]).toEqual([p50, p90]);
-});
+  [
+    'two',
+    [
+      [12, 1, 60],
+      [21, 1, 1200],
+    ],
+    630,
+    1086,
+  ],
+  [
+    'several of a bucket',
+    [
+      [0, 9, 9],
+      [20, 1, 1000],
+    ],
+    1,
+    101,
+  ],
+  [
+    'one that was moved away',
+    [
+      [12, 1, 60],
+      [21, 1, 1200],
+      [21, -1, -1200],
+    ],
+    60,
+    60,
+  ],
+] as [string, [number, number, number][], number, number][])(
+  'interpolates percentiles of %s',
+  (_name, cells, p50, p90) => {
+    const figures = summarizeFigures(cells.map(([bucket, count, value]) => cell('first_reply', bucket, count, value)));
+    expect([figures.first_reply_p50, figures.first_reply_p90]).toEqual([p50, p90]);
+  },
+);

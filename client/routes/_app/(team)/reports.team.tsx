@@ -72,9 +72,7 @@ function TeamReportPage(): React.ReactElement {
           <ReportTable report={report} by={by ?? 'user'} onChange={choose} />
           {report && (
             <section>
-              <h2 className={classes.title}>
-                {t('reports.heat')}
-              </h2>
+              <h2 className={classes.title}>{t('reports.heat')}</h2>
               <WeekHeat heat={report.heat} />
             </section>
           )}

@@ -41,7 +41,8 @@ export function Figures({ report }: { report: TeamReport | undefined }): React.R
     <StatTiles label={t('reports.summary')}>
       {COUNTS.map((figure) => tile(figure, (value) => formatNumber(value, language), false))}
       {DURATIONS.map((figure) => tile(figure, (value) => formatDuration(value, language), true))}
-      {report && report.totals.rating !== null &&
+      {report &&
+        report.totals.rating !== null &&
         tile('rating', (value) => formatNumber(Math.round(value * 10) / 10, language), false)}
     </StatTiles>
   );
