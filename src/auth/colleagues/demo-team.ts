@@ -15,7 +15,7 @@ export class WriteDemoTeamHandler implements ICommandHandler<WriteDemoTeam> {
 
   async execute({ accountId, deviceId, team }: WriteDemoTeam): Promise<{ users: number[]; teamId: number }> {
     const db = database(this.em);
-    // Nobody knows it.
+    // The random password is stored nowhere.
     const passwordHash = await hashPassword(randomBytes(24).toString('base64url'));
     const users: number[] = [];
     for (const [at, { name, role }] of team.users.entries()) {

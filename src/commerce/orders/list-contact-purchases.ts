@@ -16,7 +16,7 @@ const MAX_PURCHASES = 10;
 
 type Purchase = Pick<Row<'carts'>, 'id' | 'total' | 'currency'> & Pick<Row<'shops'>, 'app_id'> & { at: Date };
 
-/** Of all numbers of the contact. */
+/** Reads all numbers of the contact. */
 @Injectable()
 export class ListContactPurchases {
   constructor(

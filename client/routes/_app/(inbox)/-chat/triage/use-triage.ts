@@ -30,7 +30,7 @@ export interface Triage {
   label: (ids: readonly number[]) => void;
 }
 
-/** Of one chat. */
+/** For a single chat. Macros do not run on several. */
 export interface ChatTriage extends Triage {
   mayRun: (macro: MacroResource) => boolean;
   /** A sent reply cannot be undone. */
