@@ -22,6 +22,9 @@ const IDS_CHECKED_ELSEWHERE = new Set([
   // Ids of chats and users: test/api/chat-transitions and labels.
   'POST /api/v1/chats-bulk',
   'POST /api/v1/teams',
+  // Ids of labels, users, teams and files: test/api/macros and canned-replies.
+  'POST /api/v1/macros',
+  'POST /api/v1/canned-replies',
   // Filters of the caller's own rows.
   'POST /api/v1/check-contacts',
   'POST /api/v1/export-contacts',
