@@ -25,6 +25,9 @@ const IDS_CHECKED_ELSEWHERE = new Set([
   'POST /api/v1/teams',
   // Labels and hours: test/api/service-levels.
   'POST /api/v1/sla-policies',
+  // Ids of labels, users, teams and files: test/api/macros and canned-replies.
+  'POST /api/v1/macros',
+  'POST /api/v1/canned-replies',
   // Filters of the caller's own rows.
   'POST /api/v1/check-contacts',
   'POST /api/v1/export-contacts',

@@ -39,8 +39,8 @@ export function CannedList({ canned }: { canned: CannedReplies }): React.ReactEl
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => take(choice)}
             >
-              <span className={classes.name}>
-                <bdi>{choice.title}</bdi>
+              <span className={classes.title}>
+                <bdi className={classes.name}>{choice.title}</bdi>
                 {choice.shortcut !== null && <bdi className={classes.shortcut}>/{choice.shortcut}</bdi>}
               </span>
               <span className={classes.text}>

@@ -63,7 +63,7 @@ export function useCannedReplies(where: 'chat' | 'ticket', field: CannedField): 
   const { data: templates = [] } = useQuery({ ...templateChoicesQuery, enabled: mayUseTemplates && slash !== null });
   const usable = where === 'ticket' ? replies : replies.filter(({ scope }) => scope === 'account');
   const choices = slash === null ? [] : [...usable.map(ofReply), ...templates.map(ofTemplate)];
-  const found = slash === null ? [] : findFitting(choices, slash.typed);
+  const found = slash === null || asked ? [] : findFitting(choices, slash.typed);
   const at = place.text === text ? Math.min(place.at, found.length - 1) : 0;
 
   async function take(choice: CannedChoice): Promise<void> {

@@ -30,6 +30,8 @@ interface TextEditorProps {
   values: TextValues;
   /** Replaces the default suggestions. */
   offered?: readonly Variable[] | undefined;
+  /** In UTF-16 code units. */
+  maxLength?: number;
   /** Unknown names are sent as typed. */
   isSingle?: boolean;
   withLinks?: boolean;
@@ -43,7 +45,18 @@ const COLLAPSED_CHIPS = 10;
 const TRACKED_LINK = '{link:https://}';
 
 export function TextEditor(props: TextEditorProps): React.ReactElement {
-  const { label, value, onChange, error, required, fields, values, offered, ...more } = props;
+  const {
+    label,
+    value,
+    onChange,
+    error,
+    required,
+    fields,
+    values,
+    offered,
+    maxLength = MAX_BODY_LENGTH,
+    ...more
+  } = props;
   const { isSingle = false, withLinks = false, ...rest } = more;
   const id = useId();
   const { t } = useTranslation();
@@ -121,10 +134,10 @@ export function TextEditor(props: TextEditorProps): React.ReactElement {
       )}
       <div className={classes.below}>
         <Hint />
-        <span className={classes.counter} data-over={value.length > MAX_BODY_LENGTH || undefined}>
+        <span className={classes.counter} data-over={value.length > maxLength || undefined}>
           {t('text.counter', {
             length: formatNumber(value.length, language),
-            most: formatNumber(MAX_BODY_LENGTH, language),
+            most: formatNumber(maxLength, language),
           })}
         </span>
       </div>

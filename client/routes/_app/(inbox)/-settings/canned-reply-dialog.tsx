@@ -72,6 +72,7 @@ export function CannedReplyDialog({ reply, onClose }: CannedReplyDialogProps): R
           />
           <TextEditor
             label={t('replies.text')}
+            maxLength={MAX_CANNED_REPLY_LENGTH}
             fields={known.fields}
             values={known.values}
             {...form.getInputProps('text')}

@@ -77,6 +77,7 @@ export function MacroDialog({ macro, onClose }: MacroDialogProps): React.ReactEl
           <TextInput label={t('inbox.name')} required maxLength={60} data-autofocus {...form.getInputProps('name')} />
           <TextEditor
             label={t('replies.macro_text')}
+            maxLength={MAX_MACRO_TEXT}
             fields={known?.fields ?? []}
             values={known?.values ?? {}}
             {...form.getInputProps('text')}

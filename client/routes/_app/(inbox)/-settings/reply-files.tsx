@@ -23,18 +23,24 @@ export function ReplyFiles({ uuids, error, onChange }: ReplyFilesProps): React.R
   const limit = t('replies.max_files', { count: MAX_CANNED_REPLY_FILES });
   return (
     <Input.Wrapper label={t('replies.files')} description={limit} error={error} labelElement="div">
-      {items.map((item) => (
-        <ItemThumb key={item.uuid} item={item} onRemove={() => onChange(uuids.filter((uuid) => uuid !== item.uuid))} />
-      ))}
-      <Button
-        mt={6}
-        variant="default"
-        leftSection={<IconPhoto size={18} stroke={1.5} />}
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      >
-        {t('messages.from_library')}
-      </Button>
+      <div>
+        {items.map((item) => (
+          <ItemThumb
+            key={item.uuid}
+            item={item}
+            onRemove={() => onChange(uuids.filter((uuid) => uuid !== item.uuid))}
+          />
+        ))}
+        <Button
+          mt={6}
+          variant="default"
+          leftSection={<IconPhoto size={18} stroke={1.5} />}
+          aria-haspopup="dialog"
+          onClick={() => setOpen(true)}
+        >
+          {t('messages.from_library')}
+        </Button>
+      </div>
       <MediaLibrary
         isOpen={isOpen}
         selection="multiple"
