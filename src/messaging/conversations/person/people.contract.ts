@@ -65,8 +65,8 @@ export type PersonResult = z.infer<typeof PersonResult>;
 export const MergePeopleBody = z.object({ with: Id });
 export type MergePeopleBody = z.infer<typeof MergePeopleBody>;
 
-/** GET /api/v1/people/{contact_id}/merge-preview. */
-export const MergePreviewQuery = z.object({ with: Id });
+/** GET /api/v1/people/{contact_id}/merge-preview. The answer is null without `with`. */
+export const MergePreviewQuery = z.object({ with: Id.optional() });
 export type MergePreviewQuery = z.infer<typeof MergePreviewQuery>;
 
 const MergeSide = z.object({
@@ -83,18 +83,20 @@ const MergeSide = z.object({
 });
 
 export const MergePreview = DataOf(
-  z.object({
-    /** Stays. */
-    kept: MergeSide,
-    /** Is deleted. */
-    other: MergeSide,
-    /** Number and WhatsApp ID afterwards. */
-    phone: z.string().nullable(),
-    whatsapp_id: z.string().nullable(),
-    /** The other's number, which receives no more messages. Null if there is only one number. */
-    further_number: z.string().nullable(),
-    /** The value of the kept person stays. */
-    conflicts: z.array(z.object({ field: z.string(), kept: z.string(), other: z.string() })),
-  }),
+  z
+    .object({
+      /** Stays. */
+      kept: MergeSide,
+      /** Is deleted. */
+      other: MergeSide,
+      /** Number and WhatsApp ID afterwards. */
+      phone: z.string().nullable(),
+      whatsapp_id: z.string().nullable(),
+      /** The other's number, which receives no more messages. Null if there is only one number. */
+      further_number: z.string().nullable(),
+      /** The value of the kept person stays. */
+      conflicts: z.array(z.object({ field: z.string(), kept: z.string(), other: z.string() })),
+    })
+    .nullable(),
 );
 export type MergePreview = z.infer<typeof MergePreview>;

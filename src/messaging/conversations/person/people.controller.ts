@@ -79,7 +79,9 @@ export class PeopleController {
     @Param('contactId', IdPipe) contactId: number,
     @QueryFields() { with: otherId }: MergePreviewQuery,
   ): Promise<MergePreview> {
-    return { data: await this.previewMerge.execute(user, contactId, otherId) };
+    if (otherId !== undefined) return { data: await this.previewMerge.execute(user, contactId, otherId) };
+    await this.listContactChats.findIds(user, contactId);
+    return { data: null };
   }
 
   @Route.post('merge', { access: 'add contact_phone', body: MergePeopleBody, response: PersonResult })

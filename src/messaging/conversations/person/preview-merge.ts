@@ -16,7 +16,7 @@ export class PreviewMerge {
     private readonly access: PersonAccess,
   ) {}
 
-  async execute(user: SignedIn, keptId: number, otherId: number): Promise<MergePreview['data']> {
+  async execute(user: SignedIn, keptId: number, otherId: number): Promise<NonNullable<MergePreview['data']>> {
     if (keptId === otherId) throw new SamePerson();
     await this.access.requireAllChats(user, keptId);
     await this.access.requireAllChats(user, otherId);

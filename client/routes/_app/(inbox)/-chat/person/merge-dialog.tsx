@@ -15,7 +15,7 @@ import { isPanelCoveredAtom } from './person-panel-atom.js';
 import { PersonPicker } from './person-picker.js';
 import classes from './merge-dialog.module.css';
 
-type Preview = MergePreview['data'];
+type Preview = NonNullable<MergePreview['data']>;
 type Side = Preview['kept'];
 
 interface MergeDialogProps {
