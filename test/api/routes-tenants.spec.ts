@@ -22,6 +22,8 @@ const IDS_CHECKED_ELSEWHERE = new Set([
   // Ids of chats and users: test/api/chat-transitions and labels.
   'POST /api/v1/chats-bulk',
   'POST /api/v1/teams',
+  // Filters of the own inbox: test/api/inbox-views.
+  'POST /api/v1/inbox-views',
   // Filters of the caller's own rows.
   'POST /api/v1/check-contacts',
   'POST /api/v1/export-contacts',
