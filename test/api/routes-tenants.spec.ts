@@ -28,6 +28,8 @@ const IDS_CHECKED_ELSEWHERE = new Set([
   // Ids of labels, users, teams and files: test/api/macros and canned-replies.
   'POST /api/v1/macros',
   'POST /api/v1/canned-replies',
+  // Filters of the own inbox: test/api/inbox-views.
+  'POST /api/v1/inbox-views',
   // Filters of the caller's own rows.
   'POST /api/v1/check-contacts',
   'POST /api/v1/export-contacts',

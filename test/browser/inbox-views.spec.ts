@@ -217,7 +217,7 @@ describeInBrowser('views of the inbox', () => {
       await driver.shoot('palette', [1280]);
       expect(await findViolations(driver)).toEqual([]);
       await field.fill('new campaign');
-      await palette.getByRole('button', { name: t('campaigns.form.create_title') }).waitFor();
+      await palette.getByRole('button', { name: t('palette.new_campaign') }).waitFor();
       await field.fill('Layla Haddad');
       await palette
         .getByRole('button', { name: /Layla Haddad/ })

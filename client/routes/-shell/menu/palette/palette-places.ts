@@ -19,7 +19,7 @@ export const ACTIONS: readonly PalettePlace[] = [
   {
     id: 'new-campaign',
     to: '/create-campaign',
-    labelKey: 'campaigns.form.create_title',
+    labelKey: 'palette.new_campaign',
     permission: 'add campaigns',
     icon: IconPlus,
     words: ['new campaign', 'create campaign', 'add campaign', 'حملة جديدة', 'إنشاء حملة'],
@@ -27,7 +27,7 @@ export const ACTIONS: readonly PalettePlace[] = [
   {
     id: 'new-template',
     to: '/create-template',
-    labelKey: 'templates.create_title',
+    labelKey: 'palette.new_template',
     permission: 'add templates',
     icon: IconPlus,
     words: ['new template', 'create template', 'add template', 'قالب جديد', 'إنشاء قالب'],
@@ -35,7 +35,7 @@ export const ACTIONS: readonly PalettePlace[] = [
   {
     id: 'new-chatbot',
     to: '/create-chatbot',
-    labelKey: 'chatbots.create_title',
+    labelKey: 'palette.new_chatbot',
     permission: 'add chatbots',
     icon: IconPlus,
     words: ['new chatbot', 'create chatbot', 'add chatbot', 'روبوت محادثة جديد', 'إنشاء روبوت'],
@@ -43,7 +43,7 @@ export const ACTIONS: readonly PalettePlace[] = [
   {
     id: 'new-auto-reply',
     to: '/create-auto-reply',
-    labelKey: 'auto_replies.create_title',
+    labelKey: 'palette.new_auto_reply',
     permission: 'add auto_replys',
     icon: IconPlus,
     words: ['new auto-reply', 'create auto-reply', 'رد تلقائي جديد', 'إنشاء رد تلقائي'],
@@ -59,7 +59,7 @@ export const ACTIONS: readonly PalettePlace[] = [
   {
     id: 'new-ticket',
     to: '/create-ticket',
-    labelKey: 'tickets.create_title',
+    labelKey: 'palette.new_ticket',
     icon: IconPlus,
     words: ['new ticket', 'open ticket', 'contact support', 'تذكرة جديدة', 'فتح تذكرة', 'الدعم'],
   },
@@ -86,7 +86,7 @@ export const SETTINGS: readonly PalettePlace[] = [
   {
     id: 'security',
     to: '/settings/security',
-    labelKey: 'settings.security.title',
+    labelKey: 'palette.security',
     icon: IconSettings,
     words: ['security', 'password', 'passwords', 'session', 'sessions', 'two-step', 'الأمان', 'كلمة المرور', 'الجلسات'],
   },
@@ -101,7 +101,7 @@ export const SETTINGS: readonly PalettePlace[] = [
   {
     id: 'guard',
     to: '/settings/guard',
-    labelKey: 'settings.guard.title',
+    labelKey: 'palette.guard',
     isForOwner: true,
     icon: IconSettings,
     words: ['limit', 'limits', 'protection', 'حماية', 'حد', 'حدود'],
