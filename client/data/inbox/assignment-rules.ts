@@ -22,7 +22,7 @@ export async function createRule(rule: AssignmentRuleBody): Promise<void> {
 }
 
 export async function updateRule(id: number, changes: UpdateAssignmentRuleBody): Promise<void> {
-  await http.post<SavedAssignmentRule>(`${BASE}/${id}`, { _method: 'PUT', ...changes });
+  await http.put<SavedAssignmentRule>(`${BASE}/${id}`, changes);
   await refetch();
 }
 
