@@ -18,7 +18,7 @@ export const businessHoursQuery = queryOptions({
 export async function saveBusinessHours(id: number | null, hours: BusinessHoursBody): Promise<void> {
   await (id === null
     ? http.post<BusinessHoursResult>('/api/v1/business-hours', hours)
-    : http.post<BusinessHoursResult>(`/api/v1/business-hours/${id}`, { _method: 'PUT', ...hours }));
+    : http.put<BusinessHoursResult>(`/api/v1/business-hours/${id}`, hours));
   await refetch();
 }
 

@@ -12,9 +12,7 @@ export const cannedRepliesQuery = queryOptions({
 
 /** Null creates a reply. */
 export async function saveCannedReply(id: number | null, reply: CannedReplyBody): Promise<void> {
-  await (id === null
-    ? http.post('/api/v1/canned-replies', reply)
-    : http.post(`/api/v1/canned-replies/${id}`, { _method: 'PUT', ...reply }));
+  await (id === null ? http.post('/api/v1/canned-replies', reply) : http.put(`/api/v1/canned-replies/${id}`, reply));
   await refetchCannedReplies();
 }
 

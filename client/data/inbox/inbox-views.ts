@@ -22,7 +22,7 @@ export const inboxViewsQuery = queryOptions({
 export async function saveInboxView(id: number | null, view: Partial<InboxViewBody>): Promise<InboxViewResource> {
   const { data } = await (id === null
     ? http.post<InboxViewResult>('/api/v1/inbox-views', view)
-    : http.post<InboxViewResult>(`/api/v1/inbox-views/${id}`, { _method: 'PUT', ...view }));
+    : http.put<InboxViewResult>(`/api/v1/inbox-views/${id}`, view));
   await refetch();
   return data;
 }

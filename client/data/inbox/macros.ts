@@ -16,9 +16,7 @@ export const macrosQuery = queryOptions({
 
 /** Null creates a macro. */
 export async function saveMacro(id: number | null, macro: MacroBody): Promise<void> {
-  await (id === null
-    ? http.post('/api/v1/macros', macro)
-    : http.post(`/api/v1/macros/${id}`, { _method: 'PUT', ...macro }));
+  await (id === null ? http.post('/api/v1/macros', macro) : http.put(`/api/v1/macros/${id}`, macro));
   await refetch();
 }
 

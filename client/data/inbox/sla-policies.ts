@@ -18,7 +18,7 @@ export const slaPoliciesQuery = queryOptions({
 export async function saveSlaPolicy(id: number | null, policy: SlaPolicyBody): Promise<void> {
   await (id === null
     ? http.post<SlaPolicyResult>('/api/v1/sla-policies', policy)
-    : http.post<SlaPolicyResult>(`/api/v1/sla-policies/${id}`, { _method: 'PUT', ...policy }));
+    : http.put<SlaPolicyResult>(`/api/v1/sla-policies/${id}`, policy));
   await refetch();
 }
 

@@ -38,16 +38,6 @@ export class InboxViewsController {
     return { data: await this.updateView.execute(user, viewId, view) };
   }
 
-  /** The dashboard sends POST with `_method`. */
-  @Route.post(':id', { access: 'all', body: UpdateInboxViewBody, response: InboxViewResult })
-  updateByPost(
-    @Current() user: SignedIn,
-    @Param('id', IdPipe) viewId: number,
-    @Fields() view: UpdateInboxViewBody,
-  ): Promise<InboxViewResult> {
-    return this.update(user, viewId, view);
-  }
-
   @Route.delete(':id', { access: 'all', body: null, response: MessageCode })
   async delete(@Current() user: SignedIn, @Param('id', IdPipe) viewId: number): Promise<MessageCode> {
     await this.deleteView.execute(user, viewId);
