@@ -200,8 +200,6 @@ describe('each route', () => {
     expect(Object.fromEntries(twice)).toEqual({
       ...Object.fromEntries(DEVICE_MANAGERS_ROUTES.map((name) => [name, 'show devices'])),
       ...Object.fromEntries(MEDIA_DELETERS_ROUTES.map((name) => [name, DELETE_MEDIA])),
-      'DELETE /api/v1/selected-tickets': 'answer tickets',
-      'DELETE /api/v1/tickets/:id': 'answer tickets',
       'GET /api/v1/devices': CHOOSE_DEVICES,
       'POST /api/v1/campaigns-preflight': 'edit campaigns',
       'POST /api/v1/package-subscribe': 'members',

@@ -32,7 +32,6 @@ export class MergePeopleHandler implements ICommandHandler<MergePeople> {
   async execute(command: MergePeople): Promise<void> {
     const { user, keptId, otherId } = command;
     const { accountId } = user;
-    if (keptId === otherId) throw new SamePerson();
     const subject = await this.em.fork().transactional((em) => this.merge(em, command));
     const details = { contact: keptId, merged: otherId };
     const entry = { action: 'people_merged', accountId, subject, details } as const;
@@ -46,6 +45,7 @@ export class MergePeopleHandler implements ICommandHandler<MergePeople> {
   private async merge(em: EntityManager, { user, keptId, otherId }: MergePeople): Promise<string | null> {
     const { accountId } = user;
     const [kept, other] = await lockBoth(em, accountId, keptId, otherId);
+    if (kept === other) throw new SamePerson();
     const isSeparate = areSeparate(kept, other);
     // An unblocked person has no chat with the other number any more, so it would stay blocked.
     if (isSeparate && other.blockedAt) throw new UnblockFirst();

@@ -17,10 +17,10 @@ export class PreviewMerge {
   ) {}
 
   async execute(user: SignedIn, keptId: number, otherId: number): Promise<NonNullable<MergePreview['data']>> {
-    if (keptId === otherId) throw new SamePerson();
     await this.access.requireAllChats(user, keptId);
     await this.access.requireAllChats(user, otherId);
     const [kept, other] = await this.queries.execute(new PreviewContacts(user.accountId, [keptId, otherId]));
+    if (keptId === otherId) throw new SamePerson();
     const isSeparate = !!(kept!.phone && other!.phone) || !!(kept!.whatsappId && other!.whatsappId);
     return {
       kept: await this.toSide(user, kept!),
