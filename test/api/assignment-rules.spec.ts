@@ -287,6 +287,8 @@ describe('a team', () => {
     const users = [agent, peer, supervisor];
     const team = await makeTeam(users);
     const rule = await addRule({ team_id: team });
+    // Whoever is online first would get all chats that already wait.
+    await online(...users);
     const chats = await Promise.all(Array.from({ length: 20 }, () => inbox.chat()));
     for (const { id } of chats)
       await inbox.sql('insert into chats_to_deal (chat_id, account_id, device_id, rule_id) values (?, ?, ?, ?)', [
@@ -295,7 +297,6 @@ describe('a team', () => {
         inbox.device.id,
         rule.id,
       ]);
-    await online(...users);
     const deal = () => RequestContext.create(server.orm.em, () => server.app.get(DealChats).execute(inbox.accountId));
     await Promise.all([deal(), deal(), deal(), deal()]);
     await isEmpty();

@@ -269,8 +269,20 @@ it('each kind has the body of its contract, from its row', async () => {
     );
   await post('/api/v1/suppressions', { numbers: '0509996655' });
   const [chat] = await execute<{ id: string }>('select chat_id as id from messages where id = ?', [ours.id]);
+  await execute(
+    `insert into sla_policies (account_id, name, position, is_for_all, first_reply_minutes, changed_at)
+       values (?, 'Quick', 1, true, 1, now() - interval '1 day')`,
+    [accountId],
+  );
+  await execute(`update chats set waiting_since = now() - interval '1 hour' where id = ?`, [chat!.id]);
+  await waitFor('the chat is late', () => receiver.received.some(({ json }) => json['event'] === 'chat.sla_breached'));
   await post(`/api/v1/chats/${chat!.id}/assign`, { user_id: userId });
   await post(`/api/v1/chats/${chat!.id}/resolve`);
+  await execute(
+    `insert into chat_ratings (account_id, chat_id, resolved_at) select account_id, id, resolved_at from chats where id = ?`,
+    [chat!.id],
+  );
+  await execute(`update chat_ratings set state = 'rated', score = 4, rated_at = now() where chat_id = ?`, [chat!.id]);
   await execute(`update devices set state = 'reconnecting' where id = ?`, [merchant.device.id]);
   const all = await waitFor('all kinds are received', () => {
     const kinds = new Set(receiver.received.map(({ json }) => json['event']));
@@ -285,6 +297,8 @@ it('each kind has the body of its contract, from its row', async () => {
   ]);
   expect(of('chat.assigned').map(({ chat: { assignee } }) => assignee?.id)).toEqual([userId]);
   expect(of('chat.resolved')).toHaveLength(1);
+  expect(of('chat.sla_breached').map(({ chat: { sla } }) => sla.target)).toEqual(['first_reply']);
+  expect(of('chat.rated').map(({ chat: { rating } }) => rating)).toEqual([{ score: 4, comment: null }]);
   expect(of('ticket.answered').map(({ ticket: { body } }) => body)).toEqual(['Here you are']);
 }, 40_000);
 
