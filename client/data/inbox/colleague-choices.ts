@@ -13,7 +13,7 @@ export function colleagueChoicesQuery(search = '') {
   return queryOptions({
     queryKey: [...CHOICES, search] as const,
     queryFn: async ({ signal }) => {
-      const query = { select: 'id,username,away_reason', rows: MAX_CHOICES, search };
+      const query = { select: 'id,name,username,away_reason', rows: MAX_CHOICES, search };
       return (await http.get<Page<ColleagueChoice>>('/api/v1/account-users', query, { signal, noBanner: true })).data;
     },
     placeholderData: keepPreviousData,

@@ -6,7 +6,7 @@ import { PageQuery } from '../../platform/http/page.contract.js';
 import { TimeWindows } from '../../platform/http/time-windows.contract.js';
 import { MAX_CAPACITY, MAX_DEVICES_OF_COLLEAGUE } from '../team-limits.contract.js';
 
-/** GET /api/v1/account-users. Without `show users`, `select` may name id, username and away_reason only. */
+/** GET /api/v1/account-users. Without `show users`, `select` may contain id, name, username and away_reason only. */
 export const ListColleaguesQuery = PageQuery.extend({
   rows: z.coerce.number().int().min(1).max(100).default(50),
   orderType: z.enum(['asc', 'desc']).default('asc'),
@@ -42,10 +42,13 @@ export const ColleagueResource = z.object({
 });
 export type ColleagueResource = z.infer<typeof ColleagueResource>;
 
-/** With `select=id,username,away_reason`: active users only, open to every colleague. */
-export const ColleagueChoice = ColleagueResource.pick({ id: true, username: true, away_reason: true }).partial({
+/** With `select=id,name,username,away_reason`: active users only, open to every colleague. */
+export const ColleagueChoice = ColleagueResource.pick({
+  id: true,
+  name: true,
+  username: true,
   away_reason: true,
-});
+}).partial({ name: true, away_reason: true });
 export type ColleagueChoice = z.infer<typeof ColleagueChoice>;
 
 export const ListedColleagues = z.union([ListOf(ColleagueResource), PageOf(ColleagueChoice)]);

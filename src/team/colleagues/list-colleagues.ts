@@ -20,7 +20,7 @@ type ColleagueRow = Omit<ColleagueResource, 'invitation_expires_at' | 'invited_a
   Record<'invitation_expires_at' | 'invited_at' | 'last_seen_at', Date | null>;
 
 /** Every colleague may choose among them. */
-const OPEN_FIELDS = ['id', 'username', 'away_reason'];
+const OPEN_FIELDS = ['id', 'name', 'username', 'away_reason'];
 
 /** The search key would also match e-mail addresses and phones. */
 const hasName = (search: string) =>

@@ -124,8 +124,8 @@ function Choices({ chat, userId, search, isOpen }: ChoicesProps): React.ReactEle
           aria-selected={person.id === chat.assignee?.id}
         >
           <span className={classes.option}>
-            <NameAvatar src={null} name={person.username} size={20} />
-            <bdi className={classes.optionName}>{person.username}</bdi>
+            <NameAvatar src={null} name={nameOfUser(person)} size={20} />
+            <bdi className={classes.optionName}>{nameOfUser(person)}</bdi>
             {person.away_reason && <span className={classes.nobody}>{t('inbox.is_away')}</span>}
           </span>
         </Combobox.Option>

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { type Browser, chromium } from 'playwright-core';
+import type { BuiltInRole } from '../../src/auth/auth.contract.js';
+import type { HttpClient } from '../setup/accounts/http-client.js';
+import { type Member, makeMember } from '../setup/accounts/members.js';
+import { makeColleague } from '../setup/accounts/colleagues.js';
+import { openSession } from '../setup/accounts/open-session.js';
+import { chromiumPath, describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
+import type { PageDriver } from '../setup/browser/page-driver.js';
+import { Cluster } from '../setup/servers/cluster.js';
+import { CHROMIUM_ARGS } from '../setup/shared/worker-browser.js';
+import { waitFor } from '../setup/wait-for.js';
+import { linkDevice } from '../setup/whatsapp/link-device.js';
+import { openSandbox } from '../setup/whatsapp/start-sandbox.js';
+
+const CLUSTER = { 'web-1': 'web', 'web-2': 'web', worker: 'worker,devices' };
+const SIGNED_OUT = /answered 401|status of 401/;
+
+/** Two agents and a supervisor, each in a browser of their own, over two web processes. */
+describeInBrowser('a chat of a team', () => {
+  let cluster: Cluster;
+  let network: Awaited<ReturnType<typeof openSandbox>>;
+  const browsers: Browser[] = [];
+  const delays: [step: string, ms: number][] = [];
+
+  beforeAll(async () => {
+    network = await openSandbox();
+    cluster = await Cluster.open(CLUSTER);
+  }, 120_000);
+  afterAll(async () => {
+    await Promise.all(browsers.map((browser) => browser.close()));
+    await cluster?.remove();
+    await network?.stop();
+  }, 60_000);
+
+  async function open(member: Member, server: 'web-1' | 'web-2'): Promise<{ driver: PageDriver; client: HttpClient }> {
+    const { url } = cluster.server(server);
+    const client = await openSession(cluster.orm, () => url, member);
+    const browser = await chromium.launch({ executablePath: chromiumPath!, args: CHROMIUM_ARGS });
+    browsers.push(browser);
+    const driver = await TestBrowser.of(browser).open(url, { language: 'en' }, client);
+    await driver.page.goto('/chat');
+    return { driver, client };
+  }
+
+  /** Records how long after `act` each of the others shows its result. */
+  async function everyoneSees(step: string, act: () => Promise<unknown>, ...sights: (() => Promise<unknown>)[]) {
+    await act();
+    const startedAt = performance.now();
+    await Promise.all(
+      sights.map(async (see) => {
+        await see();
+        delays.push([step, Math.round(performance.now() - startedAt)]);
+      }),
+    );
+  }
+
+  const rowOf = ({ page }: PageDriver, name: string) => page.locator('li[data-chat]').filter({ hasText: name });
+  const log = ({ page }: PageDriver) => page.getByRole('log');
+  const barOf = ({ page, t }: PageDriver) => page.getByRole('group', { name: t('inbox.bar') });
+
+  it('is assigned, viewed, noted, transferred, resolved, rated and reopened in three browsers', async () => {
+    const owner = await makeMember(cluster.orm, { name: 'Palm Merchant' });
+    const ownerClient = await openSession(cluster.orm, () => cluster.url, owner);
+    const { number } = await network.sandbox.phones.create();
+    const device = await linkDevice(ownerClient, network.sandbox, number);
+    const colleague = (role: BuiltInRole) => makeColleague(cluster.orm, owner, { role, deviceIds: [device.id] });
+    const [sara, omar, huda] = [await colleague('agent'), await colleague('agent'), await colleague('supervisor')];
+    for (const [{ userId }, name] of [
+      [sara, 'Sara'],
+      [omar, 'Omar'],
+      [huda, 'Huda'],
+    ] as const)
+      await cluster.sql('update users set name = ? where id = ?', [name, userId]);
+    await ownerClient.request('PUT', '/api/v1/csat-settings', {
+      is_on: true,
+      question: 'How did we do?',
+      days_between: 30,
+    });
+    const agent = await open(sara, 'web-1');
+    const peer = await open(omar, 'web-2');
+    const boss = await open(huda, 'web-2');
+    const everyone = [agent.driver, peer.driver, boss.driver];
+    const customer = await network.sandbox.phones.create({ name: 'Layla' });
+    const write = (text: string) => network.sandbox.send(customer.number, number, text);
+    const sees = (driver: PageDriver, text: string | RegExp) => () => log(driver).getByText(text).first().waitFor();
+
+    await everyoneSees(
+      'incoming',
+      () => write('Where is my order?'),
+      ...everyone.map((driver) => () => rowOf(driver, 'Where is my order?').waitFor()),
+    );
+    for (const driver of everyone) await rowOf(driver, 'Layla').getByRole('link').click();
+    for (const driver of everyone) await log(driver).getByText('Where is my order?').waitFor();
+
+    await everyoneSees(
+      'taken',
+      async () => {
+        await log(agent.driver).focus();
+        await agent.driver.page.keyboard.press('a');
+      },
+      () => barOf(agent.driver).getByText('Sara').waitFor(),
+      () => barOf(boss.driver).getByText('Sara').waitFor(),
+      // An agent without "show all chats" loses the chat of another.
+      () => rowOf(peer.driver, 'Layla').waitFor({ state: 'detached' }),
+    );
+
+    const note = async (driver: PageDriver, text: string) => {
+      const { page, t } = driver;
+      await log(driver).focus();
+      await page.keyboard.press('n');
+      await page.getByRole('textbox', { name: t('inbox.write_note') }).fill(text);
+      await page.getByRole('button', { name: t('inbox.add_note') }).click();
+    };
+    await everyoneSees(
+      'noted',
+      () => note(agent.driver, 'The parcel is in Jeddah'),
+      sees(agent.driver, 'The parcel is in Jeddah'),
+      sees(boss.driver, 'The parcel is in Jeddah'),
+    );
+
+    await everyoneSees(
+      'transferred',
+      async () => {
+        const { page, t } = boss.driver;
+        await barOf(boss.driver).getByTitle(t('inbox.assignee')).click();
+        await page.getByRole('option', { name: 'Omar' }).click();
+      },
+      () => rowOf(peer.driver, 'Layla').waitFor(),
+      () => barOf(boss.driver).getByText('Omar').waitFor(),
+      () => rowOf(agent.driver, 'Layla').waitFor({ state: 'detached' }),
+    );
+
+    await rowOf(peer.driver, 'Layla').getByRole('link').click();
+    await sees(peer.driver, 'The parcel is in Jeddah')();
+    await everyoneSees(
+      'resolved',
+      async () => {
+        await log(peer.driver).focus();
+        await peer.driver.page.keyboard.press('e');
+      },
+      () => rowOf(peer.driver, 'Layla').waitFor({ state: 'detached' }),
+      () => rowOf(boss.driver, 'Layla').waitFor({ state: 'detached' }),
+    );
+    const questions = await network.sandbox.inbox(customer.number, { from: number, count: 1, waitMs: 20_000 });
+    expect(questions.map(({ text }) => text)).toEqual(['How did we do?']);
+    const rated = (comment: string | null) =>
+      waitFor('the rating is stored', async () => {
+        const rows = await cluster.sql<{ score: number; comment: string | null }>(
+          'select score, comment from chat_ratings where account_id = ?',
+          [owner.accountId],
+        );
+        return rows[0]?.score === 5 && rows[0].comment === comment;
+      });
+    await write('5');
+    await rated(null);
+    await write('Quick and kind');
+    await rated('Quick and kind');
+    await everyoneSees(
+      'reopened',
+      () => write('One more question'),
+      ...[peer.driver, boss.driver].map((driver) => () => rowOf(driver, 'One more question').waitFor()),
+    );
+    await rowOf(boss.driver, 'One more question').getByRole('link').click();
+    await sees(boss.driver, /Quick and kind/)();
+
+    const [held] = await cluster.sql<{ sent: number }>(
+      'select count(*)::int sent from messages where account_id = ? and from_me',
+      [owner.accountId],
+    );
+    // Notes reach nobody: the customer received the question only.
+    expect(held?.sent).toBe(1);
+
+    await peer.driver.expecting(SIGNED_OUT, () =>
+      everyoneSees(
+        'removed',
+        async () => expect((await ownerClient.delete(`/api/v1/account-users/${omar.userId}`)).status).toBe(200),
+        () => peer.driver.page.waitForURL('**/login**'),
+        () => barOf(boss.driver).getByText(boss.driver.t('inbox.unassigned'), { exact: true }).waitFor(),
+        () => rowOf(agent.driver, 'Layla').waitFor(),
+      ),
+    );
+    for (const { driver } of [agent, boss]) driver.expectNoProblems();
+    process.stderr.write(`${delays.map(([step, ms]) => `${step} ${ms} ms`).join(', ')}\n`);
+  }, 240_000);
+});
