@@ -189,6 +189,22 @@ describe('business minutes', () => {
     expect(never.minutesBetween(new Date('2026-11-29T10:00Z'), new Date('2026-12-29T10:00Z'))).toBe(0);
   });
 
+  it('are found quickly in many short windows', () => {
+    const hour = (index: number) => String(index % 24).padStart(2, '0');
+    const windows = Array.from({ length: 48 }, (_, index) =>
+      index < 24
+        ? { from: `${hour(index)}:00`, to: `${hour(index)}:01` }
+        : { from: `${hour(index)}:30`, to: `${hour(index)}:31` },
+    );
+    const calendar = calendarOf(hours('Africa/Cairo', windows));
+    const startedAt = performance.now();
+    expect(calendar.addMinutes(new Date('2026-11-29T00:00+02:00'), 48 * 30)).toEqual(
+      new Date('2026-12-28T23:31+02:00'),
+    );
+    expect(calendar.addMinutes(new Date('2026-11-29T00:00+02:00'), 43_200)).toBeNull();
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
+  });
+
   it('do not run backwards', () => {
     const [early, late] = [new Date('2026-11-29T10:00+03:00'), new Date('2026-11-29T11:00+03:00')];
     expect(calendarOf(office()).minutesBetween(late, early)).toBe(0);

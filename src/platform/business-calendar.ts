@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { BoundedCache } from './bounded-cache.js';
-import { isInWindow, type WallWindow } from './wall-window.js';
+import { isInWindow, toWallMinute, type WallMinute, type WallWindow } from './wall-window.js';
 
 export interface BusinessHours {
   /** IANA name. */
@@ -12,11 +12,18 @@ export interface BusinessHours {
 
 type Interval = readonly [opensAt: number, closesAt: number];
 
+interface Day {
+  startsAt: number;
+  openings: readonly Interval[];
+  openMs: number;
+}
+
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Hours that never open would be searched without end. */
 const MAX_DAYS_AHEAD = 800;
-const MAX_CALENDARS = 500;
+/** One with fifty windows takes megabytes. */
+const MAX_CALENDARS = 100;
 
 const calendars = new BoundedCache<BusinessCalendar>(MAX_CALENDARS);
 
@@ -32,7 +39,9 @@ export function calendarOf(hours: BusinessHours): BusinessCalendar {
 
 /** Counts opening time exactly: skipped wall times do not exist, and repeated ones count twice. */
 export class BusinessCalendar {
-  private readonly days = new Map<string, readonly Interval[]>();
+  /** By days since 1970. */
+  private readonly days = new Map<number, Day>();
+  private readonly weekdays = new Map<number, readonly Interval[]>();
   private readonly holidays: ReadonlySet<string>;
 
   constructor(private readonly hours: BusinessHours) {
@@ -40,17 +49,26 @@ export class BusinessCalendar {
   }
 
   isOpen(at: Date): boolean {
-    const wall = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(this.hours.timeZone);
-    return this.isOpenAt(wall);
+    const wall = this.toWall(at.getTime());
+    return !this.holidays.has(wall.toPlainDate().toString()) && this.isInHours(toWallMinute(wall));
   }
 
   /** Returns the instant after so much opening time, or null if it is more than two years away. */
   addMinutes(at: Date, minutes: number): Date | null {
+    const from = at.getTime();
     let left = minutes * MINUTE_MS;
     if (left <= 0) return at;
-    for (const [opensAt, closesAt] of this.openAfter(at.getTime(), MAX_DAYS_AHEAD)) {
-      if (closesAt - opensAt >= left) return new Date(opensAt + left);
-      left -= closesAt - opensAt;
+    for (const { startsAt, openings, openMs } of this.daysFrom(from)) {
+      if (startsAt >= from && openMs < left) {
+        left -= openMs;
+        continue;
+      }
+      for (const [opensAt, closesAt] of openings) {
+        if (closesAt <= from) continue;
+        const start = Math.max(opensAt, from);
+        if (closesAt - start >= left) return new Date(start + left);
+        left -= closesAt - start;
+      }
     }
     return null;
   }
@@ -58,68 +76,96 @@ export class BusinessCalendar {
   /** Counts at most two years. Zero if `to` is not after `from`. */
   minutesBetween(from: Date, to: Date): number {
     let sum = 0;
-    for (const [opensAt, closesAt] of this.openAfter(from.getTime(), MAX_DAYS_AHEAD)) {
-      if (opensAt >= to.getTime()) break;
-      sum += Math.min(closesAt, to.getTime()) - opensAt;
+    for (const { startsAt, openings } of this.daysFrom(from.getTime())) {
+      if (startsAt >= to.getTime()) break;
+      for (const [opensAt, closesAt] of openings)
+        sum += Math.max(0, Math.min(closesAt, to.getTime()) - Math.max(opensAt, from.getTime()));
     }
     return sum / MINUTE_MS;
   }
 
-  private *openAfter(at: number, days: number): Generator<Interval> {
-    let date = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(this.hours.timeZone).toPlainDate();
-    for (let count = 0; count < days; count += 1) {
-      for (const [opensAt, closesAt] of this.openingsOf(date))
-        if (closesAt > at) yield [Math.max(opensAt, at), closesAt];
-      date = date.add({ days: 1 });
-    }
+  private *daysFrom(at: number): Generator<Day> {
+    const first = Date.parse(this.toWall(at).toPlainDate().toString()) / DAY_MS;
+    for (let number = first; number < first + MAX_DAYS_AHEAD; number += 1) yield this.readDay(number);
   }
 
-  private openingsOf(date: Temporal.PlainDate): readonly Interval[] {
-    const key = date.toString();
-    const known = this.days.get(key);
+  private readDay(number: number): Day {
+    const known = this.days.get(number);
     if (known) return known;
-    const openings = this.findOpenings(date);
+    const date = Temporal.PlainDate.from(new Date(number * DAY_MS).toISOString().slice(0, 10));
+    const startsAt = date.toZonedDateTime(this.hours.timeZone).epochMilliseconds;
+    const openings = this.findOpenings(date, startsAt);
+    const openMs = openings.reduce((sum, [opensAt, closesAt]) => sum + closesAt - opensAt, 0);
     if (this.days.size >= 2 * MAX_DAYS_AHEAD) this.days.clear();
-    this.days.set(key, openings);
+    const day = { startsAt, openings, openMs };
+    this.days.set(number, day);
+    return day;
+  }
+
+  private findOpenings(date: Temporal.PlainDate, startsAt: number): readonly Interval[] {
+    if (this.holidays.has(date.toString())) return [];
+    const { timeZone, windows } = this.hours;
+    const endsAt = date.add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds;
+    if (endsAt - startsAt === DAY_MS)
+      return this.readWeekday(date.dayOfWeek).map(([opensAt, closesAt]) => [startsAt + opensAt, startsAt + closesAt]);
+    const shift = date.toZonedDateTime(timeZone).getTimeZoneTransition('next')?.epochMilliseconds ?? endsAt;
+    const turns = timesOf(windows).flatMap((time) => instantsOf(date, time, timeZone));
+    return joinOpen([startsAt, shift, ...turns], [startsAt, endsAt], (bound) =>
+      this.isInHours(toWallMinute(this.toWall(bound))),
+    );
+  }
+
+  /** Milliseconds of a day of 24 hours. */
+  private readWeekday(dayOfWeek: number): readonly Interval[] {
+    const known = this.weekdays.get(dayOfWeek);
+    if (known) return known;
+    const turns = timesOf(this.hours.windows).map((time) => minuteOf(time) * MINUTE_MS);
+    const openings = joinOpen([0, ...turns], [0, DAY_MS], (bound) =>
+      this.isInHours({ time: timeOf(bound / MINUTE_MS), dayOfWeek }),
+    );
+    this.weekdays.set(dayOfWeek, openings);
     return openings;
   }
 
-  /** Opening changes at these instants only, so one test decides each part of the day. */
-  private findOpenings(date: Temporal.PlainDate): Interval[] {
-    const { timeZone, windows } = this.hours;
-    const start = date.toZonedDateTime(timeZone);
-    const endsAt = date.add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds;
-    if (this.holidays.has(date.toString())) return [];
-    const startsAt = start.epochMilliseconds;
-    const isShifted = endsAt - startsAt !== DAY_MS;
-    const shift = (isShifted ? start.getTimeZoneTransition('next')?.epochMilliseconds : undefined) ?? endsAt;
-    const turns = windows.flatMap(({ from, to }) => [
-      ...instantsOf(date, from, timeZone),
-      ...instantsOf(date, to, timeZone),
-    ]);
-    const bounds = [...new Set([startsAt, shift, ...turns])]
-      .filter((bound) => bound >= startsAt && bound < endsAt)
-      .toSorted((one, other) => one - other);
-    const open: [number, number][] = [];
-    for (const [index, bound] of bounds.entries()) {
-      if (!this.isOpen(new Date(bound))) continue;
-      const closesAt = bounds[index + 1] ?? endsAt;
-      const last = open.at(-1);
-      if (last?.[1] === bound) last[1] = closesAt;
-      else open.push([bound, closesAt]);
-    }
-    return open;
+  private isInHours(minute: WallMinute): boolean {
+    return this.hours.windows.some((window) => isInWindow(window, minute));
   }
 
-  private isOpenAt(wall: Temporal.ZonedDateTime): boolean {
-    if (this.holidays.has(wall.toPlainDate().toString())) return false;
-    return this.hours.windows.some((window) => isInWindow(window, wall));
+  private toWall(at: number): Temporal.ZonedDateTime {
+    return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(this.hours.timeZone);
   }
 }
 
+/** Opening changes at these bounds only, so one test decides each part of the day. */
+function joinOpen(
+  bounds: readonly number[],
+  [startsAt, endsAt]: Interval,
+  isOpen: (bound: number) => boolean,
+): Interval[] {
+  const sorted = [...new Set(bounds)]
+    .filter((bound) => bound >= startsAt && bound < endsAt)
+    .toSorted((one, other) => one - other);
+  const open: [number, number][] = [];
+  for (const [index, bound] of sorted.entries()) {
+    if (!isOpen(bound)) continue;
+    const closesAt = sorted[index + 1] ?? endsAt;
+    const last = open.at(-1);
+    if (last?.[1] === bound) last[1] = closesAt;
+    else open.push([bound, closesAt]);
+  }
+  return open;
+}
+
+const timesOf = (windows: readonly WallWindow[]): string[] =>
+  windows.flatMap(({ from, to }) => [from, to].filter((time) => time !== null));
+
+const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+
+const timeOf = (minute: number): string =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+
 /** Both instants of a repeated wall time. */
-function instantsOf(date: Temporal.PlainDate, time: string | null, timeZone: string): number[] {
-  if (time === null) return [];
+function instantsOf(date: Temporal.PlainDate, time: string, timeZone: string): number[] {
   const wall = date.toPlainDateTime(Temporal.PlainTime.from(time));
   return (['earlier', 'later'] as const).map(
     (disambiguation) => wall.toZonedDateTime(timeZone, { disambiguation }).epochMilliseconds,

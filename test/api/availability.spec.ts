@@ -100,7 +100,8 @@ it('a colleague gets chats within working hours only', async () => {
   expect((await put(hours('08:00', '13:00'))).body.data.away_reason).toBeNull();
   await changes(agent, null, since);
   await isDealt(chat, agent);
-  for (const wrong of [hours('8', '17:00'), { ...closed, time_zone: '+03:00' }, { ...closed, windows: [] }])
+  const zones = ['+03:00', 'PST', 'SystemV/AST4'].map((time_zone) => ({ ...closed, time_zone }));
+  for (const wrong of [hours('8', '17:00'), ...zones, { ...closed, windows: [] }])
     expect((await put(wrong)).status).toBe(422);
   expect((await put(null)).body.data.working_hours).toBeNull();
 }, 90_000);

@@ -103,6 +103,14 @@ describe('blocking is refused', () => {
     expect((await block(contactId, inbox.peer)).status).toBe(404);
     expect((await inbox.read(id)).is_blocked).toBe(false);
   });
+
+  it('for a colleague who sees the person in the address book, but none of the chats', async () => {
+    const { id, contactId } = await customer();
+    expect((await inbox.distant.client.get(`/api/v1/people/${contactId}/timeline`)).status).toBe(200);
+    const refused = await block(contactId, inbox.distant);
+    expect([refused.status, refused.body.code]).toEqual([409, 'people.hidden_chats']);
+    expect((await inbox.read(id)).is_blocked).toBe(false);
+  });
 });
 
 it('blocks on WhatsApp, also after the device was offline', async () => {

@@ -96,6 +96,7 @@ describe('business hours', () => {
   it.each<[string, object, string]>([
     ['an unknown time zone', { time_zone: 'Mars/Base' }, 'time_zone'],
     ['an offset', { time_zone: '+03:00' }, 'time_zone'],
+    ['an abbreviation that Temporal rejects', { time_zone: 'IST' }, 'time_zone'],
     ['no window', { windows: [] }, 'windows'],
     ['an end before the start', { windows: [{ ...WEEK, to: '08:00' }] }, 'windows.0.to'],
     ['a time that is none', { windows: [{ ...WEEK, to: '25:00' }] }, 'windows.0.to'],

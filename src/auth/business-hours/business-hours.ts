@@ -10,7 +10,7 @@ import { Clock } from '../../platform/clock.js';
 import { database, type Row } from '../../platform/database/statements/database.js';
 import { Invalid } from '../../platform/errors.js';
 import { recordEvent } from '../../platform/events/record-event.js';
-import { isTimeZone } from '../../platform/time-zones.js';
+import { isTimeZone } from '../../platform/time-zones.contract.js';
 import type { WallWindow } from '../../platform/wall-window.js';
 import { BusinessHoursInUse, BusinessHoursNotFound, TooManyBusinessHours } from '../auth.errors.js';
 import { BusinessHoursChanged, BusinessHoursUpdated } from '../business-hours.messages.js';

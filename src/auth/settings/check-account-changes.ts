@@ -1,6 +1,6 @@
 import type { FieldIssue } from '../../platform/errors.js';
 import { normalizePhone } from '../../platform/phones/read-phones.js';
-import { isTimeZone } from '../../platform/time-zones.js';
+import { isTimeZone } from '../../platform/time-zones.contract.js';
 import type { Account } from '../accounts/account.entity.js';
 import { isCommon } from '../passwords/is-common.js';
 import type { AccountChanges } from '../settings.contract.js';

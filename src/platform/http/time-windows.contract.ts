@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isTimeZone } from '../time-zones.contract.js';
 import { WallTime, Weekdays } from './hours.contract.js';
 
 export const MAX_TIME_WINDOWS = 14;
@@ -15,13 +16,3 @@ export const TimeWindows = z.object({
     .max(MAX_TIME_WINDOWS, { error: 'too_many' }),
 });
 export type TimeWindows = z.infer<typeof TimeWindows>;
-
-function isTimeZone(name: string): boolean {
-  try {
-    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions();
-    // Offsets such as +03:00 have no daylight saving.
-    return /^[A-Z]/i.test(timeZone);
-  } catch {
-    return false;
-  }
-}

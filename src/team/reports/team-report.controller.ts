@@ -28,6 +28,7 @@ export class TeamReportController {
     query: ExportTeamReportQuery,
     response: { type: 'application/octet-stream' },
   })
+  @ExpensiveRead()
   async export(
     @Current() user: SignedIn,
     @QueryFields() query: ExportTeamReportQuery,

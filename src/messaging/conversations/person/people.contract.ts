@@ -31,11 +31,15 @@ export const TimelineEvent = z.discriminatedUnion('kind', [
 ]);
 export type TimelineEvent = z.infer<typeof TimelineEvent>;
 
-const CURSOR = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z_\d_\d{1,18}$/;
+const CURSOR = /^[12]\d{3}-[^_]+_\d_\d{1,18}$/;
+const Time = z.iso.datetime({ precision: 6 });
 
 /** GET /api/v1/people/{contact_id}/timeline. `cursor` is the previous answer's `next_cursor`. */
 export const TimelineQuery = z.object({
-  cursor: z.string().regex(CURSOR, { error: 'value_invalid' }).optional(),
+  cursor: z
+    .string()
+    .refine((cursor) => CURSOR.test(cursor) && Time.safeParse(cursor.split('_')[0]).success, { error: 'value_invalid' })
+    .optional(),
   rows: z.coerce.number().int().min(1).max(100).default(30),
   /** All without it. */
   kind: TimelineKind.optional(),

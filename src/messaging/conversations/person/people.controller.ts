@@ -103,6 +103,7 @@ export class PeopleController {
   ): Promise<PersonResult> {
     await this.person.requireShown(user, contactId);
     await this.chats.require(user, { contactId });
+    await this.person.requireAnyChat(user, contactId);
     await this.blockPerson.execute(user, contactId, isBlocked, origin);
     return this.read(user, contactId);
   }

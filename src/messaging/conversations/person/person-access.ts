@@ -32,4 +32,14 @@ export class PersonAccess {
         limit 1`.execute(database(this.em));
     if (rows.length > 0) throw new HiddenChats();
   }
+
+  /** Throws HiddenChats if all chats of the person are hidden from the user. */
+  async requireAnyChat(user: SignedIn, contactId: number): Promise<void> {
+    const shown = await this.access.shownTo(user);
+    if (!shown) return;
+    const { rows } = await sql`
+      select 1 from chats c where c.account_id = ${user.accountId} and c.contact_id = ${contactId}
+        having not bool_or(${shown})`.execute(database(this.em));
+    if (rows.length > 0) throw new HiddenChats();
+  }
 }
