@@ -18,6 +18,7 @@ import { colleagueChoicesQuery } from '@/data/inbox/colleague-choices.js';
 import { inboxViewsQuery } from '@/data/inbox/inbox-views.js';
 import { labelsQuery } from '@/data/inbox/labels.js';
 import { teamsQuery } from '@/data/inbox/teams.js';
+import { nameOfUser } from '@/parts/inbox/user-name.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import { onDemand } from '@/ui/on-demand.js';
 import { MoreFilters } from './more-filters.js';
@@ -134,7 +135,7 @@ function Choices({ filter, isFiltered }: { filter: ChatFilter; isFiltered: boole
           label={t('inbox.colleague')}
           value={typeof filter.assignee === 'number' ? String(filter.assignee) : ''}
           data={withDeleted(
-            [anyone, ...colleagues.map(({ id, username }) => ({ value: String(id), label: username }))],
+            [anyone, ...colleagues.map((person) => ({ value: String(person.id), label: nameOfUser(person) }))],
             typeof filter.assignee === 'number' ? filter.assignee : null,
           )}
           onChange={({ currentTarget: { value } }) => change({ assignee: idOf(value) })}
