@@ -709,6 +709,7 @@ CREATE TABLE chat_openings (
   chat_id bigint NOT NULL,
   first_reply_at timestamp with time zone,
   is_reopened boolean NOT NULL,
+  is_sla_met boolean,
   label_id bigint,
   opened_at timestamp with time zone NOT NULL,
   resolved_at timestamp with time zone,
@@ -741,7 +742,8 @@ CREATE TABLE chat_ratings (
 CREATE INDEX chat_ratings_account_id_index ON public.chat_ratings USING btree (account_id);
 CREATE INDEX chat_ratings_due ON public.chat_ratings USING btree (id) WHERE ((state)::text = 'due'::text);
 CREATE INDEX chat_ratings_scored ON public.chat_ratings USING btree (chat_id, id) WHERE (score IS NOT NULL);
-CREATE TRIGGER webhook_of_rating AFTER UPDATE OF score, comment ON public.chat_ratings FOR EACH ROW WHEN (((new.score IS DISTINCT FROM old.score) OR (new.comment IS DISTINCT FROM old.comment))) EXECUTE FUNCTION publish_webhook_rating();
+CREATE TRIGGER ratings_measured AFTER UPDATE OF score ON public.chat_ratings FOR EACH ROW WHEN (((old.score IS NULL) AND (new.score IS NOT NULL))) EXECUTE FUNCTION measure_rating();
+CREATE TRIGGER webhook_of_rating AFTER UPDATE OF score, comment ON public.chat_ratings FOR EACH ROW WHEN (((new.score IS DISTINCT FROM old.score) OR ((new.comment IS NOT NULL) AND (new.comment IS DISTINCT FROM old.comment)))) EXECUTE FUNCTION publish_webhook_rating();
 
 CREATE TABLE chat_service_levels (
   account_id bigint NOT NULL,
@@ -3195,12 +3197,21 @@ declare
   opening chat_openings;
   chat chats;
   label bigint;
+  is_met boolean;
 begin
   select * into opening from chat_openings where chat_id = new.chat_id;
   if new.kind = 'resolved' then
     perform measure_chat(new.chat_id, 'resolved', new.created_at, 0, new.actor_id);
     if opening.chat_id is not null and opening.resolved_at is null then
-      update chat_openings set resolved_at = new.created_at where chat_id = new.chat_id;
+      select not s.is_breached into is_met from chat_service_levels s
+        where s.chat_id = new.chat_id and s.started_at is not null and exists (
+          select from sla_policies p where p.account_id = s.account_id and (p.is_for_all or exists (
+            select from sla_policy_labels l join chat_labels cl on cl.label_id = l.label_id
+              where l.policy_id = p.id and cl.chat_id = s.chat_id)));
+      update chat_openings set resolved_at = new.created_at, is_sla_met = is_met where chat_id = new.chat_id;
+      if is_met is not null then
+        perform measure_chat(new.chat_id, 'sla', new.created_at, is_met::int, new.actor_id);
+      end if;
       perform measure_chat(new.chat_id, 'resolution', new.created_at,
         greatest(0, extract(epoch from new.created_at - opening.opened_at))::bigint, new.actor_id);
     end if;
@@ -3222,7 +3233,11 @@ begin
           values (case when opening.is_reopened then 'reopened' else 'chats' end, opening.opened_at, 1, 0::bigint),
             ('first_reply', opening.first_reply_at, 1, extract(epoch from opening.first_reply_at - opening.opened_at)::bigint),
             ('resolved', opening.resolved_at, 1, 0),
-            ('resolution', opening.resolved_at, 1, greatest(0, extract(epoch from opening.resolved_at - opening.opened_at))::bigint)
+            ('resolution', opening.resolved_at, 1, greatest(0, extract(epoch from opening.resolved_at - opening.opened_at))::bigint),
+            ('sla', case when opening.is_sla_met is not null then opening.resolved_at end, 1, opening.is_sla_met::int)
+          union all
+          select 'rating', r.rated_at, 1, r.score from chat_ratings r
+            where r.chat_id = new.chat_id and r.rated_at > opening.opened_at
           union all
           select 'messages', date_bin('15 minutes', m.at, 'epoch'), count(*), 0 from messages m
             where m.chat_id = new.chat_id and m.at >= opening.opened_at and m.from_me and not m.is_history and not m.is_bulk
@@ -3257,12 +3272,24 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.measure_rating()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform measure_chat(new.chat_id, 'rating', new.rated_at, new.score, (
+    select actor_id from chat_history where chat_id = new.chat_id and kind = 'resolved' order by id desc limit 1));
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.measure_waiting()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 declare
   opening chat_openings;
+  -- Independent of inbox_settings, so that periods and accounts compare.
   same_for constant interval := '7 days';
   replied_at timestamptz;
 begin
@@ -3274,7 +3301,7 @@ begin
         new.assignee_id, new.team_id, label_of_chat(new.id))
       on conflict (chat_id) do update set opened_at = excluded.opened_at, is_reopened = excluded.is_reopened,
         user_id = excluded.user_id, team_id = excluded.team_id, label_id = excluded.label_id, first_reply_at = null,
-        resolved_at = null
+        resolved_at = null, is_sla_met = null
       returning o.* into opening;
       perform measure_chat(new.id, case when opening.is_reopened then 'reopened' else 'chats' end, opening.opened_at);
     end if;
@@ -3694,7 +3721,9 @@ begin
   update chat_service_levels s set revision = s.revision + 1,
       started_at = case when is_new then new.waiting_since else coalesce(s.started_at, new.waiting_since) end,
       is_replied = not is_new and (s.is_replied or is_reply),
-      is_breached = not is_new and s.is_breached,
+      -- The worker may be late. Due times of an outdated row may have ended.
+      is_breached = not is_new and (s.is_breached or (new.state = 'resolved' and s.revision = s.computed_revision
+        and coalesce(least(s.first_due_at, s.next_due_at, s.resolve_due_at) <= new.resolved_at, false))),
       first_alert = case when not is_new then s.first_alert end,
       next_alert = case when is_same then s.next_alert end,
       resolve_alert = case when not is_new then s.resolve_alert end

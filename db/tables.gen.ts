@@ -594,6 +594,7 @@ export interface ChatOpenings {
   chat_id: number;
   first_reply_at: Timestamp | null;
   is_reopened: boolean;
+  is_sla_met: boolean | null;
   label_id: number | null;
   opened_at: Timestamp;
   resolved_at: Timestamp | null;

@@ -4,12 +4,21 @@ declare
   opening chat_openings;
   chat chats;
   label bigint;
+  is_met boolean;
 begin
   select * into opening from chat_openings where chat_id = new.chat_id;
   if new.kind = 'resolved' then
     perform measure_chat(new.chat_id, 'resolved', new.created_at, 0, new.actor_id);
     if opening.chat_id is not null and opening.resolved_at is null then
-      update chat_openings set resolved_at = new.created_at where chat_id = new.chat_id;
+      select not s.is_breached into is_met from chat_service_levels s
+        where s.chat_id = new.chat_id and s.started_at is not null and exists (
+          select from sla_policies p where p.account_id = s.account_id and (p.is_for_all or exists (
+            select from sla_policy_labels l join chat_labels cl on cl.label_id = l.label_id
+              where l.policy_id = p.id and cl.chat_id = s.chat_id)));
+      update chat_openings set resolved_at = new.created_at, is_sla_met = is_met where chat_id = new.chat_id;
+      if is_met is not null then
+        perform measure_chat(new.chat_id, 'sla', new.created_at, is_met::int, new.actor_id);
+      end if;
       perform measure_chat(new.chat_id, 'resolution', new.created_at,
         greatest(0, extract(epoch from new.created_at - opening.opened_at))::bigint, new.actor_id);
     end if;
@@ -31,7 +40,11 @@ begin
           values (case when opening.is_reopened then 'reopened' else 'chats' end, opening.opened_at, 1, 0::bigint),
             ('first_reply', opening.first_reply_at, 1, extract(epoch from opening.first_reply_at - opening.opened_at)::bigint),
             ('resolved', opening.resolved_at, 1, 0),
-            ('resolution', opening.resolved_at, 1, greatest(0, extract(epoch from opening.resolved_at - opening.opened_at))::bigint)
+            ('resolution', opening.resolved_at, 1, greatest(0, extract(epoch from opening.resolved_at - opening.opened_at))::bigint),
+            ('sla', case when opening.is_sla_met is not null then opening.resolved_at end, 1, opening.is_sla_met::int)
+          union all
+          select 'rating', r.rated_at, 1, r.score from chat_ratings r
+            where r.chat_id = new.chat_id and r.rated_at > opening.opened_at
           union all
           select 'messages', date_bin('15 minutes', m.at, 'epoch'), count(*), 0 from messages m
             where m.chat_id = new.chat_id and m.at >= opening.opened_at and m.from_me and not m.is_history and not m.is_bulk

@@ -3,6 +3,7 @@
 create or replace function measure_waiting() returns trigger language plpgsql as $$
 declare
   opening chat_openings;
+  -- Independent of inbox_settings, so that periods and accounts compare.
   same_for constant interval := '7 days';
   replied_at timestamptz;
 begin
@@ -14,7 +15,7 @@ begin
         new.assignee_id, new.team_id, label_of_chat(new.id))
       on conflict (chat_id) do update set opened_at = excluded.opened_at, is_reopened = excluded.is_reopened,
         user_id = excluded.user_id, team_id = excluded.team_id, label_id = excluded.label_id, first_reply_at = null,
-        resolved_at = null
+        resolved_at = null, is_sla_met = null
       returning o.* into opening;
       perform measure_chat(new.id, case when opening.is_reopened then 'reopened' else 'chats' end, opening.opened_at);
     end if;

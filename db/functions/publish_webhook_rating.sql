@@ -1,4 +1,4 @@
--- Creates webhook deliveries when a customer rates a chat, and again for the comment.
+-- Creates webhook deliveries when a customer rates a chat, and again for the comment. Not when retention clears it.
 create or replace function publish_webhook_rating() returns trigger language plpgsql as $$
 begin
   if exists (select from webhook_endpoints where account_id = new.account_id and is_on and 'chat.rated' = any (kinds)) then
@@ -17,5 +17,5 @@ $$;
 
 create or replace trigger webhook_of_rating after update of score, comment on chat_ratings
   for each row
-  when (new.score is distinct from old.score or new.comment is distinct from old.comment)
+  when (new.score is distinct from old.score or (new.comment is not null and new.comment is distinct from old.comment))
   execute function publish_webhook_rating();

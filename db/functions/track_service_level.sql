@@ -9,7 +9,9 @@ begin
   update chat_service_levels s set revision = s.revision + 1,
       started_at = case when is_new then new.waiting_since else coalesce(s.started_at, new.waiting_since) end,
       is_replied = not is_new and (s.is_replied or is_reply),
-      is_breached = not is_new and s.is_breached,
+      -- The worker may be late. Due times of an outdated row may have ended.
+      is_breached = not is_new and (s.is_breached or (new.state = 'resolved' and s.revision = s.computed_revision
+        and coalesce(least(s.first_due_at, s.next_due_at, s.resolve_due_at) <= new.resolved_at, false))),
       first_alert = case when not is_new then s.first_alert end,
       next_alert = case when is_same then s.next_alert end,
       resolve_alert = case when not is_new then s.resolve_alert end

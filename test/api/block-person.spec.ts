@@ -90,7 +90,25 @@ describe('a blocked person', () => {
     const refused = await inbox.owner.client.post('/api/v1/messages', order);
     expect([refused.status, refused.body.code]).toEqual([409, 'messages.person_blocked']);
     await block(contactId, inbox.owner, 'unblock');
-    expect((await inbox.owner.client.post('/api/v1/messages', order)).status).toBe(201);
+    const accepted = await inbox.owner.client.post('/api/v1/messages', order);
+    expect(accepted.status).toBe(201);
+    const [{ id: messageId }] = (await inbox.sql<{ id: string }>(
+      `update messages set status = 'failed', failure = 'unknown', is_owed = true where chat_id = ? and from_me returning id`,
+      [id],
+    )) as [{ id: string }];
+    await block(contactId);
+    const repeated = await inbox.owner.client.post(`/api/v1/messages/${messageId}/retry`);
+    expect([repeated.status, repeated.body.code]).toEqual([409, 'messages.person_blocked']);
+  });
+
+  it('stays blocked after the contact was deleted', async () => {
+    const { accountId } = inbox;
+    const { id } = await makeContact(server.orm.em.fork(), { accountId, savedAt: new Date() });
+    expect((await block(id)).status).toBe(200);
+    expect((await inbox.owner.client.request('DELETE', `/api/v1/contacts/${id}`)).status).toBe(200);
+    expect(
+      await inbox.sql('select saved_at, blocked_at is not null is_blocked from contacts where id = ?', [id]),
+    ).toEqual([{ saved_at: null, is_blocked: true }]);
   });
 });
 

@@ -149,7 +149,7 @@ describe('a resolved chat', () => {
     ]);
   });
 
-  it('does not ask while switched off, nor people who opted out or wrote long ago', async () => {
+  it('does not ask while switched off, nor people who opted out, are blocked or wrote long ago', async () => {
     await inbox.sql(`update messages set at = now() - interval '25 hours' where chat_id = ?`, [chatId]);
     await inbox.changed(inbox.agent, chatId, 'resolve');
     await expectNotAsked();
@@ -162,6 +162,11 @@ describe('a resolved chat', () => {
     await inbox.changed(inbox.agent, silent.id, 'resolve');
     await expectNotAsked(silent.id);
     expect(await ratings(silent.id)).toEqual([]);
+    const blocked = await inbox.chat();
+    const { contact_id: contactId } = await inbox.read(blocked.id);
+    expect((await inbox.owner.client.post(`/api/v1/people/${contactId}/block`)).status).toBe(200);
+    await inbox.changed(inbox.agent, blocked.id, 'resolve');
+    await expectNotAsked(blocked.id);
     const off = await inbox.chat();
     await inbox.owner.client.request('PUT', URL, { ...ON, is_on: false });
     await inbox.changed(inbox.agent, off.id, 'resolve');

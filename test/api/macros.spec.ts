@@ -5,6 +5,7 @@ import { openColleague } from '../setup/accounts/open-colleague.js';
 import { TeamInbox } from '../setup/accounts/team-inbox.js';
 import type { TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';
+import { waitFor } from '../setup/wait-for.js';
 
 let server: TestApp;
 let inbox: TeamInbox;
@@ -219,6 +220,29 @@ describe('running a macro', () => {
     expect((await run(inbox.agent, id, `opted out ${chatId}`)).status).toBe(200);
     expect(await sent()).toEqual(['Thanks']);
     expect((await inbox.read(chatId)).state).toBe('resolved');
+  });
+
+  it('does nothing for a blocked person', async () => {
+    const { contact_id: contactId } = await inbox.read(chatId);
+    expect((await inbox.owner.client.post(`/api/v1/people/${contactId}/block`)).status).toBe(200);
+    const { id } = await save({ text: 'Thanks', resolve: true });
+    const { status, body } = await run(inbox.agent, id);
+    expect([status, body.code]).toEqual([409, 'messages.person_blocked']);
+    expect([await sent(), (await inbox.read(chatId)).state]).toEqual([[], 'open']);
+  });
+
+  it('has the customer asked for a rating, once', async () => {
+    const { client } = inbox.owner;
+    const settings = { is_on: true, question: 'How was it?', days_between: 0 };
+    expect((await client.request('PUT', '/api/v1/csat-settings', settings)).status).toBe(200);
+    const { id } = await save({ text: 'Done', resolve: true });
+    const key = `rated ${chatId}`;
+    expect((await run(inbox.agent, id, key)).status).toBe(200);
+    expect((await run(inbox.agent, id, key)).status).toBe(200);
+    await waitFor('the question', async () => (await sent()).length > 1);
+    await client.request('PUT', '/api/v1/csat-settings', { ...settings, is_on: false });
+    expect(await sent()).toEqual(['Done', 'How was it?']);
+    expect(await inbox.sql('select from chat_ratings where chat_id = ?', [chatId])).toHaveLength(1);
   });
 
   it('does nothing while the account is suspended', async () => {

@@ -219,3 +219,36 @@ it('is audited, can be reverted, and cannot be set by an impersonating administr
   expect([rejected.status, rejected.body.code]).toEqual([403, 'impersonating']);
   expect((await save(null, inside)).status).toBe(200);
 });
+
+it('comments on ratings are cleared with their history and without a webhook, scores remain', async () => {
+  const chat = await openChat();
+  await execute(
+    `insert into webhook_endpoints (account_id, url, kinds, is_on, key_id, secret_sealed)
+      values (?, 'https://host.test/', '{chat.rated}', true, 'none', 'none')`,
+    [member.accountId],
+  );
+  for (const days of [91, 89]) {
+    const [rating] = await execute<{ id: string }>(
+      `insert into chat_ratings (account_id, chat_id, resolved_at, state, score, comment, rated_at)
+        values (?, ?, ?, 'commented', 4, ?, ?) returning id`,
+      [member.accountId, chat.id, ago(days), `${days} days`, ago(days)],
+    );
+    await execute(
+      `insert into chat_history (account_id, chat_id, kind, details)
+        values (?, ?, 'rated', jsonb_build_object('rating_id', ?::bigint, 'score', 4, 'comment', ?::text))`,
+      [member.accountId, chat.id, rating!.id, `${days} days`],
+    );
+  }
+  await save(90);
+  await purge();
+  expect(await execute('select score, comment from chat_ratings where chat_id = ? order by id', [chat.id])).toEqual([
+    { score: 4, comment: null },
+    { score: 4, comment: '89 days' },
+  ]);
+  const history = await execute<{ comment: string | null }>(
+    `select details ->> 'comment' as comment from chat_history where chat_id = ? order by id`,
+    [chat.id],
+  );
+  expect(history.map(({ comment }) => comment)).toEqual([null, '89 days']);
+  expect(await execute('select from webhook_deliveries where account_id = ?', [member.accountId])).toEqual([]);
+});

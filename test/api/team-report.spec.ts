@@ -12,6 +12,7 @@ import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
 import { TeamInbox } from '../setup/accounts/team-inbox.js';
 import type { TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';
+import { waitFor } from '../setup/wait-for.js';
 import { holdDevice, recordInboundMessage } from '../setup/whatsapp/record-message.js';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -198,6 +199,57 @@ describe('the team report', () => {
     expect(openings.map(({ chat_id, seconds }) => [Number(chat_id), Number(seconds)])).toEqual([[keptId, 300]]);
     const { chats: started, reopened, messages } = (await all('user')).totals;
     expect([started, reopened, messages]).toEqual([before.chats, before.reopened, before.messages + 1]);
+  });
+
+  it('averages ratings and service levels for the person who resolved, and moves them with a label', async () => {
+    const { owner, supervisor } = inbox;
+    expect(await all('user')).toMatchObject({ totals: { rating: null, service_level: null } });
+    const saved = await owner.client.post('/api/v1/sla-policies', { first_reply_minutes: 30 });
+    expect(saved.status).toBe(201);
+    const rate = async (id: number, score: number) => {
+      await inbox.changed(supervisor, id, 'resolve');
+      await inbox.sql(
+        `insert into chat_ratings (account_id, chat_id, resolved_at, state, asked_at)
+          select account_id, id, resolved_at, 'asked', now() from chats where id = ?`,
+        [id],
+      );
+      await inbox.sql(`update chat_ratings set state = 'rated', score = ?, rated_at = now() where chat_id = ?`, [
+        score,
+        id,
+      ]);
+      await inbox.sql(`update chat_ratings set state = 'commented', comment = 'fine' where chat_id = ?`, [id]);
+    };
+    const missed = await open('966501230007', `${day}T08:00:00Z`);
+    await waitFor('the missed time', async () => (await inbox.read(missed)).sla?.is_breached);
+    const met = await open('966501230008', new Date().toISOString());
+    await rate(missed, 2);
+    await rate(met, 5);
+    const averages = { rating: 3.5, service_level: 0.5 };
+    const answer = await all('user');
+    expect(answer.totals).toMatchObject(averages);
+    expect(rowOf(answer, idOf(supervisor))).toMatchObject(averages);
+    expect(rowOf(answer, idOf(inbox.agent))).toMatchObject({ rating: null, service_level: null });
+    expect((await report(`from=${today}&to=${today}`)).totals).toMatchObject(averages);
+    const label = await owner.client.post('/api/v1/labels', { name: 'Rated', color: 'blue' });
+    await inbox.changed(supervisor, missed, 'labels', { ids: [label.body.data.id] });
+    const expectMoved = async () => {
+      const labeled = await all('label');
+      expect(rowOf(labeled, label.body.data.id as number)).toMatchObject({ rating: 2, service_level: 0 });
+      expect(labeled.data.at(-1)).toMatchObject({ rating: 5, service_level: 1 });
+      expect(labeled.totals).toMatchObject(averages);
+      await expectSums();
+    };
+    await expectMoved();
+    await aggregate();
+    await expectMoved();
+    const csv = await owner.client.get(`/api/v1/reports/team/export?from=${day}&to=${today}&format=csv`);
+    expect(csv.text).toContain('Rating,"Service level, met (%)"');
+    expect(csv.text.trim().split('\n').at(-1)).toContain(',3.5,50,');
+    expect((await owner.client.delete(`/api/v1/sla-policies/${saved.body.data.id}`)).status).toBe(200);
+    await inbox.changed(supervisor, met, 'reopen');
+    await inbox.changed(supervisor, met, 'resolve');
+    expect((await all('user')).totals).toMatchObject(averages);
+    expect((await owner.client.delete(`/api/v1/labels/${label.body.data.id}`)).status).toBe(200);
   });
 
   it('limits colleagues to their devices and permission, and accounts to themselves', async () => {

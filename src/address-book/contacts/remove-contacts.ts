@@ -8,7 +8,7 @@ interface RemovedContacts {
   groupIds: number[];
 }
 
-/** Contacts with chats become unsaved. Opt-outs remain. Requires lockBook. */
+/** Contacts with chats and blocked ones become unsaved. Opt-outs and blocks remain. Requires lockBook. */
 export async function removeContacts(
   em: EntityManager,
   accountId: number,
@@ -34,7 +34,9 @@ export async function removeContacts(
 
   await sql`
     update contacts c set saved_at = null, name = null, fields = '{}', source = 'chat', check_wanted_at = null, updated_at = now()
-      where ${inIds} and exists (select from chats h where h.contact_id = c.id)`.execute(db);
+      where ${inIds} and (blocked_at is not null or exists (select from chats h where h.contact_id = c.id))`.execute(
+    db,
+  );
   await sql`delete from contact_notes where ${ofContacts}`.execute(db);
   await sql`delete from contact_numbers where ${ofContacts}`.execute(db);
   await sql`

@@ -100,7 +100,7 @@ export async function claimQueued(
           order by q.id limit ${sql.lit(limit)} for update of q skip locked) next
        where m.id = next.id and ${isUnderLease({ deviceId, epoch })}
        returning m.id, m.wa_id, m.kind, m.body, m.media, m.media_id, m.quoted, m.forwards, m.content, m.attempts, m.chat_id, m.is_owed, m.idempotency_key)
-     select m.*, c.is_warm, c.expiration, c.expiration_set_at, (m.content is null and (p.blocked_at is not null or (not m.is_owed and ${IS_OPTED_OUT}))) is_unwanted, p.id contact_id, p.phone, p.lid, p.has_whatsapp
+     select m.*, c.is_warm, c.expiration, c.expiration_set_at, ((m.content is null or m.attempts = 1) and (p.blocked_at is not null or (not m.is_owed and ${IS_OPTED_OUT}))) is_unwanted, p.id contact_id, p.phone, p.lid, p.has_whatsapp
        from claimed m cross join lateral (select contact_id, is_warm, expiration, expiration_set_at from chats where id = m.chat_id limit 1) c
        cross join lateral (select * from contacts where id = c.contact_id limit 1) p order by m.id`.execute(
     database(em),

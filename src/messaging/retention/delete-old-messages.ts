@@ -17,8 +17,8 @@ interface Page {
 }
 
 /**
- * Deletes one page of messages past the account's retention. The file sweep deletes their files. Returns the ID to
- * continue after.
+ * Deletes one page of messages past the account's retention, and clears one page of comments on ratings. The file sweep
+ * deletes their files. Returns the ID to continue after.
  */
 @Injectable()
 export class DeleteOldMessages {
@@ -32,6 +32,7 @@ export class DeleteOldMessages {
     const days = await this.queries.execute(new GetMessageRetention(accountId));
     if (days === null) return null;
     const before = new Date(this.clock.now().getTime() - days * DAY_MS);
+    await clearComments(this.em.fork(), accountId, before);
     return this.em.fork().transactional(async (em) => {
       // Statistics keep deleted messages (trigger count_message_delete).
       await sql`select set_config('mersal.keeps_counters', 'on', true)`.execute(database(em));
@@ -79,4 +80,16 @@ async function refreshChats(em: EntityManager, accountId: number, ids: readonly 
      where c.id = h.id and h.account_id = ${accountId} and h.id = any (${lockedChats.map(({ id }) => id)}::bigint[])`.execute(
     database(em),
   );
+}
+
+/** Scores remain. Not in the transaction of messages, because writers of ratings lock their chat first. */
+async function clearComments(em: EntityManager, accountId: number, before: Date): Promise<void> {
+  await sql`
+    with old as materialized (
+       select id, chat_id from chat_ratings where account_id = ${accountId} and comment is not null and rated_at < ${before}
+         order by id limit ${PAGE} for no key update skip locked),
+     cleared as (update chat_ratings r set comment = null from old where r.id = old.id)
+    update chat_history h set details = h.details - 'comment' from old
+      where h.chat_id = old.chat_id and h.account_id = ${accountId} and h.kind = 'rated'
+        and h.details ->> 'rating_id' = old.id::text`.execute(database(em));
 }

@@ -18,6 +18,7 @@ const COLUMNS = [
   'reopened',
   'messages',
   'rating',
+  'service_level',
   'first_reply_p50',
   'first_reply_p90',
   'resolution_p50',
@@ -64,7 +65,8 @@ export class ExportTeamReport {
 const toCells = (figures: TeamFigures): string[] =>
   COLUMNS.map((column) => {
     const figure = figures[column];
-    return figure === null ? '' : String(Math.round(figure * 100) / 100);
+    if (figure === null) return '';
+    return String(Math.round((column === 'service_level' ? figure * 100 : figure) * 100) / 100);
   });
 
 async function* onePage(rows: string[][]): AsyncGenerator<string[][]> {

@@ -13,7 +13,17 @@ export interface ReportScope {
   to: string;
 }
 
-const SHOWN = ['chats', 'resolved', 'reopened', 'messages', 'rating', 'first_reply', 'resolution', 'waiting'] as const;
+const SHOWN = [
+  'chats',
+  'resolved',
+  'reopened',
+  'messages',
+  'rating',
+  'sla',
+  'first_reply',
+  'resolution',
+  'waiting',
+] as const;
 
 /** Columns: `item_id`, `figure`, `day`, `bucket`, `count`, `value`. Includes measures that are not aggregated yet. */
 function cellsOf(

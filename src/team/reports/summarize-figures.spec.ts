@@ -8,15 +8,29 @@ const cell = (figure: FigureCell['figure'], bucket: number, count: number, value
   value,
 });
 
-it('sums counts and averages ratings', () => {
+it('sums counts, and averages ratings and service levels', () => {
   const figures = summarizeFigures([
     cell('chats', 0, 2, 0),
     cell('chats', 0, -1, 0),
     cell('rating', 0, 3, 13),
+    cell('sla', 0, 4, 3),
     cell('messages', 0, 4, 0),
   ]);
-  expect(figures).toMatchObject({ chats: 1, messages: 4, resolved: 0, reopened: 0, rating: 13 / 3 });
-  expect(summarizeFigures([])).toMatchObject({ chats: 0, rating: null, first_reply_p50: null, waiting_p50: null });
+  expect(figures).toMatchObject({
+    chats: 1,
+    messages: 4,
+    resolved: 0,
+    reopened: 0,
+    rating: 13 / 3,
+    service_level: 0.75,
+  });
+  expect(summarizeFigures([])).toMatchObject({
+    chats: 0,
+    rating: null,
+    service_level: null,
+    first_reply_p50: null,
+    waiting_p50: null,
+  });
 });
 
 it.each([

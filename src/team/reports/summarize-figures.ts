@@ -17,13 +17,17 @@ export function summarizeFigures(cells: readonly FigureCell[]): TeamFigures {
     percentiles('resolution'),
     percentiles('waiting'),
   ];
-  const ratings = of('rating').reduce((sum, cell) => sum + cell.value, 0);
+  const average = (figure: TeamFigure) => {
+    const total = count(figure);
+    return total > 0 ? of(figure).reduce((sum, cell) => sum + cell.value, 0) / total : null;
+  };
   return {
     chats: count('chats'),
     resolved: count('resolved'),
     reopened: count('reopened'),
     messages: count('messages'),
-    rating: count('rating') > 0 ? ratings / count('rating') : null,
+    rating: average('rating'),
+    service_level: average('sla'),
     first_reply_p50: firstReply(0.5),
     first_reply_p90: firstReply(0.9),
     resolution_p50: resolution(0.5),

@@ -4,7 +4,10 @@ import { REPORT_BY } from './report-limits.contract.js';
 export const ReportBy = z.enum(REPORT_BY);
 export type ReportBy = z.infer<typeof ReportBy>;
 
-/** `inbound` are messages of customers, `messages` those that people wrote. `rating` is 1 to 5, durations are seconds. */
+/**
+ * `inbound` are messages of customers, `messages` those that people wrote. `rating` is 1 to 5, `sla` is 1 if met.
+ * Durations are seconds.
+ */
 export const TeamFigure = z.enum([
   'chats',
   'resolved',
@@ -12,6 +15,7 @@ export const TeamFigure = z.enum([
   'messages',
   'inbound',
   'rating',
+  'sla',
   'first_reply',
   'resolution',
   'waiting',
@@ -38,11 +42,13 @@ export const TeamFigures = z.object({
   /** Conversations that started: a customer wrote to a new chat, or after seven days without a message. */
   chats: z.number(),
   resolved: z.number(),
-  /** Chats that returned within seven days of being resolved. */
+  /** Resolved chats to which the customer wrote within seven days, or that a person reopened. */
   reopened: z.number(),
   messages: z.number(),
   /** Average. */
   rating: z.number().nullable(),
+  /** Share of ended conversations that missed no time, 0 to 1. Null without a policy. */
+  service_level: z.number().nullable(),
   first_reply_p50: z.number().nullable(),
   first_reply_p90: z.number().nullable(),
   resolution_p50: z.number().nullable(),

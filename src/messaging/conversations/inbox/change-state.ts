@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Workers } from '../../../platform/queues/workers.js';
 import { Clock } from '../../../platform/clock.js';
@@ -8,8 +9,8 @@ import { ChatNotFound } from '../../messaging.errors.js';
 import { ChatAccess } from '../chat-access.js';
 import { planRating } from '../rating/plan-rating.js';
 import { RatingQuestionWorker } from '../rating/rating-question.worker.js';
-import { markPending, reopen, resolve, snooze, type Transition } from './chat-transitions.js';
-import { TransitionChat } from './transition-chat.js';
+import { type LockedChat, markPending, reopen, resolve, snooze, type Transition } from './chat-transitions.js';
+import { type ChatActor, TransitionChat } from './transition-chat.js';
 
 /** Resolves, reopens and snoozes chats, and marks them as pending. */
 @Injectable()
@@ -27,14 +28,31 @@ export class ChangeState {
     chatId: number,
     { deviceId, isSilent = false }: { deviceId?: number; isSilent?: boolean } = {},
   ): Promise<ChatResource> {
-    const { accountId } = user;
-    const now = this.clock.now();
-    const transition = resolve(now);
     await this.access.require(user, { chatId });
+    return this.resolveIf(
+      user,
+      chatId,
+      ({ device_id: id }) => {
+        if (deviceId !== undefined && id !== deviceId) throw new ChatNotFound();
+        return true;
+      },
+      isSilent,
+    );
+  }
+
+  /** Resolves if `isWanted`, which runs in the same transaction. Does not check access. */
+  async resolveIf(
+    actor: ChatActor,
+    chatId: number,
+    isWanted: (chat: LockedChat, em: EntityManager) => boolean | Promise<boolean>,
+    isSilent = false,
+  ): Promise<ChatResource> {
+    const { accountId } = actor;
+    const now = this.clock.now();
     const planned: number[] = [];
-    const resolved = await this.transition.execute(user, chatId, async (chat, em) => {
-      if (deviceId !== undefined && chat.device_id !== deviceId) throw new ChatNotFound();
-      const step = transition(chat);
+    const resolved = await this.transition.execute(actor, chatId, async (chat, em) => {
+      if (!(await isWanted(chat, em))) return null;
+      const step = resolve(now)(chat);
       if (step?.entry && !isSilent) planned.push(...(await planRating(em, accountId, chat, now)));
       return step;
     });

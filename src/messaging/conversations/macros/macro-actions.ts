@@ -2,15 +2,13 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { GetDeviceById } from '../../../devices/devices.messages.js';
-import { Clock } from '../../../platform/clock.js';
 import type { SignedIn } from '../../../platform/http/access.js';
 import type { ChatResource } from '../../messaging.contract.js';
 import { SendMessage } from '../../messaging.messages.js';
 import { AssignChat } from '../inbox/assign-chat.js';
-import { resolve } from '../inbox/chat-transitions.js';
+import { ChangeState } from '../inbox/change-state.js';
 import type { AssignChatBody } from '../inbox/inbox.contract.js';
 import { LabelChat } from '../inbox/label-chat.js';
-import { TransitionChat } from '../inbox/transition-chat.js';
 import type { MacroTarget } from './check-macro.js';
 import type { MacroResource } from './macros.contract.js';
 
@@ -29,8 +27,7 @@ export class MacroActions {
     private readonly commands: CommandBus,
     private readonly labelChat: LabelChat,
     private readonly assignChat: AssignChat,
-    private readonly transition: TransitionChat,
-    private readonly clock: Clock,
+    private readonly changeState: ChangeState,
   ) {}
 
   /** An action that fails stops those after it. */
@@ -41,11 +38,7 @@ export class MacroActions {
     if (macro.label_ids.length > 0) await this.labelChat.add(actor, chat.id, macro.label_ids);
     if (assignment) await this.assignChat.execute(actor, chat.id, assignment);
     // The assignment may have hidden the chat from the user, so access is not checked again.
-    const transition = resolve(this.clock.now());
-    return this.transition.execute(actor, chat.id, async (locked, em) => {
-      const isFirst = await finish(em);
-      return isFirst && macro.resolve ? transition(locked) : null;
-    });
+    return this.changeState.resolveIf(actor, chat.id, async (_, em) => (await finish(em)) && macro.resolve);
   }
 
   private async reply(accountId: number, chat: MacroTarget, body: string, runId: number): Promise<void> {

@@ -36,7 +36,7 @@ export class RetryMessage {
       const lockMode = LockMode.PESSIMISTIC_WRITE;
       const found = await em.findOne(Message, { id: messageId, accountId }, { lockMode, refresh: true });
       if (!found) throw new MessageNotFound();
-      if (!found.isOptOutExempt) await this.rejectOptedOut(em, found);
+      await this.rejectUnwanted(em, found);
       found.requeue(this.clock.now());
       if (hasMessageLimit(allowed) && !found.isFree) await reserveQuota(em, accountId, allowed);
       return found;
@@ -50,7 +50,7 @@ export class RetryMessage {
     return resource;
   }
 
-  private async rejectOptedOut(em: EntityManager, { accountId, chatId }: Message): Promise<void> {
+  private async rejectUnwanted(em: EntityManager, { accountId, chatId, isOptOutExempt }: Message): Promise<void> {
     const chat = await database(em)
       .selectFrom('chats')
       .select('contact_id')
@@ -58,7 +58,12 @@ export class RetryMessage {
       .where('account_id', '=', accountId)
       .executeTakeFirst();
     if (!chat) return;
-    const refusals = await findSendBlock(em, accountId, [chat.contact_id], 'message');
+    const refusals = await findSendBlock(
+      em,
+      accountId,
+      [chat.contact_id],
+      isOptOutExempt ? 'transactional' : 'message',
+    );
     // `not_on_whatsapp` does not block: the number may have joined since.
     if (refusals.get(chat.contact_id) === 'opted_out') throw await optOutErrorOf(em, accountId, chat.contact_id);
   }

@@ -4,19 +4,28 @@ import { currentLanguage } from '@/app/i18n/i18n.js';
 import { StatTile, StatTiles } from '@/ui/charts/stat-tile.js';
 import { formatDuration } from '@/ui/format/format-duration.js';
 import { formatNumber } from '@/ui/format/format-number.js';
+import { formatShare } from '@/ui/format/format-share.js';
 
 const COUNTS = ['chats', 'resolved', 'reopened', 'messages'] as const;
 const DURATIONS = ['first_reply_p50', 'resolution_p50', 'waiting_p50'] as const;
 
+type Unit = 'count' | 'duration' | 'share';
+
+const CHANGES = {
+  count: ['reports.more', 'reports.fewer'],
+  duration: ['reports.longer', 'reports.shorter'],
+  share: ['reports.higher', 'reports.lower'],
+} as const;
+
 export function Figures({ report }: { report: TeamReport | undefined }): React.ReactElement {
   const { t } = useTranslation();
   const language = currentLanguage();
-  const tile = (figure: keyof TeamFigures, format: (value: number) => string, isDuration: boolean) => (
+  const tile = (figure: keyof TeamFigures, format: (value: number) => string, unit: Unit) => (
     <StatTile
       key={figure}
       label={t(`reports.figure.${figure}`)}
       figure={report && (report.totals[figure] === null ? t('reports.none') : format(report.totals[figure]))}
-      {...(report && compare(report.totals[figure], report.previous[figure], format, isDuration))}
+      {...(report && compare(report.totals[figure], report.previous[figure], format, unit))}
     />
   );
 
@@ -25,25 +34,28 @@ export function Figures({ report }: { report: TeamReport | undefined }): React.R
     value: number | null,
     before: number | null,
     format: (value: number) => string,
-    isDuration: boolean,
+    unit: Unit,
   ): { note: React.ReactNode; change: number } {
     if (value === null || before === null || (before === 0 && value === 0)) return { note: null, change: 0 };
     const more = value - before;
     if (more === 0) return { note: t('reports.same'), change: 0 };
-    const amount = format(Math.abs(more));
-    const note = isDuration
-      ? t(more > 0 ? 'reports.longer' : 'reports.shorter', { amount })
-      : t(more > 0 ? 'reports.more' : 'reports.fewer', { amount });
+    const difference = Math.abs(more);
+    // A difference of percentages is no percentage.
+    const amount = unit === 'share' ? formatNumber(Math.round(difference * 1000) / 10, language) : format(difference);
+    const note = t(CHANGES[unit][more > 0 ? 0 : 1], { amount });
     return { note, change: Math.sign(more) };
   }
 
   return (
     <StatTiles label={t('reports.summary')}>
-      {COUNTS.map((figure) => tile(figure, (value) => formatNumber(value, language), false))}
-      {DURATIONS.map((figure) => tile(figure, (value) => formatDuration(value, language), true))}
+      {COUNTS.map((figure) => tile(figure, (value) => formatNumber(value, language), 'count'))}
+      {DURATIONS.map((figure) => tile(figure, (value) => formatDuration(value, language), 'duration'))}
       {report &&
         report.totals.rating !== null &&
-        tile('rating', (value) => formatNumber(Math.round(value * 10) / 10, language), false)}
+        tile('rating', (value) => formatNumber(Math.round(value * 10) / 10, language), 'count')}
+      {report &&
+        report.totals.service_level !== null &&
+        tile('service_level', (value) => formatShare(value, language), 'share')}
     </StatTiles>
   );
 }

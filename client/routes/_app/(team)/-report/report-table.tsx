@@ -7,6 +7,7 @@ import { currentLanguage } from '@/app/i18n/i18n.js';
 import type { TeamReportChoice } from '@/data/team/team-report.js';
 import { formatDuration } from '@/ui/format/format-duration.js';
 import { formatNumber } from '@/ui/format/format-number.js';
+import { formatShare } from '@/ui/format/format-share.js';
 import classes from './report.module.css';
 
 type Column = keyof TeamFigures;
@@ -17,12 +18,15 @@ const COLUMNS: readonly Column[] = [
   'reopened',
   'messages',
   'rating',
+  'service_level',
   'first_reply_p50',
   'first_reply_p90',
   'resolution_p50',
   'resolution_p90',
   'waiting_p50',
 ];
+/** Accounts without ratings or policies do not see these columns. */
+const OPTIONAL: ReadonlySet<Column> = new Set(['rating', 'service_level']);
 
 interface Sort {
   column: Column | 'name';
@@ -72,7 +76,7 @@ interface RowsProps {
 
 function Rows({ report: { data, totals }, by, sort, onSort }: RowsProps): React.ReactElement {
   const { t } = useTranslation();
-  const columns = COLUMNS.filter((column) => column !== 'rating' || totals.rating !== null);
+  const columns = COLUMNS.filter((column) => !OPTIONAL.has(column) || totals[column] !== null);
   const named = data.filter(({ id }) => id !== null);
   const sorted = sort ? named.toSorted((a, b) => compare(a, b, sort)) : by === 'hour' ? named.toSorted(byId) : named;
   const others = data.filter((row) => row.id === null && columns.some((column) => row[column]));
@@ -126,6 +130,7 @@ function Cells({ row, columns }: { row: TeamFigures; columns: readonly Column[] 
   const write = (column: Column, value: number | null): string => {
     if (value === null) return t('reports.none');
     if (column.includes('_p')) return formatDuration(value, language);
+    if (column === 'service_level') return formatShare(value, language);
     return formatNumber(column === 'rating' ? Math.round(value * 10) / 10 : value, language);
   };
   return (
