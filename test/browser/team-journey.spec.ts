@@ -15,6 +15,8 @@ import { openSandbox } from '../setup/whatsapp/start-sandbox.js';
 
 const CLUSTER = { 'web-1': 'web', 'web-2': 'web', worker: 'worker,devices' };
 const SIGNED_OUT = /answered 401|status of 401/;
+/** The open chat now belongs to someone else. */
+const NOT_FOUND = /answered 404|status of 404/;
 
 /** Two agents and a supervisor, each in a browser of their own, over two web processes. */
 describeInBrowser('a chat of a team', () => {
@@ -92,6 +94,7 @@ describeInBrowser('a chat of a team', () => {
     );
     for (const driver of everyone) await rowOf(driver, 'Layla').getByRole('link').click();
     for (const driver of everyone) await log(driver).getByText('Where is my order?').waitFor();
+    await boss.driver.page.getByText(/(Sara|Omar).* (is|are) viewing/).waitFor();
 
     await everyoneSees(
       'taken',
@@ -119,17 +122,20 @@ describeInBrowser('a chat of a team', () => {
       sees(boss.driver, 'The parcel is in Jeddah'),
     );
 
-    await everyoneSees(
-      'transferred',
-      async () => {
-        const { page, t } = boss.driver;
-        await barOf(boss.driver).getByTitle(t('inbox.assignee')).click();
-        await page.getByRole('option', { name: 'Omar' }).click();
-      },
-      () => rowOf(peer.driver, 'Layla').waitFor(),
-      () => barOf(boss.driver).getByText('Omar').waitFor(),
-      () => rowOf(agent.driver, 'Layla').waitFor({ state: 'detached' }),
-    );
+    await agent.driver.expecting(NOT_FOUND, async () => {
+      await everyoneSees(
+        'transferred',
+        async () => {
+          const { page, t } = boss.driver;
+          await barOf(boss.driver).getByTitle(t('inbox.assignee')).click();
+          await page.getByRole('option', { name: 'Omar' }).click();
+        },
+        () => rowOf(peer.driver, 'Layla').waitFor(),
+        () => barOf(boss.driver).getByText('Omar').waitFor(),
+        () => rowOf(agent.driver, 'Layla').waitFor({ state: 'detached' }),
+      );
+      await agent.driver.settle();
+    });
 
     await rowOf(peer.driver, 'Layla').getByRole('link').click();
     await sees(peer.driver, 'The parcel is in Jeddah')();
