@@ -8,7 +8,7 @@ import { REFETCHED_ON_CONNECT } from '@/app/entities/live-query-client.js';
 import { queryClient } from '@/app/query-client.js';
 import { onServerEvent } from '@/app/socket.js';
 import { SESSION_KEY } from '@/app/use-can.js';
-import { throttlePerKey } from '@/data/throttle-per-key.js';
+import { refetchAtOncePerKey, throttlePerKey } from '@/data/throttle-per-key.js';
 import { countOneRead } from './chat-counts.js';
 import { type ChatFilter, isMatchedByServer, placeInList, toChatFilter } from './chat-filter.js';
 import {
@@ -166,7 +166,7 @@ onServerEvent('note.created', refetchMatched);
 const refetchSoon = throttlePerKey(1000, LISTS);
 onServerEvent('device.removed', refetchSoon);
 /** The server sends this during impersonation, and when a chat may be someone else's now. */
-onServerEvent('messages.stale', refetchSoon);
+onServerEvent('messages.stale', refetchAtOncePerKey(1000, LISTS));
 // A deleted label or team leaves its chats.
 onServerEvent('labels.changed', refetchSoon);
 onServerEvent('teams.changed', refetchSoon);
