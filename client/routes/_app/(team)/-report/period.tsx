@@ -81,9 +81,8 @@ function DayField({ label, value, max, onChange }: DayFieldProps): React.ReactEl
       min={MIN_DAY}
       max={max}
       onChange={({ currentTarget: { value: day, validity } }) => {
-        const isChosen = day !== '' && validity.valid;
-        setTyped(isChosen ? null : day);
-        if (isChosen) onChange(day);
+        setTyped(day);
+        if (day !== '' && validity.valid) onChange(day);
       }}
       onBlur={() => setTyped(null)}
     />
