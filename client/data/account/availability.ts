@@ -21,7 +21,7 @@ export async function setAvailability(availability: Availability): Promise<void>
 onServerEvent('presence.changed', (presence) => {
   const session = queryClient.getQueryData(sessionQuery.queryKey);
   if (presence.chat_id !== null || presence.user_id !== session?.data.id) return;
-  // Changed in another tab.
+  // Another tab may have changed it.
   patchUser({ availability: presence.availability });
   void queryClient.invalidateQueries({ queryKey: OWN });
 });

@@ -25,7 +25,7 @@ const timers = new Map<string, ReturnType<typeof setTimeout>>();
 function change(chatId: number, id: number, presence: Presence | null): void {
   const shown = store.get(presenceAtom);
   const held = shown.get(chatId) ?? NOBODY;
-  // Repeated every few seconds.
+  // Browsers repeat a presence every few seconds.
   if (presence && held.some((one) => one.id === id && one.name === presence.name && one.state === presence.state))
     return;
   const others = held.filter((one) => one.id !== id);

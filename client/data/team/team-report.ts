@@ -16,7 +16,7 @@ export interface TeamReportChoice {
   by?: ReportBy | undefined;
 }
 
-/** The previous report stays until the next one is read, so that its rows need their own headings. */
+/** The page shows the previous report while the next one loads. */
 export interface ShownReport extends TeamReport {
   by: ReportBy;
 }

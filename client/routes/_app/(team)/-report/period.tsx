@@ -70,7 +70,7 @@ interface DayFieldProps {
   onChange: (day: string) => void;
 }
 
-/** A year is typed digit by digit. Days out of range are not chosen, and leave with the focus. */
+/** Shows the typed day until blur, because a year is typed digit by digit. Chooses only days in range. */
 function DayField({ label, value, max, onChange }: DayFieldProps): React.ReactElement {
   const [typed, setTyped] = useState<string | null>(null);
   return (
