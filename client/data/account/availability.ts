@@ -4,7 +4,7 @@ import type { OwnAvailability } from '@server/team/availability/availability.con
 import { http } from '@/app/http/http.js';
 import { queryClient } from '@/app/query-client.js';
 import { onServerEvent } from '@/app/socket.js';
-import { patchUser } from './session.js';
+import { patchUser, sessionQuery } from './session.js';
 
 const OWN = ['availability'] as const;
 
@@ -18,6 +18,10 @@ export async function setAvailability(availability: Availability): Promise<void>
   patchUser({ availability });
 }
 
-onServerEvent('presence.changed', ({ chat_id: chatId }) => {
-  if (chatId === null) void queryClient.invalidateQueries({ queryKey: OWN });
+onServerEvent('presence.changed', (presence) => {
+  const session = queryClient.getQueryData(sessionQuery.queryKey);
+  if (presence.chat_id !== null || presence.user_id !== session?.data.id) return;
+  // Another tab may have changed it.
+  patchUser({ availability: presence.availability });
+  void queryClient.invalidateQueries({ queryKey: OWN });
 });

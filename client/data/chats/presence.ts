@@ -24,7 +24,11 @@ const timers = new Map<string, ReturnType<typeof setTimeout>>();
 
 function change(chatId: number, id: number, presence: Presence | null): void {
   const shown = store.get(presenceAtom);
-  const others = (shown.get(chatId) ?? NOBODY).filter((one) => one.id !== id);
+  const held = shown.get(chatId) ?? NOBODY;
+  // Browsers repeat a presence every few seconds.
+  if (presence && held.some((one) => one.id === id && one.name === presence.name && one.state === presence.state))
+    return;
+  const others = held.filter((one) => one.id !== id);
   const present = presence ? [...others, presence] : others;
   const next = new Map(shown);
   if (present.length > 0) next.set(chatId, present);

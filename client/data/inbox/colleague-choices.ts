@@ -24,6 +24,14 @@ export function colleagueChoicesQuery(search = '') {
 const refetch = (): void => void queryClient.invalidateQueries({ queryKey: CHOICES });
 
 onServerEvent('user.changed', refetch);
-onServerEvent('presence.changed', ({ chat_id: chatId }) => {
-  if (chatId === null) refetch();
+onServerEvent('presence.changed', (presence) => {
+  if (presence.chat_id !== null) return;
+  const { user_id: userId, away_reason: reason } = presence;
+  queryClient.applyPush({ queryKey: CHOICES }, (query) => {
+    const people = query.state.data as ColleagueChoice[];
+    queryClient.rewrite(
+      query,
+      people.map((person) => (person.id === userId ? { ...person, away_reason: reason } : person)),
+    );
+  });
 });

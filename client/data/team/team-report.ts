@@ -16,10 +16,18 @@ export interface TeamReportChoice {
   by?: ReportBy | undefined;
 }
 
+/** The page shows the previous report while the next one loads. */
+export interface ShownReport extends TeamReport {
+  by: ReportBy;
+}
+
 export function teamReportQuery({ from, to, by }: TeamReportChoice) {
   return queryOptions({
     queryKey: [...REPORTS, from ?? null, to ?? null, by ?? null] as const,
-    queryFn: ({ signal }) => http.get<TeamReport>('/api/v1/reports/team', { from, to, by }, { signal }),
+    queryFn: async ({ signal }): Promise<ShownReport> => ({
+      ...(await http.get<TeamReport>('/api/v1/reports/team', { from, to, by }, { signal })),
+      by: by ?? 'user',
+    }),
     placeholderData: keepPreviousData,
   });
 }

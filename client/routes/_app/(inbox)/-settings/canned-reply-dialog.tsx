@@ -51,6 +51,8 @@ export function CannedReplyDialog({ reply, onClose }: CannedReplyDialogProps): R
       opened
       onClose={onClose}
       size="lg"
+      // Keeps unsaved input.
+      closeOnClickOutside={!form.isDirty()}
       title={t(reply ? 'replies.edit_canned' : 'replies.new_canned')}
       closeButtonProps={{ 'aria-label': t('shell.close') }}
     >

@@ -68,6 +68,8 @@ export function MacroDialog({ macro, onClose }: MacroDialogProps): React.ReactEl
       opened
       onClose={onClose}
       size="lg"
+      // Keeps unsaved input.
+      closeOnClickOutside={!form.isDirty()}
       title={t(macro ? 'replies.edit_macro' : 'replies.new_macro')}
       closeButtonProps={{ 'aria-label': t('shell.close') }}
     >

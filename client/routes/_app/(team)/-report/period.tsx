@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { DEFAULT_REPORT_DAYS, MAX_REPORT_DAYS } from '@server/team/reports/report-limits.contract.js';
@@ -7,6 +8,8 @@ import { useMinute } from '@/parts/use-minute.js';
 import { isoDay } from '@/ui/format/format-time.js';
 import classes from './report.module.css';
 
+/** The first day that the server accepts. */
+const MIN_DAY = '2000-01-01';
 const PRESETS = [1, 7, DEFAULT_REPORT_DAYS, 90] as const;
 
 interface PeriodProps {
@@ -54,20 +57,34 @@ export function Period({ from, to, report, onChange }: PeriodProps): React.React
           ...(preset === undefined ? [{ value: 'other', label: t('reports.chosen_days') }] : []),
         ]}
       />
-      <TextInput
-        type="date"
-        label={t('reports.from')}
-        value={first}
-        max={today}
-        onChange={({ currentTarget: { value, validity } }) => value && validity.valid && chooseFirst(value)}
-      />
-      <TextInput
-        type="date"
-        label={t('reports.to')}
-        value={last}
-        max={today}
-        onChange={({ currentTarget: { value, validity } }) => value && validity.valid && chooseLast(value)}
-      />
+      <DayField label={t('reports.from')} value={first} max={today} onChange={chooseFirst} />
+      <DayField label={t('reports.to')} value={last} max={today} onChange={chooseLast} />
     </div>
+  );
+}
+
+interface DayFieldProps {
+  label: string;
+  value: string;
+  max: string;
+  onChange: (day: string) => void;
+}
+
+/** Shows the typed day until blur, because a year is typed digit by digit. Chooses only days in range. */
+function DayField({ label, value, max, onChange }: DayFieldProps): React.ReactElement {
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <TextInput
+      type="date"
+      label={label}
+      value={typed ?? value}
+      min={MIN_DAY}
+      max={max}
+      onChange={({ currentTarget: { value: day, validity } }) => {
+        setTyped(day);
+        if (day !== '' && validity.valid) onChange(day);
+      }}
+      onBlur={() => setTyped(null)}
+    />
   );
 }

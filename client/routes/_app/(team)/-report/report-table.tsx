@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { SegmentedControl, Skeleton, UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { REPORT_BY } from '@server/team/reports/report-limits.contract.js';
-import type { ReportBy, TeamFigures, TeamReport, TeamReportRow } from '@server/team/reports/team-report.contract.js';
+import type { ReportBy, TeamFigures, TeamReportRow } from '@server/team/reports/team-report.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
-import type { TeamReportChoice } from '@/data/team/team-report.js';
+import type { ShownReport, TeamReportChoice } from '@/data/team/team-report.js';
 import { formatDuration } from '@/ui/format/format-duration.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import { formatShare } from '@/ui/format/format-share.js';
@@ -34,7 +34,7 @@ interface Sort {
 }
 
 interface ReportTableProps {
-  report: TeamReport | undefined;
+  report: ShownReport | undefined;
   by: ReportBy;
   onChange: (choice: TeamReportChoice) => void;
 }
@@ -61,20 +61,19 @@ export function ReportTable({ report, by, onChange }: ReportTableProps): React.R
           />
         </div>
       </div>
-      {report ? <Rows report={report} by={by} sort={sort} onSort={setSort} /> : <Skeleton height={220} />}
+      {report ? <Rows report={report} sort={sort} onSort={setSort} /> : <Skeleton height={220} />}
       <p className={classes.help}>{t(`reports.help.${by}`)}</p>
     </section>
   );
 }
 
 interface RowsProps {
-  report: TeamReport;
-  by: ReportBy;
+  report: ShownReport;
   sort: Sort | undefined;
   onSort: (sort: Sort) => void;
 }
 
-function Rows({ report: { data, totals }, by, sort, onSort }: RowsProps): React.ReactElement {
+function Rows({ report: { data, totals, by }, sort, onSort }: RowsProps): React.ReactElement {
   const { t } = useTranslation();
   const columns = COLUMNS.filter((column) => !OPTIONAL.has(column) || totals[column] !== null);
   const named = data.filter(({ id }) => id !== null);

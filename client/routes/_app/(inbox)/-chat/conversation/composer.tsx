@@ -74,6 +74,7 @@ export function Composer(props: ComposerProps): React.ReactElement | null {
 function Field({ device, recipient, draftName, contactId, onSent, children }: ComposerProps): React.ReactElement {
   const { t } = useTranslation();
   const isSeen = useIsSeenByColleagues();
+  const seesContacts = useCan('show contact_phone');
   const [text, setText] = useTypedDraft(draftName, device.shows_typing || isSeen ? recipient.chatId : null);
   const quoted = useDraftPart(draftName, 'quoted');
   const files = useDraftPart(draftName, 'files');
@@ -88,7 +89,7 @@ function Field({ device, recipient, draftName, contactId, onSent, children }: Co
     onText: setText,
     onFiles: (chosen) => attachToDraft(draftName, chosen),
     readText: () => readChatDraft(draftName).text,
-    readValues: () => valuesOfPerson({ contactId, phone: recipient.phone }),
+    readValues: () => valuesOfPerson({ contactId: seesContacts ? contactId : null, phone: recipient.phone }),
   });
 
   useEffect(() => {

@@ -4,7 +4,7 @@ import { queryClient } from '@/app/query-client.js';
 import { contactQuery } from '@/data/contacts/contacts.js';
 import { textValuesQuery } from '@/data/templates/template-choices.js';
 
-/** Omits unknown or forbidden values. */
+/** Omits unknown values. A null contact has none. */
 export async function valuesOfPerson(person: { contactId: number | null; phone: string | null }): Promise<TextValues> {
   const { contactId, phone } = person;
   const [contact, account] = await Promise.all([

@@ -27,7 +27,7 @@ onServerEvent('sla.alerted', (alert) => {
 });
 
 async function show(alert: SlaAlert): Promise<void> {
-  const read = http.get<{ data: ChatResource }>(`/api/v1/chats/${alert.chat_id}`);
+  const read = http.get<{ data: ChatResource }>(`/api/v1/chats/${alert.chat_id}`, undefined, { noBanner: true });
   // The chat may belong to someone else meanwhile.
   const chat = await read.then(({ data }) => data).catch(() => null);
   if (!chat) return;

@@ -19,7 +19,7 @@ interface NoteEntryProps {
 
 export function NoteEntry({ contactId, note, isFixed }: NoteEntryProps): React.ReactElement {
   const { t } = useTranslation();
-  const [draft, setDraft] = useChatDraft(`note ${note.id}`);
+  const [draft, setDraft] = useChatDraft(`person note ${note.id}`);
   const [isOpen, setOpen] = useState(draft !== '');
   function handleOpen(): void {
     setDraft(note.body);

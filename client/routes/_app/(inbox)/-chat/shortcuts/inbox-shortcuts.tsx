@@ -8,9 +8,10 @@ import { shortcutSheetAtom } from './shortcut-sheet-atom.js';
 
 const ShortcutSheet = onDemand(async () => (await import('./shortcut-sheet.js')).ShortcutSheet);
 
-/** Buttons name their key in `data-shortcut`. */
+/** Buttons name their key in `data-shortcut`. Narrow windows hide the list with its selected chats. */
 function press(key: string): void {
-  document.querySelector<HTMLButtonElement>(`[data-shortcut="${key}"]`)?.click();
+  const buttons = document.querySelectorAll<HTMLButtonElement>(`[data-shortcut="${key}"]`);
+  [...buttons].find((button) => button.getClientRects().length > 0)?.click();
 }
 
 export function InboxShortcuts({ chatId }: { chatId: number | null }): React.ReactElement | null {

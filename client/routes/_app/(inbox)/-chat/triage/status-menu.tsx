@@ -33,7 +33,12 @@ export function StatusMenu({ chat, triage }: StatusMenuProps): React.ReactElemen
           leftSection={isResolved ? <IconRotate size={16} stroke={1.5} /> : <IconCheck size={16} stroke={1.75} />}
           data-shortcut="e"
           disabled={!isResolved && !triage.mayClose}
-          onClick={isResolved ? triage.reopen : triage.resolve}
+          onClick={({ detail: clicks }) => {
+            // The second click of a double click would resolve the next chat.
+            if (clicks > 1) return;
+            if (isResolved) triage.reopen();
+            else triage.resolve();
+          }}
         >
           {t(isResolved ? 'inbox.reopen' : 'inbox.resolve')}
         </Button>

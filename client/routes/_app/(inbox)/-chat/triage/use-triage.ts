@@ -140,7 +140,7 @@ function assigneeOf(to: NonNullable<MacroResource['assign_to']>, userId: number)
   return 'user_id' in to ? to.user_id : null;
 }
 
-export function restoreState({ id, state, snoozed_until: until }: ChatResource): Promise<void> {
+function restoreState({ id, state, snoozed_until: until }: ChatResource): Promise<void> {
   if (state === 'resolved') return resolveChat(id);
   if (state === 'pending') return markPending(id);
   return state === 'snoozed' ? snoozeChat(id, until) : reopenChat(id);

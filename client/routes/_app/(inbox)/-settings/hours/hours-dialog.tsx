@@ -66,6 +66,8 @@ export function HoursDialog({ hours, onClose }: HoursDialogProps): React.ReactEl
       opened
       size="lg"
       onClose={onClose}
+      // Keeps unsaved input.
+      closeOnClickOutside={!form.isDirty()}
       title={t(hours ? 'sla.edit_hours' : 'sla.new_hours')}
       closeButtonProps={{ 'aria-label': t('shell.close') }}
     >

@@ -177,10 +177,19 @@ interface ChoiceProps {
   onChange: (ids: number[]) => void;
 }
 
-function DeviceChoice(props: ChoiceProps): React.ReactElement {
+/** A colleague keeps chosen devices of others. */
+function DeviceChoice({ onChange, ...props }: ChoiceProps): React.ReactElement {
   const can = usePermissions();
+  const { is_owner: isOwner } = useSession().data;
   const { data = [] } = useQuery({ ...deviceChoicesQuery, enabled: mayChooseDevices(can) });
-  return <Choice {...props} choices={data.map(({ id, device_name: name }) => ({ id, name }))} />;
+  const hidden = isOwner ? [] : props.value.filter((id) => !data.some((device) => device.id === id));
+  return (
+    <Choice
+      {...props}
+      choices={data.map(({ id, device_name: name }) => ({ id, name }))}
+      onChange={(ids) => onChange([...hidden, ...ids])}
+    />
+  );
 }
 
 function LabelChoice(props: ChoiceProps): React.ReactElement {

@@ -63,6 +63,8 @@ export function RuleDialog({ rule, onClose }: RuleDialogProps): React.ReactEleme
       opened
       onClose={onClose}
       size="lg"
+      // Keeps unsaved input.
+      closeOnClickOutside={!form.isDirty()}
       title={t(rule ? 'assignment.edit' : 'assignment.new')}
       closeButtonProps={{ 'aria-label': t('shell.close') }}
     >

@@ -59,6 +59,8 @@ export function SlaDialog({ policy, onClose }: SlaDialogProps): React.ReactEleme
     <Modal
       opened
       onClose={onClose}
+      // Keeps unsaved input.
+      closeOnClickOutside={!form.isDirty()}
       title={t(policy ? 'sla.edit_policy' : 'sla.new_policy')}
       closeButtonProps={{ 'aria-label': t('shell.close') }}
     >

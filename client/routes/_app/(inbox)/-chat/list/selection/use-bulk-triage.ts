@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import type { AssignChatBody, BulkChatAction } from '@server/messaging/conversations/inbox/inbox.contract.js';
+import type { BulkChatAction } from '@server/messaging/conversations/inbox/inbox.contract.js';
 import type { ChatResource } from '@server/messaging/messaging.contract.js';
 import { showFailure } from '@/app/http/show-failure.js';
 import { toast } from '@/app/toast.js';
 import { useIsSuspended, usePermissions } from '@/app/use-can.js';
 import { useSession } from '@/data/account/session.js';
-import { type BulkChange, changeChats } from '@/data/inbox/triage.js';
-import { restoreState, type Triage } from '../../triage/use-triage.js';
+import { type BulkChange, changeChats, markPending } from '@/data/inbox/triage.js';
+import type { Triage } from '../../triage/use-triage.js';
 import type { Selection } from './use-selection.js';
 
 /** Facts that all selected chats share. */
@@ -49,7 +49,7 @@ export function useBulkTriage({ chats, selection, onFail }: BulkTerms): Triage {
   const mayRestore = mayClose || chats.every(({ state }) => state !== 'resolved');
   const idsOf = (some: readonly ChatResource[]): number[] => some.map(({ id }) => id);
 
-  async function run(change: () => Promise<BulkChange>, undo: ((done: ChatResource[]) => Promise<unknown>) | null) {
+  async function run(change: () => Promise<BulkChange>, undo: ((done: ChatResource[]) => Promise<BulkChange>) | null) {
     try {
       const { ids, failures } = await change();
       const done = chats.filter(({ id }) => ids.includes(id));
@@ -58,7 +58,7 @@ export function useBulkTriage({ chats, selection, onFail }: BulkTerms): Triage {
         failures.flatMap(({ id, message }) => chats.flatMap((chat) => (chat.id === id ? [{ chat, message }] : []))),
       );
       if (done.length === 0) return;
-      const handleUndo = (): void => void undo?.(done).catch(showFailure);
+      const handleUndo = (): void => void undo?.(done).then(showFirstFailure).catch(showFailure);
       toast.success(
         t('inbox_views.changed_toast', { count: done.length }),
         undo ? { label: t('ui.undo'), run: handleUndo } : undefined,
@@ -103,38 +103,42 @@ export function useBulkTriage({ chats, selection, onFail }: BulkTerms): Triage {
   };
 }
 
-/** Calls once for each set of labels. */
-async function changeLabels(
+const changeLabels = (
   chats: readonly ChatResource[],
   labelsOf: (chat: ChatResource) => number[],
-): Promise<BulkChange> {
-  const groups = Map.groupBy(chats, (chat) => JSON.stringify(labelsOf(chat).toSorted((a, b) => a - b)));
-  const results: BulkChange[] = [];
-  for (const [labels, some] of groups)
-    results.push(
-      await changeChats(
-        some.map(({ id }) => id),
-        'labels',
-        JSON.parse(labels),
-      ),
-    );
-  return { ids: results.flatMap(({ ids }) => ids), failures: results.flatMap(({ failures }) => failures) };
+): Promise<BulkChange> => changeEach(chats, (chat) => ['labels', labelsOf(chat).toSorted((a, b) => a - b)]);
+
+const restoreAssignments = (chats: readonly ChatResource[]): Promise<BulkChange> =>
+  changeEach(chats, ({ assignee, team }) => ['assign', { user_id: assignee?.id ?? null, team_id: team?.id ?? null }]);
+
+async function restoreStates(chats: readonly ChatResource[]): Promise<BulkChange> {
+  const restored = await changeEach(
+    chats.filter(({ state }) => state !== 'pending'),
+    ({ state, snoozed_until: until }) => {
+      if (state === 'snoozed') return ['snooze', until];
+      return [state === 'resolved' ? 'resolve' : 'reopen'];
+    },
+  );
+  // Only single chats become pending. A failure leaves no other chat unrestored.
+  for (const { id, state } of chats) if (state === 'pending') await markPending(id).catch(showFailure);
+  return restored;
 }
 
-async function restoreAssignments(chats: readonly ChatResource[]): Promise<void> {
-  const previousOf = ({ assignee, team }: ChatResource): AssignChatBody => ({
-    user_id: assignee?.id ?? null,
-    team_id: team?.id ?? null,
-  });
-  const groups = Map.groupBy(chats, (chat) => JSON.stringify(previousOf(chat)));
-  for (const [previous, some] of groups)
-    await changeChats(
-      some.map(({ id }) => id),
-      'assign',
-      JSON.parse(previous),
-    );
+type Step = [action: BulkChatAction, value?: unknown];
+
+/** Calls once for all chats with the same change. */
+async function changeEach(chats: readonly ChatResource[], changeOf: (chat: ChatResource) => Step): Promise<BulkChange> {
+  const result: BulkChange = { ids: [], failures: [] };
+  for (const [change, some] of Map.groupBy(chats, (chat) => JSON.stringify(changeOf(chat)))) {
+    const [action, value] = JSON.parse(change) as Step;
+    const ids = some.map(({ id }) => id);
+    const { ids: done, failures } = await changeChats(ids, action, value);
+    result.ids.push(...done);
+    result.failures.push(...failures);
+  }
+  return result;
 }
 
-async function restoreStates(chats: readonly ChatResource[]): Promise<void> {
-  for (const chat of chats) await restoreState(chat);
+function showFirstFailure({ failures: [first] }: BulkChange): void {
+  if (first) toast.error(first.message);
 }
