@@ -134,6 +134,7 @@ describeInBrowser('a chat of a team', () => {
         () => barOf(boss.driver).getByText('Omar').waitFor(),
         () => rowOf(agent.driver, 'Layla').waitFor({ state: 'detached' }),
       );
+      await log(agent.driver).waitFor({ state: 'detached' });
       await agent.driver.settle();
     });
 
