@@ -47,7 +47,9 @@ export function StateChips({ filter }: { filter: ChatFilter }): React.ReactEleme
             >
               {t(`chats.state.${state}`)}
               <span className={classes.count}>{count === undefined ? '' : formatNumber(count, currentLanguage())}</span>
-              {isChosen && <IconX size={14} stroke={2} role="img" aria-label={t('chats.remove_filter')} />}
+              {isChosen && (
+                <IconX size={14} stroke={2} role="img" aria-label={t('chats.remove_filter')} aria-hidden={false} />
+              )}
             </Link>
           );
         })}
