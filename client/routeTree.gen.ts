@@ -71,6 +71,15 @@ import { Route as AppdevicesDeviceSettingsSessionIdRouteImport } from './routes/
 import { Route as AppdevicesDevicesSessionIdRouteImport } from './routes/_app/(devices)/devices_.$sessionId';
 import { Route as AppinboxChatChar123DeviceIdChar125RouteImport } from './routes/_app/(inbox)/chat.{-$deviceId}';
 import { Route as AppinboxGroupSendGroupSendIdRouteImport } from './routes/_app/(inbox)/group-send.$groupSendId';
+import { Route as AppinboxInboxSettingsIndexRouteImport } from './routes/_app/(inbox)/inbox-settings.index';
+import { Route as AppinboxInboxSettingsAssignmentRulesRouteImport } from './routes/_app/(inbox)/inbox-settings.assignment-rules';
+import { Route as AppinboxInboxSettingsBusinessHoursRouteImport } from './routes/_app/(inbox)/inbox-settings.business-hours';
+import { Route as AppinboxInboxSettingsCannedRepliesRouteImport } from './routes/_app/(inbox)/inbox-settings.canned-replies';
+import { Route as AppinboxInboxSettingsMacrosRouteImport } from './routes/_app/(inbox)/inbox-settings.macros';
+import { Route as AppinboxInboxSettingsRatingRouteImport } from './routes/_app/(inbox)/inbox-settings.rating';
+import { Route as AppinboxInboxSettingsReturningChatsRouteImport } from './routes/_app/(inbox)/inbox-settings.returning-chats';
+import { Route as AppinboxInboxSettingsServiceLevelsRouteImport } from './routes/_app/(inbox)/inbox-settings.service-levels';
+import { Route as AppinboxInboxSettingsTeamsRouteImport } from './routes/_app/(inbox)/inbox-settings.teams';
 import { Route as AppsettingsSettingsIndexRouteImport } from './routes/_app/(settings)/settings.index';
 import { Route as AppsettingsSettingsGuardRouteImport } from './routes/_app/(settings)/settings.guard';
 import { Route as AppsettingsSettingsOptOutRouteImport } from './routes/_app/(settings)/settings.opt-out';
@@ -413,6 +422,60 @@ const AppinboxGroupSendGroupSendIdRoute =
     path: '/group-send/$groupSendId',
     getParentRoute: () => AppRoute,
   } as any);
+const AppinboxInboxSettingsIndexRoute =
+  AppinboxInboxSettingsIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => AppinboxInboxSettingsRoute,
+  } as any);
+const AppinboxInboxSettingsAssignmentRulesRoute =
+  AppinboxInboxSettingsAssignmentRulesRouteImport.update({
+    id: '/assignment-rules',
+    path: '/assignment-rules',
+    getParentRoute: () => AppinboxInboxSettingsRoute,
+  } as any);
+const AppinboxInboxSettingsBusinessHoursRoute =
+  AppinboxInboxSettingsBusinessHoursRouteImport.update({
+    id: '/business-hours',
+    path: '/business-hours',
+    getParentRoute: () => AppinboxInboxSettingsRoute,
+  } as any);
+const AppinboxInboxSettingsCannedRepliesRoute =
+  AppinboxInboxSettingsCannedRepliesRouteImport.update({
+    id: '/canned-replies',
+    path: '/canned-replies',
+    getParentRoute: () => AppinboxInboxSettingsRoute,
+  } as any);
+const AppinboxInboxSettingsMacrosRoute =
+  AppinboxInboxSettingsMacrosRouteImport.update({
+    id: '/macros',
+    path: '/macros',
+    getParentRoute: () => AppinboxInboxSettingsRoute,
+  } as any);
+const AppinboxInboxSettingsRatingRoute =
+  AppinboxInboxSettingsRatingRouteImport.update({
+    id: '/rating',
+    path: '/rating',
+    getParentRoute: () => AppinboxInboxSettingsRoute,
+  } as any);
+const AppinboxInboxSettingsReturningChatsRoute =
+  AppinboxInboxSettingsReturningChatsRouteImport.update({
+    id: '/returning-chats',
+    path: '/returning-chats',
+    getParentRoute: () => AppinboxInboxSettingsRoute,
+  } as any);
+const AppinboxInboxSettingsServiceLevelsRoute =
+  AppinboxInboxSettingsServiceLevelsRouteImport.update({
+    id: '/service-levels',
+    path: '/service-levels',
+    getParentRoute: () => AppinboxInboxSettingsRoute,
+  } as any);
+const AppinboxInboxSettingsTeamsRoute =
+  AppinboxInboxSettingsTeamsRouteImport.update({
+    id: '/teams',
+    path: '/teams',
+    getParentRoute: () => AppinboxInboxSettingsRoute,
+  } as any);
 const AppsettingsSettingsIndexRoute =
   AppsettingsSettingsIndexRouteImport.update({
     id: '/',
@@ -516,7 +579,7 @@ export interface FileRoutesByFullPath {
   '/groups': typeof AppcontactsGroupsRoute;
   '/devices': typeof AppdevicesDevicesRoute;
   '/health': typeof ApphealthHealthRoute;
-  '/inbox-settings': typeof AppinboxInboxSettingsRoute;
+  '/inbox-settings': typeof AppinboxInboxSettingsRouteWithChildren;
   '/send-message': typeof AppinboxSendMessageRoute;
   '/api-integrate': typeof AppintegrationApiIntegrateRoute;
   '/webhooks': typeof AppintegrationWebhooksRoute;
@@ -545,6 +608,14 @@ export interface FileRoutesByFullPath {
   '/devices/$sessionId': typeof AppdevicesDevicesSessionIdRoute;
   '/chat/{-$deviceId}': typeof AppinboxChatChar123DeviceIdChar125Route;
   '/group-send/$groupSendId': typeof AppinboxGroupSendGroupSendIdRoute;
+  '/inbox-settings/assignment-rules': typeof AppinboxInboxSettingsAssignmentRulesRoute;
+  '/inbox-settings/business-hours': typeof AppinboxInboxSettingsBusinessHoursRoute;
+  '/inbox-settings/canned-replies': typeof AppinboxInboxSettingsCannedRepliesRoute;
+  '/inbox-settings/macros': typeof AppinboxInboxSettingsMacrosRoute;
+  '/inbox-settings/rating': typeof AppinboxInboxSettingsRatingRoute;
+  '/inbox-settings/returning-chats': typeof AppinboxInboxSettingsReturningChatsRoute;
+  '/inbox-settings/service-levels': typeof AppinboxInboxSettingsServiceLevelsRoute;
+  '/inbox-settings/teams': typeof AppinboxInboxSettingsTeamsRoute;
   '/settings/guard': typeof AppsettingsSettingsGuardRoute;
   '/settings/opt-out': typeof AppsettingsSettingsOptOutRoute;
   '/settings/payments': typeof AppsettingsSettingsPaymentsRoute;
@@ -555,6 +626,7 @@ export interface FileRoutesByFullPath {
   '/reports/team': typeof AppteamReportsTeamRoute;
   '/team/roles': typeof AppteamTeamRolesRoute;
   '/edit-template/$templateId': typeof ApptemplatesEditTemplateTemplateIdRoute;
+  '/inbox-settings/': typeof AppinboxInboxSettingsIndexRoute;
   '/settings/': typeof AppsettingsSettingsIndexRoute;
   '/credit-note/$paymentId/$refundId': typeof AppbillingCreditNotePaymentIdRefundIdRoute;
 }
@@ -591,7 +663,6 @@ export interface FileRoutesByTo {
   '/groups': typeof AppcontactsGroupsRoute;
   '/devices': typeof AppdevicesDevicesRoute;
   '/health': typeof ApphealthHealthRoute;
-  '/inbox-settings': typeof AppinboxInboxSettingsRoute;
   '/send-message': typeof AppinboxSendMessageRoute;
   '/api-integrate': typeof AppintegrationApiIntegrateRoute;
   '/webhooks': typeof AppintegrationWebhooksRoute;
@@ -619,6 +690,14 @@ export interface FileRoutesByTo {
   '/devices/$sessionId': typeof AppdevicesDevicesSessionIdRoute;
   '/chat/{-$deviceId}': typeof AppinboxChatChar123DeviceIdChar125Route;
   '/group-send/$groupSendId': typeof AppinboxGroupSendGroupSendIdRoute;
+  '/inbox-settings/assignment-rules': typeof AppinboxInboxSettingsAssignmentRulesRoute;
+  '/inbox-settings/business-hours': typeof AppinboxInboxSettingsBusinessHoursRoute;
+  '/inbox-settings/canned-replies': typeof AppinboxInboxSettingsCannedRepliesRoute;
+  '/inbox-settings/macros': typeof AppinboxInboxSettingsMacrosRoute;
+  '/inbox-settings/rating': typeof AppinboxInboxSettingsRatingRoute;
+  '/inbox-settings/returning-chats': typeof AppinboxInboxSettingsReturningChatsRoute;
+  '/inbox-settings/service-levels': typeof AppinboxInboxSettingsServiceLevelsRoute;
+  '/inbox-settings/teams': typeof AppinboxInboxSettingsTeamsRoute;
   '/settings/guard': typeof AppsettingsSettingsGuardRoute;
   '/settings/opt-out': typeof AppsettingsSettingsOptOutRoute;
   '/settings/payments': typeof AppsettingsSettingsPaymentsRoute;
@@ -629,6 +708,7 @@ export interface FileRoutesByTo {
   '/reports/team': typeof AppteamReportsTeamRoute;
   '/team/roles': typeof AppteamTeamRolesRoute;
   '/edit-template/$templateId': typeof ApptemplatesEditTemplateTemplateIdRoute;
+  '/inbox-settings': typeof AppinboxInboxSettingsIndexRoute;
   '/settings': typeof AppsettingsSettingsIndexRoute;
   '/credit-note/$paymentId/$refundId': typeof AppbillingCreditNotePaymentIdRefundIdRoute;
 }
@@ -667,7 +747,7 @@ export interface FileRoutesById {
   '/_app/(contacts)/groups': typeof AppcontactsGroupsRoute;
   '/_app/(devices)/devices': typeof AppdevicesDevicesRoute;
   '/_app/(health)/health': typeof ApphealthHealthRoute;
-  '/_app/(inbox)/inbox-settings': typeof AppinboxInboxSettingsRoute;
+  '/_app/(inbox)/inbox-settings': typeof AppinboxInboxSettingsRouteWithChildren;
   '/_app/(inbox)/send-message': typeof AppinboxSendMessageRoute;
   '/_app/(integration)/api-integrate': typeof AppintegrationApiIntegrateRoute;
   '/_app/(integration)/webhooks': typeof AppintegrationWebhooksRoute;
@@ -696,6 +776,14 @@ export interface FileRoutesById {
   '/_app/(devices)/devices_/$sessionId': typeof AppdevicesDevicesSessionIdRoute;
   '/_app/(inbox)/chat/{-$deviceId}': typeof AppinboxChatChar123DeviceIdChar125Route;
   '/_app/(inbox)/group-send/$groupSendId': typeof AppinboxGroupSendGroupSendIdRoute;
+  '/_app/(inbox)/inbox-settings/assignment-rules': typeof AppinboxInboxSettingsAssignmentRulesRoute;
+  '/_app/(inbox)/inbox-settings/business-hours': typeof AppinboxInboxSettingsBusinessHoursRoute;
+  '/_app/(inbox)/inbox-settings/canned-replies': typeof AppinboxInboxSettingsCannedRepliesRoute;
+  '/_app/(inbox)/inbox-settings/macros': typeof AppinboxInboxSettingsMacrosRoute;
+  '/_app/(inbox)/inbox-settings/rating': typeof AppinboxInboxSettingsRatingRoute;
+  '/_app/(inbox)/inbox-settings/returning-chats': typeof AppinboxInboxSettingsReturningChatsRoute;
+  '/_app/(inbox)/inbox-settings/service-levels': typeof AppinboxInboxSettingsServiceLevelsRoute;
+  '/_app/(inbox)/inbox-settings/teams': typeof AppinboxInboxSettingsTeamsRoute;
   '/_app/(settings)/settings/guard': typeof AppsettingsSettingsGuardRoute;
   '/_app/(settings)/settings/opt-out': typeof AppsettingsSettingsOptOutRoute;
   '/_app/(settings)/settings/payments': typeof AppsettingsSettingsPaymentsRoute;
@@ -706,6 +794,7 @@ export interface FileRoutesById {
   '/_app/(team)/reports/team': typeof AppteamReportsTeamRoute;
   '/_app/(team)/team_/roles': typeof AppteamTeamRolesRoute;
   '/_app/(templates)/edit-template/$templateId': typeof ApptemplatesEditTemplateTemplateIdRoute;
+  '/_app/(inbox)/inbox-settings/': typeof AppinboxInboxSettingsIndexRoute;
   '/_app/(settings)/settings/': typeof AppsettingsSettingsIndexRoute;
   '/_app/(billing)/credit-note/$paymentId/$refundId': typeof AppbillingCreditNotePaymentIdRefundIdRoute;
 }
@@ -773,6 +862,14 @@ export interface FileRouteTypes {
     | '/devices/$sessionId'
     | '/chat/{-$deviceId}'
     | '/group-send/$groupSendId'
+    | '/inbox-settings/assignment-rules'
+    | '/inbox-settings/business-hours'
+    | '/inbox-settings/canned-replies'
+    | '/inbox-settings/macros'
+    | '/inbox-settings/rating'
+    | '/inbox-settings/returning-chats'
+    | '/inbox-settings/service-levels'
+    | '/inbox-settings/teams'
     | '/settings/guard'
     | '/settings/opt-out'
     | '/settings/payments'
@@ -783,6 +880,7 @@ export interface FileRouteTypes {
     | '/reports/team'
     | '/team/roles'
     | '/edit-template/$templateId'
+    | '/inbox-settings/'
     | '/settings/'
     | '/credit-note/$paymentId/$refundId';
   fileRoutesByTo: FileRoutesByTo;
@@ -819,7 +917,6 @@ export interface FileRouteTypes {
     | '/groups'
     | '/devices'
     | '/health'
-    | '/inbox-settings'
     | '/send-message'
     | '/api-integrate'
     | '/webhooks'
@@ -847,6 +944,14 @@ export interface FileRouteTypes {
     | '/devices/$sessionId'
     | '/chat/{-$deviceId}'
     | '/group-send/$groupSendId'
+    | '/inbox-settings/assignment-rules'
+    | '/inbox-settings/business-hours'
+    | '/inbox-settings/canned-replies'
+    | '/inbox-settings/macros'
+    | '/inbox-settings/rating'
+    | '/inbox-settings/returning-chats'
+    | '/inbox-settings/service-levels'
+    | '/inbox-settings/teams'
     | '/settings/guard'
     | '/settings/opt-out'
     | '/settings/payments'
@@ -857,6 +962,7 @@ export interface FileRouteTypes {
     | '/reports/team'
     | '/team/roles'
     | '/edit-template/$templateId'
+    | '/inbox-settings'
     | '/settings'
     | '/credit-note/$paymentId/$refundId';
   id:
@@ -923,6 +1029,14 @@ export interface FileRouteTypes {
     | '/_app/(devices)/devices_/$sessionId'
     | '/_app/(inbox)/chat/{-$deviceId}'
     | '/_app/(inbox)/group-send/$groupSendId'
+    | '/_app/(inbox)/inbox-settings/assignment-rules'
+    | '/_app/(inbox)/inbox-settings/business-hours'
+    | '/_app/(inbox)/inbox-settings/canned-replies'
+    | '/_app/(inbox)/inbox-settings/macros'
+    | '/_app/(inbox)/inbox-settings/rating'
+    | '/_app/(inbox)/inbox-settings/returning-chats'
+    | '/_app/(inbox)/inbox-settings/service-levels'
+    | '/_app/(inbox)/inbox-settings/teams'
     | '/_app/(settings)/settings/guard'
     | '/_app/(settings)/settings/opt-out'
     | '/_app/(settings)/settings/payments'
@@ -933,6 +1047,7 @@ export interface FileRouteTypes {
     | '/_app/(team)/reports/team'
     | '/_app/(team)/team_/roles'
     | '/_app/(templates)/edit-template/$templateId'
+    | '/_app/(inbox)/inbox-settings/'
     | '/_app/(settings)/settings/'
     | '/_app/(billing)/credit-note/$paymentId/$refundId';
   fileRoutesById: FileRoutesById;
@@ -1389,6 +1504,69 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppinboxGroupSendGroupSendIdRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/(inbox)/inbox-settings/': {
+      id: '/_app/(inbox)/inbox-settings/';
+      path: '/';
+      fullPath: '/inbox-settings/';
+      preLoaderRoute: typeof AppinboxInboxSettingsIndexRouteImport;
+      parentRoute: typeof AppinboxInboxSettingsRoute;
+    };
+    '/_app/(inbox)/inbox-settings/assignment-rules': {
+      id: '/_app/(inbox)/inbox-settings/assignment-rules';
+      path: '/assignment-rules';
+      fullPath: '/inbox-settings/assignment-rules';
+      preLoaderRoute: typeof AppinboxInboxSettingsAssignmentRulesRouteImport;
+      parentRoute: typeof AppinboxInboxSettingsRoute;
+    };
+    '/_app/(inbox)/inbox-settings/business-hours': {
+      id: '/_app/(inbox)/inbox-settings/business-hours';
+      path: '/business-hours';
+      fullPath: '/inbox-settings/business-hours';
+      preLoaderRoute: typeof AppinboxInboxSettingsBusinessHoursRouteImport;
+      parentRoute: typeof AppinboxInboxSettingsRoute;
+    };
+    '/_app/(inbox)/inbox-settings/canned-replies': {
+      id: '/_app/(inbox)/inbox-settings/canned-replies';
+      path: '/canned-replies';
+      fullPath: '/inbox-settings/canned-replies';
+      preLoaderRoute: typeof AppinboxInboxSettingsCannedRepliesRouteImport;
+      parentRoute: typeof AppinboxInboxSettingsRoute;
+    };
+    '/_app/(inbox)/inbox-settings/macros': {
+      id: '/_app/(inbox)/inbox-settings/macros';
+      path: '/macros';
+      fullPath: '/inbox-settings/macros';
+      preLoaderRoute: typeof AppinboxInboxSettingsMacrosRouteImport;
+      parentRoute: typeof AppinboxInboxSettingsRoute;
+    };
+    '/_app/(inbox)/inbox-settings/rating': {
+      id: '/_app/(inbox)/inbox-settings/rating';
+      path: '/rating';
+      fullPath: '/inbox-settings/rating';
+      preLoaderRoute: typeof AppinboxInboxSettingsRatingRouteImport;
+      parentRoute: typeof AppinboxInboxSettingsRoute;
+    };
+    '/_app/(inbox)/inbox-settings/returning-chats': {
+      id: '/_app/(inbox)/inbox-settings/returning-chats';
+      path: '/returning-chats';
+      fullPath: '/inbox-settings/returning-chats';
+      preLoaderRoute: typeof AppinboxInboxSettingsReturningChatsRouteImport;
+      parentRoute: typeof AppinboxInboxSettingsRoute;
+    };
+    '/_app/(inbox)/inbox-settings/service-levels': {
+      id: '/_app/(inbox)/inbox-settings/service-levels';
+      path: '/service-levels';
+      fullPath: '/inbox-settings/service-levels';
+      preLoaderRoute: typeof AppinboxInboxSettingsServiceLevelsRouteImport;
+      parentRoute: typeof AppinboxInboxSettingsRoute;
+    };
+    '/_app/(inbox)/inbox-settings/teams': {
+      id: '/_app/(inbox)/inbox-settings/teams';
+      path: '/teams';
+      fullPath: '/inbox-settings/teams';
+      preLoaderRoute: typeof AppinboxInboxSettingsTeamsRouteImport;
+      parentRoute: typeof AppinboxInboxSettingsRoute;
+    };
     '/_app/(settings)/settings/': {
       id: '/_app/(settings)/settings/';
       path: '/';
@@ -1476,6 +1654,40 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface AppinboxInboxSettingsRouteChildren {
+  AppinboxInboxSettingsAssignmentRulesRoute: typeof AppinboxInboxSettingsAssignmentRulesRoute;
+  AppinboxInboxSettingsBusinessHoursRoute: typeof AppinboxInboxSettingsBusinessHoursRoute;
+  AppinboxInboxSettingsCannedRepliesRoute: typeof AppinboxInboxSettingsCannedRepliesRoute;
+  AppinboxInboxSettingsMacrosRoute: typeof AppinboxInboxSettingsMacrosRoute;
+  AppinboxInboxSettingsRatingRoute: typeof AppinboxInboxSettingsRatingRoute;
+  AppinboxInboxSettingsReturningChatsRoute: typeof AppinboxInboxSettingsReturningChatsRoute;
+  AppinboxInboxSettingsServiceLevelsRoute: typeof AppinboxInboxSettingsServiceLevelsRoute;
+  AppinboxInboxSettingsTeamsRoute: typeof AppinboxInboxSettingsTeamsRoute;
+  AppinboxInboxSettingsIndexRoute: typeof AppinboxInboxSettingsIndexRoute;
+}
+
+const AppinboxInboxSettingsRouteChildren: AppinboxInboxSettingsRouteChildren = {
+  AppinboxInboxSettingsAssignmentRulesRoute:
+    AppinboxInboxSettingsAssignmentRulesRoute,
+  AppinboxInboxSettingsBusinessHoursRoute:
+    AppinboxInboxSettingsBusinessHoursRoute,
+  AppinboxInboxSettingsCannedRepliesRoute:
+    AppinboxInboxSettingsCannedRepliesRoute,
+  AppinboxInboxSettingsMacrosRoute: AppinboxInboxSettingsMacrosRoute,
+  AppinboxInboxSettingsRatingRoute: AppinboxInboxSettingsRatingRoute,
+  AppinboxInboxSettingsReturningChatsRoute:
+    AppinboxInboxSettingsReturningChatsRoute,
+  AppinboxInboxSettingsServiceLevelsRoute:
+    AppinboxInboxSettingsServiceLevelsRoute,
+  AppinboxInboxSettingsTeamsRoute: AppinboxInboxSettingsTeamsRoute,
+  AppinboxInboxSettingsIndexRoute: AppinboxInboxSettingsIndexRoute,
+};
+
+const AppinboxInboxSettingsRouteWithChildren =
+  AppinboxInboxSettingsRoute._addFileChildren(
+    AppinboxInboxSettingsRouteChildren,
+  );
+
 interface AppsettingsSettingsRouteChildren {
   AppsettingsSettingsGuardRoute: typeof AppsettingsSettingsGuardRoute;
   AppsettingsSettingsOptOutRoute: typeof AppsettingsSettingsOptOutRoute;
@@ -1518,7 +1730,7 @@ interface AppRouteChildren {
   AppcontactsGroupsRoute: typeof AppcontactsGroupsRoute;
   AppdevicesDevicesRoute: typeof AppdevicesDevicesRoute;
   ApphealthHealthRoute: typeof ApphealthHealthRoute;
-  AppinboxInboxSettingsRoute: typeof AppinboxInboxSettingsRoute;
+  AppinboxInboxSettingsRoute: typeof AppinboxInboxSettingsRouteWithChildren;
   AppinboxSendMessageRoute: typeof AppinboxSendMessageRoute;
   AppintegrationApiIntegrateRoute: typeof AppintegrationApiIntegrateRoute;
   AppintegrationWebhooksRoute: typeof AppintegrationWebhooksRoute;
@@ -1576,7 +1788,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppcontactsGroupsRoute: AppcontactsGroupsRoute,
   AppdevicesDevicesRoute: AppdevicesDevicesRoute,
   ApphealthHealthRoute: ApphealthHealthRoute,
-  AppinboxInboxSettingsRoute: AppinboxInboxSettingsRoute,
+  AppinboxInboxSettingsRoute: AppinboxInboxSettingsRouteWithChildren,
   AppinboxSendMessageRoute: AppinboxSendMessageRoute,
   AppintegrationApiIntegrateRoute: AppintegrationApiIntegrateRoute,
   AppintegrationWebhooksRoute: AppintegrationWebhooksRoute,

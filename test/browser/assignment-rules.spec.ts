@@ -28,7 +28,7 @@ describeInBrowser('assignment rules and working hours', () => {
       const owner = await browserServer.enter(member);
       const driver = await browser.open(browserServer.server.url, { language, width: 1280 }, owner);
       const { page, t } = driver;
-      await page.goto('/inbox-settings');
+      await page.goto('/inbox-settings/assignment-rules');
       const rules = page.getByRole('region', { name: t('assignment.title') });
       const dialog = page.getByRole('dialog');
       const add = async (name: string, condition: string | null): Promise<void> => {

@@ -96,7 +96,7 @@ describeInBrowser('canned replies and macros', () => {
       const { owner, address } = await openMerchant();
       const driver = await open(owner, language, width);
       const { page, t } = driver;
-      await page.goto('/inbox-settings');
+      await page.goto('/inbox-settings/canned-replies');
       const dialog = page.getByRole('dialog');
       const replies = page.getByRole('region', { name: t('replies.canned') });
       await replies.getByRole('button', { name: t('replies.new_canned') }).click();
@@ -108,6 +108,8 @@ describeInBrowser('canned replies and macros', () => {
       await dialog.getByRole('button', { name: t('ui.save') }).click();
       await replies.getByText('/hours').waitFor();
 
+      const sections = page.getByRole('navigation', { name: t('inbox.title') });
+      await sections.getByRole('link', { name: t('replies.macros') }).click();
       const macros = page.getByRole('region', { name: t('replies.macros') });
       await macros.getByRole('button', { name: t('replies.new_macro') }).click();
       await dialog.getByRole('textbox', { name: t('inbox.name') }).fill('Close');

@@ -41,18 +41,22 @@ describeInBrowser('customer rating', () => {
       const driver = await browser.open(browserServer.server.url, { language, width: 1280 }, owner);
       const { page, t } = driver;
 
-      await page.goto('/inbox-settings');
+      await page.goto('/inbox-settings/rating');
       const section = page.getByRole('region', { name: t('rating.title') });
       await section.getByLabel(t('rating.is_on')).click({ force: true });
       await section.getByLabel(t('rating.days_between')).fill('0');
       await section.getByRole('button', { name: t('rating.save') }).click();
       await page.getByText(t('rating.saved'), { exact: true }).waitFor();
+      await driver.shoot('inbox-rating-settings');
+      expect(await findViolations(driver)).toEqual([]);
+      const sections = page.getByRole('navigation', { name: t('inbox.title') });
+      await sections.getByRole('link', { name: t('rating.assignment_title') }).click();
       const returning = page.getByRole('region', { name: t('rating.assignment_title') });
       await returning.getByLabel(t('rating.same_assignee_days')).fill('14');
       await returning.getByRole('button', { name: t('rating.assignment_save') }).click();
       await page.getByText(t('rating.assignment_saved'), { exact: true }).waitFor();
       await driver.settle();
-      await driver.shoot('inbox-rating-settings');
+      await driver.shoot('inbox-returning-chats');
       expect(await findViolations(driver)).toEqual([]);
 
       expect((await owner.post(`/api/v1/chats/${chat.id}/resolve`)).status).toBe(200);

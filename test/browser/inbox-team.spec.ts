@@ -255,7 +255,7 @@ describeInBrowser('an inbox of several people', () => {
       const { owner, colleague } = await openMerchant();
       const driver = await open(owner, language);
       const { page, t } = driver;
-      await page.goto('/inbox-settings');
+      await page.goto('/inbox-settings/teams');
       const teams = page.getByRole('region', { name: t('inbox.teams') });
       await teams.getByRole('button', { name: t('inbox.new_team') }).click();
       const dialog = page.getByRole('dialog');
@@ -270,6 +270,11 @@ describeInBrowser('an inbox of several people', () => {
       await dialog.getByRole('textbox', { name: t('inbox.name') }).fill('Sales and returns');
       await dialog.getByRole('button', { name: t('ui.save') }).click();
       await teams.getByText('Sales and returns').waitFor();
+      const sections = page.getByRole('navigation', { name: t('inbox.title') });
+      const toLabels = sections.getByRole('link', { name: t('inbox.labels'), exact: true });
+      await toLabels.focus();
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/inbox-settings$/);
       const labels = page.getByRole('region', { name: t('inbox.labels') });
       await labels.getByRole('button', { name: t('inbox.new_label') }).click();
       await dialog.getByRole('textbox', { name: t('inbox.name') }).fill('Refund');

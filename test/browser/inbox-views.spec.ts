@@ -104,6 +104,21 @@ describeInBrowser('views of the inbox', () => {
       await driver.shoot('inbox-views', [width]);
       expect(await findViolations(driver)).toEqual([]);
 
+      const unread = page
+        .getByRole('navigation', { name: t('chats.states') })
+        .getByRole('link', { name: t('chats.state.unread') });
+      const view = new URL(page.url()).searchParams.get('view');
+      await unread.focus();
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/state=unread/);
+      await unread.getByRole('img', { name: t('chats.remove_filter') }).waitFor();
+      expect(new URL(page.url()).searchParams.get('view')).toBe(view);
+      await driver.shoot('inbox-views-unread', [width]);
+      expect(await findViolations(driver)).toEqual([]);
+      await unread.click();
+      await page.waitForURL((url) => !url.searchParams.has('state'));
+      await showsRows(driver, 1);
+
       await filter.click();
       await page.getByRole('combobox', { name: t('inbox_views.waiting_over') }).selectOption('15');
       await page.getByRole('button', { name: t('inbox_views.save_changes') }).click();

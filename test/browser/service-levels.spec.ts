@@ -46,7 +46,7 @@ describeInBrowser('service levels', () => {
       const dialog = page.getByRole('dialog');
       const save = dialog.getByRole('button', { name: t('ui.save') });
 
-      await page.goto('/inbox-settings');
+      await page.goto('/inbox-settings/business-hours');
       await page.getByRole('button', { name: t('sla.new_hours') }).click();
       await dialog.getByRole('textbox', { name: t('inbox.name') }).fill('Every day');
       await dialog.getByRole('textbox', { name: t('sla.from') }).fill('22:00');
@@ -67,6 +67,8 @@ describeInBrowser('service levels', () => {
       await dialog.waitFor({ state: 'hidden' });
       await page.getByText(t('sla.holidays_count_one', { count: '1' }), { exact: true }).waitFor();
 
+      const sections = page.getByRole('navigation', { name: t('inbox.title') });
+      await sections.getByRole('link', { name: t('sla.policies') }).click();
       await page.getByRole('button', { name: t('sla.new_policy') }).click();
       await save.click();
       await dialog.getByText(t('sla.time_required')).waitFor();

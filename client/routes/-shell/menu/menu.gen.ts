@@ -1,5 +1,5 @@
 // Written by scripts/lib/write-menu.mjs from the static data of the pages. Do not edit.
-import { IconAddressBook, IconApps, IconBolt, IconChartBar, IconCode, IconDeviceMobile, IconHeartbeat, IconHistory, IconInbox, IconLayoutDashboard, IconLifebuoy, IconMessageReply, IconPackage, IconReceipt, IconRobot, IconSend, IconSettings, IconShoppingCartOff, IconSpeakerphone, IconTags, IconTemplate, IconUsers, IconUsersGroup, IconUsersPlus, IconWebhook } from '@tabler/icons-react';
+import { IconAddressBook, IconAdjustments, IconApps, IconBolt, IconChartBar, IconCode, IconDeviceMobile, IconHeartbeat, IconHistory, IconInbox, IconLayoutDashboard, IconLifebuoy, IconMessageReply, IconPackage, IconReceipt, IconRobot, IconSend, IconSettings, IconShoppingCartOff, IconSpeakerphone, IconTemplate, IconUsers, IconUsersGroup, IconUsersPlus, IconWebhook } from '@tabler/icons-react';
 import type { ListEntry, MenuEntry } from './menu-place.js';
 
 export const ENTRIES: MenuEntry[] = [
@@ -24,7 +24,7 @@ export const ENTRIES: MenuEntry[] = [
   { group: 'account', to: '/team', labelKey: 'team.title', icon: IconUsersPlus, permission: 'show users' },
   { group: 'account', to: '/reports/team', labelKey: 'reports.title', icon: IconChartBar, permission: 'show reports' },
   { group: 'account', to: '/settings', labelKey: 'settings.title', icon: IconSettings },
-  { group: 'account', to: '/inbox-settings', labelKey: 'inbox.title', icon: IconTags, permission: 'edit inbox settings' },
+  { group: 'account', to: '/inbox-settings', labelKey: 'inbox.title', icon: IconAdjustments, permission: 'edit inbox settings' },
   { group: 'account', to: '/help', labelKey: 'help.title', parts: ['create-ticket', 'edit-ticket', 'tickets'], icon: IconLifebuoy, isHelp: true },
   { group: 'account', to: '/api-integrate', labelKey: 'api.title', icon: IconCode, isForOwner: true },
   { group: 'account', to: '/webhooks', labelKey: 'webhooks.title', icon: IconWebhook, isForOwner: true },

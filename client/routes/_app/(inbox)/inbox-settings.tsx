@@ -1,59 +1,45 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { queryClient } from '@/app/query-client.js';
+import { createFileRoute, Outlet } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import { requirePermission } from '@/app/use-can.js';
-import { assignmentRulesQuery } from '@/data/inbox/assignment-rules.js';
-import { businessHoursQuery } from '@/data/inbox/business-hours.js';
-import { labelsQuery } from '@/data/inbox/labels.js';
-import { slaPoliciesQuery } from '@/data/inbox/sla-policies.js';
-import { teamsQuery } from '@/data/inbox/teams.js';
-import { HoursList } from './-settings/hours/hours-list.js';
-import { LabelList } from './-settings/label-list.js';
-import { RuleList } from './-settings/rules/rule-list.js';
-import { SlaList } from './-settings/service-levels/sla-list.js';
-import { csatSettingsQuery, inboxSettingsQuery } from '@/data/inbox/inbox-settings.js';
-import { RatingSettings } from './-settings/rating-settings.js';
-import { ReturningChats } from './-settings/returning-chats.js';
-import { cannedRepliesQuery } from '@/data/inbox/canned-replies.js';
-import { macrosQuery } from '@/data/inbox/macros.js';
-import { CannedReplyList } from './-settings/canned-reply-list.js';
-import { MacroList } from './-settings/macro-list.js';
-import { TeamList } from './-settings/team-list.js';
+import { SectionGroup, SectionLink, SectionPage } from '@/ui/section-page.js';
 
 export const Route = createFileRoute('/_app/(inbox)/inbox-settings')({
   staticData: {
     shape: 'form',
     titleKey: 'inbox.title',
-    menu: { group: 'account', at: 12, icon: 'Tags', permission: 'edit inbox settings' },
-    texts: ['assignment', 'campaigns', 'inbox', 'media', 'messages', 'rating', 'replies', 'settings', 'sla', 'text'],
+    menu: { group: 'account', at: 12, icon: 'Adjustments', permission: 'edit inbox settings' },
+    texts: ['inbox'],
   },
   beforeLoad: requirePermission('edit inbox settings'),
-  loader: () =>
-    Promise.all([
-      queryClient.ensureQueryData(labelsQuery),
-      queryClient.ensureQueryData(teamsQuery),
-      queryClient.ensureQueryData(assignmentRulesQuery),
-      queryClient.ensureQueryData(businessHoursQuery),
-      queryClient.ensureQueryData(slaPoliciesQuery),
-      queryClient.ensureQueryData(csatSettingsQuery),
-      queryClient.ensureQueryData(inboxSettingsQuery),
-      queryClient.ensureQueryData(cannedRepliesQuery),
-      queryClient.ensureQueryData(macrosQuery),
-    ]),
   component: InboxSettings,
 });
 
 function InboxSettings(): React.ReactElement {
-  return (
+  const { t } = useTranslation();
+  const links = (
     <>
-      <LabelList />
-      <TeamList />
-      <RuleList />
-      <HoursList />
-      <SlaList />
-      <ReturningChats />
-      <RatingSettings />
-      <CannedReplyList />
-      <MacroList />
+      <SectionGroup>
+        <SectionLink to="/inbox-settings" label={t('inbox.labels')} />
+        <SectionLink to="/inbox-settings/teams" label={t('inbox.teams')} />
+      </SectionGroup>
+      <SectionGroup>
+        <SectionLink to="/inbox-settings/assignment-rules" label={t('assignment.title')} />
+        <SectionLink to="/inbox-settings/business-hours" label={t('inbox.section.business_hours')} />
+        <SectionLink to="/inbox-settings/service-levels" label={t('inbox.section.service_levels')} />
+      </SectionGroup>
+      <SectionGroup>
+        <SectionLink to="/inbox-settings/canned-replies" label={t('inbox.section.canned_replies')} />
+        <SectionLink to="/inbox-settings/macros" label={t('inbox.section.macros')} />
+      </SectionGroup>
+      <SectionGroup>
+        <SectionLink to="/inbox-settings/rating" label={t('rating.title')} />
+        <SectionLink to="/inbox-settings/returning-chats" label={t('inbox.section.returning_chats')} />
+      </SectionGroup>
     </>
+  );
+  return (
+    <SectionPage label={t('inbox.title')} links={links}>
+      <Outlet />
+    </SectionPage>
   );
 }

@@ -1,4 +1,4 @@
-import { type Icon, IconPlus, IconSettings, IconTags } from '@tabler/icons-react';
+import { type Icon, IconAdjustments, IconPlus, IconSettings } from '@tabler/icons-react';
 import type { LinkProps } from '@tanstack/react-router';
 import type { Permission } from '@server/auth/permissions.contract.js';
 import type { TextKey } from '@/app/i18n/text-key.js';
@@ -72,16 +72,72 @@ export const SETTINGS: readonly PalettePlace[] = [
     to: '/inbox-settings',
     labelKey: 'palette.labels',
     permission: 'edit inbox settings',
-    icon: IconTags,
+    icon: IconAdjustments,
     words: ['label', 'labels', 'tag', 'tags', 'وسم', 'وسوم', 'الوسوم'],
   },
   {
     id: 'teams',
-    to: '/inbox-settings',
+    to: '/inbox-settings/teams',
     labelKey: 'palette.teams',
     permission: 'edit inbox settings',
-    icon: IconTags,
+    icon: IconAdjustments,
     words: ['team', 'teams', 'فريق', 'فرق', 'الفرق'],
+  },
+  {
+    id: 'assignment-rules',
+    to: '/inbox-settings/assignment-rules',
+    labelKey: 'assignment.title',
+    permission: 'edit inbox settings',
+    icon: IconAdjustments,
+    words: ['rule', 'rules', 'assign', 'assignment', 'قاعدة', 'قواعد', 'الإسناد'],
+  },
+  {
+    id: 'business-hours',
+    to: '/inbox-settings/business-hours',
+    labelKey: 'palette.business_hours',
+    permission: 'edit inbox settings',
+    icon: IconAdjustments,
+    words: ['hours', 'business hours', 'holiday', 'holidays', 'ساعات', 'أوقات العمل', 'عطلة', 'العطلات'],
+  },
+  {
+    id: 'service-levels',
+    to: '/inbox-settings/service-levels',
+    labelKey: 'palette.service_levels',
+    permission: 'edit inbox settings',
+    icon: IconAdjustments,
+    words: ['sla', 'service level', 'service levels', 'مستوى الخدمة', 'مستويات الخدمة'],
+  },
+  {
+    id: 'canned-replies',
+    to: '/inbox-settings/canned-replies',
+    labelKey: 'palette.canned_replies',
+    permission: 'edit inbox settings',
+    icon: IconAdjustments,
+    words: ['canned', 'canned reply', 'canned replies', 'رد جاهز', 'الردود الجاهزة'],
+  },
+  {
+    id: 'macros',
+    to: '/inbox-settings/macros',
+    labelKey: 'palette.macros',
+    permission: 'edit inbox settings',
+    icon: IconAdjustments,
+    words: ['macro', 'macros', 'ماكرو', 'وحدات الماكرو'],
+  },
+  {
+    id: 'rating',
+    to: '/inbox-settings/rating',
+    labelKey: 'rating.title',
+    permission: 'edit inbox settings',
+    icon: IconAdjustments,
+    words: ['rating', 'ratings', 'csat', 'stars', 'تقييم', 'التقييمات', 'تقييم العملاء'],
+  },
+  {
+    id: 'returning-chats',
+    to: '/inbox-settings/returning-chats',
+    labelKey: 'palette.returning_chats',
+    permission: 'edit inbox settings',
+    icon: IconAdjustments,
+    words: ['returning', 'reopened', 'عائدة', 'المحادثات العائدة'],
   },
   {
     id: 'security',

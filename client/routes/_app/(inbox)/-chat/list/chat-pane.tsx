@@ -4,28 +4,24 @@ import { IconMessagePlus, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { ChatCounts, ChatState } from '@server/messaging/conversations/chats.contract.js';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
 import { useShortcut } from '@/app/keys/use-shortcut.js';
 import { useCan, usePermissions } from '@/app/use-can.js';
-import { chatCountsQuery } from '@/data/chats/chat-counts.js';
-import { type ChatFilter, MENU_STATES, toViewFilters } from '@/data/chats/chat-filter.js';
+import { type ChatFilter, toViewFilters } from '@/data/chats/chat-filter.js';
 import { inboxViewsQuery } from '@/data/inbox/inbox-views.js';
 import { deviceChoicesQuery, mayChooseDevices } from '@/data/devices/device-choices.js';
-import { CountTabs } from '@/ui/count-tabs.js';
 import { NotificationsMenu } from './notifications-menu.js';
 import { ChatList } from './chat-list.js';
 import { ChatDeviceHead } from './chat-device-head.js';
 import { FilterMenu } from './filter/filter-menu.js';
 import { useHasTeam } from './filter/use-has-team.js';
+import { StateChips } from './filter/state-chips.js';
 import { ViewTabs } from './filter/view-tabs.js';
 import { NewChat } from './new-chat.js';
 import { SelectButton } from './selection/select-button.js';
 import classes from './chat-pane.module.css';
 
 const SEARCH_DELAY_MS = 300;
-const STATES = ['all', 'unread', 'needs_you', 'failed', 'from_ad', 'archived'] as const satisfies readonly ChatState[];
-const COMMON_STATES: readonly ChatState[] = ['all', 'unread'];
 
 interface ChatPaneProps {
   /** Null: all devices. */
@@ -77,7 +73,7 @@ export function ChatPane({ device, filter, viewId, chatId, to, isEmpty }: ChatPa
       )}
       {isSearched && (
         <div className={classes.states}>
-          <Tabs filter={filter} />
+          <StateChips filter={filter} />
           {!hasViews && <FilterMenu filter={filter} viewId={viewId} />}
           <SelectButton filter={filter} />
           <NotificationsMenu />
@@ -88,39 +84,6 @@ export function ChatPane({ device, filter, viewId, chatId, to, isEmpty }: ChatPa
     </section>
   );
 }
-
-function Tabs({ filter }: { filter: ChatFilter }): React.ReactElement {
-  const { t } = useTranslation();
-  const { data: counts } = useQuery(chatCountsQuery(filter.device));
-  const root = useRef<HTMLDivElement>(null);
-  // Rare states are hidden unless selected or not empty, states of the menu unless selected.
-  const shown: ChatState[] = [
-    ...STATES.filter((state) => COMMON_STATES.includes(state) || state === filter.state || counts?.[state]),
-    ...MENU_STATES.filter((state) => state === filter.state),
-  ];
-  const chosen = shown.indexOf(filter.state);
-  useEffect(() => {
-    root.current?.querySelectorAll('a')[chosen]?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [chosen]);
-  return (
-    <div ref={root} className={classes.tabs}>
-      <CountTabs
-        label={t('chats.states')}
-        name="state"
-        chosen={filter.state}
-        tabs={shown.map((value) => ({
-          value,
-          label: t(`chats.state.${value}`),
-          count: counts && countOf(value, counts),
-        }))}
-      />
-    </div>
-  );
-}
-
-/** The list without a state has open and pending chats. */
-const countOf = (state: ChatState, counts: ChatCounts): number =>
-  state === 'all' ? counts.open + counts.pending : counts[state];
 
 /** Each device has its own address. */
 function DeviceFilter({ devices, chosen }: { devices: DeviceResource[]; chosen: number | null }): React.ReactElement {

@@ -47,7 +47,13 @@ export function ViewTabs({ filter: { device, assignee, team, mentioned }, viewId
       chosen={viewId === null ? nameOf({ assignee, team, mentioned }) : `view ${viewId}`}
       tabs={[
         ...(hasTeam ? builtIn : []),
-        { value: 'all', label: t('inbox.view.all'), count: null, link: open({}) },
+        {
+          value: 'all',
+          label: t('inbox.view.all'),
+          // The list without a state has open and pending chats.
+          count: counts && counts.open + counts.pending,
+          link: open({}),
+        },
         ...views.map(({ id, name, count, filters }) => ({
           value: `view ${id}`,
           label: isolate(name),
