@@ -40,6 +40,8 @@ interface ComposerProps {
   children?: React.ReactNode;
   /** Null: unknown contact. */
   contactId: number | null;
+  /** As shown, also of people outside the address book. */
+  personName?: string | null;
   onSent?: (chatId: number) => void;
 }
 
@@ -70,8 +72,9 @@ export function Composer(props: ComposerProps): React.ReactElement | null {
   );
 }
 
-function Field({ device, recipient, draftName, contactId, onSent, children }: ComposerProps): React.ReactElement {
+function Field(props: ComposerProps): React.ReactElement {
   const { t } = useTranslation();
+  const { device, recipient, draftName, contactId, personName = null, onSent, children } = props;
   const [text, setText] = useTypedDraft(draftName, device.shows_typing ? recipient.chatId : null);
   const quoted = useDraftPart(draftName, 'quoted');
   const files = useDraftPart(draftName, 'files');
@@ -86,7 +89,7 @@ function Field({ device, recipient, draftName, contactId, onSent, children }: Co
     onText: setText,
     onFiles: (chosen) => attachToDraft(draftName, chosen),
     readText: () => readChatDraft(draftName).text,
-    readValues: () => valuesOfPerson({ contactId, phone: recipient.phone }),
+    readValues: () => valuesOfPerson({ contactId, phone: recipient.phone, name: personName }),
   });
 
   useEffect(() => {
