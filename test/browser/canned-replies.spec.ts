@@ -34,7 +34,8 @@ describeInBrowser('canned replies and macros', () => {
     const { accountId } = member;
     const device = await makeDevice(em, { accountId, name: 'Front desk' });
     await holdDevice(await workerApp(), { accountId, deviceId: device.id });
-    const { id: contactId } = await makeContact(em, { accountId, name: 'Layla Haddad', phone: '966501110021' });
+    const person = { accountId, name: 'Layla Haddad', phone: '966501110021', savedAt: new Date() };
+    const { id: contactId } = await makeContact(em, person);
     const chat = await makeChat(em, { accountId, deviceId: device.id, contactId });
     await makeMessage(em, { chat, body: 'Is my order ready?' });
     return {

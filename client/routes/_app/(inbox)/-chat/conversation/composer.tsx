@@ -41,6 +41,8 @@ interface ComposerProps {
   children?: React.ReactNode;
   /** Null: unknown contact. */
   contactId: number | null;
+  /** As shown, also of people outside the address book. */
+  personName?: string | null;
   onSent?: (chatId: number) => void;
 }
 
@@ -71,8 +73,9 @@ export function Composer(props: ComposerProps): React.ReactElement | null {
   );
 }
 
-function Field({ device, recipient, draftName, contactId, onSent, children }: ComposerProps): React.ReactElement {
+function Field(props: ComposerProps): React.ReactElement {
   const { t } = useTranslation();
+  const { device, recipient, draftName, contactId, personName = null, onSent, children } = props;
   const isSeen = useIsSeenByColleagues();
   const seesContacts = useCan('show contact_phone');
   const [text, setText] = useTypedDraft(draftName, device.shows_typing || isSeen ? recipient.chatId : null);
@@ -89,7 +92,8 @@ function Field({ device, recipient, draftName, contactId, onSent, children }: Co
     onText: setText,
     onFiles: (chosen) => attachToDraft(draftName, chosen),
     readText: () => readChatDraft(draftName).text,
-    readValues: () => valuesOfPerson({ contactId: seesContacts ? contactId : null, phone: recipient.phone }),
+    readValues: () =>
+      valuesOfPerson({ contactId: seesContacts ? contactId : null, phone: recipient.phone, name: personName }),
   });
 
   useEffect(() => {

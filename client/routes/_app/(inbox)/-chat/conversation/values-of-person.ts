@@ -4,13 +4,18 @@ import { queryClient } from '@/app/query-client.js';
 import { contactQuery } from '@/data/contacts/contacts.js';
 import { textValuesQuery } from '@/data/templates/template-choices.js';
 
-/** Omits unknown values. A null contact has none. */
-export async function valuesOfPerson(person: { contactId: number | null; phone: string | null }): Promise<TextValues> {
+/** Omits unknown or forbidden values. A null contact has only its name. */
+export async function valuesOfPerson(person: {
+  contactId: number | null;
+  phone: string | null;
+  name: string | null;
+}): Promise<TextValues> {
   const { contactId, phone } = person;
   const [contact, account] = await Promise.all([
     contactId === null ? null : queryClient.fetchQuery({ ...contactQuery(contactId), retry: false }).catch(() => null),
     queryClient.ensureQueryData(textValuesQuery).catch(() => null),
   ]);
-  const { name = null, fields = {} } = contact ?? {};
+  const { fields = {} } = contact ?? {};
+  const name = contact?.name ?? person.name;
   return valuesOfContact({ name, phone: contact?.phone_number ?? phone, fields }, account?.values ?? {});
 }

@@ -56,6 +56,7 @@ export function ConversationFoot({
       recipient={{ conversation: conversationId(to.device_id, to.id, null), chatId: to.id, phone: null, afterId }}
       draftName={draftName}
       contactId={chat.contact_id}
+      personName={chat.profile_info.name}
     >
       {modes}
       {children}
