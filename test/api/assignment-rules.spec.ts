@@ -2,10 +2,10 @@ import { RequestContext } from '@mikro-orm/core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
 import { RequestHandover } from '../../src/messaging/conversation.messages.js';
+import { lockWithoutAssignee } from '../../src/messaging/conversations/inbox/dealing.sql.js';
 import type { AssignmentRuleResource } from '../../src/team/assignment/assignment-rules.contract.js';
 import { DealChats } from '../../src/team/assignment/deal-chats.js';
 import { makeCampaign } from '../factories/make-campaign.js';
-import { makeContact } from '../factories/make-contact.js';
 import { makeGroup } from '../factories/make-group.js';
 import { makeStore } from '../factories/make-store.js';
 import { choice, flowOf, reply, send } from '../fixtures/flows/build-flow.js';
@@ -343,15 +343,12 @@ describe('a chat with a bot', () => {
   }, 90_000);
 });
 
-it('a merged chat keeps its place, and a deleted team or user leaves no chat behind', async () => {
+it('a deleted team or user leaves no chat behind', async () => {
   const { agent, owner } = inbox;
   const team = await makeTeam([agent]);
   await addRule({ team_id: team });
   const chat = await written();
   await isWaiting(chat);
-  const [row] = await inbox.sql<{ contact_id: string }>('select contact_id from chats where id = ?', [chat]);
-  const other = await makeContact(server.orm.em.fork(), { accountId: inbox.accountId });
-  expect(Number(row?.contact_id)).not.toBe(other.id);
   await owner.client.delete(`/api/v1/teams/${team}`);
   await isEmpty();
   const [rule] = (await owner.client.get(RULES)).body.data as AssignmentRuleResource[];
@@ -359,4 +356,25 @@ it('a merged chat keeps its place, and a deleted team or user leaves no chat beh
   await owner.client.request('PUT', `${RULES}/${rule!.id}`, { user_id: idOf(agent) });
   await owner.client.delete(`/api/v1/account-users/${idOf(agent)}`);
   expect((await owner.client.get(`${RULES}/${rule!.id}`)).body.data.user_id).toBeNull();
+}, 90_000);
+
+it('a merged chat keeps its place', async () => {
+  const { agent, owner } = inbox;
+  await addRule({ team_id: await makeTeam([agent]) });
+  const [kept, other] = [(await inbox.chat()).id, await written()];
+  await isWaiting(other);
+  const [{ contact_id: keptId }, { contact_id: otherId }] = [await inbox.read(kept), await inbox.read(other)];
+  const { status } = await owner.client.post(`/api/v1/people/${keptId}/merge`, { with: otherId });
+  expect(status).toBe(200);
+  expect((await queued()).map(({ chat_id: id }) => Number(id))).toEqual([kept]);
+}, 90_000);
+
+it('a chat that a person gives to a team during the dealing stays there', async () => {
+  const { agent, owner } = inbox;
+  await addRule({ team_id: await makeTeam([agent]) });
+  const chat = await written();
+  await isWaiting(chat);
+  await inbox.changed(owner, chat, 'assign', { team_id: await makeTeam([]) });
+  const locked = await server.orm.em.fork().transactional((em) => lockWithoutAssignee(em, inbox.accountId, [chat]));
+  expect(locked.size).toBe(0);
 }, 90_000);

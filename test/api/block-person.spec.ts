@@ -48,7 +48,7 @@ describe('a blocked person', () => {
       { is_blocked: false },
       { is_blocked: false },
     ]);
-    expect(await inbox.kinds(id)).toEqual(['blocked', 'unblocked']);
+    for (const chatId of [id, second.id]) expect(await inbox.kinds(chatId)).toEqual(['blocked', 'unblocked']);
     const audits = await inbox.sql<{ action: string }>(
       `select action from audit_log where account_id = ? and details ->> 'contact' = ? order by id`,
       [inbox.accountId, String(contactId)],

@@ -87,6 +87,8 @@ describe('labels of a chat', () => {
     const { id } = await inbox.chat();
     const label = await made('Short');
     await inbox.changed(inbox.owner, id, 'labels', { ids: [label] });
+    expect((await stranger.client.delete(`/api/v1/labels/${label}`)).status).toBe(404);
+    expect((await inbox.read(id)).labels).toMatchObject([{ id: label }]);
     await inbox.owner.client.delete(`/api/v1/labels/${label}`);
     expect((await inbox.read(id)).labels).toEqual([]);
   });

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { BusinessHoursResource } from '../../src/auth/business-hours/business-hours.contract.js';
 import type { SlaPolicyResource } from '../../src/messaging/conversations/service-levels/sla-policies.contract.js';
+import { readOutdatedChats } from '../../src/messaging/conversations/service-levels/read-outdated-chats.js';
 import { ServiceLevelsWorker } from '../../src/messaging/conversations/service-levels/service-levels.worker.js';
 import type { ChatResource } from '../../src/messaging/messaging.contract.js';
 import { Clock } from '../../src/platform/clock.js';
@@ -61,6 +62,9 @@ const reply = async (chatId: number, user = inbox.owner) => {
   const body = { device: inbox.device.sessionId, chat_id: chatId, body: 'here we are' };
   expect((await user.client.post('/api/v1/messages', body)).status).toBeLessThan(300);
 };
+const revisionOf = async (chatId: number) =>
+  (await inbox.sql<{ revision: number }>('select revision from chat_service_levels where chat_id = ?', [chatId]))[0]
+    ?.revision;
 const alertsOf = async (chatId: number) =>
   (
     await inbox.sql<{ target: string }>(
@@ -287,10 +291,31 @@ describe('due times', () => {
     await waitForSla(id, ({ first_due_at: due }) => due === iso('2026-11-29T10:30Z'));
     await inbox.owner.client.request('PUT', `${HOURS}/${hours.id}`, { holidays: ['2026-11-29'] });
     await waitForSla(id, ({ first_due_at: due }) => due === iso('2026-11-30T00:30Z'));
+    const resolved = await inbox.chat();
+    await inbox.write(resolved.phone, 'thanks', { at: new Date('2026-11-29T10:00Z') });
+    await inbox.changed(inbox.owner, resolved.id, 'resolve');
+    const revision = await revisionOf(resolved.id);
     await inbox.owner.client.request('PUT', `${POLICIES}/${policy.id}`, { first_reply_minutes: 45 });
     await waitForSla(id, ({ first_due_at: due }) => due === iso('2026-11-30T00:45Z'));
+    expect(await revisionOf(resolved.id)).toBe(revision);
     await inbox.owner.client.request('DELETE', `${POLICIES}/${policy.id}`);
     await waitFor('no service level', async () => (await inbox.read(id)).sla === null);
+  });
+
+  it('are computed for due chats even while rules of many others change', async () => {
+    moveTo('2026-11-29T10:00Z');
+    await savePolicy({ first_reply_minutes: 30 });
+    const [changed, due] = [await inbox.chat(), await inbox.chat()];
+    for (const { id, phone } of [changed, due]) {
+      await inbox.write(phone, 'hello', { at: new Date('2026-11-29T10:00Z') });
+      await waitForSla(id, ({ first_due_at: at }) => at !== null);
+    }
+    const found = await server.orm.em.fork().transactional(async (em) => {
+      await em.execute('update chat_service_levels set revision = revision + 1 where chat_id = ?', [changed.id]);
+      await em.execute(`update chat_service_levels set check_at = '2000-01-01' where chat_id = ?`, [due.id]);
+      return readOutdatedChats(em, new Date('2026-11-29T10:01Z'), 1);
+    });
+    expect([found.length, found.map(({ chat_id: id }) => id).includes(due.id)]).toEqual([2, true]);
   });
 });
 

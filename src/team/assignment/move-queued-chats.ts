@@ -3,10 +3,13 @@ import { sql } from 'kysely';
 import type { ChatMerge } from '../../messaging/messaging.ports.js';
 import { database } from '../../platform/database/statements/database.js';
 
-/** A merged chat keeps its place. The dealer removes it if the kept chat is assigned. */
+/** A merged chat keeps its place. The dealer chooses its rule again, and removes it if the kept chat is assigned. */
 export async function moveQueuedChats(em: EntityManager, { accountId, chats }: ChatMerge): Promise<void> {
   for (const { keptId, otherId } of chats)
+    // The other row is deleted with its chat.
     await sql`
-      update chats_to_deal set chat_id = ${keptId} where chat_id = ${otherId} and account_id = ${accountId}
-        and not exists (select from chats_to_deal k where k.chat_id = ${keptId})`.execute(database(em));
+      insert into chats_to_deal (chat_id, account_id, device_id, message_id, is_handover, created_at)
+        select ${keptId}, account_id, device_id, message_id, is_handover, created_at
+          from chats_to_deal where chat_id = ${otherId} and account_id = ${accountId}
+        on conflict do nothing`.execute(database(em));
 }

@@ -53,13 +53,17 @@ async function queueChat(
   isChat: RawBuilder<SqlBool>,
   { messageId, isHandover }: { messageId: RawBuilder<unknown>; isHandover: boolean },
 ): Promise<boolean> {
+  const found = sql`${CHATS_WITHOUT_ASSIGNEE} c where c.account_id = ${accountId} and ${isChat}`;
+  // Most messages are in assigned chats. Their tasks do not wait for the dealer.
+  const { rows } = await sql`select from ${found} limit 1`.execute(database(em.fork()));
+  if (rows.length === 0) return false;
   return em.fork().transactional(async (inner) => {
     // The dealer removes chats that are assigned or closed. A chat that was reopened meanwhile would be lost.
     await lockDealing(inner, accountId);
     const { numAffectedRows = 0n } = await sql`
     insert into chats_to_deal as q (chat_id, account_id, device_id, message_id, is_handover)
       select c.id, c.account_id, c.device_id, ${messageId}::bigint, ${isHandover}
-        from ${CHATS_WITHOUT_ASSIGNEE} c where c.account_id = ${accountId} and ${isChat}
+        from ${found}
     on conflict (chat_id) do update set is_handover = true where excluded.is_handover and not q.is_handover`.execute(
       database(inner),
     );

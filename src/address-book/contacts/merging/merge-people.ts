@@ -2,6 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { CommandBus, CommandHandler, EventBus, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import { sql } from 'kysely';
 import { RecordAuditEntry } from '../../../auth/auth.messages.js';
+import { retryDeadlock } from '../../../platform/database/retry-deadlock.js';
 import { database, type Row } from '../../../platform/database/statements/database.js';
 import { ContactNotFound, MessagesUnsent, SamePerson, UnblockFirst } from '../../address-book.errors.js';
 import { ContactChanged, ContactsDeleted } from '../../address-book.messages.js';
@@ -32,7 +33,7 @@ export class MergePeopleHandler implements ICommandHandler<MergePeople> {
   async execute(command: MergePeople): Promise<void> {
     const { user, keptId, otherId } = command;
     const { accountId } = user;
-    const subject = await this.em.fork().transactional((em) => this.merge(em, command));
+    const subject = await retryDeadlock(() => this.em.fork().transactional((em) => this.merge(em, command)));
     const details = { contact: keptId, merged: otherId };
     const entry = { action: 'people_merged', accountId, subject, details } as const;
     await this.commands.execute(new RecordAuditEntry(user, entry, command.origin));

@@ -18,7 +18,7 @@ export const CHATS_WITHOUT_ASSIGNEE = sql`(select c.id, c.account_id, c.device_i
 export const newestInbound = (chatId: RawBuilder<unknown>): RawBuilder<number | null> =>
   sql`(select m.id from messages m where m.chat_id = ${chatId} and not m.from_me order by m.at desc, m.id desc limit 1)`;
 
-/** Locks those of the chats that are open without assignee. Lock users and teams first. */
+/** Locks the chats that are still CHATS_WITHOUT_ASSIGNEE. Lock users and teams first. */
 export async function lockWithoutAssignee(
   em: EntityManager,
   accountId: number,
@@ -36,7 +36,12 @@ export async function lockWithoutAssignee(
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
-  return new Map(chats.map((chat) => [chat.id, chat]));
+  // A person may have given a chat to a team since it was queued. A new statement sees changes during the lock wait.
+  const { rows } = await sql<{ id: number }>`
+    select c.id from ${CHATS_WITHOUT_ASSIGNEE} c
+      where c.account_id = ${accountId} and c.id = any (${chats.map(({ id }) => id)}::bigint[])`.execute(database(em));
+  const dealable = new Set(rows.map(({ id }) => id));
+  return new Map(chats.filter(({ id }) => dealable.has(id)).map((chat) => [chat.id, chat]));
 }
 
 /** Assigns a locked chat, with an entry that names the rule. Returns whether it changed. */

@@ -2,11 +2,15 @@ import { EntityManager, UniqueConstraintViolationException } from '@mikro-orm/po
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
 import { sql } from 'kysely';
+import { retryDeadlock } from '../../../platform/database/retry-deadlock.js';
 import { database, NOW } from '../../../platform/database/statements/database.js';
 import { Invalid } from '../../../platform/errors.js';
 import { LabelNotFound, TooManyLabels } from '../../messaging.errors.js';
 import { LabelsChanged } from '../../messaging.messages.js';
 import { type LabelBody, type LabelResource, MAX_LABELS, type UpdateLabelBody } from './inbox.contract.js';
+
+/** Short transactions do not block incoming messages. */
+const BATCH = 500;
 
 @Injectable()
 export class ListLabels {
@@ -73,13 +77,30 @@ export class DeleteLabel {
   ) {}
 
   async execute(accountId: number, labelId: number): Promise<void> {
-    const { numDeletedRows } = await database(this.em)
-      .deleteFrom('labels')
-      .where('id', '=', labelId)
-      .where('account_id', '=', accountId)
-      .executeTakeFirstOrThrow();
+    await this.leaveChats(accountId, labelId);
+    const { numDeletedRows } = await retryDeadlock(() =>
+      database(this.em.fork())
+        .deleteFrom('labels')
+        .where('id', '=', labelId)
+        .where('account_id', '=', accountId)
+        .executeTakeFirstOrThrow(),
+    );
     if (numDeletedRows === 0n) throw new LabelNotFound();
     this.events.publish(new LabelsChanged(accountId));
+  }
+
+  /** The service levels of these chats stay locked until the commit. */
+  private async leaveChats(accountId: number, labelId: number): Promise<void> {
+    let count = BATCH;
+    while (count === BATCH) {
+      const { numAffectedRows = 0n } = await retryDeadlock(() =>
+        sql`
+          delete from chat_labels where account_id = ${accountId} and label_id = ${labelId} and chat_id = any (array(
+            select chat_id from chat_labels where account_id = ${accountId} and label_id = ${labelId}
+              limit ${BATCH}))`.execute(database(this.em.fork())),
+      );
+      count = Number(numAffectedRows);
+    }
   }
 }
 

@@ -55,10 +55,13 @@ async function writeChanges(
   contactId: number,
   { kind, name }: { kind: 'blocked' | 'unblocked'; name: string },
 ): Promise<ChangedChat[]> {
+  // Fixed order prevents deadlocks.
   const { rows } = await sql<ChangedChat>`
-    with changed as (
-       update chats set state_version = state_version + 1, updated_at = clock_timestamp()
-        where account_id = ${accountId} and contact_id = ${contactId} returning id, account_id, device_id),
+    with held as (
+       select id from chats where account_id = ${accountId} and contact_id = ${contactId} order by id for no key update),
+     changed as (
+       update chats c set state_version = state_version + 1, updated_at = clock_timestamp()
+        from held where c.id = held.id returning c.id, c.account_id, c.device_id),
      noted as (
        insert into chat_history (account_id, chat_id, kind, actor_id, actor_name)
        select account_id, id, ${kind}, ${impersonator?.userId ?? userId}::bigint, ${name} from changed),

@@ -40,15 +40,19 @@ export class OutdateServiceLevels implements TaskHandler<Payload> {
     }
   }
 
+  /** Resolved chats have no due times. Reopening one has them computed. */
   private async outdate(accountId: number): Promise<void> {
     let after: number | null = 0;
     while (after !== null) {
       const { rows }: { rows: { chat_id: number | null }[] } = await sql<{ chat_id: number | null }>`
-        with batch as (
+        with batch as materialized (
           select chat_id from chat_service_levels where account_id = ${accountId} and chat_id > ${after}
-            order by chat_id limit ${BATCH} for no key update),
+            order by chat_id limit ${BATCH}),
+        running as (
+          select s.chat_id from batch b join chat_service_levels s using (chat_id) join chats c on c.id = s.chat_id
+            where c.state <> 'resolved' order by s.chat_id for no key update of s),
         written as (
-          update chat_service_levels s set revision = revision + 1 from batch b where s.chat_id = b.chat_id)
+          update chat_service_levels s set revision = revision + 1 from running r where s.chat_id = r.chat_id)
         select max(chat_id) chat_id from batch`.execute(database(this.orm.em.fork()));
       after = rows[0]?.chat_id ?? null;
     }

@@ -25,7 +25,7 @@ export interface OutdatedChat
 const WAS_REPLIED = sql`exists (
   select from messages m where m.chat_id = s.chat_id and m.at >= s.started_at and ${wasManual('m')})`;
 
-/** Changed chats, and those whose next alert is due. */
+/** Changed chats, and those whose next alert is due. Returns `limit` of each, so changed rules delay no alert. */
 export async function readOutdatedChats(em: EntityManager, now: Date, limit: number): Promise<OutdatedChat[]> {
   const { rows } = await sql<OutdatedChat>`
     with outdated as (
@@ -36,7 +36,8 @@ export async function readOutdatedChats(em: EntityManager, now: Date, limit: num
         s.check_at, s.revision, s.computed_revision, c.state, c.waiting_since,
         s.is_replied or (c.state = 'pending' and c.waiting_since is null and ${WAS_REPLIED}) is_replied,
         array(select cl.label_id from chat_labels cl where cl.chat_id = s.chat_id) label_ids
-      from outdated o join chat_service_levels s using (chat_id) join chats c on c.id = s.chat_id
-      limit ${limit}`.execute(database(em));
+      from outdated o join chat_service_levels s using (chat_id) join chats c on c.id = s.chat_id`.execute(
+    database(em),
+  );
   return rows;
 }

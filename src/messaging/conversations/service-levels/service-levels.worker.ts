@@ -96,6 +96,10 @@ async function write(em: EntityManager, planned: readonly Planned[]): Promise<Wr
       is_breached: isBreached,
       check_at: checkAt,
     }));
+  // Deletions lock chats before these rows, and the history of a missed time references chats.
+  const late = planned.flatMap(({ chat, level }) => (level.due.length > 0 ? [chat.chat_id] : []));
+  if (late.length > 0)
+    await sql`select id from chats where id = any (${late}::bigint[]) order by id for key share`.execute(database(em));
   const { rows: written } = await sql<Written>`
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) n (chat_id bigint, revision int,
