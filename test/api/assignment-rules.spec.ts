@@ -287,7 +287,7 @@ describe('a team', () => {
     const users = [agent, peer, supervisor];
     const team = await makeTeam(users);
     const rule = await addRule({ team_id: team });
-    // Whoever is online first would get all chats that already wait.
+    // The first user online would get all chats that already wait.
     await online(...users);
     const chats = await Promise.all(Array.from({ length: 20 }, () => inbox.chat()));
     for (const { id } of chats)
