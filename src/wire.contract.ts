@@ -18,6 +18,9 @@ import type { OtherEventEvents } from './commerce/other-events/other-events.cont
 import type { DeviceEvents } from './devices/devices.contract.js';
 import type { HealthEvents } from './devices/health.contract.js';
 import type { MessagingEvents } from './messaging/messaging.contract.js';
+import type { InboxViewEvents } from './messaging/conversations/inbox/inbox-views.contract.js';
+import type { MacroEvents } from './messaging/conversations/macros/macros.contract.js';
+import type { SlaEvents } from './messaging/conversations/service-levels/sla-policies.contract.js';
 import type { TypingMessages } from './messaging/conversations/typing/typing.contract.js';
 import type { SandboxEvents } from './sandbox/sandbox-wire.contract.js';
 import type { CannedReplyEvents } from './support/answers/canned-replies.contract.js';
@@ -48,10 +51,13 @@ export type ServerEvents = AlertEvents &
   CommerceEvents &
   DeviceEvents &
   HealthEvents &
+  InboxViewEvents &
   LiveEvents &
+  MacroEvents &
   MessagingEvents &
   OtherEventEvents &
   PaymentEvents &
   SandboxEvents &
+  SlaEvents &
   TeamEvents &
   TicketEvents;

@@ -8,15 +8,13 @@ import type { GroupEvents } from '../address-book/groups/groups.contract.js';
 import type { ImportEvents } from '../address-book/imports/imports.contract.js';
 import type { MediaEvents } from '../media/media.contract.js';
 import { type InboxEvents, LabelResource } from './conversations/inbox/inbox.contract.js';
-import type { MacroEvents } from './conversations/macros/macros.contract.js';
 import { CardFields, ProductResource } from './conversations/messages/cards.contract.js';
 import { KeptReferralResource, ReferralResource } from '../address-book/contacts/referral.contract.js';
 import type { NoteEvents } from '../address-book/notes/notes.contract.js';
 import type { OptOutEvents } from '../address-book/opt-out/opt-out.contract.js';
 import { MAX_BODY_LENGTH } from '../templates/text/message-limits.contract.js';
-import type { InboxViewEvents } from './conversations/inbox/inbox-views.contract.js';
 import type { TypingEvents } from './conversations/typing/typing.contract.js';
-import { ChatSla, type SlaEvents } from './conversations/service-levels/sla-policies.contract.js';
+import { ChatSla } from './conversations/service-levels/sla-policies.contract.js';
 import type { TemplateEvents } from '../templates/templates.contract.js';
 
 export const MessageKind = z.enum([
@@ -290,9 +288,6 @@ export interface MessagingEvents
     TemplateEvents,
     NoteEvents,
     InboxEvents,
-    SlaEvents,
-    MacroEvents,
-    InboxViewEvents,
     TypingEvents {
   'message.created': { message: MessageResource; chat: ChatResource };
   'message.changed': { message: MessageResource };

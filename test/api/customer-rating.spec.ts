@@ -79,7 +79,7 @@ const findOutdated = async (): Promise<string[]> => {
   return [...found.values()];
 };
 const handle = (accountId: number, ratingId: number): Promise<void> => {
-  const worker = server.app.get(RatingQuestionWorker) as unknown as {
+  const worker = server.app.get(RatingQuestionWorker) as {
     handle(payload: { accountId: number; ratingId: number }): Promise<void>;
   };
   return RequestContext.create(server.orm.em, () => worker.handle({ accountId, ratingId }));

@@ -126,7 +126,7 @@ describe('running a macro', () => {
     expect([response.status, response.text]).toEqual([200, response.text]);
     expect(response.body.data).toMatchObject({ state: 'resolved', assignee: { id: idOf(agent) } });
     const { labels } = response.body.data as { labels: { id: number }[] };
-    expect(labels.map((label) => label.id).toSorted()).toEqual([kept, added].toSorted());
+    expect(new Set(labels.map((label) => label.id))).toEqual(new Set([kept, added]));
     const [text, ...others] = await sent();
     expect(others).toEqual([]);
     expect(text).toMatch(/^Thanks Sara, [^{}]+$/);

@@ -82,9 +82,9 @@ describe('two people with two numbers', () => {
 
     const since = owner.events.now;
     const merged = await merge(kept.id, other.id);
-    expect([merged.status, merged.body.data?.chats.map(({ id }: { id: number }) => id).toSorted()]).toEqual([
+    expect([merged.status, new Set(merged.body.data?.chats.map(({ id }: { id: number }) => id))]).toEqual([
       200,
-      [kept.chatId, elsewhere.id].toSorted(),
+      new Set([kept.chatId, elsewhere.id]),
     ]);
     await owner.events.next('messages.stale', ({ chat_id }) => chat_id === other.chatId, { since });
     expect(await contact(other.id)).toBeUndefined();
@@ -102,7 +102,7 @@ describe('two people with two numbers', () => {
     const { data: purchases } = (await owner.client.get(`/api/v1/contact-purchases/${kept.id}`)).body;
     expect([purchases.orders.length, purchases.carts.length]).toEqual([1, 1]);
     const messages = await inbox.sql<{ id: string }>('select id from messages where chat_id = ?', [kept.chatId]);
-    expect(messages.map(({ id }) => Number(id)).toSorted()).toEqual([kept.messageId, other.messageId].toSorted());
+    expect(new Set(messages.map(({ id }) => Number(id)))).toEqual(new Set([kept.messageId, other.messageId]));
     const audits = await inbox.sql<{ details: object }>(
       `select details from audit_log where account_id = ? and action = 'people_merged' and details ->> 'merged' = ?`,
       [accountId, String(other.id)],
@@ -246,10 +246,10 @@ describe('merges are refused', () => {
 it('parallel merges of the same people end with one person', async () => {
   const [one, two, three] = [await person(), await person(), await person()];
   const both = await Promise.all([merge(one.id, two.id), merge(two.id, one.id)]);
-  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+  expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 404]));
   const left = (await contact(one.id)) ? one.id : two.id;
   const chain = await Promise.all([merge(left, three.id), merge(left, three.id)]);
-  expect(chain.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+  expect(new Set(chain.map(({ status }) => status))).toEqual(new Set([200, 404]));
   const chats = await inbox.sql('select id from chats where account_id = ? and contact_id in (?, ?, ?)', [
     inbox.accountId,
     one.id,

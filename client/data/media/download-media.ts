@@ -5,6 +5,6 @@ import { mediaItemQuery } from './media-item.js';
 /** Omits deleted files of the library. */
 export async function downloadMedia(uuids: readonly string[]): Promise<File[]> {
   const items = await Promise.all(uuids.map((uuid) => queryClient.fetchQuery(mediaItemQuery(uuid))));
-  const files = items.map((item) => item && downloadFile(item.original_url, item.file_name, item.mime_type));
-  return (await Promise.all(files)).filter((file) => file !== null);
+  const there = items.filter((item) => item !== null);
+  return Promise.all(there.map((item) => downloadFile(item.original_url, item.file_name, item.mime_type)));
 }

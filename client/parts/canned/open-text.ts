@@ -11,6 +11,7 @@ export interface OpenText {
 export function openText(content: string, values: TextValues): OpenText {
   const compiled = compileText(content);
   const missing = new Map<string, VariableUse>();
-  for (const use of compiled.uses) if (typeof values[use.name] !== 'string') missing.set(use.name, use);
+  for (const use of compiled.uses)
+    if (typeof values[use.name] !== 'string' && !missing.has(use.name)) missing.set(use.name, use);
   return { missing: [...missing.values()], fill: (more) => compiled.render({ ...values, ...more }, Math.random) };
 }

@@ -3,7 +3,6 @@ import { ActionIcon, Button, Chip, Group, Input } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { TimeWindow, TimeWindows } from '@server/platform/http/time-windows.contract.js';
-import type { Weekday } from '@server/platform/weekdays.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { nameDay, weekOf } from '@/parts/campaign-form/weekdays.js';
 import { TimeField } from '@/ui/forms/time-field.js';
@@ -41,7 +40,7 @@ export function TimeWindowsField({ label, value, onChange, error }: TimeWindowsF
       <div role="group" aria-labelledby={id} className={classes.windows}>
         {windows.map((window, index) => (
           <div key={index} className={classes.window}>
-            <Chip.Group multiple value={window.days} onChange={(days) => change(index, { days: days as Weekday[] })}>
+            <Chip.Group multiple value={window.days} onChange={(days) => change(index, { days })}>
               <Group gap={4} role="group" aria-label={t('assignment.hours.days')}>
                 {weekOf(language).map((day) => (
                   <Chip key={day} size="xs" value={day} title={nameDay(day, language, 'long')}>

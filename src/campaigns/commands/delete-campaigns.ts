@@ -52,7 +52,7 @@ export class DeleteCampaigns {
         .where('account_id', '=', accountId)
         .where('is_hidden', '=', false)
         .executeTakeFirstOrThrow();
-      if (rows.length + Number(kept.count) !== which.count) throw new StaleCount();
+      if (rows.length + kept.count !== which.count) throw new StaleCount();
     }
     const deleted = rows.map(({ id }) => id);
     if (deleted.length > 0)

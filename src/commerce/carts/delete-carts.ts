@@ -39,7 +39,7 @@ export class DeleteCarts {
           .where('account_id', '=', accountId)
           .where('left_at', 'is not', null)
           .executeTakeFirstOrThrow();
-        if (rows.length + Number(kept.count) !== which.count) throw new StaleCount();
+        if (rows.length + kept.count !== which.count) throw new StaleCount();
       }
       const deletedIds = rows.map(({ id }) => id);
       if (deletedIds.length > 0)

@@ -41,7 +41,7 @@ export class DeleteAutoReplies {
           .select(({ fn }) => fn.countAll<number>().as('count'))
           .where('account_id', '=', accountId)
           .executeTakeFirstOrThrow();
-        if (rows.length + Number(kept.count) !== selection.count) throw new StaleCount();
+        if (rows.length + kept.count !== selection.count) throw new StaleCount();
       }
       return rows.map(({ id }) => id);
     });

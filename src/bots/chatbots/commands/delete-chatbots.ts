@@ -41,7 +41,7 @@ export class DeleteChatbots {
           .select(({ fn }) => fn.countAll<number>().as('count'))
           .where('account_id', '=', accountId)
           .executeTakeFirstOrThrow();
-        if (rows.length + Number(kept.count) !== selection.count) throw new StaleCount();
+        if (rows.length + kept.count !== selection.count) throw new StaleCount();
       }
       const deleted = rows.map(({ id }) => id);
       await database(em)

@@ -75,7 +75,7 @@ export async function countOpenChats(
     .where('state', '=', 'open')
     .groupBy('assignee_id')
     .execute();
-  return new Map(counts.map(({ assignee_id: userId, count }) => [userId!, Number(count)]));
+  return new Map(counts.map(({ assignee_id: userId, count }) => [userId!, count]));
 }
 
 /** Label ids by chat. */

@@ -53,7 +53,7 @@ export class PreviewMerge {
       groups,
       whatsapp_id: whatsappId,
       notes: noteCount,
-      chats: Number(chats),
+      chats,
       is_opted_out: isOptedOut,
       is_blocked: isBlocked,
     };

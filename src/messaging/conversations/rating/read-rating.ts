@@ -58,7 +58,7 @@ export function readRating(text: string): number | null {
   if (text.length > MAX_CHARS) return null;
   const plain = toLatinDigits(text.replace(VARIANTS, '').normalize('NFKC'));
   const stars = STARS.exec(plain.replace(/\s+/gu, ''));
-  if (stars) return readStars([...stars[1]!].length, [...stars[2]!].length);
+  if (stars) return readStars(Array.from(stars[1]!).length, Array.from(stars[2]!).length);
   if (UNCLEAR.test(plain)) return null;
   const scores: number[] = [];
   let isKnown = true;

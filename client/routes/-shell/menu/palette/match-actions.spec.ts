@@ -11,7 +11,7 @@ const GROUPS = [
   },
 ];
 const found = (query: string): string[] =>
-  matchActions(query, GROUPS).flatMap((group) => ('actions' in group ? group.actions.map(({ id }) => String(id)) : []));
+  matchActions(query, GROUPS).flatMap((group) => ('actions' in group ? group.actions.map(({ id }) => id) : []));
 
 describe('matchActions', () => {
   it.each(['label', 'LABELS', ' tag', 'وسم', 'الوسوم'])('%s finds labels', (query) => {

@@ -14,5 +14,5 @@ export function matchActions(query: string, actions: readonly Action[]): Action[
 }
 
 function isMatch({ label = '', description = '', keywords = [] }: SpotlightActionData, wanted: string): boolean {
-  return [label, description, ...keywords].some((text) => foldText(text).includes(wanted));
+  return [label, description, ...[keywords].flat()].some((text) => foldText(text).includes(wanted));
 }

@@ -76,7 +76,7 @@ export function ConditionFields({ value, onChange, errors }: ConditionFieldsProp
           placeholder={t('assignment.add_condition')}
           data={others.map((kind) => ({ value: kind, label: t(`assignment.by.${kind}`) }))}
           value={null}
-          onChange={(kind) => kind && onChange([...value, newCondition(kind as Kind, timeZone)])}
+          onChange={(kind) => kind && onChange([...value, newCondition(kind, timeZone)])}
         />
       )}
     </Stack>
@@ -139,7 +139,7 @@ function ConditionField({ condition, error, onChange }: ConditionFieldProps): Re
           label={label}
           error={error}
           value={condition.languages}
-          onChange={(languages) => onChange({ by: 'language', languages: languages as ('ar' | 'en')[] })}
+          onChange={(languages) => onChange({ by: 'language', languages })}
         >
           <Group mt={6}>
             {(['ar', 'en'] as const).map((language) => (
