@@ -21,7 +21,7 @@ const knows = {
   dashboard: [...MESSAGING, 'campaigns', 'commerce', 'bots'],
   alerts: [...MESSAGING, 'commerce'],
   status: ['auth', 'devices', 'messaging'],
-  demo: [...MESSAGING, 'campaigns', 'bots'],
+  demo: [...MESSAGING, 'campaigns', 'bots', 'commerce'],
   sandbox: [],
 };
 

@@ -18,6 +18,9 @@ export const numbersOf = (accountId: number, contactId: number): RawBuilder<stri
 /** Columns: `account_id`, `phone`, `spelling`. */
 export const PHONE_SPELLINGS = sql`(select account_id, phone, spelling from phone_spellings)`;
 
+/** Notes about a person. */
+export const PERSON_NOTES = sql`(select id, account_id, contact_id, body, author, created_at from contact_notes)`;
+
 /** For joins by `id`. */
 export const CONTACTS = sql`(select id, account_id, name, push_name, phone, fields, has_whatsapp from contacts)`;
 

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ContactMerge } from '../address-book/address-book.ports.js';
 import { Command, Query } from '@nestjs/cqrs';
 import type { RawBuilder, SqlBool } from 'kysely';
-import type { Permission } from '../wire.contract.js';
+import type { Permission } from '../auth/permissions.contract.js';
 import type { TimelineKind } from './conversations/person/people.contract.js';
 
 import type { NotDueCode } from './delivery/not-due.contract.js';

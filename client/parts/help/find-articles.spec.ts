@@ -26,7 +26,7 @@ it('links lead to existing pages and articles', () => {
   const tree = readFileSync(join(import.meta.dirname, '../../routeTree.gen.ts'), 'utf8');
   const links = [...en, ...ar].flatMap(({ body }) => [...body.matchAll(/\]\(([^)]*)\)/g)].map(([, link = '']) => link));
   expect(links.length).toBeGreaterThan(20);
-  const paths = [...tree.matchAll(/fullPath: '\/([\w/-]+)/g)].map(([, path]) => path);
+  const paths = [...tree.matchAll(/fullPath: '\/([\w/-]+)/g)].map(([, path = '']) => path.replace(/\/$/, ''));
   for (const link of links) {
     const slug = /^\/help\/([\w-]+)$/.exec(link)?.[1];
     const isKnown = slug === undefined ? paths.includes(link.slice(1)) : slugs(en).includes(slug);

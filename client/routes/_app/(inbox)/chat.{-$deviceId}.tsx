@@ -6,28 +6,18 @@ import { waitBriefly } from '@/app/wait-briefly.js';
 import { orNotFound } from '@/app/http/not-found.js';
 import { queryClient } from '@/app/query-client.js';
 import { chatCountsQuery } from '@/data/chats/chat-counts.js';
-import { type ChatFilterInAddress, toChatFilter } from '@/data/chats/chat-filter.js';
+import { toChatFilter } from '@/data/chats/chat-filter.js';
 import { chatListQuery } from '@/data/chats/chats.js';
 import { deviceChoicesQuery, deviceQuery, mayChooseDevices } from '@/data/devices/device-choices.js';
 import { readSession } from '@/data/account/session.js';
 import { inboxViewsQuery } from '@/data/inbox/inbox-views.js';
 import { colleagueChoicesQuery } from '@/data/inbox/colleague-choices.js';
 import { readChoice } from '@/app/lists/list-address.js';
+import type { ChatSearch } from './-chat/chat-search.js';
 import { ChatPane } from './-chat/list/chat-pane.js';
 import { ConversationPane } from './-chat/conversation/conversation-pane.js';
 import { InboxShortcuts } from './-chat/shortcuts/inbox-shortcuts.js';
 import classes from './-chat/chat-page.module.css';
-
-export interface ChatSearch extends ChatFilterInAddress {
-  chat?: number;
-  /** Device of the open chat if all devices are listed. */
-  via?: number;
-  message?: number;
-  /** Number without a chat. */
-  to?: string;
-  /** The saved view that the filters come from. */
-  view?: number;
-}
 
 const IDS = ['chat', 'via', 'message', 'label', 'campaign', 'waiting_over', 'view'];
 const FLAGS = ['store_customer', 'has_order', 'unread', 'mentioned'];
@@ -50,7 +40,18 @@ export const Route = createFileRoute('/_app/(inbox)/chat/{-$deviceId}')({
     titleKey: 'chats.title',
     menu: { group: 'main', at: 20, icon: 'Inbox', permission: 'show devices', isInbox: true },
     isFullHeight: true,
-    texts: ['chats', 'contacts', 'conversation', 'devices', 'inbox', 'inbox_views', 'messages', 'rating', 'replies', 'sla'],
+    texts: [
+      'chats',
+      'contacts',
+      'conversation',
+      'devices',
+      'inbox',
+      'inbox_views',
+      'messages',
+      'rating',
+      'replies',
+      'sla',
+    ],
   },
   validateSearch: ({ to, state, assignee, team, sort, search, ...others }: Record<string, unknown>): ChatSearch => {
     const chosen = readChoice(state, STATES);

@@ -1,3 +1,4 @@
+import { PERSON_NOTES } from '../../../address-book/address-book.sql.js';
 import { sql } from 'kysely';
 import type { TimelineSource } from '../../messaging.ports.js';
 
@@ -50,6 +51,6 @@ export const personNotes: TimelineSource = {
   kind: 'person_note',
   permission: null,
   select: ({ accountId, contactId }) => sql`
-    select n.created_at at, n.id, jsonb_build_object('body', n.body, 'author', n.author) data from contact_notes n
+    select n.created_at at, n.id, jsonb_build_object('body', n.body, 'author', n.author) data from ${PERSON_NOTES} n
       where n.account_id = ${accountId} and n.contact_id = ${contactId}`,
 };

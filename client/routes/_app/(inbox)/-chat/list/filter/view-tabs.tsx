@@ -8,7 +8,7 @@ import type { ChatFilter } from '@/data/chats/chat-filter.js';
 import { inboxViewsQuery } from '@/data/inbox/inbox-views.js';
 import { teamsQuery } from '@/data/inbox/teams.js';
 import { CountTabs } from '@/ui/count-tabs.js';
-import type { ChatSearch } from '../../../chat.{-$deviceId}.js';
+import type { ChatSearch } from '../../chat-search.js';
 import { useHasTeam } from './use-has-team.js';
 
 interface ViewTabsProps {
