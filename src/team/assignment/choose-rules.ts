@@ -12,6 +12,7 @@ import { Clock } from '../../platform/clock.js';
 import { database, type Row } from '../../platform/database/statements/database.js';
 import type { AssignmentRuleResource } from './assignment-rules.contract.js';
 import { type ChatFacts, fitsAll } from './fits-rule.js';
+import { leaveQueue, type QueuedChat, VERSION } from './leave-queue.js';
 import { lockDealing } from './lock-dealing.js';
 import { listRules } from './read-rules.js';
 
@@ -19,7 +20,12 @@ const BATCH = 50;
 /** A bot that has not decided until then does not answer. */
 const MAX_DECISION_MS = 30_000;
 
-type Queued = Pick<Row<'chats_to_deal'>, 'chat_id' | 'device_id' | 'message_id' | 'is_handover' | 'created_at'>;
+type Queued = QueuedChat & Pick<Row<'chats_to_deal'>, 'device_id' | 'message_id' | 'is_handover' | 'created_at'>;
+
+interface Chosen extends QueuedChat {
+  /** Null if no rule fits, or a bot answers. */
+  rule_id: number | null;
+}
 
 const isUsable = ({ is_on: isOn, user_id: userId, team_id: teamId }: AssignmentRuleResource): boolean =>
   isOn && (userId !== null || teamId !== null);
@@ -82,7 +88,7 @@ export class ChooseRules {
       accountId,
       [...messages.values()].map(({ contactId }) => contactId),
     );
-    const chosen: { chat_id: number; rule_id: number | null }[] = [];
+    const chosen: Chosen[] = [];
     for (const row of queued) {
       const bot = bots.get(row.chat_id);
       if (bot === 'deciding') continue;
@@ -92,7 +98,7 @@ export class ChooseRules {
         groupIds: (message && groups.get(message.contactId)) ?? [],
       });
       const rule = bot === 'answering' ? null : await findFirst(rules, facts);
-      chosen.push({ chat_id: row.chat_id, rule_id: rule?.id ?? null });
+      chosen.push({ ...row, rule_id: rule?.id ?? null });
     }
     await writeChosen(em, accountId, chosen);
     return chosen.length < queued.length;
@@ -154,6 +160,7 @@ const readQueued = (em: EntityManager, accountId: number, last: Queued | undefin
   database(em)
     .selectFrom('chats_to_deal')
     .select(['chat_id', 'device_id', 'message_id', 'is_handover', 'created_at'])
+    .select(VERSION.as('version'))
     .where('account_id', '=', accountId)
     .where('rule_id', 'is', null)
     .where('chat_id', '>', last?.chat_id ?? 0)
@@ -163,9 +170,10 @@ const readQueued = (em: EntityManager, accountId: number, last: Queued | undefin
 
 /** Assigned, closed, or given to a team by a person. */
 async function leaveAssigned(em: EntityManager, accountId: number): Promise<void> {
-  await sql`
-    delete from chats_to_deal q where q.account_id = ${accountId}
+  const { rows } = await sql<QueuedChat>`
+    select q.chat_id, q.${VERSION} as version from chats_to_deal q where q.account_id = ${accountId}
       and not exists (select from ${CHATS_WITHOUT_ASSIGNEE} c where c.id = q.chat_id)`.execute(database(em));
+  await leaveQueue(em, accountId, rows);
 }
 
 /** Rules were switched off, or their user or team was deleted. */
@@ -183,20 +191,15 @@ async function releaseUnusable(
     .execute();
 }
 
-async function writeChosen(
-  em: EntityManager,
-  accountId: number,
-  chosen: readonly { chat_id: number; rule_id: number | null }[],
-): Promise<void> {
-  const fitted = chosen.filter(({ rule_id: ruleId }) => ruleId !== null);
-  const unfitted = chosen.filter(({ rule_id: ruleId }) => ruleId === null);
+async function writeChosen(em: EntityManager, accountId: number, chosen: readonly Chosen[]): Promise<void> {
+  const fitted = chosen.flatMap(({ chat_id, rule_id }) => (rule_id === null ? [] : [{ chat_id, rule_id }]));
   await sql`
     update chats_to_deal q set rule_id = n.rule_id, is_waiting = false
       from jsonb_to_recordset(${JSON.stringify(fitted)}::jsonb) n (chat_id bigint, rule_id bigint)
       where q.chat_id = n.chat_id and q.account_id = ${accountId}`.execute(database(em));
-  await database(em)
-    .deleteFrom('chats_to_deal')
-    .where('account_id', '=', accountId)
-    .where(sql<boolean>`chat_id = any (${unfitted.map(({ chat_id: id }) => id)}::bigint[])`)
-    .execute();
+  await leaveQueue(
+    em,
+    accountId,
+    chosen.filter(({ rule_id: ruleId }) => ruleId === null),
+  );
 }

@@ -8,6 +8,7 @@ import { assignByRule, lockWithoutAssignee } from '../../messaging/conversations
 import { Clock } from '../../platform/clock.js';
 import { database, type Row } from '../../platform/database/statements/database.js';
 import type { AssignmentRuleResource } from './assignment-rules.contract.js';
+import { leaveQueue, type QueuedChat, VERSION } from './leave-queue.js';
 import { lockDealing } from './lock-dealing.js';
 import { type Candidate, lockCandidates } from './read-candidates.js';
 import { listRules } from './read-rules.js';
@@ -15,7 +16,7 @@ import { listRules } from './read-rules.js';
 /** Chats of one transaction. Short transactions do not block incoming messages. */
 const BATCH = 20;
 
-type Waiting = Pick<Row<'chats_to_deal'>, 'chat_id' | 'device_id'>;
+type Waiting = QueuedChat & Pick<Row<'chats_to_deal'>, 'device_id'>;
 
 interface Batch {
   changed: number[];
@@ -67,16 +68,16 @@ export class DealChats {
       accountId,
       queued.map(({ chat_id: id }) => id),
     );
-    const done: number[] = [];
+    const done: Waiting[] = [];
     const changed: number[] = [];
-    for (const { chat_id: chatId } of queued) {
-      const chat = chats.get(chatId);
+    for (const row of queued) {
+      const chat = chats.get(row.chat_id);
       const next = chat && chooseCandidate(rule.method, candidates, chat.device_id);
       if (chat && !next) continue;
-      done.push(chatId);
+      done.push(row);
       if (!chat || !next) continue;
       await assignByRule(em, accountId, chat, { user: next, team }, rule.name);
-      changed.push(chatId);
+      changed.push(chat.id);
       next.room--;
       next.openChats++;
       next.turn = 1 + Math.max(...candidates.map(({ turn }) => turn));
@@ -92,7 +93,7 @@ export class DealChats {
 async function giveToTeam(em: EntityManager, accountId: number, rule: AssignmentRuleResource): Promise<Batch> {
   const queued = await database(em)
     .selectFrom('chats_to_deal')
-    .select('chat_id')
+    .select(['chat_id', VERSION.as('version')])
     .where('account_id', '=', accountId)
     .where('rule_id', '=', rule.id)
     .where('is_waiting', '=', false)
@@ -110,7 +111,7 @@ async function giveToTeam(em: EntityManager, accountId: number, rule: Assignment
   await leaveQueue(
     em,
     accountId,
-    ids.filter((id) => !chats.has(id)),
+    queued.filter(({ chat_id: id }) => !chats.has(id)),
   );
   await database(em)
     .updateTable('chats_to_deal')
@@ -163,7 +164,7 @@ async function readDealable(
   const usesAll = candidates.some((candidate) => candidate.deviceIds === null);
   return database(em)
     .selectFrom('chats_to_deal')
-    .select(['chat_id', 'device_id'])
+    .select(['chat_id', 'device_id', VERSION.as('version')])
     .where('account_id', '=', accountId)
     .where('rule_id', '=', ruleId)
     .where(sql<boolean>`(${usesAll}::boolean or device_id = any (${deviceIds}::bigint[]))`)
@@ -178,12 +179,4 @@ async function takeTurn(em: EntityManager, accountId: number, teamId: number, us
     insert into team_turns (team_id, user_id, account_id, turn)
       select ${teamId}, ${userId}, ${accountId}, 1 + coalesce(max(turn), 0) from team_turns where team_id = ${teamId}
     on conflict (team_id, user_id) do update set turn = excluded.turn`.execute(database(em));
-}
-
-async function leaveQueue(em: EntityManager, accountId: number, chatIds: readonly number[]): Promise<void> {
-  await database(em)
-    .deleteFrom('chats_to_deal')
-    .where('account_id', '=', accountId)
-    .where(sql<boolean>`chat_id = any (${chatIds}::bigint[])`)
-    .execute();
 }

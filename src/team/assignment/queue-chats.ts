@@ -10,7 +10,6 @@ import { Workers } from '../../platform/queues/workers.js';
 import type { Task, TaskHandler } from '../../platform/tasks/task-handler.js';
 import { DealChatsWorker } from './deal-chats.worker.js';
 import { DEAL_HANDOVERS, DEAL_MESSAGES } from './deal-subscribers.js';
-import { lockDealing } from './lock-dealing.js';
 
 type Written = z.infer<typeof PersonWrote.payload>;
 
@@ -53,20 +52,12 @@ async function queueChat(
   isChat: RawBuilder<SqlBool>,
   { messageId, isHandover }: { messageId: RawBuilder<unknown>; isHandover: boolean },
 ): Promise<boolean> {
-  const found = sql`${CHATS_WITHOUT_ASSIGNEE} c where c.account_id = ${accountId} and ${isChat}`;
-  // Most messages are in assigned chats. Their tasks do not wait for the dealer.
-  const { rows } = await sql`select from ${found} limit 1`.execute(database(em.fork()));
-  if (rows.length === 0) return false;
-  return em.fork().transactional(async (inner) => {
-    // The dealer removes chats that are assigned or closed. A chat that was reopened meanwhile would be lost.
-    await lockDealing(inner, accountId);
-    const { numAffectedRows = 0n } = await sql`
+  // Also renews the version of a queued chat, so that the dealer does not remove it for what it read before.
+  const { rows } = await sql<{ isNew: boolean }>`
     insert into chats_to_deal as q (chat_id, account_id, device_id, message_id, is_handover)
       select c.id, c.account_id, c.device_id, ${messageId}::bigint, ${isHandover}
-        from ${found}
-    on conflict (chat_id) do update set is_handover = true where excluded.is_handover and not q.is_handover`.execute(
-      database(inner),
-    );
-    return numAffectedRows > 0n;
-  });
+        from ${CHATS_WITHOUT_ASSIGNEE} c where c.account_id = ${accountId} and ${isChat}
+    on conflict (chat_id) do update set is_handover = q.is_handover or excluded.is_handover
+    returning q.created_at >= statement_timestamp() or ${isHandover} as "isNew"`.execute(database(em.fork()));
+  return rows.some(({ isNew }) => isNew);
 }

@@ -1,0 +1,21 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { database } from '../../platform/database/statements/database.js';
+
+/** A row of `chats_to_deal` as it was read. `version` is its transaction id, which each change renews. */
+export interface QueuedChat {
+  chat_id: number;
+  version: string;
+}
+
+/** Selects `version`. */
+export const VERSION = sql<string>`xmin::text`;
+
+/** Keeps chats that were queued again since they were read, as those reopened meanwhile. */
+export async function leaveQueue(em: EntityManager, accountId: number, queued: readonly QueuedChat[]): Promise<void> {
+  if (queued.length === 0) return;
+  await sql`
+    delete from chats_to_deal q
+      using unnest(${queued.map(({ chat_id: id }) => id)}::bigint[], ${queued.map(({ version }) => version)}::text[]) n (chat_id, version)
+      where q.account_id = ${accountId} and q.chat_id = n.chat_id and q.xmin::text = n.version`.execute(database(em));
+}
