@@ -11,8 +11,10 @@ const isBase = among(
     ...['Trans', 'TransWithoutContext', 'IcuTrans', 'IcuTransWithoutContext'].map(
       (name) => `react-i18next/dist/es/${name}`,
     ),
-    ...['infiniteQueryBehavior', 'infiniteQueryObserver'].map((name) => `@tanstack/query-core/build/modern/${name}`),
-    '@tanstack/react-query/build/modern/useInfiniteQuery',
+    ...['infiniteQueryBehavior', 'infiniteQueryObserver', 'queriesObserver'].map(
+      (name) => `@tanstack/query-core/build/modern/${name}`,
+    ),
+    ...['useInfiniteQuery', 'useQueries'].map((name) => `@tanstack/react-query/build/modern/${name}`),
     '@tanstack/react-router/dist/esm/useBlocker',
   ]),
 );
@@ -115,6 +117,7 @@ const isShell = among(
   [
     'client/routes/-shell/top-bar/alerts-panel',
     'client/routes/-shell/menu/command-palette',
+    'client/routes/-shell/menu/palette',
     'client/routes/-shell/menu/drawer-menu',
     'client/routes/-shell/banners/sending-notice',
     'client/routes/-shell/banners/rejection-banner',

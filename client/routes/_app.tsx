@@ -1,10 +1,11 @@
 import { useEffect } from 'react';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { useSavedTheme } from '@/app/appearance/appearance.js';
+import type { SlaAlert } from '@server/messaging/conversations/service-levels/sla-policies.contract.js';
 import { LOGIN, VERIFY_ACCOUNT } from '@/app/constants.js';
 import { setLanguage } from '@/app/i18n/i18n.js';
 import { readStored } from '@/app/local-store.js';
-import { openSocket } from '@/app/socket.js';
+import { onServerEvent, openSocket } from '@/app/socket.js';
 import { reportActivity } from '@/data/account/activity.js';
 import { readSession, useSession } from '@/data/account/session.js';
 import { FirstPaint } from '@/ui/page-states/first-paint.js';
@@ -30,11 +31,19 @@ function SignedIn(): React.ReactElement {
   useEffect(() => {
     void openSocket();
     const endReports = reportActivity();
-    void import('./_app/(inbox)/-chat/notifications/notify-service-levels.js');
+    const endServiceLevels = onServerEvent('sla.alerted', (alert) => void notifyServiceLevel(alert));
     // Loaded if alerts are enabled in this browser.
     if (readStored('mersal.alerts')?.includes('true'))
       void import('./_app/(inbox)/-chat/notifications/notify-messages.js');
-    return endReports;
+    return () => {
+      endReports();
+      endServiceLevels();
+    };
   }, []);
   return <Shell />;
+}
+
+async function notifyServiceLevel(alert: SlaAlert): Promise<void> {
+  const alerts = await import('./_app/(inbox)/-chat/notifications/notify-service-levels.js');
+  await alerts.notifyServiceLevel(alert);
 }

@@ -2,28 +2,16 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { Language } from '@server/auth/auth.contract.js';
 import { writeStored } from '../local-store.js';
-import type { TextsOfFile } from './gather-texts.js';
 
 export const LANGUAGE_KEY = 'mersal.language';
 
 export const LANGUAGES: Record<Language, string> = { en: 'English', ar: 'العربية' };
 
-const base = {
+/** Each visitor reads one language, so each lists only its own files. */
+const texts = {
   en: () => import('./texts-en.js'),
   ar: () => import('./texts-ar.js'),
 };
-
-/** Texts of single pages, named in `staticData.texts`. */
-const ofPages = import.meta.glob<TextsOfFile>(
-  [
-    '../../locales/*/*.json',
-    '!../../locales/*/ui.json',
-    '!../../locales/*/shell.json',
-    '!../../locales/*/errors.json',
-    '!../../locales/*/validation.json',
-  ],
-  { import: 'default' },
-);
 
 /** Files requested by pages. A change of language loads them again. */
 const requested = new Set<string>();
@@ -33,7 +21,7 @@ export async function startI18n(): Promise<void> {
   const language = document.documentElement.lang === 'ar' ? 'ar' : 'en';
   await i18next.use(initReactI18next).init({
     lng: language,
-    resources: { [language]: { translation: (await base[language]()).default } },
+    resources: { [language]: { translation: (await texts[language]()).everywhere } },
     fallbackLng: false,
     supportedLngs: ['en', 'ar'],
     interpolation: { escapeValue: false },
@@ -52,11 +40,7 @@ function loadOnce(language: Language, file: string): Promise<void> {
   const path = `../../locales/${language}/${file}.json`;
   let loading = loads.get(path);
   if (!loading) {
-    const load = ofPages[path];
-    if (!load) throw new Error(`there are no texts ${path}`);
-    loading = load().then((texts) => {
-      i18next.addResourceBundle(language, 'translation', { [file]: texts }, true, true);
-    });
+    loading = loadFile(language, file, path);
     loads.set(path, loading);
     // A failed load is retried the next time.
     loading.catch(() => loads.delete(path));
@@ -64,10 +48,16 @@ function loadOnce(language: Language, file: string): Promise<void> {
   return loading;
 }
 
+async function loadFile(language: Language, file: string, path: string): Promise<void> {
+  const load = (await texts[language]()).ofPages[path];
+  if (!load) throw new Error(`there are no texts ${path}`);
+  i18next.addResourceBundle(language, 'translation', { [file]: await load() }, true, true);
+}
+
 export async function setLanguage(language: Language): Promise<void> {
   if (i18next.language === language) return;
   if (!i18next.hasResourceBundle(language, 'translation'))
-    i18next.addResourceBundle(language, 'translation', (await base[language]()).default, true, true);
+    i18next.addResourceBundle(language, 'translation', (await texts[language]()).everywhere, true, true);
   await Promise.all([...requested].map((file) => loadOnce(language, file)));
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;

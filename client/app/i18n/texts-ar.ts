@@ -1,12 +1,17 @@
 import titles from 'virtual:page-titles/ar';
-import { gatherTexts } from './gather-texts.js';
+import { gatherTexts, type TextsOfFile } from './gather-texts.js';
 
-export default {
+export const everywhere = {
   ...titles,
   ...gatherTexts(
-    import.meta.glob<Record<string, unknown>>('../../locales/ar/{ui,shell,errors,validation}.json', {
+    import.meta.glob<TextsOfFile>('../../locales/ar/{ui,shell,errors,validation}.json', {
       import: 'default',
       eager: true,
     }),
   ),
 };
+
+export const ofPages = import.meta.glob<TextsOfFile>(
+  ['../../locales/ar/*.json', '!../../locales/ar/{ui,shell,errors,validation}.json'],
+  { import: 'default' },
+);

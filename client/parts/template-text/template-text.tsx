@@ -1,7 +1,7 @@
 import { Fragment, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '@/app/i18n/i18n.js';
-import { ClampedText } from '@/ui/text/clamped-text.js';
+import { ClampedMessage } from '@/ui/text/clamped-message.js';
 import { keepPhones, WhatsappText } from '@/ui/text/whatsapp-text.js';
 import { parseWhatsappText, type TextNode } from '@/ui/text/whatsapp-text-parser.js';
 import { spellOut } from './spell-out.js';
@@ -23,7 +23,7 @@ export function TemplateText({ text, lines }: TemplateTextProps): React.ReactEle
   return lines === undefined ? (
     <WhatsappText text={shown} dir={dir} plain={chipVariables} />
   ) : (
-    <ClampedText text={shown} lines={lines} dir={dir} isMessage plain={chipVariables} />
+    <ClampedMessage text={shown} lines={lines} dir={dir} plain={chipVariables} />
   );
 }
 

@@ -10,6 +10,7 @@ import type { Column } from '@/ui/list-page/table/column.js';
 import { Nothing } from '@/ui/list-page/table/nothing.js';
 import { PhoneText } from '@/ui/phone/phone-text.js';
 import { RelativeTime } from '@/ui/relative-time.js';
+import { ClampedMessage } from '@/ui/text/clamped-message.js';
 import { ClampedText } from '@/ui/text/clamped-text.js';
 import { CodChip } from './cod-chip.js';
 import { MESSAGE_STATES } from './kinds.js';
@@ -61,7 +62,7 @@ export function otherEventColumns(t: TFunction): Column<OtherEventResource>[] {
           <Nothing label={t('other_events.no_text')} />
         ) : (
           <span className={classes.dimmed}>
-            <ClampedText text={body} isMessage />
+            <ClampedMessage text={body} />
           </span>
         ),
     },

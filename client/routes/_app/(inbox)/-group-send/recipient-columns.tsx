@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { GroupSendRecipient } from '@server/campaigns/campaigns.contract.js';
 import { RecipientReasonText } from '@/parts/group-send/recipient-reason.js';
+import { ClampedMessage } from '@/ui/text/clamped-message.js';
 import { ClampedText } from '@/ui/text/clamped-text.js';
 import type { Column } from '@/ui/list-page/table/column.js';
 import { PhoneText } from '@/ui/phone/phone-text.js';
@@ -47,7 +48,7 @@ export function recipientColumns(t: TFunction): Column<GroupSendRecipient>[] {
       // Truncation in one direction hides names in the other.
       card: 'wide',
       width: 320,
-      cell: ({ body }) => body && <ClampedText text={body} isMessage />,
+      cell: ({ body }) => body && <ClampedMessage text={body} />,
     },
     {
       key: 'sent_at',

@@ -6,7 +6,7 @@ import { useCan } from '@/app/use-can.js';
 import { PhoneText } from '@/ui/phone/phone-text.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 import { type ChipTone, StatusChip } from '@/ui/status-chip.js';
-import { ClampedText } from '@/ui/text/clamped-text.js';
+import { ClampedMessage } from '@/ui/text/clamped-message.js';
 import classes from './answers.module.css';
 
 const TONES: Record<AnswerResource['state'], ChipTone> = { answered: 'good', chosen: 'busy', silent: 'idle' };
@@ -24,7 +24,7 @@ export function AnswerEntry({ answer }: { answer: AnswerResource }): React.React
       </div>
       {text !== null && (
         <div className={classes.text}>
-          <ClampedText text={text} isMessage />
+          <ClampedMessage text={text} />
         </div>
       )}
       <div className={classes.outcome}>

@@ -6,12 +6,9 @@ import { isolate } from '@/app/i18n/isolate.js';
 import { store } from '@/app/atoms.js';
 import { http } from '@/app/http/http.js';
 import { queryClient } from '@/app/query-client.js';
-import { onServerEvent } from '@/app/socket.js';
 import { toast } from '@/app/toast.js';
 import { sessionQuery } from '@/data/account/session.js';
 import { NOTIFICATIONS_OFF, notificationSettingsAtom } from './notification-settings.js';
-
-// Alerts of service levels, on every page.
 
 /** The subscription receives changes of other tabs. */
 store.sub(notificationSettingsAtom, () => undefined);
@@ -19,14 +16,10 @@ store.sub(notificationSettingsAtom, () => undefined);
 /** The server may repeat an alert. */
 const shown = new Set<string>();
 
-onServerEvent('sla.alerted', (alert) => {
+export async function notifyServiceLevel(alert: SlaAlert): Promise<void> {
   const key = `${alert.chat_id} ${alert.target} ${alert.kind} ${alert.due_at}`;
   if (shown.has(key)) return;
   shown.add(key);
-  void show(alert);
-});
-
-async function show(alert: SlaAlert): Promise<void> {
   const read = http.get<{ data: ChatResource }>(`/api/v1/chats/${alert.chat_id}`, undefined, { noBanner: true });
   // The chat may belong to someone else meanwhile.
   const chat = await read.then(({ data }) => data).catch(() => null);

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { Switch } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ClampedText } from '@/ui/text/clamped-text.js';
+import { ClampedMessage } from '@/ui/text/clamped-message.js';
 import type { Editing } from '../editing.js';
 import classes from '../form.module.css';
 
@@ -49,11 +49,7 @@ export function MessageRow(props: MessageRowProps): React.ReactElement {
           <span className={classes.rowName}>{title}</span>
           <span className={classes.excerpt} data-warning={warning !== undefined || undefined}>
             {warning ??
-              (excerpt === '' ? (
-                (placeholder ?? t('apps.empty_text'))
-              ) : (
-                <ClampedText text={excerpt} lines={1} isMessage />
-              ))}
+              (excerpt === '' ? (placeholder ?? t('apps.empty_text')) : <ClampedMessage text={excerpt} lines={1} />)}
           </span>
           <IconChevronDown size={18} stroke={1.5} className={classes.chevron} />
         </button>

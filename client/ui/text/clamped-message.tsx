@@ -1,0 +1,12 @@
+import { ClampedText, type ClampedTextProps } from './clamped-text.js';
+import { type DrawPlain, WhatsappMarks } from './whatsapp-text.js';
+
+interface ClampedMessageProps extends Omit<ClampedTextProps, 'renderText'> {
+  /** Same as in `WhatsappMarks`. */
+  plain?: DrawPlain;
+}
+
+/** A truncated message with WhatsApp's formatting. */
+export function ClampedMessage({ plain, ...props }: ClampedMessageProps): React.ReactElement {
+  return <ClampedText {...props} renderText={(shown) => <WhatsappMarks text={shown} plain={plain} />} />;
+}
