@@ -4,7 +4,7 @@ import { assignmentRulesQuery } from '@/data/inbox/assignment-rules.js';
 import { RuleList } from './-settings/rules/rule-list.js';
 
 export const Route = createFileRoute('/_app/(inbox)/inbox-settings/assignment-rules')({
-  staticData: { shape: 'form', texts: ['assignment'] },
+  staticData: { shape: 'form', texts: ['assignment', 'inbox'] },
   loader: () => queryClient.ensureQueryData(assignmentRulesQuery),
   component: RuleList,
 });

@@ -4,7 +4,7 @@ import { businessHoursQuery } from '@/data/inbox/business-hours.js';
 import { HoursList } from './-settings/hours/hours-list.js';
 
 export const Route = createFileRoute('/_app/(inbox)/inbox-settings/business-hours')({
-  staticData: { shape: 'form', texts: ['campaigns', 'settings', 'sla'] },
+  staticData: { shape: 'form', texts: ['campaigns', 'inbox', 'settings', 'sla'] },
   loader: () => queryClient.ensureQueryData(businessHoursQuery),
   component: HoursList,
 });

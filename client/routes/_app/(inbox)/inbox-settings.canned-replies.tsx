@@ -4,7 +4,7 @@ import { cannedRepliesQuery } from '@/data/inbox/canned-replies.js';
 import { CannedReplyList } from './-settings/canned-reply-list.js';
 
 export const Route = createFileRoute('/_app/(inbox)/inbox-settings/canned-replies')({
-  staticData: { shape: 'form', texts: ['media', 'messages', 'replies', 'text'] },
+  staticData: { shape: 'form', texts: ['inbox', 'media', 'messages', 'replies', 'text'] },
   loader: () => queryClient.ensureQueryData(cannedRepliesQuery),
   component: CannedReplyList,
 });

@@ -6,7 +6,7 @@ import { slaPoliciesQuery } from '@/data/inbox/sla-policies.js';
 import { SlaList } from './-settings/service-levels/sla-list.js';
 
 export const Route = createFileRoute('/_app/(inbox)/inbox-settings/service-levels')({
-  staticData: { shape: 'form', texts: ['sla'] },
+  staticData: { shape: 'form', texts: ['inbox', 'sla'] },
   loader: () =>
     Promise.all([
       queryClient.ensureQueryData(businessHoursQuery),

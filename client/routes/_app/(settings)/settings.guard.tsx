@@ -14,7 +14,7 @@ import { formatNumber } from '@/ui/format/format-number.js';
 import { Section } from './-section.js';
 
 export const Route = createFileRoute('/_app/(settings)/settings/guard')({
-  staticData: { shape: 'form', titleKey: 'settings.guard.title' },
+  staticData: { shape: 'form', titleKey: 'settings.guard.title', texts: ['settings'] },
   beforeLoad: requireOwner,
   loader: () => queryClient.ensureQueryData(guardSettingsQuery),
   component: Guard,

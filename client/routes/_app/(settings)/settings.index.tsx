@@ -5,7 +5,7 @@ import { settingsQuery } from '@/data/account/settings.js';
 import { AccountForm } from './-account/account-form.js';
 
 export const Route = createFileRoute('/_app/(settings)/settings/')({
-  staticData: { shape: 'form', texts: ['auth', 'codes'] },
+  staticData: { shape: 'form', texts: ['auth', 'codes', 'settings'] },
   loader: () => queryClient.ensureQueryData(settingsQuery),
   component: AccountSettings,
 });

@@ -9,7 +9,7 @@ import { loadSuppressions, SuppressionList } from './-opt-out/suppression-list.j
 const address = defineAddress({});
 
 export const Route = createFileRoute('/_app/(settings)/settings/opt-out')({
-  staticData: { shape: 'form', titleKey: 'opt_out.title', texts: ['opt_out'] },
+  staticData: { shape: 'form', titleKey: 'opt_out.title', texts: ['opt_out', 'settings'] },
   beforeLoad: requirePermission('show contact_phone'),
   validateSearch: address.read,
   loaderDeps: address.deps,

@@ -6,7 +6,7 @@ import { paymentSettingsQuery } from '@/data/billing/payment-settings.js';
 import { PaymentForm } from './-payments/payment-form.js';
 
 export const Route = createFileRoute('/_app/(settings)/settings/payments')({
-  staticData: { shape: 'form', titleKey: 'payment_settings.title', texts: ['payment_settings'] },
+  staticData: { shape: 'form', titleKey: 'payment_settings.title', texts: ['payment_settings', 'settings'] },
   beforeLoad: requirePermission('platform_settings'),
   loader: () => queryClient.ensureQueryData(paymentSettingsQuery),
   component: PaymentSettingsPage,

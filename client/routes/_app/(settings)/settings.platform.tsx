@@ -6,7 +6,7 @@ import { platformQuery } from '@/data/account/settings.js';
 import { PlatformForm } from './-platform-form.js';
 
 export const Route = createFileRoute('/_app/(settings)/settings/platform')({
-  staticData: { shape: 'form', titleKey: 'settings.platform.title' },
+  staticData: { shape: 'form', titleKey: 'settings.platform.title', texts: ['settings'] },
   beforeLoad: requirePermission('platform_settings'),
   loader: () => queryClient.ensureQueryData(platformQuery),
   component: PlatformSettings,

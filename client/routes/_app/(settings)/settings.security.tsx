@@ -8,7 +8,7 @@ import { TwoFactor } from './-security/two-factor.js';
 import { Sessions } from './-security/sessions.js';
 
 export const Route = createFileRoute('/_app/(settings)/settings/security')({
-  staticData: { shape: 'form', titleKey: 'settings.security.title', texts: ['auth', 'codes'] },
+  staticData: { shape: 'form', titleKey: 'settings.security.title', texts: ['auth', 'codes', 'settings'] },
   // Not awaited, so that the page renders first. Impersonating administrators may not read the list.
   loader: async () => {
     const session = await readSession();
