@@ -135,6 +135,8 @@ describeInBrowser('a chat of a team', () => {
         () => rowOf(agent.driver, 'Layla').waitFor({ state: 'detached' }),
       );
       await log(agent.driver).waitFor({ state: 'detached' });
+      // The open page of a lost chat asks for it after each change.
+      await agent.driver.page.goto('/chat');
       await agent.driver.settle();
     });
 
