@@ -2617,7 +2617,7 @@ CREATE TABLE user_presence (
   CONSTRAINT user_presence_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   CONSTRAINT user_presence_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
-CREATE INDEX user_presence_account_id_index ON public.user_presence USING btree (account_id) WHERE (away_reason IS NULL);
+CREATE INDEX user_presence_account_id_index ON public.user_presence USING btree (account_id);
 CREATE INDEX user_presence_to_check ON public.user_presence USING btree (user_id) WHERE ((away_reason IS NULL) OR ((away_reason)::text = 'hours'::text));
 
 CREATE TABLE users (

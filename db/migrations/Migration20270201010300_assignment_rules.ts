@@ -33,7 +33,7 @@ export class Migration20270201010300_assignment_rules extends Migration {
       account_id bigint not null references accounts (id) on delete cascade, active_at timestamptz not null,
       away_reason varchar(10)
         constraint user_presence_away_reason_check check (away_reason in ('switched', 'idle', 'hours')))`);
-    this.addSql('create index user_presence_account_id_index on user_presence (account_id) where away_reason is null');
+    this.addSql('create index user_presence_account_id_index on user_presence (account_id)');
     this.addSql(`create index user_presence_to_check on user_presence (user_id)
       where away_reason is null or away_reason = 'hours'`);
   }
