@@ -52,6 +52,7 @@ async function seed(em: EntityManager): Promise<void> {
   const admin = await em.findOne(User, { role: 'SupperAdmin' }, { orderBy: { id: 'asc' } });
   if (!admin) throw new Error('There is no administrator yet: run npm run migrate first.');
   const member = await obtainMember(em);
+  print(`Fills two accounts: that of ${admin.email} in Arabic, and the demo member ${DEMO_EMAIL} in English.`);
   await writePackages(em, member.accountId);
   await writePayments(em, { accountId: member.accountId, username: 'demo', email: DEMO_EMAIL });
   if (await em.transactional((inside) => writeTickets(inside, member.accountId, englishTickets)))
@@ -98,6 +99,8 @@ async function seed(em: EntityManager): Promise<void> {
       print(`${store}: ${bots.length} chatbots`);
   }
   print(`\nDemo member: ${DEMO_EMAIL} with the password ${member.password}`);
+  print(`To remove the data, delete the demo member on the page Members. In the account of ${admin.email}, delete the
+device, stores and lists on their pages. Use another database if nothing may remain.`);
 }
 
 /** Returns the demo member and creates it if missing. Only a hash is stored, so each run sets a new password. */

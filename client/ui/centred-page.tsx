@@ -1,3 +1,5 @@
+import { use } from 'react';
+import { HasTopBarContext } from './has-top-bar.js';
 import classes from './centred-page.module.css';
 
 interface CentredPageProps {
@@ -5,14 +7,13 @@ interface CentredPageProps {
   picture?: React.ReactNode;
   title: string;
   text?: string | undefined;
-  /** Lowers the title by one level. */
   isPart?: boolean;
   children?: React.ReactNode;
 }
 
 export function CentredPage(props: CentredPageProps): React.ReactElement {
   const { icon, picture, title, text, isPart, children } = props;
-  const Title = isPart ? 'h2' : 'h1';
+  const Title = use(HasTopBarContext) ? 'h2' : 'h1';
   return (
     <div className={classes.page} data-part={isPart || undefined}>
       {picture ?? (

@@ -76,6 +76,8 @@ export const CodeSent = z.object({
   resend_at: z.string(),
   expires_at: z.string(),
   now: z.string(),
+  /** Only to verify an account on the sandbox network. */
+  shown_code: z.string().optional(),
 });
 export type CodeSent = z.infer<typeof CodeSent>;
 

@@ -46,6 +46,14 @@ describe('a cart that is left', () => {
     expect(moments.map(({ what }) => what)).toEqual(['left', 'scheduled', 'sent', 'scheduled', 'sent']);
   });
 
+  it('names a reminder once, although a changed cart schedules it again', async () => {
+    const store = await open();
+    const { cartId } = await store.sendEvent('left', {}, at('09:00'));
+    await store.sendEvent('updated', { total: '300.00' }, at('09:30'));
+    const { timeline } = (await store.client.get(`/api/v1/aboundedcarts/${cartId}`)).body.data;
+    expect(timeline.filter(({ what }: { what: string }) => what === 'scheduled')).toMatchObject([{ step: 1 }]);
+  });
+
   it('is not reminded of when it is bought between claim and sending', async () => {
     const store = await open();
     await store.sendEvent('left', {}, at('09:00'));

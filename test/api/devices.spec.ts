@@ -52,6 +52,8 @@ describe('GET /api/v1/devices', () => {
     const page2 = await apiUser.client.get('/api/v1/devices?page=2&rows=2');
     expect(page1.body).toMatchObject({ from: 1, to: 2, last_page: 2, per_page: 2, current_page: 1, total: 3 });
     expect(page1.body.data.map(({ id }: { id: number }) => id)).toEqual([third.id, second.id]);
+    // Only linked numbers warm up.
+    expect(page1.body.data[0].protection.warm_up).toBeNull();
     expect(page2.body).toMatchObject({
       from: 3,
       to: 3,

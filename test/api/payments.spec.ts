@@ -31,11 +31,15 @@ describe('an order', () => {
       invoice_number: null,
     });
     expect((await sales.subscription()).subscribe).toBeNull();
-    const page = await (
-      await fetch(paymentPageOf(sales.server, placed.redirect_url), { headers: { 'accept-language': 'ar' } })
-    ).text();
+    const readPage = async () =>
+      (await fetch(paymentPageOf(sales.server, placed.redirect_url), { headers: { 'accept-language': 'en' } })).text();
+    expect(await readPage()).toContain('1,000.00\u00a0SAR');
+    await sales.member.client.post('/api/v1/update-user-info', { language: 'ar', mode: 'light' });
+    const page = await readPage();
     expect(page).toContain('dir="rtl"');
-    expect(page).toContain('1000.00 SAR');
+    expect(page).toContain('1,000.00\u00a0ر.س');
+    expect(page).toContain('12 شهرًا');
+    await sales.member.client.post('/api/v1/update-user-info', { language: 'en', mode: 'light' });
 
     const paid = await actOnPage(sales.server, placed.redirect_url, 'pay');
     expect(paid.headers.get('location')).toMatch(new RegExp(`/payment-return/${placed.id}$`));

@@ -30,6 +30,18 @@ const post = async (body: unknown, headers?: Record<string, string>) => {
 };
 
 describe('registering', () => {
+  it('shows the code on the sandbox network, where new users cannot open virtual phones', async () => {
+    const person = newPerson({});
+    const { client, answer } = await post(person);
+    const { shown_code: shown } = answer.body.code;
+    expect(shown).toMatch(/^\d{6}$/);
+    expect(await codeTo(sandbox, answer.body.user.phone)).toBe(shown);
+    const stranger = await openGuest(server);
+    const signIn = await stranger.post('/api/v1/send-otp-login', { phone: answer.body.user.phone });
+    expect(signIn.body).not.toHaveProperty('shown_code');
+    expect((await client.post('/api/v1/verify-otp', { otp: shown })).status).toBe(200);
+  });
+
   it('creates a member with an account and a package, signed in, who must verify first', async () => {
     const person = newPerson({ phone: '٠٥٠ ٩٨٧ ٦٥٤٣', language: 'ar', mode: 'dark' });
     const { client, answer } = await post({

@@ -53,7 +53,7 @@ describeInBrowser('apps', () => {
 
       const answer = page.waitForResponse(/subscribe-apps/);
       await card('zid')
-        .getByRole('button', { name: t('apps.activate') })
+        .getByRole('button', { name: t('apps.activate', { name: t('apps.platform.zid') }) })
         .click();
       const { data } = (await (await answer).json()) as { data: string };
       await page.getByText(data).waitFor();
@@ -72,7 +72,7 @@ describeInBrowser('apps', () => {
         .getByRole('button', { name: t('apps.deactivate') })
         .click();
       await card('zid')
-        .getByRole('button', { name: t('apps.activate') })
+        .getByRole('button', { name: t('apps.activate', { name: t('apps.platform.zid') }) })
         .waitFor();
       driver.expectNoProblems();
       await driver.close();

@@ -67,7 +67,9 @@ describeInBrowser('the first steps', () => {
       const owner = page.getByRole('region', { name: t('settings.owner_steps.title') });
       const merchant = page.getByRole('region', { name: t('dashboard.steps.as_merchant') });
       await owner.getByText(t('settings.owner_steps.package')).waitFor();
-      await merchant.getByRole('button', { name: t('dashboard.demo.make') }).waitFor();
+      const offer = page.getByRole('button', { name: t('dashboard.demo.make') });
+      await offer.waitFor();
+      expect((await offer.boundingBox())!.y).toBeLessThan((await owner.boundingBox())!.y);
       await driver.settle();
       await driver.shoot('owner-steps');
       expect(await findViolations(driver)).toEqual([]);

@@ -64,6 +64,8 @@ describeInBrowser('registering and signing in', () => {
       await page.waitForURL('**/verify-account?redirect=%2Fdevices');
       await page.goto('/verify-account');
       const code = await guest.readCode();
+      // New users cannot open the virtual phone.
+      await page.getByText(t('codes.shown_code', { code: `\u2066${code}\u2069` })).waitFor();
       await driver.expecting(EXPECTED_REJECTIONS, async () => {
         await guest.typeCode(otherCode(code));
         await guest.expectRejection('code_wrong');

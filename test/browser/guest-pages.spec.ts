@@ -137,7 +137,8 @@ describeInBrowser('pages of guests', () => {
       await guest.press('auth.continue');
       await page.waitForURL('**/verify-account?redirect=%2Fdevices');
       await guest.press('codes.send');
-      await page.getByText(t('codes.sandbox_hint')).waitFor();
+      const code = await guest.readCode();
+      await page.getByText(t('codes.shown_code', { code: `\u2066${code}\u2069` })).waitFor();
       await guest.press('shell.logout');
       // Returns to the form that the user signed in with.
       await page.waitForURL('**/login/email');

@@ -48,7 +48,7 @@ describeInBrowser('the sandbox stores', () => {
       await orders.getByRole('button', { name: t('sandbox_stores.place_order') }).click();
       const status = orders.getByRole('combobox', { name: /\d/ });
       await status.first().click();
-      await page.getByRole('option', { name: 'delivered', exact: true }).click();
+      await page.getByRole('option', { name: t('apps.automation.order.delivered'), exact: true }).click();
       const carts = section(t('sandbox_stores.carts'));
       await carts.getByRole('button', { name: t('sandbox_stores.leave_cart') }).click();
       await carts.getByRole('button', { name: t('sandbox_stores.add_product') }).click();

@@ -62,7 +62,9 @@ export class StoreJourney {
   private async activate(): Promise<void> {
     const { page, t } = this.driver;
     await page.goto('/apps');
-    await this.card.getByRole('button', { name: t('apps.activate') }).click();
+    await this.card
+      .getByRole('button', { name: t('apps.activate', { name: t(`apps.platform.${this.story.platform}`) }) })
+      .click();
     await this.card.getByRole('link', { name: t('apps.connect_store') }).click();
     await page.waitForURL(`**/${this.story.platform}-setting-app/${APP_IDS[this.story.platform]}`);
   }

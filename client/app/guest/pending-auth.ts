@@ -7,6 +7,8 @@ export interface SentCode {
   to: string | null;
   resendAt: number;
   expiresAt: number;
+  /** On the sandbox network new users cannot open virtual phones yet. */
+  shownCode?: string | undefined;
 }
 
 interface PendingAuth {
@@ -46,9 +48,15 @@ export function forgetGuest(): void {
   for (const name of ['phone-login', 'password-reset', 'second-step'] as const) forgetPendingAuth(name);
 }
 
-export function toSentCode({ channel, to, resend_at, expires_at, now }: CodeSent): SentCode {
+export function toSentCode({ channel, to, resend_at, expires_at, now, shown_code }: CodeSent): SentCode {
   const ahead = Date.now() - Date.parse(now);
-  return { channel, to, resendAt: Date.parse(resend_at) + ahead, expiresAt: Date.parse(expires_at) + ahead };
+  return {
+    channel,
+    to,
+    resendAt: Date.parse(resend_at) + ahead,
+    expiresAt: Date.parse(expires_at) + ahead,
+    shownCode: shown_code,
+  };
 }
 
 function readText(name: keyof PendingAuth): string | null {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { nameDays } from './weekdays.js';
+import { nameDays, weekOf } from './weekdays.js';
 
 describe('days of the week in words', () => {
   it.each([
@@ -13,5 +13,24 @@ describe('days of the week in words', () => {
   ] as const)('%j', (days, english, arabic) => {
     expect(nameDays(days, 'en', { comma: ', ', everyDay: 'every day' })).toBe(english);
     expect(nameDays(days, 'ar', { comma: '، ', everyDay: 'كل يوم' })).toBe(arabic);
+  });
+});
+
+describe('the week', () => {
+  it.each([
+    ['Asia/Riyadh', 'sun'],
+    ['Africa/Cairo', 'sat'],
+    ['Asia/Dubai', 'mon'],
+    ['Asia/Kolkata', 'sun'],
+    ['Europe/London', 'mon'],
+    ['Africa/Tunis', 'mon'],
+    ['America/New_York', 'sun'],
+  ] as const)('of an account in %s starts on %s in both languages', (timeZone, first) => {
+    expect([weekOf('en', timeZone)[0], weekOf('ar', timeZone)[0]]).toEqual([first, first]);
+    expect(new Set(weekOf('en', timeZone)).size).toBe(7);
+  });
+
+  it('without a time zone starts as usual in the language', () => {
+    expect([weekOf('en', undefined)[0], weekOf('ar', undefined)[0]]).toEqual(['mon', 'sun']);
   });
 });

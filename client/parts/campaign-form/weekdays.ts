@@ -1,13 +1,15 @@
 import type { Language } from '@server/auth/auth.contract.js';
+import { dateFormat } from '@/app/i18n/date-format.js';
+import { firstWeekday } from '@/app/i18n/first-weekday.js';
 import { WEEKDAYS, type Weekday } from '@server/platform/weekdays.contract.js';
 
 /** A Monday. */
 const MONDAY = Date.UTC(2024, 0, 1);
 const DAY_MS = 86_400_000;
 
-/** The week starts on Sunday in Arabic and on Monday in English. */
-export function weekOf(language: Language): Weekday[] {
-  return language === 'ar' ? ['sun', ...WEEKDAYS.filter((day) => day !== 'sun')] : [...WEEKDAYS];
+export function weekOf(language: Language, timeZone = dateFormat().timeZone): Weekday[] {
+  const first = WEEKDAYS.indexOf(firstWeekday(timeZone, language));
+  return [...WEEKDAYS.slice(first), ...WEEKDAYS.slice(0, first)];
 }
 
 export function nameDay(day: Weekday, language: Language, style: 'short' | 'long'): string {

@@ -23,7 +23,11 @@ export function SentCodeNotice({ code }: { code: SentCode }): React.ReactElement
       {isSandbox && channel !== 'email' && (
         <p className={classes.hint}>
           <IconFlask size={18} stroke={1.5} />
-          <span>{t('codes.sandbox_hint')}</span>
+          <span>
+            {code.shownCode === undefined
+              ? t('codes.sandbox_hint')
+              : t('codes.shown_code', { code: `\u2066${code.shownCode}\u2069` })}
+          </span>
         </p>
       )}
     </div>

@@ -9,6 +9,7 @@ import { drawerOpenAtom, pageEpochAtom, paletteOpenAtom, sidebarCollapsedAtom, u
 import { fetchAhead } from '@/app/early/fetch-ahead.js';
 import { useSession } from '@/data/account/session.js';
 import { useUnread } from '@/data/chats/use-unread.js';
+import { HasTopBarContext } from '@/ui/has-top-bar.js';
 import { onDemand } from '@/ui/on-demand.js';
 import { AccountNotices } from './banners/account-notices.js';
 import { BannerSlot } from './banners/banner-slot.js';
@@ -80,7 +81,9 @@ export function Shell(): React.ReactElement {
         <AccountNotices />
         <BannerSlot />
         <main id="content" tabIndex={-1} className={isFullHeight ? classes.fullPage : classes.page}>
-          <Outlet key={epoch} />
+          <HasTopBarContext value>
+            <Outlet key={epoch} />
+          </HasTopBarContext>
         </main>
       </div>
       <BottomBar />

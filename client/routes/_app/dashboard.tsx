@@ -13,6 +13,7 @@ import { ErrorState } from '@/ui/page-states/error-state.js';
 import { PageSkeleton } from '@/ui/page-states/page-skeleton.js';
 import { onDemand } from '@/ui/on-demand.js';
 import { Attention } from './-dashboard/attention.js';
+import { DemoData } from './-dashboard/steps/demo-data.js';
 import { FirstSteps } from './-dashboard/steps/first-steps.js';
 import { MessagesPanel } from './-dashboard/messages-panel.js';
 import { RunningNow } from './-dashboard/running.js';
@@ -90,6 +91,7 @@ function Dashboard(): React.ReactElement {
   return (
     <div className={classes.page}>
       <p className={classes.welcome}>{t('dashboard.welcome', { name: name ?? username })}</p>
+      <DemoData isOffered={report.first_steps.test_message === false} />
       {report.platform && <PlatformTiles platform={report.platform} members={report.members} />}
       {report.owner_steps && !wasDone(doneKeyOf('owner-steps', id)) && <OwnerSteps done={report.owner_steps} />}
       {isNew && <FirstSteps report={report} />}

@@ -3,6 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Clock } from '../../platform/clock.js';
+import { Config } from '../../platform/config.js';
 import { deleteInBatches } from '../../platform/database/delete-in-batches.js';
 import { database, NOW } from '../../platform/database/statements/database.js';
 import { Secrets } from '../../platform/secrets.js';
@@ -48,6 +49,10 @@ export interface WaitingRequest extends ConsumedRequest {
 
 type Outcome = 'sent' | 'nobody' | 'undelivered' | 'too_many';
 
+/** Six digits. */
+const CODES = 1_000_000;
+const sixDigits = (number: number): string => String(number).padStart(6, '0');
+
 const CONSUMED_COLUMNS = ['id', 'user_id as userId', 'phone', 'channel'] as const;
 
 /** One statement per change: exact under concurrency, and the same for known and unknown users. */
@@ -57,6 +62,7 @@ export class CodeRequests {
     private readonly em: EntityManager,
     private readonly secrets: Secrets,
     private readonly clock: Clock,
+    private readonly config: Config,
   ) {}
 
   /** Requests of other browsers stay valid, as anyone can request a code for any phone. */
@@ -108,8 +114,8 @@ export class CodeRequests {
   }
 
   /** A repetition after a crash invalidates the previous code. */
-  async makeCode({ id, tokenHash }: WaitingRequest): Promise<string> {
-    const code = String(randomInt(1_000_000)).padStart(6, '0');
+  async makeCode({ id, tokenHash, purpose }: WaitingRequest): Promise<string> {
+    const code = this.isShown(purpose) ? this.shownCode(tokenHash) : sixDigits(randomInt(CODES));
     await database(this.em)
       .updateTable('code_requests')
       .set({ outcome: 'sending', code_hash: this.codeHash(tokenHash, code), updated_at: this.clock.now() })
@@ -117,6 +123,20 @@ export class CodeRequests {
       .execute();
     return code;
   }
+
+  /**
+   * Returns the code that the page of new users shows on the sandbox network. The virtual phone has it too, but only
+   * verified users open virtual phones. Null on the live network and for other purposes.
+   */
+  codeToShow(purpose: CodePurpose, token: string): string | null {
+    return this.isShown(purpose) ? this.shownCode(this.tokenHash(token)) : null;
+  }
+
+  private isShown = (purpose: CodePurpose): boolean => this.config.sandbox !== null && purpose === 'verify';
+
+  /** Derived, because the delivery makes the code later and possibly in another process. */
+  private shownCode = (tokenHash: string): string =>
+    sixDigits(Number.parseInt(this.secrets.mac(`shown code ${tokenHash}`).slice(0, 12), 16) % CODES);
 
   /** Stored before sending: a valid code proves this channel's address. */
   async setChannel(id: number, channel: CodeChannel): Promise<void> {

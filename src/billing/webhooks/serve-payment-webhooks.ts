@@ -37,7 +37,7 @@ export class ServePaymentWebhooks implements OnModuleInit {
         respond(reply, await this.receive(provider, request)),
       );
     scope.get<{ Params: { ref: string } }>('/webhooks/test-payments/:ref', async (request, reply) => {
-      const html = await this.page.show(request.params.ref, headerOf(request, 'accept-language'));
+      const html = await this.page.show(request.params.ref);
       if (html === null) return respond(reply, NOT_FOUND);
       return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html);
     });

@@ -87,8 +87,8 @@ const OTHERS: Readonly<Record<string, Pair>> = {
     'your code is {otp_code}. It is good for {otp_minutes} minutes; share it with nobody.',
   ],
   'cart.left': [
-    'سلتك في {اسم المتجر} ما زالت في انتظارك، فيها {عدد منتجات السلة} منتجات بقيمة {إجمالي السلة} {العملة}. أكمل طلبك: {رابط السلة}',
-    'your cart at {store_name} is waiting: {cart_products_count} items, {cart_total} {currency}. Complete your order: {cart_url}',
+    'سلتك في {اسم المتجر} ما زالت في انتظارك (عدد المنتجات: {عدد منتجات السلة}، الإجمالي: {إجمالي السلة} {العملة}). أكمل طلبك: {رابط السلة}',
+    'your cart at {store_name} is waiting (items: {cart_products_count}, total: {cart_total} {currency}). Complete your order: {cart_url}',
   ],
   'cart.updated': ['حدّثنا سلتك في {اسم المتجر}: {رابط السلة}', 'your cart at {store_name} was updated: {cart_url}'],
   'cart.completed': ['شكرًا لإتمام طلبك من {اسم المتجر}.', 'thank you for completing your order at {store_name}.'],
@@ -123,8 +123,8 @@ const OTHERS: Readonly<Record<string, Pair>> = {
     'your order {order_number}, shipment update: {shipment_status}. {tracking_url}',
   ],
   'invoice.created': [
-    'فاتورة طلبك رقم {رقم الفاتورة} بقيمة {إجمالي الفاتورة}: {رابط الفاتورة}',
-    'your invoice {invoice_number} of {invoice_total}: {invoice_url}',
+    'فاتورة طلبك رقم {رقم الفاتورة} بقيمة {إجمالي الفاتورة} {العملة}: {رابط الفاتورة}',
+    'your invoice {invoice_number} of {invoice_total} {currency}: {invoice_url}',
   ],
 };
 

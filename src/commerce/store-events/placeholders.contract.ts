@@ -37,6 +37,8 @@ const PARCEL = [
 const REVIEW_URL = has('review_url', 'رابط_التقييم', 'full_events');
 const PRODUCT_NAME = has('product_name', 'اسم_المنتج', 'full_events');
 
+const CURRENCY = has('currency', 'العملة');
+
 export const PLACEHOLDERS: Readonly<Record<PlaceholderSection, readonly Placeholder[]>> = {
   all: [
     has('store_name', 'اسم_المتجر'),
@@ -55,7 +57,7 @@ export const PLACEHOLDERS: Readonly<Record<PlaceholderSection, readonly Placehol
     has('shipping_cost', 'تكلفة_الشحن'),
     has('tax', 'الضريبة'),
     has('discount', 'الخصم'),
-    has('currency', 'العملة'),
+    CURRENCY,
     has('payment_method', 'طريقة_الدفع'),
     has('payment_status', 'حالة_الدفع'),
     has('payment_url', 'رابط_الدفع', 'payment_url'),
@@ -78,6 +80,7 @@ export const PLACEHOLDERS: Readonly<Record<PlaceholderSection, readonly Placehol
     has('cart_number', 'رقم_السلة'),
     has('cart_url', 'رابط_السلة'),
     has('cart_total', 'إجمالي_السلة'),
+    CURRENCY,
     has('cart_products', 'منتجات_السلة', 'cart_products'),
     has('cart_products_count', 'عدد_منتجات_السلة', 'cart_products_count'),
     has('cart_coupon', 'كوبون_السلة', 'cart_coupon'),
@@ -94,6 +97,7 @@ export const PLACEHOLDERS: Readonly<Record<PlaceholderSection, readonly Placehol
   invoice: [
     has('invoice_number', 'رقم_الفاتورة', 'full_events'),
     has('invoice_total', 'إجمالي_الفاتورة', 'full_events'),
+    CURRENCY,
     has('invoice_date', 'تاريخ_الفاتورة', 'full_events'),
     has('invoice_url', 'رابط_الفاتورة', 'full_events'),
   ],

@@ -17,7 +17,7 @@ export function describeProtection(device: Device, now: Date): DeviceProtection 
     cap_today: caps.day,
     sent_hour: used.hour,
     cap_hour: caps.hour,
-    warm_up: caps.warmUp,
+    warm_up: usage.linkedAt && caps.warmUp,
   };
 }
 

@@ -4,7 +4,7 @@ import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 import type { Language } from '../../../src/auth/auth.contract.js';
 import type { HttpClient } from '../accounts/http-client.js';
 import { workerBrowser } from '../shared/worker-browser.js';
-import { PageDriver } from './page-driver.js';
+import { heightAt, PageDriver } from './page-driver.js';
 
 export type Theme = 'light' | 'dark';
 
@@ -16,8 +16,6 @@ export interface Variant {
   /** Prefetches about 200 files of other pages, as in production. */
   fetchesAhead?: boolean;
 }
-
-const HEIGHTS: Record<number, number> = { 360: 740 };
 
 export const chromiumPath = [
   process.env['CHROMIUM_PATH'],
@@ -57,7 +55,7 @@ export class TestBrowser {
       timezoneId: 'Asia/Riyadh',
       colorScheme: theme,
       reducedMotion: 'reduce',
-      viewport: { width, height: HEIGHTS[width] ?? 800 },
+      viewport: { width, height: heightAt(width) },
     });
     this.contexts.push(context);
     context.setDefaultTimeout(45_000);
@@ -71,7 +69,9 @@ export class TestBrowser {
       await context.addInitScript(`localStorage.setItem('mersal.signed-in-until', String(Date.now() + 3600000));
         localStorage.setItem('mersal.language', '${language}'); localStorage.setItem('mersal.theme', '${theme}');`);
     }
-    return new PageDriver(await context.newPage(), language);
+    const driver = new PageDriver(await context.newPage(), language);
+    await driver.resize(width);
+    return driver;
   }
 
   /** Closes also tabs of failed specs. */

@@ -3,15 +3,15 @@ import type { PageDriver } from './page-driver.js';
 /** Minimum touch target. */
 export const MIN_TARGET_PX = 40;
 
-export function findTooSmall({ page }: PageDriver): Promise<{ seen: number; small: string[] }> {
-  return page.evaluate<{ seen: number; small: string[] }>(TOO_SMALL);
+export function findTooSmall({ page }: PageDriver, minPx = MIN_TARGET_PX): Promise<{ seen: number; small: string[] }> {
+  return page.evaluate<{ seen: number; small: string[] }>(tooSmall(minPx));
 }
 
 /**
  * Measures from the middle while hit testing returns the control, its label or its field. Links inside a sentence may
  * be as high as their line.
  */
-const TOO_SMALL = `(() => {
+const tooSmall = (minPx: number): string => `(() => {
   const controls = [...document.querySelectorAll('a[href], button, input:not([type=hidden]):not([type=file]), select, textarea')];
   const isInSentence = (element) => getComputedStyle(element).display === 'inline' &&
     [...element.parentElement.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim() !== '');
@@ -31,7 +31,7 @@ const TOO_SMALL = `(() => {
     seen += 1;
     const reach = (stepX, stepY) => {
       let far = 0;
-      while (far < ${MIN_TARGET_PX}) {
+      while (far < ${minPx}) {
         const met = document.elementFromPoint(x + stepX * (far + 1), y + stepY * (far + 1));
         if (met === null || !parts.some((part) => part.contains(met))) break;
         far += 1;
@@ -39,8 +39,8 @@ const TOO_SMALL = `(() => {
       return far;
     };
     // Counting loses half a pixel on either side.
-    const isWide = reach(-1, 0) + reach(1, 0) >= ${MIN_TARGET_PX} - 2;
-    const isHigh = reach(0, -1) + reach(0, 1) >= ${MIN_TARGET_PX} - 2;
+    const isWide = reach(-1, 0) + reach(1, 0) >= ${minPx} - 2;
+    const isHigh = reach(0, -1) + reach(0, 1) >= ${minPx} - 2;
     if (!isWide || !isHigh)
       small.push((control.getAttribute('aria-label') || control.textContent.trim() || control.name || control.outerHTML).slice(0, 90) + ' ' + Math.round(width) + 'x' + Math.round(height));
   }

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
-import type { Page, Request } from 'playwright-core';
+import type { CDPSession, Page, Request } from 'playwright-core';
 import type { Language } from '../../../src/auth/auth.contract.js';
 import { textsOf } from './texts.js';
 import { waitFor } from '../wait-for.js';
@@ -11,6 +11,9 @@ const TAKES_PICTURES = process.env['SCREENS'] === '1';
 const PATIENCE_MS = 30_000;
 /** A page with more rounds of requests never settles. */
 const MAX_ROUNDS = 200;
+const TABLET_PX = 768;
+
+export const heightAt = (width: number): number => (width < TABLET_PX ? 740 : 800);
 
 /** Records every problem of a page. */
 export class PageDriver {
@@ -19,6 +22,7 @@ export class PageDriver {
   private announced: RegExp[] = [];
   private readonly onTheWay = new Set<Request>();
   private readonly requested: string[] = [];
+  private devtools: Promise<CDPSession> | undefined;
 
   constructor(
     readonly page: Page,
@@ -57,6 +61,7 @@ export class PageDriver {
   /** Opens behind this page, with the same cookies and storage. */
   async another(): Promise<PageDriver> {
     const other = new PageDriver(await this.page.context().newPage(), this.language);
+    await other.resize(this.page.viewportSize()?.width ?? 1280);
     await this.toFront();
     return other;
   }
@@ -123,24 +128,31 @@ export class PageDriver {
     return this.page.evaluate('window.isTheSame === true');
   }
 
+  /** Computers show scrollbars that take room. Those of phones lie over the page. */
+  async resize(width: number): Promise<void> {
+    this.devtools ??= this.page.context().newCDPSession(this.page);
+    await (await this.devtools).send('Emulation.setScrollbarsHidden', { hidden: width < TABLET_PX });
+    await this.page.setViewportSize({ width, height: heightAt(width) });
+  }
+
   /** Checks both widths for horizontal overflow. SCREENS=1 takes screenshots. */
   async shoot(name: string, widths = [1280, 360]): Promise<void> {
     const before = this.page.viewportSize();
     for (const width of widths) {
-      await this.page.setViewportSize({ width, height: width < 600 ? 740 : 800 });
+      await this.resize(width);
       await this.untilStill();
       if (TAKES_PICTURES) await this.takePictures(`${name}-${this.language}`, width);
       const sticksOut = await this.page.evaluate<string[]>(OVERFLOWING);
       expect({ name, width, sticksOut }).toEqual({ name, width, sticksOut: [] });
     }
-    if (before) await this.page.setViewportSize(before);
+    if (before) await this.resize(before.width);
   }
 
   async findOverflow(width: number): Promise<string[]> {
     const before = this.page.viewportSize();
-    await this.page.setViewportSize({ width, height: 740 });
+    await this.resize(width);
     const found = await this.page.evaluate<string[]>(OVERFLOWING);
-    if (before) await this.page.setViewportSize(before);
+    if (before) await this.resize(before.width);
     return found;
   }
 

@@ -25,6 +25,11 @@ export async function workerBrowser(executablePath: string): Promise<Browser> {
   if (running?.isConnected()) return running;
   // Without a locale Chromium cannot write Arabic file names.
   const env = { ...process.env, LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' } as Record<string, string>;
-  launched = chromium.launch({ executablePath, args: [...CHROMIUM_ARGS, ...THRIFTY_ARGS], env });
+  launched = chromium.launch({
+    executablePath,
+    args: [...CHROMIUM_ARGS, ...THRIFTY_ARGS],
+    ignoreDefaultArgs: ['--hide-scrollbars'],
+    env,
+  });
   return launched;
 }

@@ -17,6 +17,7 @@ import { CardSkeletons } from '@/ui/page-states/skeletons.js';
 import { ButtonLink } from '@/ui/links.js';
 import { DeviceCard } from './-list/device-card.js';
 import { NoDevices } from './-list/no-devices.js';
+import { UnlinkedDevice } from './-list/unlinked-device.js';
 import classes from './-list/devices.module.css';
 
 const address = defineAddress({ status: oneOf(['on', 'off']) });
@@ -62,6 +63,8 @@ function DeviceList({ page, status }: DeviceListProps): React.ReactElement {
   const { t } = useTranslation();
   const isSuspended = useIsSuspended();
   if (page.total === 0 && !status) return <NoDevices />;
+  const linked = page.data.filter((device) => device.connected_at !== null);
+  const unlinked = page.data.filter((device) => device.connected_at === null);
   return (
     <>
       <div className={classes.top}>
@@ -80,12 +83,26 @@ function DeviceList({ page, status }: DeviceListProps): React.ReactElement {
       {page.total === 0 && <p className={classes.none}>{t('devices.none_of_status')}</p>}
       {page.total > 0 && page.data.length === 0 && <NoSuchPage />}
       <ul className={classes.cards}>
-        {page.data.map((device) => (
+        {linked.map((device) => (
           <li key={device.id}>
             <DeviceCard device={device} />
           </li>
         ))}
       </ul>
+      {unlinked.length > 0 && (
+        <section aria-labelledby="unlinked">
+          <h2 id="unlinked" className={classes.subtitle}>
+            {t('devices.unlinked')}
+          </h2>
+          <ul className={classes.rows}>
+            {unlinked.map((device) => (
+              <li key={device.id}>
+                <UnlinkedDevice device={device} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       <Paginator page={page} />
     </>
   );

@@ -29,7 +29,7 @@ export const Route = createFileRoute('/_app/(sandbox)/sandbox')({
     shape: 'panes',
     titleKey: 'sandbox.title',
     isFullHeight: true,
-    texts: ['connect', 'messages', 'sandbox', 'sandbox_stores'],
+    texts: ['apps', 'connect', 'messages', 'sandbox', 'sandbox_stores'],
   },
   validateSearch: ({ phone, chat, screen, tab, shop: store }: Record<string, unknown>): SandboxSearch => ({
     ...(isNumber(phone) && { phone: String(phone) }),

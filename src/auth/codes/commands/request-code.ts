@@ -72,6 +72,8 @@ export class RequestCode {
       previousToken: browser.codeToken,
     });
     this.enqueueDelivery(id);
+    // A code that may go out by e-mail proves the address, so it is not shown.
+    const shownCode = [first, ...others].includes('email') ? null : this.requests.codeToShow(purpose, token);
     return {
       token,
       result: {
@@ -81,6 +83,7 @@ export class RequestCode {
         resend_at: new Date(askedAt.getTime() + SIGN_IN_LIMITS.codePause.seconds * 1000).toISOString(),
         expires_at: expiresAt.toISOString(),
         now: askedAt.toISOString(),
+        ...(shownCode !== null && { shown_code: shownCode }),
       },
     };
   }

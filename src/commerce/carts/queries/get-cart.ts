@@ -42,7 +42,11 @@ export class DescribeCart {
     cartId: number,
   ): Promise<CartResource & { timeline: CartMoment[]; contact_id: number | null }> {
     const row = await readCart(this.em, accountId, cartId);
-    const timeline = row.moments.map(({ what, at, step, reason }) => ({ what, at, step, reason }));
+    // A changed cart schedules its reminder again. Only the latest plan of a reminder counts.
+    const plans = new Map(row.moments.filter(({ what }) => what === 'scheduled').map((plan) => [plan.step, plan]));
+    const timeline = row.moments
+      .filter((moment) => moment.what !== 'scheduled' || plans.get(moment.step) === moment)
+      .map(({ what, at, step, reason }) => ({ what, at, step, reason }));
     return {
       ...toCartResource(row),
       timeline: timeline.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at)),

@@ -22,7 +22,7 @@ export function Sheet({ payment: { seller, user }, title, facts, qr, children }:
     <article className={classes.sheet} aria-label={title}>
       <header className={classes.head}>
         <div>
-          <h1>{title}</h1>
+          <h2 className={classes.title}>{title}</h2>
           <dl className={classes.facts}>
             {facts.map(([name, value]) => (
               <div key={name}>
@@ -40,7 +40,7 @@ export function Sheet({ payment: { seller, user }, title, facts, qr, children }:
       </header>
       <div className={classes.parties}>
         <section>
-          <h2>{t('payments.seller')}</h2>
+          <h3>{t('payments.seller')}</h3>
           <p>
             <bdi>{seller.name}</bdi>
           </p>
@@ -52,7 +52,7 @@ export function Sheet({ payment: { seller, user }, title, facts, qr, children }:
           )}
         </section>
         <section>
-          <h2>{t('payments.buyer')}</h2>
+          <h3>{t('payments.buyer')}</h3>
           <p>
             <bdi>{user.name ?? user.username}</bdi>
           </p>

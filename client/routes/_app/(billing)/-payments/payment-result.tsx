@@ -34,7 +34,7 @@ export function PaymentResult({ payment }: { payment: FullPayment }): React.Reac
           <ResultIcon state={state} isTransfer={isTransfer} />
         </span>
         <div>
-          <h1 className={classes.title}>{words.title}</h1>
+          <h2 className={classes.title}>{words.title}</h2>
           {words.text && <p className={classes.text}>{words.text}</p>}
         </div>
       </header>

@@ -57,7 +57,7 @@ export function AppActions({ app, isActivated }: AppActionsProps): React.ReactEl
           disabled={isSuspended}
           onClick={() => activate.mutate()}
         >
-          {t('apps.activate')}
+          {t('apps.activate', { name: title })}
         </Button>
       )}
       <Menu position="bottom-end">

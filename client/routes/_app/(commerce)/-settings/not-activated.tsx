@@ -23,7 +23,7 @@ export function NotActivated({ app }: { app: GetAppResult['apps'] }): React.Reac
             disabled={isSuspended}
             onClick={() => activate.mutate()}
           >
-            {t('apps.activate')}
+            {t('apps.activate', { name: app.title })}
           </Button>
         )}
       </div>

@@ -10,7 +10,7 @@ import { DeviceAvatar } from '@/parts/devices/device-avatar.js';
 import { DeviceProtectionBadges } from '@/parts/devices/device-protection.js';
 import { LimitNotice } from '@/parts/devices/limit-notice.js';
 import { rememberDevice } from '@/parts/devices/last-device.js';
-import { actionFor, needsLinking } from '@/parts/devices/device-reason.js';
+import { needsLinking } from '@/parts/devices/device-reason.js';
 import { DeviceStatus } from '@/parts/devices/device-status.js';
 import { TodayMeter } from '@/parts/devices/device-today.js';
 import { useMinute } from '@/parts/use-minute.js';
@@ -19,6 +19,7 @@ import { PhoneText } from '@/ui/phone/phone-text.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 import { AnchorLink, ButtonLink } from '@/ui/links.js';
 import { DeviceMenu } from './device-menu.js';
+import { DeviceTrouble } from './device-trouble.js';
 import { MainSwitch } from './main-switch.js';
 import { OverLimit } from './over-limit.js';
 import classes from './devices.module.css';
@@ -59,12 +60,12 @@ export function DeviceCard({ device }: { device: DeviceResource }): React.ReactE
           </div>
         </div>
       </div>
-      {device.connected_at && <SentToday device={device} />}
+      <SentToday device={device} />
       <div className={classes.protection}>
         <DeviceProtectionBadges protection={device.protection} />
       </div>
       <LimitNotice protection={device.protection} />
-      <Trouble device={device} />
+      <DeviceTrouble device={device} />
       <OverLimit device={device} />
       {(isSupperAdmin || isMain) && (
         <div className={classes.main}>
@@ -102,35 +103,6 @@ function SentToday({ device }: { device: DeviceResource }): React.ReactElement {
   );
 }
 
-function Trouble({ device }: { device: DeviceResource }): React.ReactElement | null {
-  const { t } = useTranslation();
-  const action = actionFor(device);
-  const isSuspended = useIsSuspended();
-  const reason = device.state_reason;
-  if (!action && reason !== 'sending_off') return null;
-  return (
-    <div className={classes.trouble}>
-      <div className={classes.why}>
-        <div className={classes.reason}>
-          {reason ? t(`devices.reason.${reason}`) : t(`devices.state.${device.state}`)}
-        </div>
-        {reason && <div>{t(`devices.next.${reason}`)}</div>}
-      </div>
-      {action && !isSuspended && (
-        <ButtonLink
-          to="/connect/{-$sessionId}"
-          params={{ sessionId: device.session_id }}
-          variant="default"
-          size="compact-sm"
-          flex="none"
-        >
-          {t(`devices.act.${action}`)}
-        </ButtonLink>
-      )}
-    </div>
-  );
-}
-
 function Unread({ deviceId }: { deviceId: number }): React.ReactElement | null {
   const { t } = useTranslation();
   const count = useUnread(deviceId);
@@ -148,21 +120,18 @@ function Actions({ device }: { device: DeviceResource }): React.ReactElement {
   const isSuspended = useIsSuspended();
   return (
     <div className={classes.foot}>
-      {/* A device that was never linked has no chats. */}
-      {device.connected_at && (
-        <ButtonLink
-          to="/chat/{-$deviceId}"
-          params={{ deviceId: String(device.id) }}
-          variant="subtle"
-          color="gray"
-          size="compact-md"
-          leftSection={<IconMessageCircle size={18} stroke={1.5} />}
-        >
-          {t('devices.chats')}
-          <Unread deviceId={device.id} />
-        </ButtonLink>
-      )}
-      {device.connected_at && !needsLinking(device) && maySend && !isSuspended && (
+      <ButtonLink
+        to="/chat/{-$deviceId}"
+        params={{ deviceId: String(device.id) }}
+        variant="subtle"
+        color="gray"
+        size="compact-md"
+        leftSection={<IconMessageCircle size={18} stroke={1.5} />}
+      >
+        {t('devices.chats')}
+        <Unread deviceId={device.id} />
+      </ButtonLink>
+      {!needsLinking(device) && maySend && !isSuspended && (
         <ButtonLink
           to="/send-message"
           onClick={() => rememberDevice(device.session_id)}

@@ -59,7 +59,10 @@ export function memberColumns(t: TFunction): Column<MemberResource>[] {
         ) : (
           apps.map(({ id, title, pivot }) => (
             <div key={id} className={classes.app}>
-              {title} <bdi className={classes.dimmed}>{pivot.store_id}</bdi>
+              {title}{' '}
+              <bdi dir="ltr" className={classes.dimmed}>
+                {pivot.store_id}
+              </bdi>
             </div>
           ))
         ),

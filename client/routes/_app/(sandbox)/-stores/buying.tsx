@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { PhoneResource } from '@server/sandbox/sandbox.contract.js';
 import type { SandboxOrder, SandboxStore } from '@server/sandbox/sandbox-stores.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
+import { nameOrderState } from '@/parts/stores/name-store-terms.js';
 import { formatMoney } from '@/ui/format/format-money.js';
 import { StatusChip } from '@/ui/status-chip.js';
 import { ProductSelect } from './product-select.js';
@@ -73,11 +74,10 @@ function OrderRow({ store, order }: { store: SandboxStore; order: SandboxOrder }
           size="xs"
           className={classes.status}
           aria-label={t('sandbox_stores.status_of', { number: order.number })}
-          data={store.statuses}
+          data={store.statuses.map((value) => ({ value, label: nameOrderState(value) }))}
           value={order.status}
           allowDeselect={false}
           disabled={isActing}
-          dir="ltr"
           onChange={(status) => status !== null && act({ method: 'patch', path, body: { status } })}
           comboboxProps={{ transitionProps: { duration: 120 }, width: 'max-content', position: 'bottom-start' }}
         />

@@ -26,7 +26,11 @@ export function StorePanel({ id }: { id: string }): React.ReactElement {
   const { data: phones } = useQuery(phonesQuery());
   const [picked, setPicked] = useState<string | null>(null);
   const choices = phones?.data ?? [];
-  const person = choices.find(({ number }) => number === picked) ?? choices[0];
+  // A linked phone is the store's own number. Customers write from others.
+  const person =
+    choices.find(({ number }) => number === picked) ??
+    choices.find(({ linkedDevices }) => linkedDevices === 0) ??
+    choices[0];
   if (!store) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <RowSkeletons count={6} />;
   return (
     <article className={classes.panel}>

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import type { FirstStep, UserReport } from '@server/dashboard/dashboard.contract.js';
 import { usePermissions } from '@/app/use-can.js';
 import { demoQuery } from '@/data/demo.js';
-import { DemoData } from './demo-data.js';
 import { type SetupStep, StepsPanel } from './steps-panel.js';
 
 /** The server offers no step without a page. */
@@ -42,10 +41,7 @@ export function FirstSteps({ report }: { report: UserReport }): React.ReactEleme
       title={t(isOwner ? 'dashboard.steps.as_merchant' : 'dashboard.steps.title')}
       steps={steps}
       isFolded={isOwner}
-      fallback={<DemoData isOffered={false} />}
-    >
-      <DemoData isOffered />
-    </StepsPanel>
+    />
   );
 }
 

@@ -24,13 +24,11 @@ interface StepsPanelProps {
   isFolded?: boolean;
   /** On phones later steps show only name and button. */
   isShort?: boolean;
-  children?: React.ReactNode;
-  fallback?: React.ReactNode;
 }
 
 /** Disappears for good when done or dismissed. */
-export function StepsPanel(props: StepsPanelProps): React.ReactElement {
-  const { id, title, steps, isFolded = false, isShort = false, children, fallback = null } = props;
+export function StepsPanel(props: StepsPanelProps): React.ReactElement | null {
+  const { id, title, steps, isFolded = false, isShort = false } = props;
   const { t } = useTranslation();
   const doneKey = doneKeyOf(id, useSession().data.id);
   const [isClosed, setClosed] = useState(() => wasDone(doneKey));
@@ -39,7 +37,7 @@ export function StepsPanel(props: StepsPanelProps): React.ReactElement {
   useEffect(() => {
     if (isAllDone) rememberDone(doneKey);
   }, [isAllDone, doneKey]);
-  if (isAllDone || isClosed) return <>{fallback}</>;
+  if (isAllDone || isClosed) return null;
 
   const done = steps.filter((step) => step.isDone).length;
   return (
@@ -70,7 +68,6 @@ export function StepsPanel(props: StepsPanelProps): React.ReactElement {
           <StepList steps={steps} isShort={isShort} />
         </>
       )}
-      {children}
     </section>
   );
 }

@@ -28,7 +28,7 @@ export function ConnectSteps({ app, connection, storeDomain, onConnected }: Conn
         {!isActivated && <p className={classes.help}>{t(isOn ? 'apps.not_activated' : 'apps.switched_off')}</p>}
         {!isActivated && isOn && (
           <Button loading={activate.isPending} disabled={isSuspended} onClick={() => activate.mutate()}>
-            {t('apps.activate')}
+            {t('apps.activate', { name })}
           </Button>
         )}
         {isActivated && <IconCheck size={16} stroke={2} className={classes.done} />}

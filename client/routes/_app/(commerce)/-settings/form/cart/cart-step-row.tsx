@@ -41,7 +41,7 @@ export function CartStepRow({ editing, step, index, onChange, onRemove }: CartSt
     >
       <div className={classes.editor}>
         <DelayField
-          label={t('apps.cart.after')}
+          label={t(index === 0 ? 'apps.cart.after' : 'apps.cart.after_previous')}
           value={step.delay_minutes}
           error={errorOf('delay_minutes')}
           data-path={`${path}.delay_minutes`}

@@ -8,8 +8,8 @@ import { CartStepRow } from './cart-step-row.js';
 import { stepKey } from './step-key.js';
 import classes from '../form.module.css';
 
-/** One hour, one day, three days and so on. */
-const DEFAULT_DELAYS_MINUTES = [60, 1440, 4320, 7200, 10_080] as const;
+/** Each since the previous reminder: an hour, a day, two days. */
+const DEFAULT_DELAYS_MINUTES = [60, 1440, 2880, 2880, 2880] as const;
 
 /** At most five reminders. */
 export function CartSteps({ editing }: { editing: Editing }): React.ReactElement {
@@ -23,8 +23,7 @@ export function CartSteps({ editing }: { editing: Editing }): React.ReactElement
     if (changed.length !== steps.length) form.setFieldValue('count_abandoned_cart_reminder', changed.length || 1);
   }
   function handleAdd(): void {
-    const last = steps.at(-1)?.delay_minutes ?? 0;
-    const delay = DEFAULT_DELAYS_MINUTES.find((minutes) => minutes > last) ?? last + 1440;
+    const delay = DEFAULT_DELAYS_MINUTES[steps.length] ?? 1440;
     change([...steps, { delay_minutes: delay, text: '', template_id: null, coupon: null }]);
     setOpen(stepKey(steps.length));
   }
