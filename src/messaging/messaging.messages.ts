@@ -203,6 +203,9 @@ export const ownKey = (name: string): string => `→${name}`;
 export class FindMessagesByKeys extends Query<Map<string, KeyedMessage>> {
   constructor(
     readonly accountId: number,
+/** Reserved like `ownKey`. The message counts as written by a person, who caused it. */
+export const ownManualKey = (name: string): string => `⇒${name}`;
+
     readonly keys: readonly string[],
   ) {
     super();
