@@ -52,7 +52,7 @@ export class ChangeMessage {
   private async write(em: EntityManager, message: Message, kind: ChangeKind, value: string | null): Promise<boolean> {
     if (isApplied(message, kind, value)) return false;
     rejectChange(message, kind, this.clock.now());
-    if (kind !== 'delete') await rejectOptedOut(em, message);
+    await rejectUnwanted(em, message, kind);
     const { id: messageId, accountId, deviceId } = message;
     // Replaces a pending change of this kind, or follows a sent one.
     await database(em)
@@ -88,15 +88,15 @@ function isApplied({ change, reactions, body, isDeleted }: Message, kind: Change
   return kind === 'edit' && body === value;
 }
 
-/** A manual reply may reach a contact who opted out. */
-async function rejectOptedOut(em: EntityManager, { accountId, chatId }: Message): Promise<void> {
+/** A manual reply may reach a contact who opted out, and so may each deletion. */
+async function rejectUnwanted(em: EntityManager, { accountId, chatId }: Message, kind: ChangeKind): Promise<void> {
   const { contactId } = await database(em)
     .selectFrom('chats')
     .select('contact_id as contactId')
     .where('id', '=', chatId)
     .where('account_id', '=', accountId)
     .executeTakeFirstOrThrow();
-  const refusals = await findSendBlock(em, accountId, [contactId], 'reply');
+  const refusals = await findSendBlock(em, accountId, [contactId], kind === 'delete' ? 'transactional' : 'reply');
   if (refusals.get(contactId) === 'opted_out') throw await optOutErrorOf(em, accountId, contactId);
 }
 
