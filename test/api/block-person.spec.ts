@@ -101,6 +101,40 @@ describe('a blocked person', () => {
     expect([repeated.status, repeated.body.code]).toEqual([409, 'messages.person_blocked']);
   });
 
+  it('receives no edit, reaction or deletion, also when it was queued before', async () => {
+    const { sandbox, apiUser, number } = merchant;
+    const { number: phone } = await sandbox.phones.create({});
+    const { id } = await merchant.write(phone, 'hello');
+    await merchant.untilStatus(id, 'delivered');
+    const { contact_id: contactId } = await merchant.chatWith(phone);
+    await sandbox.fault({ number, kind: 'refuse-login', code: 503 });
+    await sandbox.close('tcp', { number });
+    await waitFor('the device is offline', async () =>
+      (await sandbox.linkedDevices(number)).every(({ isConnected }) => !isConnected),
+    );
+    const change = (what: string, body?: object) => apiUser.client.post(`/api/v1/messages/${id}/${what}`, body);
+    expect((await change('edit', { body: 'changed' })).status).toBe(200);
+    expect((await change('react', { emoji: '👍' })).status).toBe(200);
+    expect((await block(contactId, apiUser)).status).toBe(200);
+    for (const [what, body] of [
+      ['edit', { body: 'again' }],
+      ['react', { emoji: '🎉' }],
+      ['delete', undefined],
+    ] as const) {
+      const refused = await change(what, body);
+      expect([what, refused.status, refused.body.code]).toEqual([what, 409, 'messages.person_blocked']);
+    }
+    await sandbox.clearFaults(number);
+    await merchant.until(id, ({ change: last }) => last?.failure === 'person_blocked', 'the change failed');
+    const rows = await server.orm.em
+      .getConnection()
+      .execute<{ status: string }[]>('select status from message_changes where message_id = ?', [id]);
+    expect(rows.map(({ status }) => status)).toEqual(['failed', 'failed']);
+    const received = await sandbox.inbox(phone);
+    expect(received.map(({ text, kind }) => [kind, text])).toEqual([[received[0]!.kind, 'hello']]);
+    expect((await block(contactId, apiUser, 'unblock')).status).toBe(200);
+  }, 120_000);
+
   it('stays blocked after the contact was deleted', async () => {
     const { accountId } = inbox;
     const { id } = await makeContact(server.orm.em.fork(), { accountId, savedAt: new Date() });

@@ -43,6 +43,9 @@ async function makeLabel(): Promise<number> {
 const run = (user: ApiUser, macroId: number, key?: string, chat = chatId) =>
   user.client.post(`/api/v1/chats/${chat}/macros/${macroId}`, undefined, key ? { 'idempotency-key': key } : {});
 
+/** A header has one byte for each character. */
+const encode = (key: string): string => Buffer.from(key).toString('latin1');
+
 const sent = async (): Promise<string[]> =>
   (
     await inbox.sql<{ body: string }>('select body from messages where chat_id = ? and from_me order by id', [chatId])
@@ -109,6 +112,21 @@ describe('a macro', () => {
 });
 
 describe('running a macro', () => {
+  it('replies although a client used the key of its run, and counts as written by hand', async () => {
+    const { id } = await save({ text: 'Thanks' });
+    const [last] = await inbox.sql<{ id: string }>('select coalesce(max(id), 0) id from macro_runs');
+    const { client } = inbox.owner;
+    const body = { device: inbox.device.sessionId, chat_id: chatId, body: 'by the client' };
+    // Other specs may run macros meanwhile.
+    for (let n = 1; n <= 10; n++)
+      for (const key of [`macro:${Number(last!.id) + n}`, `⇒macro-${Number(last!.id) + n}`])
+        expect((await client.post('/api/v1/messages', body, { 'idempotency-key': encode(key) })).status).toBe(201);
+    await inbox.write(phone, 'Any news?');
+    expect((await run(inbox.agent, id)).status).toBe(200);
+    expect((await sent()).at(-1)).toBe('Thanks');
+    expect((await inbox.read(chatId)).waiting_since).toBeNull();
+  });
+
   it('replies, adds labels, assigns and resolves, with its name in the history', async () => {
     const { supervisor, agent } = inbox;
     const [kept, added] = [await makeLabel(), await makeLabel()];

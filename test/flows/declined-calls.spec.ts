@@ -56,3 +56,27 @@ it('declines without a text if none is given, and rejects one that is too long',
   const rejected = await save(true, 'x'.repeat(1001));
   expect([rejected.status, Object.keys(rejected.body.errors)]).toEqual([422, ['text']]);
 });
+
+it('opens no chat for a caller who is blocked or opted out', async () => {
+  const { accountId } = merchant.apiUser.member;
+  const execute = (sql: string, values: unknown[]) => server.orm.em.getConnection().execute<object[]>(sql, values);
+  expect((await save(true, TEXT)).status).toBe(200);
+  const [blocked, gone, caller] = [
+    await merchant.sandbox.phones.create(),
+    await merchant.sandbox.phones.create(),
+    await merchant.sandbox.phones.create(),
+  ];
+  await execute('insert into contacts (account_id, phone, blocked_at) values (?, ?, now())', [
+    accountId,
+    blocked.number,
+  ]);
+  await execute(`insert into suppressions (account_id, phone, reason) values (?, ?, 'user')`, [accountId, gone.number]);
+  for (const { number } of [blocked, gone, caller]) await call(number);
+  // The last call is answered, so the earlier ones are done.
+  expect((await merchant.sandbox.inbox(caller.number))[0]?.text).toBe(TEXT);
+  const chats = await execute(
+    'select 1 from chats c join contacts p on p.id = c.contact_id where p.account_id = ? and p.phone in (?, ?)',
+    [accountId, blocked.number, gone.number],
+  );
+  expect(chats).toEqual([]);
+});

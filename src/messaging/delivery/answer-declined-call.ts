@@ -7,7 +7,6 @@ import { database } from '../../platform/database/statements/database.js';
 import { AppError } from '../../platform/errors.js';
 import { log } from '../../platform/logging.js';
 import { ownKey, SendMessage } from '../messaging.messages.js';
-import { openChat } from '../conversations/open-chat.js';
 import { findContact } from '../../address-book/contacts/find-contact.sql.js';
 
 const ANSWER_INTERVAL = '12 hours';
@@ -23,17 +22,15 @@ export class AnswerDeclinedCallHandler implements ICommandHandler<AnswerDeclined
   ) {}
 
   async execute({ accountId, deviceId, from, callId, text }: AnswerDeclinedCall): Promise<void> {
-    const chatId = await this.em.fork().transactional(async (em) => {
-      const contact = await findContact(em, accountId, from);
-      return openChat(em, accountId, deviceId, contact.id);
-    });
-    if (await this.isAnswered(accountId, chatId)) return;
+    const { id: contactId } = await this.em.fork().transactional((em) => findContact(em, accountId, from));
+    if (await this.isAnswered(accountId, deviceId, contactId)) return;
     const { sessionId } = await this.queries.execute(new GetDeviceById(accountId, deviceId));
     const order = {
       device: sessionId,
       phone: null,
-      chatId,
-      contactId: null,
+      chatId: null,
+      // The chat is opened with the answer, so a caller who is blocked or opted out gets none.
+      contactId,
       body: text,
       attachment: null,
       quotedId: null,
@@ -50,15 +47,17 @@ export class AnswerDeclinedCallHandler implements ICommandHandler<AnswerDeclined
     }
   }
 
-  private async isAnswered(accountId: number, chatId: number): Promise<boolean> {
+  private async isAnswered(accountId: number, deviceId: number, contactId: number): Promise<boolean> {
     const answer = await database(this.em)
-      .selectFrom('messages')
-      .select('id')
-      .where('account_id', '=', accountId)
-      .where('chat_id', '=', chatId)
-      .where('from_me', '=', true)
-      .where('idempotency_key', 'like', `${ownKey(KEY_PREFIX)}%`)
-      .where('at', '>', sql<Date>`clock_timestamp() - ${ANSWER_INTERVAL}::interval`)
+      .selectFrom('chats as c')
+      .innerJoin('messages as m', 'm.chat_id', 'c.id')
+      .select('m.id')
+      .where('c.account_id', '=', accountId)
+      .where('c.device_id', '=', deviceId)
+      .where('c.contact_id', '=', contactId)
+      .where('m.from_me', '=', true)
+      .where('m.idempotency_key', 'like', `${ownKey(KEY_PREFIX)}%`)
+      .where('m.at', '>', sql<Date>`clock_timestamp() - ${ANSWER_INTERVAL}::interval`)
       .limit(1)
       .executeTakeFirst();
     return answer !== undefined;

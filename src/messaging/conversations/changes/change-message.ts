@@ -6,6 +6,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import { GetTimeZone } from '../../../auth/auth.messages.js';
 import { Clock } from '../../../platform/clock.js';
 import { database } from '../../../platform/database/statements/database.js';
+import { lockRecipient } from '../../delivery/lock-recipient.js';
 import { Message } from '../../delivery/message.entity.js';
 import { FinalizeMessages } from '../../delivery/outcomes/finalize-messages.js';
 import { StartDelivery } from '../../delivery/start-delivery.js';
@@ -36,6 +37,7 @@ export class ChangeMessage {
     value: string | null,
   ): Promise<MessageResource> {
     const { message, isNew } = await this.em.transactional(async (em) => {
+      await lockRecipient(em, accountId, messageId);
       const lockMode = LockMode.PESSIMISTIC_WRITE;
       const found = await em.findOne(Message, { id: messageId, accountId }, { lockMode, refresh: true });
       if (!found) throw new MessageNotFound();
@@ -52,7 +54,7 @@ export class ChangeMessage {
   private async write(em: EntityManager, message: Message, kind: ChangeKind, value: string | null): Promise<boolean> {
     if (isApplied(message, kind, value)) return false;
     rejectChange(message, kind, this.clock.now());
-    if (kind !== 'delete') await rejectOptedOut(em, message);
+    await rejectUnwanted(em, message, kind);
     const { id: messageId, accountId, deviceId } = message;
     // Replaces a pending change of this kind, or follows a sent one.
     await database(em)
@@ -88,15 +90,15 @@ function isApplied({ change, reactions, body, isDeleted }: Message, kind: Change
   return kind === 'edit' && body === value;
 }
 
-/** A manual reply may reach a contact who opted out. */
-async function rejectOptedOut(em: EntityManager, { accountId, chatId }: Message): Promise<void> {
+/** A manual reply may reach a contact who opted out, and so may each deletion. */
+async function rejectUnwanted(em: EntityManager, { accountId, chatId }: Message, kind: ChangeKind): Promise<void> {
   const { contactId } = await database(em)
     .selectFrom('chats')
     .select('contact_id as contactId')
     .where('id', '=', chatId)
     .where('account_id', '=', accountId)
     .executeTakeFirstOrThrow();
-  const refusals = await findSendBlock(em, accountId, [contactId], 'reply');
+  const refusals = await findSendBlock(em, accountId, [contactId], kind === 'delete' ? 'transactional' : 'reply');
   if (refusals.get(contactId) === 'opted_out') throw await optOutErrorOf(em, accountId, contactId);
 }
 

@@ -18,7 +18,7 @@ export const ChangeKind = z.enum(['reaction', 'edit', 'delete']);
 export type ChangeKind = z.infer<typeof ChangeKind>;
 
 /** Translated as `conversation.change_failure.<code>`. */
-export const ChangeFailure = z.enum(['refused', 'too_late', 'device_removed', 'unknown']);
+export const ChangeFailure = z.enum(['refused', 'too_late', 'device_removed', 'person_blocked', 'unknown']);
 export type ChangeFailure = z.infer<typeof ChangeFailure>;
 
 /** Change that WhatsApp has not accepted. */

@@ -15,6 +15,8 @@ export interface ChangeClaim {
   content: Uint8Array | null;
   attempts: number;
   isTooLate: boolean;
+  /** The person was blocked before anything was sent. */
+  isUnwanted: boolean;
   target: { waId: string; fromMe: boolean };
   to: Recipient;
   timer: ChatTimer | null;
@@ -26,6 +28,7 @@ interface ClaimedRow
     Recipient,
     TimerRow {
   is_too_late: boolean;
+  is_unwanted: boolean;
   target_wa_id: string;
   from_me: boolean;
 }
@@ -50,21 +53,25 @@ export async function claimChanges(
        where c.id = next.id and ${isUnderLease({ deviceId, epoch })}
        returning c.id, c.message_id, c.kind, c.value, c.wa_id, c.content, c.attempts, c.expires_at)
      select c.*, coalesce(c.expires_at < clock_timestamp(), false) is_too_late, m.wa_id target_wa_id, m.from_me, p.phone, p.lid,
+         (p.blocked_at is not null and (c.content is null or c.attempts = 1)) is_unwanted,
          h.expiration, h.expiration_set_at
        from claimed c cross join lateral (select wa_id, from_me, chat_id from messages where id = c.message_id limit 1) m
        cross join lateral (select contact_id, expiration, expiration_set_at from chats where id = m.chat_id limit 1) h
-       cross join lateral (select phone, lid from contacts where id = h.contact_id limit 1) p
+       cross join lateral (select phone, lid, blocked_at from contacts where id = h.contact_id limit 1) p
       order by c.id`.execute(database(em));
-  return rows.map(({ id, kind, value, wa_id: waId, content, attempts, is_too_late: isTooLate, ...row }) => ({
-    id,
-    kind,
-    value,
-    waId,
-    content,
-    attempts,
-    isTooLate,
-    target: { waId: row.target_wa_id, fromMe: row.from_me },
-    to: { phone: row.phone, lid: row.lid },
-    timer: toTimer(row),
-  }));
+  return rows.map(
+    ({ id, kind, value, wa_id: waId, content, attempts, is_too_late: isTooLate, is_unwanted: isUnwanted, ...row }) => ({
+      id,
+      kind,
+      value,
+      waId,
+      content,
+      attempts,
+      isTooLate,
+      isUnwanted,
+      target: { waId: row.target_wa_id, fromMe: row.from_me },
+      to: { phone: row.phone, lid: row.lid },
+      timer: toTimer(row),
+    }),
+  );
 }

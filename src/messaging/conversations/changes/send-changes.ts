@@ -74,6 +74,7 @@ export class SendChanges {
 
   private async attempt(deviceClaim: DeviceClaim, claim: ChangeClaim): Promise<void> {
     const { accountId } = deviceClaim;
+    if (claim.isUnwanted) return this.finalize.fail(accountId, claim.id, 'person_blocked');
     if (claim.isTooLate) return this.finalize.fail(accountId, claim.id, 'too_late');
     if (claim.attempts > MAX_ATTEMPTS) return this.finalize.fail(accountId, claim.id, 'unknown');
     try {

@@ -23,7 +23,7 @@ export class MarkChatRead {
     const row = await database(this.em)
       .selectFrom('chats as c')
       .innerJoin('contacts as p', 'p.id', 'c.contact_id')
-      .select(['c.unread_count', 'p.phone', 'p.lid'])
+      .select(['c.unread_count', 'p.phone', 'p.lid', 'p.blocked_at'])
       .where('c.account_id', '=', accountId)
       .where('c.device_id', '=', deviceId)
       .where('c.id', '=', chatId)
@@ -47,7 +47,8 @@ export class MarkChatRead {
         .where('account_id', '=', accountId)
         .execute();
       const waIds = unread.map(({ wa_id }) => wa_id);
-      await this.commands.execute(new SendReadReceipts(accountId, deviceId, { phone: row.phone, lid: row.lid }, waIds));
+      const { phone, lid, blocked_at: blockedAt } = row;
+      if (!blockedAt) await this.commands.execute(new SendReadReceipts(accountId, deviceId, { phone, lid }, waIds));
     }
     const [chat] = await readChats(this.em, accountId, [chatId]);
     if (!chat) throw new ChatNotFound();

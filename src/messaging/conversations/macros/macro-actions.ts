@@ -4,7 +4,7 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { GetDeviceById } from '../../../devices/devices.messages.js';
 import type { SignedIn } from '../../../platform/http/access.js';
 import type { ChatResource } from '../../messaging.contract.js';
-import { SendMessage } from '../../messaging.messages.js';
+import { ownManualKey, SendMessage } from '../../messaging.messages.js';
 import { AssignChat } from '../inbox/assign-chat.js';
 import { ChangeState } from '../inbox/change-state.js';
 import type { AssignChatBody } from '../inbox/inbox.contract.js';
@@ -56,6 +56,6 @@ export class MacroActions {
       purpose: 'reply' as const,
       hasVariables: true,
     };
-    await this.commands.execute(new SendMessage(accountId, order, `macro:${runId}`));
+    await this.commands.execute(new SendMessage(accountId, order, ownManualKey(`macro-${runId}`)));
   }
 }

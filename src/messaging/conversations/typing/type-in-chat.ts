@@ -30,14 +30,14 @@ async function findTypingTarget(
   const chat = await database(em)
     .selectFrom('chats as c')
     .innerJoin('contacts as p', 'p.id', 'c.contact_id')
-    .select(['c.device_id as deviceId', 'p.phone', 'p.lid'])
+    .select(['c.device_id as deviceId', 'p.phone', 'p.lid', 'p.blocked_at'])
     .where('c.account_id', '=', accountId)
     .where('c.id', '=', chatId)
     .executeTakeFirst();
   if (!chat) throw new ChatNotFound();
-  const { deviceId, ...person } = chat;
-  if (!(await queries.execute(new ShowsTyping(accountId, deviceId)))) return null;
-  return { deviceId, person };
+  const { deviceId, phone, lid, blocked_at: blockedAt } = chat;
+  if (blockedAt || !(await queries.execute(new ShowsTyping(accountId, deviceId)))) return null;
+  return { deviceId, person: { phone, lid } };
 }
 
 /** Pushes the contact's typing for a minute. */

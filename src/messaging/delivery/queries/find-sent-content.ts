@@ -21,11 +21,11 @@ export class FindSentContentHandler implements IQueryHandler<FindSentContent> {
     } = await sql<Pick<Row<'messages'>, 'content'>>`
       select m.content from messages m join chats c on c.id = m.chat_id join contacts p on p.id = c.contact_id
          where m.account_id = ${accountId} and m.device_id = ${deviceId} and m.wa_id = ${waId} and m.from_me
-           and m.at > now() - make_interval(days => ${RETRY_DAYS}) and (p.phone = ${to.phone} or p.lid = ${to.lid})
+           and m.at > now() - make_interval(days => ${RETRY_DAYS}) and (p.phone = ${to.phone} or p.lid = ${to.lid}) and p.blocked_at is null
        union all select s.content from message_changes s join messages m on m.id = s.message_id join chats c on c.id = m.chat_id
            join contacts p on p.id = c.contact_id
          where s.account_id = ${accountId} and s.device_id = ${deviceId} and s.wa_id = ${waId}
-           and s.created_at > now() - make_interval(days => ${RETRY_DAYS}) and (p.phone = ${to.phone} or p.lid = ${to.lid})`.execute(
+           and s.created_at > now() - make_interval(days => ${RETRY_DAYS}) and (p.phone = ${to.phone} or p.lid = ${to.lid}) and p.blocked_at is null`.execute(
       database(this.em.fork()),
     );
     this.metrics.retryRequested(Boolean(row?.content));
