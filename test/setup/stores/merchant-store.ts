@@ -1,5 +1,5 @@
 import { APP_IDS, type Platform } from '../../../src/commerce/platforms/platforms.contract.js';
-import { DESCRIPTIONS } from '../../../src/commerce/platforms/descriptions.contract.js';
+import { DESCRIPTIONS } from '../../../src/commerce/platforms/descriptions.gen.contract.js';
 import type { HttpClient } from '../accounts/http-client.js';
 import type { SandboxClient } from '../whatsapp/sandbox-client.js';
 import { StoreClient } from './store-client.js';

@@ -2,7 +2,7 @@ import { Button, Group, Modal, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { GetAppResult } from '@server/commerce/apps/apps.contract.js';
 import type { ConnectBody, ConnectMethod } from '@server/commerce/apps/connect.contract.js';
-import { DESCRIPTIONS } from '@server/commerce/platforms/descriptions.contract.js';
+import { DESCRIPTIONS } from '@server/commerce/platforms/descriptions.gen.contract.js';
 import { useForm } from '@/app/use-form.js';
 import { FormProblem } from '@/ui/forms/form-problem.js';
 import { EXAMPLES, FORM_HELP, isSecret } from './key-fields.js';
