@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { beforeAll, expect, it } from '@jest/globals';
 import { AlertEnding, AlertKind } from '../../src/alerts/alerts.contract.js';
 import { PaymentProviderName } from '../../src/billing/payments/payments.contract.js';
@@ -7,7 +6,6 @@ import { Provider } from '../../src/billing/settings/payment-settings.contract.j
 import { writeApps } from '../../src/commerce/apps/write-apps.js';
 import { StoreReason, StoreState } from '../../src/commerce/apps/apps.contract.js';
 import { APP_IDS, PLATFORMS } from '../../src/commerce/platforms/platforms.contract.js';
-import { storePlatform } from '../../src/sandbox/sandbox-stores.contract.js';
 import type { TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';
 
@@ -35,11 +33,9 @@ it.each([
   expect(names.filter((name) => name.length > length)).toEqual([]);
 });
 
-it('each store platform has its app, sandbox store and logo', async () => {
+it('each store platform has its app', async () => {
   const apps = await query<{ id: number; platform: string }>('select id, platform from apps order by id');
   expect(Object.fromEntries(apps.map(({ id, platform }) => [platform, id]))).toEqual(APP_IDS);
-  expect(storePlatform.options).toEqual(PLATFORMS);
-  expect(PLATFORMS.filter((platform) => !existsSync(`client/public/app-${platform}.svg`))).toEqual([]);
 });
 
 it('the app of a new platform is added, and others keep their switch', async () => {
