@@ -41,7 +41,7 @@ function writeDescriptions(platforms) {
 ${linesOf(platforms, (name) => `import { ${name} } from './${name}/${name}.contract.js';`)}
 /** All platforms, in the order of lists. */
 export const DESCRIPTIONS = {
-${linesOf(platforms, (name) => `  ${name},`)}} as const satisfies Readonly<Record<string, PlatformDescription>>;
+${linesOf(platforms, (name) => `  ${name},`)}} as const satisfies Readonly<Record<string, PlatformDescription<string>>>;
 `,
   );
 }

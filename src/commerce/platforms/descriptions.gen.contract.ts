@@ -13,4 +13,4 @@ export const DESCRIPTIONS = {
   shopify,
   woocommerce,
   twsaa,
-} as const satisfies Readonly<Record<string, PlatformDescription>>;
+} as const satisfies Readonly<Record<string, PlatformDescription<string>>>;
