@@ -32,10 +32,10 @@ const arrows = Object.entries(knows).map(([module, known]) => ({
   from: { path: `^src/${module}/` },
   to: {
     path: '^src/',
-    // Types of all socket events.
+    // Types of all socket events, and variables that modules declare.
     pathNot: [
       `^src/(${[module, 'platform', ...known].join('|')})/`,
-      ...(module === 'platform' ? ['^src/wire[.]contract[.]ts$'] : []),
+      ...(module === 'platform' ? ['^src/wire[.]contract[.]ts$', '[.]variables[.]ts$'] : []),
     ],
   },
 }));
@@ -63,8 +63,16 @@ export default {
           '^src/([^/]+)/[^/]+[.](messages|ports|errors)[.]ts$',
           '[.]sql[.]ts$',
           '[.]contract[.]ts$',
+          '[.]variables[.]ts$',
         ],
       },
+    },
+    {
+      name: 'variables-import-their-kinds-alone',
+      comment: 'The configuration loads variables first, so they import src/platform/environment only.',
+      severity: 'error',
+      from: { path: '^src/.+[.]variables[.]ts$' },
+      to: { pathNot: '^src/platform/environment/variable-kinds[.]ts$' },
     },
     {
       name: 'app-module-lists-modules',

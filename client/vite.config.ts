@@ -11,6 +11,7 @@ import { keepDescenders } from './build/keep-descenders.js';
 import { PAGE_CHUNKS } from './build/page-chunks.js';
 import { pageTitles } from './build/page-titles.js';
 import { passkeyExtension } from './build/passkey-extension.js';
+import { platformLogos } from './build/platform-logos.js';
 import { textTypes } from './build/text-types.js';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -47,6 +48,7 @@ export default defineConfig({
     textTypes(here('./locales')),
     earlyFiles(here('./public/boot.js')),
     passkeyExtension(here('./passkey-extension')),
+    platformLogos(here('../src/commerce/platforms')),
     compression({ algorithms: ['gzip'], threshold: 512, logLevel: 'silent' }),
     // Megabytes of API documentation would add half a minute of brotli.
     compression({ algorithms: ['brotliCompress'], exclude: /standalone/, threshold: 512, logLevel: 'silent' }),

@@ -4,6 +4,7 @@ import { withFirstPassword } from './auth/accounts/first-password.js';
 import { createFirstAdmin } from './auth/accounts/create-first-admin.js';
 import { User } from './auth/accounts/user.entity.js';
 import { openUnlimited } from './billing/commands/open-unlimited.js';
+import { writeApps } from './commerce/apps/write-apps.js';
 import { ormConfig } from './mikro-orm.config.js';
 import { Clock } from './platform/clock.js';
 import { BadConfiguration } from './platform/config.js';
@@ -11,7 +12,7 @@ import { exitUnlessFit } from './platform/database/connecting/check-fitness.js';
 import { runMigrations } from './platform/database/schema/run-migrations.js';
 import { migrateQueues } from './platform/queues/queue-backend.js';
 
-// Migrates DATABASE_URL and creates a first administrator if there is no user. Prints one line of JSON.
+// Migrates DATABASE_URL, adds apps of new store platforms and creates a first administrator if there is no user. Prints one line of JSON.
 const databaseUrl = process.env['DATABASE_URL'];
 if (!databaseUrl) {
   console.error('DATABASE_URL is required: the address of a PostgreSQL database.');
@@ -21,6 +22,7 @@ await exitUnlessFit(databaseUrl);
 const orm = await MikroORM.init(ormConfig(databaseUrl, { min: 0, max: 1 }));
 try {
   const migrations = await runMigrations(orm);
+  await writeApps(orm.em.fork());
   if (!process.env['REDIS_URL']) await migrateQueues(databaseUrl);
   const create = (password: string) =>
     createFirstAdmin(orm.em.fork(), {

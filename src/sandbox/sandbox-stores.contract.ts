@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { STORE_PLATFORMS } from './store-platforms.gen.contract.js';
 
 /** JSON API of the sandbox stores. */
 
-export const storePlatform = z.enum(['zid', 'salla', 'shopify', 'woocommerce', 'twsaa']);
+export const storePlatform = z.enum(STORE_PLATFORMS);
 export type StorePlatform = z.infer<typeof storePlatform>;
 
 /** A platform without such an event rejects the action. */

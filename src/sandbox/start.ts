@@ -19,7 +19,7 @@ import { createMediaHost } from './server/media/media-host.js';
 import { saveSandboxSettings } from './settings.js';
 import type { readSandboxSettings } from './settings.js';
 import { addStoreRoutes } from './stores/api/add-store-routes.js';
-import { platforms } from './stores/platforms.js';
+import { platforms } from './stores/platforms.gen.js';
 import { serveStores } from './stores/http/serve-stores.js';
 import { Stores } from './stores/stores.js';
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { ADMIN_TEXTS } from '../../src/commerce/apps/apps.contract.js';
 import { APP_IDS, PLATFORMS, type Platform } from '../../src/commerce/platforms/platforms.contract.js';
-import { DESCRIPTIONS } from '../../src/commerce/platforms/descriptions.contract.js';
+import { DESCRIPTIONS } from '../../src/commerce/platforms/descriptions.gen.contract.js';
 import { makeDevice } from '../factories/make-device.js';
 import { makeMember } from '../setup/accounts/members.js';
 import { openSession } from '../setup/accounts/open-session.js';

@@ -94,6 +94,17 @@ describe('the catalogue', () => {
     expect((await client.get('/api/v1/apps')).body.activated_apps).toEqual([]);
   });
 
+  it('leaves out apps of a newer version', async () => {
+    const { client } = await openClient();
+    await sql(`insert into apps (id, platform) values (99, 'later')`);
+    try {
+      expect((await client.get('/api/v1/apps')).body.apps.total).toBe(PLATFORMS.length);
+      expect((await client.get('/api/v1/apps/99')).status).toBe(404);
+    } finally {
+      await sql('delete from apps where id = 99');
+    }
+  });
+
   it('returns the error in `data`, and one app may be switched off', async () => {
     const { client } = await openClient();
     const superAdmin = await openClient({ role: 'SupperAdmin' });

@@ -1,12 +1,11 @@
-import { existsSync } from 'node:fs';
 import { beforeAll, expect, it } from '@jest/globals';
 import { AlertEnding, AlertKind } from '../../src/alerts/alerts.contract.js';
 import { PaymentProviderName } from '../../src/billing/payments/payments.contract.js';
 import { ONLINE_PROVIDERS } from '../../src/billing/providers/payment-provider.contract.js';
 import { Provider } from '../../src/billing/settings/payment-settings.contract.js';
+import { writeApps } from '../../src/commerce/apps/write-apps.js';
 import { StoreReason, StoreState } from '../../src/commerce/apps/apps.contract.js';
 import { APP_IDS, PLATFORMS } from '../../src/commerce/platforms/platforms.contract.js';
-import { storePlatform } from '../../src/sandbox/sandbox-stores.contract.js';
 import type { TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';
 
@@ -34,9 +33,25 @@ it.each([
   expect(names.filter((name) => name.length > length)).toEqual([]);
 });
 
-it('each store platform has its app, sandbox store and logo', async () => {
+it('each store platform has its app', async () => {
   const apps = await query<{ id: number; platform: string }>('select id, platform from apps order by id');
   expect(Object.fromEntries(apps.map(({ id, platform }) => [platform, id]))).toEqual(APP_IDS);
-  expect(storePlatform.options).toEqual(PLATFORMS);
-  expect(PLATFORMS.filter((platform) => !existsSync(`client/public/app-${platform}.svg`))).toEqual([]);
+});
+
+it('the app of a new platform is added, and others keep their switch', async () => {
+  const em = server.orm.em.fork();
+  await em.begin();
+  try {
+    await em.execute('delete from shops where app_id = 5');
+    await em.execute('delete from apps where id = 5');
+    await em.execute('update apps set is_on = false where id = 1');
+    await writeApps(em);
+    const apps = await em.execute('select id, platform, is_on from apps where id in (1, 5) order by id');
+    expect(apps).toEqual([
+      { id: 1, platform: 'zid', is_on: false },
+      { id: 5, platform: 'twsaa', is_on: true },
+    ]);
+  } finally {
+    await em.rollback();
+  }
 });

@@ -124,12 +124,11 @@ it.each([...WITH_TOKENS, 'woocommerce'] as const)(
 describe('entered keys', () => {
   const fill = (user: ApiUser, platform: Platform, fields: object) =>
     user.client.post(`/api/v1/app-connect/${APP_IDS[platform]}`, { way: 'form', ...fields });
-  const keysOf = ({ id }: StoreClient) => sandbox.call<Record<string, string>>('POST', `/shops/${id}/keys`);
 
   it.each(['woocommerce', 'shopify'] as const)('of %s are tested before they are stored', async (platform) => {
     const [user, store] = [await activated(platform), await StoreClient.create(sandbox, platform, proxyUrl)];
-    const keys = await keysOf(store);
-    const others = await keysOf(await StoreClient.create(sandbox, platform, proxyUrl));
+    const keys = await store.makeKeys();
+    const others = await (await StoreClient.create(sandbox, platform, proxyUrl)).makeKeys();
     const last = platform === 'woocommerce' ? 'consumer_secret' : 'access_token';
     const where = platform === 'woocommerce' ? { url: 'http://127.0.0.1:1/shop' } : { shop: 'nobody-has-this-store' };
     for (const [what, change, status, code] of [
@@ -165,7 +164,7 @@ describe('entered keys', () => {
 
   it('a wrong secret of the store’s own app rejects its events, and is reported', async () => {
     const [user, store] = [await activated('shopify'), await StoreClient.create(sandbox, 'shopify', proxyUrl)];
-    await fill(user, 'shopify', { ...(await keysOf(store)), api_secret: 'shpss_of_somebody_else' });
+    await fill(user, 'shopify', { ...(await store.makeKeys()), api_secret: 'shpss_of_somebody_else' });
     await store.order({ phone: '966500000001' });
     await waitFor('it is counted', async () => {
       const [row] = await sql<{ n: number }>('select refused_count n from shops where account_id = ?', [

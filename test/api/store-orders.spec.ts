@@ -10,7 +10,8 @@ import { waitFor } from '../setup/wait-for.js';
 let server: TestApp;
 beforeAll(async () => void (server = await workerApp()), 60_000);
 
-const fixture = (name: string): object => JSON.parse(readFileSync(`test/fixtures/${name}.json`, 'utf8')) as object;
+const fixture = (platform: Platform, event: string): object =>
+  JSON.parse(readFileSync(`src/commerce/platforms/${platform}/fixtures/${event}.json`, 'utf8')) as object;
 const START = Date.now();
 const seconds = (count: number): string => new Date(START + count * 1000).toISOString().slice(0, 19);
 
@@ -29,7 +30,7 @@ async function open(platform: Platform, texts: Record<string, string> = {}) {
 /** Exceeds JavaScript's safe integers. */
 const ORDER_ID = '820982911946154517';
 const shopifyOrder = (at: number, changes: object): object => ({
-  ...fixture('shopify/orders-create'),
+  ...fixture('shopify', 'orders-create'),
   id: ORDER_ID,
   created_at: `${seconds(0)}Z`,
   updated_at: `${seconds(at)}Z`,
@@ -107,7 +108,7 @@ it('WooCommerce: an order created by the merchant is new, with its payment link'
     subtotal: '0.375',
   }));
   await merchant.sendEvent('order.created', {
-    ...fixture('woocommerce/order.created'),
+    ...fixture('woocommerce', 'order.created'),
     status: 'pending',
     created_via: 'admin',
     payment_url: 'https://tea.test/pay/842',
@@ -132,7 +133,7 @@ it('an order whose first event names no status is reported to webhooks too', asy
     [accountId],
   );
   const parcelWithoutState = {
-    ...fixture('shopify/fulfillments-create'),
+    ...fixture('shopify', 'fulfillments-create'),
     order_id: ORDER_ID,
     status: 'pending',
     shipment_status: null,

@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { DESCRIPTIONS } from '../../src/commerce/platforms/descriptions.contract.js';
+import { DESCRIPTIONS } from '../../src/commerce/platforms/descriptions.gen.contract.js';
 import { APP_IDS, type Platform } from '../../src/commerce/platforms/platforms.contract.js';
 import type { OwnBrowserServer } from '../setup/browser/browser-server.js';
 import type { TestBrowser } from '../setup/browser/browser.js';

@@ -4,7 +4,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { ormConfig } from '../../src/mikro-orm.config.js';
 import { PLATFORMS, type Platform } from '../../src/commerce/platforms/platforms.contract.js';
-import { DESCRIPTIONS } from '../../src/commerce/platforms/descriptions.contract.js';
+import { DESCRIPTIONS } from '../../src/commerce/platforms/descriptions.gen.contract.js';
 import { makeMember } from '../setup/accounts/members.js';
 import { openSession } from '../setup/accounts/open-session.js';
 import { ServerProcess } from '../setup/servers/server-process.js';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CartWorker } from '../../src/commerce/carts/cart.worker.js';
 import { FetchMissedWorker } from '../../src/commerce/inbox/fetch-missed.worker.js';
-import { CONNECTORS } from '../../src/commerce/platforms/connectors.js';
+import { CONNECTORS } from '../../src/commerce/platforms/connectors.gen.js';
 import { APP_IDS, PLATFORMS, type Platform } from '../../src/commerce/platforms/platforms.contract.js';
 import { PLACEHOLDERS } from '../../src/commerce/store-events/placeholders.contract.js';
-import { DESCRIPTIONS } from '../../src/commerce/platforms/descriptions.contract.js';
+import { DESCRIPTIONS } from '../../src/commerce/platforms/descriptions.gen.contract.js';
 import { Workers } from '../../src/platform/queues/workers.js';
 import type { OwnApp } from '../setup/servers/app.js';
 import { startBehindProxy } from '../setup/stores/dashboard-proxy.js';

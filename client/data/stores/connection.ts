@@ -5,7 +5,7 @@ import type {
   StoreEventResource,
   TestEventBody,
 } from '@server/commerce/apps/apps.contract.js';
-import type { ConnectBody } from '@server/commerce/apps/connect.contract.js';
+import type { ConnectBody } from '@server/commerce/apps/connect-body.contract.js';
 import { http } from '@/app/http/http.js';
 import type { ListSearch } from '@/app/lists/list-address.js';
 import { definePagedQuery } from '@/app/lists/paged-query.js';

@@ -100,8 +100,10 @@ function findUnlistedVariables(sources) {
     names: readFileSync(join(projectRoot, list), 'utf8').split(/\W+/),
   }));
   return sources
-    .filter(({ file }) => file.startsWith('src/platform/environment/'))
-    .flatMap(({ file, text }) => [...text.matchAll(/^ +([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => ({ file, name })))
+    .filter(({ file }) => file.startsWith('src/platform/environment/') || file.endsWith('.variables.ts'))
+    .flatMap(({ file, text }) =>
+      [...text.matchAll(/(?:^ +|\{ )([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => ({ file, name })),
+    )
     .flatMap(({ file, name }) =>
       lists.filter(({ names }) => !names.includes(name)).map(({ list }) => `${file}: ${name} is missing in ${list}`),
     );

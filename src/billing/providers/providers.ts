@@ -9,7 +9,7 @@ import { ReadPaymentSettings, vatOf } from '../settings/read-payment-settings.js
 import { Circuits } from '../../platform/slow-receivers/circuits.js';
 import { BankTransfer } from './bank-transfer.js';
 import { breakCircuit } from './break-circuit.js';
-import { PROVIDERS } from './online-providers.js';
+import { PROVIDERS } from './online-providers.gen.js';
 import { isOnlineProvider } from './payment-provider.contract.js';
 import { type PaymentProvider, ProviderError } from './provider.js';
 import { TestProvider } from './test-provider.js';

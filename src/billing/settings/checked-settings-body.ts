@@ -1,4 +1,4 @@
-import { PROVIDERS } from '../providers/online-providers.js';
+import { PROVIDERS } from '../providers/online-providers.gen.js';
 import { KEY_FIELDS, type KeyName } from '../providers/payment-provider.contract.js';
 import { PaymentSettingsBody } from './payment-settings.contract.js';
 

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { database } from '../../platform/database/statements/database.js';
 import { countersOfAddress } from '../../platform/throttle/count-address.js';
 import { Throttle } from '../../platform/throttle/throttle.js';
-import { PROVIDERS } from '../providers/online-providers.js';
+import { PROVIDERS } from '../providers/online-providers.gen.js';
 import type { OnlineProvider } from '../providers/payment-provider.contract.js';
 import { PaymentCredentials } from '../settings/payment-credentials.js';
 import { RecordDispute } from '../disputes/record-dispute.js';

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressOf } from '../../platform/http/network/address-of.js';
 import { log } from '../../platform/logging.js';
 import { readRaw, serveRaw } from '../../platform/webhooks/serve-raw.js';
-import { PROVIDERS } from '../providers/online-providers.js';
+import { PROVIDERS } from '../providers/online-providers.gen.js';
 import { ONLINE_PROVIDERS, type OnlineProvider } from '../providers/payment-provider.contract.js';
 import { PaymentTestPage } from './payment-test-page.js';
 import { REFUSED, ReceivePaymentEvent, type WebhookResponse } from './receive-payment-event.js';

@@ -5,7 +5,7 @@ import { ApplyMarketEvent, type MarketOutcome } from '../../billing/billing.mess
 import { PlatformClient } from '../connections/platform-client.js';
 import { StoreNotConnected } from '../commerce.errors.js';
 import { StoreProblem } from '../platforms/connector.js';
-import { CONNECTORS } from '../platforms/connectors.js';
+import { CONNECTORS } from '../platforms/connectors.gen.js';
 import type { SubscriptionEvent } from '../store-events/store-event.js';
 import type { AppMarketRow } from './app-market-row.js';
 

@@ -1,5 +1,5 @@
 import type { AppTexts } from '../platforms/connector.js';
-import { CONNECTORS } from '../platforms/connectors.js';
+import { CONNECTORS } from '../platforms/connectors.gen.js';
 import type { Platform } from '../platforms/platforms.contract.js';
 
 type Language = 'en' | 'ar';

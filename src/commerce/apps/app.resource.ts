@@ -1,5 +1,5 @@
 import type { Config } from '../../platform/config.js';
-import { connectMethodsOf } from '../platforms/connectors.js';
+import { connectMethodsOf } from '../platforms/connect-methods.js';
 import { APP_IDS, type Platform } from '../platforms/platforms.contract.js';
 import type { StoreRow } from '../store-row.js';
 import { logoOf, appTextsOf } from './app-texts.js';

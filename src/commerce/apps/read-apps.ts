@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { database } from '../../platform/database/statements/database.js';
 import { AppNotFound, AppOff } from '../commerce.errors.js';
-import { type Platform, platformOf } from '../platforms/platforms.contract.js';
+import { type Platform, platformOf, PLATFORMS } from '../platforms/platforms.contract.js';
 
 interface App {
   id: number;
@@ -9,8 +9,14 @@ interface App {
   isOn: boolean;
 }
 
+/** Leaves out apps of a newer version. */
 export function readApps(em: EntityManager): Promise<App[]> {
-  return database(em).selectFrom('apps').select(['id', 'platform', 'is_on as isOn']).orderBy('id').execute();
+  return database(em)
+    .selectFrom('apps')
+    .select(['id', 'platform', 'is_on as isOn'])
+    .where('platform', 'in', PLATFORMS)
+    .orderBy('id')
+    .execute();
 }
 
 export async function readApp(em: EntityManager, id: number): Promise<App> {

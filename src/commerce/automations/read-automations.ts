@@ -1,7 +1,7 @@
 import { AutomationOptions } from '../apps/apps.contract.js';
 import type { Platform } from '../platforms/platforms.contract.js';
 import { type AppSettings, type Automation, REVIEW_REQUEST, isOn } from './settings-shapes.contract.js';
-import { DESCRIPTIONS } from '../platforms/descriptions.contract.js';
+import { DESCRIPTIONS } from '../platforms/descriptions.gen.contract.js';
 
 export interface ActiveAutomation extends AutomationOptions {
   key: string;

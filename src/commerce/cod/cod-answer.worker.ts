@@ -7,7 +7,7 @@ import { BackgroundWork, BackgroundWorker } from '../../platform/queues/backgrou
 import { log } from '../../platform/logging.js';
 import { StoreMessagesChanged } from '../commerce.messages.js';
 import { PlatformClient } from '../connections/platform-client.js';
-import { CONNECTORS } from '../platforms/connectors.js';
+import { CONNECTORS } from '../platforms/connectors.gen.js';
 import { platformOf } from '../platforms/platforms.contract.js';
 import { ANSWER_WINDOW, messagesOfOrders } from './asked-orders.js';
 import type { CodAnswer } from './cod-answer.js';

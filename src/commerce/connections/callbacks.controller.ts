@@ -8,7 +8,7 @@ import { Route } from '../../platform/http/route/route.js';
 import { countersOfAddress } from '../../platform/throttle/count-address.js';
 import { Throttle } from '../../platform/throttle/throttle.js';
 import type { ConnectionWord } from '../apps/apps.contract.js';
-import { CONNECTORS } from '../platforms/connectors.js';
+import { CONNECTORS } from '../platforms/connectors.gen.js';
 import { APP_IDS, Platform } from '../platforms/platforms.contract.js';
 import { settingsPage } from './handshakes/callback-url.js';
 import { GUEST_INSTALL_LIFE_MS, GuestInstalls } from './handshakes/guest-installs.js';

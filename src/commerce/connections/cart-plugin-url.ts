@@ -3,7 +3,7 @@ import type { Config } from '../../platform/config.js';
 import { database } from '../../platform/database/statements/database.js';
 import type { Secrets } from '../../platform/secrets.js';
 import { webhookUrl } from '../apps/app.resource.js';
-import { CONNECTORS } from '../platforms/connectors.js';
+import { CONNECTORS } from '../platforms/connectors.gen.js';
 import type { StoreRow } from '../store-row.js';
 import { openSecret } from './store-secrets.js';
 

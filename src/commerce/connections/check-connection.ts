@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { CURRENT_TIME, database } from '../../platform/database/statements/database.js';
 import { StoreNotConnected } from '../commerce.errors.js';
 import { BadStoreAddress, StoreProblem } from '../platforms/connector.js';
-import { CONNECTORS } from '../platforms/connectors.js';
+import { CONNECTORS } from '../platforms/connectors.gen.js';
 import { type Platform, platformOf } from '../platforms/platforms.contract.js';
 import { SaveConnection } from './save-connection.js';
 import { RecordTrouble } from './record-trouble.js';

@@ -11,7 +11,7 @@ import { Throttle } from '../../platform/throttle/throttle.js';
 import { toConnection } from '../apps/app.resource.js';
 import { auditStore } from '../audit-store.js';
 import { ConnectResult } from '../apps/apps.contract.js';
-import { ConnectBody } from '../apps/connect.contract.js';
+import { ConnectBody } from '../apps/connect-body.contract.js';
 import type { Platform } from '../platforms/platforms.contract.js';
 import { findStore } from '../store-row.js';
 import { readCartPluginUrl } from './cart-plugin-url.js';

@@ -6,7 +6,7 @@ import { SendingSwitch } from '../../platform/sending/sending-switch.js';
 import { StoreNotConnected } from '../commerce.errors.js';
 import { type ConnectedStore, type Connector, StoreProblem } from '../platforms/connector.js';
 import { PlatformDeps } from '../platforms/platform-deps.js';
-import { CONNECTORS } from '../platforms/connectors.js';
+import { CONNECTORS } from '../platforms/connectors.gen.js';
 import type { Platform } from '../platforms/platforms.contract.js';
 import { readConnection, toExpiry } from './connection-row.js';
 import { RecordTrouble } from './record-trouble.js';

@@ -6,7 +6,7 @@ import { Clock } from '../../platform/clock.js';
 import { CURRENT_TIME, database, type Row } from '../../platform/database/statements/database.js';
 import { recordAppFact } from '../app-market/app-fact.js';
 import { StoreChanged } from '../commerce.messages.js';
-import { CONNECTORS } from '../platforms/connectors.js';
+import { CONNECTORS } from '../platforms/connectors.gen.js';
 import { platformOf } from '../platforms/platforms.contract.js';
 import type { StoreReason } from '../apps/apps.contract.js';
 import { reasonsClearedBy } from './reasons-cleared-by.js';

@@ -13,7 +13,7 @@ import { webhookUrl } from '../apps/app.resource.js';
 import { StoreNotConnected, StoreAlreadyConnected } from '../commerce.errors.js';
 import { StoreChanged } from '../commerce.messages.js';
 import { type Introduction, StoreProblem } from '../platforms/connector.js';
-import { CONNECTORS } from '../platforms/connectors.js';
+import { CONNECTORS } from '../platforms/connectors.gen.js';
 import type { Platform } from '../platforms/platforms.contract.js';
 import { cleanText } from '../platforms/reading/read-fields.js';
 import { toExpiry } from './connection-row.js';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Config } from '../../platform/config.js';
 import type { Secrets } from '../../platform/secrets.js';
 import type { StoreTokens } from '../platforms/connector.js';
-import { CONNECTORS } from '../platforms/connectors.js';
+import { CONNECTORS } from '../platforms/connectors.gen.js';
 import type { Platform } from '../platforms/platforms.contract.js';
 
 /** Returns 256 bits, valid in URLs, headers and Basic passwords. */

@@ -9,7 +9,7 @@ import { reasonsClearedBy } from '../connections/reasons-cleared-by.js';
 import { RecordTrouble } from '../connections/record-trouble.js';
 import { PlatformClient } from '../connections/platform-client.js';
 import { type FetchCursor, StoreProblem } from '../platforms/connector.js';
-import { CONNECTORS } from '../platforms/connectors.js';
+import { CONNECTORS } from '../platforms/connectors.gen.js';
 import { APP_IDS, PLATFORMS } from '../platforms/platforms.contract.js';
 import { type StoreRow, readStores } from '../store-row.js';
 import { FETCHED, writeFetched } from './fetched-event.js';

@@ -1,4 +1,4 @@
-import type { ConnectField, ConnectMethod } from '../apps/connect.contract.js';
+import type { ConnectMethod } from '../apps/connect.contract.js';
 import type { SettingsShape } from '../automations/settings-shapes.contract.js';
 
 /** Placeholders that some platforms cannot fill. `full_events`: reviews, questions, invoices and codes. */
@@ -15,12 +15,12 @@ export type OptionalValue =
 /** Events of the app market besides install, removal and subscription. `completed`: the second step of an install. */
 export type MarketEvent = 'reinstalled' | 'completed' | 'trial';
 
-/** Facts of a platform that the browser needs too. */
-export interface PlatformDescription {
+/** Facts of a platform that the browser needs too. `Field`: names of its connect fields. */
+export interface PlatformDescription<Field extends string = never> {
   /** ID in table `apps`. A migration inserts its row. */
   appId: number;
   /** All are required. */
-  connectFields: Readonly<Partial<Record<ConnectMethod, readonly ConnectField[]>>>;
+  connectFields: Readonly<Partial<Record<ConnectMethod, readonly Field[]>>>;
   optionalValues: readonly OptionalValue[];
   settings: SettingsShape;
   /** Keys of automations that are disabled on screen. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DESCRIPTIONS } from './descriptions.contract.js';
+import { DESCRIPTIONS } from './descriptions.gen.contract.js';
 
 export type Platform = keyof typeof DESCRIPTIONS;
 export const PLATFORMS = Object.keys(DESCRIPTIONS) as [Platform, ...Platform[]];

@@ -49,9 +49,10 @@ const ODD: readonly unknown[] = [
 ];
 
 const MOMENT = { timeZone: 'Asia/Riyadh', now: new Date('2026-11-22T09:00:00Z') };
-const filesOf = (platform: Platform): string[] => readdirSync(`test/fixtures/${platform}`);
+const folderOf = (platform: Platform): string => `src/commerce/platforms/${platform}/fixtures`;
+const filesOf = (platform: Platform): string[] => readdirSync(folderOf(platform));
 const fixturesOf = (platform: Platform): unknown[] =>
-  filesOf(platform).map((file) => JSON.parse(readFileSync(`test/fixtures/${platform}/${file}`, 'utf8')) as unknown);
+  filesOf(platform).map((file) => JSON.parse(readFileSync(`${folderOf(platform)}/${file}`, 'utf8')) as unknown);
 /** A dash stands for a slash. */
 const namesOf = (platform: Platform): string[] => [
   ...filesOf(platform).map((file) => file.replace(/\.json$/, '').replaceAll('-', '/')),

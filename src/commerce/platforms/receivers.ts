@@ -1,4 +1,4 @@
-import { CONNECTORS } from './connectors.js';
+import { CONNECTORS } from './connectors.gen.js';
 import { type Platform, PLATFORMS } from './platforms.contract.js';
 import type { Receiver } from './receiver.js';
 

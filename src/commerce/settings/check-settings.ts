@@ -12,7 +12,7 @@ import { REVIEW_REQUEST } from '../automations/settings-shapes.contract.js';
 import type { Platform } from '../platforms/platforms.contract.js';
 import { MAX_SETTING_TEXT_LENGTH, type SaveAppSettingsBody } from '../apps/apps.contract.js';
 import { nameDevices } from './read-app-settings.js';
-import { DESCRIPTIONS } from '../platforms/descriptions.contract.js';
+import { DESCRIPTIONS } from '../platforms/descriptions.gen.contract.js';
 
 const MAX_JSON_LENGTH = 300_000;
 const FLAGS: Readonly<Record<string, boolean>> = {

@@ -6,7 +6,7 @@ import { REVIEW_REQUEST_KEY, automationsOf, devicesOf } from '../automations/rea
 import { type AppSettings, REVIEW_REQUEST, isOn } from '../automations/settings-shapes.contract.js';
 import type { Platform } from '../platforms/platforms.contract.js';
 import { MAX_COD_REMINDER_MINUTES, type SettingsResource } from '../apps/apps.contract.js';
-import { DESCRIPTIONS } from '../platforms/descriptions.contract.js';
+import { DESCRIPTIONS } from '../platforms/descriptions.gen.contract.js';
 
 /** Proposes unsaved texts, unless the text alone enables the automation. */
 export async function readAppSettings(

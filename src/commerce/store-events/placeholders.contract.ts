@@ -1,7 +1,7 @@
 // Shared by the client's editor and the server.
 
 import type { SettingsSection } from '../automations/settings-shapes.contract.js';
-import { DESCRIPTIONS } from '../platforms/descriptions.contract.js';
+import { DESCRIPTIONS } from '../platforms/descriptions.gen.contract.js';
 import type { OptionalValue } from '../platforms/platform-description.contract.js';
 import { type Platform, PLATFORMS } from '../platforms/platforms.contract.js';
 

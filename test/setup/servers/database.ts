@@ -5,6 +5,8 @@ import { join, resolve } from 'node:path';
 import { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { ormConfig } from '../../../src/mikro-orm.config.js';
+import { writeApps } from '../../../src/commerce/apps/write-apps.js';
+import { APP_IDS } from '../../../src/commerce/platforms/platforms.contract.js';
 import { runMigrations } from '../../../src/platform/database/schema/run-migrations.js';
 import { migrateQueues } from '../../../src/platform/queues/queue-backend.js';
 import { writePermit } from '../../../src/platform/sending/sending-permit.js';
@@ -59,13 +61,14 @@ async function haveTemplate(admin: pg.Client, adminUrl: string): Promise<string>
 async function migrate(url: string): Promise<void> {
   const orm = await MikroORM.init(ormConfig(url, { min: 0, max: 1 }));
   await runMigrations(orm);
+  await writeApps(orm.em.fork());
   await orm.close();
   await migrateQueues(url);
 }
 
 function stampOfSchema(): string {
   const bullmq = createRequire(import.meta.url).resolve('bullmq/package.json');
-  const hash = createHash('sha256').update(readFileSync(bullmq));
+  const hash = createHash('sha256').update(readFileSync(bullmq)).update(JSON.stringify(APP_IDS));
   for (const file of readdirSync(SCHEMA, { recursive: true, encoding: 'utf8' }).sort())
     if (/\.(ts|sql)$/.test(file)) hash.update(file).update(readFileSync(join(SCHEMA, file)));
   return hash.digest('hex').slice(0, 16);

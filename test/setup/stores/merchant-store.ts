@@ -1,5 +1,5 @@
 import { APP_IDS, type Platform } from '../../../src/commerce/platforms/platforms.contract.js';
-import { DESCRIPTIONS } from '../../../src/commerce/platforms/descriptions.contract.js';
+import { DESCRIPTIONS } from '../../../src/commerce/platforms/descriptions.gen.contract.js';
 import type { HttpClient } from '../accounts/http-client.js';
 import type { SandboxClient } from '../whatsapp/sandbox-client.js';
 import { StoreClient } from './store-client.js';
@@ -43,7 +43,16 @@ export async function connectNewStore(
 /** Completes the connect page. Returns the shared secret, if the platform has one. */
 export async function connect(client: HttpClient, store: StoreClient, platform: Platform): Promise<string | null> {
   const id = APP_IDS[platform];
-  if (DESCRIPTIONS[platform].copiedAddress === 'receiver') {
+  const { copiedAddress, connectFields } = DESCRIPTIONS[platform];
+  if (connectFields.form && !connectFields.redirect) {
+    const { status, text } = await client.post(`/api/v1/app-connect/${id}`, {
+      way: 'form',
+      ...(await store.makeKeys()),
+    });
+    if (status !== 200) throw new Error(`The store was not connected: ${text}`);
+    return null;
+  }
+  if (copiedAddress === 'receiver') {
     const { webhook_url, secret } = (await client.post(`/api/v1/app-connect/${id}`, {})).body.data.connection;
     await store.receiveAt(webhook_url, secret);
     return secret as string;

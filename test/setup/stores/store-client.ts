@@ -111,6 +111,11 @@ export class StoreClient {
     return this.call('PUT', '/receiver', { url, secret });
   }
 
+  /** Keys that a merchant copies into the dashboard. */
+  makeKeys(): Promise<Record<string, string>> {
+    return this.call('POST', '/keys');
+  }
+
   trouble(change: Partial<SandboxTrouble>): Promise<SandboxTrouble> {
     return this.call('PATCH', '/trouble', change);
   }

@@ -6,7 +6,7 @@ import { Secrets } from '../../../platform/secrets.js';
 import { ClaimOver, StoreAlreadyConnected } from '../../commerce.errors.js';
 import { StoreChanged } from '../../commerce.messages.js';
 import { type Introduction, StoreProblem } from '../../platforms/connector.js';
-import { CONNECTORS } from '../../platforms/connectors.js';
+import { CONNECTORS } from '../../platforms/connectors.gen.js';
 import type { StoreRow } from '../../store-row.js';
 import { type StoreClaim, Claims } from './claims.js';
 import { SaveConnection } from '../save-connection.js';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { CURRENT_TIME, database } from '../../../platform/database/statements/database.js';
 import { log } from '../../../platform/logging.js';
 import { BackgroundWork, BackgroundWorker } from '../../../platform/queues/background-work.js';
-import { CONNECTORS } from '../../platforms/connectors.js';
+import { CONNECTORS } from '../../platforms/connectors.gen.js';
 import { type StoreClaim, Claims } from './claims.js';
 import { MailClaim } from './mail-claim.js';
 import { InviteMerchant, type MerchantContact } from './invite-merchant.js';

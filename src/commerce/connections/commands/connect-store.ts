@@ -3,11 +3,13 @@ import { Injectable } from '@nestjs/common';
 import { database } from '../../../platform/database/statements/database.js';
 import type { SignedIn } from '../../../platform/http/access.js';
 import { Invalid } from '../../../platform/errors.js';
-import type { ConnectBody, ConnectMethod } from '../../apps/connect.contract.js';
+import type { ConnectBody } from '../../apps/connect-body.contract.js';
+import type { ConnectMethod } from '../../apps/connect.contract.js';
 import { readAppInUse } from '../../apps/read-apps.js';
 import { AppNotActivated, ConnectMethodUnknown } from '../../commerce.errors.js';
 import type { HandshakeStart } from '../../platforms/connector.js';
-import { CONNECTORS, connectMethodsOf } from '../../platforms/connectors.js';
+import { connectMethodsOf } from '../../platforms/connect-methods.js';
+import { CONNECTORS } from '../../platforms/connectors.gen.js';
 import type { Platform } from '../../platforms/platforms.contract.js';
 import { findStore, type StoreRow } from '../../store-row.js';
 import { callbackUrl } from '../handshakes/callback-url.js';
@@ -17,7 +19,7 @@ import { ShareSecret } from '../share-secret.js';
 import { PlatformClient } from '../platform-client.js';
 import { AcceptClaim } from '../claims/accept-claim.js';
 import { translateProblem } from '../translate-problem.js';
-import { DESCRIPTIONS } from '../../platforms/descriptions.contract.js';
+import { DESCRIPTIONS } from '../../platforms/descriptions.gen.contract.js';
 
 interface Connected {
   platform: Platform;

@@ -10,7 +10,7 @@ import { type StoreActor, auditStore } from '../../audit-store.js';
 import type { ConnectionWord } from '../../apps/apps.contract.js';
 import { StoreAlreadyConnected } from '../../commerce.errors.js';
 import { BadStoreAddress, StoreProblem } from '../../platforms/connector.js';
-import { CONNECTORS } from '../../platforms/connectors.js';
+import { CONNECTORS } from '../../platforms/connectors.gen.js';
 import { APP_IDS, type Platform } from '../../platforms/platforms.contract.js';
 import { readStores } from '../../store-row.js';
 import { callbackUrl } from '../handshakes/callback-url.js';

@@ -5,7 +5,7 @@ import { SendingSwitch } from '../../../platform/sending/sending-switch.js';
 import { type StoreActor, auditStore } from '../../audit-store.js';
 import { readApp } from '../../apps/read-apps.js';
 import { StoreNotConnected, ConnectMethodUnknown } from '../../commerce.errors.js';
-import { CONNECTORS } from '../../platforms/connectors.js';
+import { CONNECTORS } from '../../platforms/connectors.gen.js';
 import type { Platform } from '../../platforms/platforms.contract.js';
 import { findStore } from '../../store-row.js';
 import { SaveConnection } from '../save-connection.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CONNECTORS } from '../../platforms/connectors.js';
+import { CONNECTORS } from '../../platforms/connectors.gen.js';
 import type { Platform } from '../../platforms/platforms.contract.js';
 import { Handshakes } from './handshakes.js';
 

@@ -5,7 +5,7 @@ import { log } from '../../../platform/logging.js';
 import { isEqual } from '../../../platform/secrets.js';
 import { SaveAuthorization } from '../../connections/claims/save-authorization.js';
 import { appSecretsOf } from '../../connections/store-secrets.js';
-import { CONNECTORS } from '../../platforms/connectors.js';
+import { CONNECTORS } from '../../platforms/connectors.gen.js';
 import type { Platform } from '../../platforms/platforms.contract.js';
 import type { Delivery } from '../../platforms/receiver.js';
 import { RECEIVERS } from '../../platforms/receivers.js';

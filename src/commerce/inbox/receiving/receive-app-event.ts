@@ -5,7 +5,7 @@ import { Workers } from '../../../platform/queues/workers.js';
 import { recordAppFact, toAppFact } from '../../app-market/app-fact.js';
 import { AppMarketWorker } from '../../app-market/app-market.worker.js';
 import { CheckStoresWorker } from '../../connections/check-stores.worker.js';
-import { CONNECTORS } from '../../platforms/connectors.js';
+import { CONNECTORS } from '../../platforms/connectors.gen.js';
 import type { Platform } from '../../platforms/platforms.contract.js';
 import type { Delivery } from '../../platforms/receiver.js';
 import { RECEIVERS } from '../../platforms/receivers.js';

@@ -5,7 +5,7 @@ import { addressOf } from '../../../platform/http/network/address-of.js';
 import { log } from '../../../platform/logging.js';
 import { readRaw, serveRaw } from '../../../platform/webhooks/serve-raw.js';
 import { ReceivePostedKeys } from '../../connections/handshakes/receive-posted-keys.js';
-import { CONNECTORS } from '../../platforms/connectors.js';
+import { CONNECTORS } from '../../platforms/connectors.gen.js';
 import { Platform, PLATFORMS } from '../../platforms/platforms.contract.js';
 import type { Delivery } from '../../platforms/receiver.js';
 import { ReceiveAppDelivery } from './receive-app-delivery.js';

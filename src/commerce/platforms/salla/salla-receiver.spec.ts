@@ -15,7 +15,8 @@ const CUSTOMER = {
 };
 
 type Json = Record<string, unknown>;
-const read = (fixture: string): Json => JSON.parse(readFileSync(`test/fixtures/salla/${fixture}.json`, 'utf8')) as Json;
+const read = (fixture: string): Json =>
+  JSON.parse(readFileSync(`src/commerce/platforms/salla/fixtures/${fixture}.json`, 'utf8')) as Json;
 const eventOf = (
   fixture: string,
   change: (data: Record<string, never>) => void = () => {},

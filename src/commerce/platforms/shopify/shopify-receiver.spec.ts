@@ -8,7 +8,7 @@ const NOW = new Date('2026-11-21T07:15:05Z');
 const ORDER_ID = '820982911946154517';
 
 type Json = Record<string, unknown>;
-const bytes = (fixture: string): Buffer => readFileSync(`test/fixtures/shopify/${fixture}.json`);
+const bytes = (fixture: string): Buffer => readFileSync(`src/commerce/platforms/shopify/fixtures/${fixture}.json`);
 const read = (fixture: string): Json => JSON.parse(bytes(fixture).toString('utf8')) as Json;
 function eventOf(topic: string, body: Buffer | Json): StoreEvent {
   const sent = Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));

@@ -1,7 +1,7 @@
 import type { PlatformDescription } from '../platform-description.contract.js';
 import { ZID_SETTINGS } from '../zid/zid.contract.js';
 
-export const shopify: PlatformDescription = {
+export const shopify: PlatformDescription<'shop' | 'access_token' | 'api_secret'> = {
   appId: 3,
   connectFields: { redirect: ['shop'], form: ['shop', 'access_token', 'api_secret'] },
   optionalValues: ['shipment_status', 'order_note', 'cart_products', 'cart_products_count', 'cart_coupon'],

@@ -15,7 +15,8 @@ const CUSTOMER = {
 const AT = new Date('2026-11-22T08:25:33Z');
 
 type Json = Record<string, unknown>;
-const read = (fixture: string): Json => JSON.parse(readFileSync(`test/fixtures/twsaa/${fixture}.json`, 'utf8')) as Json;
+const read = (fixture: string): Json =>
+  JSON.parse(readFileSync(`src/commerce/platforms/twsaa/fixtures/${fixture}.json`, 'utf8')) as Json;
 function eventOf(fixture: string, change: (data: Json) => void = () => {}, as?: string): StoreEvent {
   const body = read(fixture);
   change(body.data as Json);

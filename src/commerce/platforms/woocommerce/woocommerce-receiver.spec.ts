@@ -15,7 +15,7 @@ const NOW = new Date('2026-11-21T07:20:00Z');
 
 type Json = Record<string, unknown>;
 const read = (fixture: string): Json =>
-  JSON.parse(readFileSync(`test/fixtures/woocommerce/${fixture}.json`, 'utf8')) as Json;
+  JSON.parse(readFileSync(`src/commerce/platforms/woocommerce/fixtures/${fixture}.json`, 'utf8')) as Json;
 const formOf = (fields: Json): Buffer => Buffer.from(new URLSearchParams(fields as Record<string, string>).toString());
 function eventOf(topic: string, body: Buffer | Json): StoreEvent {
   const sent = Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));

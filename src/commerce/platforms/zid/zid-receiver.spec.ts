@@ -15,7 +15,8 @@ const CUSTOMER = {
 };
 
 type Json = Record<string, unknown>;
-const read = (fixture: string): Json => JSON.parse(readFileSync(`test/fixtures/zid/${fixture}.json`, 'utf8')) as Json;
+const read = (fixture: string): Json =>
+  JSON.parse(readFileSync(`src/commerce/platforms/zid/fixtures/${fixture}.json`, 'utf8')) as Json;
 const bytes = (body: unknown): Buffer => Buffer.from(JSON.stringify(body));
 function eventOf(name: string, body: unknown): StoreEvent {
   const [event, ...more] = zidReceiver.normalize(name, bytes(body), STORE);

@@ -1,5 +1,5 @@
 import type { AdminSettingsResult, AdminTextName } from '@server/commerce/apps/apps.contract.js';
-import { DESCRIPTIONS } from '@server/commerce/platforms/descriptions.contract.js';
+import { DESCRIPTIONS } from '@server/commerce/platforms/descriptions.gen.contract.js';
 import type { MarketEvent } from '@server/commerce/platforms/platform-description.contract.js';
 import type { Platform } from '@server/commerce/platforms/platforms.contract.js';
 

@@ -39,7 +39,7 @@ export function StoreList({ chosen }: { chosen: string | null }): React.ReactEle
                   <span className={classes.rowLine}>
                     <bdi className={classes.rowName}>{store.name}</bdi>
                   </span>
-                  <span className={classes.rowNumber}>{t(`sandbox_stores.platform.${store.platform}`)}</span>
+                  <span className={classes.rowNumber}>{t(`apps.platform.${store.platform}`)}</span>
                 </span>
                 <StatusDot
                   tone={store.connected ? 'on' : 'idle'}

@@ -49,7 +49,7 @@ export function StorePanel({ id }: { id: string }): React.ReactElement {
             <bdi>{store.name}</bdi>
           </h2>
           <p className={classes.dimmed}>
-            {t(`sandbox_stores.platform.${store.platform}`)} · <bdi dir="ltr">{store.domain}</bdi>
+            {t(`apps.platform.${store.platform}`)} · <bdi dir="ltr">{store.domain}</bdi>
           </p>
         </div>
         <StatusChip

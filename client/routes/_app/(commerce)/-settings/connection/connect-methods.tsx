@@ -4,8 +4,9 @@ import { IconBuildingStore, IconExternalLink, IconKey, IconPlugConnected, type I
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { AppConnection, GetAppResult } from '@server/commerce/apps/apps.contract.js';
-import type { ConnectBody, ConnectMethod } from '@server/commerce/apps/connect.contract.js';
-import { DESCRIPTIONS } from '@server/commerce/platforms/descriptions.contract.js';
+import type { ConnectBody } from '@server/commerce/apps/connect-body.contract.js';
+import type { ConnectMethod } from '@server/commerce/apps/connect.contract.js';
+import { DESCRIPTIONS } from '@server/commerce/platforms/descriptions.gen.contract.js';
 import { showFailure } from '@/app/http/show-failure.js';
 import { toast } from '@/app/toast.js';
 import { useIsSuspended } from '@/app/use-can.js';

@@ -1,11 +1,13 @@
 import { Button, Group, Modal, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { GetAppResult } from '@server/commerce/apps/apps.contract.js';
-import type { ConnectBody, ConnectMethod } from '@server/commerce/apps/connect.contract.js';
-import { DESCRIPTIONS } from '@server/commerce/platforms/descriptions.contract.js';
+import type { ConnectBody, ConnectField } from '@server/commerce/apps/connect-body.contract.js';
+import type { ConnectMethod } from '@server/commerce/apps/connect.contract.js';
+import { DESCRIPTIONS } from '@server/commerce/platforms/descriptions.gen.contract.js';
+import { describeIfKnown } from '@/app/i18n/text-key.js';
 import { useForm } from '@/app/use-form.js';
 import { FormProblem } from '@/ui/forms/form-problem.js';
-import { EXAMPLES, FORM_HELP, isSecret } from './key-fields.js';
+import { EXAMPLES, isSecret } from './key-fields.js';
 import classes from './connection.module.css';
 
 interface KeysDialogProps {
@@ -18,7 +20,7 @@ interface KeysDialogProps {
 
 export function KeysDialog({ app, way, storeDomain, onConnect, onClose }: KeysDialogProps): React.ReactElement {
   const { t } = useTranslation();
-  const fields = DESCRIPTIONS[app.name].connectFields[way] ?? [];
+  const fields: readonly ConnectField[] = DESCRIPTIONS[app.name].connectFields[way] ?? [];
   const { form, onSubmit, isSaving, problem } = useForm<Record<string, string>>({
     initialValues: Object.fromEntries(fields.map((field) => [field, field === 'shop' ? (storeDomain ?? '') : ''])),
     validate: (values) =>
@@ -26,7 +28,7 @@ export function KeysDialog({ app, way, storeDomain, onConnect, onClose }: KeysDi
         fields.filter((field) => values[field]?.trim() === '').map((field) => [field, t('validation.required')]),
       ),
   });
-  const help = way === 'form' ? FORM_HELP[app.name] : null;
+  const help = way === 'form' ? describeIfKnown(`apps.connection.${app.name}_steps`) : null;
   return (
     <Modal
       opened
@@ -36,7 +38,7 @@ export function KeysDialog({ app, way, storeDomain, onConnect, onClose }: KeysDi
     >
       <form className={classes.keys} noValidate onSubmit={onSubmit((values) => onConnect(values))}>
         <FormProblem text={problem} />
-        {help && <p className={classes.help}>{t(help)}</p>}
+        {help && <p className={classes.help}>{help}</p>}
         {fields.map((field, index) => (
           <TextInput
             key={field}

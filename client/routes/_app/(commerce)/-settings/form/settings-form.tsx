@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { GetAppResult, SettingsResource } from '@server/commerce/apps/apps.contract.js';
 import { REVIEW_REQUEST } from '@server/commerce/automations/settings-shapes.contract.js';
-import { DESCRIPTIONS } from '@server/commerce/platforms/descriptions.contract.js';
+import { DESCRIPTIONS } from '@server/commerce/platforms/descriptions.gen.contract.js';
 import { HttpError } from '@/app/http/http-error.js';
 import { toast } from '@/app/toast.js';
 import { useCan } from '@/app/use-can.js';

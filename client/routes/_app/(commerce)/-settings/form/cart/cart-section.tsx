@@ -8,7 +8,7 @@ import { countOn } from '../sections/automation-section.js';
 import { FoldSection } from '../sections/fold-section.js';
 import { CartSteps } from './cart-steps.js';
 import classes from '../form.module.css';
-import { DESCRIPTIONS } from '@server/commerce/platforms/descriptions.contract.js';
+import { DESCRIPTIONS } from '@server/commerce/platforms/descriptions.gen.contract.js';
 
 export function CartSection({ editing }: { editing: Editing }): React.ReactElement {
   const { app, form } = editing;

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { REVIEW_REQUEST, type SettingsSection } from '@server/commerce/automations/settings-shapes.contract.js';
-import { DESCRIPTIONS } from '@server/commerce/platforms/descriptions.contract.js';
+import { DESCRIPTIONS } from '@server/commerce/platforms/descriptions.gen.contract.js';
 import { nameAutomation } from '@/parts/stores/name-store-terms.js';
 import type { Editing } from '../editing.js';
 import { optionsOf, settingTextOf } from '../settings-values.js';

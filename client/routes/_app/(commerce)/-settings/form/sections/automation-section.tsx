@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { type Automation, isOn, type SettingsSection } from '@server/commerce/automations/settings-shapes.contract.js';
-import { DESCRIPTIONS } from '@server/commerce/platforms/descriptions.contract.js';
+import { DESCRIPTIONS } from '@server/commerce/platforms/descriptions.gen.contract.js';
 import { AutomationRow } from '../message/automation-row.js';
 import type { Editing } from '../editing.js';
 import { FoldSection } from './fold-section.js';

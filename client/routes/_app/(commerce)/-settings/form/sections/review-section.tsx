@@ -1,7 +1,7 @@
 import { MultiSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { REVIEW_REQUEST } from '@server/commerce/automations/settings-shapes.contract.js';
-import { DESCRIPTIONS } from '@server/commerce/platforms/descriptions.contract.js';
+import { DESCRIPTIONS } from '@server/commerce/platforms/descriptions.gen.contract.js';
 import { nameAutomation } from '@/parts/stores/name-store-terms.js';
 import type { Editing } from '../editing.js';
 import { AutomationRow } from '../message/automation-row.js';

@@ -55,9 +55,9 @@ function siteIndex(call: StoreCall): StoreAnswer {
   };
 }
 
-export const wooRoutes = new StoreRoutes()
+export const woocommerceRoutes = new StoreRoutes()
   .on('GET', '/:store/wc-auth/v1/authorize', authorize)
   .on('POST', '/:store/wc-auth/v1/authorize', authorize)
   .on('GET', '/:store/wp-json', siteIndex);
-addWooOrderRoutes(wooRoutes);
-addWooWebhookRoutes(wooRoutes);
+addWooOrderRoutes(woocommerceRoutes);
+addWooWebhookRoutes(woocommerceRoutes);

@@ -16,7 +16,7 @@ import { woocommerceReceiver } from './woocommerce-receiver.js';
 const TOPICS = ['order.created', 'order.updated', 'order.deleted', 'customer.created', 'customer.updated'];
 
 /** Uses REST keys of the store's own server. */
-export const wooConnector: Connector = {
+export const woocommerceConnector: Connector = {
   platform: 'woocommerce',
   receiver: woocommerceReceiver,
   texts: {

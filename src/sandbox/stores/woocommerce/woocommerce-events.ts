@@ -4,7 +4,7 @@ import { type PlatformAdapter, type Outgoing, NO_EVENTS } from '../platform-adap
 import type { OrderRecord } from '../state/store-records.js';
 import { makeWooKey } from './woo-keys.js';
 import { cartPluginForm, WOO_STATUSES, wooCustomer, wooOrder } from './woo-payloads.js';
-import { CART_PLUGIN } from './woo-routes.js';
+import { CART_PLUGIN } from './woocommerce-routes.js';
 import { wooTraits } from './woo-traits.js';
 
 /** Consecutive. */

@@ -1,0 +1,12 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { database } from '../../platform/database/statements/database.js';
+import { APP_IDS, PLATFORMS } from '../platforms/platforms.contract.js';
+
+/** Inserts apps of new platforms. Keeps those of a newer version. */
+export async function writeApps(em: EntityManager): Promise<void> {
+  await database(em)
+    .insertInto('apps')
+    .values(PLATFORMS.map((platform) => ({ id: APP_IDS[platform], platform })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

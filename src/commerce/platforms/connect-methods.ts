@@ -1,0 +1,8 @@
+import type { Config } from '../../platform/config.js';
+import type { ConnectMethod } from '../apps/connect.contract.js';
+import { CONNECTORS } from './connectors.gen.js';
+import type { Platform } from './platforms.contract.js';
+
+/** Ways for which this installation has credentials. */
+export const connectMethodsOf = (platform: Platform, config: Config): ConnectMethod[] =>
+  CONNECTORS[platform].ways(config).filter((way) => way !== false);

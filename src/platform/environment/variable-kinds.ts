@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+type Values<Schema extends z.ZodRawShape> = z.output<z.ZodObject<Schema>>;
+
+/** Variables of a store platform. `toValues` names them as `Config` does. */
+export const declareVariables = <Schema extends z.ZodRawShape, Result>(
+  schema: Schema,
+  toValues: (env: Values<Schema>) => Result,
+): { schema: Schema; toValues: (env: Values<Schema>) => Result } => ({ schema, toValues });
+
+/** `{shop}` stands for the domain of a store. */
+export function address(usual: string) {
+  const isAddress = (value: string): boolean =>
+    /^https?:\/\//.test(value) && URL.canParse(value.replace('{shop}', 's'));
+  return z.preprocess(
+    emptyIsUnset,
+    z
+      .string()
+      .refine(isAddress, 'must be an http address')
+      .default(usual)
+      .transform((value) => value.replace(/\/+$/, '')),
+  );
+}
+
+export function secret() {
+  return z.preprocess(emptyIsUnset, z.string().max(500, 'must have at most 500 characters').default(''));
+}
+
+export function emptyIsUnset(value: unknown): unknown {
+  return value === '' ? undefined : value;
+}
