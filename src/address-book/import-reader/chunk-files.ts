@@ -16,7 +16,9 @@ const quote = (text: string): string => `"${text.includes('"') ? text.replaceAll
 
 const PIECE_LINES = 250;
 
-const numberOf = (index: number): string => `${String(index).padStart(6, '0')}.csv`;
+/** The names of the columns keep a newer version from files of an older one, whose rows lack a column. */
+const COLUMNS = CONTACT_TEXT_NAMES.join('-');
+const numberOf = (index: number): string => `${String(index).padStart(6, '0')}.${COLUMNS}.csv`;
 export const chunkName = (index: number): string => `chunk-${numberOf(index)}`;
 /** Later rows of contacts in earlier chunks. */
 export const lateName = (index: number): string => `late-${numberOf(index)}`;
