@@ -1,7 +1,12 @@
 import { Button, Group, Modal, MultiSelect, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { MAX_NAME_LENGTH } from '@server/address-book/contacts/contact-limits.contract.js';
+import {
+  CONTACT_TEXT_NAMES,
+  CONTACT_TEXTS,
+  type ContactText,
+  eachContactText,
+} from '@server/address-book/contacts/contact-texts.contract.js';
 import { toast } from '@/app/toast.js';
 import { useCan } from '@/app/use-can.js';
 import { useForm } from '@/app/use-form.js';
@@ -21,15 +26,22 @@ export function NewContactDialog({ given, onClose }: NewContactDialogProps): Rea
   const whatsappId = given?.whatsappId;
   const { data: groups = [] } = useQuery({ ...groupChoicesQuery, enabled: useCan('show groups') });
   const { form, onSubmit, isSaving, problem } = useForm({
-    initialValues: { phone: given?.phone ?? '', name: toTypedName(given?.name), groups: [] as string[] },
+    initialValues: {
+      phone: given?.phone ?? '',
+      ...eachContactText(() => ''),
+      name: toTypedName(given?.name),
+      groups: [] as string[],
+    },
     validate: ({ phone }) => ({ ...(phone === '' && !whatsappId && { phone: t('validation.required') }) }),
   });
 
-  async function save({ phone, name, groups: chosen }: typeof form.values): Promise<void> {
+  async function save({ phone, groups: chosen, ...texts }: typeof form.values): Promise<void> {
+    // Empty fields leave an existing contact unchanged.
+    const filled: Partial<Record<ContactText, string>> = {};
+    for (const text of CONTACT_TEXT_NAMES) if (texts[text].trim() !== '') filled[text] = texts[text].trim();
     const { is_new } = await saveContact({
       ...(whatsappId ? { whatsapp_id: whatsappId } : { phone }),
-      // Empty fields leave an existing contact unchanged.
-      ...(name.trim() !== '' && { name: name.trim() }),
+      ...filled,
       ...(chosen.length > 0 && { groups: chosen.map(Number) }),
     });
     toast.success(t(is_new ? 'contacts.saved' : 'contacts.was_there'));
@@ -46,7 +58,15 @@ export function NewContactDialog({ given, onClose }: NewContactDialogProps): Rea
         ) : (
           <PhoneInput label={t('contacts.phone_number')} required autoFocus {...form.getInputProps('phone')} />
         )}
-        <TextInput mt="md" label={t('contacts.name')} maxLength={MAX_NAME_LENGTH} {...form.getInputProps('name')} />
+        {CONTACT_TEXT_NAMES.map((text) => (
+          <TextInput
+            key={text}
+            mt="md"
+            label={t(`contacts.${text}`)}
+            maxLength={CONTACT_TEXTS[text].maxLength}
+            {...form.getInputProps(text)}
+          />
+        ))}
         {groups.length > 0 && (
           <MultiSelect
             mt="md"

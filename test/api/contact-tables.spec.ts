@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from '@jest/globals';
+import { CONTACT_TEXTS, eachContactText } from '../../src/address-book/contacts/contact-texts.contract.js';
 import type { TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';
 
@@ -28,6 +29,7 @@ it('every table that refers to a contact is handled by merge and removal', async
 
 /** Value of the kept contact after a merge, and of a contact that stays after its removal. */
 const COLUMNS: Record<string, string> = {
+  ...eachContactText(() => 'filled if the other is saved; cleared by removal'),
   account_id: 'the same',
   blocked_at: 'filled; kept after removal',
   check_wanted_at: 'kept; cleared by removal',
@@ -38,7 +40,6 @@ const COLUMNS: Record<string, string> = {
   has_whatsapp: 'filled',
   id: 'kept',
   lid: 'by the caller of joinContacts',
-  name: 'filled if the other is saved; cleared by removal',
   opt_out_replied_at: 'kept',
   phone: 'by the caller of joinContacts',
   picture: 'kept, later fetched again',
@@ -62,3 +63,20 @@ it('every column of a contact is handled by merge and removal', async () => {
   const names = found.map(({ column_name }) => column_name).toSorted();
   expect(names).toEqual(Object.keys(COLUMNS).toSorted());
 });
+
+it.each(Object.entries(CONTACT_TEXTS))(
+  '%s has the declared length in contacts and import_changes',
+  async (text, column) => {
+    const { maxLength } = column;
+    const found = await server.orm.em.getConnection().execute<{ name: string; length: number }[]>(
+      `select table_name || '.' || column_name as name, character_maximum_length as length from information_schema.columns
+      where table_schema = current_schema() and table_name in ('contacts', 'import_changes')
+        and column_name in ('${text}', '${text}_before', '${text}_after') order by 1`,
+    );
+    expect(Object.fromEntries(found.map(({ name, length }) => [name, length]))).toEqual({
+      [`contacts.${text}`]: maxLength,
+      [`import_changes.${text}_after`]: maxLength,
+      [`import_changes.${text}_before`]: maxLength,
+    });
+  },
+);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eachContactText } from '../../src/address-book/contacts/contact-texts.contract.js';
 import type { TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';
 import { AddressBook } from '../setup/accounts/address-book.js';
@@ -136,6 +137,7 @@ describe('the list', () => {
         further_numbers: [],
         id,
         phone_number: PHONE,
+        ...eachContactText(() => null),
         name: 'نورة',
         group: 'New',
         fields: { city: 'جدة' },

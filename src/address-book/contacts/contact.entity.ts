@@ -2,6 +2,7 @@ import { isPictureStale } from './picture-age.contract.js';
 import { createHash } from 'node:crypto';
 import { defineEntity, p } from '@mikro-orm/core';
 import { accountId, baseProperties } from '../../platform/database/base.entity.js';
+import { CONTACT_TEXTS, eachContactText } from './contact-texts.contract.js';
 import type { ContactSource } from './contacts.contract.js';
 
 const ContactSchema = defineEntity({
@@ -14,8 +15,7 @@ const ContactSchema = defineEntity({
     phone: p.string().length(20).nullable(),
     /** WhatsApp's own id, not a phone. */
     lid: p.string().length(20).nullable(),
-    /** Set by the merchant. */
-    name: p.string().length(255).nullable(),
+    ...eachContactText((text) => p.string().length(CONTACT_TEXTS[text].maxLength).nullable()),
     pushName: p.string().length(255).nullable(),
     username: p.string().length(64).nullable(),
     /** Null for contacts known only from a chat. */

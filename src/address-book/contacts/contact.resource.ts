@@ -2,17 +2,21 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { database, type Row } from '../../platform/database/statements/database.js';
 import { type EditedRow, revisionOf } from '../../platform/database/edited-row.js';
+import { CONTACT_TEXT_NAMES, type ContactText, eachContactText } from './contact-texts.contract.js';
 import type { ContactResource } from './contacts.contract.js';
 import { IS_FRESH } from './filter-contacts.js';
 import { toKeptReferral } from './referral.contract.js';
 import { toIso } from '../../platform/to-iso.js';
 import { isEntryOf } from '../opt-out/send-block.sql.js';
-import { shownName } from './naming/contact-name.sql.js';
+import { shownText } from './naming/contact-name.sql.js';
 import { toWhatsappId } from './naming/whatsapp-id.contract.js';
 
-type ContactFields = 'id' | 'phone' | 'lid' | 'username' | 'name' | 'fields' | 'source' | 'has_whatsapp' | 'checked_at';
+type ContactFields = 'id' | 'phone' | 'lid' | 'username' | 'fields' | 'source' | 'has_whatsapp' | 'checked_at';
 
-export interface ContactRow extends Pick<Row<'contacts'>, ContactFields | 'referral' | 'created_at' | 'updated_at'> {
+export interface ContactRow extends Pick<
+  Row<'contacts'>,
+  ContactText | ContactFields | 'referral' | 'created_at' | 'updated_at'
+> {
   /** Other forms of the number that WhatsApp accepts, as learned from lookups. */
   spellings: string[];
   further_numbers: string[];
@@ -25,13 +29,15 @@ export interface ContactRow extends Pick<Row<'contacts'>, ContactFields | 'refer
 
 export const EDITED_CONTACT: EditedRow = {
   from: 'contacts c',
-  columns: `c.name, c.fields, (select array_agg(m.group_id order by m.group_id) from group_members m where m.contact_id = c.id),
+  columns: `${CONTACT_TEXT_NAMES.map((text) => `c.${text}`).join(', ')}, c.fields, (select array_agg(m.group_id order by m.group_id) from group_members m where m.contact_id = c.id),
     (select array_agg(n.phone order by n.position, n.phone) from contact_numbers n where n.contact_id = c.id)`,
 };
 
+const SHOWN_TEXTS = CONTACT_TEXT_NAMES.map((text) => `${shownText(text, 'c')} as ${text}`).join(', ');
+
 /** Select for single pages only, because its subqueries run for each row. */
 export const CONTACT_COLUMNS = sql`
-  c.id, c.phone, c.lid, c.username, ${sql.raw(shownName('c'))} as name, c.fields, c.source, c.has_whatsapp, c.checked_at,
+  c.id, c.phone, c.lid, c.username, ${sql.raw(SHOWN_TEXTS)}, c.fields, c.source, c.has_whatsapp, c.checked_at,
   ${sql.raw(IS_FRESH)} as is_fresh, c.check_wanted_at is not null as is_waiting, c.created_at, c.updated_at, c.referral,
   ${revisionOf(EDITED_CONTACT)} as revision,
   (select min(s.at) from suppressions s where s.account_id = c.account_id and ${sql.raw(isEntryOf('s', 'c'))}) as opted_out_at,
@@ -64,7 +70,7 @@ export function toContactResource(row: ContactRow): ContactResource {
     further_numbers: row.further_numbers,
     whatsapp_id: toWhatsappId(row.lid),
     username: row.username,
-    name: row.name,
+    ...eachContactText((text) => row[text]),
     group: row.groups[0]?.name ?? null,
     groups: row.groups,
     fields: row.fields,

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { Count, Flag, Id, IdList, Revision, TextList, MAX_SELECTED_IDS } from '../../platform/http/fields.contract.js';
 import { PageQuery } from '../../platform/http/page.contract.js';
+import { CONTACT_TEXTS, eachContactText } from './contact-texts.contract.js';
 import { KeptReferralResource } from './referral.contract.js';
 import {
   MAX_FIELD_LENGTH,
   MAX_FIELD_NAME_LENGTH,
-  MAX_NAME_LENGTH,
   MAX_FURTHER_NUMBERS,
   MAX_CONTACT_FIELDS,
 } from './contact-limits.contract.js';
 
-export { MAX_FIELD_LENGTH, MAX_FIELD_NAME_LENGTH, MAX_NAME_LENGTH, MAX_SELECTED_IDS, MAX_CONTACT_FIELDS };
+export { MAX_FIELD_LENGTH, MAX_FIELD_NAME_LENGTH, MAX_SELECTED_IDS, MAX_CONTACT_FIELDS };
 
 /** `unknown`: never checked, or expired. */
 export const WhatsappState = z.enum(['on', 'not', 'unknown']);
@@ -30,8 +30,8 @@ export const ContactResource = z.object({
   /** `189…@lid`. */
   whatsapp_id: z.string().nullable(),
   username: z.string().nullable(),
-  /** Merchant's name, else profile name, else "@username". */
-  name: z.string().nullable(),
+  /** The name is the merchant's, else of the profile, else "@username". */
+  ...eachContactText(() => z.string().nullable()),
   group: z.string().nullable(),
   groups: z.array(z.object({ id: z.number(), name: z.string() })),
   /** Keyed by header of the import. */
@@ -43,7 +43,7 @@ export const ContactResource = z.object({
   referral: KeptReferralResource.nullable(),
   created_at: z.string(),
   updated_at: z.string(),
-  /** Digest of name, fields and groups. */
+  /** Digest of texts, fields, groups and further numbers. */
   revision: z.string(),
 });
 export type ContactResource = z.infer<typeof ContactResource>;
@@ -60,13 +60,15 @@ export const ListContactsQuery = PageQuery.extend({ ...filter, exact_total: Flag
 export type ListContactsQuery = z.infer<typeof ListContactsQuery>;
 
 const details = {
-  name: z
-    .string()
-    .trim()
-    .max(MAX_NAME_LENGTH, { error: 'too_long' })
-    .nullable()
-    .optional()
-    .meta({ description: 'Unchanged if absent. Null removes it.', examples: ['Sara Ahmed'] }),
+  ...eachContactText((text) =>
+    z
+      .string()
+      .trim()
+      .max(CONTACT_TEXTS[text].maxLength, { error: 'too_long' })
+      .nullable()
+      .optional()
+      .meta({ description: 'Unchanged if absent. Null removes it.', examples: [CONTACT_TEXTS[text].example] }),
+  ),
   fields: z
     .record(
       z.string().trim().min(1, { error: 'required' }).max(MAX_FIELD_NAME_LENGTH, { error: 'too_long' }),

@@ -1,12 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { database, type Row } from '../../platform/database/statements/database.js';
+import { CONTACT_TEXT_NAMES } from './contact-texts.contract.js';
 import { scheduleParamsCleanup } from '../groups/group-params.js';
 
 interface RemovedContacts {
   ids: number[];
   groupIds: number[];
 }
+
+const NO_TEXTS = CONTACT_TEXT_NAMES.map((text) => `${text} = null`).join(', ');
 
 /** Contacts with chats and blocked ones become unsaved. Opt-outs and blocks remain. Requires lockBook. */
 export async function removeContacts(
@@ -33,7 +36,7 @@ export async function removeContacts(
   if (rows.some(({ has_fields }) => has_fields)) await scheduleParamsCleanup(em, accountId, groupIds);
 
   await sql`
-    update contacts c set saved_at = null, name = null, fields = '{}', source = 'chat', check_wanted_at = null, updated_at = now()
+    update contacts c set saved_at = null, ${sql.raw(NO_TEXTS)}, fields = '{}', source = 'chat', check_wanted_at = null, updated_at = now()
       where ${inIds} and (blocked_at is not null or exists (select from chats h where h.contact_id = c.id))`.execute(
     db,
   );

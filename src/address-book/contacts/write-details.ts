@@ -6,6 +6,7 @@ import { joinGroups, leaveGroups } from '../groups/change-members.js';
 import { addParams, scheduleParamsCleanup } from '../groups/group-params.js';
 import type { Contact } from './contact.entity.js';
 import { MAX_CONTACT_FIELDS } from './contact-limits.contract.js';
+import { CONTACT_TEXT_NAMES } from './contact-texts.contract.js';
 import type { UpdateContactBody } from './contacts.contract.js';
 import { writeFurtherNumbers } from './numbers/write-further-numbers.js';
 
@@ -16,12 +17,12 @@ import { writeFurtherNumbers } from './numbers/write-further-numbers.js';
 export async function writeDetails(
   em: EntityManager,
   contact: Contact,
-  { name, fields, groups, further_numbers }: UpdateContactBody,
+  { fields, groups, further_numbers, ...texts }: UpdateContactBody,
   { mode, now }: { mode: 'replace' | 'join'; now: Date },
 ): Promise<number[]> {
   const { accountId, id } = contact;
   const before = Object.keys(contact.fields);
-  if (name !== undefined) contact.name = name || null;
+  for (const text of CONTACT_TEXT_NAMES) if (texts[text] !== undefined) contact[text] = texts[text] || null;
   if (fields) contact.fields = merge(contact.fields, fields);
   contact.editedAt = now;
   await em.flush();

@@ -1,6 +1,7 @@
 import { closeSync, openSync, renameSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RowReason } from '../imports/import-enums.contract.js';
+import { CONTACT_TEXT_NAMES } from '../contacts/contact-texts.contract.js';
 import { type Address, Repeats, type RowDetails } from './merge-repeats.js';
 import type { ReadChunk } from './reading.types.js';
 
@@ -15,15 +16,18 @@ const quote = (text: string): string => `"${text.includes('"') ? text.replaceAll
 
 const PIECE_LINES = 250;
 
-const numberOf = (index: number): string => `${String(index).padStart(6, '0')}.csv`;
+/** The names of the columns keep a newer version from files of an older one, whose rows lack a column. */
+const COLUMNS = CONTACT_TEXT_NAMES.join('-');
+const numberOf = (index: number): string => `${String(index).padStart(6, '0')}.${COLUMNS}.csv`;
 export const chunkName = (index: number): string => `chunk-${numberOf(index)}`;
 /** Later rows of contacts in earlier chunks. */
 export const lateName = (index: number): string => `late-${numberOf(index)}`;
 
 const toLine = (row: string, phone: string, lid: string, details: RowDetails): string => {
-  const { name, fields, further, hasRefused } = details;
+  const { fields, further, hasRefused } = details;
+  const texts = CONTACT_TEXT_NAMES.map((text) => details.texts[text] && quote(details.texts[text])).join(',');
   const numbers = further.length > 0 ? `"{${further.join(',')}}"` : '';
-  return `${row},${phone},${lid},${name && quote(name)},${fields === '{}' ? fields : quote(fields)},${numbers},${hasRefused ? 't' : ''}\n`;
+  return `${row},${phone},${lid},${texts},${fields === '{}' ? fields : quote(fields)},${numbers},${hasRefused ? 't' : ''}\n`;
 };
 
 /** Good rows in chunks for COPY, late rows beside them, bad rows in a csv. Complete files are renamed into place. */
@@ -56,7 +60,7 @@ export class ChunkFiles {
     return this.bad !== null || this.badLines.length > 0;
   }
 
-  /** Either phone or LID is empty. `isComplete`: a name and all fields. */
+  /** Either phone or LID is empty. `isComplete`: no later row can add a text or field. */
   addGood(row: number, { phone, lid }: Address, details: RowDetails, isComplete: boolean): void {
     this.lines += toLine(String(row), phone, lid, details);
     this.repeats.addLine(isComplete);

@@ -1,10 +1,11 @@
 import { expect, it } from '@jest/globals';
+import { eachContactText } from '../contacts/contact-texts.contract.js';
 import { Repeats, type RowDetails } from './merge-repeats.js';
 
-const toLine = (row: string, phone: string, lid: string, { name, fields, further }: RowDetails): string =>
-  `${row},${phone},${lid},${name},"${fields.replaceAll('"', '""')}",${further.length > 0 ? `"{${further.join()}}"` : ''}\n`;
+const toLine = (row: string, phone: string, lid: string, { texts, fields, further }: RowDetails): string =>
+  `${row},${phone},${lid},${Object.values(texts).join()},"${fields.replaceAll('"', '""')}",${further.length > 0 ? `"{${further.join()}}"` : ''}\n`;
 const details = (name: string, fields: string, further: string[] = []) => ({
-  name,
+  texts: { ...eachContactText(() => ''), name },
   fields,
   further,
   hasRefused: false,

@@ -1,7 +1,8 @@
 import Papa from 'papaparse';
+import { CONTACT_TEXT_NAMES, type ContactText, eachContactText } from '../contacts/contact-texts.contract.js';
 
 export interface RowDetails {
-  name: string;
+  texts: Record<ContactText, string>;
   fields: string;
   further: readonly string[];
   /** Any row of the contact refused messages. */
@@ -58,17 +59,20 @@ export class Repeats {
 
   private fillEach(lines: string[], toLine: ToLine): string {
     for (const [at, repeat] of this.byLine) {
-      const [row = '', phone = '', lid = '', name = '', fields = '{}', numbers = '', optedOut = ''] =
+      const [row = '', phone = '', lid = '', ...details] =
         Papa.parse<string[]>(lines[at] ?? '', { delimiter: ',' }).data[0] ?? [];
+      const texts = eachContactText(() => details.shift() ?? '');
+      const [fields = '{}', numbers = '', optedOut = ''] = details;
       const further = numbers.replace(/^\{|\}$/g, '').split(',');
-      const first = { name, fields, further: further.filter((other) => other !== ''), hasRefused: optedOut === 't' };
+      const first = { texts, fields, further: further.filter((other) => other !== ''), hasRefused: optedOut === 't' };
       lines[at] = toLine(row, phone, lid, fill(first, repeat)).replace(/\n$/, '');
     }
     return lines.join('\n');
   }
 
-  private mayFill(line: number, { name, fields, further, hasRefused }: RowDetails): boolean {
-    return hasRefused || further.length > 0 || (!this.isComplete[line] && (name !== '' || fields !== '{}'));
+  private mayFill(line: number, { texts, fields, further, hasRefused }: RowDetails): boolean {
+    const hasText = CONTACT_TEXT_NAMES.some((text) => texts[text] !== '');
+    return hasRefused || further.length > 0 || (!this.isComplete[line] && (hasText || fields !== '{}'));
   }
 }
 
@@ -84,7 +88,7 @@ const addressOf = (key: string): [phone: string, lid: string] =>
 
 function fill(first: RowDetails, later: RowDetails): RowDetails {
   return {
-    name: first.name || later.name,
+    texts: eachContactText((text) => first.texts[text] || later.texts[text]),
     fields: later.fields === '{}' ? first.fields : fillFields(first.fields, later.fields),
     further: [...new Set([...first.further, ...later.further])],
     hasRefused: first.hasRefused || later.hasRefused,

@@ -20,7 +20,7 @@ const MB = 1_000_000;
 const WATCH_MS = 250;
 
 /**
- * Good rows go to chunk files for `COPY … (row_number, phone, lid, name, fields, further, has_refused) FROM STDIN
+ * Good rows go to chunk files for `COPY … (row_number, phone, lid, <texts>, fields, further, has_refused) FROM STDIN
  * (FORMAT csv)`, bad rows to `bad.csv`.
  */
 export function readInThread(request: ReadRequest, listener: ReadListener): Reading {

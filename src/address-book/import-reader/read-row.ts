@@ -79,13 +79,13 @@ function readPlace(cells: string[], meaning: Meaning, order: number, country: st
   return { country: only ?? country, dialCode: null, isUnknown: found.size > 1 || only === null };
 }
 
-export function joinNameCells(
-  cells: string[],
-  { names, nameParts }: Meaning,
-  sanitize: (cell: string) => string,
-): string {
-  const name = joinCells(cells, names, sanitize);
-  return name === '' && nameParts.length > 0 ? joinCells(cells, nameParts, sanitize) : name;
+/** Returns the first of `choices` with any text. */
+export function joinTextCells(cells: string[], choices: number[][], sanitize: (cell: string) => string): string {
+  for (const positions of choices) {
+    const text = joinCells(cells, positions, sanitize);
+    if (text !== '') return text;
+  }
+  return '';
 }
 
 function joinCells(cells: string[], positions: number[], sanitize: (cell: string) => string): string {

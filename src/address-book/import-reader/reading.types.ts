@@ -8,7 +8,6 @@ export interface ReadingLimits {
   fields: number;
   fieldName: number;
   field: number;
-  name: number;
 }
 
 export interface ReadRequest {

@@ -1,3 +1,4 @@
+import { CONTACT_TEXT_NAMES, CONTACT_TEXTS, eachContactText } from '../contacts/contact-texts.contract.js';
 import { toWhatsappId } from '../contacts/naming/whatsapp-id.contract.js';
 import { readConsent } from '../imports/read-consent.js';
 import type { ImportWarning } from '../imports/imports.contract.js';
@@ -6,9 +7,10 @@ import type { ChunkFiles } from './chunk-files.js';
 import type { Meaning } from './columns/column-meaning.js';
 import { MAX_ROW_LENGTH } from './formats/row-source.js';
 import { withoutGuard } from './formula-guard.js';
+import type { RowDetails } from './merge-repeats.js';
 import { PhoneIndex } from './phone-index.js';
 import { CountryWatch } from './country-watch.js';
-import { type RowAddress, readAddress, joinNameCells } from './read-row.js';
+import { type RowAddress, readAddress, joinTextCells } from './read-row.js';
 import type { PreviewRow, ReadCounts, ReadingLimits } from './reading.types.js';
 import { ImportFileRejected } from './import-file-rejected.js';
 
@@ -52,13 +54,13 @@ export class RowValidator {
     const first = this.firstRowOf(result);
     const isNew = first === this.counts.good;
     const isShown = this.preview.length < PREVIEW_ROWS;
-    const name = isShown || !('reason' in result) ? this.nameOf(cells, meaning) : '';
+    const texts = isShown || !('reason' in result) ? textsOf(cells, meaning) : NO_TEXTS;
     const further = 'phone' in result ? result.further : [];
     if (isShown) {
       const reason = 'reason' in result ? result.reason : isNew ? null : 'duplicate';
       const phone = 'phone' in result ? result.phone : null;
       const whatsapp_id = 'lid' in result ? toWhatsappId(result.lid) : null;
-      const shown: RowResult = { phone, further_phones: further, name: name || null, whatsapp_id, reason };
+      const shown: RowResult = { phone, further_phones: further, name: texts.name || null, whatsapp_id, reason };
       this.preview.push(previewOf(row, cells, this.limits, shown));
     }
     if ('reason' in result) return this.countBad(row, result.reason, cells, meaning);
@@ -67,7 +69,7 @@ export class RowValidator {
     if (hasRefused && !this.refused.has(first)) this.counts.consent_no++;
     if (hasRefused) this.refused.add(first);
     const { json: fields, isFull } = this.fieldsOf(cells, meaning);
-    const details = { name, fields, further, hasRefused };
+    const details = { texts, fields, further, hasRefused };
     if (!isNew) {
       this.counts.duplicate++;
       this.files.addRepeat(first, address, details);
@@ -76,7 +78,7 @@ export class RowValidator {
     this.counts.good++;
     this.counts.further_numbers += further.length;
     if ('phone' in result && result.isRepaired) this.counts.repaired++;
-    this.files.addGood(row, address, details, isFull && name !== '');
+    this.files.addGood(row, address, details, isFull && !canFillTexts(texts, meaning));
   }
 
   warnings(): ImportWarning[] {
@@ -87,12 +89,6 @@ export class RowValidator {
       ...this.countries.warning(rows - empty),
       ...(isMostlyEmpty ? [{ kind: 'mostly_empty_phone' as const, empty, rows }] : []),
     ];
-  }
-
-  private nameOf(cells: string[], meaning: Meaning): string {
-    const { name: maxLength } = this.limits;
-    const name = joinNameCells(cells, meaning, (cell) => sanitizeCell(cell, maxLength, meaning.hasGuards));
-    return name.length > maxLength ? name.slice(0, maxLength).toWellFormed().trim() : name;
   }
 
   /** Index of the contact's first good row, or the next index. */
@@ -127,6 +123,20 @@ export class RowValidator {
     return { json: `{${json}}`, isFull };
   }
 }
+
+const NO_TEXTS = eachContactText(() => '');
+
+function textsOf(cells: string[], { texts, hasGuards }: Meaning): RowDetails['texts'] {
+  return eachContactText((name) => {
+    const { maxLength } = CONTACT_TEXTS[name];
+    const text = joinTextCells(cells, texts[name], (cell) => sanitizeCell(cell, maxLength, hasGuards));
+    return text.length > maxLength ? text.slice(0, maxLength).toWellFormed().trim() : text;
+  });
+}
+
+/** A later row of the contact may have a text that this one lacks. */
+const canFillTexts = (texts: RowDetails['texts'], meaning: Meaning): boolean =>
+  CONTACT_TEXT_NAMES.some((name) => texts[name] === '' && meaning.texts[name].length > 0);
 
 type RowResult = Pick<PreviewRow, 'phone' | 'further_phones' | 'name' | 'whatsapp_id' | 'reason'>;
 

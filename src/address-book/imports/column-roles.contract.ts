@@ -1,5 +1,9 @@
+import { CONTACT_TEXT_NAMES, type ContactText } from '../contacts/contact-texts.contract.js';
+
+const isOwnText = (text: ContactText): text is Exclude<ContactText, 'name'> => text !== 'name';
+
 /**
- * In the order of the choice. Several `name` columns are joined and win over name parts. With several countries, the one
+ * In the order of the choice. Columns of one text are joined. `name` wins over name parts. With several countries, the one
  * that shares a word with the phone column wins, such as "Billing".
  */
 export const COLUMN_ROLES = [
@@ -8,6 +12,7 @@ export const COLUMN_ROLES = [
   'first_name',
   'middle_name',
   'last_name',
+  ...CONTACT_TEXT_NAMES.filter(isOwnText),
   'country',
   'dial_code',
   'consent',

@@ -23,7 +23,12 @@ interface CreateContactsSearch {
 const idOf = (value: unknown): number | undefined => (Number(value) > 0 ? Number(value) : undefined);
 
 export const Route = createFileRoute('/_app/(contacts)/create-contacts')({
-  staticData: { shape: 'form', titleKey: 'imports.title', parent: '/contact-numbers', texts: ['exports', 'imports'] },
+  staticData: {
+    shape: 'form',
+    titleKey: 'imports.title',
+    parent: '/contact-numbers',
+    texts: ['contacts', 'exports', 'imports'],
+  },
   beforeLoad: requirePermission('add contact_phone'),
   validateSearch: (raw: Record<string, unknown>): CreateContactsSearch => ({
     import: idOf(raw['import']),

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { database, type Row } from '../../../platform/database/statements/database.js';
 import { addParams } from '../../groups/group-params.js';
 import type { Contact } from '../contact.entity.js';
+import { CONTACT_TEXT_NAMES } from '../contact-texts.contract.js';
 import { mergeFurtherNumbers } from '../numbers/merge-further-numbers.js';
 
 export interface Address {
@@ -20,7 +21,7 @@ export async function mergeBookEntries(
   const { accountId } = kept;
   if (other.savedAt) {
     kept.fields = { ...other.fields, ...kept.fields };
-    kept.name ??= other.name ?? null;
+    for (const text of CONTACT_TEXT_NAMES) kept[text] ??= other[text] ?? null;
     if (!kept.savedAt) kept.save(other.source, other.savedAt);
     else if (other.savedAt < kept.savedAt) kept.savedAt = other.savedAt;
   }

@@ -2,7 +2,8 @@ import pg from 'pg';
 import { WHATSAPP_STATE_TEXTS } from './export-texts.js';
 import type { WritingWork } from './write-export.js';
 import { furtherNumbers } from './further-numbers.js';
-import { shownName } from '../../contacts/naming/contact-name.sql.js';
+import { CONTACT_TEXT_NAMES } from '../../contacts/contact-texts.contract.js';
+import { shownText } from '../../contacts/naming/contact-name.sql.js';
 
 const DAY = `'YYYY-MM-DD HH24:MI'`;
 /** Codes of = + - @ tab, return and apostrophe, which csv-text.ts escapes. */
@@ -18,7 +19,7 @@ export function contactCsv(
   const words = WHATSAPP_STATE_TEXTS[language];
   const at = (time: string): string => `to_char(${time} at time zone ${zone}, ${DAY})`;
   const texts = [
-    shownName('c'),
+    ...CONTACT_TEXT_NAMES.map((text) => shownText(text, 'c')),
     `(select string_agg(g.name, ', ' order by g.id desc) from group_members m join groups g on g.id = m.group_id where m.contact_id = c.id)`,
     ...fields.map((field) => `c.fields->>${pg.escapeLiteral(field)}`),
   ];

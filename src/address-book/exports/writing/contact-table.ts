@@ -5,18 +5,18 @@ import { EXPORT_HEADERS, WHATSAPP_STATE_TEXTS } from './export-texts.js';
 import { furtherNumbers } from './further-numbers.js';
 import type { Table } from './table.js';
 import type { WritingWork } from './write-export.js';
-import { shownName } from '../../contacts/naming/contact-name.sql.js';
+import { CONTACT_TEXT_NAMES, CONTACT_TEXTS, type ContactText } from '../../contacts/contact-texts.contract.js';
+import { shownText } from '../../contacts/naming/contact-name.sql.js';
 import { toWhatsappId } from '../../contacts/naming/whatsapp-id.contract.js';
 
 const PAGE = 2_000;
 /** Sheets allow 16,384 columns. */
 const MAX_EXPORTED_FIELDS = 300;
 
-interface Row {
+interface Row extends Record<ContactText, string | null> {
   id: string;
   phone: string | null;
   lid: string | null;
-  name: string | null;
   fields: Record<string, string>;
   whatsapp: 'on' | 'not' | 'unknown';
   created: string;
@@ -38,10 +38,11 @@ export async function contactTable(client: pg.Client, work: WritingWork): Promis
   ).rows;
   const hasFurtherNumbers = numbers?.has ?? false;
   const headers = EXPORT_HEADERS[language];
+  const texts = CONTACT_TEXT_NAMES.map((text) => CONTACT_TEXTS[text].header[language]);
   return {
     columns: [
       { header: headers.phone, width: 18, isText: true },
-      ...[headers.name, headers.groups, ...fields].map((header) => ({ header, width: 24 })),
+      ...[...texts, headers.groups, ...fields].map((header) => ({ header, width: 24 })),
       ...[headers.whatsapp, headers.optedOut, headers.created].map((header) => ({ header, width: 18 })),
       ...(hasFurtherNumbers ? [{ header: headers.furtherNumbers, width: 24, isText: true }] : []),
       { header: headers.whatsappId, width: 24, isText: true },
@@ -58,8 +59,9 @@ export async function contactTable(client: pg.Client, work: WritingWork): Promis
 async function* pages(client: pg.Client, work: WritingWork, fields: string[], hasFurtherNumbers: boolean) {
   const { where, fresh, timeZone, language } = work;
   const state = `case when not ${fresh} or c.has_whatsapp is null then 'unknown' when c.has_whatsapp then 'on' else 'not' end`;
+  const texts = CONTACT_TEXT_NAMES.map((text) => `${shownText(text, 'c')} as ${text}`).join(', ');
   const sql = `
-    select c.id, c.phone, c.lid, ${shownName('c')} as name, c.fields, ${state} as whatsapp, ${furtherNumbers('c')} as further_numbers,
+    select c.id, c.phone, c.lid, ${texts}, c.fields, ${state} as whatsapp, ${furtherNumbers('c')} as further_numbers,
        to_char(c.created_at at time zone $1, 'YYYY-MM-DD HH24:MI') as created
        from contacts c where ${where} and c.id > $2 order by c.id limit ${PAGE}`;
   const states = WHATSAPP_STATE_TEXTS[language];
@@ -72,7 +74,7 @@ async function* pages(client: pg.Client, work: WritingWork, fields: string[], ha
     const groups = await related.groupsOf(rows.map(({ id }) => id));
     yield rows.map((row) => [
       row.phone ?? '',
-      row.name ?? '',
+      ...CONTACT_TEXT_NAMES.map((text) => row[text] ?? ''),
       groups.get(row.id) ?? '',
       ...fields.map((field) => (Object.hasOwn(row.fields, field) ? (row.fields[field] ?? '') : '')),
       states[row.whatsapp],

@@ -3,7 +3,6 @@ import type { WhatsappState } from '../../contacts/contacts.contract.js';
 interface Headers {
   phone: string;
   furtherNumbers: string;
-  name: string;
   groups: string;
   whatsapp: string;
   optedOut: string;
@@ -22,7 +21,6 @@ export const EXPORT_TITLES = {
 export const EXPORT_HEADERS: Record<'en' | 'ar', Headers> = {
   en: {
     phone: 'Phone',
-    name: 'Name',
     groups: 'Groups',
     whatsapp: 'On WhatsApp',
     optedOut: 'Opted out',
@@ -35,7 +33,6 @@ export const EXPORT_HEADERS: Record<'en' | 'ar', Headers> = {
   },
   ar: {
     phone: 'رقم الجوال',
-    name: 'الاسم',
     groups: 'المجموعات',
     whatsapp: 'على واتساب',
     optedOut: 'طلب إيقاف الرسائل',

@@ -1,3 +1,4 @@
+import { type ContactText, eachContactText } from '../../contacts/contact-texts.contract.js';
 import { FURTHER_NUMBER_HEADERS } from '../../exports/writing/export-texts.js';
 import { isRefusalHeader } from '../../imports/read-consent.js';
 import type { ColumnRole } from '../../imports/import-enums.contract.js';
@@ -10,9 +11,8 @@ export interface Meaning {
   phones: number[];
   /** Further numbers, which never become primary. */
   further: number;
-  names: number[];
-  /** First, middle, last. */
-  nameParts: number[];
+  /** Columns to join, in order of preference. A name may consist of its parts. */
+  texts: Record<ContactText, number[][]>;
   whatsappId: number;
   /** Per phone. Empty without any. */
   countries: number[][];
@@ -39,14 +39,16 @@ export const meaningOf = (columns: MeantColumn[], hasGuards: boolean, isConsentF
   const further = phones.length < 2 ? -1 : phones.find((index) => FURTHER_NUMBER_HEADERS.has(columns[index]!.header));
   const preferenceOf = (index: number): number => columns[index]?.preference ?? columns.length;
   const ordered = phones.toSorted((a, b) => preferenceOf(a) - preferenceOf(b) || a - b);
+  const nameParts = [...all('first_name'), ...all('middle_name'), ...all('last_name')];
   const countries = all('country').map((index) => ({ index, header: columns[index]!.header }));
   return {
     phones: ordered,
     countries:
       countries.length === 0 ? [] : ordered.map((index) => countriesOfPhone(columns[index]!.header, countries)),
     further: further ?? -1,
-    names: all('name'),
-    nameParts: [...all('first_name'), ...all('middle_name'), ...all('last_name')],
+    texts: eachContactText((text) =>
+      [all(text), text === 'name' ? nameParts : []].filter((positions) => positions.length > 0),
+    ),
     whatsappId: at('whatsapp_id'),
     dialCode: at('dial_code'),
     consent: at('consent'),

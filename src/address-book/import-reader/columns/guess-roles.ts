@@ -1,7 +1,8 @@
+import { CONTACT_TEXT_NAMES, CONTACT_TEXTS, type ContactText } from '../../contacts/contact-texts.contract.js';
 import { FURTHER_NUMBER_HEADERS, NOT_IMPORTED, WHATSAPP_ID_HEADERS } from '../../exports/writing/export-texts.js';
 import type { ColumnRole } from '../../imports/import-enums.contract.js';
 import type { ColumnContents } from './column-contents.js';
-import { type HeaderHints, readHeaderHints } from './header-words.js';
+import { foldHeader, type HeaderHints, readHeaderHints } from './header-words.js';
 
 const MAJORITY = 0.5;
 const NEARLY_ALL = 0.9;
@@ -38,8 +39,9 @@ export function guessRoles(columns: Column[], contents: ColumnContents[], kind: 
   const isSkipped = ({ at, header }: Column): boolean => kind.own.has(at) || NOT_IMPORTED.has(header);
   const whatsappId = columns.findIndex(({ header }) => WHATSAPP_ID_HEADERS.has(header));
   const further = columns.findIndex(({ header }) => FURTHER_NUMBER_HEADERS.has(header));
+  const texts = guessTexts(columns);
   const seen = columns.map((column, index): Seen => {
-    const isExcluded = isSkipped(column) || index === whatsappId || index === further;
+    const isExcluded = isSkipped(column) || index === whatsappId || index === further || texts.has(index);
     return {
       ...contents[index]!,
       index,
@@ -65,12 +67,25 @@ export function guessRoles(columns: Column[], contents: ColumnContents[], kind: 
   const roles = columns.map((column, index): ColumnRole => {
     if (phones.includes(index)) return 'phone';
     if (index === whatsappId) return 'whatsapp_id';
-    const role = places.get(index) ?? names.get(index);
+    const role = texts.get(index) ?? places.get(index) ?? names.get(index);
     if (role) return role;
     if (index === consent) return 'consent';
     return column.header === '' || isSkipped(column) || seen[index]!.sense.isLabel ? 'skip' : 'field';
   });
   return { roles, phones, contradicts };
+}
+
+/** By the whole header. Names are guessed later. */
+function guessTexts(columns: Column[]): Map<number, ContactText> {
+  const texts = new Map<number, ContactText>();
+  for (const text of CONTACT_TEXT_NAMES) {
+    const { header, otherHeaders } = CONTACT_TEXTS[text];
+    if (!otherHeaders) continue;
+    const known = new Set([header.en, header.ar, ...otherHeaders].map(foldHeader));
+    const found = columns.findIndex((column) => known.has(foldHeader(column.header)));
+    if (found >= 0) texts.set(found, text);
+  }
+  return texts;
 }
 
 /** Contents decide, because `Country Code` names both. */

@@ -13,6 +13,9 @@ const fold = (header: string): string[] =>
     .map((word) => (word.length > 4 ? word.replace(/^(وال|بال|لل|ال)/, '') : word))
     .filter((word) => word !== '');
 
+/** Equal for spellings of one header. */
+export const foldHeader = (header: string): string => fold(header).join(' ');
+
 const set = (words: string): Set<string> => new Set(fold(words));
 
 const MOBILE = set(

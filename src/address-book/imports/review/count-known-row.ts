@@ -2,13 +2,15 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { database, type Row } from '../../../platform/database/statements/database.js';
 import { MAX_CONTACT_FIELDS } from '../../contacts/contact-limits.contract.js';
+import { CONTACT_TEXT_NAMES, type ContactText } from '../../contacts/contact-texts.contract.js';
+import { IMPORTED_COLUMNS } from '../running/imported-columns.js';
 import { type KnownCounts, NONE_KNOWN } from '../running/import-connection.js';
 import type { GoodRow } from './evaluate-row.js';
 
 /** Mirrors ImportConnection.countKnown. */
 export async function countKnownRow(em: EntityManager, accountId: number, row: GoodRow): Promise<KnownCounts> {
-  const { rows } = await sql<Pick<Row<'contacts'>, 'name' | 'fields'>>`
-    select name, fields from contacts where account_id = ${accountId}
+  const { rows } = await sql<Pick<Row<'contacts'>, ContactText | 'fields'>>`
+    select ${sql.raw(IMPORTED_COLUMNS)} from contacts where account_id = ${accountId}
       and (phone = ${row.phone || null} or lid = ${row.lid || null}) and saved_at is not null limit 1`.execute(
     database(em),
   );
@@ -18,7 +20,8 @@ export async function countKnownRow(em: EntityManager, accountId: number, row: G
   const given = Object.entries(row.fields);
   const isMissing = given.some(([field]) => !knownFields.has(field)) && knownFields.size < MAX_CONTACT_FIELDS;
   const isOther = given.some(([field, value]) => knownFields.has(field) && knownFields.get(field) !== value);
-  const fill = (contact.name === null && row.name !== '') || isMissing;
-  const overwrite = (row.name !== '' && row.name !== contact.name) || isMissing || isOther;
+  const texts = CONTACT_TEXT_NAMES.filter((text) => row.texts[text] !== '');
+  const fill = texts.some((text) => contact[text] === null) || isMissing;
+  const overwrite = texts.some((text) => row.texts[text] !== contact[text]) || isMissing || isOther;
   return { known: 1, fill: Number(fill), overwrite: Number(overwrite) };
 }

@@ -16,7 +16,7 @@ export interface GoodRow {
   /** Either phone or LID is empty. */
   phone: string;
   lid: string;
-  name: string;
+  texts: RowDetails['texts'];
   fields: Record<string, string>;
   further: readonly string[];
   isRepaired: boolean;
@@ -34,9 +34,9 @@ export function evaluateRow(layout: Layout, row: number, cells: string[]): Evalu
     addGood: (
       _row: number,
       { phone, lid }: { phone: string; lid: string },
-      { name, fields, further }: RowDetails,
+      { texts, fields, further }: RowDetails,
     ): void => {
-      good = { phone, lid, name, fields: JSON.parse(fields), further, isRepaired: false, hasRefused: false };
+      good = { phone, lid, texts, fields: JSON.parse(fields), further, isRepaired: false, hasRefused: false };
     },
     addRepeat: (): void => undefined,
     addBad: (): void => undefined,

@@ -1,15 +1,13 @@
-/** Texts of a contact that an import fills. */
-const TEXT_TYPES = { name: 'varchar(255)' } as const;
-const TYPES = { ...TEXT_TYPES, fields: 'jsonb' } as const;
+import { CONTACT_TEXTS, type ContactText, eachContactText } from '../../contacts/contact-texts.contract.js';
 
-export type ImportedText = keyof typeof TEXT_TYPES;
-export type ImportedColumn = keyof typeof TYPES;
+/** Columns of a contact that an import fills. */
+export type ImportedColumn = ContactText | 'fields';
 
-export const IMPORTED_TEXTS = Object.keys(TEXT_TYPES) as ImportedText[];
+const TYPES: Record<ImportedColumn, string> = {
+  ...eachContactText((text) => `varchar(${CONTACT_TEXTS[text].maxLength})`),
+  fields: 'jsonb',
+};
 const COLUMNS = Object.keys(TYPES) as ImportedColumn[];
-
-export const eachText = <Value>(valueOf: (text: ImportedText) => Value): Record<ImportedText, Value> =>
-  Object.fromEntries(IMPORTED_TEXTS.map((text) => [text, valueOf(text)])) as Record<ImportedText, Value>;
 
 /** Returns SQL for each column, separated by commas. */
 export const eachColumn = (sqlOf: (column: ImportedColumn, type: string) => string): string =>

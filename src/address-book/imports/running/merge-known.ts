@@ -1,6 +1,7 @@
 import { MAX_CONTACT_FIELDS } from '../../contacts/contact-limits.contract.js';
 import type { ExistingContacts } from '../import-enums.contract.js';
-import { eachText, IMPORTED_TEXTS, type ImportedColumn, type ImportedText } from './imported-columns.js';
+import { CONTACT_TEXT_NAMES, type ContactText, eachContactText } from '../../contacts/contact-texts.contract.js';
+import type { ImportedColumn } from './imported-columns.js';
 
 /** SQL to merge a file row into contact `c`. */
 interface Merge {
@@ -23,22 +24,22 @@ const HAS_FREE_FIELDS = `(select count(*) from jsonb_object_keys(c.fields)) < ${
 const missing = (row: string): string =>
   `(not c.fields ?& array(select jsonb_object_keys(${row}.fields)) and ${HAS_FREE_FIELDS})`;
 
-const anyText = (sqlOf: (text: ImportedText) => string): string => IMPORTED_TEXTS.map(sqlOf).join(' or ');
-const isAdded = (row: string, text: ImportedText): string => `c.${text} is null and ${row}.${text} is not null`;
+const anyText = (sqlOf: (text: ContactText) => string): string => CONTACT_TEXT_NAMES.map(sqlOf).join(' or ');
+const isAdded = (row: string, text: ContactText): string => `c.${text} is null and ${row}.${text} is not null`;
 
 /** Parameter $2 holds field names in file order. Fields beyond the limit are dropped. `row` is an alias. */
 const MERGES: Record<ExistingContacts, (row: string) => Merge> = {
-  keep: () => ({ values: { ...eachText((text) => `c.${text}`), fields: 'c.fields' }, changes: 'false' }),
+  keep: () => ({ values: { ...eachContactText((text) => `c.${text}`), fields: 'c.fields' }, changes: 'false' }),
   fill: (row) => ({
     values: {
-      ...eachText((text) => `coalesce(c.${text}, ${row}.${text})`),
+      ...eachContactText((text) => `coalesce(c.${text}, ${row}.${text})`),
       fields: mergedFields(`(${row}.fields - array(select jsonb_object_keys(c.fields)))`),
     },
     changes: `(${anyText((text) => isAdded(row, text))} or ${missing(row)})`,
   }),
   overwrite: (row) => ({
     values: {
-      ...eachText((text) => `coalesce(${row}.${text}, c.${text})`),
+      ...eachContactText((text) => `coalesce(${row}.${text}, c.${text})`),
       fields: mergedFields(`${row}.fields`),
     },
     changes: `(${anyText((text) => `${row}.${text} <> c.${text} or ${isAdded(row, text)}`)} or not c.fields @> ${row}.fields and (

@@ -1,7 +1,9 @@
-import { eachText, IMPORTED_TEXTS, type ImportedColumn, type ImportedText } from '../running/imported-columns.js';
+import type { Row } from '../../../platform/database/statements/database.js';
+import { CONTACT_TEXT_NAMES, type ContactText, eachContactText } from '../../contacts/contact-texts.contract.js';
+import type { ImportedColumn } from '../running/imported-columns.js';
 
-type Texts = Record<ImportedText, string | null>;
-type ChangedTexts = Record<`${ImportedText}_${'before' | 'after'}`, string | null>;
+type Texts = Pick<Row<'contacts'>, ContactText>;
+type ChangedTexts = Pick<Row<'import_changes'>, `${ContactText}_${'before' | 'after'}`>;
 
 /** Null without a change of texts or fields. */
 export interface ContactChange extends Texts, ChangedTexts {
@@ -13,7 +15,7 @@ export interface ContactChange extends Texts, ChangedTexts {
 /** Keeps later changes. */
 export function previousDetails(change: ContactChange): Pick<ContactChange, ImportedColumn> | null {
   const { fields } = change;
-  const isRestored = (text: ImportedText): boolean =>
+  const isRestored = (text: ContactText): boolean =>
     change[`${text}_before`] !== change[`${text}_after`] && change[text] === change[`${text}_after`];
   const before = new Map(Object.entries(change.fields_before ?? {}));
   const restored = new Map(Object.entries(fields));
@@ -25,7 +27,7 @@ export function previousDetails(change: ContactChange): Pick<ContactChange, Impo
     if (previous === undefined) restored.delete(field);
     else restored.set(field, previous);
   }
-  if (!IMPORTED_TEXTS.some(isRestored) && !isFieldRestored) return null;
-  const texts = eachText((text) => (isRestored(text) ? change[`${text}_before`] : change[text]));
+  if (!CONTACT_TEXT_NAMES.some(isRestored) && !isFieldRestored) return null;
+  const texts = eachContactText((text) => (isRestored(text) ? change[`${text}_before`] : change[text]));
   return { ...texts, fields: Object.fromEntries(restored) };
 }

@@ -2,11 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { database, type Row } from '../../../platform/database/statements/database.js';
+import { CONTACT_TEXT_NAMES } from '../../contacts/contact-texts.contract.js';
 import { removeContacts } from '../../contacts/remove-contacts.js';
 import { scheduleParamsCleanup } from '../../groups/group-params.js';
 import type { ContactImport } from '../contact-import.entity.js';
 import { type ContactChange, previousDetails } from './previous-details.js';
-import { eachColumn, IMPORTED_TEXTS } from '../running/imported-columns.js';
+import { eachColumn } from '../running/imported-columns.js';
 import { namedElsewhere } from './named-elsewhere.js';
 import type { UndoStep } from './undo-step.js';
 
@@ -71,7 +72,7 @@ export async function restoreChanged(em: EntityManager, row: ContactImport): Pro
 
 const isAsWritten = (found: ChangedContact): boolean =>
   found.fields_after === null ||
-  (IMPORTED_TEXTS.every((text) => found[text] === found[`${text}_after`]) &&
+  (CONTACT_TEXT_NAMES.every((text) => found[text] === found[`${text}_after`]) &&
     isDeepStrictEqual(found.fields, found.fields_after ?? {}));
 
 async function restore(em: EntityManager, accountId: number, found: ChangedContact): Promise<boolean> {
@@ -82,7 +83,7 @@ async function restore(em: EntityManager, accountId: number, found: ChangedConta
   const previous = previousDetails(found);
   if (!previous && deleted === 0n) return false;
   const restored = previous ?? found;
-  const texts = IMPORTED_TEXTS.map((text) => sql`${sql.ref(text)} = ${restored[text]}`);
+  const texts = CONTACT_TEXT_NAMES.map((text) => sql`${sql.ref(text)} = ${restored[text]}`);
   await sql`
     update contacts set ${sql.join(texts)}, fields = ${JSON.stringify(restored.fields)}::jsonb, updated_at = clock_timestamp(),
       edited_at = clock_timestamp() where id = ${found.id} and account_id = ${accountId}`.execute(db);

@@ -4,7 +4,6 @@ import { parentPort, workerData } from 'node:worker_threads';
 import {
   MAX_FIELD_LENGTH,
   MAX_FIELD_NAME_LENGTH,
-  MAX_NAME_LENGTH,
   MAX_IMPORT_COLUMNS,
   MAX_CONTACT_FIELDS,
   MAX_IMPORT_ROWS,
@@ -30,7 +29,6 @@ const request: unknown = {
     fields: MAX_CONTACT_FIELDS,
     fieldName: MAX_FIELD_NAME_LENGTH,
     field: MAX_FIELD_LENGTH,
-    name: MAX_NAME_LENGTH,
   },
 };
 const silent = { preview: () => undefined, progress: () => undefined, chunk: () => undefined };

@@ -1,7 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { MAX_NAME_LENGTH } from '@server/address-book/contacts/contact-limits.contract.js';
+import {
+  CONTACT_TEXT_NAMES,
+  CONTACT_TEXTS,
+  type ContactText,
+} from '@server/address-book/contacts/contact-texts.contract.js';
 import type { ContactResource } from '@server/address-book/contacts/contacts.contract.js';
 import type { Can } from '@/app/use-can.js';
 import { updateContact } from '@/data/contacts/contacts.js';
@@ -27,12 +31,15 @@ export function contactColumns(t: TFunction, can: Can): Column<ContactResource>[
       card: 'title',
       cell: (contact) => <ContactLink contact={contact} />,
     },
-    {
-      key: 'name',
-      title: t('contacts.name'),
-      width: 220,
-      cell: (contact) => <ContactName contact={contact} canEdit={canEdit} />,
-    },
+    ...CONTACT_TEXT_NAMES.map((text) => {
+      const Cell = CELLS[text] ?? ContactTextCell;
+      return {
+        key: text,
+        title: t(`contacts.${text}`),
+        width: 220,
+        cell: (contact: ContactResource) => <Cell contact={contact} canEdit={canEdit} text={text} />,
+      };
+    }),
     { key: 'group', title: t('contacts.group'), width: 200, cell: ({ groups }) => <GroupNames groups={groups} /> },
     {
       key: 'whatsapp',
@@ -72,7 +79,21 @@ function ContactLink({ contact }: { contact: ContactResource }): React.ReactElem
   );
 }
 
-function ContactName({ contact, canEdit }: { contact: ContactResource; canEdit: boolean }): React.ReactElement {
+interface TextCellProps {
+  contact: ContactResource;
+  text: ContactText;
+  canEdit: boolean;
+}
+
+/** Cells of texts that need more than the text. */
+const CELLS: Partial<Record<ContactText, React.ComponentType<TextCellProps>>> = { name: ContactName };
+
+function ContactTextCell({ contact, text }: TextCellProps): React.ReactElement {
+  const { t } = useTranslation();
+  return contact[text] ? <ClampedText text={contact[text]} /> : <Nothing label={t('contacts.none')} />;
+}
+
+function ContactName({ contact, canEdit }: TextCellProps): React.ReactElement {
   const { t } = useTranslation();
   const name = contact.name ?? '';
   return (
@@ -88,7 +109,7 @@ function ContactName({ contact, canEdit }: { contact: ContactResource; canEdit: 
             value={name}
             label={t('contacts.name_of', { phone: `\u2066${formatPhone(contact.phone_number ?? '')}\u2069` })}
             placeholder={t('contacts.add_name')}
-            longest={MAX_NAME_LENGTH}
+            longest={CONTACT_TEXTS.name.maxLength}
             revision={contact.revision}
             onSave={(typed, revision) => updateContact(contact.id, { name: typed === '' ? null : typed, revision })}
           />

@@ -2,7 +2,12 @@ import { useState } from 'react';
 import { Button, Group, MultiSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { MAX_NAME_LENGTH } from '@server/address-book/contacts/contact-limits.contract.js';
+import {
+  CONTACT_TEXT_NAMES,
+  CONTACT_TEXTS,
+  type ContactText,
+  eachContactText,
+} from '@server/address-book/contacts/contact-texts.contract.js';
 import type { ContactResource } from '@server/address-book/contacts/contacts.contract.js';
 import { toast } from '@/app/toast.js';
 import { useCan } from '@/app/use-can.js';
@@ -22,6 +27,9 @@ interface ContactFormProps {
   onDirty: (isDirty: boolean) => void;
 }
 
+const textsOf = (contact: ContactResource): Record<ContactText, string> =>
+  eachContactText((text) => contact[text] ?? '');
+
 export function ContactForm({ contact, onDirty }: ContactFormProps): React.ReactElement {
   const { t } = useTranslation();
   const { data: choices = [] } = useQuery({ ...groupChoicesQuery, enabled: useCan('show groups') });
@@ -29,7 +37,7 @@ export function ContactForm({ contact, onDirty }: ContactFormProps): React.React
   const { form, onSubmit, isSaving, problem } = useForm({
     revision: contact.revision,
     initialValues: {
-      name: contact.name ?? '',
+      ...textsOf(contact),
       groups: contact.groups.map(({ id }) => String(id)),
       numbers: contact.further_numbers,
       rows: toRows(contact.fields),
@@ -44,17 +52,19 @@ export function ContactForm({ contact, onDirty }: ContactFormProps): React.React
   );
 
   async function save(
-    { name, groups, numbers: kept, rows: written }: typeof form.values,
+    { groups, numbers: kept, rows: written, ...texts }: typeof form.values,
     revision?: string,
   ): Promise<string> {
+    const changed: Partial<Record<ContactText, string | null>> = {};
+    for (const text of CONTACT_TEXT_NAMES) if (form.isDirty(text)) changed[text] = texts[text].trim() || null;
     const saved = await updateContact(contact.id, {
-      ...(form.isDirty('name') && { name: name.trim() === '' ? null : name.trim() }),
+      ...changed,
       fields: toFieldChanges(shown, written),
       ...(form.isDirty('groups') && { groups: groups.map(Number) }),
       ...(form.isDirty('numbers') && { further_numbers: kept }),
       revision,
     });
-    const values = { name: saved.name ?? '', groups, numbers: saved.further_numbers, rows: toRows(saved.fields) };
+    const values = { ...textsOf(saved), groups, numbers: saved.further_numbers, rows: toRows(saved.fields) };
     setShown(saved.fields);
     form.setValues(values);
     form.resetDirty(values);
@@ -64,7 +74,14 @@ export function ContactForm({ contact, onDirty }: ContactFormProps): React.React
   return (
     <form className={classes.section} onSubmit={onSubmit(save)} noValidate>
       <FormProblem text={problem} />
-      <TextInput label={t('contacts.name')} maxLength={MAX_NAME_LENGTH} {...form.getInputProps('name')} />
+      {CONTACT_TEXT_NAMES.map((text) => (
+        <TextInput
+          key={text}
+          label={t(`contacts.${text}`)}
+          maxLength={CONTACT_TEXTS[text].maxLength}
+          {...form.getInputProps(text)}
+        />
+      ))}
       <MultiSelect
         label={t('contacts.groups')}
         placeholder={form.getValues().groups.length === 0 ? t('contacts.no_groups') : undefined}

@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { isContactText } from '@server/address-book/contacts/contact-texts.contract.js';
 import { COLUMN_ROLES, type ColumnRole } from '@server/address-book/imports/column-roles.contract.js';
 import { isolate } from '@/app/i18n/isolate.js';
 
@@ -20,7 +21,10 @@ export function RoleSelect({ column, header, role, onChange }: RoleSelectProps):
       id={roleId(column)}
       size="xs"
       aria-label={t('imports.role_of', { header: isolate(header) })}
-      data={COLUMN_ROLES.map((value) => ({ value, label: t(`imports.roles.${value}`) }))}
+      data={COLUMN_ROLES.map((value) => ({
+        value,
+        label: t(isContactText(value) ? `contacts.${value}` : `imports.roles.${value}`),
+      }))}
       rightSection={<IconChevronDown size={14} stroke={1.5} />}
       value={role}
       onChange={(event) => onChange(event.currentTarget.value as ColumnRole)}

@@ -1,0 +1,36 @@
+// Loads no zod, as pages need it.
+import { MAX_NAME_LENGTH } from './contact-limits.contract.js';
+
+interface ContactTextColumn {
+  /** Characters, as in the column of `contacts`. */
+  maxLength: number;
+  /** Shown in the documentation of the API. */
+  example: string;
+  /** Shown in exports. Pages show `contacts.<name>` of the locales. */
+  header: Record<'en' | 'ar', string>;
+  /** Imports detect the column by its header and these. Null: `guess-roles.ts` has rules of its own. */
+  otherHeaders: readonly string[] | null;
+}
+
+/** Columns of `contacts` with one line of text by the merchant, in the order of forms, lists and exports. */
+const COLUMNS = {
+  name: {
+    maxLength: MAX_NAME_LENGTH,
+    example: 'Sara Ahmed',
+    header: { en: 'Name', ar: 'الاسم' },
+    otherHeaders: null,
+  },
+} satisfies Record<string, ContactTextColumn>;
+
+export type ContactText = keyof typeof COLUMNS;
+export const CONTACT_TEXTS: Record<ContactText, ContactTextColumn> = COLUMNS;
+export const CONTACT_TEXT_NAMES = Object.keys(COLUMNS) as ContactText[];
+
+export const isContactText = (name: string): name is ContactText => Object.hasOwn(COLUMNS, name);
+
+/** A loop, because imports call it for each row. */
+export function eachContactText<Value>(valueOf: (text: ContactText) => Value): Record<ContactText, Value> {
+  const values: Partial<Record<ContactText, Value>> = {};
+  for (const text of CONTACT_TEXT_NAMES) values[text] = valueOf(text);
+  return values as Record<ContactText, Value>;
+}
