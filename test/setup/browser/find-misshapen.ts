@@ -28,8 +28,5 @@ const MISSHAPEN = `(() => {
     if (scrolls(style.overflowY) && element.offsetWidth - element.clientWidth > 8 && high <= ${MAX_NEEDLESS_PX})
       found.push('scrolls by ' + high + ' px: ' + name(element));
   }
-  const { scrollHeight, clientHeight } = document.documentElement;
-  if (scrollHeight > clientHeight && scrollHeight - clientHeight <= ${MAX_NEEDLESS_PX})
-    found.push('the page scrolls by ' + (scrollHeight - clientHeight) + ' px');
   return found;
 })()`;

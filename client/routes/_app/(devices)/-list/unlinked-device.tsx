@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
+import { useIsSuspended } from '@/app/use-can.js';
 import { DeviceStatus } from '@/parts/devices/device-status.js';
-import { AnchorLink } from '@/ui/links.js';
+import { AnchorLink, ButtonLink } from '@/ui/links.js';
 import { ClampedText } from '@/ui/text/clamped-text.js';
 import { DeviceMenu } from './device-menu.js';
 import { DeviceTrouble } from './device-trouble.js';
@@ -10,6 +11,7 @@ import classes from './devices.module.css';
 /** One line, because a device that was never linked has no number, chats or limits. */
 export function UnlinkedDevice({ device }: { device: DeviceResource }): React.ReactElement {
   const { t } = useTranslation();
+  const isSuspended = useIsSuspended();
   return (
     <div className={classes.unlinked}>
       <div className={classes.account}>
@@ -23,8 +25,18 @@ export function UnlinkedDevice({ device }: { device: DeviceResource }): React.Re
         </AnchorLink>
       </div>
       <DeviceStatus device={device} />
+      {device.state_reason === null && !isSuspended && (
+        <ButtonLink
+          to="/connect/{-$sessionId}"
+          params={{ sessionId: device.session_id }}
+          variant="default"
+          size="compact-sm"
+        >
+          {t('devices.act.link')}
+        </ButtonLink>
+      )}
       <DeviceMenu device={device} />
-      <DeviceTrouble device={device} />
+      {device.state_reason !== null && <DeviceTrouble device={device} />}
     </div>
   );
 }
