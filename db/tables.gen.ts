@@ -391,6 +391,7 @@ export interface CampaignRecipients {
   has_clicked: Generated<boolean>;
   has_opted_out: Generated<boolean>;
   id: Generated<number>;
+  is_merged: Generated<boolean>;
   reason: RecipientReason | null;
   resends: Generated<number>;
   run: Generated<number>;
@@ -1219,6 +1220,7 @@ export interface Messages {
   kind: MessageKind;
   media: JsonOf<StoredMedia> | null;
   media_id: number | null;
+  merged_from: string | null;
   origin: Generated<string>;
   quoted: JsonOf<StoredQuote> | null;
   reactions: Generated<Json>;

@@ -22,7 +22,7 @@ export class IsContactShown extends Query<boolean> {
   }
 }
 
-/** Messaging handles it. Messages to a contact that are queued or unacknowledged. */
+/** Messaging handles it. Messages to a contact, or changes of theirs, that are queued or unacknowledged. */
 export class HasUnsentMessages extends Query<boolean> {
   constructor(
     readonly accountId: number,
@@ -37,6 +37,8 @@ export interface ContactMerge {
   accountId: number;
   keptId: number;
   otherId: number;
+  /** Address of the other person, if the kept one has another. Null when both are one address. */
+  separate: { phone: string | null; lid: string | null } | null;
 }
 
 /**

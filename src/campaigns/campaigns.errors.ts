@@ -18,6 +18,16 @@ export class OperationNotFound extends NotFound {
   }
 }
 
+/** Two people were merged. */
+export class RecipientMerged extends Conflict {
+  constructor() {
+    super('campaigns.recipient_merged', {
+      en: 'This message was for another number of this person, which you merged. It cannot be sent again.',
+      ar: 'كانت هذه الرسالة لرقم آخر لهذا الشخص قبل دمجه، فلا يمكن إرسالها مجددًا.',
+    });
+  }
+}
+
 export class CampaignOver extends Conflict {
   constructor() {
     super('campaigns.over', { en: 'It has already ended.', ar: 'انتهت عملية الإرسال هذه بالفعل.' });

@@ -124,6 +124,16 @@ export class MessageNotChangeable extends Conflict {
   }
 }
 
+/** Two people were merged. */
+export class NumberMerged extends Conflict {
+  constructor() {
+    super('messages.number_merged', {
+      en: 'This message belongs to another number of this person. Write a new message instead.',
+      ar: 'هذه الرسالة تخص رقمًا آخر لهذا الشخص. اكتب رسالة جديدة بدلًا منها.',
+    });
+  }
+}
+
 export class TooLateToEdit extends Conflict {
   constructor() {
     super('messages.too_late_to_edit', {

@@ -246,7 +246,7 @@ it('merged chats keep the more active state, assignee, labels, notes and history
   await inbox.changed(owner, other.id, 'labels', { ids: [label] });
   expect((await inbox.act(owner, other.id, 'notes', { body: 'of the other' })).status).toBe(201);
   await em.transactional((transaction) =>
-    mergeChats(transaction, { accountId, keptId: kept.contactId, otherId: other.contactId }),
+    mergeChats(transaction, { accountId, keptId: kept.contactId, otherId: other.contactId, separate: null }),
   );
   expect(await inbox.read(kept.id)).toMatchObject({
     state: 'open',

@@ -348,7 +348,12 @@ describe('an answer', () => {
       { contact_id: string },
     ];
     await em.transactional((transaction) =>
-      mergeChats(transaction, { accountId: inbox.accountId, keptId: kept.contactId, otherId: Number(otherId) }),
+      mergeChats(transaction, {
+        accountId: inbox.accountId,
+        keptId: kept.contactId,
+        otherId: Number(otherId),
+        separate: null,
+      }),
     );
     expect((await inbox.read(kept.id)).rating).toEqual({ score: 3, comment: null });
   });

@@ -4,15 +4,43 @@ import type { ChatMerge } from '../../messaging/messaging.ports.js';
 import { CURRENT_TIME, database } from '../../platform/database/statements/database.js';
 import { endConversation } from './conversation-row.js';
 
-/** Keeps the most recently updated of two open conversations. */
+/**
+ * Keeps the most recently updated of two open conversations. With another number, only the kept one's: texts for the
+ * other number are not sent to the kept one.
+ */
 export async function mergeConversations(em: EntityManager, merge: ChatMerge): Promise<void> {
   const { accountId, keptId, otherId } = merge;
+  if (merge.separate) await endOfContact(em, accountId, otherId);
   for (const chat of merge.chats) await moveChat(em, accountId, chat);
   for (const table of ['bot_conversations', 'bot_turns', 'automatic_answers'])
     await sql`
       update ${sql.table(table)} set contact_id = ${keptId} where contact_id = ${otherId} and account_id = ${accountId}`.execute(
       database(em),
     );
+}
+
+async function endOfContact(em: EntityManager, accountId: number, contactId: number): Promise<void> {
+  const open = await database(em)
+    .selectFrom('bot_conversations')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('contact_id', '=', contactId)
+    .where('ended_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  await endUnsent(
+    em,
+    accountId,
+    open.map(({ id }) => id),
+  );
+  await database(em)
+    .updateTable('automatic_answers')
+    .set({ state: 'silent', reason: 'stopped', updated_at: CURRENT_TIME })
+    .where('account_id', '=', accountId)
+    .where('contact_id', '=', contactId)
+    .where('state', '=', 'chosen')
+    .execute();
 }
 
 async function moveChat(

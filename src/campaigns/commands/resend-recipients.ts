@@ -5,12 +5,12 @@ import { sql } from 'kysely';
 import { Clock } from '../../platform/clock.js';
 import { CURRENT_TIME, database } from '../../platform/database/statements/database.js';
 import { CampaignChanged } from '../campaigns.messages.js';
-import { OperationNotFound } from '../campaigns.errors.js';
+import { OperationNotFound, RecipientMerged } from '../campaigns.errors.js';
 import { SaveCampaign } from '../definition/save-campaign.js';
 import { wakeLanes } from '../scheduler/lanes.js';
 import { recordTimeline } from '../timeline/record-timeline.js';
 
-/** Resends to one finished recipient, or to all failed ones. Returns the count. */
+/** Resends to one finished recipient, or to all failed ones. Skips merged numbers. Returns the count. */
 @Injectable()
 export class ResendRecipients {
   constructor(
@@ -37,9 +37,13 @@ export class ResendRecipients {
         .where('campaign_id', '=', campaignId)
         .where('run', '=', campaign.run)
         .where(isChosen(which))
+        .where('is_merged', '=', false)
         .executeTakeFirstOrThrow();
       const resent = Number(numUpdatedRows);
-      if (resent === 0 && which !== 'failed') throw new OperationNotFound();
+      if (resent === 0 && which !== 'failed')
+        throw (await isMerged(em, accountId, campaignId, which.recipientId))
+          ? new RecipientMerged()
+          : new OperationNotFound();
       if (resent === 0) return 0;
       const kind = which === 'failed' ? 'retried' : 'resent';
       await recordTimeline(em, campaign, { kind, by, count: resent });
@@ -57,6 +61,22 @@ export class ResendRecipients {
     this.events.publish(new CampaignChanged(accountId, campaignId));
     return count;
   }
+}
+
+async function isMerged(
+  em: EntityManager,
+  accountId: number,
+  campaignId: number,
+  recipientId: number,
+): Promise<boolean> {
+  const row = await database(em)
+    .selectFrom('campaign_recipients')
+    .select('is_merged')
+    .where('id', '=', recipientId)
+    .where('account_id', '=', accountId)
+    .where('campaign_id', '=', campaignId)
+    .executeTakeFirst();
+  return row?.is_merged ?? false;
 }
 
 /** SQL on `campaign_recipients`. */

@@ -7,11 +7,16 @@ import { database } from '../../platform/database/statements/database.js';
  * Assigns the recipients of a merged contact to the kept one. Otherwise a later run would count the person as new, and
  * the frequency limit would not see earlier messages. A run that has both keeps both rows. Skips rows that are being
  * claimed, because the claim may wait for the contact, and a run that is being filled, which may add the kept contact.
+ * Messages to another number are not resent to the kept one.
  */
-export async function mergeRecipients(em: EntityManager, { accountId, keptId, otherId }: ContactMerge): Promise<void> {
+export async function mergeRecipients(
+  em: EntityManager,
+  { accountId, keptId, otherId, separate }: ContactMerge,
+): Promise<void> {
   // One index lookup for each run.
   await sql`
-    update campaign_recipients set contact_id = ${keptId} where id in (
+    update campaign_recipients set contact_id = ${keptId},
+        is_merged = is_merged or (${separate !== null}::boolean and status <> 'waiting') where id in (
        select r.id from campaigns c cross join lateral generate_series(1, c.run) n (run)
          join campaign_recipients r on r.account_id = c.account_id and r.campaign_id = c.id and r.run = n.run and r.contact_id = ${otherId}
         where c.account_id = ${accountId} and (n.run < c.run or c.is_filled) and not exists (select from campaign_recipients k

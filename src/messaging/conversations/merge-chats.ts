@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { ContactMerge } from '../../address-book/address-book.ports.js';
 import { database, NOW } from '../../platform/database/statements/database.js';
 import { mergeInbox } from './inbox/merge-inbox.js';
+import { keepAddresses } from './person/keep-addresses.js';
 import { chatMergeParticipants } from '../messaging.ports.js';
 
 /** Moves chats to the kept contact, and joins two chats of one device. */
@@ -22,6 +23,7 @@ export async function mergeChats(em: EntityManager, merge: ContactMerge): Promis
     .where('o.contact_id', '=', otherContactId)
     .where('o.account_id', '=', accountId)
     .execute();
+  await keepAddresses(em, merge);
   const chats: { keptId: number; otherId: number }[] = [];
   for (const { keptId, otherId } of pairs) {
     if (keptId === null) {

@@ -12,16 +12,18 @@ export async function joinContacts(em: EntityManager, one: Contact, other: Conta
   return kept;
 }
 
-/** `address` is the number and LID that the kept contact has afterwards. */
+/** `address` is the number and LID that the kept contact has afterwards. It has them already if `isSeparate`. */
 export async function mergeContacts(
   em: EntityManager,
   kept: Contact,
   other: Contact,
   address = { phone: kept.phone ?? other.phone ?? null, lid: kept.lid ?? other.lid ?? null },
+  isSeparate = false,
 ): Promise<void> {
   const { accountId } = kept;
   for (const lock of mergeLocks) await lock(em, [kept.id, other.id]);
-  const merged = { accountId, keptId: kept.id, otherId: other.id };
+  const separate = isSeparate ? { phone: other.phone ?? null, lid: other.lid ?? null } : null;
+  const merged = { accountId, keptId: kept.id, otherId: other.id, separate };
   for (const merge of mergeParticipants) await merge(em, merged);
   await mergeReferrals(em, merged);
   kept.learn({ pushName: kept.pushName ?? other.pushName ?? null });

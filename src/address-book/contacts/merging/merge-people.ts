@@ -57,7 +57,7 @@ export class MergePeopleHandler implements ICommandHandler<MergePeople> {
     const address = isSeparate
       ? { phone: kept.phone ?? null, lid: kept.lid ?? null }
       : { phone: kept.phone ?? other.phone ?? null, lid: kept.lid ?? other.lid ?? null };
-    await mergeContacts(em, kept, other, address);
+    await mergeContacts(em, kept, other, address, isSeparate);
     kept.learn(address);
     await em.flush();
     if (isSeparate && other.phone) await addFurtherNumber(em, kept, other.phone);

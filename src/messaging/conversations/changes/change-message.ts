@@ -6,6 +6,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import { GetTimeZone } from '../../../auth/auth.messages.js';
 import { Clock } from '../../../platform/clock.js';
 import { database } from '../../../platform/database/statements/database.js';
+import { lockRecipient } from '../../delivery/lock-recipient.js';
 import { Message } from '../../delivery/message.entity.js';
 import { FinalizeMessages } from '../../delivery/outcomes/finalize-messages.js';
 import { StartDelivery } from '../../delivery/start-delivery.js';
@@ -36,6 +37,7 @@ export class ChangeMessage {
     value: string | null,
   ): Promise<MessageResource> {
     const { message, isNew } = await this.em.transactional(async (em) => {
+      await lockRecipient(em, accountId, messageId);
       const lockMode = LockMode.PESSIMISTIC_WRITE;
       const found = await em.findOne(Message, { id: messageId, accountId }, { lockMode, refresh: true });
       if (!found) throw new MessageNotFound();

@@ -13,6 +13,7 @@ import { MessageNotFound } from '../../messaging.errors.js';
 import { optOutErrorOf } from '../../opt-out-error.js';
 import { MessageChanged } from '../../messaging.messages.js';
 import { findSendBlock } from '../../../address-book/opt-out/send-block.sql.js';
+import { lockRecipient } from '../lock-recipient.js';
 import { Message } from '../message.entity.js';
 import { StartDelivery } from '../start-delivery.js';
 import { hasMessageLimit, lockQuota, reserveQuota } from '../writing/reserve-quota.js';
@@ -32,6 +33,7 @@ export class RetryMessage {
     const allowed = await this.queries.execute(new GetEntitlements(accountId));
     const message = await this.em.transactional(async (em) => {
       if (hasMessageLimit(allowed)) await lockQuota(em, accountId);
+      await lockRecipient(em, accountId, messageId);
       // Waits for a concurrent acceptance.
       const lockMode = LockMode.PESSIMISTIC_WRITE;
       const found = await em.findOne(Message, { id: messageId, accountId }, { lockMode, refresh: true });

@@ -1,0 +1,28 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { MessagesUnsent } from '../../../address-book/address-book.errors.js';
+import type { ContactMerge } from '../../../address-book/address-book.ports.js';
+import { toWhatsappId } from '../../../address-book/contacts/naming/whatsapp-id.contract.js';
+import { database } from '../../../platform/database/statements/database.js';
+
+/**
+ * Binds the messages of another number to it, before its chats get the kept number. Scheduled ones go to the other
+ * number, or fail without one. Throws MessagesUnsent while one of them is being sent.
+ */
+export async function keepAddresses(em: EntityManager, { accountId, otherId, separate }: ContactMerge): Promise<void> {
+  if (!separate) return;
+  const { phone, lid } = separate;
+  await sql`
+    update messages m set merged_from = ${phone ?? toWhatsappId(lid)} from chats c
+      where c.account_id = ${accountId} and c.contact_id = ${otherId} and m.account_id = c.account_id
+        and m.chat_id = c.id and m.merged_from is null`.execute(database(em));
+  const recipient = phone ? { phone: `+${phone}` } : { phone: null, contactId: otherId };
+  // The sender marks its row first, so it waits for this update or is seen here.
+  const { rows } = await sql<{ has_started: boolean }>`
+    update scheduled_messages set message_order = (message_order - '{chatId,contactId}'::text[]) || ${JSON.stringify(recipient)}::jsonb
+      where account_id = ${accountId} and message_id is null and failure is null and cancelled_at is null
+        and ((message_order ->> 'contactId')::bigint = ${otherId} or (message_order ->> 'chatId')::bigint in (
+          select id from chats where account_id = ${accountId} and contact_id = ${otherId}))
+      returning began_at is not null has_started`.execute(database(em));
+  if (rows.some(({ has_started: hasStarted }) => hasStarted)) throw new MessagesUnsent();
+}
