@@ -40,6 +40,9 @@ export const PersonWrote = defineEvent(
 /** A bot, or a question to the customer, needs a person. Keyed by chat. */
 export const PersonRequested = defineEvent('messaging.person_requested', z.object({ chatId: z.number() }));
 
+/** Open chats without assignee that a person neither wrote in nor changed. Keyed by account. */
+export const ChatsFreed = defineEvent('messaging.chats_freed', z.object({ chatIds: z.array(z.number()) }));
+
 export class MessageChanged {
   constructor(
     readonly accountId: number,
@@ -200,12 +203,12 @@ export class DescribeSending extends Query<SendingDescription> {}
 /** Reserved idempotency key. Users cannot send "→" in a header. */
 export const ownKey = (name: string): string => `→${name}`;
 
-export class FindMessagesByKeys extends Query<Map<string, KeyedMessage>> {
-  constructor(
-    readonly accountId: number,
 /** Reserved like `ownKey`. The message counts as written by a person, who caused it. */
 export const ownManualKey = (name: string): string => `⇒${name}`;
 
+export class FindMessagesByKeys extends Query<Map<string, KeyedMessage>> {
+  constructor(
+    readonly accountId: number,
     readonly keys: readonly string[],
   ) {
     super();

@@ -8,6 +8,7 @@ import { DealChats } from './assignment/deal-chats.js';
 import { DealChatsWorker } from './assignment/deal-chats.worker.js';
 import { QueueWrittenChats } from './assignment/queue-chats.js';
 import { QueueHandovers } from './assignment/queue-chats.js';
+import { QueueFreedChats } from './assignment/queue-chats.js';
 import { SaveRule } from './assignment/save-rule.js';
 import { WakeDealer } from './assignment/wake-dealer.js';
 import { DealToTeam } from './assignment/wake-dealer.js';
@@ -47,6 +48,7 @@ export const providers: Provider[] = [
   DealChatsWorker,
   QueueWrittenChats,
   QueueHandovers,
+  QueueFreedChats,
   SaveRule,
   WakeDealer,
   DealToTeam,

@@ -132,16 +132,17 @@ export class ChooseRules {
     message: ArrivedMessage | undefined,
     known: Pick<ChatFacts, 'labelIds' | 'groupIds'>,
   ): ChatFacts {
-    const { contactId, phone = null, body: text = null, at = createdAt } = message ?? {};
+    const { contactId, phone = null, body: text = null, at: writtenAt = createdAt } = message ?? {};
     return {
       ...known,
       deviceId,
       text,
-      at,
+      // A chat may be dealt long after its last message.
+      at: createdAt,
       campaignId: async () =>
         contactId === undefined
           ? null
-          : this.queries.execute(new FindAnsweredCampaign(accountId, { deviceId, contactId, at })),
+          : this.queries.execute(new FindAnsweredCampaign(accountId, { deviceId, contactId, at: writtenAt })),
       isStoreCustomer: async () =>
         phone === null ? false : this.queries.execute(new IsStoreCustomer(accountId, phone)),
     };

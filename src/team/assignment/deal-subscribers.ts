@@ -1,3 +1,4 @@
 /** Stored names. Enrolled with the account's first rule. */
 export const DEAL_MESSAGES = 'team.deal_messages';
 export const DEAL_HANDOVERS = 'team.deal_handovers';
+export const DEAL_FREED_CHATS = 'team.deal_freed_chats';

@@ -14,7 +14,7 @@ import type {
   UpdateAssignmentRuleBody,
 } from './assignment-rules.contract.js';
 import { CheckRule } from './check-rule.js';
-import { DEAL_HANDOVERS, DEAL_MESSAGES } from './deal-subscribers.js';
+import { DEAL_FREED_CHATS, DEAL_HANDOVERS, DEAL_MESSAGES } from './deal-subscribers.js';
 import { lockDealing } from './lock-dealing.js';
 import { listRules, readRule } from './read-rules.js';
 
@@ -49,7 +49,8 @@ export class SaveRule {
         })
         .returning('id')
         .executeTakeFirstOrThrow();
-      for (const handler of [DEAL_MESSAGES, DEAL_HANDOVERS]) await enrolAccount(em, handler, accountId);
+      for (const handler of [DEAL_MESSAGES, DEAL_HANDOVERS, DEAL_FREED_CHATS])
+        await enrolAccount(em, handler, accountId);
       return readRule(em, accountId, id);
     });
   }

@@ -35,6 +35,7 @@ export class ChangeTeam {
   async remove(by: SignedIn, userId: number, origin: Origin): Promise<void> {
     await this.commands.execute(new RemoveColleague(by, userId, origin));
     await this.commands.execute(new UnassignChats(by.accountId, userId, null, true));
+    await this.dealer.execute(by.accountId);
   }
 
   /** A device that was deleted meanwhile may stay chosen. */

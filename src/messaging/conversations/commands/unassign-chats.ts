@@ -9,6 +9,8 @@ import { Subscribe } from '../../../platform/events/subscribe.js';
 import type { Task, TaskHandler } from '../../../platform/tasks/task-handler.js';
 import { ChatChanged, UnassignChats } from '../../messaging.messages.js';
 import { readChats } from '../chat.resource.js';
+import { recordFreed } from '../inbox/record-freed.js';
+import type { ChatStatus } from '../../messaging.contract.js';
 
 /** Short transactions do not block incoming messages. */
 const BATCH = 200;
@@ -25,21 +27,30 @@ export class UnassignChatsHandler implements ICommandHandler<UnassignChats> {
     const em = this.em.fork();
     let isDone = false;
     while (!isDone) {
-      const { rows } = await sql<{ id: number }>`
-        with held as (
-          select id from chats where assignee_id = ${userId} and account_id = ${accountId} and id = any (array(
-              select c.id from chats c where c.assignee_id = ${userId} and c.account_id = ${accountId} and ${ofDevices}
-                and not ${mayUseDevice(sql`c.assignee_id`, sql`c.device_id`)}
-                order by c.last_message_at, c.id limit ${BATCH}))
-            order by id for no key update),
-        freed as (
-          update chats c set assignee_id = null, state_version = state_version + 1, updated_at = clock_timestamp()
-            from held where c.id = held.id returning c.id, c.account_id),
-        written as (
-          insert into chat_history (account_id, chat_id, kind, details)
-            select f.account_id, f.id, 'unassigned', jsonb_build_object('user_id', ${userId}::bigint, 'username', n.user_name)
-              from freed f, (${namesOf(accountId, userId, null)}) n)
-        select id from freed`.execute(database(em));
+      const rows = await em.transactional(async (trx) => {
+        const { rows: freed } = await sql<{ id: number; state: ChatStatus }>`
+          with held as (
+            select id from chats where assignee_id = ${userId} and account_id = ${accountId} and id = any (array(
+                select c.id from chats c where c.assignee_id = ${userId} and c.account_id = ${accountId} and ${ofDevices}
+                  and not ${mayUseDevice(sql`c.assignee_id`, sql`c.device_id`)}
+                  order by c.last_message_at, c.id limit ${BATCH}))
+              order by id for no key update),
+          freed as (
+            update chats c set assignee_id = null, state_version = state_version + 1, updated_at = clock_timestamp()
+              from held where c.id = held.id returning c.id, c.account_id, c.state),
+          written as (
+            insert into chat_history (account_id, chat_id, kind, details)
+              select f.account_id, f.id, 'unassigned', jsonb_build_object('user_id', ${userId}::bigint, 'username', n.user_name)
+                from freed f, (${namesOf(accountId, userId, null)}) n)
+          select id, state from freed`.execute(database(trx));
+        const open = freed.filter(({ state }) => state === 'open');
+        await recordFreed(
+          trx,
+          accountId,
+          open.map(({ id }) => id),
+        );
+        return freed;
+      });
       isDone = isOneBatch || rows.length === 0;
       const chats = await readChats(
         em,

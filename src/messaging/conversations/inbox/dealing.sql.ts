@@ -7,12 +7,14 @@ import { writeStep } from './transition-chat.js';
 
 /**
  * Columns: `id`, `account_id`, `device_id`, `contact_id`. Open chats without assignee. Excludes chats that a person gave
- * to a team since they were opened.
+ * to a team, and to nobody in it, since they were opened. The end of a snooze keeps this choice.
  */
 export const CHATS_WITHOUT_ASSIGNEE = sql`(select c.id, c.account_id, c.device_id, c.contact_id from chats c
   where c.state = 'open' and c.assignee_id is null and (c.team_id is null or not exists (
     select from chat_history a where a.chat_id = c.id and a.kind = 'assigned' and a.actor_id is not null
-      and not exists (select from chat_history r where r.chat_id = c.id and r.id > a.id and r.kind = 'reopened'))))`;
+      and a.details ->> 'user_id' is null and not exists (
+        select from chat_history r where r.chat_id = c.id and r.id > a.id and r.kind = 'reopened'
+          and r.details ->> 'by' is distinct from 'timer'))))`;
 
 /** SQL of the newest inbound message's id, or null. */
 export const newestInbound = (chatId: RawBuilder<unknown>): RawBuilder<number | null> =>

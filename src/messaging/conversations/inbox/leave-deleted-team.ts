@@ -1,10 +1,11 @@
-import { MikroORM } from '@mikro-orm/postgresql';
+import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { TeamDeleted } from '../../../auth/colleagues.messages.js';
 import { database } from '../../../platform/database/statements/database.js';
 import { Subscribe } from '../../../platform/events/subscribe.js';
+import { recordFreed } from './record-freed.js';
 import type { Task, TaskHandler } from '../../../platform/tasks/task-handler.js';
 
 type Payload = z.infer<typeof TeamDeleted.payload>;
@@ -21,13 +22,25 @@ export class LeaveDeletedTeam implements TaskHandler<Payload> {
     if (accountId === null) return;
     let count = BATCH;
     while (count > 0) {
-      const { numAffectedRows = 0n } = await sql`
-        update chats set team_id = null, state_version = state_version + 1, updated_at = clock_timestamp()
-          where id in (select id from chats where account_id = ${accountId} and team_id = ${teamId} and id = any (array(
-              select id from chats where account_id = ${accountId} and team_id = ${teamId}
-                order by last_message_at, id limit ${BATCH}))
-            order by id for no key update)`.execute(database(this.orm.em.fork()));
-      count = Number(numAffectedRows);
+      count = await this.orm.em.fork().transactional((em) => leave(em, accountId, teamId));
     }
   }
+}
+
+/** Returns the number of chats. */
+async function leave(em: EntityManager, accountId: number, teamId: number): Promise<number> {
+  const { rows } = await sql<{ id: number; is_free: boolean }>`
+    update chats set team_id = null, state_version = state_version + 1, updated_at = clock_timestamp()
+      where id in (select id from chats where account_id = ${accountId} and team_id = ${teamId} and id = any (array(
+          select id from chats where account_id = ${accountId} and team_id = ${teamId}
+            order by last_message_at, id limit ${BATCH}))
+        order by id for no key update)
+      returning id, state = 'open' and assignee_id is null is_free`.execute(database(em));
+  const free = rows.filter(({ is_free: isFree }) => isFree);
+  await recordFreed(
+    em,
+    accountId,
+    free.map(({ id }) => id),
+  );
+  return rows.length;
 }

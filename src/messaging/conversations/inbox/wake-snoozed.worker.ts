@@ -6,6 +6,7 @@ import { database } from '../../../platform/database/statements/database.js';
 import { PollingJob, type Pollable } from '../../../platform/queues/polling-job.js';
 import { ChatChanged } from '../../messaging.messages.js';
 import { readChats } from '../chat.resource.js';
+import { recordFreed } from './record-freed.js';
 
 const INTERVAL_MS = 5_000;
 const BATCH = 100;
@@ -13,6 +14,7 @@ const BATCH = 100;
 interface Woken {
   id: number;
   account_id: number;
+  assignee_id: number | null;
 }
 
 /** Opens snoozed chats whose time has come. */
@@ -31,21 +33,33 @@ export class WakeSnoozedWorker implements Pollable {
 
   private async wakeBatch(): Promise<number> {
     const em = this.em.fork();
+    const rows = await em.transactional((trx) => this.wake(trx));
+    for (const [accountId, chats] of Map.groupBy(rows, ({ account_id }) => account_id)) {
+      const ids = chats.map(({ id }) => id);
+      for (const chat of await readChats(em, accountId, ids)) this.events.publish(new ChatChanged(accountId, chat));
+    }
+    return rows.length;
+  }
+
+  private async wake(em: EntityManager): Promise<Woken[]> {
     const { rows } = await sql<Woken>`
       with due as (
         select id from chats where state = 'snoozed' and snoozed_until <= ${this.clock.now()}
           order by snoozed_until limit ${BATCH} for no key update skip locked),
       woken as (
         update chats c set state = 'open', snoozed_until = null, state_version = state_version + 1,
-          updated_at = clock_timestamp() from due where c.id = due.id returning c.id, c.account_id),
+          updated_at = clock_timestamp() from due where c.id = due.id returning c.id, c.account_id, c.assignee_id),
       written as (
         insert into chat_history (account_id, chat_id, kind, details)
           select account_id, id, 'reopened', jsonb_build_object('by', 'timer') from woken)
-      select id, account_id from woken`.execute(database(em));
-    for (const [accountId, chats] of Map.groupBy(rows, ({ account_id }) => account_id)) {
-      const ids = chats.map(({ id }) => id);
-      for (const chat of await readChats(em, accountId, ids)) this.events.publish(new ChatChanged(accountId, chat));
-    }
-    return rows.length;
+      select id, account_id, assignee_id from woken`.execute(database(em));
+    const free = rows.filter(({ assignee_id: assigneeId }) => assigneeId === null);
+    for (const [accountId, chats] of Map.groupBy(free, ({ account_id }) => account_id))
+      await recordFreed(
+        em,
+        accountId,
+        chats.map(({ id }) => id),
+      );
+    return rows;
   }
 }
