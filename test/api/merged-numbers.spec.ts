@@ -88,12 +88,12 @@ describe('after a merge of two numbers', () => {
       deviceId: elsewhere.id,
       contactId: other.id,
     });
-    const schedule = async (recipient: object, hasBegun = false): Promise<string> => {
+    const schedule = async (recipient: object, hasStarted = false): Promise<string> => {
       const order = { device: inbox.device.sessionId, phone: null, body: 'x', templateId: null, mediaUuid: null };
       const [row] = await inbox.sql<{ id: string }>(
         `insert into scheduled_messages (account_id, send_at, message_order, request_hash, began_at)
            values (?, now() + interval '1 day', ?::jsonb, '', case when ? then now() end) returning id`,
-        [inbox.accountId, JSON.stringify({ ...order, ...recipient }), hasBegun],
+        [inbox.accountId, JSON.stringify({ ...order, ...recipient }), hasStarted],
       );
       return row!.id;
     };
@@ -103,10 +103,10 @@ describe('after a merge of two numbers', () => {
       await schedule({ contactId: other.id }),
     ];
     const untouched = await schedule({ chatId: kept.chatId });
-    const begun = await schedule({ chatId: movedId }, true);
+    const started = await schedule({ chatId: movedId }, true);
     const refused = await merge(kept.id, other.id);
     expect([refused.status, refused.body.code]).toEqual([409, 'people.messages_unsent']);
-    await inbox.sql(`update scheduled_messages set failure = 'x' where id = ?`, [begun]);
+    await inbox.sql(`update scheduled_messages set failure = 'x' where id = ?`, [started]);
     await merged(kept.id, other.id);
     const recipientOf = async (id: string) =>
       (

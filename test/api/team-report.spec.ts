@@ -188,7 +188,12 @@ describe('the team report', () => {
       Number(
         (await inbox.sql<{ contact_id: string }>('select contact_id from chats where id = ?', [id]))[0]!.contact_id,
       );
-    const merge = { accountId: inbox.accountId, keptId: await contactOf(keptId), otherId: await contactOf(otherId) };
+    const merge = {
+      accountId: inbox.accountId,
+      keptId: await contactOf(keptId),
+      otherId: await contactOf(otherId),
+      separate: null,
+    };
     await server.orm.em.fork().transactional((em) => mergeChats(em, merge));
     expect((await all('user')).totals).toEqual(before);
     await inbox.write('966501230005', 'ours', { fromMe: true, at: new Date(`${next}T10:05:00Z`) });

@@ -18,11 +18,11 @@ export async function keepAddresses(em: EntityManager, { accountId, otherId, sep
         and m.chat_id = c.id and m.merged_from is null`.execute(database(em));
   const recipient = phone ? { phone: `+${phone}` } : { phone: null, contactId: otherId };
   // The sender marks its row first, so it waits for this update or is seen here.
-  const { rows } = await sql<{ has_begun: boolean }>`
+  const { rows } = await sql<{ has_started: boolean }>`
     update scheduled_messages set message_order = (message_order - '{chatId,contactId}'::text[]) || ${JSON.stringify(recipient)}::jsonb
       where account_id = ${accountId} and message_id is null and failure is null and cancelled_at is null
         and ((message_order ->> 'contactId')::bigint = ${otherId} or (message_order ->> 'chatId')::bigint in (
           select id from chats where account_id = ${accountId} and contact_id = ${otherId}))
-      returning began_at is not null has_begun`.execute(database(em));
-  if (rows.some(({ has_begun: hasBegun }) => hasBegun)) throw new MessagesUnsent();
+      returning began_at is not null has_started`.execute(database(em));
+  if (rows.some(({ has_started: hasStarted }) => hasStarted)) throw new MessagesUnsent();
 }
