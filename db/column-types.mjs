@@ -125,7 +125,7 @@ export const COLUMNS = {
   'carts.phone_problem': 'PhoneProblem | null',
   'carts.state': 'Generated<CartState>',
   'carts.status_send': 'Generated<CartStatus>',
-  'chat_changes.kind': `'archive' | 'block' | 'mute'`,
+  'chat_changes.kind': `'archive' | 'mute'`,
   'chatbot_versions.flow': 'JsonOf<Flow>',
   'chat_service_levels.first_alert': 'SlaAlertKind | null',
   'chat_service_levels.next_alert': 'SlaAlertKind | null',

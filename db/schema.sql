@@ -295,6 +295,22 @@ CREATE INDEX automatic_answers_created_at_index ON public.automatic_answers USIN
 CREATE INDEX automatic_answers_turn_index ON public.automatic_answers USING btree (turn_id) WHERE (turn_id IS NOT NULL);
 CREATE INDEX automatic_answers_waiting_index ON public.automatic_answers USING btree (conversation_id, message_id) WHERE (((state)::text = 'chosen'::text) AND (turn_id IS NULL) AND (conversation_id IS NOT NULL));
 
+CREATE TABLE block_changes (
+  account_id bigint NOT NULL,
+  attempts integer DEFAULT 0 NOT NULL,
+  chat_id bigint NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  device_id bigint NOT NULL,
+  next_at timestamp with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  CONSTRAINT block_changes_pkey PRIMARY KEY (chat_id),
+  CONSTRAINT block_changes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  CONSTRAINT block_changes_chat_id_fkey FOREIGN KEY (chat_id) REFERENCES chats(id) ON DELETE CASCADE
+);
+CREATE INDEX block_changes_account_id_index ON public.block_changes USING btree (account_id);
+CREATE INDEX block_changes_waiting ON public.block_changes USING btree (device_id, next_at);
+
 CREATE TABLE bot_chats (
   account_id bigint NOT NULL,
   chat_id bigint NOT NULL,
@@ -645,7 +661,7 @@ CREATE TABLE chat_changes (
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
   version integer DEFAULT 1 NOT NULL,
   CONSTRAINT chat_changes_pkey PRIMARY KEY (chat_id, kind),
-  CONSTRAINT chat_changes_kind_check CHECK (((kind)::text = ANY ((ARRAY['archive'::character varying, 'mute'::character varying, 'block'::character varying])::text[]))),
+  CONSTRAINT chat_changes_kind_check CHECK (((kind)::text = ANY ((ARRAY['archive'::character varying, 'mute'::character varying])::text[]))),
   CONSTRAINT chat_changes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   CONSTRAINT chat_changes_chat_id_fkey FOREIGN KEY (chat_id) REFERENCES chats(id) ON DELETE CASCADE
 );

@@ -287,6 +287,17 @@ export interface AutoReplyDevices {
   device_id: number;
 }
 
+export interface BlockChanges {
+  account_id: number;
+  attempts: Generated<number>;
+  chat_id: number;
+  created_at: Generated<Timestamp>;
+  device_id: number;
+  next_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface BotChats {
   account_id: number;
   chat_id: number;
@@ -554,7 +565,7 @@ export interface ChatChanges {
   chat_id: number;
   created_at: Generated<Timestamp>;
   device_id: number;
-  kind: "archive" | "block" | "mute";
+  kind: "archive" | "mute";
   next_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
@@ -2014,6 +2025,7 @@ export interface DB {
   auto_replies: AutoReplies;
   auto_reply_devices: AutoReplyDevices;
   automatic_answers: AutomaticAnswers;
+  block_changes: BlockChanges;
   bot_chats: BotChats;
   bot_conversations: BotConversations;
   bot_replies: BotReplies;

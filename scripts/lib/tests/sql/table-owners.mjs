@@ -81,6 +81,7 @@ export const TABLES = {
     'suppressions',
   ],
   messaging: [
+    'block_changes',
     'chat_changes',
     'chat_history',
     'chat_labels',
