@@ -2476,6 +2476,21 @@ CREATE TABLE team_users (
 CREATE INDEX team_users_account_id_index ON public.team_users USING btree (account_id);
 CREATE INDEX team_users_user_id_index ON public.team_users USING btree (user_id);
 
+CREATE TABLE team_week_figures (
+  account_id bigint NOT NULL,
+  bucket smallint NOT NULL,
+  count integer NOT NULL,
+  day date NOT NULL,
+  device_id bigint NOT NULL,
+  figure character varying(12) NOT NULL,
+  item_id bigint NOT NULL,
+  slice character varying(6) NOT NULL,
+  value bigint NOT NULL,
+  CONSTRAINT team_week_figures_pkey PRIMARY KEY (account_id, slice, device_id, figure, day, item_id, bucket) INCLUDE (count, value),
+  CONSTRAINT team_week_figures_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+CREATE INDEX team_week_figures_day_index ON public.team_week_figures USING brin (day);
+
 CREATE TABLE teams (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   account_id bigint NOT NULL,

@@ -1828,6 +1828,18 @@ export interface TeamUsers {
   user_id: number;
 }
 
+export interface TeamWeekFigures {
+  account_id: number;
+  bucket: number;
+  count: number;
+  day: string;
+  device_id: number;
+  figure: string;
+  item_id: number;
+  slice: string;
+  value: number;
+}
+
 export interface Templates {
   account_id: number;
   content: string;
@@ -2140,6 +2152,7 @@ export interface DB {
   team_measures: TeamMeasures;
   team_turns: TeamTurns;
   team_users: TeamUsers;
+  team_week_figures: TeamWeekFigures;
   teams: Teams;
   templates: Templates;
   test_checkouts: TestCheckouts;

@@ -148,6 +148,7 @@ export const TABLES = {
     'team_figures',
     'team_measures',
     'team_turns',
+    'team_week_figures',
     'user_presence',
   ],
   alerts: ['alert_notifications', 'alerts'],
