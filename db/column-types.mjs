@@ -130,6 +130,7 @@ export const COLUMNS = {
   'chat_service_levels.first_alert': 'SlaAlertKind | null',
   'chat_service_levels.next_alert': 'SlaAlertKind | null',
   'chat_service_levels.resolve_alert': 'SlaAlertKind | null',
+  'sla_notices.kind': 'SlaAlertKind',
   'chatbots.business_hours_mode': 'BusinessHoursMode | null',
   'chatbots.draft': 'JsonOf<Flow> | null',
   'assignment_rules.conditions': 'Generated<JsonOf<RuleCondition[]>>',

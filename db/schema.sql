@@ -2211,6 +2211,27 @@ CREATE INDEX shops_store_id_index ON public.shops USING btree (store_id varchar_
 CREATE UNIQUE INDEX shops_store_unique ON public.shops USING btree (app_id, store_id) WHERE ((store_id IS NOT NULL) AND ((state)::text = ANY ((ARRAY['connected'::character varying, 'needs_attention'::character varying])::text[])));
 CREATE INDEX shops_troubled_index ON public.shops USING btree (id) WHERE ((state)::text = 'needs_attention'::text);
 
+CREATE TABLE sla_notices (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  account_id bigint NOT NULL,
+  chat_id bigint NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  due_at timestamp with time zone NOT NULL,
+  kind character varying(10) NOT NULL,
+  send_at timestamp with time zone NOT NULL,
+  sent_at timestamp with time zone,
+  target character varying(12) NOT NULL,
+  user_id bigint NOT NULL,
+  CONSTRAINT sla_notices_pkey PRIMARY KEY (id),
+  CONSTRAINT sla_notices_once UNIQUE (user_id, chat_id, target, kind, due_at),
+  CONSTRAINT sla_notices_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  CONSTRAINT sla_notices_chat_id_fkey FOREIGN KEY (chat_id) REFERENCES chats(id) ON DELETE CASCADE,
+  CONSTRAINT sla_notices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX sla_notices_account_id_index ON public.sla_notices USING btree (account_id);
+CREATE INDEX sla_notices_chat_id_index ON public.sla_notices USING btree (chat_id);
+CREATE INDEX sla_notices_unsent ON public.sla_notices USING btree (send_at) WHERE (sent_at IS NULL);
+
 CREATE TABLE sla_policies (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   account_id bigint NOT NULL,
@@ -2674,6 +2695,7 @@ CREATE TABLE users (
   role character varying(255) NOT NULL,
   role_id bigint,
   search_key text GENERATED ALWAYS AS (letter_key((((((((username)::text || chr(10)) || (email)::text) || chr(10)) || (COALESCE(name, ''::character varying))::text) || chr(10)) || (COALESCE(phone, ''::character varying))::text))) STORED NOT NULL,
+  service_levels_by_email boolean DEFAULT false NOT NULL,
   status character varying(10) DEFAULT 'active'::character varying NOT NULL,
   two_factor_last_counter bigint,
   two_factor_on_at timestamp with time zone,

@@ -1635,6 +1635,19 @@ export interface Shops {
   updated_at: Generated<Timestamp>;
 }
 
+export interface SlaNotices {
+  account_id: number;
+  chat_id: number;
+  created_at: Generated<Timestamp>;
+  due_at: Timestamp;
+  id: Generated<number>;
+  kind: SlaAlertKind;
+  send_at: Timestamp;
+  sent_at: Timestamp | null;
+  target: string;
+  user_id: number;
+}
+
 export interface SlaPolicies {
   account_id: number;
   business_hours_id: number | null;
@@ -1958,6 +1971,7 @@ export interface Users {
   role: RoleName;
   role_id: number | null;
   search_key: Generated<string>;
+  service_levels_by_email: Generated<boolean>;
   status: Generated<UserStatus>;
   two_factor_last_counter: number | null;
   two_factor_on_at: Timestamp | null;
@@ -2139,6 +2153,7 @@ export interface DB {
   shop_handshakes: ShopHandshakes;
   shop_orders: ShopOrders;
   shops: Shops;
+  sla_notices: SlaNotices;
   sla_policies: SlaPolicies;
   sla_policy_labels: SlaPolicyLabels;
   store_claims: StoreClaims;

@@ -102,6 +102,7 @@ export const TABLES = {
     'pending_effects',
     'phone_chats',
     'scheduled_messages',
+    'sla_notices',
     'sla_policies',
     'sla_policy_labels',
   ],
