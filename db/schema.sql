@@ -755,7 +755,7 @@ CREATE TABLE chat_ratings (
   CONSTRAINT chat_ratings_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   CONSTRAINT chat_ratings_chat_id_fkey FOREIGN KEY (chat_id) REFERENCES chats(id) ON DELETE CASCADE
 );
-CREATE INDEX chat_ratings_account_id_index ON public.chat_ratings USING btree (account_id);
+CREATE INDEX chat_ratings_account_id_created_at_index ON public.chat_ratings USING btree (account_id, created_at);
 CREATE INDEX chat_ratings_due ON public.chat_ratings USING btree (id) WHERE ((state)::text = 'due'::text);
 CREATE INDEX chat_ratings_scored ON public.chat_ratings USING btree (chat_id, id) WHERE (score IS NOT NULL);
 CREATE TRIGGER ratings_measured AFTER UPDATE OF score ON public.chat_ratings FOR EACH ROW WHEN (((old.score IS NULL) AND (new.score IS NOT NULL))) EXECUTE FUNCTION measure_rating();
@@ -2457,6 +2457,7 @@ CREATE TABLE team_figures (
   CONSTRAINT team_figures_pkey PRIMARY KEY (account_id, slice, device_id, figure, day, item_id, bucket) INCLUDE (count, value),
   CONSTRAINT team_figures_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
+CREATE INDEX team_figures_day_index ON public.team_figures USING brin (day);
 
 CREATE TABLE team_measures (
   account_id bigint NOT NULL,
