@@ -295,6 +295,22 @@ CREATE INDEX automatic_answers_created_at_index ON public.automatic_answers USIN
 CREATE INDEX automatic_answers_turn_index ON public.automatic_answers USING btree (turn_id) WHERE (turn_id IS NOT NULL);
 CREATE INDEX automatic_answers_waiting_index ON public.automatic_answers USING btree (conversation_id, message_id) WHERE (((state)::text = 'chosen'::text) AND (turn_id IS NULL) AND (conversation_id IS NOT NULL));
 
+CREATE TABLE block_changes (
+  account_id bigint NOT NULL,
+  attempts integer DEFAULT 0 NOT NULL,
+  chat_id bigint NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  device_id bigint NOT NULL,
+  next_at timestamp with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  CONSTRAINT block_changes_pkey PRIMARY KEY (chat_id),
+  CONSTRAINT block_changes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  CONSTRAINT block_changes_chat_id_fkey FOREIGN KEY (chat_id) REFERENCES chats(id) ON DELETE CASCADE
+);
+CREATE INDEX block_changes_account_id_index ON public.block_changes USING btree (account_id);
+CREATE INDEX block_changes_waiting ON public.block_changes USING btree (device_id, next_at);
+
 CREATE TABLE bot_chats (
   account_id bigint NOT NULL,
   chat_id bigint NOT NULL,
@@ -646,7 +662,7 @@ CREATE TABLE chat_changes (
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
   version integer DEFAULT 1 NOT NULL,
   CONSTRAINT chat_changes_pkey PRIMARY KEY (chat_id, kind),
-  CONSTRAINT chat_changes_kind_check CHECK (((kind)::text = ANY ((ARRAY['archive'::character varying, 'mute'::character varying, 'block'::character varying])::text[]))),
+  CONSTRAINT chat_changes_kind_check CHECK (((kind)::text = ANY ((ARRAY['archive'::character varying, 'mute'::character varying])::text[]))),
   CONSTRAINT chat_changes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   CONSTRAINT chat_changes_chat_id_fkey FOREIGN KEY (chat_id) REFERENCES chats(id) ON DELETE CASCADE
 );
@@ -740,7 +756,7 @@ CREATE TABLE chat_ratings (
   CONSTRAINT chat_ratings_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   CONSTRAINT chat_ratings_chat_id_fkey FOREIGN KEY (chat_id) REFERENCES chats(id) ON DELETE CASCADE
 );
-CREATE INDEX chat_ratings_account_id_index ON public.chat_ratings USING btree (account_id);
+CREATE INDEX chat_ratings_account_id_created_at_index ON public.chat_ratings USING btree (account_id, created_at);
 CREATE INDEX chat_ratings_due ON public.chat_ratings USING btree (id) WHERE ((state)::text = 'due'::text);
 CREATE INDEX chat_ratings_scored ON public.chat_ratings USING btree (chat_id, id) WHERE (score IS NOT NULL);
 CREATE TRIGGER ratings_measured AFTER UPDATE OF score ON public.chat_ratings FOR EACH ROW WHEN (((old.score IS NULL) AND (new.score IS NOT NULL))) EXECUTE FUNCTION measure_rating();
@@ -2197,6 +2213,27 @@ CREATE INDEX shops_store_id_index ON public.shops USING btree (store_id varchar_
 CREATE UNIQUE INDEX shops_store_unique ON public.shops USING btree (app_id, store_id) WHERE ((store_id IS NOT NULL) AND ((state)::text = ANY ((ARRAY['connected'::character varying, 'needs_attention'::character varying])::text[])));
 CREATE INDEX shops_troubled_index ON public.shops USING btree (id) WHERE ((state)::text = 'needs_attention'::text);
 
+CREATE TABLE sla_notices (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  account_id bigint NOT NULL,
+  chat_id bigint NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  due_at timestamp with time zone NOT NULL,
+  kind character varying(10) NOT NULL,
+  send_at timestamp with time zone NOT NULL,
+  sent_at timestamp with time zone,
+  target character varying(12) NOT NULL,
+  user_id bigint NOT NULL,
+  CONSTRAINT sla_notices_pkey PRIMARY KEY (id),
+  CONSTRAINT sla_notices_once UNIQUE (user_id, chat_id, target, kind, due_at),
+  CONSTRAINT sla_notices_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  CONSTRAINT sla_notices_chat_id_fkey FOREIGN KEY (chat_id) REFERENCES chats(id) ON DELETE CASCADE,
+  CONSTRAINT sla_notices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX sla_notices_account_id_index ON public.sla_notices USING btree (account_id);
+CREATE INDEX sla_notices_chat_id_index ON public.sla_notices USING btree (chat_id);
+CREATE INDEX sla_notices_unsent ON public.sla_notices USING btree (send_at) WHERE (sent_at IS NULL);
+
 CREATE TABLE sla_policies (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   account_id bigint NOT NULL,
@@ -2422,6 +2459,7 @@ CREATE TABLE team_figures (
   CONSTRAINT team_figures_pkey PRIMARY KEY (account_id, slice, device_id, figure, day, item_id, bucket) INCLUDE (count, value),
   CONSTRAINT team_figures_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
+CREATE INDEX team_figures_day_index ON public.team_figures USING brin (day);
 
 CREATE TABLE team_measures (
   account_id bigint NOT NULL,
@@ -2461,6 +2499,21 @@ CREATE TABLE team_users (
 );
 CREATE INDEX team_users_account_id_index ON public.team_users USING btree (account_id);
 CREATE INDEX team_users_user_id_index ON public.team_users USING btree (user_id);
+
+CREATE TABLE team_week_figures (
+  account_id bigint NOT NULL,
+  bucket smallint NOT NULL,
+  count integer NOT NULL,
+  day date NOT NULL,
+  device_id bigint NOT NULL,
+  figure character varying(12) NOT NULL,
+  item_id bigint NOT NULL,
+  slice character varying(6) NOT NULL,
+  value bigint NOT NULL,
+  CONSTRAINT team_week_figures_pkey PRIMARY KEY (account_id, slice, device_id, figure, day, item_id, bucket) INCLUDE (count, value),
+  CONSTRAINT team_week_figures_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+CREATE INDEX team_week_figures_day_index ON public.team_week_figures USING brin (day);
 
 CREATE TABLE teams (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -2645,6 +2698,7 @@ CREATE TABLE users (
   role character varying(255) NOT NULL,
   role_id bigint,
   search_key text GENERATED ALWAYS AS (letter_key((((((((username)::text || chr(10)) || (email)::text) || chr(10)) || (COALESCE(name, ''::character varying))::text) || chr(10)) || (COALESCE(phone, ''::character varying))::text))) STORED NOT NULL,
+  service_levels_by_email boolean DEFAULT false NOT NULL,
   status character varying(10) DEFAULT 'active'::character varying NOT NULL,
   two_factor_last_counter bigint,
   two_factor_on_at timestamp with time zone,

@@ -287,6 +287,17 @@ export interface AutoReplyDevices {
   device_id: number;
 }
 
+export interface BlockChanges {
+  account_id: number;
+  attempts: Generated<number>;
+  chat_id: number;
+  created_at: Generated<Timestamp>;
+  device_id: number;
+  next_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface BotChats {
   account_id: number;
   chat_id: number;
@@ -555,7 +566,7 @@ export interface ChatChanges {
   chat_id: number;
   created_at: Generated<Timestamp>;
   device_id: number;
-  kind: "archive" | "block" | "mute";
+  kind: "archive" | "mute";
   next_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
@@ -1626,6 +1637,19 @@ export interface Shops {
   updated_at: Generated<Timestamp>;
 }
 
+export interface SlaNotices {
+  account_id: number;
+  chat_id: number;
+  created_at: Generated<Timestamp>;
+  due_at: Timestamp;
+  id: Generated<number>;
+  kind: SlaAlertKind;
+  send_at: Timestamp;
+  sent_at: Timestamp | null;
+  target: string;
+  user_id: number;
+}
+
 export interface SlaPolicies {
   account_id: number;
   business_hours_id: number | null;
@@ -1819,6 +1843,18 @@ export interface TeamUsers {
   user_id: number;
 }
 
+export interface TeamWeekFigures {
+  account_id: number;
+  bucket: number;
+  count: number;
+  day: string;
+  device_id: number;
+  figure: string;
+  item_id: number;
+  slice: string;
+  value: number;
+}
+
 export interface Templates {
   account_id: number;
   content: string;
@@ -1937,6 +1973,7 @@ export interface Users {
   role: RoleName;
   role_id: number | null;
   search_key: Generated<string>;
+  service_levels_by_email: Generated<boolean>;
   status: Generated<UserStatus>;
   two_factor_last_counter: number | null;
   two_factor_on_at: Timestamp | null;
@@ -2016,6 +2053,7 @@ export interface DB {
   auto_replies: AutoReplies;
   auto_reply_devices: AutoReplyDevices;
   automatic_answers: AutomaticAnswers;
+  block_changes: BlockChanges;
   bot_chats: BotChats;
   bot_conversations: BotConversations;
   bot_replies: BotReplies;
@@ -2117,6 +2155,7 @@ export interface DB {
   shop_handshakes: ShopHandshakes;
   shop_orders: ShopOrders;
   shops: Shops;
+  sla_notices: SlaNotices;
   sla_policies: SlaPolicies;
   sla_policy_labels: SlaPolicyLabels;
   store_claims: StoreClaims;
@@ -2130,6 +2169,7 @@ export interface DB {
   team_measures: TeamMeasures;
   team_turns: TeamTurns;
   team_users: TeamUsers;
+  team_week_figures: TeamWeekFigures;
   teams: Teams;
   templates: Templates;
   test_checkouts: TestCheckouts;

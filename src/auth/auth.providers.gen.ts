@@ -5,6 +5,7 @@ import { DescribeOwnerHandler } from './accounts/queries/describe-owners.js';
 import { DescribeOwnersHandler } from './accounts/queries/describe-owners.js';
 import { FindOwnedHandler } from './accounts/queries/describe-owners.js';
 import { FindHoldersHandler } from './accounts/queries/find-holders.js';
+import { FindServiceLevelReaderHandler } from './accounts/queries/find-service-level-reader.js';
 import { GetAccountOwnerHandler } from './accounts/queries/get-account-owner.js';
 import { GetAlertAddresseesHandler } from './accounts/queries/get-alert-addressees.js';
 import { GetCountryHandler } from './accounts/queries/get-country.js';
@@ -163,6 +164,7 @@ export const providers: Provider[] = [
   DescribeOwnersHandler,
   FindOwnedHandler,
   FindHoldersHandler,
+  FindServiceLevelReaderHandler,
   GetAccountOwnerHandler,
   GetAlertAddresseesHandler,
   GetCountryHandler,

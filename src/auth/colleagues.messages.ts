@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineEvent } from '../platform/events/define-event.js';
 import type { Origin, SignedIn } from '../platform/http/access.js';
 import type { TimeWindows } from '../platform/http/time-windows.contract.js';
-import type { UserStatus } from './auth.contract.js';
+import type { Language, UserStatus } from './auth.contract.js';
 
 interface Invited {
   name: string | null;
@@ -104,6 +104,23 @@ export interface ChatUser {
   permissions: readonly string[];
   /** Null for all. */
   deviceIds: readonly number[] | null;
+  wantsServiceLevelMail: boolean;
+}
+
+export interface ServiceLevelReader {
+  email: string;
+  language: Language;
+  platform: string;
+}
+
+/** Null unless the user is active, wants e-mails about service levels and has a proven address. */
+export class FindServiceLevelReader extends Query<ServiceLevelReader | null> {
+  constructor(
+    readonly accountId: number,
+    readonly userId: number,
+  ) {
+    super();
+  }
 }
 
 /** Omits users of other accounts, and users who are not active. Null lists all others. */

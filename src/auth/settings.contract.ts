@@ -78,6 +78,8 @@ export const AccountChanges = z
     message_retention_days: retention,
     alerts_by_email: Flag.optional(),
     alerts_by_whatsapp: Flag.optional(),
+    /** Alerts of chats that are late, or soon will be. */
+    service_levels_by_email: Flag.optional(),
   })
   .partial();
 export type AccountChanges = z.infer<typeof AccountChanges>;
@@ -106,6 +108,7 @@ export const AccountSettings = z.object({
   message_retention_days: z.number().nullable(),
   alerts_by_email: z.boolean(),
   alerts_by_whatsapp: z.boolean(),
+  service_levels_by_email: z.boolean(),
 });
 export type AccountSettings = z.infer<typeof AccountSettings>;
 

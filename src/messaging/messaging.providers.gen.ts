@@ -101,6 +101,7 @@ import { NotifyOfServiceLevel } from './conversations/service-levels/notify-of-s
 import { OutdateServiceLevels } from './conversations/service-levels/outdate-service-levels.js';
 import { OutdateServiceLevelsOfHours } from './conversations/service-levels/outdate-service-levels.js';
 import { ServiceLevelsWorker } from './conversations/service-levels/service-levels.worker.js';
+import { SlaNoticesWorker } from './conversations/service-levels/sla-notices.worker.js';
 import { SlaPoliciesController } from './conversations/service-levels/sla-policies.controller.js';
 import { PushSlaPoliciesChanged } from './conversations/service-levels/sla-policies.push.js';
 import { ListSlaPolicies } from './conversations/service-levels/sla-policies.js';
@@ -303,6 +304,7 @@ export const providers: Provider[] = [
   OutdateServiceLevels,
   OutdateServiceLevelsOfHours,
   ServiceLevelsWorker,
+  SlaNoticesWorker,
   PushSlaPoliciesChanged,
   ListSlaPolicies,
   CreateSlaPolicy,

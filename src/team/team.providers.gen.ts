@@ -26,6 +26,7 @@ import { InviteToTeam } from './colleagues/invite-to-team.js';
 import { ListColleagues } from './colleagues/list-colleagues.js';
 import { SetAvailability } from './colleagues/set-availability.js';
 import { AggregateMeasuresWorker } from './reports/aggregate-measures.worker.js';
+import { DeleteOldFiguresWorker } from './reports/delete-old-figures.worker.js';
 import { ExportTeamReport } from './reports/export-team-report.js';
 import { GetTeamReport } from './reports/get-team-report.js';
 import { TeamReportController } from './reports/team-report.controller.js';
@@ -65,6 +66,7 @@ export const providers: Provider[] = [
   ListColleagues,
   SetAvailability,
   AggregateMeasuresWorker,
+  DeleteOldFiguresWorker,
   ExportTeamReport,
   GetTeamReport,
   ListRoles,

@@ -27,6 +27,54 @@ it('every table that refers to a contact is handled by merge and removal', async
   expect(found.map(({ table_name }) => table_name)).toEqual(Object.keys(HANDLED).toSorted());
 });
 
+/** Effect of a merge on rows of the chat that is deleted. Chats stay when their contact is removed. */
+const OF_CHATS: Record<string, string> = {
+  block_changes: 'moved by mergeChats',
+  bot_chats: 'copied by mergeConversations',
+  bot_conversations: 'moved by mergeConversations',
+  chat_changes: 'moved by mergeChats',
+  chat_history: 'moved by mergeInbox',
+  chat_labels: 'copied by mergeInbox',
+  chat_notes: 'moved by mergeInbox',
+  chat_openings: 'moved by mergeOpenings',
+  chat_ratings: 'moved by mergeInbox',
+  chat_service_levels: 'deleted; track_service_level follows the kept chat',
+  chats_to_deal: 'moved by moveQueuedChats',
+  macro_runs: 'deleted, as its chat answers 404',
+  messages: 'moved by mergeChats',
+  pending_effects: 'moved by mergeChats',
+  sla_notices: 'deleted; the kept chat alerts anew',
+};
+
+it('every table that refers to a chat is handled by a merge', async () => {
+  const found = await server.orm.em.getConnection().execute<{ table_name: string }[]>(
+    `select table_name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+      where table_schema = current_schema() and column_name = 'chat_id' and table_type = 'BASE TABLE' order by 1`,
+  );
+  expect(found.map(({ table_name }) => table_name)).toEqual(Object.keys(OF_CHATS).toSorted());
+});
+
+/** Rows that a deleted account leaves behind, or that a trigger deletes. */
+const KEPT_OF_ACCOUNTS: Record<string, string> = {
+  audit_log: 'kept for AUDIT_DAYS',
+  campaign_recipients: 'deleted by drop_recipients_of_accounts',
+  contacts: 'deleted by drop_contacts_of_accounts',
+  counter_deltas: 'added up, then deleted with counters',
+  demo_rows: 'deleted with demo_data',
+  group_members: 'deleted by drop_members_of_contacts and drop_members_of_groups',
+  payments: 'kept for invoices',
+};
+
+it('every table of an account is emptied with the account', async () => {
+  const found = await server.orm.em.getConnection().execute<{ table_name: string }[]>(
+    `select table_name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+      where table_schema = current_schema() and column_name = 'account_id' and table_type = 'BASE TABLE'
+        and not exists (select from pg_constraint k where k.conrelid = format('%I.%I', table_schema, table_name)::regclass
+          and k.contype = 'f' and k.confdeltype = 'c' and k.confrelid = 'accounts'::regclass) order by 1`,
+  );
+  expect(found.map(({ table_name }) => table_name)).toEqual(Object.keys(KEPT_OF_ACCOUNTS).toSorted());
+});
+
 /** Value of the kept contact after a merge, and of a contact that stays after its removal. */
 const COLUMNS: Record<string, string> = {
   ...eachContactText(() => 'filled if the other is saved; cleared by removal'),

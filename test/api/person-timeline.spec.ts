@@ -65,6 +65,10 @@ async function fill() {
   await inbox.changed(owner, chat.id, 'assign', { user_id: agent.member.userId });
   await inbox.changed(owner, chat.id, 'assign', { user_id: null });
   await inbox.changed(owner, chat.id, 'resolve');
+  await inbox.sql(
+    `insert into chat_history (account_id, chat_id, kind, details) values (?, ?, 'rated', '{"rating_id":1,"score":4,"comment":"fast"}')`,
+    [accountId, chat.id],
+  );
   await owner.client.post(`/api/v1/chats/${chat.id}/notes`, { body: 'note of the chat' });
   await owner.client.post(`/api/v1/chats/${elsewhere.id}/notes`, { body: 'note elsewhere' });
   await owner.client.post(`/api/v1/contact-notes/${contact.id}`, { body: 'note of the person' });
@@ -113,7 +117,7 @@ describe('the timeline of a person', () => {
       campaign: 1,
       cart: 1,
       chat_note: 2,
-      history: 3,
+      history: 4,
       messages: 2,
       order: 1,
       person_note: 1,
@@ -126,7 +130,8 @@ describe('the timeline of a person', () => {
       [2, 0],
       [1, 1],
     ]);
-    expect(of('history').map(({ change }) => change)).toEqual(['resolved', 'unassigned', 'assigned']);
+    expect(of('history').map(({ change }) => change)).toEqual(['rated', 'resolved', 'unassigned', 'assigned']);
+    expect(of('history')[0]).toMatchObject({ actor: null, details: { score: 4, comment: 'fast' } });
     expect(of('order')).toMatchObject([{ number: 'A-7', platform: 'twsaa', total: '12.50', currency: 'SAR' }]);
     expect(of('cart')).toMatchObject([{ products_count: 2, total: '20.00' }]);
     expect(of('campaign')).toMatchObject([{ name: 'Sale', state: 'read' }]);
@@ -142,7 +147,7 @@ describe('the timeline of a person', () => {
   it('shows a colleague own devices and permitted kinds only', async () => {
     const { agent, distant } = inbox;
     const events = await read(agent);
-    expect(countOf(events)).toEqual({ chat_note: 1, history: 3, messages: 2, person_note: 1 });
+    expect(countOf(events)).toEqual({ chat_note: 1, history: 4, messages: 2, person_note: 1 });
     expect(JSON.stringify(events)).not.toContain('elsewhere');
     expect(countOf(await read(distant))).toEqual({ person_note: 1 });
     await inbox.changed(inbox.owner, person.chatId, 'assign', { user_id: agent.member.userId });

@@ -127,6 +127,24 @@ it('a pending change from the page is not undone by the phone’s reports', asyn
   expect((await states())[0]).toEqual([false, true]);
 });
 
+it('a pending block is no other change, neither here nor for the previous version', async () => {
+  const { id: chatId, contact_id: contactId } = await chatWith(PHONE);
+  const blocks = () => execute('select 1 from block_changes where account_id = ?', [place.accountId]);
+  expect((await merchant.client.post(`/api/v1/people/${contactId}/block`)).status).toBe(200);
+  // The previous version sends each row that is no mute as an archive.
+  expect(await execute('select 1 from chat_changes where account_id = ?', [place.accountId])).toEqual([]);
+  await record(phoneChat({ isArchived: true, mute: ON }));
+  expect((await states())[0]).toEqual([true, true]);
+
+  const mark = { chatId, kind: 'block' as const, version: 1 };
+  await merchant.client.post(`/api/v1/people/${contactId}/unblock`);
+  await run(new ConfirmChatChange(place.accountId, place.deviceId, mark));
+  await run(new ConfirmChatChange(strangers.accountId, strangers.deviceId, { ...mark, version: 2 }));
+  expect(await blocks()).toHaveLength(1);
+  await run(new ConfirmChatChange(place.accountId, place.deviceId, { ...mark, version: 2 }));
+  expect(await blocks()).toEqual([]);
+});
+
 it('an expired mute is none, and one from the page has no end', async () => {
   const timers = async () => {
     const { id } = await chatWith(PHONE);

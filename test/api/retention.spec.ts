@@ -7,6 +7,8 @@ import { PurgeAnswersWorker } from '../../src/platform/idempotency/purge-answers
 import type { JobProcessor } from '../../src/platform/queues/job-processor.js';
 import { DeleteFailedTasksWorker } from '../../src/platform/tasks/delete-failed-tasks.worker.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
+import { DeleteOldFiguresWorker } from '../../src/team/reports/delete-old-figures.worker.js';
+import { makeChat } from '../factories/make-chat.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
 import { LiveEvents } from '../setup/accounts/live-events.js';
 import { makeMember } from '../setup/accounts/members.js';
@@ -91,6 +93,74 @@ it('figures by quarter hour are deleted after 400 days; totals stay', async () =
     { name: 'messages.failed', count: 1, is_old: false },
     { name: 'messages.sent', count: 1, is_old: false },
   ]);
+});
+
+it('history and ratings of chats are deleted after 400 days, what the dealer reads and later questions stay', async () => {
+  const { accountId } = await makeMember(server.orm);
+  const chat = async () => (await makeChat(server.orm.em.fork(), { accountId })).id;
+  const [resolved, waiting] = [await chat(), await chat()];
+  await execute(`insert into teams (account_id, name) values (?, 'Sales')`, [accountId]);
+  await execute(`update chats set state = 'resolved' where id = ?`, [resolved]);
+  await execute('update chats set team_id = (select id from teams where account_id = ?) where id = ?', [
+    accountId,
+    waiting,
+  ]);
+  await execute('delete from chat_history where account_id = ?', [accountId]);
+  await execute(
+    `insert into chat_history (account_id, chat_id, kind, actor_id, created_at)
+     select ?, chat_id, kind, 1, now() - make_interval(days => days)
+       from unnest(array[?, ?]::bigint[]) chat_id, unnest('{assigned,labeled}'::text[]) kind, unnest('{401,399}'::int[]) days`,
+    [accountId, resolved, waiting],
+  );
+  await execute(
+    `insert into chat_ratings (account_id, chat_id, resolved_at, created_at, score)
+     select ?, ?, at, at, 5 from (select now() - make_interval(days => unnest('{401,399}'::int[])) at) t`,
+    [accountId, resolved],
+  );
+  await execute(
+    `insert into sla_notices (account_id, user_id, chat_id, target, kind, due_at, send_at, created_at)
+     select account_id, id, ?, 'resolution', 'warned', now() - make_interval(days => days), now(), now() - make_interval(days => days)
+       from users, unnest('{8,6}'::int[]) days where account_id = ?`,
+    [waiting, accountId],
+  );
+  await work(DeleteOldRecordsWorker);
+  const rows = await execute(
+    `select chat_id::int chat, kind, created_at < now() - interval '400 days' is_old from chat_history
+       where account_id = ? order by chat_id, kind, created_at`,
+    [accountId],
+  );
+  expect(rows).toEqual([
+    { chat: resolved, kind: 'assigned', is_old: false },
+    { chat: resolved, kind: 'labeled', is_old: false },
+    { chat: waiting, kind: 'assigned', is_old: true },
+    { chat: waiting, kind: 'assigned', is_old: false },
+    { chat: waiting, kind: 'labeled', is_old: false },
+  ]);
+  for (const [table, days] of [
+    ['chat_ratings', 400],
+    ['sla_notices', 7],
+  ])
+    expect(
+      await execute(
+        `select created_at > now() - make_interval(days => ?) is_young from ${table} where account_id = ?`,
+        [days, accountId],
+      ),
+    ).toEqual([{ is_young: true }]);
+});
+
+it('figures of the team report stay as long as a report of a year may show the year before', async () => {
+  const { accountId } = await makeMember(server.orm);
+  await execute(
+    `insert into team_figures (account_id, slice, device_id, figure, day, item_id, bucket, count, value)
+     select ?, 'user', n, 'chats', current_date - days, 1, 0, 1, 0 from generate_series(1, 6000) n, unnest('{732,735}'::int[]) days`,
+    [accountId],
+  );
+  await execute('insert into team_week_figures select * from team_figures where account_id = ?', [accountId]);
+  await work(DeleteOldFiguresWorker);
+  for (const table of ['team_figures', 'team_week_figures'])
+    expect(
+      await execute(`select distinct current_date - day as days from ${table} where account_id = ?`, [accountId]),
+    ).toEqual([{ days: 732 }]);
 });
 
 it('permanently failed tasks are deleted after 90 days, however many; pending ones stay', async () => {

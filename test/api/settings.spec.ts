@@ -57,6 +57,7 @@ describe("the user's own settings", () => {
       is_phone_proven: false,
       alerts_by_email: true,
       alerts_by_whatsapp: true,
+      service_levels_by_email: false,
     };
     expect(body.account_settings).toEqual(expected);
     expect((await client.get('/api/v1/get-settings')).body.account_settings).toEqual(expected);

@@ -277,6 +277,38 @@ describe('the team report', () => {
     expect((await owner.client.get('/api/v1/reports/team/export')).status).toBe(200);
   });
 
+  it('adds up weeks and days of every range, before and after measures are aggregated', async () => {
+    const { accountId } = stranger.member;
+    await inbox.sql(
+      `insert into team_measures (account_id, at, device_id, user_id, figure, count, value)
+       select ?, day + interval '12 hours', 1, ?, figure, n, 60 from generate_series('2025-03-01'::date, '2025-04-30', interval '1 day')
+         with ordinality d (day, n), unnest('{chats,waiting}'::text[]) figure`,
+      [accountId, stranger.member.userId],
+    );
+    // A day counts its place since the first of March.
+    const sumOf = (first: number, last: number) => (last * (last + 1) - first * (first - 1)) / 2;
+    const dayOf = (place: number) => new Date(Date.UTC(2025, 2, place)).toISOString().slice(0, 10);
+    const check = async () => {
+      for (const [first, last] of [
+        [10, 16],
+        [9, 17],
+        [11, 15],
+        [3, 40],
+        [17, 17],
+        [1, 61],
+      ] as const) {
+        const { data, totals, days } = await report(`from=${dayOf(first)}&to=${dayOf(last)}`, stranger);
+        const chats = sumOf(first, last);
+        expect([first, last, totals.chats, data[0]?.chats]).toEqual([first, last, chats, chats]);
+        expect(days.reduce((sum, { chats: ofDay }) => sum + ofDay, 0)).toBe(chats);
+        expect(totals.waiting_p50).toBe(60);
+      }
+    };
+    await check();
+    await aggregate();
+    await check();
+  });
+
   it('rejects other days', async () => {
     for (const [query, field] of [
       ['from=2026-02-30', 'from'],
@@ -324,7 +356,7 @@ describe('the team report', () => {
 
   it('leaves no figures of a deleted account', async () => {
     await inbox.sql('delete from accounts where id = ?', [inbox.accountId]);
-    for (const table of ['chat_openings', 'team_measures', 'team_figures'])
+    for (const table of ['chat_openings', 'team_measures', 'team_figures', 'team_week_figures'])
       expect([table, await inbox.sql(`select from ${table} where account_id = ?`, [inbox.accountId])]).toEqual([
         table,
         [],

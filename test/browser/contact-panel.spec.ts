@@ -45,6 +45,10 @@ describeInBrowser('the panel about a person', () => {
       return chat;
     };
     const layla = await chatOf('Layla Haddad', LAYLA, { City: 'Riyadh' });
+    await em.execute(
+      `insert into chat_history (account_id, chat_id, kind, details) values (?, ?, 'rated', '{"score":4}')`,
+      [accountId, layla.id],
+    );
     await chatOf('ليلى في العمل', LAYLA_AT_WORK, { City: 'Jeddah' });
     return { client: await browserServer.enter(member), layla };
   }
@@ -68,6 +72,11 @@ describeInBrowser('the panel about a person', () => {
       await section('timeline')
         .getByText(t('person.event.messages', { received: '1', sent: '0' }))
         .waitFor();
+      const rating = section('timeline')
+        .getByRole('listitem')
+        .filter({ hasText: t('rating.history', { score: '4' }) });
+      await rating.waitFor();
+      expect(await rating.locator('svg.tabler-icon-star').count()).toBe(1);
       await section('files').getByText(t('person.no_files')).waitFor();
 
       const edit = t('person.edit_field', { name: 'City' });

@@ -33,6 +33,7 @@ const UserSchema = defineEntity({
     /** The dashboard always shows device alerts. */
     alertsByEmail: p.boolean().default(true),
     alertsByWhatsapp: p.boolean().default(true),
+    serviceLevelsByEmail: p.boolean().default(false),
     /** Encrypted. Sign-in requires it once `twoFactorOnAt` is set. */
     twoFactorSecret: p.blob().nullable().lazy(),
     twoFactorSealedWith: p.string().length(16).nullable(),

@@ -1,8 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { EventBus } from '@nestjs/cqrs';
 import { type RawBuilder, sql } from 'kysely';
-import type { ChatChangeMark } from '../../devices/connection.messages.js';
-import { database } from '../../platform/database/statements/database.js';
+import { database, type Row } from '../../platform/database/statements/database.js';
 import type { ChatResource } from '../messaging.contract.js';
 import { ChatNotFound } from '../messaging.errors.js';
 import { ChatChanged } from '../messaging.messages.js';
@@ -15,7 +14,7 @@ export interface ChatKey {
 }
 
 interface OnPhone {
-  kind: ChatChangeMark['kind'];
+  kind: Row<'chat_changes'>['kind'];
   alongside?(em: EntityManager): Promise<unknown>;
 }
 

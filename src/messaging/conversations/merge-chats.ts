@@ -5,6 +5,7 @@ import { database, NOW } from '../../platform/database/statements/database.js';
 import { mergeInbox } from './inbox/merge-inbox.js';
 import { keepAddresses } from './person/keep-addresses.js';
 import { chatMergeParticipants } from '../messaging.ports.js';
+import { REPLACE_BLOCK } from './phone/pending-changes.sql.js';
 
 /** Moves chats to the kept contact, and joins two chats of one device. */
 export async function mergeChats(em: EntityManager, merge: ContactMerge): Promise<void> {
@@ -61,6 +62,10 @@ export async function mergeChats(em: EntityManager, merge: ContactMerge): Promis
       update chat_changes o set chat_id = ${keptId}, version = version + 1, updated_at = now()
         where chat_id = ${otherId} and account_id = ${accountId}
           and not exists (select from chat_changes k where k.chat_id = ${keptId} and k.kind = o.kind)`.execute(db);
+    await sql`
+      update block_changes set chat_id = ${keptId}, version = version + 1, updated_at = now()
+        where chat_id = ${otherId} and account_id = ${accountId}
+          and not exists (select from block_changes where chat_id = ${keptId})`.execute(db);
     await db
       .updateTable('pending_effects')
       .set({ chat_id: keptId })
@@ -84,11 +89,9 @@ export async function mergeChats(em: EntityManager, merge: ContactMerge): Promis
 /** When one of the two is blocked, the devices of the other learn it too. */
 async function blockOnDevices(em: EntityManager, { accountId, keptId, otherId }: ContactMerge): Promise<void> {
   await sql`
-    insert into chat_changes as c (chat_id, account_id, device_id, kind)
-      select h.id, h.account_id, h.device_id, 'block' from chats h
+    insert into block_changes as c (chat_id, account_id, device_id)
+      select h.id, h.account_id, h.device_id from chats h
         where h.account_id = ${accountId} and h.contact_id = ${keptId} and (select count(blocked_at) = 1 from contacts
           where account_id = ${accountId} and id in (${keptId}, ${otherId}))
-      on conflict (chat_id, kind) do update set version = c.version + 1, attempts = 0, next_at = now(), updated_at = now()`.execute(
-    database(em),
-  );
+      ${REPLACE_BLOCK}`.execute(database(em));
 }

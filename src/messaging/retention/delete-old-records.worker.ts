@@ -8,6 +8,7 @@ import { defineQueue } from '../../platform/queues/define-queue.js';
 import { JobProcessor } from '../../platform/queues/job-processor.js';
 import { ProcessQueue } from '../../platform/queues/process-queue.js';
 import { ALL_ACCOUNTS } from '../../auth/auth.sql.js';
+import { MAX_DAYS_BETWEEN } from '../conversations/rating/rating.contract.js';
 import { COUNTERS } from '../../platform/counters/counters.sql.js';
 
 const messagingRetentionQueue = defineQueue('messaging-retention', z.object({}), { attempts: 1 });
@@ -15,6 +16,11 @@ const messagingRetentionQueue = defineQueue('messaging-retention', z.object({}),
 const DAY_MS = 86_400_000;
 /** Sent, failed or canceled. The message itself stays. */
 const SCHEDULED_MESSAGES_DAYS = 30;
+/** Repeated events find them. */
+const SLA_NOTICES_DAYS = 7;
+/** The dealer reads these entries as long as they are the chat's. */
+const IS_DEALT_BY_HISTORY = sql`(h.kind in ('assigned', 'reopened') and exists (select from chats c
+  where c.id = h.chat_id and c.state = 'open' and c.assignee_id is null and c.team_id is not null))`;
 
 @ProcessQueue(messagingRetentionQueue, { everyMs: DAY_MS })
 export class DeleteOldRecordsWorker extends JobProcessor {
@@ -40,6 +46,29 @@ export class DeleteOldRecordsWorker extends JobProcessor {
       sql`select c.ctid from ${ALL_ACCOUNTS} a cross join unnest('{messages.sent,messages.delivered,messages.read,messages.failed}'::text[]) n (name)
          cross join lateral (select ctid from ${sql.raw(COUNTERS)}
            where account_id = a.id and name = n.name and bucket < ${this.before(this.config.counterDays)}) c`,
+    );
+    await this.deleteTeamRecords();
+  }
+
+  private async deleteTeamRecords(): Promise<void> {
+    await deleteInBatches(
+      this.em,
+      'chat_history',
+      sql`select o.id from ${ALL_ACCOUNTS} a cross join lateral (select h.id from chat_history h
+         where h.account_id = a.id and h.created_at < ${this.before(this.config.auditDays)} and not ${IS_DEALT_BY_HISTORY}) o`,
+    );
+    // `days_between` counts from earlier questions.
+    const ratingDays = Math.max(this.config.auditDays, MAX_DAYS_BETWEEN + 1);
+    await deleteInBatches(
+      this.em,
+      'chat_ratings',
+      sql`select o.id from ${ALL_ACCOUNTS} a cross join lateral (select r.id from chat_ratings r
+         where r.account_id = a.id and r.created_at < ${this.before(ratingDays)}) o`,
+    );
+    await deleteInBatches(
+      this.em,
+      'sla_notices',
+      sql`select id from sla_notices where created_at < ${this.before(SLA_NOTICES_DAYS)}`,
     );
   }
 

@@ -1,5 +1,5 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { database } from '../../platform/database/statements/database.js';
 import { type Pollable, PollingJob } from '../../platform/queues/polling-job.js';
 import { sliceMeasures } from './slice-measures.js';
@@ -7,7 +7,15 @@ import { sliceMeasures } from './slice-measures.js';
 const INTERVAL_MS = 15_000;
 const BATCH = 20_000;
 
-/** Moves team_measures into team_figures. A batch is one statement, so readers count each measure once. */
+/** Fixed order prevents deadlocks. */
+const addCells = (table: 'team_figures' | 'team_week_figures', day: RawBuilder<unknown>) => sql`
+  insert into ${sql.table(table)} as f (account_id, slice, device_id, figure, day, item_id, bucket, count, value)
+    select account_id, slice, device_id, figure, ${day}, item_id, bucket, sum(count), sum(value) from cells
+      group by 1, 2, 3, 4, 5, 6, 7 order by 1, 2, 3, 4, 5, 6, 7
+    on conflict (account_id, slice, device_id, figure, day, item_id, bucket)
+      do update set count = f.count + excluded.count, value = f.value + excluded.value`;
+
+/** Moves team_measures into team_figures and their weeks. A batch is one statement, so readers count each measure once. */
 @PollingJob('aggregate-team-measures', INTERVAL_MS)
 export class AggregateMeasuresWorker implements Pollable {
   constructor(private readonly em: EntityManager) {}
@@ -22,12 +30,9 @@ export class AggregateMeasuresWorker implements Pollable {
       with taken as (
         delete from team_measures where ctid in (select ctid from team_measures limit ${BATCH} for update skip locked)
         returning *),
-      added as (
-        insert into team_figures as f (account_id, slice, device_id, figure, day, item_id, bucket, count, value)
-          select * from (${sliceMeasures(sql`select * from taken`)}) s
-            order by account_id, slice, device_id, figure, day, item_id, bucket
-          on conflict (account_id, slice, device_id, figure, day, item_id, bucket)
-            do update set count = f.count + excluded.count, value = f.value + excluded.value)
+      cells as materialized (${sliceMeasures(sql`select * from taken`)}),
+      days as (${addCells('team_figures', sql`day`)}),
+      weeks as (${addCells('team_week_figures', sql`date_trunc('week', day)::date`)})
       select count(*)::int count from taken`.execute(database(this.em));
     return rows[0]?.count ?? 0;
   }

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import { database } from '../../platform/database/statements/database.js';
 import { sliceMeasures } from './slice-measures.js';
+import { type DayRange, splitWeeks } from './split-weeks.js';
 import type { FigureCell } from './summarize-figures.js';
 import type { ReportBy, TeamFigure } from './team-report.contract.js';
 
@@ -25,24 +26,33 @@ const SHOWN = [
   'waiting',
 ] as const;
 
-/** Columns: `item_id`, `figure`, `day`, `bucket`, `count`, `value`. Includes measures that are not aggregated yet. */
+/**
+ * Columns: `item_id`, `figure`, `day`, `bucket`, `count`, `value`. Includes measures that are not aggregated yet. `byDay`
+ * false reads whole weeks as one, and a row's `day` is then no use.
+ */
 function cellsOf(
   { accountId, deviceIds, from, to }: ReportScope,
   slice: ReportBy,
   figures: readonly TeamFigure[],
+  byDay = false,
 ): RawBuilder<unknown> {
   const isLimited = deviceIds !== null && slice !== 'device';
   const conditions = sql`account_id = ${accountId} and slice = ${slice}
     and ${isLimited ? sql`device_id = any (${deviceIds}::bigint[])` : sql`device_id = 0`}
     and ${deviceIds !== null && slice === 'device' ? sql`item_id = any (${deviceIds}::bigint[])` : sql`true`}
-    and figure = any (${figures}::varchar[]) and day between ${from}::date and ${to}::date`;
+    and figure = any (${figures}::varchar[])`;
+  const within = (range: DayRange) => sql`${conditions} and day between ${range.from}::date and ${range.to}::date`;
+  const { weeks, days } = byDay ? { weeks: null, days: [{ from, to }] } : splitWeeks({ from, to });
+  const stored = [
+    ...(weeks ? [sql`select ${CELL} from team_week_figures where ${within(weeks)}`] : []),
+    ...days.map((range) => sql`select ${CELL} from team_figures where ${within(range)}`),
+  ];
   const pending = sliceMeasures(sql`select * from team_measures where account_id = ${accountId}`);
-  return sql`(
-    select item_id, figure, day, bucket, count, value from team_figures where ${conditions}
-    union all
-    select item_id, figure, day, bucket, count, value from (${pending}) p where ${conditions}) c`;
+  return sql`(${sql.join(stored, sql` union all `)}
+    union all select ${CELL} from (${pending}) p where ${within({ from, to })}) c`;
 }
 
+const CELL = sql`item_id, figure, day, bucket, count, value`;
 const SUMS = sql`sum(count)::int count, sum(value)::float8 value`;
 
 export async function readItems(
@@ -74,7 +84,7 @@ export async function readDays(
     select to_char(d, 'YYYY-MM-DD') as day, coalesce(sum(count) filter (where figure = 'chats'), 0)::int chats,
         coalesce(sum(count) filter (where figure = 'resolved'), 0)::int resolved
       from generate_series(${scope.from}::date, ${scope.to}::date, interval '1 day') d
-      left join ${cellsOf(scope, 'device', ['chats', 'resolved'])} on c.day = d::date group by d order by d`.execute(
+      left join ${cellsOf(scope, 'device', ['chats', 'resolved'], true)} on c.day = d::date group by d order by d`.execute(
     database(em),
   );
   return rows;
@@ -86,7 +96,7 @@ export async function readHeat(
 ): Promise<{ weekday: number; hour: number; messages: number }[]> {
   const { rows } = await sql<{ weekday: number; hour: number; messages: number }>`
     select extract(isodow from day)::int weekday, item_id::int as hour, sum(count)::int messages
-      from ${cellsOf(scope, 'hour', ['inbound'])} group by 1, 2 having sum(count) > 0 order by 1, 2`.execute(
+      from ${cellsOf(scope, 'hour', ['inbound'], true)} group by 1, 2 having sum(count) > 0 order by 1, 2`.execute(
     database(em),
   );
   return rows;

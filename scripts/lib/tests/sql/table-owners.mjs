@@ -81,6 +81,7 @@ export const TABLES = {
     'suppressions',
   ],
   messaging: [
+    'block_changes',
     'chat_changes',
     'chat_history',
     'chat_labels',
@@ -101,6 +102,7 @@ export const TABLES = {
     'pending_effects',
     'phone_chats',
     'scheduled_messages',
+    'sla_notices',
     'sla_policies',
     'sla_policy_labels',
   ],
@@ -147,6 +149,7 @@ export const TABLES = {
     'team_figures',
     'team_measures',
     'team_turns',
+    'team_week_figures',
     'user_presence',
   ],
   alerts: ['alert_notifications', 'alerts'],

@@ -108,6 +108,7 @@ function apply(changes: AccountChanges, user: User, account: Account): void {
   if (changes.date_style !== undefined) account.dateStyle = changes.date_style;
   if (changes.alerts_by_email !== undefined) user.alertsByEmail = changes.alerts_by_email;
   if (changes.alerts_by_whatsapp !== undefined) user.alertsByWhatsapp = changes.alerts_by_whatsapp;
+  if (changes.service_levels_by_email !== undefined) user.serviceLevelsByEmail = changes.service_levels_by_email;
   [account.quietFrom, account.quietTo] = quietHoursAfter(changes, account);
   [account.frequencyMessages, account.frequencyDays] = frequencyAfter(changes, account);
   account.messageRetentionDays = retentionAfter(changes, account);

@@ -50,6 +50,7 @@ function toAccountSettings(user: User, account: Account): AccountSettings {
     message_retention_days: account.messageRetentionDays ?? null,
     alerts_by_email: user.alertsByEmail,
     alerts_by_whatsapp: user.alertsByWhatsapp,
+    service_levels_by_email: user.serviceLevelsByEmail,
   };
 }
 

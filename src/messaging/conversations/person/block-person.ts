@@ -9,6 +9,7 @@ import type { Origin, SignedIn } from '../../../platform/http/access.js';
 import { Workers } from '../../../platform/queues/workers.js';
 import { ChatChanged } from '../../messaging.messages.js';
 import { readChats } from '../chat.resource.js';
+import { REPLACE_BLOCK } from '../phone/pending-changes.sql.js';
 import { SendChatChangesWorker } from '../phone/send-chat-changes.worker.js';
 
 interface ChangedChat {
@@ -66,10 +67,8 @@ async function writeChanges(
        insert into chat_history (account_id, chat_id, kind, actor_id, actor_name)
        select account_id, id, ${kind}, ${impersonator?.userId ?? userId}::bigint, ${name} from changed),
      queued as (
-       insert into chat_changes as c (chat_id, account_id, device_id, kind)
-       select id, account_id, device_id, 'block' from changed
-       on conflict (chat_id, kind) do update
-         set version = c.version + 1, attempts = 0, next_at = now(), updated_at = now())
+       insert into block_changes as c (chat_id, account_id, device_id)
+       select id, account_id, device_id from changed ${REPLACE_BLOCK})
      select id, device_id from changed`.execute(database(em));
   return rows;
 }

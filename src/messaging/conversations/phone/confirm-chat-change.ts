@@ -1,21 +1,18 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { sql } from 'kysely';
 import { ConfirmChatChange } from '../../../devices/devices.ports.js';
 import { database } from '../../../platform/database/statements/database.js';
+import { isMarked, tableOf } from './pending-changes.sql.js';
 
 @CommandHandler(ConfirmChatChange)
 export class ConfirmChatChangeHandler implements ICommandHandler<ConfirmChatChange> {
   constructor(private readonly em: EntityManager) {}
 
   /** Keeps a newer change, which has another version. */
-  async execute({ accountId, deviceId, mark: { chatId, kind, version } }: ConfirmChatChange): Promise<void> {
-    await database(this.em)
-      .deleteFrom('chat_changes')
-      .where('account_id', '=', accountId)
-      .where('device_id', '=', deviceId)
-      .where('chat_id', '=', chatId)
-      .where('kind', '=', kind)
-      .where('version', '=', version)
-      .execute();
+  async execute({ accountId, deviceId, mark }: ConfirmChatChange): Promise<void> {
+    await sql`delete from ${tableOf(mark.kind)} where device_id = ${deviceId} and ${isMarked(accountId, mark)}`.execute(
+      database(this.em),
+    );
   }
 }

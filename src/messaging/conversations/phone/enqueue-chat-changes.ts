@@ -3,6 +3,7 @@ import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import { DeviceChanged } from '../../../devices/devices.messages.js';
 import { database } from '../../../platform/database/statements/database.js';
 import { Workers } from '../../../platform/queues/workers.js';
+import { PENDING_CHANGES } from './pending-changes.sql.js';
 import { SendChatChangesWorker } from './send-chat-changes.worker.js';
 
 @EventsHandler(DeviceChanged)
@@ -15,7 +16,7 @@ export class EnqueueChatChanges implements IEventHandler<DeviceChanged> {
   async handle({ accountId, device }: DeviceChanged): Promise<void> {
     if ((device.state !== 'on' && device.state !== 'unstable') || !device.connected_at) return;
     const waiting = await database(this.orm.em.fork())
-      .selectFrom('chat_changes')
+      .selectFrom(PENDING_CHANGES.as('c'))
       .select('chat_id')
       .where('account_id', '=', accountId)
       .where('device_id', '=', device.id)

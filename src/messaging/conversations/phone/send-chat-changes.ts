@@ -14,6 +14,7 @@ import { ApplyChatChanges } from '../../../devices/devices.ports.js';
 import { database, type Row } from '../../../platform/database/statements/database.js';
 import { log } from '../../../platform/logging.js';
 import { SingleRuns } from '../../../platform/processes/single-runs.js';
+import { isMarked, PENDING_CHANGES, tableOf } from './pending-changes.sql.js';
 
 /** Seconds after each refusal. A phone's settings key may arrive late after linking. */
 const PAUSES_S = [15, 60, 300, 1800];
@@ -21,8 +22,9 @@ const PAUSES_S = [15, 60, 300, 1800];
 interface PendingChange
   extends
     Recipient,
-    Pick<Row<'chat_changes'>, 'chat_id' | 'kind' | 'version' | 'attempts'>,
+    Pick<Row<'chat_changes'>, 'chat_id' | 'version' | 'attempts'>,
     Pick<Row<'chats'>, 'is_archived' | 'is_muted'> {
+  kind: ChatChangeMark['kind'];
   is_blocked: boolean;
   wa_id: string | null;
   from_me: boolean | null;
@@ -62,7 +64,7 @@ export class ApplyChatChangesHandler implements ICommandHandler<ApplyChatChanges
       rows: [row],
     } = await sql<PendingChange>`
       select c.chat_id, c.kind, c.version, c.attempts, h.is_archived, h.is_muted, p.blocked_at is not null is_blocked, p.phone, p.lid, m.wa_id, m.from_me, m.at
-         from chat_changes c join chats h on h.id = c.chat_id left join contacts p on p.id = h.contact_id
+         from ${PENDING_CHANGES} c join chats h on h.id = c.chat_id left join contacts p on p.id = h.contact_id
          left join lateral (select wa_id, from_me, at from messages where account_id = c.account_id and chat_id = c.chat_id
              and status not in ('queued', 'sending', 'failed') order by at desc, id desc limit 1) m on true
         where c.account_id = ${accountId} and c.device_id = ${deviceId} and c.next_at <= clock_timestamp()
@@ -88,20 +90,21 @@ export class ApplyChatChangesHandler implements ICommandHandler<ApplyChatChanges
 
   private async postpone(
     accountId: number,
-    { chatId, kind, version }: ChatChangeMark,
+    mark: ChatChangeMark,
     attempts: number,
     failure: ChatChangeFailure,
   ): Promise<void> {
     const pauseS = PAUSES_S[attempts];
     const db = database(this.em.fork());
-    const isMarked = sql<boolean>`account_id = ${accountId} and chat_id = ${chatId} and kind = ${kind} and version = ${version}`;
+    const table = tableOf(mark.kind);
+    const isSame = isMarked(accountId, mark);
     if (pauseS === undefined) {
-      log.warn({ chatId, kind, failure }, 'chat change refused by phone, dropped');
-      await db.deleteFrom('chat_changes').where(isMarked).execute();
+      log.warn({ chatId: mark.chatId, kind: mark.kind, failure }, 'chat change refused by phone, dropped');
+      await sql`delete from ${table} where ${isSame}`.execute(db);
     } else {
       await sql`
-        update chat_changes set attempts = attempts + 1, updated_at = clock_timestamp(),
-           next_at = clock_timestamp() + make_interval(secs => ${pauseS}) where ${isMarked}`.execute(db);
+        update ${table} set attempts = attempts + 1, updated_at = clock_timestamp(),
+           next_at = clock_timestamp() + make_interval(secs => ${pauseS}) where ${isSame}`.execute(db);
     }
   }
 }

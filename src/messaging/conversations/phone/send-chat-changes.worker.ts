@@ -6,6 +6,7 @@ import { DeviceNotConnected, DeviceNotFound } from '../../../devices/devices.err
 import { GetDeviceById } from '../../../devices/devices.messages.js';
 import { CURRENT_TIME, database } from '../../../platform/database/statements/database.js';
 import { BackgroundWork, BackgroundWorker } from '../../../platform/queues/background-work.js';
+import { PENDING_CHANGES } from './pending-changes.sql.js';
 
 const Payload = z.object({ accountId: z.number(), deviceId: z.number() });
 type Payload = z.infer<typeof Payload>;
@@ -28,7 +29,7 @@ export class SendChatChangesWorker extends BackgroundWorker<Payload> {
 
   override reconcile(): Promise<Payload[]> {
     return database(this.em)
-      .selectFrom('chat_changes')
+      .selectFrom(PENDING_CHANGES.as('c'))
       .select(['account_id as accountId', 'device_id as deviceId'])
       .distinct()
       .where('next_at', '<=', CURRENT_TIME)
@@ -41,9 +42,10 @@ export class SendChatChangesWorker extends BackgroundWorker<Payload> {
     } catch (error) {
       if (!(error instanceof DeviceNotConnected)) throw error;
       // Drops changes of a deleted device.
-      if (await this.isDeleted(accountId, deviceId))
+      if (!(await this.isDeleted(accountId, deviceId))) return;
+      for (const table of ['chat_changes', 'block_changes'] as const)
         await database(this.em)
-          .deleteFrom('chat_changes')
+          .deleteFrom(table)
           .where('account_id', '=', accountId)
           .where('device_id', '=', deviceId)
           .execute();

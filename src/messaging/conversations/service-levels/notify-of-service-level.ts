@@ -1,13 +1,19 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
+import { sql } from 'kysely';
+import { ALL_USERS } from '../../../auth/auth.sql.js';
 import { type ChatUser, ListChatUsers } from '../../../auth/colleagues.messages.js';
 import { database } from '../../../platform/database/statements/database.js';
 import { Subscribe } from '../../../platform/events/subscribe.js';
+import { Mailer } from '../../../platform/mail/mailer.js';
 import { Push } from '../../../platform/realtime/push.js';
 import type { Task, TaskHandler } from '../../../platform/tasks/task-handler.js';
 import { SlaAlerted } from '../../messaging.messages.js';
 import type { SlaAlert } from './sla-policies.contract.js';
+
+/** A prompt reply makes the e-mail unnecessary. */
+const MAIL_DELAY = sql.lit('1 minute');
 
 /** Notifies the assignee, and supervisors of a missed time. */
 @Injectable()
@@ -17,6 +23,7 @@ export class NotifyOfServiceLevel implements TaskHandler<SlaAlert> {
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
     private readonly push: Push,
+    private readonly mailer: Mailer,
   ) {}
 
   async handle({ accountId, payload: alert }: Task<SlaAlert>): Promise<void> {
@@ -34,9 +41,23 @@ export class NotifyOfServiceLevel implements TaskHandler<SlaAlert> {
     const users = await this.queries.execute(
       new ListChatUsers(accountId, isEscalated || assigneeId === null ? null : [assigneeId]),
     );
-    for (const user of users)
-      if (mayUse(user, deviceId) && (user.id === assigneeId || (isEscalated && isSupervisor(user))))
-        this.push.toUser(user.id, 'sla.alerted', alert);
+    const notified = users.filter(
+      (user) => mayUse(user, deviceId) && (user.id === assigneeId || (isEscalated && isSupervisor(user))),
+    );
+    await this.queueMail(accountId, alert, notified);
+    for (const { id } of notified) this.push.toUser(id, 'sla.alerted', alert);
+  }
+
+  private async queueMail(accountId: number, alert: SlaAlert, users: readonly ChatUser[]): Promise<void> {
+    const ids = users.flatMap(({ id, wantsServiceLevelMail }) => (wantsServiceLevelMail ? [id] : []));
+    if (ids.length === 0 || !this.mailer.isOn) return;
+    const { chat_id: chatId, target, kind, due_at: dueAt } = alert;
+    await sql`
+      insert into sla_notices (account_id, user_id, chat_id, target, kind, due_at, send_at)
+        select c.account_id, u.id, c.id, ${target}, ${kind}, ${dueAt}::timestamptz, clock_timestamp() + ${MAIL_DELAY}::interval
+          from chats c cross join ${ALL_USERS} u
+          where c.account_id = ${accountId} and c.id = ${chatId} and u.account_id = c.account_id and u.id = any (${ids}::bigint[])
+        on conflict do nothing`.execute(database(this.em.fork()));
   }
 }
 

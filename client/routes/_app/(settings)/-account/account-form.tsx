@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { TextInput } from '@mantine/core';
+import { Switch, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { AccountSettings, GeneralSettings } from '@server/auth/settings.contract.js';
 import { toast } from '@/app/toast.js';
@@ -55,7 +55,9 @@ export function AccountForm({ account, business, revision }: AccountFormProps): 
     // Unchanged fields follow the platform's defaults.
     const changed = Object.entries(general).filter(([name]) => form.isDirty(name));
     const answer = await saveSettings(
-      isOwner ? { ...own, ...readFrequency(own), ...readRetention(own) } : { name: own.name },
+      isOwner
+        ? { ...own, ...readFrequency(own), ...readRetention(own) }
+        : { name: own.name, service_levels_by_email: own.service_levels_by_email },
       Object.fromEntries(changed),
       known,
     );
@@ -133,6 +135,13 @@ export function AccountForm({ account, business, revision }: AccountFormProps): 
             </Section>
           </>
         )}
+        <Section title={t('settings.service_levels.title')} help={t('settings.service_levels.help')}>
+          <Switch
+            label={t('settings.service_levels.email')}
+            description={account.is_email_proven ? undefined : t('settings.alerts.no_email')}
+            {...form.getInputProps('service_levels_by_email', { type: 'checkbox' })}
+          />
+        </Section>
         <AppearanceSection />
       </FormPage>
       {/* The dialogs are outside, because they have their own forms. */}
@@ -152,6 +161,7 @@ function toValues(settings: AccountSettings) {
     quiet_to: quiet_to ?? '',
     alerts_by_email,
     alerts_by_whatsapp,
+    service_levels_by_email: settings.service_levels_by_email,
     frequency_messages: String(settings.frequency_messages ?? ''),
     frequency_days: String(settings.frequency_days ?? ''),
     message_retention_days: String(settings.message_retention_days ?? ''),

@@ -5,6 +5,7 @@ import {
   IconPackage,
   IconShoppingCart,
   IconSpeakerphone,
+  IconStar,
   type Icon,
 } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
@@ -35,7 +36,7 @@ export function TimelineList({ events }: { events: readonly TimelineEvent[] }): 
   return (
     <ol className={classes.entries}>
       {events.map((event) => {
-        const Shape = ICONS[event.kind];
+        const Shape = isRating(event) ? IconStar : ICONS[event.kind];
         return (
           <li key={`${event.kind} ${event.id}`} className={classes.event}>
             <Shape size={16} stroke={1.5} className={classes.sign} />
@@ -57,6 +58,8 @@ export function TimelineList({ events }: { events: readonly TimelineEvent[] }): 
     </ol>
   );
 }
+
+const isRating = (event: TimelineEvent): boolean => event.kind === 'history' && event.change === 'rated';
 
 function Day({ value }: { value: string }): React.ReactElement {
   return <time dateTime={value}>{formatDay(new Date(value), currentLanguage())}</time>;
