@@ -52,8 +52,7 @@ import type { ScheduledOrder } from "../src/messaging/integration/schedule-messa
 import type { ChatStatus, FailureCode, HoldCode, MessageKind, MessageStatus } from "../src/messaging/messaging.contract.js";
 import type { DeliveryState, WebhookOffReason } from "../src/outgoing-webhooks/outgoing-webhooks.contract.js";
 import type { SentKind, WebhookKind } from "../src/outgoing-webhooks/webhook-events.contract.js";
-import type { TimeWindows } from "../src/platform/http/time-windows.contract.js";
-import type { WallWindow } from "../src/platform/wall-window.js";
+import type { TimeWindow, TimeWindows } from "../src/platform/http/time-windows.contract.js";
 import type { Weekday } from "../src/platform/weekdays.contract.js";
 import type { TicketStatus } from "../src/support/tickets/tickets.contract.js";
 import type { AssignmentMethod, RuleCondition } from "../src/team/assignment/assignment-rules.contract.js";
@@ -353,7 +352,7 @@ export interface BusinessHours {
   id: Generated<number>;
   name: string;
   time_zone: string;
-  windows: JsonOf<WallWindow[]>;
+  windows: JsonOf<TimeWindow[]>;
 }
 
 export interface CampaignDevices {

@@ -17,12 +17,12 @@ export function useActiveInView<T extends HTMLElement>(part?: string): RefObject
   return menu;
 }
 
-function showChosen(menu: Element | null): void {
+/** Scrolls the menu only, not the page. */
+export function showChosen(menu: Element | null): void {
   const entry = menu?.querySelector('[data-chosen], [data-status="active"], [data-part]');
   if (menu && entry) bringIntoView(menu, entry);
 }
 
-/** `scrollIntoView` would scroll the page too. */
 function bringIntoView(menu: Element, entry: Element): void {
   const [place, found] = [menu.getBoundingClientRect(), entry.getBoundingClientRect()];
   menu.scrollBy(

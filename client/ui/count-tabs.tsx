@@ -11,9 +11,10 @@ interface CountTabsProps {
   /** Omitted in the address. Default: the first tab. */
   fallback?: string;
   tabs: readonly CountTab[];
+  onOverflow?: (isOverflowing: boolean) => void;
 }
 
-interface CountTab {
+export interface CountTab {
   value: string;
   label: string;
   /** Null: no count. */
@@ -24,10 +25,10 @@ interface CountTab {
   link?: { to: string; params: object; search: (held: object) => object };
 }
 
-export function CountTabs({ label, name, chosen, fallback, tabs }: CountTabsProps): React.ReactElement {
+export function CountTabs({ label, name, chosen, fallback, tabs, onOverflow }: CountTabsProps): React.ReactElement {
   const omitted = fallback ?? tabs[0]?.value;
   return (
-    <ScrollStrip label={label} className={classes.tabs}>
+    <ScrollStrip label={label} className={classes.tabs} onOverflow={onOverflow}>
       {tabs.map((tab) => (
         <Link
           key={tab.value}
@@ -47,14 +48,14 @@ export function CountTabs({ label, name, chosen, fallback, tabs }: CountTabsProp
           aria-current={tab.value === chosen ? 'true' : undefined}
         >
           {tab.label}
-          {tab.count !== null && (
-            <span className={classes.count}>
-              {tab.count === undefined ? '' : formatNumber(tab.count, currentLanguage())}
-              {tab.isCapped && '+'}
-            </span>
-          )}
+          {tab.count !== null && <span className={classes.count}>{formatCount(tab)}</span>}
         </Link>
       ))}
     </ScrollStrip>
   );
+}
+
+export function formatCount({ count, isCapped }: Pick<CountTab, 'count' | 'isCapped'>): string {
+  if (typeof count !== 'number') return '';
+  return `${formatNumber(count, currentLanguage())}${isCapped ? '+' : ''}`;
 }

@@ -1,5 +1,5 @@
-import { useEffect } from 'react';
-import { useActiveInView } from '@/app/use-active-in-view.js';
+import { useEffect, useRef } from 'react';
+import { showChosen, useActiveInView } from '@/app/use-active-in-view.js';
 import classes from './scroll-strip.module.css';
 
 const MAX_HIDDEN_PX = 6;
@@ -7,29 +7,38 @@ const MAX_HIDDEN_PX = 6;
 interface ScrollStripProps {
   label: string;
   className: string | undefined;
+  onOverflow?: ((isOverflowing: boolean) => void) | undefined;
   children: React.ReactNode;
 }
 
-/** Tabs in one line, which fades where it overflows. */
-export function ScrollStrip({ label, className, children }: ScrollStripProps): React.ReactElement {
+/** Tabs in one line, which fades where it overflows. Scrolls to a tab with `data-chosen`. */
+export function ScrollStrip({ label, className, onOverflow, children }: ScrollStripProps): React.ReactElement {
   const strip = useActiveInView<HTMLElement>();
+  const shown = useRef<Element>(null);
   useEffect(() => {
     const line = strip.current;
     if (!line) return undefined;
     const mark = (): void => {
       // Negative in right-to-left text.
       const before = Math.abs(line.scrollLeft);
+      const hidden = line.scrollWidth - line.clientWidth;
       line.toggleAttribute('data-before', before > MAX_HIDDEN_PX);
-      line.toggleAttribute('data-after', line.scrollWidth - line.clientWidth - before > MAX_HIDDEN_PX);
+      line.toggleAttribute('data-after', hidden - before > MAX_HIDDEN_PX);
+      onOverflow?.(hidden > MAX_HIDDEN_PX);
     };
     const watch = new ResizeObserver(mark);
     watch.observe(line);
+    // Tabs and counts that load later change the length of the line only.
+    for (const tab of line.children) watch.observe(tab);
     line.addEventListener('scroll', mark, { passive: true });
+    const chosen = line.querySelector('[data-chosen]');
+    if (chosen && chosen !== shown.current) showChosen(line);
+    shown.current = chosen;
     return () => {
       watch.disconnect();
       line.removeEventListener('scroll', mark);
     };
-  }, [strip]);
+  });
   return (
     <nav ref={strip} className={`${classes.strip} ${className}`} aria-label={label}>
       {children}

@@ -170,6 +170,15 @@ export class ChatAlreadyTaken extends Conflict {
   }
 }
 
+export class ChatReassigned extends Conflict {
+  constructor() {
+    super('chats.reassigned', {
+      en: 'Someone else has assigned this chat since.',
+      ar: 'أسند شخص آخر هذه المحادثة بعد ذلك.',
+    });
+  }
+}
+
 export class InboxViewNotFound extends NotFound {
   constructor() {
     super('inbox_views.not_found', { en: 'This view does not exist.', ar: 'طريقة العرض هذه غير موجودة.' });

@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { type BusinessHours, calendarOf } from './business-calendar.js';
-import type { WallWindow } from './wall-window.js';
+import type { TimeWindow } from './http/time-windows.contract.js';
 
-const hours = (timeZone: string, windows: Partial<WallWindow>[], holidays: string[] = []): BusinessHours => ({
+const hours = (timeZone: string, windows: Partial<TimeWindow>[], holidays: string[] = []): BusinessHours => ({
   timeZone,
   windows: windows.map((window) => ({ days: [], from: '00:00', to: '23:59', ...window })),
   holidays,
 });
-const OFFICE: Partial<WallWindow> = { days: ['sun', 'mon', 'tue', 'wed', 'thu'], from: '09:00', to: '17:00' };
-const NIGHT: Partial<WallWindow> = { from: '22:00', to: '06:00' };
+const OFFICE: Partial<TimeWindow> = { days: ['sun', 'mon', 'tue', 'wed', 'thu'], from: '09:00', to: '17:00' };
+const NIGHT: Partial<TimeWindow> = { from: '22:00', to: '06:00' };
 /** 29 November 2026 is a Sunday. */
 const office = (...holidays: string[]) => hours('Asia/Riyadh', [OFFICE], holidays);
 const RAMADAN = hours('Africa/Cairo', [

@@ -1,11 +1,12 @@
 import { Temporal } from 'temporal-polyfill';
 import { BoundedCache } from './bounded-cache.js';
-import { isInWindow, toWallMinute, type WallMinute, type WallWindow } from './wall-window.js';
+import type { TimeWindow } from './http/time-windows.contract.js';
+import { isInWindow, toWallMinute, type WallMinute } from './time-windows.js';
 
 export interface BusinessHours {
   /** IANA name. */
   timeZone: string;
-  windows: readonly WallWindow[];
+  windows: readonly TimeWindow[];
   /** YYYY-MM-DD. Each closes its whole local day, also the part of a night in it. */
   holidays: readonly string[];
 }
@@ -156,8 +157,7 @@ function joinOpen(
   return open;
 }
 
-const timesOf = (windows: readonly WallWindow[]): string[] =>
-  windows.flatMap(({ from, to }) => [from, to].filter((time) => time !== null));
+const timesOf = (windows: readonly TimeWindow[]): string[] => windows.flatMap(({ from, to }) => [from, to]);
 
 const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 

@@ -89,6 +89,20 @@ describe('an assigned chat', () => {
   });
 });
 
+it('is not assigned by an undo after someone else assigned it', async () => {
+  const { supervisor, agent, peer, owner } = inbox;
+  await inbox.changed(supervisor, chatId, 'assign', { user_id: idOf(agent) });
+  const undo = { user_id: null, team_id: null, expected: { user_id: idOf(agent), team_id: null } };
+  await inbox.changed(owner, chatId, 'assign', { user_id: idOf(peer) });
+  const late = await inbox.act(supervisor, chatId, 'assign', undo);
+  expect([late.status, late.body.code]).toEqual([409, 'chats.reassigned']);
+  const bulk = { ids: [chatId], action: 'assign', value: undo };
+  const { data } = (await owner.client.post('/api/v1/chats-bulk', bulk)).body;
+  expect(data).toMatchObject({ ids: [], chats: [], failures: [{ id: chatId, code: 'chats.reassigned' }] });
+  await inbox.changed(owner, chatId, 'assign', { user_id: idOf(agent) });
+  expect((await inbox.changed(supervisor, chatId, 'assign', undo)).assignee).toBeNull();
+});
+
 describe('a chat is taken', () => {
   it('by one of two agents at once', async () => {
     const { agent, peer } = inbox;

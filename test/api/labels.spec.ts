@@ -83,6 +83,21 @@ describe('labels of a chat', () => {
     expect((await inbox.read(id)).labels).toEqual([]);
   });
 
+  it('are added and removed without touching those of colleagues', async () => {
+    const { agent, owner } = inbox;
+    const { id } = await inbox.chat();
+    const [mine, theirs, old] = [await made('Mine'), await made('Theirs of a colleague'), await made('Old')];
+    const labelsOf = async (user: ApiUser, body: object) =>
+      (await inbox.changed(user, id, 'labels', body)).labels.map((label) => label.id).toSorted((a, b) => a - b);
+    expect(await labelsOf(agent, { ids: [old] })).toEqual([old]);
+    expect(await labelsOf(agent, { add: [mine], remove: [old] })).toEqual([mine]);
+    expect(await labelsOf(owner, { add: [theirs] })).toEqual([mine, theirs]);
+    expect(await labelsOf(agent, { add: [old], remove: [mine] })).toEqual([theirs, old]);
+    const bulk = { ids: [id], action: 'labels', value: { add: [mine], remove: [old] } };
+    const { data } = (await owner.client.post('/api/v1/chats-bulk', bulk)).body;
+    expect(data).toMatchObject({ ids: [id], chats: [{ id, labels: [{ id: mine }, { id: theirs }] }], failures: [] });
+  });
+
   it('disappear with the label', async () => {
     const { id } = await inbox.chat();
     const label = await made('Short');

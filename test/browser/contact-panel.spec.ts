@@ -95,7 +95,9 @@ describeInBrowser('the panel about a person', () => {
       await dialog.getByText(/Jeddah/).waitFor();
       expect(await findViolations(driver)).toEqual([]);
       await driver.shoot('merge-people', [width]);
-      await dialog.getByRole('button', { name: /Layla Haddad/ }).click();
+      await dialog.getByRole('button', { name: /Layla Haddad/ }).waitFor();
+      await dialog.getByRole('button', { name: t('person.swap'), exact: true }).click();
+      await dialog.getByRole('button', { name: /ليلى في العمل/ }).click();
       await page.getByText(t('person.merged_toast'), { exact: true }).waitFor();
       await dialog.waitFor({ state: 'detached' });
       await section('timeline')

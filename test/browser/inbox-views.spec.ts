@@ -98,8 +98,15 @@ describeInBrowser('views of the inbox', () => {
 
       await tabOf(driver, t('inbox.view.all')).click();
       await showsRows(driver, 3);
-      await tabOf(driver, 'Late متأخرة').click();
+      await page.getByRole('button', { name: t('inbox_views.all_views') }).click();
+      await page.getByRole('menuitem', { name: 'Late متأخرة' }).click();
       await showsRows(driver, 1);
+      await waitFor('the chosen view is in sight', () =>
+        tabOf(driver, 'Late متأخرة').evaluate((tab) => {
+          const [line, { left, right }] = [tab.parentElement!.getBoundingClientRect(), tab.getBoundingClientRect()];
+          return left >= line.left - 1 && right <= line.right + 1;
+        }),
+      );
       await driver.settle();
       await driver.shoot('inbox-views', [width]);
       expect(await findViolations(driver)).toEqual([]);

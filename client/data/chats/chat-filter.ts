@@ -61,7 +61,6 @@ export const countChoices = ({ state, assignee, team, mentioned: _mentioned, sor
     filter.waiting_over !== null,
     filter.campaign !== null,
     filter.store_customer !== null || filter.has_order !== null,
-    filter.unread !== null,
   ].filter(Boolean).length;
 
 /** Pushed chats do not tell whether they match. */

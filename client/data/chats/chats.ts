@@ -134,7 +134,7 @@ export function showChat(chat: ChatResource): void {
 }
 
 function decrementUnread(deviceId: number, chatId: number): void {
-  const cached = cachedChat(deviceId, chatId);
+  const cached = readCachedChat(deviceId, chatId);
   if (cached && cached.unread_count > 0 && !cached.is_archived) countOneRead(deviceId);
 }
 
@@ -178,7 +178,7 @@ function changeLists(deviceId: number, change: (list: ChatPages, filter: ChatFil
   );
 }
 
-function cachedChat(deviceId: number, chatId: number): ChatResource | undefined {
+export function readCachedChat(deviceId: number, chatId: number): ChatResource | undefined {
   return queryClient.getQueryData<ChatResource>(chatKey(deviceId, chatId)) ?? ofLists(deviceId, chatId);
 }
 

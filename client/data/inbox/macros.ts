@@ -28,7 +28,7 @@ export async function deleteMacro(id: number): Promise<void> {
 /** Keys of unfinished runs by chat and macro. A repetition continues, so that the reply is not sent twice. */
 const keys = new Map<string, string>();
 
-export async function runMacro(chatId: number, macroId: number): Promise<void> {
+export async function runMacro(chatId: number, macroId: number): Promise<ChatResource> {
   const run = `${chatId} ${macroId}`;
   const key = keys.get(run) ?? newKey();
   keys.set(run, key);
@@ -39,6 +39,7 @@ export async function runMacro(chatId: number, macroId: number): Promise<void> {
     keys.delete(run);
     showChat(data);
     refetchHistoryIfChanged(data);
+    return data;
   } catch (error) {
     // The macro was changed since.
     if (error instanceof HttpError && error.code === 'messages.idempotency_mismatch') keys.delete(run);

@@ -1,31 +1,35 @@
-import {
-  type AssignChatBody,
-  type BulkChatAction,
-  type BulkChatsResult,
-  MAX_BULK_CHATS,
-} from '@server/messaging/conversations/inbox/inbox.contract.js';
+import type { BulkChatAction, BulkChatsResult } from '@server/messaging/conversations/inbox/bulk-chats.contract.js';
+import { MAX_BULK_CHATS, type ReassignChatBody } from '@server/messaging/conversations/inbox/inbox.contract.js';
 import type { ChatResource } from '@server/messaging/messaging.contract.js';
 import { http } from '@/app/http/http.js';
 import { showChat } from '@/data/chats/chats.js';
 import { refetchHistoryIfChanged } from './chat-history.js';
 
-export const assignChat = (id: number, to: AssignChatBody): Promise<void> => change(id, 'assign', to);
-export const resolveChat = (id: number): Promise<void> => change(id, 'resolve');
-export const reopenChat = (id: number): Promise<void> => change(id, 'reopen');
-/** Waits for the customer. */
-export const markPending = (id: number): Promise<void> => change(id, 'pending');
-/** Null means until the next message. */
-export const snoozeChat = (id: number, until: string | null): Promise<void> => change(id, 'snooze', { until });
-/** Replaces all labels of the chat. */
-export const labelChat = (id: number, ids: readonly number[]): Promise<void> => change(id, 'labels', { ids });
+/** Other labels of the chat stay. */
+export interface LabelChange {
+  add: readonly number[];
+  remove: readonly number[];
+}
 
-async function change(id: number, call: string, body?: object): Promise<void> {
+type Changed = Promise<ChatResource>;
+
+export const assignChat = (id: number, to: ReassignChatBody): Changed => change(id, 'assign', to);
+export const resolveChat = (id: number): Changed => change(id, 'resolve');
+export const reopenChat = (id: number): Changed => change(id, 'reopen');
+/** Waits for the customer. */
+export const markPending = (id: number): Changed => change(id, 'pending');
+/** Null means until the next message. */
+export const snoozeChat = (id: number, until: string | null): Changed => change(id, 'snooze', { until });
+export const labelChat = (id: number, labels: LabelChange): Changed => change(id, 'labels', labels);
+
+async function change(id: number, call: string, body?: object): Promise<ChatResource> {
   const { data } = await http.post<{ data: ChatResource }>(`/api/v1/chats/${id}/${call}`, body);
   showChat(data);
   refetchHistoryIfChanged(data);
+  return data;
 }
 
-export type BulkChange = BulkChatsResult['data'];
+export type BulkChange = Omit<BulkChatsResult['data'], 'ids'>;
 
 /** Changes each chat that allows it. */
 export async function changeChats(
@@ -33,11 +37,12 @@ export async function changeChats(
   action: BulkChatAction,
   value?: unknown,
 ): Promise<BulkChange> {
-  const result: BulkChange = { ids: [], failures: [] };
+  const result: BulkChange = { chats: [], failures: [] };
   for (let at = 0; at < ids.length; at += MAX_BULK_CHATS) {
     const part = { ids: ids.slice(at, at + MAX_BULK_CHATS), action, ...(value !== undefined && { value }) };
     const { data } = await http.post<BulkChatsResult>('/api/v1/chats-bulk', part);
-    result.ids.push(...data.ids);
+    for (const chat of data.chats) showChat(chat);
+    result.chats.push(...data.chats);
     result.failures.push(...data.failures);
   }
   return result;

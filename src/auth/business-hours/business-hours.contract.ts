@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DataOf } from '../../platform/http/answers.contract.js';
 import { Flag, Id, updateOf } from '../../platform/http/fields.contract.js';
-import { WallTime } from '../../platform/http/hours.contract.js';
+import { TimeWindow } from '../../platform/http/time-windows.contract.js';
 import { WEEKDAYS } from '../../platform/weekdays.contract.js';
 
 export const MAX_BUSINESS_HOURS = 50;
@@ -26,19 +26,13 @@ export const BusinessHoursResource = z.object({
 });
 export type BusinessHoursResource = z.infer<typeof BusinessHoursResource>;
 
-/** `to` is exclusive, 23:59 is the end of the day. No days: every day. A night belongs to the day it begins. */
-const HoursWindowBody = z
-  .object({
-    days: z.array(z.enum(WEEKDAYS)).max(WEEKDAYS.length, { error: 'too_many' }).default([]),
-    from: WallTime,
-    to: WallTime,
-    /** Allows an end before the start: the window ends the next morning. */
-    overnight: Flag.default(false),
-  })
-  .refine(({ from, to, overnight }) => from < to || (overnight && from !== to), {
-    path: ['to'],
-    error: 'end_before_start',
-  });
+const HoursWindowBody = TimeWindow.extend({
+  /** Allows an end before the start: the window ends the next morning. */
+  overnight: Flag.default(false),
+}).refine(({ from, to, overnight }) => from < to || (overnight && from !== to), {
+  path: ['to'],
+  error: 'end_before_start',
+});
 
 const Holidays = z.array(z.iso.date({ error: 'date_invalid' })).max(MAX_HOLIDAYS, { error: 'too_many' });
 

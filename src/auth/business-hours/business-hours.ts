@@ -11,7 +11,7 @@ import { database, type Row } from '../../platform/database/statements/database.
 import { Invalid } from '../../platform/errors.js';
 import { recordEvent } from '../../platform/events/record-event.js';
 import { isTimeZone } from '../../platform/time-zones.contract.js';
-import type { WallWindow } from '../../platform/wall-window.js';
+import type { TimeWindow } from '../../platform/http/time-windows.contract.js';
 import { BusinessHoursInUse, BusinessHoursNotFound, TooManyBusinessHours } from '../auth.errors.js';
 import { BusinessHoursChanged, BusinessHoursUpdated } from '../business-hours.messages.js';
 import {
@@ -120,17 +120,14 @@ export class DeleteBusinessHours {
   }
 }
 
-const toWindows = (windows: BusinessHoursBody['windows']): WallWindow[] =>
+const toWindows = (windows: BusinessHoursBody['windows']): TimeWindow[] =>
   windows.map(({ days, from, to }) => ({ days: [...new Set(days)], from, to }));
 
 const toHolidays = (holidays: readonly string[]): string[] => [...new Set(holidays)].toSorted();
 
 const toResource = ({ windows, ...row }: HoursRow): BusinessHoursResource => ({
   ...row,
-  windows: windows.map(({ days, from, to }) => {
-    const [start, end] = [from ?? '00:00', to ?? '23:59'];
-    return { days: [...days], from: start, to: end, overnight: end <= start };
-  }),
+  windows: windows.map((window) => ({ ...window, overnight: window.to <= window.from })),
 });
 
 function requireTimeZone({ time_zone: name }: { time_zone?: string | undefined }): void {

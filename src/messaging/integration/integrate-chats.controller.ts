@@ -77,9 +77,9 @@ export class IntegrateChatsController {
   async label(
     @Current() user: SignedIn,
     @Param('id', IdPipe) id: number,
-    @Fields() { ids }: LabelChatBody,
+    @Fields() body: LabelChatBody,
   ): Promise<ApiChatResult> {
-    return this.respond(user, await this.labelChat.execute(user, id, ids));
+    return this.respond(user, await this.labelChat.execute(user, id, body));
   }
 
   @Route.post(':id/notes', {

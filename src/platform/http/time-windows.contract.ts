@@ -4,7 +4,14 @@ import { WallTime, Weekdays } from './hours.contract.js';
 
 export const MAX_TIME_WINDOWS = 14;
 
-/** Without days daily. A window that ends at or before its start continues past midnight. */
+export const DAY_START = '00:00';
+/** Includes the last minute. */
+export const DAY_END = '23:59';
+
+/**
+ * No days: every day. `to` is exclusive, 23:59 is the end of the day. A window that ends at or before its start
+ * continues past midnight and belongs to its first day.
+ */
 export const TimeWindow = z.object({ days: Weekdays.default([]), from: WallTime, to: WallTime });
 export type TimeWindow = z.infer<typeof TimeWindow>;
 

@@ -1,4 +1,5 @@
-import { locateInWindow } from '../../../platform/wall-window.js';
+import { DAY_END, DAY_START } from '../../../platform/http/time-windows.contract.js';
+import { locateInWindow } from '../../../platform/time-windows.js';
 import { type HoursLimit, isInHours } from '../../is-in-hours.js';
 import type { Weekday } from '../../../platform/weekdays.contract.js';
 import {
@@ -107,7 +108,7 @@ const nextAnswerAt = ({ lastAt, renewHours }: Candidate): Date | null =>
 
 function evaluateHours(candidate: Candidate, timeZone: string, at: Date): RuleOutcome | null {
   const { days, from, to } = candidate;
-  const where = locateInWindow({ days, from, to }, at, timeZone);
+  const where = locateInWindow({ days: [...days], from: from ?? DAY_START, to: to ?? DAY_END }, at, timeZone);
   if (where === 'inside') return isInHours(candidate, at) ? null : 'outside_hours';
   return where === 'other_day' ? 'other_day' : 'outside_hours';
 }

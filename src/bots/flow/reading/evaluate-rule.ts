@@ -1,4 +1,5 @@
-import { locateInWindow } from '../../../platform/wall-window.js';
+import { DAY_END, DAY_START } from '../../../platform/http/time-windows.contract.js';
+import { locateInWindow } from '../../../platform/time-windows.js';
 import type { ConditionRule } from '../flow.contract.js';
 import type { KnownValues } from '../known-values.js';
 import { MatchableText } from '../matching/matchable-text.js';
@@ -18,10 +19,10 @@ export function evaluateRule(
       return evaluateField(rule, known.valueOf(rule.field));
     case 'group':
       return rule.group_id !== null && known.groupIds.has(rule.group_id);
-    case 'hours':
-      return (
-        locateInWindow({ days: rule.days, from: rule.from ?? null, to: rule.to ?? null }, now, timeZone) === 'inside'
-      );
+    case 'hours': {
+      const { days, from = DAY_START, to = DAY_END } = rule;
+      return locateInWindow({ days, from, to }, now, timeZone) === 'inside';
+    }
     case 'language':
       return language === rule.language;
     case 'device':

@@ -5,10 +5,10 @@ import { isInTeam, lockDeviceUser, lockTeam, namesOf } from '../../../auth/auth.
 import { database } from '../../../platform/database/statements/database.js';
 import { Invalid } from '../../../platform/errors.js';
 import type { ChatResource } from '../../messaging.contract.js';
-import { ChatAlreadyTaken, ChatNotFound } from '../../messaging.errors.js';
+import { ChatAlreadyTaken, ChatNotFound, ChatReassigned } from '../../messaging.errors.js';
 import { ChatAccess } from '../chat-access.js';
 import { assign, type Assignment, type LockedChat, type Step } from './chat-transitions.js';
-import type { AssignChatBody } from './inbox.contract.js';
+import type { AssignChatBody, ReassignChatBody } from './inbox.contract.js';
 import { type ChatActor, TransitionChat } from './transition-chat.js';
 
 @Injectable()
@@ -19,7 +19,7 @@ export class AssignChat {
   ) {}
 
   /** Without `assign chats`, takes an unassigned chat for oneself. Of two at once, the second gets ChatAlreadyTaken. */
-  async execute(user: ChatActor, chatId: number, body: AssignChatBody): Promise<ChatResource> {
+  async execute(user: ChatActor, chatId: number, body: ReassignChatBody): Promise<ChatResource> {
     const isForSelf = body.user_id === user.userId && body.team_id === undefined;
     const mayAssign = user.permissions.includes('assign chats');
     if (!isForSelf && !mayAssign) throw new PermissionMissing();
@@ -31,15 +31,22 @@ export class AssignChat {
     return this.transition.execute(
       user,
       chatId,
-      (chat, em) => {
+      async (chat, em) => {
         const isTaken = chat.assignee_id !== null && chat.assignee_id !== user.userId;
         if (isTaken && isForSelf && !(mayAssign && maySee)) throw new ChatAlreadyTaken();
-        return toStep(em, user.accountId, chat, body, chosen);
+        const step = await toStep(em, user.accountId, chat, body, chosen);
+        if (step && !isAsExpected(chat, body)) throw new ChatReassigned();
+        return step;
       },
       async (em) => void Object.assign(chosen, await lockChosen(em, user.accountId, chatId, body)),
     );
   }
 }
+
+const isAsExpected = (
+  { assignee_id: assigneeId, team_id: teamId }: LockedChat,
+  { expected: { user_id: expectedUser = assigneeId, team_id: expectedTeam = teamId } = {} }: ReassignChatBody,
+): boolean => expectedUser === assigneeId && expectedTeam === teamId;
 
 async function lockChosen(
   em: EntityManager,

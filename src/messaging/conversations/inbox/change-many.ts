@@ -6,27 +6,25 @@ import type { SignedIn } from '../../../platform/http/access.js';
 import { toResponse } from '../../../platform/http/errors/error.filter.js';
 import { Id } from '../../../platform/http/fields.contract.js';
 import { validateInput } from '../../../platform/http/input/validate-input.js';
+import type { ChatResource } from '../../messaging.contract.js';
 import { AssignChat } from './assign-chat.js';
+import type { BulkChatsBody, BulkChatsResult } from './bulk-chats.contract.js';
 import { ChangeState } from './change-state.js';
-import {
-  AssignChatBody,
-  type BulkChatsBody,
-  type BulkChatsResult,
-  LabelChatBody,
-  SnoozeChatBody,
-} from './inbox.contract.js';
+import { ChangeLabelsBody, LabelChatBody, ReassignChatBody, SnoozeChatBody } from './inbox.contract.js';
 import { LabelChat } from './label-chat.js';
 
 const AssignValue = z.object({
   value: z
-    .union([AssignChatBody, Id])
+    .union([ReassignChatBody, Id])
     .nullable()
     .transform((value) => (typeof value === 'object' && value !== null ? value : { user_id: value })),
 });
 const SnoozeValue = z.object({ value: SnoozeChatBody.shape.until });
 /** More at once is tidying up, after which nobody expects a question. */
 const MAX_ASKED_CHATS = 10;
-const LabelsValue = z.object({ value: LabelChatBody.shape.ids });
+const LabelsValue = z.object({
+  value: z.union([ChangeLabelsBody, LabelChatBody.shape.ids.transform((ids) => ({ ids }))]),
+});
 
 @Injectable()
 export class ChangeMany {
@@ -40,10 +38,10 @@ export class ChangeMany {
   async execute(user: SignedIn, { ids, action, value }: BulkChatsBody): Promise<BulkChatsResult['data']> {
     const isSilent = new Set(ids).size > MAX_ASKED_CHATS;
     const change = await this.toChange(user, action, value, isSilent);
-    const result: BulkChatsResult['data'] = { ids: [], failures: [] };
+    const result: BulkChatsResult['data'] = { ids: [], chats: [], failures: [] };
     for (const id of new Set(ids)) {
       try {
-        await change(id);
+        result.chats.push(await change(id));
         result.ids.push(id);
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
@@ -59,7 +57,7 @@ export class ChangeMany {
     action: BulkChatsBody['action'],
     value: unknown,
     isSilent: boolean,
-  ): Promise<(chatId: number) => Promise<unknown>> {
+  ): Promise<(chatId: number) => Promise<ChatResource>> {
     if (action === 'resolve') {
       if (!user.permissions.includes('close chats')) throw new PermissionMissing();
       return (chatId) => this.changeState.resolve(user, chatId, { isSilent });
@@ -73,7 +71,7 @@ export class ChangeMany {
       const { value: until } = await validateInput(SnoozeValue, { value });
       return (chatId) => this.changeState.snooze(user, chatId, until ?? null);
     }
-    const { value: labelIds } = await validateInput(LabelsValue, { value });
-    return (chatId) => this.labelChat.execute(user, chatId, labelIds);
+    const { value: labels } = await validateInput(LabelsValue, { value });
+    return (chatId) => this.labelChat.execute(user, chatId, labels);
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DataOf } from '../../../platform/http/answers.contract.js';
-import { Id, IdList, SelectedIds, updateOf } from '../../../platform/http/fields.contract.js';
+import { Id, IdList, updateOf } from '../../../platform/http/fields.contract.js';
 
 export const MAX_LABELS = 100;
 export const MAX_LABELS_OF_CHAT = 20;
@@ -35,13 +35,20 @@ export type LabelResult = z.infer<typeof LabelResult>;
  * POST /api/v1/chats/{id}/assign. Null frees the chat from the user or the team. An assignee outside the team is
  * removed unless `user_id` is given.
  */
-export const AssignChatBody = z
-  .object({ user_id: Id.nullish(), team_id: Id.nullish() })
-  .refine(({ user_id, team_id }) => user_id !== undefined || team_id !== undefined, {
-    path: ['user_id'],
-    error: 'required',
-  });
+const Assignment = z.object({ user_id: Id.nullish(), team_id: Id.nullish() });
+const hasAssignment = ({ user_id, team_id }: z.infer<typeof Assignment>): boolean =>
+  user_id !== undefined || team_id !== undefined;
+const ASSIGNMENT_MISSING = { path: ['user_id'], error: 'required' };
+
+export const AssignChatBody = Assignment.refine(hasAssignment, ASSIGNMENT_MISSING);
 export type AssignChatBody = z.infer<typeof AssignChatBody>;
+
+/** In the dashboard. Fails if the chat is assigned otherwise than `expected`. Absent fields may have any value. */
+export const ReassignChatBody = Assignment.extend({ expected: Assignment.optional() }).refine(
+  hasAssignment,
+  ASSIGNMENT_MISSING,
+);
+export type ReassignChatBody = z.infer<typeof ReassignChatBody>;
 
 /** POST /api/v1/chats/{id}/snooze. Null or absent: until the next message. */
 export const SnoozeChatBody = z.object({ until: z.iso.datetime({ offset: true }).nullish() });
@@ -51,28 +58,18 @@ export type SnoozeChatBody = z.infer<typeof SnoozeChatBody>;
 export const LabelChatBody = z.object({ ids: IdList(MAX_LABELS_OF_CHAT) });
 export type LabelChatBody = z.infer<typeof LabelChatBody>;
 
-export const BulkChatAction = z.enum(['assign', 'resolve', 'reopen', 'snooze', 'labels']);
-export type BulkChatAction = z.infer<typeof BulkChatAction>;
-
-/**
- * POST /api/v1/chats-bulk. `value` of assign: a user's id, an AssignChatBody, or null. Of snooze: the time, or null.
- * Of labels: the ids. Others have none.
- */
-export const BulkChatsBody = z.object({
-  ids: SelectedIds(MAX_BULK_CHATS),
-  action: BulkChatAction,
-  value: z.unknown().optional(),
-});
-export type BulkChatsBody = z.infer<typeof BulkChatsBody>;
-
-/** `ids` succeeded. */
-export const BulkChatsResult = DataOf(
-  z.object({
-    ids: z.array(z.number()),
-    failures: z.array(z.object({ id: z.number(), code: z.string(), message: z.string() })),
-  }),
-);
-export type BulkChatsResult = z.infer<typeof BulkChatsResult>;
+/** In the dashboard. Without `ids`, other labels of the chat stay. */
+export const ChangeLabelsBody = z
+  .object({
+    ids: LabelChatBody.shape.ids.optional(),
+    add: IdList(MAX_LABELS_OF_CHAT).optional(),
+    remove: IdList(MAX_LABELS_OF_CHAT).optional(),
+  })
+  .refine(({ ids, add, remove }) => ids !== undefined || add !== undefined || remove !== undefined, {
+    path: ['ids'],
+    error: 'required',
+  });
+export type ChangeLabelsBody = z.infer<typeof ChangeLabelsBody>;
 
 export const ChatHistoryKind = z.enum([
   'assigned',

@@ -8,16 +8,15 @@ import { Route } from '../../../platform/http/route/route.js';
 import { ChatResource } from '../../messaging.contract.js';
 import { ChatAccess } from '../chat-access.js';
 import { AssignChat } from './assign-chat.js';
+import { BulkChatsBody, BulkChatsResult } from './bulk-chats.contract.js';
 import { ChangeMany } from './change-many.js';
 import { ChangeState } from './change-state.js';
 import { GetChat } from './get-chat.js';
 import {
-  AssignChatBody,
-  BulkChatsBody,
-  BulkChatsResult,
+  ChangeLabelsBody,
   ChatEntriesQuery,
   ChatHistoryPage,
-  LabelChatBody,
+  ReassignChatBody,
   SnoozeChatBody,
 } from './inbox.contract.js';
 import { LabelChat } from './label-chat.js';
@@ -45,11 +44,11 @@ export class InboxController {
     return { data: await this.getChat.execute(user.accountId, chatId) };
   }
 
-  @Route.post('chats/:id/assign', { access: 'all', body: AssignChatBody, response: Chat })
+  @Route.post('chats/:id/assign', { access: 'all', body: ReassignChatBody, response: Chat })
   async assign(
     @Current() user: SignedIn,
     @Param('id', IdPipe) chatId: number,
-    @Fields() body: AssignChatBody,
+    @Fields() body: ReassignChatBody,
   ): Promise<Chat> {
     return { data: await this.assignChat.execute(user, chatId, body) };
   }
@@ -78,13 +77,13 @@ export class InboxController {
     return { data: await this.changeState.snooze(user, chatId, until) };
   }
 
-  @Route.post('chats/:id/labels', { access: 'all', body: LabelChatBody, response: Chat })
+  @Route.post('chats/:id/labels', { access: 'all', body: ChangeLabelsBody, response: Chat })
   async label(
     @Current() user: SignedIn,
     @Param('id', IdPipe) chatId: number,
-    @Fields() { ids }: LabelChatBody,
+    @Fields() body: ChangeLabelsBody,
   ): Promise<Chat> {
-    return { data: await this.labelChat.execute(user, chatId, ids) };
+    return { data: await this.labelChat.execute(user, chatId, body) };
   }
 
   @Route.post('chats-bulk', { access: 'all', body: BulkChatsBody, response: BulkChatsResult })

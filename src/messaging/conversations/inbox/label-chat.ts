@@ -6,8 +6,10 @@ import { Invalid } from '../../../platform/errors.js';
 import type { ChatResource } from '../../messaging.contract.js';
 import { ChatAccess } from '../chat-access.js';
 import type { LockedChat, Step } from './chat-transitions.js';
-import { type LabelResource, MAX_LABELS_OF_CHAT } from './inbox.contract.js';
+import { type ChangeLabelsBody, type LabelResource, MAX_LABELS_OF_CHAT } from './inbox.contract.js';
 import { type ChatActor, TransitionChat } from './transition-chat.js';
+
+type FoundLabel = Pick<LabelResource, 'id' | 'name'> & { was_set: boolean };
 
 @Injectable()
 export class LabelChat {
@@ -16,36 +18,25 @@ export class LabelChat {
     private readonly transition: TransitionChat,
   ) {}
 
-  /** Replaces all labels of the chat. */
-  execute(user: ChatActor, chatId: number, ids: readonly number[]): Promise<ChatResource> {
-    return this.change(user, chatId, ids, false);
-  }
-
-  /** Keeps the other labels of the chat. */
-  add(user: ChatActor, chatId: number, ids: readonly number[]): Promise<ChatResource> {
-    return this.change(user, chatId, ids, true);
-  }
-
-  private async change(
-    user: ChatActor,
-    chatId: number,
-    ids: readonly number[],
-    keepsOthers: boolean,
-  ): Promise<ChatResource> {
+  /** Without `ids`, other labels of the chat stay. */
+  async execute(user: ChatActor, chatId: number, { ids, add, remove }: ChangeLabelsBody): Promise<ChatResource> {
     const { accountId } = user;
     await this.access.require(user, { chatId });
+    const named = [...new Set([...(ids ?? []), ...(add ?? [])])];
+    const isWanted = ({ id, was_set }: FoundLabel): boolean =>
+      named.includes(id) || (was_set && ids === undefined && !remove?.includes(id));
     const change = async (_chat: LockedChat, em: EntityManager): Promise<Step | null> => {
       const db = database(em);
-      const { rows: labels } = await sql<Pick<LabelResource, 'id' | 'name'> & { was_set: boolean }>`
+      const { rows: labels } = await sql<FoundLabel>`
         select l.id, l.name, cl.chat_id is not null was_set from labels l
           left join chat_labels cl on cl.label_id = l.id and cl.chat_id = ${chatId}
-          where l.account_id = ${accountId} and (l.id = any (${ids}::bigint[]) or cl.chat_id is not null)
+          where l.account_id = ${accountId} and (l.id = any (${named}::bigint[]) or cl.chat_id is not null)
           order by l.name`.execute(db);
-      const wanted = labels.filter(({ id }) => ids.includes(id));
-      if (wanted.length !== new Set(ids).size) throw Invalid.field('ids', 'value_invalid');
+      if (!named.every((id) => labels.some((label) => label.id === id))) throw Invalid.field('ids', 'value_invalid');
+      const wanted = labels.filter(isWanted);
       const added = wanted.filter(({ was_set }) => !was_set);
-      const removed = keepsOthers ? [] : labels.filter(({ id }) => !ids.includes(id));
-      if (keepsOthers && labels.length > MAX_LABELS_OF_CHAT) throw Invalid.field('label_ids', 'too_many');
+      const removed = labels.filter((label) => !isWanted(label));
+      if (added.length > 0 && wanted.length > MAX_LABELS_OF_CHAT) throw Invalid.field('ids', 'too_many');
       if (added.length + removed.length === 0) return null;
       await sql`
         delete from chat_labels where account_id = ${accountId} and chat_id = ${chatId}
@@ -61,7 +52,7 @@ export class LabelChat {
     };
     return this.transition.execute(user, chatId, change, async (em) => {
       await sql`
-        select id from labels where account_id = ${accountId} and id = any (${ids}::bigint[])
+        select id from labels where account_id = ${accountId} and id = any (${named}::bigint[])
           order by id for key share`.execute(database(em));
     });
   }

@@ -35,7 +35,7 @@ export class MacroActions {
     const { macro, assignment, runId, finish } = actions;
     if (macro.text !== null) await this.reply(user.accountId, chat, macro.text, runId);
     const actor = { ...user, macro: macro.name };
-    if (macro.label_ids.length > 0) await this.labelChat.add(actor, chat.id, macro.label_ids);
+    if (macro.label_ids.length > 0) await this.labelChat.execute(actor, chat.id, { add: macro.label_ids });
     if (assignment) await this.assignChat.execute(actor, chat.id, assignment);
     // The assignment may have hidden the chat from the user, so access is not checked again.
     return this.changeState.resolveIf(actor, chat.id, async (_, em) => (await finish(em)) && macro.resolve);

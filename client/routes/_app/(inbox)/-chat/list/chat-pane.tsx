@@ -65,9 +65,7 @@ export function ChatPane({ device, filter, viewId, chatId, to, isEmpty }: ChatPa
       )}
       {isSearched && hasViews && (
         <div className={classes.states}>
-          <div className={classes.tabs}>
-            <ViewTabs filter={filter} viewId={viewId} />
-          </div>
+          <ViewTabs filter={filter} viewId={viewId} />
           <FilterMenu filter={filter} viewId={viewId} />
         </div>
       )}

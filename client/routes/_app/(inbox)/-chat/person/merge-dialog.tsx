@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Alert, Button, Group, Modal, Stack, Table } from '@mantine/core';
+import { IconArrowsExchange, IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useSetAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
@@ -19,7 +20,7 @@ type Preview = NonNullable<MergePreview['data']>;
 type Side = Preview['kept'];
 
 interface MergeDialogProps {
-  /** Stays. */
+  /** Stays unless swapped. */
   contactId: number;
   onClose: () => void;
 }
@@ -27,14 +28,22 @@ interface MergeDialogProps {
 export function MergeDialog({ contactId, onClose }: MergeDialogProps): React.ReactElement {
   const { t } = useTranslation();
   const [otherId, setOtherId] = useState<number | null>(null);
+  const [isSwapped, setSwapped] = useState(false);
   const [isMerging, setMerging] = useState(false);
   const setCovered = useSetAtom(isPanelCoveredAtom);
   useEffect(() => {
     setCovered(true);
     return () => setCovered(false);
   }, [setCovered]);
-  const { data: preview, error } = useQuery({
-    ...mergePreviewQuery(contactId, otherId ?? 0),
+  const [keptId, mergedId] = isSwapped ? [otherId ?? 0, contactId] : [contactId, otherId ?? 0];
+  const {
+    data: preview,
+    error,
+    isPlaceholderData,
+  } = useQuery({
+    ...mergePreviewQuery(keptId, mergedId),
+    // Keeps the table in place after a swap.
+    placeholderData: (previous) => (previous && previous.kept.id === mergedId ? previous : undefined),
     enabled: otherId !== null && !isMerging,
   });
   const shown = otherId === null ? undefined : preview;
@@ -42,7 +51,7 @@ export function MergeDialog({ contactId, onClose }: MergeDialogProps): React.Rea
     if (otherId === null) return;
     setMerging(true);
     try {
-      await mergePeople(contactId, otherId);
+      await mergePeople(keptId, mergedId);
       toast.success(t('person.merged_toast'));
       onClose();
     } catch (failure) {
@@ -60,6 +69,16 @@ export function MergeDialog({ contactId, onClose }: MergeDialogProps): React.Rea
     >
       <Stack>
         <PersonPicker label={t('person.merge_second')} exceptId={contactId} onChoose={setOtherId} />
+        {otherId !== null && (
+          <Button
+            className={classes.swap ?? ''}
+            variant="default"
+            leftSection={<IconArrowsExchange size={18} stroke={1.5} />}
+            onClick={() => setSwapped(!isSwapped)}
+          >
+            {t('person.swap')}
+          </Button>
+        )}
         {otherId !== null && error && <Alert color="red">{describeHttpError(error)}</Alert>}
         {shown && (
           <>
@@ -72,7 +91,7 @@ export function MergeDialog({ contactId, onClose }: MergeDialogProps): React.Rea
         <Button variant="default" onClick={onClose}>
           {t('ui.cancel')}
         </Button>
-        <Button disabled={!shown} loading={isMerging} onClick={() => void handleMerge()}>
+        <Button disabled={!shown || isPlaceholderData} loading={isMerging} onClick={() => void handleMerge()}>
           {shown ? t('person.merge_into', { name: isolate(nameOf(shown.kept)) }) : t('person.merge')}
         </Button>
       </Group>
@@ -94,7 +113,12 @@ function Sides({ preview: { kept, other } }: { preview: Preview }): React.ReactE
       <Table.Thead>
         <Table.Tr>
           <Table.Td />
-          <Table.Th scope="col">{t('person.stays')}</Table.Th>
+          <Table.Th scope="col" className={classes.kept}>
+            <span className={classes.stays}>
+              <IconCheck size={16} stroke={2} />
+              {t('person.stays')}
+            </span>
+          </Table.Th>
           <Table.Th scope="col">{t('person.is_merged')}</Table.Th>
         </Table.Tr>
       </Table.Thead>
@@ -102,7 +126,7 @@ function Sides({ preview: { kept, other } }: { preview: Preview }): React.ReactE
         {rows.map(([name, show]) => (
           <Table.Tr key={name}>
             <Table.Th scope="row">{name}</Table.Th>
-            <Table.Td>{show(kept)}</Table.Td>
+            <Table.Td className={classes.kept}>{show(kept)}</Table.Td>
             <Table.Td>{show(other)}</Table.Td>
           </Table.Tr>
         ))}

@@ -40,11 +40,9 @@ export function LabelPicker({ chat, triage }: LabelPickerProps): React.ReactElem
       if (source === 'keyboard') combobox.focusTarget();
       setSearch('');
       // Colleagues may have changed other labels meanwhile.
-      const added = chosen.filter((id) => !base.includes(id));
-      const removed = base.filter((id) => !chosen.includes(id));
-      if (added.length === 0 && removed.length === 0) return;
-      const kept = held.filter((id) => !removed.includes(id) && !added.includes(id));
-      triage.label([...kept, ...added]);
+      const add = chosen.filter((id) => !base.includes(id));
+      const remove = base.filter((id) => !chosen.includes(id));
+      if (add.length + remove.length > 0) triage.label({ add, remove });
     },
   });
   function handleChoose(value: string): void {
@@ -91,7 +89,7 @@ export function LabelPicker({ chat, triage }: LabelPickerProps): React.ReactElem
         <LabelDialog
           name={created}
           onClose={() => setCreated(null)}
-          onSaved={({ id }) => triage.label([...held, id])}
+          onSaved={({ id }) => triage.label({ add: [id], remove: [] })}
         />
       )}
     </div>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { MacroResource } from '@server/messaging/conversations/macros/macros.contract.js';
-import type { AssignChatBody } from '@server/messaging/conversations/inbox/inbox.contract.js';
+import type { ReassignChatBody } from '@server/messaging/conversations/inbox/inbox.contract.js';
 import type { ChatResource } from '@server/messaging/messaging.contract.js';
 import { showFailure } from '@/app/http/show-failure.js';
 import { isolate } from '@/app/i18n/isolate.js';
@@ -8,10 +8,21 @@ import { toast } from '@/app/toast.js';
 import { usePermissions, useIsSuspended } from '@/app/use-can.js';
 import { useSession } from '@/data/account/session.js';
 import { runMacro } from '@/data/inbox/macros.js';
-import { assignChat, labelChat, markPending, reopenChat, resolveChat, snoozeChat } from '@/data/inbox/triage.js';
+import {
+  assignChat,
+  type LabelChange,
+  labelChat,
+  markPending,
+  reopenChat,
+  resolveChat,
+  snoozeChat,
+} from '@/data/inbox/triage.js';
 import { useNeighbors } from '../list/use-neighbors.js';
+import { isStateRestorable, undoAssignment, undoLabels } from './undo.js';
 
-type Change = () => Promise<void>;
+type Change = () => Promise<ChatResource>;
+/** Receives the changed chat. */
+type Undo = (after: ChatResource) => Promise<unknown>;
 
 export interface Triage {
   userId: number;
@@ -21,13 +32,13 @@ export interface Triage {
   /** To resolve. Everyone else may snooze and reopen. */
   mayClose: boolean;
   mayChange: boolean;
-  assign: (to: AssignChatBody) => void;
+  assign: (to: ReassignChatBody) => void;
   resolve: () => void;
   reopen: () => void;
   /** Null for several chats. */
   wait: (() => void) | null;
   snooze: (until: string | null, onDone?: () => void) => void;
-  label: (ids: readonly number[]) => void;
+  label: (change: LabelChange) => void;
 }
 
 /** For a single chat. Macros do not run on several. */
@@ -51,10 +62,10 @@ export function useTriage(chat: ChatResource): ChatTriage {
   /** A chat of someone else is not visible without the permission. */
   const staysVisible = (assigneeId: number | null): boolean => seesAll || assigneeId === null || assigneeId === userId;
 
-  async function run(change: Change, text: string, undo: Change | null): Promise<void> {
+  async function run(change: Change, text: string, undo: Undo | null): Promise<void> {
     try {
-      await change();
-      const handleUndo = (): void => void undo?.().catch(showFailure);
+      const after = await change();
+      const handleUndo = (): void => void undo?.(after).catch(showFailure);
       toast.success(text, undo ? { label: t('ui.undo'), run: handleUndo } : undefined);
     } catch (error) {
       showFailure(error);
@@ -65,33 +76,34 @@ export function useTriage(chat: ChatResource): ChatTriage {
     change: Change,
     text: string,
     onDone?: () => void,
-    restore: Change | null = mayRestore ? () => restoreState(chat) : null,
+    restore: Undo | null = mayRestore ? undoState : null,
   ): void {
     const place = neighbors.find();
-    const closeAndMove = async (): Promise<void> => {
-      await change();
+    const closeAndMove = async (): Promise<ChatResource> => {
+      const after = await change();
       onDone?.();
       // A slow request must not interrupt what the user does meanwhile.
       if (place && !neighbors.isLeft()) neighbors.open(place.next ?? place.previous);
+      return after;
     };
-    const undo = async (): Promise<void> => {
-      await restore?.();
+    const undo = async (after: ChatResource): Promise<void> => {
+      await restore?.(after);
       if (place) neighbors.open(chat);
     };
     void run(closeAndMove, text, restore ? undo : null);
   }
-  function undoOfMacro({ label_ids: labelIds, assign_to: to, resolve }: MacroResource): Change | null {
+  async function undoState(after: ChatResource): Promise<void> {
+    if (isStateRestorable({ before: chat, after })) await restoreState(chat);
+    else toast.error(t('inbox.changed_since'));
+  }
+  function undoOfMacro({ label_ids: labelIds, assign_to: to, resolve }: MacroResource): Undo | null {
     const isUndoable = labelIds.length > 0 || to !== null || resolve;
     const staysMine = to === null || (mayAssign && staysVisible(assigneeOf(to, userId)));
     if (!isUndoable || !staysMine || (resolve && !mayRestore)) return null;
-    return async () => {
-      if (resolve) await restoreState(chat);
-      if (labelIds.length > 0)
-        await labelChat(
-          id,
-          chat.labels.map((label) => label.id),
-        );
-      if (to !== null) await assignChat(id, { user_id: chat.assignee?.id ?? null, team_id: chat.team?.id ?? null });
+    return async (after) => {
+      if (resolve) await undoState(after);
+      if (labelIds.length > 0) await labelChat(id, undoLabels(chat, { add: labelIds, remove: [] }));
+      if (to !== null) await assignChat(id, undoAssignment({ before: chat, after }));
     };
   }
   return {
@@ -101,25 +113,25 @@ export function useTriage(chat: ChatResource): ChatTriage {
     mayClose,
     mayChange: !isSuspended,
     assign: (to) => {
-      const previous = { user_id: chat.assignee?.id ?? null, team_id: chat.team?.id ?? null };
       const isFreed = to.user_id === null && to.team_id === null;
       const text = t(isFreed ? 'inbox.unassigned_toast' : 'inbox.assigned_toast');
       const mayUndo = mayAssign && staysVisible(to.user_id ?? null);
-      void run(() => assignChat(id, to), text, mayUndo ? () => assignChat(id, previous) : null);
+      void run(
+        () => assignChat(id, to),
+        text,
+        mayUndo ? (after) => assignChat(id, undoAssignment({ before: chat, after })) : null,
+      );
     },
     resolve: () => close(() => resolveChat(id), t('inbox.resolved_toast')),
     wait: () => close(() => markPending(id), t('inbox.pending_toast')),
     snooze: (until, onDone) => close(() => snoozeChat(id, until), t('inbox.snoozed_toast'), onDone),
-    reopen: () =>
-      void run(() => reopenChat(id), t('inbox.reopened_toast'), mayRestore ? () => restoreState(chat) : null),
-    label: (ids) => {
-      const previous = chat.labels.map((one) => one.id);
+    reopen: () => void run(() => reopenChat(id), t('inbox.reopened_toast'), mayRestore ? undoState : null),
+    label: (labels) =>
       void run(
-        () => labelChat(id, ids),
+        () => labelChat(id, labels),
         t('inbox.labeled_toast'),
-        () => labelChat(id, previous),
-      );
-    },
+        () => labelChat(id, undoLabels(chat, labels)),
+      ),
     mayRun: ({ text, assign_to: to, resolve }) =>
       !isSuspended &&
       (text === null || can('send message')) &&
@@ -140,7 +152,7 @@ function assigneeOf(to: NonNullable<MacroResource['assign_to']>, userId: number)
   return 'user_id' in to ? to.user_id : null;
 }
 
-function restoreState({ id, state, snoozed_until: until }: ChatResource): Promise<void> {
+function restoreState({ id, state, snoozed_until: until }: ChatResource): Promise<ChatResource> {
   if (state === 'resolved') return resolveChat(id);
   if (state === 'pending') return markPending(id);
   return state === 'snoozed' ? snoozeChat(id, until) : reopenChat(id);

@@ -1,4 +1,4 @@
-import { NativeSelect, Switch } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '@/app/i18n/i18n.js';
@@ -65,11 +65,6 @@ export function MoreFilters({ filter, onChange }: MoreFiltersProps): React.React
           onChange={({ currentTarget: { value } }) => onChange({ campaign: value === '' ? undefined : Number(value) })}
         />
       )}
-      <Switch
-        label={t('inbox_views.unread_only')}
-        checked={filter.unread === true}
-        onChange={({ currentTarget: { checked } }) => onChange({ unread: checked || undefined })}
-      />
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -9,6 +8,7 @@ import { chatCountsQuery } from '@/data/chats/chat-counts.js';
 import { type ChatFilter, MENU_STATES } from '@/data/chats/chat-filter.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import { ScrollStrip } from '@/ui/scroll-strip.js';
+import type { ChatSearch } from '../../chat-search.js';
 import classes from './state-chips.module.css';
 
 /** Chips are links, so that Back clears a filter. */
@@ -17,28 +17,24 @@ const CHIPS = ['unread', 'needs_you', 'failed', 'from_ad', 'archived'] as const 
 export function StateChips({ filter }: { filter: ChatFilter }): React.ReactElement {
   const { t } = useTranslation();
   const { data: counts } = useQuery(chatCountsQuery(filter.device));
-  const root = useRef<HTMLDivElement>(null);
+  const isOn = (state: ChatState): boolean => state === filter.state || (state === 'unread' && filter.unread === true);
   // Rare states are hidden unless selected or not empty, states of the menu unless selected.
   const shown = [
     ...CHIPS.filter((state) => state === 'unread' || state === filter.state || counts?.[state]),
     ...MENU_STATES.filter((state) => state === filter.state),
   ];
-  const chosen = shown.findIndex((state) => state === filter.state);
-  useEffect(() => {
-    root.current?.querySelectorAll('a')[chosen]?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [chosen]);
   return (
-    <div ref={root} className={classes.root}>
+    <div className={classes.root}>
       <ScrollStrip label={t('chats.states')} className={classes.chips}>
         {shown.map((state) => {
-          const isChosen = state === filter.state;
+          const isChosen = isOn(state);
           const count = counts?.[state];
           return (
             <Link
               key={state}
               from="/chat/{-$deviceId}"
               to="."
-              search={(held) => ({ ...held, state: isChosen ? undefined : state })}
+              search={(held) => (isChosen ? without(held, state) : { ...held, state })}
               resetScroll={false}
               className={classes.chip}
               activeProps={{ 'aria-current': undefined }}
@@ -57,3 +53,10 @@ export function StateChips({ filter }: { filter: ChatFilter }): React.ReactEleme
     </div>
   );
 }
+
+/** A saved view may have `unread` besides a state. */
+const without = (held: ChatSearch, state: ChatState): ChatSearch => ({
+  ...held,
+  ...(state === held.state && { state: undefined }),
+  ...(state === 'unread' && { unread: undefined }),
+});

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { MAX_VIEW_COUNT, type ViewFilters } from '@server/messaging/conversations/inbox/inbox-views.contract.js';
@@ -7,9 +8,11 @@ import { chatCountsQuery } from '@/data/chats/chat-counts.js';
 import type { ChatFilter } from '@/data/chats/chat-filter.js';
 import { inboxViewsQuery } from '@/data/inbox/inbox-views.js';
 import { teamsQuery } from '@/data/inbox/teams.js';
-import { CountTabs } from '@/ui/count-tabs.js';
+import { type CountTab, CountTabs } from '@/ui/count-tabs.js';
 import type { ChatSearch } from '../../chat-search.js';
 import { useHasTeam } from './use-has-team.js';
+import { ViewMenu } from './view-menu.js';
+import classes from './view-tabs.module.css';
 
 interface ViewTabsProps {
   filter: ChatFilter;
@@ -22,6 +25,7 @@ export function ViewTabs({ filter: { device, assignee, team, mentioned }, viewId
   const { t } = useTranslation();
   const { id: userId } = useSession().data;
   const hasTeam = useHasTeam();
+  const [isOverflowing, setOverflowing] = useState(false);
   const { data: counts } = useQuery(chatCountsQuery(device));
   const { data: views = [] } = useQuery(inboxViewsQuery);
   const { data: teams = [] } = useQuery(teamsQuery);
@@ -40,29 +44,31 @@ export function ViewTabs({ filter: { device, assignee, team, mentioned }, viewId
       link: open({ mentioned: true }),
     },
   ];
+  const tabs: CountTab[] = [
+    ...(hasTeam ? builtIn : []),
+    {
+      value: 'all',
+      label: t('inbox.view.all'),
+      // The list without a state has open and pending chats.
+      count: counts && counts.open + counts.pending,
+      link: open({}),
+    },
+    ...views.map(({ id, name, count, filters }) => ({
+      value: `view ${id}`,
+      label: isolate(name),
+      count,
+      link: linkToView(id, filters),
+      isCapped: count >= MAX_VIEW_COUNT,
+    })),
+  ];
+  const chosen = viewId === null ? nameOf({ assignee, team, mentioned }) : `view ${viewId}`;
   return (
-    <CountTabs
-      label={t('inbox.views')}
-      name="assignee"
-      chosen={viewId === null ? nameOf({ assignee, team, mentioned }) : `view ${viewId}`}
-      tabs={[
-        ...(hasTeam ? builtIn : []),
-        {
-          value: 'all',
-          label: t('inbox.view.all'),
-          // The list without a state has open and pending chats.
-          count: counts && counts.open + counts.pending,
-          link: open({}),
-        },
-        ...views.map(({ id, name, count, filters }) => ({
-          value: `view ${id}`,
-          label: isolate(name),
-          count,
-          link: linkToView(id, filters),
-          isCapped: count >= MAX_VIEW_COUNT,
-        })),
-      ]}
-    />
+    <>
+      <div className={classes.tabs}>
+        <CountTabs label={t('inbox.views')} name="assignee" chosen={chosen} tabs={tabs} onOverflow={setOverflowing} />
+      </div>
+      {isOverflowing && <ViewMenu tabs={tabs} chosen={chosen} />}
+    </>
   );
 }
 

@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import type { BulkChatAction } from '@server/messaging/conversations/inbox/inbox.contract.js';
+import type { BulkChatAction } from '@server/messaging/conversations/inbox/bulk-chats.contract.js';
 import type { ChatResource } from '@server/messaging/messaging.contract.js';
 import { showFailure } from '@/app/http/show-failure.js';
 import { toast } from '@/app/toast.js';
 import { useIsSuspended, usePermissions } from '@/app/use-can.js';
 import { useSession } from '@/data/account/session.js';
 import { type BulkChange, changeChats, markPending } from '@/data/inbox/triage.js';
+import { type ChangedChat, isStateRestorable, undoAssignment, undoLabels } from '../../triage/undo.js';
 import type { Triage } from '../../triage/use-triage.js';
 import type { Selection } from './use-selection.js';
 
@@ -49,10 +50,13 @@ export function useBulkTriage({ chats, selection, onFail }: BulkTerms): Triage {
   const mayRestore = mayClose || chats.every(({ state }) => state !== 'resolved');
   const idsOf = (some: readonly ChatResource[]): number[] => some.map(({ id }) => id);
 
-  async function run(change: () => Promise<BulkChange>, undo: ((done: ChatResource[]) => Promise<BulkChange>) | null) {
+  async function run(change: () => Promise<BulkChange>, undo: ((done: ChangedChat[]) => Promise<BulkChange>) | null) {
     try {
-      const { ids, failures } = await change();
-      const done = chats.filter(({ id }) => ids.includes(id));
+      const { chats: changed, failures } = await change();
+      const done = changed.flatMap((after) => {
+        const before = chats.find(({ id }) => id === after.id);
+        return before ? [{ before, after }] : [];
+      });
       selection.keep(failures.map(({ id }) => id));
       onFail(
         failures.flatMap(({ id, message }) => chats.flatMap((chat) => (chat.id === id ? [{ chat, message }] : []))),
@@ -68,7 +72,13 @@ export function useBulkTriage({ chats, selection, onFail }: BulkTerms): Triage {
     }
   }
   const changeState = (action: BulkChatAction, value?: string | null): void =>
-    void run(() => changeChats(idsOf(chats), action, value), mayRestore ? restoreStates : null);
+    void run(() => changeChats(idsOf(chats), action, value), mayRestore ? undoStates : null);
+  async function undoStates(done: ChangedChat[]): Promise<BulkChange> {
+    const restorable = done.filter(isStateRestorable);
+    const restored = await restoreStates(restorable.map(({ before }) => before));
+    if (restorable.length < done.length) toast.error(t('inbox.changed_since'));
+    return restored;
+  }
   return {
     userId,
     mayAssign,
@@ -87,29 +97,25 @@ export function useBulkTriage({ chats, selection, onFail }: BulkTerms): Triage {
       changeState('snooze', until);
       onDone?.();
     },
-    label: (ids) => {
-      const shared = shareFacts(chats).labels.map(({ id }) => id);
-      const added = ids.filter((id) => !shared.includes(id));
-      const removed = shared.filter((id) => !ids.includes(id));
-      const labelsOf = ({ labels }: ChatResource): number[] => [
-        ...labels.map(({ id }) => id).filter((id) => !removed.includes(id) && !added.includes(id)),
-        ...added,
-      ];
+    label: (labels) =>
       void run(
-        () => changeLabels(chats, labelsOf),
-        (done) => changeLabels(done, ({ labels }) => labels.map(({ id }) => id)),
-      );
-    },
+        () => changeChats(idsOf(chats), 'labels', labels),
+        (done) =>
+          changeEach(
+            done.map(({ before }) => before),
+            (chat) => ['labels', undoLabels(chat, labels)],
+          ),
+      ),
   };
 }
 
-const changeLabels = (
-  chats: readonly ChatResource[],
-  labelsOf: (chat: ChatResource) => number[],
-): Promise<BulkChange> => changeEach(chats, (chat) => ['labels', labelsOf(chat).toSorted((a, b) => a - b)]);
-
-const restoreAssignments = (chats: readonly ChatResource[]): Promise<BulkChange> =>
-  changeEach(chats, ({ assignee, team }) => ['assign', { user_id: assignee?.id ?? null, team_id: team?.id ?? null }]);
+function restoreAssignments(done: readonly ChangedChat[]): Promise<BulkChange> {
+  const undoOf = new Map(done.map((chat) => [chat.before.id, undoAssignment(chat)]));
+  return changeEach(
+    done.map(({ before }) => before),
+    ({ id }) => ['assign', undoOf.get(id)],
+  );
+}
 
 async function restoreStates(chats: readonly ChatResource[]): Promise<BulkChange> {
   const restored = await changeEach(
@@ -128,12 +134,12 @@ type Step = [action: BulkChatAction, value?: unknown];
 
 /** Calls once for all chats with the same change. */
 async function changeEach(chats: readonly ChatResource[], changeOf: (chat: ChatResource) => Step): Promise<BulkChange> {
-  const result: BulkChange = { ids: [], failures: [] };
+  const result: BulkChange = { chats: [], failures: [] };
   for (const [change, some] of Map.groupBy(chats, (chat) => JSON.stringify(changeOf(chat)))) {
     const [action, value] = JSON.parse(change) as Step;
     const ids = some.map(({ id }) => id);
-    const { ids: done, failures } = await changeChats(ids, action, value);
-    result.ids.push(...done);
+    const { chats: done, failures } = await changeChats(ids, action, value);
+    result.chats.push(...done);
     result.failures.push(...failures);
   }
   return result;
