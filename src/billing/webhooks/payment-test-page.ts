@@ -79,7 +79,9 @@ ${checkout.state === 'paid' ? `<p role="status">${texts.over}</p>` : form}
   }
 
   private async languageOf(payment: TestPayment | undefined): Promise<Language> {
-    const owner = payment && (await this.queries.execute(new GetAccountOwner(payment.account_id)));
+    // Payments outlive a deleted account.
+    const accountId = payment?.account_id;
+    const owner = accountId ? await this.queries.execute(new GetAccountOwner(accountId)) : null;
     return owner?.language ?? 'en';
   }
 
