@@ -8,8 +8,8 @@ const INTERVAL_MS = 15_000;
 const BATCH = 20_000;
 
 /** Fixed order prevents deadlocks. */
-const addCells = (table: 'team_figures' | 'team_week_figures', day: RawBuilder<unknown>) => sql`
-  insert into ${sql.table(table)} as f (account_id, slice, device_id, figure, day, item_id, bucket, count, value)
+const cellsOf = (day: RawBuilder<unknown>) => sql`
+  (account_id, slice, device_id, figure, day, item_id, bucket, count, value)
     select account_id, slice, device_id, figure, ${day}, item_id, bucket, sum(count), sum(value) from cells
       group by 1, 2, 3, 4, 5, 6, 7 order by 1, 2, 3, 4, 5, 6, 7
     on conflict (account_id, slice, device_id, figure, day, item_id, bucket)
@@ -31,8 +31,8 @@ export class AggregateMeasuresWorker implements Pollable {
         delete from team_measures where ctid in (select ctid from team_measures limit ${BATCH} for update skip locked)
         returning *),
       cells as materialized (${sliceMeasures(sql`select * from taken`)}),
-      days as (${addCells('team_figures', sql`day`)}),
-      weeks as (${addCells('team_week_figures', sql`date_trunc('week', day)::date`)})
+      days as (insert into team_figures as f ${cellsOf(sql`day`)}),
+      weeks as (insert into team_week_figures as f ${cellsOf(sql`date_trunc('week', day)::date`)})
       select count(*)::int count from taken`.execute(database(this.em));
     return rows[0]?.count ?? 0;
   }
