@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { type RefObject, useId } from 'react';
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -10,16 +10,23 @@ interface HolidaysProps {
   /** YYYY-MM-DD. */
   value: string[];
   onChange: (days: string[]) => void;
+  /** Typed, and not added yet. */
+  typed: string;
+  onType: (day: string) => void;
+  field: RefObject<HTMLInputElement | null>;
+  error: React.ReactNode;
 }
 
-export function Holidays({ value, onChange }: HolidaysProps): React.ReactElement {
+export const addHoliday = (days: readonly string[], day: string): string[] =>
+  day === '' ? [...days] : [...new Set([...days, day])].toSorted();
+
+export function Holidays({ value, onChange, typed, onType, field, error }: HolidaysProps): React.ReactElement {
   const { t } = useTranslation();
   const id = useId();
-  const [day, setDay] = useState('');
   const language = currentLanguage();
   function add(): void {
-    if (day !== '') onChange([...new Set([...value, day])].toSorted());
-    setDay('');
+    onChange(addHoliday(value, typed));
+    onType('');
   }
   return (
     <section aria-labelledby={id}>
@@ -48,10 +55,12 @@ export function Holidays({ value, onChange }: HolidaysProps): React.ReactElement
         <TextInput
           type="date"
           label={t('sla.holiday')}
-          value={day}
-          onChange={(event) => setDay(event.currentTarget.value)}
+          ref={field}
+          value={typed}
+          error={error}
+          onChange={(event) => onType(event.currentTarget.value)}
         />
-        <Button className={classes.remove ?? ''} variant="default" disabled={day === ''} onClick={add}>
+        <Button className={classes.remove ?? ''} variant="default" disabled={typed === ''} onClick={add}>
           {t('sla.add_holiday')}
         </Button>
       </div>

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { ActionIcon, Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +10,7 @@ import { DayToggles } from '@/parts/campaign-form/fields/day-toggles.js';
 import { TimeZoneSelect } from '@/parts/pickers/time-zone-select.js';
 import { FormProblem } from '@/ui/forms/form-problem.js';
 import { TimeField } from '@/ui/forms/time-field.js';
-import { Holidays } from './holidays.js';
+import { addHoliday, Holidays } from './holidays.js';
 import classes from './hours.module.css';
 
 interface HoursValues extends Record<string, unknown> {
@@ -17,6 +18,8 @@ interface HoursValues extends Record<string, unknown> {
   time_zone: string;
   windows: Omit<HoursWindow, 'overnight'>[];
   holidays: string[];
+  /** Typed, and not added yet. */
+  holiday: string;
 }
 
 const NEW_WINDOW: HoursValues['windows'][number] = {
@@ -34,15 +37,19 @@ interface HoursDialogProps {
 export function HoursDialog({ hours, onClose }: HoursDialogProps): React.ReactElement {
   const { t } = useTranslation();
   const { time_zone: ownZone } = useSession().data;
+  const holidayField = useRef<HTMLInputElement>(null);
   const { form, onSubmit, isSaving, problem } = useForm<HoursValues>({
     initialValues: {
       name: hours?.name ?? '',
       time_zone: hours?.time_zone ?? ownZone,
       windows: hours?.windows.map(({ days, from, to }) => ({ days, from, to })) ?? [NEW_WINDOW],
       holidays: hours?.holidays ?? [],
+      holiday: '',
     },
     validate: ({ name, windows }) => ({
       ...(name.trim() === '' && { name: t('validation.required') }),
+      // The value of an incomplete date is empty.
+      ...(holidayField.current?.validity.badInput && { holiday: t('sla.holiday_incomplete') }),
       ...Object.fromEntries(
         windows.flatMap(({ from, to }, index) => [
           ...(from === '' ? [[`windows.${index}.from`, t('validation.required')]] : []),
@@ -53,10 +60,11 @@ export function HoursDialog({ hours, onClose }: HoursDialogProps): React.ReactEl
     }),
   });
   const values = form.getValues();
-  const handleSubmit = onSubmit(async ({ name, windows, ...written }) => {
+  const handleSubmit = onSubmit(async ({ name, windows, holidays, holiday, ...written }) => {
     await saveBusinessHours(hours?.id ?? null, {
       ...written,
       name: name.trim(),
+      holidays: addHoliday(holidays, holiday),
       windows: windows.map((window) => ({ ...window, overnight: isOvernight(window) })),
     });
     onClose();
@@ -115,7 +123,14 @@ export function HoursDialog({ hours, onClose }: HoursDialogProps): React.ReactEl
           >
             {t('sla.add_window')}
           </Button>
-          <Holidays value={values.holidays} onChange={(days) => form.setFieldValue('holidays', days)} />
+          <Holidays
+            value={values.holidays}
+            onChange={(days) => form.setFieldValue('holidays', days)}
+            typed={values.holiday}
+            onType={(day) => form.setFieldValue('holiday', day)}
+            field={holidayField}
+            error={form.errors['holiday']}
+          />
         </Stack>
         <Group justify="flex-end" mt="lg">
           <Button variant="default" onClick={onClose}>
