@@ -66,8 +66,16 @@ describeInBrowser('the team report', () => {
       expect(await rows.first().locator('td').first().textContent()).toBe('2');
       const summary = page.getByRole('region', { name: t('reports.summary') });
       await summary.getByText(t('reports.more', { amount: '3' })).waitFor();
-      await table.getByRole('button', { name: t('reports.figure.messages') }).click();
-      await table.locator('th[aria-sort="descending"]').waitFor();
+      if (width < 1200) await page.getByLabel(t('reports.sort_by')).selectOption('messages');
+      else {
+        await table.getByRole('button', { name: t('reports.figure.messages') }).click();
+        await table.locator('th[aria-sort="descending"]').waitFor();
+      }
+      for (const shown of [1280, 1200, 768, 360]) {
+        await page.setViewportSize({ width: shown, height: 800 });
+        expect([shown, await table.evaluate((region) => region.scrollWidth - region.clientWidth)]).toEqual([shown, 0]);
+      }
+      await page.setViewportSize({ width, height: 800 });
       await driver.settle();
       await driver.shoot('team-report', [width]);
       expect(await findViolations(driver)).toEqual([]);

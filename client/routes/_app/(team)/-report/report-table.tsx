@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { SegmentedControl, Skeleton, UnstyledButton } from '@mantine/core';
+import { NativeSelect, SegmentedControl, Skeleton, UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { REPORT_BY } from '@server/team/reports/report-limits.contract.js';
 import type { ReportBy, TeamFigures, TeamReportRow } from '@server/team/reports/team-report.contract.js';
@@ -12,19 +12,22 @@ import classes from './report.module.css';
 
 type Column = keyof TeamFigures;
 
-const COLUMNS: readonly Column[] = [
-  'chats',
-  'resolved',
-  'reopened',
-  'messages',
-  'rating',
-  'service_level',
-  'first_reply_p50',
-  'first_reply_p90',
-  'resolution_p50',
-  'resolution_p90',
-  'waiting_p50',
+interface Figures {
+  main: Column;
+  below?: Column;
+}
+
+const FIGURES: readonly Figures[] = [
+  { main: 'chats' },
+  { main: 'resolved', below: 'reopened' },
+  { main: 'messages' },
+  { main: 'rating' },
+  { main: 'service_level' },
+  { main: 'first_reply_p50', below: 'first_reply_p90' },
+  { main: 'resolution_p50', below: 'resolution_p90' },
+  { main: 'waiting_p50' },
 ];
+const columnsOf = ({ main, below }: Figures): Column[] => (below ? [main, below] : [main]);
 /** Accounts without ratings or policies do not see these columns. */
 const OPTIONAL: ReadonlySet<Column> = new Set(['rating', 'service_level']);
 
@@ -70,63 +73,87 @@ export function ReportTable({ report, by, onChange }: ReportTableProps): React.R
 interface RowsProps {
   report: ShownReport;
   sort: Sort | undefined;
-  onSort: (sort: Sort) => void;
+  onSort: (sort: Sort | undefined) => void;
 }
 
 function Rows({ report: { data, totals, by }, sort, onSort }: RowsProps): React.ReactElement {
   const { t } = useTranslation();
-  const columns = COLUMNS.filter((column) => !OPTIONAL.has(column) || totals[column] !== null);
+  const figures = FIGURES.filter(({ main }) => !OPTIONAL.has(main) || totals[main] !== null);
+  const columns = figures.flatMap(columnsOf);
   const named = data.filter(({ id }) => id !== null);
   const sorted = sort ? named.toSorted((a, b) => compare(a, b, sort)) : by === 'hour' ? named.toSorted(byId) : named;
   const others = data.filter((row) => row.id === null && columns.some((column) => row[column]));
-  const heading = (column: Sort['column'], label: string) => {
-    const isSorted = sort?.column === column;
-    return (
-      <th key={column} scope="col" aria-sort={isSorted ? (sort.isAscending ? 'ascending' : 'descending') : undefined}>
-        <UnstyledButton
-          className={classes.sort}
-          data-sorted={(isSorted && (sort.isAscending ? 'up' : 'down')) || undefined}
-          onClick={() => onSort({ column, isAscending: isSorted ? !sort.isAscending : column === 'name' })}
-        >
-          {label}
-        </UnstyledButton>
-      </th>
-    );
-  };
+  const choose = (column: Sort['column']): void =>
+    onSort({ column, isAscending: sort?.column === column ? !sort.isAscending : column === 'name' });
+  const directionOf = (column: Sort['column']) =>
+    sort?.column === column ? (sort.isAscending ? 'ascending' : 'descending') : undefined;
+  const sortButton = (column: Sort['column'], label: string, fullLabel: string) => (
+    <UnstyledButton
+      key={column}
+      className={classes.sort}
+      data-sorted={directionOf(column)}
+      title={fullLabel}
+      aria-label={fullLabel}
+      onClick={() => choose(column)}
+    >
+      {label}
+    </UnstyledButton>
+  );
   return (
-    // Focus lets keyboard users scroll.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={classes.scroller} role="region" aria-labelledby="report-rows" tabIndex={0}>
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            {heading('name', t(`reports.by.${by}`))}
-            {columns.map((column) => heading(column, t(`reports.figure.${column}`)))}
-          </tr>
-        </thead>
-        <tbody>
-          {[...sorted, ...others].map((row) => (
-            <tr key={row.id}>
-              <th scope="row">{row.name === null ? t(`reports.nobody.${by}`) : <bdi>{row.name}</bdi>}</th>
-              <Cells row={row} columns={columns} />
+    <>
+      <NativeSelect
+        className={classes.sortField ?? ''}
+        label={t('reports.sort_by')}
+        value={sort?.column ?? ''}
+        data={[
+          { value: '', label: t('reports.unsorted') },
+          ...columns.map((column) => ({ value: column, label: t(`reports.figure.${column}`) })),
+        ]}
+        onChange={({ currentTarget: { value } }) =>
+          onSort(value === '' ? undefined : { column: value as Column, isAscending: false })
+        }
+      />
+      <div className={classes.rows} role="region" aria-labelledby="report-rows">
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col" aria-sort={directionOf('name')}>
+                {sortButton('name', t(`reports.by.${by}`), t(`reports.by.${by}`))}
+              </th>
+              {figures.map((pair) => (
+                <th key={pair.main} scope="col" aria-sort={columnsOf(pair).map(directionOf).find(Boolean)}>
+                  {columnsOf(pair).map((column) =>
+                    sortButton(column, t(`reports.column.${column}`), t(`reports.figure.${column}`)),
+                  )}
+                </th>
+              ))}
             </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">{t('reports.total')}</th>
-            <Cells row={totals} columns={columns} />
-          </tr>
-        </tfoot>
-      </table>
-    </div>
+          </thead>
+          <tbody>
+            {[...sorted, ...others].map((row) => (
+              <tr key={row.id}>
+                <th scope="row">{row.name === null ? t(`reports.nobody.${by}`) : <bdi>{row.name}</bdi>}</th>
+                <Cells row={row} figures={figures} />
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">{t('reports.total')}</th>
+              <Cells row={totals} figures={figures} />
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+    </>
   );
 }
 
-function Cells({ row, columns }: { row: TeamFigures; columns: readonly Column[] }): React.ReactElement {
+function Cells({ row, figures }: { row: TeamFigures; figures: readonly Figures[] }): React.ReactElement {
   const { t } = useTranslation();
   const language = currentLanguage();
-  const write = (column: Column, value: number | null): string => {
+  const write = (column: Column): string => {
+    const value = row[column];
     if (value === null) return t('reports.none');
     if (column.includes('_p')) return formatDuration(value, language);
     if (column === 'service_level') return formatShare(value, language);
@@ -134,9 +161,18 @@ function Cells({ row, columns }: { row: TeamFigures; columns: readonly Column[] 
   };
   return (
     <>
-      {columns.map((column) => (
-        <td key={column} data-zero={!row[column] || undefined}>
-          {write(column, row[column])}
+      {figures.map((pair) => (
+        <td key={pair.main}>
+          {columnsOf(pair).map((column) => (
+            <span
+              key={column}
+              className={classes.figure}
+              data-label={t(`reports.column.${column}`)}
+              data-zero={!row[column] || undefined}
+            >
+              {write(column)}
+            </span>
+          ))}
         </td>
       ))}
     </>
