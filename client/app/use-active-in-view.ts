@@ -17,13 +17,14 @@ export function useActiveInView<T extends HTMLElement>(part?: string): RefObject
   return menu;
 }
 
-/** Scrolls the menu only, not the page. */
-export function showChosen(menu: Element | null): void {
-  const entry = menu?.querySelector('[data-chosen], [data-status="active"], [data-part]');
+function showChosen(menu: Element | null): void {
+  // Several tabs are active if their links differ in parameters only.
+  const entry = menu?.querySelector('[data-chosen]') ?? menu?.querySelector('[data-status="active"], [data-part]');
   if (menu && entry) bringIntoView(menu, entry);
 }
 
-function bringIntoView(menu: Element, entry: Element): void {
+/** `scrollIntoView` would scroll the page too. */
+export function bringIntoView(menu: Element, entry: Element): void {
   const [place, found] = [menu.getBoundingClientRect(), entry.getBoundingClientRect()];
   menu.scrollBy(
     missing(found.left, found.right, place.left, place.right),

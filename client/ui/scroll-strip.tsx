@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { showChosen, useActiveInView } from '@/app/use-active-in-view.js';
+import { bringIntoView, useActiveInView } from '@/app/use-active-in-view.js';
 import classes from './scroll-strip.module.css';
 
 const MAX_HIDDEN_PX = 6;
@@ -32,7 +32,7 @@ export function ScrollStrip({ label, className, onOverflow, children }: ScrollSt
     for (const tab of line.children) watch.observe(tab);
     line.addEventListener('scroll', mark, { passive: true });
     const chosen = line.querySelector('[data-chosen]');
-    if (chosen && chosen !== shown.current) showChosen(line);
+    if (chosen && chosen !== shown.current) bringIntoView(line, chosen);
     shown.current = chosen;
     return () => {
       watch.disconnect();
