@@ -29,6 +29,7 @@ try {
       sending: config.sending,
       metricsToken: config.metricsToken,
       databaseUrl: env.DATABASE_URL,
+      directDatabaseUrl: process.env.DATABASE_DIRECT_URL || env.DATABASE_URL,
       socketUrl: process.env.WHATSAPP_SOCKET_URL || (config.whatsappNetwork === 'sandbox' ? null : undefined),
     }),
   );

@@ -30,7 +30,7 @@ import { TemplatesModule } from './templates/templates.module.js';
     MikroOrmModule.forRootAsync({
       driver: PostgreSqlDriver,
       inject: [Config],
-      useFactory: (config: Config) => ormConfig(config.databaseUrl),
+      useFactory: (config: Config) => ormConfig(config.databaseUrl, undefined, config.isDatabasePooled),
     }),
     PlatformModule,
     AuthModule,

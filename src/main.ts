@@ -12,9 +12,9 @@ writePrivately();
 handleStrayErrors();
 
 try {
-  const { dataDir, databaseUrl } = loadConfig();
+  const { dataDir, databaseUrl, directDatabaseUrl } = loadConfig();
   closeFolders(dataDir);
-  await checkFitness(databaseUrl);
+  await checkFitness(databaseUrl, directDatabaseUrl);
 } catch (error) {
   if (!(error instanceof BadConfiguration) && !(error instanceof UnfitDatabase)) throw error;
   console.error(error.message);

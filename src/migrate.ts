@@ -17,11 +17,13 @@ if (!databaseUrl) {
   console.error('DATABASE_URL is required: the address of a PostgreSQL database.');
   process.exit(1);
 }
-await exitUnlessFit(databaseUrl);
-const orm = await MikroORM.init(ormConfig(databaseUrl, { min: 0, max: 1 }));
+// Migrations need one session. A pooler may change it.
+const directUrl = process.env['DATABASE_DIRECT_URL'] || databaseUrl;
+await exitUnlessFit(databaseUrl, directUrl);
+const orm = await MikroORM.init(ormConfig(directUrl, { min: 0, max: 1 }));
 try {
   const migrations = await runMigrations(orm);
-  if (!process.env['REDIS_URL']) await migrateQueues(databaseUrl);
+  if (!process.env['REDIS_URL']) await migrateQueues(directUrl);
   const create = (password: string) =>
     createFirstAdmin(orm.em.fork(), {
       email: process.env['ADMIN_EMAIL'] || undefined,

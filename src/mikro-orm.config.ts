@@ -10,15 +10,13 @@ import { Contact } from './address-book/contacts/contact.entity.js';
 import { ContactImport } from './address-book/imports/contact-import.entity.js';
 import { Message } from './messaging/delivery/message.entity.js';
 import { PreparingClient } from './platform/database/statements/preparing-client.js';
-import { ReleasingDriver } from './platform/database/releasing-driver.js';
+import { IDLE_IN_TRANSACTION_TIMEOUT_MS, ReleasingDriver } from './platform/database/releasing-driver.js';
 import { folderMigrator } from './platform/database/schema/folder-migrator.js';
 import { migrationOptions } from './platform/database/schema/migration-files.js';
 
-/** Ends stuck transactions before their process counts as dead, so that locks block no takeover. */
-const IDLE_IN_TRANSACTION_TIMEOUT_MS = 8_000;
 const CONNECT_TIMEOUT_MS = 30_000;
 
-export const ormConfig = (databaseUrl: string, pool = { min: 0, max: 12 }) =>
+export const ormConfig = (databaseUrl: string, pool = { min: 0, max: 12 }, isPooled = false) =>
   defineConfig({
     driver: ReleasingDriver,
     clientUrl: databaseUrl,
@@ -31,9 +29,12 @@ export const ormConfig = (databaseUrl: string, pool = { min: 0, max: 12 }) =>
       Client: PreparingClient,
       // MikroORM would drop the encryption parameters.
       connectionString: databaseUrl,
-      // Prepared statements find few rows by index, so one generic plan suffices.
-      options: '-c plan_cache_mode=force_generic_plan',
-      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+      isPooled,
+      settings: {
+        // Prepared statements find few rows by index, so one generic plan suffices.
+        plan_cache_mode: 'force_generic_plan',
+        idle_in_transaction_session_timeout: String(IDLE_IN_TRANSACTION_TIMEOUT_MS),
+      },
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       keepAlive: true,
       // Detects a dead server within twenty seconds instead of two hours.

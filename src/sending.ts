@@ -12,8 +12,9 @@ if (!databaseUrl || !['on', 'off', undefined].includes(requested)) {
   console.error('Usage: sending [on|off], with DATABASE_URL, the address of a PostgreSQL database.');
   process.exit(1);
 }
-await exitUnlessFit(databaseUrl);
-const orm = await MikroORM.init(ormConfig(databaseUrl, { min: 0, max: 2 }));
+const directUrl = process.env['DATABASE_DIRECT_URL'] || databaseUrl;
+await exitUnlessFit(databaseUrl, directUrl);
+const orm = await MikroORM.init(ormConfig(directUrl, { min: 0, max: 2 }));
 try {
   if (requested)
     await orm.em.fork().transactional(async (em) => {

@@ -32,7 +32,7 @@ import { writeStores } from './seed/write-stores.js';
 // npm run seed: demo data for the first administrator and a demo member, in DATABASE_URL and DATA_DIR. A second run
 // adds only missing data and resets the demo member's password.
 writePrivately();
-const databaseUrl = given('DATABASE_URL');
+const databaseUrl = process.env['DATABASE_DIRECT_URL'] || given('DATABASE_URL');
 const dataDir = given('DATA_DIR');
 const DEMO_EMAIL = 'demo@mersal.local';
 

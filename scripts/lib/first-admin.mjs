@@ -32,7 +32,7 @@ export async function findFirstAdmin(dataDir, databaseUrl) {
 
   const { verifyPassword } = await import('../../dist/src/auth/passwords/hash-password.js');
   const { DatabaseClient } = await import('../../dist/src/platform/database/connecting/database-client.js');
-  const client = new DatabaseClient(databaseUrl);
+  const client = new DatabaseClient(process.env.DATABASE_DIRECT_URL || databaseUrl);
   await client.connect();
   try {
     const { rows } = await client.query('select password_hash from users where email = $1', [admin.email]);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadEnvFile } from './load-env-file.mjs';
+import { CliError } from './progress.mjs';
 
 /** Reads the configuration before anything starts. Database and sandbox are placeholders. */
 export async function readSettings() {
@@ -9,6 +10,8 @@ export async function readSettings() {
 
   const { loadConfig } = await import('../../dist/src/platform/config.js');
   const isEmbedded = !process.env.DATABASE_URL;
+  if (isEmbedded && process.env.DATABASE_DIRECT_URL)
+    throw new CliError('DATABASE_DIRECT_URL needs DATABASE_URL, the address of the connection pooler.');
   const found = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''));
   return loadConfig({
     ...(isEmbedded && { DATABASE_URL: 'postgres://later', APP_SECRET: 'made and kept in the data folder' }),

@@ -47,6 +47,17 @@ describe('loadConfig', () => {
     expect(Object.keys(problemsOf({ ...live, APP_SECRET: '' }))).toEqual(['APP_SECRET']);
   });
 
+  it('uses a pooler for transactions only if PostgreSQL has another address', () => {
+    const direct = 'postgres://mersal:word@postgres:5432/mersal';
+    expect(loadConfig(live)).toMatchObject({ directDatabaseUrl: live.DATABASE_URL, isDatabasePooled: false });
+    expect(loadConfig({ ...live, DATABASE_DIRECT_URL: live.DATABASE_URL }).isDatabasePooled).toBe(false);
+    expect(loadConfig({ ...live, DATABASE_DIRECT_URL: direct })).toMatchObject({
+      databaseUrl: live.DATABASE_URL,
+      directDatabaseUrl: direct,
+      isDatabasePooled: true,
+    });
+  });
+
   it.each([
     ['PORT', 'eighty'],
     ['PORT', '70000'],
@@ -64,6 +75,7 @@ describe('loadConfig', () => {
     ['SESSIONS_PER_USER', 'many'],
     ['APP_SECRET', 'short'],
     ['DATABASE_URL', 'mysql://db/mersal'],
+    ['DATABASE_DIRECT_URL', 'mysql://db/mersal'],
     ['DATABASE_URL', 'postgres://db/mersal?sslmode=sometimes'],
     ['DATABASE_URL', 'postgres://db/mersal?sslmode=verify-full&sslrootcert=/nowhere.crt'],
     ['REDIS_URL', 'http://cache'],

@@ -76,6 +76,7 @@ export const EnvironmentSchema = z.object({
       .min(32, 'must have at least 32 characters, for example from "openssl rand -hex 32"'),
   ),
   DATABASE_URL: optional(DatabaseUrl),
+  DATABASE_DIRECT_URL: optional(DatabaseUrl.optional()),
   REDIS_URL: optional(address(['redis', 'rediss'], 'must be a Redis address, such as redis://host:6379').optional()),
   DATA_DIR: optional(
     z
@@ -182,6 +183,10 @@ function toValues(env: Environment) {
     trustedProxies: env.TRUST_PROXY,
     appSecret: env.APP_SECRET,
     databaseUrl: env.DATABASE_URL,
+    /** For session state: locks, notifications and temporary tables. */
+    directDatabaseUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL,
+    /** Behind DATABASE_URL, each transaction may run in another session. */
+    isDatabasePooled: env.DATABASE_DIRECT_URL !== undefined && env.DATABASE_DIRECT_URL !== env.DATABASE_URL,
     redisUrl: env.REDIS_URL,
     /** Databases may share one Redis. */
     redisPrefix: `mersal-${new URL(env.DATABASE_URL).pathname.slice(1)}`,

@@ -28,6 +28,7 @@ afterAll(async () => {
 const patient = (changed: Partial<Patient> = {}): Patient => ({
   appUrl: 'http://127.0.0.1:3000',
   databaseUrl: database.url,
+  directDatabaseUrl: database.url,
   redisUrl: process.env['TEST_REDIS_URL'],
   dataDir,
   diskReserve: 1_000_000,
@@ -73,6 +74,7 @@ it('names each unreachable dependency with advice and without secrets', async ()
   const findings = await diagnose(
     patient({
       databaseUrl: 'postgres://mersal:sesame@127.0.0.1:1/mersal',
+      directDatabaseUrl: 'postgres://mersal:sesame@127.0.0.1:1/mersal',
       redisUrl: 'redis://:sesame@127.0.0.1:1',
       smtpUrl: 'smtp://mersal:sesame@127.0.0.1:1',
       socketUrl: 'ws://127.0.0.1:1/ws',

@@ -2,7 +2,13 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 export function findProgram(...names) {
-  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin', '/opt/homebrew/bin'];
+  const folders = [
+    ...(process.env.PATH ?? '').split(delimiter),
+    '/usr/bin',
+    '/usr/sbin',
+    '/usr/local/bin',
+    '/opt/homebrew/bin',
+  ];
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable) ?? null;
 }
 

@@ -10,6 +10,8 @@ const textOf = (spec) => readFileSync(join(projectRoot, spec), 'utf8');
 
 const needsRedis = (spec) => /'\.\.\/setup\/(\w+\/)?(cluster|own-redis)\.js'/.test(textOf(spec));
 
+const needsPgBouncer = (spec) => /'\.\.\/setup\/servers\/pgbouncer\.js'/.test(textOf(spec));
+
 const needsPromtool = (spec) => /\bPROMTOOL\b/.test(textOf(spec));
 
 /** Specs run with queues on PostgreSQL. Those with this comment also run on Redis. */
@@ -38,6 +40,7 @@ export async function findStages({ redisUrl, wants }) {
   };
   if (!findRedisServer())
     skip('no redis-server was found', (spec, stage) => stage === 'flows-redis' || needsRedis(spec));
+  if (!findProgram('pgbouncer')) skip('no pgbouncer was found', (spec) => needsPgBouncer(spec));
   const promtool = findProgram('promtool');
   if (promtool) stages[0].variables = { PROMTOOL: promtool };
   else skip('no promtool was found: it comes with the package prometheus', (spec) => needsPromtool(spec));

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '../postgres/embedded-postgres.mjs';
 import { step } from '../progress.mjs';
+import { findProgram } from '../processes/find-program.mjs';
 import { findRedisServer, startRedis } from '../processes/redis-server.mjs';
 import { startSandbox } from '../processes/sandbox-process.mjs';
 
@@ -27,6 +28,7 @@ export async function startTestServices(stops) {
       TEST_DATABASE_URL: postgres.url('postgres'),
       ...sandbox.environment,
       ...(program && { REDIS_SERVER: program }),
+      PGBOUNCER: findProgram('pgbouncer') ?? '',
     },
     redisUrl: redis?.url ?? null,
   };

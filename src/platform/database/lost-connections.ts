@@ -2,6 +2,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Client, Pool } from 'pg';
 import { log } from '../logging.js';
+import { Config } from '../config.js';
 import { ProcessRegistry } from '../processes/process-registry.js';
 
 interface Connected {
@@ -31,11 +32,13 @@ export async function dropLostConnections(pool: Pool, ask: Client): Promise<numb
 @Injectable()
 export class LostConnections implements OnModuleInit {
   constructor(
+    private readonly config: Config,
     private readonly orm: MikroORM,
     private readonly processRegistry: ProcessRegistry,
   ) {}
 
   onModuleInit(): void {
+    if (this.config.isDatabasePooled) return;
     this.processRegistry.onReconnect(async (ask) => {
       try {
         const count = await dropLostConnections(await this.orm.em.getConnection().getNativeClient(), ask);

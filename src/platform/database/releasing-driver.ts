@@ -1,17 +1,25 @@
 import { PostgreSqlConnection, PostgreSqlDriver } from '@mikro-orm/postgresql';
-import type { DatabaseConnection } from 'kysely';
+import { CompiledQuery, type DatabaseConnection, type TransactionSettings } from 'kysely';
 import { isKyselyStatement, StatementCompiler } from './statements/statement-compiler.js';
 
 type Dialect = ReturnType<PostgreSqlConnection['createKyselyDialect']>;
 
 type Driver = ReturnType<Dialect['createDriver']>;
 
+/** Ends stuck transactions before their process counts as dead, so that locks block no takeover. */
+export const IDLE_IN_TRANSACTION_TIMEOUT_MS = 8_000;
+
 /** Kysely leaks the connection when `begin` or `rollback` fails. */
 class ReleasingConnection extends PostgreSqlConnection {
   override createKyselyDialect(...given: Parameters<PostgreSqlConnection['createKyselyDialect']>): Dialect {
     const dialect = super.createKyselyDialect(...given);
     const createDriver = dialect.createDriver.bind(dialect);
-    dialect.createDriver = () => this.converting(releasing(createDriver()));
+    const { isPooled } = this.config.get('driverOptions') as { isPooled?: boolean };
+    dialect.createDriver = () => {
+      const driver = createDriver();
+      if (isPooled) driver.beginTransaction = beginWithSettings;
+      return this.converting(releasing(driver));
+    };
     dialect.createQueryCompiler = () => new StatementCompiler();
     return dialect;
   }
@@ -42,6 +50,16 @@ class ReleasingConnection extends PostgreSqlConnection {
 
 export class ReleasingDriver extends PostgreSqlDriver {
   protected override readonly connection = new ReleasingConnection(this.config);
+}
+
+/** A pooled session has no settings of this program. One round trip sets those of the transaction. */
+async function beginWithSettings(
+  connection: DatabaseConnection,
+  { isolationLevel = 'read committed', accessMode = 'read write' }: TransactionSettings,
+): Promise<void> {
+  const begin = `start transaction isolation level ${isolationLevel} ${accessMode}`;
+  const setTimeout = `set local idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_TIMEOUT_MS}`;
+  await connection.executeQuery(CompiledQuery.raw(`${begin}; ${setTimeout}`));
 }
 
 function releasing(driver: Driver): Driver {

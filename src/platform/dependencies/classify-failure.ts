@@ -1,6 +1,6 @@
 import { DriverException } from '@mikro-orm/core';
 
-export type DependencyName = 'postgres' | 'redis' | 'whatsapp' | 'storage' | 'mail';
+export type DependencyName = 'postgres' | 'postgres_direct' | 'redis' | 'whatsapp' | 'storage' | 'mail';
 
 const marked = new WeakMap<object, DependencyName>();
 
@@ -34,11 +34,18 @@ const MAX_CAUSES = 4;
 
 const ports = new Map<number, DependencyName>();
 const hosts = new Map<string, DependencyName>();
+const addresses = new Map<string, DependencyName>();
+
+const addressOf = ({ hostname, port }: URL, defaultPort: number) => `${hostname}:${port || defaultPort}`;
 
 export function rememberAddress(dependency: DependencyName, url: URL, defaultPort: number): void {
   ports.set(Number(url.port) || defaultPort, dependency);
   hosts.set(url.hostname, dependency);
+  addresses.set(addressOf(url, defaultPort), dependency);
 }
+
+export const dependencyAt = (url: URL, defaultPort: number): DependencyName | undefined =>
+  addresses.get(addressOf(url, defaultPort));
 
 interface Failure {
   code?: unknown;

@@ -35,9 +35,16 @@ export class Dependencies implements OnModuleInit, OnApplicationShutdown {
   ) {}
 
   onModuleInit(): void {
-    const { databaseUrl, redisUrl, s3, smtpUrl, whatsappNetwork, whatsappSocketUrl } = this.config;
+    const { databaseUrl, directDatabaseUrl, isDatabasePooled, redisUrl, s3, smtpUrl } = this.config;
+    const { whatsappNetwork, whatsappSocketUrl } = this.config;
     this.add('postgres', 'database', REMEMBER_MS.own, () => this.orm.em.getConnection().execute('select 1'));
     rememberAddress('postgres', new URL(databaseUrl), 5432);
+    if (isDatabasePooled) {
+      const url = new URL(directDatabaseUrl);
+      url.port ||= '5432';
+      this.add('postgres_direct', 'database_direct', REMEMBER_MS.own, () => probeTcp(url, CONNECT_TIMEOUT_MS));
+      rememberAddress('postgres_direct', url, 5432);
+    }
     // PostgreSQL holds the queue without Redis.
     this.add('redis', 'queue', REMEMBER_MS.own, () => this.queues.ping());
     if (redisUrl) rememberAddress('redis', new URL(redisUrl), 6379);

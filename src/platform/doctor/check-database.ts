@@ -1,15 +1,20 @@
 import type pg from 'pg';
+import { type DatabaseUrls, directNameOf } from '../database/connecting/check-pooling.js';
 import { DatabaseClient } from '../database/connecting/database-client.js';
 import { explainFailure } from '../database/connecting/explain-failure.js';
 import { areFunctionsApplied } from '../database/schema/apply-functions.js';
 import { listMigrations } from '../database/schema/migration-files.js';
+import { checkPooler } from './check-pooler.js';
 import { describeEncryption } from './describe-encryption.js';
 import { checkSending } from './check-sending.js';
 import { checkTasks } from './check-tasks.js';
 import { type Finding, ok, shortReason, trouble, warning } from './finding.js';
 
-/** See docs/operations.md. Without Redis the queue has its own pool. */
-const CONNECTIONS_OF_A_PROCESS = { withRedis: 16, withoutRedis: 21 };
+/** See docs/operations.md. Without Redis the queue has its own pool. A pooler keeps the others. */
+const CONNECTIONS_OF_A_PROCESS = {
+  DATABASE_URL: { withRedis: 16, withoutRedis: 21 },
+  DATABASE_DIRECT_URL: { withRedis: 1, withoutRedis: 6 },
+};
 const MIN_VERSION = 15;
 const WAIT_MS = 5000;
 
@@ -23,14 +28,19 @@ interface Answers {
 }
 
 export async function checkDatabase(
-  url: string,
+  urls: DatabaseUrls,
   hasRedis: boolean,
   sending: boolean,
 ): Promise<{ findings: Finding[]; skewMs: number | null }> {
+  const variable = directNameOf(urls);
+  const { [variable]: limits } = CONNECTIONS_OF_A_PROCESS;
+  const needed = hasRedis ? limits.withRedis : limits.withoutRedis;
+  const pooler = await checkPooler(urls, needed);
   let client: DatabaseClient | undefined;
   try {
     client = new DatabaseClient({
-      connectionString: url,
+      connectionString: urls.directDatabaseUrl,
+      isPooled: true,
       connectionTimeoutMillis: WAIT_MS,
       query_timeout: WAIT_MS,
     });
@@ -47,23 +57,27 @@ export async function checkDatabase(
     const answers = rows[0]!;
     const skewMs = Date.now() - answers.now.getTime();
     const findings = [
-      ...evaluate(answers, hasRedis),
-      describeEncryption(url, client),
+      ...evaluate(answers, needed, hasRedis),
+      ...pooler,
+      describeEncryption(urls.directDatabaseUrl, client),
       await checkMigrations(client, answers.migrated),
     ];
     const state = [...(await checkSending(client, sending)), ...(await checkTasks(client))];
     return { findings: [...findings, ...state], skewMs };
   } catch (error) {
-    const todo = 'Check that PostgreSQL runs, and check host, user, password and database of DATABASE_URL.';
-    const says = explainFailure(error) ?? `no response (${shortReason(error)})`;
-    return { findings: [trouble('Database', says, todo)], skewMs: null };
+    const todo = `Check that PostgreSQL runs, and check host, user, password and database of ${variable}.`;
+    const says = explainFailure(error, variable) ?? `no response (${shortReason(error)})`;
+    return { findings: [trouble('Database', says, todo), ...pooler], skewMs: null };
   } finally {
     await client?.end().catch(() => undefined);
   }
 }
 
-function evaluate({ version, free, synced, trigrams, migrated }: Answers, hasRedis: boolean): Finding[] {
-  const needed = hasRedis ? CONNECTIONS_OF_A_PROCESS.withRedis : CONNECTIONS_OF_A_PROCESS.withoutRedis;
+function evaluate(
+  { version, free, synced, trigrams, migrated }: Answers,
+  needed: number,
+  hasRedis: boolean,
+): Finding[] {
   const findings = [
     version < MIN_VERSION
       ? trouble('Database', `PostgreSQL ${version} is too old`, `Upgrade to PostgreSQL ${MIN_VERSION} or later.`)

@@ -13,6 +13,7 @@ export type Patient = Pick<
   ConfigValues,
   | 'appUrl'
   | 'databaseUrl'
+  | 'directDatabaseUrl'
   | 'redisUrl'
   | 'dataDir'
   | 'diskReserve'
@@ -29,7 +30,7 @@ export type Patient = Pick<
 
 export async function diagnose(patient: Patient): Promise<Finding[]> {
   const [database, redis, disk, whatsapp, mail] = await Promise.all([
-    checkDatabase(patient.databaseUrl, Boolean(patient.redisUrl), patient.sending),
+    checkDatabase(patient, Boolean(patient.redisUrl), patient.sending),
     checkRedis(patient.redisUrl, patient.isRedisOwn),
     checkDisk(patient.dataDir, patient.diskReserve),
     checkWhatsapp(patient),

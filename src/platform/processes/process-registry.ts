@@ -134,7 +134,7 @@ export class ProcessRegistry implements OnModuleInit, OnApplicationBootstrap, On
 
   private async connect(): Promise<pg.Client> {
     const client = new DatabaseClient({
-      connectionString: this.config.databaseUrl,
+      connectionString: this.config.directDatabaseUrl,
       connectionTimeoutMillis: 3_000,
       query_timeout: 3_000,
       keepAlive: true,

@@ -3,7 +3,7 @@ import { type ConnectionOptions, runMigrations, setDefaultBackendFactory } from 
 import pg from 'pg';
 import { Config } from '../config.js';
 import { sharingBackend } from './job-listener.js';
-import { DatabaseClient } from '../database/connecting/database-client.js';
+import { DatabaseClient, type DatabaseClientConfig } from '../database/connecting/database-client.js';
 
 const SCHEMA = 'bullmq';
 /** Besides the listening connection. */
@@ -46,14 +46,15 @@ export class QueueBackend implements OnApplicationShutdown {
     } else {
       setDefaultBackendFactory(sharingBackend);
       // Asynchronous commit: reconciliation replaces jobs lost in a crash.
-      this.pool = new pg.Pool({
+      const options: pg.PoolConfig & DatabaseClientConfig = {
         Client: DatabaseClient,
-        connectionString: config.databaseUrl,
+        connectionString: config.directDatabaseUrl,
         max: WORKING_CONNECTIONS + 1,
         keepAlive: true,
         keepAliveInitialDelayMillis: PROBE_AFTER_MS,
-        options: `-c search_path=${SCHEMA} -c synchronous_commit=off`,
-      });
+        settings: { search_path: SCHEMA, synchronous_commit: 'off' },
+      };
+      this.pool = new pg.Pool(options);
       // Each queue and worker adds a listener.
       this.pool.setMaxListeners(0);
       this.pool.on('error', () => undefined);

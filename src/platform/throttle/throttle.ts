@@ -5,7 +5,7 @@ import { Config } from '../config.js';
 import { Throttled } from '../errors.js';
 import { log } from '../logging.js';
 import { Secrets } from '../secrets.js';
-import { DatabaseClient } from '../database/connecting/database-client.js';
+import { DatabaseClient, type DatabaseClientConfig } from '../database/connecting/database-client.js';
 
 /** `points` attempts within `seconds` of the first. */
 export interface Limit {
@@ -45,14 +45,16 @@ export class Throttle implements OnApplicationBootstrap, OnApplicationShutdown {
     private readonly secrets: Secrets,
   ) {
     // A flood must not delay other statements. Asynchronous commit: a crash loses the last attempts.
-    this.pool = new pg.Pool({
+    const options: pg.PoolConfig & DatabaseClientConfig = {
       Client: DatabaseClient,
       connectionString: config.databaseUrl,
+      isPooled: config.isDatabasePooled,
       max: 3,
       connectionTimeoutMillis: 3_000,
       query_timeout: 3_000,
-      options: '-c synchronous_commit=off',
-    });
+      settings: { synchronous_commit: 'off' },
+    };
+    this.pool = new pg.Pool(options);
     this.pool.on('error', () => undefined);
     this.pool.on('connect', (client) => client.on('error', () => undefined));
   }

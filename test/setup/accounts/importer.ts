@@ -10,12 +10,12 @@ type Fields = Record<string, string | number>;
 
 export class Importer {
   private constructor(
-    private readonly server: TestApp,
+    private readonly server: Pick<TestApp, 'orm'>,
     readonly apiUser: ApiUser,
   ) {}
 
   /** Takes the package's contact limit. */
-  static async open(server: TestApp, limit: number | null = null): Promise<Importer> {
+  static async open(server: Pick<TestApp, 'orm' | 'url'>, limit: number | null = null): Promise<Importer> {
     const apiUser = await openApiUser(server);
     const importer = new Importer(server, apiUser);
     await importer.sql('update subscriptions set count_phone_contacts = ? where account_id = ?', [

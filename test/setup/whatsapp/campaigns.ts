@@ -16,7 +16,7 @@ export interface Person {
 
 export class Campaigns {
   constructor(
-    private readonly server: TestApp,
+    private readonly server: Pick<TestApp, 'orm'>,
     private readonly merchant: Merchant,
   ) {}
 

@@ -66,7 +66,7 @@ export class WriteExport implements OnModuleDestroy {
     private readonly queries: QueryBus,
   ) {
     this.root = join(config.dataDir, 'exports');
-    this.databaseUrl = config.databaseUrl;
+    this.databaseUrl = config.directDatabaseUrl;
   }
 
   /** Interrupted exports restart from the beginning. */

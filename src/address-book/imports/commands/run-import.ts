@@ -42,7 +42,7 @@ export class RunImport implements OnModuleDestroy {
   }
 
   private async run(accountId: number, importId: number): Promise<boolean> {
-    const connection = await ImportConnection.open(this.config.databaseUrl, accountId, importId);
+    const connection = await ImportConnection.open(this.config.directDatabaseUrl, accountId, importId);
     if (!connection) return false;
     try {
       while (!this.isClosing && (await this.step(connection, accountId, importId)));

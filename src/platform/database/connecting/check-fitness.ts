@@ -1,8 +1,10 @@
 import { VERSION } from '../../metrics/version.js';
 import { BEFORE_FIRST_RELEASE, isBeforeFirstRelease } from '../schema/migration-files.js';
 import { isOlder } from '../schema/schema-versions.js';
+import { directNameOf, findPoolingFault } from './check-pooling.js';
 import { DatabaseClient } from './database-client.js';
 import { explainFailure } from './explain-failure.js';
+import { findPooling } from './find-pooling.js';
 
 const CONNECT_TIMEOUT_MS = 30_000;
 
@@ -15,11 +17,18 @@ interface Facts {
   has_state: boolean;
 }
 
-/** Throws UnfitDatabase if it is unreachable, not UTF-8, or of a version that this one cannot use. */
-export async function checkFitness(databaseUrl: string): Promise<void> {
-  try {
+/**
+ * Throws UnfitDatabase if it is unreachable, not UTF-8, of a version that this one cannot use, or behind an unusable
+ * pooler.
+ */
+export async function checkFitness(databaseUrl: string, directDatabaseUrl = databaseUrl): Promise<void> {
+  const urls = { databaseUrl, directDatabaseUrl };
+  const pooling = await explaining('DATABASE_URL', () => findPooling(databaseUrl));
+  await explaining(directNameOf(urls), async () => {
+    const fault = await findPoolingFault(urls, pooling);
+    if (fault) throw new UnfitDatabase(fault);
     const client = new DatabaseClient({
-      connectionString: databaseUrl,
+      connectionString: directDatabaseUrl,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     });
     client.on('error', () => undefined);
@@ -29,8 +38,14 @@ export async function checkFitness(databaseUrl: string): Promise<void> {
     } finally {
       await client.end();
     }
+  });
+}
+
+async function explaining<T>(variable: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
   } catch (error) {
-    const sentence = explainFailure(error);
+    const sentence = explainFailure(error, variable);
     if (sentence) throw new UnfitDatabase(sentence);
     throw error;
   }
@@ -39,9 +54,9 @@ export async function checkFitness(databaseUrl: string): Promise<void> {
 /** From sysexits(3). The starter then prints the message only. */
 const EX_CONFIG = 78;
 
-export async function exitUnlessFit(databaseUrl: string): Promise<void> {
+export async function exitUnlessFit(...urls: Parameters<typeof checkFitness>): Promise<void> {
   try {
-    await checkFitness(databaseUrl);
+    await checkFitness(...urls);
   } catch (error) {
     if (!(error instanceof UnfitDatabase)) throw error;
     process.stderr.write(`${error.message}\n`);

@@ -1,22 +1,38 @@
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
-import { isSocketFailure, markUnreachable } from '../../dependencies/classify-failure.js';
+import { dependencyAt, isSocketFailure, markUnreachable } from '../../dependencies/classify-failure.js';
 import { type Encryption, encryptionOf, withoutEncryption } from './encryption.js';
 
 /** Roles and databases may set other defaults. */
-const SETTINGS = [
-  'datestyle=ISO,MDY',
-  'intervalstyle=postgres',
-  'timezone=UTC',
-  'bytea_output=hex',
-  'standard_conforming_strings=on',
-  String.raw`default_transaction_isolation=read\ committed`,
-];
+const SETTINGS = {
+  datestyle: 'ISO,MDY',
+  intervalstyle: 'postgres',
+  timezone: 'UTC',
+  bytea_output: 'hex',
+  standard_conforming_strings: 'on',
+  default_transaction_isolation: 'read committed',
+};
+/** PgBouncer moves them between sessions. It refuses other startup parameters. */
+const { datestyle, timezone, standard_conforming_strings } = SETTINGS;
+const TRACKED_SETTINGS = { datestyle, timezone, standard_conforming_strings };
+
+export type DatabaseClientConfig = pg.ClientConfig & {
+  /** Set after connecting, because poolers refuse them as startup parameters. */
+  settings?: Readonly<Record<string, string>>;
+  /** The session may change between transactions, so nothing is set or prepared in it. */
+  isPooled?: boolean;
+};
 const NO_TLS = 'N'.charCodeAt(0);
 
 interface Internals {
   stream: Duplex;
   attachListeners(stream: Duplex): void;
+}
+
+interface ClientInternals {
+  connection: pg.Connection;
+  getStartupConf(): Record<string, string>;
+  query(...given: unknown[]): unknown;
 }
 
 type Once = (event: string, listener: (data: Buffer) => void) => Duplex;
@@ -39,24 +55,68 @@ function makeTlsPreferring(config: pg.ConnectionConfig): pg.Connection {
 
 /** Reads `sslmode` as libpq does: the driver treats `require` as `verify-full`. */
 export class DatabaseClient extends pg.Client {
-  constructor(given: string | pg.ClientConfig = {}) {
-    super(toConfig(typeof given === 'string' ? { connectionString: given } : given));
+  protected readonly isPooled: boolean;
+  private readonly settings: Readonly<Record<string, string>>;
+
+  constructor(given: string | DatabaseClientConfig = {}) {
+    const { settings, isPooled = false, ...config } = typeof given === 'string' ? { connectionString: given } : given;
+    super(toConfig(config));
+    this.isPooled = isPooled;
+    this.settings = { ...SETTINGS, ...settings };
+    const url = new URL(config.connectionString ?? '');
     // A socket error does not name its host.
-    (this as unknown as { connection: pg.Connection }).connection.on('error', (error: unknown) => {
-      if (isSocketFailure(error)) markUnreachable(error, 'postgres');
+    (this as unknown as ClientInternals).connection.on('error', (error: unknown) => {
+      if (isSocketFailure(error)) markUnreachable(error, dependencyAt(url, 5432) ?? 'postgres');
     });
+    if (isPooled) this.useNoSession();
+  }
+
+  override connect(): Promise<pg.Client>;
+  override connect(callback: ((error: Error) => void) | ((error: null, client: pg.Client) => void)): void;
+  override connect(callback?: (...given: never[]) => void): Promise<pg.Client> | void {
+    const connected = super.connect().then(() => this.applySettings());
+    if (!callback) return connected;
+    const call = callback as (error: unknown, client?: pg.Client) => void;
+    connected.then((client) => call(null, client), call);
+  }
+
+  private async applySettings(): Promise<pg.Client> {
+    if (this.isPooled) return this;
+    const calls = Object.entries(this.settings).map(
+      ([name, value]) => `set_config('${name}', ${pg.escapeLiteral(value)}, false)`,
+    );
+    try {
+      await super.query(`select ${calls.join(', ')}`);
+      return this;
+    } catch (error) {
+      await this.end().catch(() => undefined);
+      throw error;
+    }
+  }
+
+  /** Sends what the pooler tracks, and no names, because another session does not have the named statement. */
+  private useNoSession(): void {
+    const internals = this as unknown as ClientInternals;
+    const getStartupConf = internals.getStartupConf.bind(this);
+    internals.getStartupConf = () => ({ ...getStartupConf(), ...TRACKED_SETTINGS });
+    const query = internals.query.bind(this);
+    internals.query = (statement, ...others) =>
+      query(isNamed(statement) ? { ...statement, name: undefined } : statement, ...others);
   }
 }
 
-function toConfig({ connectionString = '', options, ...config }: pg.ClientConfig): pg.ClientConfig {
+/** COPY and cursors are objects with methods. */
+const isNamed = (statement: unknown): statement is { name: string } =>
+  typeof statement === 'object' && statement !== null && 'name' in statement && !('submit' in statement);
+
+function toConfig({ connectionString = '', ...config }: pg.ClientConfig): pg.ClientConfig {
   const url = new URL(connectionString);
-  const encryption = encryptionOf(url);
-  const settings = [url.searchParams.get('options'), options, ...SETTINGS.map((setting) => `-c ${setting}`)];
+  const options = url.searchParams.get('options');
   return {
     ...config,
     connectionString: withoutEncryption(url),
-    options: settings.filter(Boolean).join(' '),
-    ...toSecurity(encryption, config),
+    ...(options && { options }),
+    ...toSecurity(encryptionOf(url), config),
   };
 }
 

@@ -13,19 +13,22 @@ const SENTENCES: Record<string, string> = {
 };
 const UNREACHABLE = /^(ECONN|EHOST|ENET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|57P0)/;
 
-/** Names the fault of `DATABASE_URL`, or null. */
-export function explainFailure(error: unknown): string | null {
+/** Names the fault of an address, or null. */
+export function explainFailure(error: unknown, variable = 'DATABASE_URL'): string | null {
   if (!(error instanceof Error)) return null;
-  if (error instanceof BadEncryption) return `DATABASE_URL ${error.message}.`;
+  if (error instanceof BadEncryption) return `${variable} ${error.message}.`;
   const { code, message, errors } = error as { code?: unknown; message: string; errors?: unknown };
-  if (Array.isArray(errors) && errors.length > 0) return explainFailure(errors[0]);
+  if (Array.isArray(errors) && errors.length > 0) return explainFailure(errors[0], variable);
   const known = SENTENCES[String(code)];
-  if (known) return `DATABASE_URL ${known}.`;
+  if (known) return `${variable} ${known}.`;
   if (UNTRUSTED.test(String(code)))
-    return `DATABASE_URL leads to a database whose certificate no trusted authority has signed (${String(code)}). Give the authority as sslrootcert, or choose sslmode=require.`;
+    return `${variable} leads to a database whose certificate no trusted authority has signed (${String(code)}). Give the authority as sslrootcert, or choose sslmode=require.`;
   if (/does not support SSL/.test(message))
-    return 'DATABASE_URL asks for an encrypted connection, and the database offers none.';
-  if (UNREACHABLE.test(String(code)) || /^(timeout expired|Connection terminated)/.test(message))
-    return `DATABASE_URL leads to a database that does not answer (${typeof code === 'string' ? code : 'timeout'}).`;
+    return `${variable} asks for an encrypted connection, and the database offers none.`;
+  const refused = /unsupported startup parameter: (\w+)/.exec(message);
+  if (refused)
+    return `${variable} leads to a connection pooler that refuses ${refused[1]}: remove it from the address, or let the pooler ignore it (ignore_startup_parameters).`;
+  if (UNREACHABLE.test(String(code)) || /^(timeout expired|Connection terminated|Query read timeout)/.test(message))
+    return `${variable} leads to a database that does not answer (${typeof code === 'string' ? code : 'timeout'}).`;
   return null;
 }

@@ -14,7 +14,7 @@ export class PreparingClient extends DatabaseClient {
   override query(...given: never[]): never {
     const [text, values] = given as unknown[];
     const types = isKyselyStatement(values) ? RESULT_TYPES : undefined;
-    const name = isPrepared(text) ? nameOf(text) : undefined;
+    const name = isPrepared(text) && !this.isPooled ? nameOf(text) : undefined;
     const call = types || name ? [{ name, text, values, types }, ...given.slice(2)] : given;
     return super.query(...(call as unknown as [string])) as never;
   }

@@ -4,7 +4,7 @@ import { HealthController } from './health.controller.js';
 
 const askWith = async (roles: string[], down: string[]) => {
   const parts = Object.fromEntries(
-    ['database', 'queue', 'live'].map((part) => [part, down.includes(part) ? 'down' : 'ok']),
+    ['database', 'database_direct', 'queue', 'live'].map((part) => [part, down.includes(part) ? 'down' : 'ok']),
   );
   const given = [
     { check: () => Promise.resolve(parts) },
@@ -31,6 +31,7 @@ it.each([
   [['web'], ['database'], 503],
   [['devices'], ['database'], 503],
   [ALL, ['database'], 503],
+  [ALL, ['database_direct'], 503],
   [ALL, ['process'], 503],
 ])('a process of %j without %j is ready: %i', async (roles, down, status) => {
   expect(await askWith(roles, down)).toBe(status);

@@ -41,16 +41,17 @@ export class HealthController {
   /** 200 when the process can serve its roles, else 503. */
   @Route.get('ready', { access: 'guest', response: Readiness })
   async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<z.infer<typeof Readiness>> {
-    const parts = await this.dependencies.check(['postgres', 'redis', 'whatsapp']);
+    const parts = await this.dependencies.check(['postgres', 'postgres_direct', 'redis', 'whatsapp']);
     const status = this.isReady(parts) ? 'ok' : 'down';
     if (status === 'down') void reply.status(503);
     return { status, parts };
   }
 
   /** A web process stays ready without the queue, as proxies check it. */
-  private isReady({ database, queue }: Record<string, 'ok' | 'down'>): boolean {
+  private isReady({ database, database_direct, queue }: Record<string, 'ok' | 'down'>): boolean {
     const { roles } = this.config;
     const needsQueue = roles.includes('worker') && !roles.includes('web');
-    return !this.shutdown.hasStarted && database === 'ok' && (!needsQueue || queue === 'ok');
+    const hasDatabase = database === 'ok' && database_direct !== 'down';
+    return !this.shutdown.hasStarted && hasDatabase && (!needsQueue || queue === 'ok');
   }
 }

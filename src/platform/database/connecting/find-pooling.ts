@@ -1,0 +1,47 @@
+import { DatabaseClient } from './database-client.js';
+
+const WAIT_MS = 10_000;
+
+/** Whether a client has a PostgreSQL process, keeps a session of a pooler, or a session for each transaction. */
+export type Pooling = 'none' | 'session' | 'transaction';
+
+/** Clients that hold a transaction. Each occupies the session that the first client used last, if that is free. */
+const MAX_TRANSACTIONS = 3;
+
+/** Opens up to four connections. Sets nothing in their sessions. */
+export async function findPooling(databaseUrl: string): Promise<Pooling> {
+  const first = openClient(databaseUrl);
+  const others: DatabaseClient[] = [];
+  try {
+    await first.connect();
+    const pid = await askPid(first);
+    // A pooler gives its clients numbers of its own.
+    if (pid === (first as unknown as { processID: number }).processID) return 'none';
+    while (others.length < MAX_TRANSACTIONS) {
+      const other = openClient(databaseUrl);
+      others.push(other);
+      await other.connect();
+      await other.query('begin');
+      if ((await askPid(other)) === pid || (await askPid(first)) !== pid) return 'transaction';
+    }
+    return 'session';
+  } finally {
+    await Promise.all([first, ...others].map((client) => client.end().catch(() => undefined)));
+  }
+}
+
+function openClient(connectionString: string): DatabaseClient {
+  const client = new DatabaseClient({
+    connectionString,
+    connectionTimeoutMillis: WAIT_MS,
+    query_timeout: WAIT_MS,
+    isPooled: true,
+  });
+  client.on('error', () => undefined);
+  return client;
+}
+
+async function askPid(client: DatabaseClient): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  return rows[0]!.pid;
+}
