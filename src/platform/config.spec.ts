@@ -205,8 +205,14 @@ describe('docker-compose.yml', () => {
 
   it('confines its services', () => {
     const confined = /\nx-confined: &confined\n((?: {2}.*\n)+)/.exec(text)?.[1];
-    expect(confined).toBe("  security_opt: ['no-new-privileges:true']\n  cap_drop: [ALL]\n  read_only: true\n");
+    expect(confined).toBe(
+      "  logging: *logging\n  security_opt: ['no-new-privileges:true']\n  cap_drop: [ALL]\n  read_only: true\n",
+    );
     expect(text).toContain('x-server: &server\n  <<: *confined\n');
+  });
+
+  it('rotates the logs of its services', () => {
+    expect(text).toContain("options: { max-size: 10m, max-file: '5' }\n");
   });
 
   it('names each variable once, as Compose requires', () => {
