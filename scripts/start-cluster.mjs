@@ -20,10 +20,12 @@ stops.onSignals();
 const say = (sentence) => !stops.hasStarted && printWithTime(sentence);
 
 async function start() {
-  const processes = nameProcesses(readShape(process.argv.slice(2)));
+  const shape = readShape(process.argv.slice(2));
   const config = await readSettings();
+  const processes = nameProcesses(shape, config.port);
   lockData(config.dataDir, 'npm run start:cluster');
-  await checkPort(config, 'npm run start:cluster');
+  for (const { port } of processes)
+    if (port !== null) await checkPort({ port, host: config.host }, 'npm run start:cluster');
   const program = findRedisServer();
   if (!process.env.REDIS_URL && !program) {
     throw new CliError(
@@ -35,8 +37,8 @@ async function start() {
 
   const web = [];
   console.log('Starting the processes');
-  const group = processes.map(async ({ name, role, isFirst }) => {
-    const port = role === 'web' && isFirst ? config.port : await freePort();
+  const group = processes.map(async ({ name, role, port: fixedPort }) => {
+    const port = fixedPort ?? (await freePort());
     // Other roles serve health and metrics only.
     const host = role === 'web' ? config.host : '127.0.0.1';
     const server = keepRunning(

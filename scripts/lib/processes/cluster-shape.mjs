@@ -19,12 +19,13 @@ export function readShape(args) {
   return shape;
 }
 
-export function nameProcesses(shape) {
+/** Web processes listen on consecutive ports, because a proxy must know them. Others have no fixed port. */
+export function nameProcesses(shape, firstPort) {
   return ['devices', 'worker', 'web'].flatMap((role) =>
     Array.from({ length: shape[role] }, (_, index) => ({
       name: shape[role] === 1 ? role : `${role}-${index + 1}`,
       role,
-      isFirst: index === 0,
+      port: role === 'web' ? firstPort + index : null,
     })),
   );
 }
