@@ -7,5 +7,6 @@ import { languageOf } from './validation-texts.js';
 export function answerUnroutable(error: { code: string }, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? new NotFound() : new Malformed();
   const { status, body } = toResponse(refusal, languageOf(request.headers['accept-language']));
-  void reply.status(status).send(body);
+  // Hooks do not run.
+  void reply.status(status).header('x-request-id', request.id).send(body);
 }
