@@ -68,9 +68,10 @@ export class ServerProcess {
     return this.log;
   }
 
-  async start(): Promise<void> {
+  /** Starts another build with `program`. */
+  async start(program = MAIN): Promise<void> {
     const { frugalFlags } = (await import(FLAGS)) as { frugalFlags: string[] };
-    const child = spawn(process.execPath, [...frugalFlags, ...exitWithParent(), MAIN], {
+    const child = spawn(process.execPath, [...frugalFlags, ...exitWithParent(), program], {
       env: this.env,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
