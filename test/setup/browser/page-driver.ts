@@ -194,7 +194,9 @@ export class PageDriver {
 const IS_STILL = `(async () => {
   await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2000 }));
   for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
-  const ending = document.getAnimations().filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity);
+  // Animations that follow scrolling never finish.
+  const ending = document.getAnimations().filter(({ effect, timeline }) =>
+    timeline === document.timeline && effect.getComputedTiming().endTime !== Infinity);
   await Promise.allSettled(ending.map(({ finished }) => finished));
 })()`;
 
