@@ -63,6 +63,7 @@ const isOfKit = among(
     'client/app/i18n/texts-en',
     'client/app/i18n/texts-ar',
     'client/app/appearance/styles',
+    'client/app/i18n/first-weekday',
     'client/app/guest/derive-username',
     'client/app/http/http-upload',
     'client/app/http/new-key',

@@ -205,7 +205,8 @@ const SCHEME = 'data-mantine-color-scheme';
 
 const OVERFLOWING = `(() => {
   const { scrollWidth, clientWidth } = document.documentElement;
-  if (scrollWidth === clientWidth) return [];
+  // A reserved scrollbar makes the content narrower.
+  if (scrollWidth <= clientWidth) return [];
   const outside = [...document.querySelectorAll('body *')].filter((element) => {
     const { left, right, width } = element.getBoundingClientRect();
     return width > 0 && (left < -1 || right > clientWidth + 1);
