@@ -39,7 +39,7 @@ describeInBrowser('the e-mail of one user', () => {
       await page.goto('/settings');
       await driver.settle();
       await page.getByText(t('settings.account.email_unproven')).waitFor();
-      await page.getByText(t('settings.alerts.no_email')).waitFor();
+      await page.getByText(t('settings.alerts.no_email')).first().waitFor();
       await driver.shoot('settings-email-claimed');
 
       await page.getByRole('button', { name: t('settings.account.confirm_email') }).click();
