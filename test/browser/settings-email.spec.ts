@@ -60,7 +60,7 @@ describeInBrowser('the e-mail of one user', () => {
       await field.fill(code);
       await dialog.waitFor({ state: 'detached' });
       await page.getByText(t('settings.account.email_unproven')).waitFor({ state: 'detached' });
-      await page.getByText(t('settings.alerts.no_email')).waitFor({ state: 'detached' });
+      await page.getByText(t('settings.alerts.no_email')).first().waitFor({ state: 'detached' });
       expect((await client.get('/api/v1/get-settings')).body.account_settings.is_email_proven).toBe(true);
       driver.expectNoProblems();
       await driver.close();
