@@ -15,6 +15,7 @@ interface ScrollStripProps {
 export function ScrollStrip({ label, className, onOverflow, children }: ScrollStripProps): React.ReactElement {
   const strip = useActiveInView<HTMLElement>();
   const shown = useRef<Element>(null);
+  const placed = useRef(0);
   useEffect(() => {
     const line = strip.current;
     if (!line) return undefined;
@@ -32,7 +33,12 @@ export function ScrollStrip({ label, className, onOverflow, children }: ScrollSt
     for (const tab of line.children) watch.observe(tab);
     line.addEventListener('scroll', mark, { passive: true });
     const chosen = line.querySelector('[data-chosen]');
-    if (chosen && chosen !== shown.current) bringIntoView(line, chosen);
+    // Tabs before it may load later. A strip that the user scrolled stays.
+    const isUntouched = Math.abs(line.scrollLeft - placed.current) <= 1;
+    if (chosen && (chosen !== shown.current || isUntouched)) {
+      bringIntoView(line, chosen);
+      placed.current = line.scrollLeft;
+    }
     shown.current = chosen;
     return () => {
       watch.disconnect();

@@ -55,7 +55,7 @@ export function LabelPicker({ chat, triage }: LabelPickerProps): React.ReactElem
     setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
   }
   return (
-    <div className={classes.labels}>
+    <div className={classes.labels} data-any={chat.labels.length > 0 || undefined}>
       {chat.labels.map((label) => (
         <LabelChip key={label.id} label={label} />
       ))}
