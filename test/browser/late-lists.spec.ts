@@ -238,7 +238,9 @@ describeInBrowser('lists whose response is older than a push', () => {
     }
     await Promise.all(sends);
     // Reloads 60 chats while the list grows.
-    for (const page of pages)
-      await waitFor('all chats', async () => (await page.locator('li[data-chat]').count()) === NEW_CHATS, 100_000);
+    for (const page of pages) {
+      const row = page.locator('li[data-chat]').first();
+      await waitFor('all chats', async () => (await row.getAttribute('aria-setsize')) === String(NEW_CHATS), 100_000);
+    }
   }, 150_000);
 });

@@ -16,6 +16,9 @@ const MAX_REPLAYED_PUSHES = 500;
 /** Meta of queries whose changes may be pushed before the live connection is open. */
 export const REFETCHED_ON_CONNECT = { isRefetchedOnConnect: true } as const;
 
+/** Meta of long lists: returns the rows in view. An invalidation drops the others and reads only these again. */
+type RowsToRefetch = (data: never, query: Query) => unknown;
+
 /**
  * A query client for pushed data. A response may be computed before a change and arrive after its push.
  * - `applyPush` changes cached data, and also the response of a request in flight.
@@ -54,10 +57,12 @@ export class LiveQueryClient extends QueryClient {
     { cancelRefetch = false, ...options }: InvalidateOptions = {},
   ): Promise<void> {
     const filters = given as InvalidateQueryFilters | undefined;
-    const inFlight = this.getQueryCache()
-      .findAll(filters)
-      .filter(({ state }) => state.fetchStatus === 'fetching' && !(cancelRefetch && state.data !== undefined));
+    const all = this.getQueryCache().findAll(filters);
+    const inFlight = all.filter(
+      ({ state }) => state.fetchStatus === 'fetching' && !(cancelRefetch && state.data !== undefined),
+    );
     for (const query of inFlight) this.outdated.add(query);
+    for (const query of all) if (!inFlight.includes(query)) this.shorten(query);
     const predicate = (query: Query) => {
       if (filters?.predicate?.(query) === false) return false;
       if (query !== this.replaying) return true;
@@ -67,6 +72,11 @@ export class LiveQueryClient extends QueryClient {
     await super.invalidateQueries({ ...filters, predicate }, { ...options, cancelRefetch });
     const isRepeated = (query: Query) => query.state.fetchStatus === 'fetching' && inFlight.includes(query);
     await super.refetchQueries({ type: 'active', predicate: isRepeated }, { ...options, cancelRefetch: false });
+  }
+
+  private shorten(query: Query): void {
+    const rowsToRefetch = query.meta?.['rowsToRefetch'] as RowsToRefetch | undefined;
+    if (query.state.data !== undefined) this.rewrite(query, rowsToRefetch?.(query.state.data as never, query));
   }
 
   private remember(query: Query, change: Change): void {

@@ -41,14 +41,22 @@ export function mergeRows<E extends Versioned, H extends Holding<E>>(
 ): H {
   // A new object for the same placeholder would cause endless renders.
   if (held === undefined || held === read) return read;
-  const cached = new Map(rowsOf<E>(held).map((row) => [row.id, row]));
+  const cached = new Map<number, E>();
+  for (const row of rowsOf<E>(held)) cached.set(row.id, row);
+  // A push changes one page.
+  const unchanged = pagesOf<E>(held);
   return mapRows<E, H>(read, (rows) =>
-    rows.map((row) => {
-      const previous = cached.get(row.id);
-      return previous ? choose(previous, row) : row;
-    }),
+    unchanged.has(rows)
+      ? rows
+      : rows.map((row) => {
+          const previous = cached.get(row.id);
+          return previous ? choose(previous, row) : row;
+        }),
   );
 }
+
+const pagesOf = <E>(held: Holding<E>): ReadonlySet<readonly E[]> =>
+  new Set(isInfinite(held) ? held.pages.map(({ data }) => data) : []);
 
 export function mapRows<E, H extends Holding<E>>(held: H, change: (rows: readonly E[]) => readonly E[]): H;
 export function mapRows<E>(held: Holding<E>, change: (rows: readonly E[]) => readonly E[]): Holding<E> {

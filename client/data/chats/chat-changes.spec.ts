@@ -7,6 +7,7 @@ import {
   clearUnread,
   dropChat,
   flattenChats,
+  keepPages,
   mergeChats,
   type ChatPages,
 } from './chat-changes.js';
@@ -112,4 +113,16 @@ it('mergeChats keeps pushes during the request', () => {
 it('mergeChats keeps the identity of an unchanged list', () => {
   const held = list([chat(1, 30)]);
   expect(mergeChats(held, held)).toBe(held);
+});
+
+describe('keepPages', () => {
+  it('drops the last pages', () => {
+    const held = list([chat(4, 40)], [chat(3, 30)], [chat(2, 20)]);
+    expect(keepPages(held, 2)).toEqual({ pages: held.pages.slice(0, 2), pageParams: [1, 2] });
+    expect(keepPages(held, 3)).toBe(held);
+  });
+
+  it('keeps chats that moved up', () => {
+    expect(ids(keepPages(list([chat(4, 40)], [chat(3, 30)], [chat(2, 50), chat(1, 10)]), 1))).toEqual([2, 4]);
+  });
 });

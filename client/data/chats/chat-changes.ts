@@ -31,6 +31,21 @@ export function flattenChats(list: ChatPages, sort: ChatSort = 'newest'): ChatRe
   return [...byId.values()].sort(sort === 'waiting' ? compareWaiting : compareChats);
 }
 
+/** Drops the last pages, except chats that moved up from them. */
+export function keepPages(list: ChatPages, count: number, sort: ChatSort = 'newest'): ChatPages {
+  const pages = list.pages.slice(0, count);
+  const [first, ...rest] = pages;
+  if (!first || list.pages.length === pages.length) return list;
+  const kept = new Set(pages.flatMap(({ data }) => data.map(({ id }) => id)));
+  const chats = flattenChats(list, sort);
+  const end = chats.findLastIndex(({ id }) => kept.has(id));
+  const moved = chats.slice(0, Math.max(0, end)).filter(({ id }) => !kept.has(id));
+  return {
+    pages: [{ ...first, data: [...moved, ...first.data] }, ...rest],
+    pageParams: list.pageParams.slice(0, count),
+  };
+}
+
 /** Ignores chats that are not loaded, and outdated changes. */
 export function replaceChat(list: ChatPages, chat: ChatResource): ChatPages {
   return replaceRow<ChatResource, ChatPages>(list, chat.id, (current) => newerOrCached(current, chat));

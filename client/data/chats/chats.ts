@@ -1,4 +1,11 @@
-import { hashKey, infiniteQueryOptions, type QueryKey, queryOptions, skipToken } from '@tanstack/react-query';
+import {
+  hashKey,
+  infiniteQueryOptions,
+  type Query,
+  type QueryKey,
+  queryOptions,
+  skipToken,
+} from '@tanstack/react-query';
 import type { InboxPage } from '@server/messaging/conversations/chats.contract.js';
 import type { SignedInUser } from '@server/auth/auth.contract.js';
 import type { ChatResource } from '@server/messaging/messaging.contract.js';
@@ -18,11 +25,12 @@ import {
   clearUnread,
   dropChat,
   flattenChats,
+  keepPages,
   mergeChats,
   type ChatPages,
 } from './chat-changes.js';
 
-const PAGE_SIZE = 20;
+const PAGE_SIZE = 50;
 const MAX_PAGE_SIZE = 100;
 const MATCH_DELAY_MS = 3_000;
 const LISTS = ['chats'] as const;
@@ -92,6 +100,20 @@ async function changeOnServer(call: string, chat: ChatResource, body?: object): 
   return data;
 }
 
+/** By list, the last row in view. Rows of the first page are not stored. */
+const rowsInView = new Map<string, number>();
+
+export function keepRowInView(filter: ChatFilter, row: number): void {
+  const list = hashKey([...LISTS, filter]);
+  if (row < PAGE_SIZE) rowsInView.delete(list);
+  else rowsInView.set(list, row);
+}
+
+function pagesInView(list: ChatPages, { queryHash, queryKey }: Query): ChatPages {
+  const pages = Math.floor((rowsInView.get(queryHash) ?? 0) / PAGE_SIZE) + 1;
+  return keepPages(list, pages, filterOf(queryKey).sort);
+}
+
 export function chatListQuery(filter: ChatFilter) {
   return infiniteQueryOptions({
     queryKey: [...LISTS, filter] as const,
@@ -106,7 +128,7 @@ export function chatListQuery(filter: ChatFilter) {
         : undefined;
     },
     structuralSharing: (cached, read) => mergeChats(cached as ChatPages | undefined, read as ChatPages),
-    meta: REFETCHED_ON_CONNECT,
+    meta: { ...REFETCHED_ON_CONNECT, rowsToRefetch: pagesInView },
   });
 }
 

@@ -5,7 +5,10 @@ import {
   replaceMessage,
   flattenMessages,
   groupByDay,
+  keepNewest,
+  leaveEnd,
   mergeConversation,
+  withNewer,
   type MessagePages,
 } from './message-changes.js';
 
@@ -118,4 +121,31 @@ it('groups by the account’s day', () => {
     ['2026-11-20', 1],
     ['2026-11-21', 2],
   ]);
+});
+
+describe('a long conversation', () => {
+  const held = conversation([
+    [message(5), message(4)],
+    [message(3), message(2)],
+  ]);
+
+  it('keeps the newest messages, and can read the others again', () => {
+    const kept = keepNewest(held, 3);
+    expect(ids(kept)).toEqual([3, 4, 5]);
+    expect(kept.pages).toHaveLength(1);
+    expect(kept.pages[0]).toMatchObject({ next_cursor: 3, previous_cursor: null });
+    expect(keepNewest(held, 4)).toBe(held);
+  });
+
+  it('ignores new messages after leaving its end', () => {
+    const left = leaveEnd(held);
+    expect(left.pages[0]!.previous_cursor).toBe(5);
+    expect(addMessage(left, message(6))).toBe(left);
+  });
+
+  it('can read newer messages before an older page', () => {
+    const [, older] = held.pages;
+    expect(withNewer(older!, 4).previous_cursor).toBe(3);
+    expect(withNewer(older!, undefined).previous_cursor).toBeNull();
+  });
 });

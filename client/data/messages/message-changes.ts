@@ -48,6 +48,32 @@ export function addMessage<P extends PagesOfMessages>(conversation: P, message: 
   return { ...conversation, pages: [{ ...first, data }, ...rest] };
 }
 
+/** Drops the oldest messages, and reads them again on scroll. */
+export function keepNewest<P extends PagesOfMessages>(conversation: P, max: number): P {
+  const [first] = conversation.pages;
+  const messages = flattenMessages(conversation);
+  if (!first || messages.length <= max) return conversation;
+  const data = messages.slice(-max).toReversed();
+  const page = { ...first, data, next_cursor: data.at(-1)?.id ?? null };
+  return { ...conversation, pages: [page], pageParams: conversation.pageParams.slice(0, 1) };
+}
+
+/** Ignores new messages from now on, and reads them on scroll. */
+export function leaveEnd<P extends PagesOfMessages>(conversation: P): P {
+  const [first, ...rest] = conversation.pages;
+  const newest = first?.data[0];
+  if (!first || !newest || first.previous_cursor !== null) return conversation;
+  return { ...conversation, pages: [{ ...first, previous_cursor: newest.id }, ...rest] };
+}
+
+/** The server names no newer messages for older pages, which become the first page when newer ones are dropped. */
+export function withNewer<L extends { data: MessageResource[]; previous_cursor: number | null }>(
+  page: L,
+  cursorId: number | undefined,
+): L {
+  return cursorId === undefined ? page : { ...page, previous_cursor: page.data[0]?.id ?? cursorId };
+}
+
 export function mergeConversation(cached: MessagePages | undefined, read: MessagePages): MessagePages {
   return mergeRows<MessageResource, MessagePages>(cached, read, newerOrCached);
 }

@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
@@ -33,6 +32,7 @@ import { ReplyDevice } from '../merged/reply-device.js';
 import { MergedBar } from '../merged/merged-bar.js';
 import { useIsSeenByColleagues } from './use-is-seen-by-colleagues.js';
 import { useMarkRead } from './use-mark-read.js';
+import { useShownRange } from './use-shown-range.js';
 import { useReplyChat, usePersonView } from '../merged/use-person-view.js';
 import { DeviceNamesContext } from '../merged/device-names.js';
 import classes from './conversation.module.css';
@@ -59,13 +59,14 @@ interface KnownConversationProps {
 
 export function KnownConversation({ device, chatId, messageId }: KnownConversationProps): React.ReactElement {
   const { t } = useTranslation();
-  const navigate = useNavigate({ from: '/chat/{-$deviceId}' });
   const aroundId = useAround(device.id, chatId, messageId);
   const { data: chat } = useQuery(chatQuery(device.id, chatId));
   const person = usePersonView(chat, messageId);
   const { isMerged } = person;
   const single = useInfiniteQuery({ ...conversationQuery(device.id, chatId, aroundId), enabled: !isMerged });
   const query = isMerged ? person.query : single;
+  const contactId = isMerged && chat ? chat.contact_id : null;
+  const range = useShownRange({ deviceId: device.id, chatId, contactId, messageId, aroundId });
   const [forwarded, setForwarded] = useState<MessageResource | null>(null);
   const editName = `edit ${chatId}`;
   const editedId = useDraftPart(editName, 'quoted')?.id;
@@ -106,7 +107,6 @@ export function KnownConversation({ device, chatId, messageId }: KnownConversati
   const to = (isMerged && (quotedIn ?? answered)) || chat;
   const conversation = conversationId(to.device_id, to.id, null);
   const draftName = isMerged ? person.draftKey : conversation;
-  const isAround = isMerged ? messageId !== null : aroundId !== null;
   function handleReply(message: MessageResource): void {
     changeDraft(draftName, { quoted: quoteOf(message) });
     setMode('reply');
@@ -129,8 +129,8 @@ export function KnownConversation({ device, chatId, messageId }: KnownConversati
             <Messages
               key={isMerged ? `person ${messageId}` : aroundId}
               chat={chat}
+              {...range}
               targetId={messageId}
-              isAround={isAround}
               messages={messages}
               entries={entries}
               conversations={isMerged ? person.conversations : [conversation]}
@@ -147,8 +147,6 @@ export function KnownConversation({ device, chatId, messageId }: KnownConversati
                 onLoad: () => void query.fetchPreviousPage(),
               }}
               onReply={handleReply}
-              onGoTo={(message) => void navigate({ search: (now) => ({ ...now, message }) })}
-              onNewest={() => void navigate({ search: ({ message: _message, ...rest }) => rest, replace: true })}
             />
           </DeviceNamesContext>
         </ConversationActionsContext>

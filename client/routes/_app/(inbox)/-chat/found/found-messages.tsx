@@ -50,7 +50,7 @@ export function FoundMessages({ device, search, devices, namesDevice, root }: Fo
           root={root}
           isLoading={query.isFetchingNextPage}
           isFailed={query.isFetchNextPageError}
-          count={found.length}
+          edge={found.length}
           onLoad={() => void query.fetchNextPage()}
         />
       )}

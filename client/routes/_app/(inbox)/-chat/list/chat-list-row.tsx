@@ -30,6 +30,7 @@ interface ChatListRowProps {
   onSelect: (chatId: number, isRange: boolean) => void;
 }
 
+/** Content of its list item. */
 export const ChatListRow = memo(function ChatRow({
   chat,
   isOpen,
@@ -41,7 +42,7 @@ export const ChatListRow = memo(function ChatRow({
   const { t } = useTranslation();
   const { unread_count: unread } = chat;
   return (
-    <li className={classes.item} data-chat={chat.id} data-selecting={isSelecting || undefined}>
+    <>
       <SelectBox chat={chat} isSelected={isSelected} isSelecting={isSelecting} onSelect={onSelect} />
       <Link
         from="/chat/{-$deviceId}"
@@ -96,7 +97,7 @@ export const ChatListRow = memo(function ChatRow({
           </span>
         </span>
       </Link>
-    </li>
+    </>
   );
 });
 

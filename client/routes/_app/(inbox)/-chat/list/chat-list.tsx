@@ -1,3 +1,4 @@
+import { useEffect, useMemo } from 'react';
 import { Button } from '@mantine/core';
 import { IconChecks, IconSearchOff } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -7,7 +8,7 @@ import type { DeviceResource } from '@server/devices/devices.contract.js';
 import { useCan } from '@/app/use-can.js';
 import { flattenChats } from '@/data/chats/chat-changes.js';
 import { type ChatFilter, isMatchedByServer } from '@/data/chats/chat-filter.js';
-import { chatListQuery } from '@/data/chats/chats.js';
+import { chatListQuery, keepRowInView } from '@/data/chats/chats.js';
 import { InboxDrawing } from '@/ui/drawings/inbox-drawing.js';
 import { EmptyState } from '@/ui/page-states/empty-state.js';
 import { ErrorState } from '@/ui/page-states/error-state.js';
@@ -20,8 +21,8 @@ import { moveFocus } from './move-focus.js';
 import { BulkBar } from './selection/bulk-bar.js';
 import { listOf } from './selection/selection-atom.js';
 import { useSelection } from './selection/use-selection.js';
-import { UnsentRows } from './unsent-rows.js';
-import { useScrollAnchor } from '../messages/use-scroll-anchor.js';
+import { UnsentRow, useUnsentNumbers } from './unsent-row.js';
+import { useChatWindow } from './use-chat-window.js';
 import classes from './chat-pane.module.css';
 
 interface ChatListProps {
@@ -38,10 +39,22 @@ export function ChatList({ device, devices, filter, chatId, to }: ChatListProps)
   const query = useInfiniteQuery(chatListQuery(filter));
   const nameOf = (id: number): string | undefined => devices.find((one) => one.id === id)?.device_name;
   const namesDevice = device === null && devices.length > 1;
-  const chats = query.data ? flattenChats(query.data, filter.sort) : [];
+  const chats = useMemo(() => (query.data ? flattenChats(query.data, filter.sort) : []), [query.data, filter.sort]);
   const findsMessages = filter.state === 'all' && filter.search.length >= MIN_SEARCH_LENGTH;
-  const box = useScrollAnchor();
-  const selection = useSelection(chats, listOf(filter));
+  const list = listOf(filter);
+  const selection = useSelection(chats, list);
+  const showsUnsent = filter.search === '' && (filter.state === 'all' || filter.state === 'failed');
+  const allUnsent = useUnsentNumbers(device ? [device] : devices);
+  const unsent = showsUnsent ? allUnsent : [];
+  const { box, items, height, lastVisible, handleFocus } = useChatWindow([
+    ...unsent.map(({ device: { id }, phone }) => `${id}/${phone}`),
+    ...chats.map(({ id }) => id),
+  ]);
+  const rowCount = unsent.length + chats.length;
+  useEffect(() => {
+    if (lastVisible !== undefined) keepRowInView(filter, lastVisible);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the filter is a new object each time
+  }, [list, lastVisible]);
   if (query.isPending) return <RowSkeletons />;
   if (query.isError && chats.length === 0)
     return <Part content={<ErrorState error={query.error} onRetry={() => void query.refetch()} />} />;
@@ -50,21 +63,35 @@ export function ChatList({ device, devices, filter, chatId, to }: ChatListProps)
       <div ref={box} className={classes.scroll} aria-busy={query.isPlaceholderData}>
         {/* The links have the focus. The list only moves it. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-        <ul className={classes.list} onKeyDown={moveFocus}>
-          {filter.search === '' && (filter.state === 'all' || filter.state === 'failed') && (
-            <UnsentRows devices={device ? [device] : devices} to={to} />
-          )}
-          {chats.map((chat) => (
-            <ChatListRow
-              key={chat.id}
-              chat={chat}
-              isOpen={chat.id === chatId}
-              via={namesDevice ? nameOf(chat.device_id) : undefined}
-              isSelected={selection.ids.has(chat.id)}
-              isSelecting={selection.isOn}
-              onSelect={selection.toggle}
-            />
-          ))}
+        <ul className={classes.list} style={{ height }} onKeyDown={moveFocus} onFocus={handleFocus}>
+          {items.map(({ index, start }) => {
+            const number = unsent[index];
+            const chat = chats[index - unsent.length];
+            return (
+              <li
+                key={number ? `${number.device.id}/${number.phone}` : chat?.id}
+                className={classes.item}
+                style={{ top: start }}
+                data-index={index}
+                data-chat={chat?.id}
+                data-selecting={(chat && selection.isOn) || undefined}
+                aria-posinset={index + 1}
+                aria-setsize={query.hasNextPage ? -1 : rowCount}
+              >
+                {number && <UnsentRow {...number} isOpen={number.phone === to} />}
+                {chat && (
+                  <ChatListRow
+                    chat={chat}
+                    isOpen={chat.id === chatId}
+                    via={namesDevice ? nameOf(chat.device_id) : undefined}
+                    isSelected={selection.ids.has(chat.id)}
+                    isSelecting={selection.isOn}
+                    onSelect={selection.toggle}
+                  />
+                )}
+              </li>
+            );
+          })}
         </ul>
         {chats.length === 0 && findsMessages && <p className={classes.none}>{t('chats.not_found')}</p>}
         {chats.length === 0 && !findsMessages && (
@@ -98,7 +125,7 @@ export function ChatList({ device, devices, filter, chatId, to }: ChatListProps)
             root={box}
             isLoading={query.isFetchingNextPage}
             isFailed={query.isFetchNextPageError}
-            count={chats.length}
+            edge={chats.length}
             onLoad={() => void query.fetchNextPage()}
           />
         )}

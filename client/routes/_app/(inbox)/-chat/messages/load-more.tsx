@@ -8,17 +8,17 @@ interface LoadMoreProps {
   root: React.RefObject<HTMLElement | null>;
   isLoading: boolean;
   isFailed: boolean;
-  /** Number of loaded items. A visible button loads again when it grows. */
-  count: number;
+  /** Outermost loaded item. A visible button loads again when it changes. */
+  edge: number | undefined;
   onLoad: () => void;
 }
 
 /** Loads shortly before it is visible. */
-export function LoadMore({ label, root, isLoading, isFailed, count, onLoad }: LoadMoreProps): React.ReactElement {
+export function LoadMore({ label, root, isLoading, isFailed, edge, onLoad }: LoadMoreProps): React.ReactElement {
   return (
     <div className={classes.more}>
       <Near
-        key={count}
+        key={edge}
         root={root}
         onNear={() => {
           if (!isLoading && !isFailed) onLoad();

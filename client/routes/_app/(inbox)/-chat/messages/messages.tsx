@@ -1,9 +1,10 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import type { ChatResource, MessageResource } from '@server/messaging/messaging.contract.js';
 import { useCan } from '@/app/use-can.js';
 import { groupByDay } from '@/data/messages/message-changes.js';
+import { MAX_MESSAGES } from '@/data/messages/message-pages.js';
 import { visiblePending } from '@/data/messages/outbox-changes.js';
 import { outboxAtom } from '@/data/messages/outbox.js';
 import { DaySection } from './day-section.js';
@@ -37,6 +38,8 @@ interface MessagesProps {
   /** Opens a message outside the loaded range. */
   onGoTo: (id: number) => void;
   onNewest: () => void;
+  /** The conversation grew. */
+  onGrow: (isAtEnd: boolean) => void;
 }
 
 interface MorePages {
@@ -58,6 +61,7 @@ export function Messages({
   onReply,
   onGoTo,
   onNewest,
+  onGrow,
 }: MessagesProps): React.ReactElement {
   const { t } = useTranslation();
   const canSend = useCan('send message');
@@ -76,7 +80,6 @@ export function Messages({
     [entries, messages, isOldest, isNewest],
   );
   const { box, content, isAtEnd, toEnd, goTo, handleScroll } = useMessageScroll({
-    firstId: messages[0]?.id,
     startId: unread?.id,
     targetId,
     isNewest,
@@ -85,6 +88,12 @@ export function Messages({
   const historyEnds = findHistoryEnds(messages, isNewest);
   useMovedMark(box);
   const unseen = useUnseen(messages, isAtEnd, isNewest);
+
+  const isLong = messages.length > MAX_MESSAGES;
+  const handleGrow = useEffectEvent(() => onGrow(isAtEnd));
+  useEffect(() => {
+    if (isLong && isNewest) handleGrow();
+  }, [isLong, isNewest, isAtEnd, messages]);
 
   // New own messages scroll into view. Those pending on open do not.
   const lastKey = pending.at(-1)?.key;
@@ -100,8 +109,8 @@ export function Messages({
     if (!goTo(id)) onGoTo(id);
   }
   function handleNewest(): void {
-    if (targetId !== null) onNewest();
-    if (!isAround) toEnd();
+    if (targetId !== null || !isNewest) onNewest();
+    if (!isAround && isNewest) toEnd();
   }
   return (
     <div className={classes.middle}>
@@ -115,7 +124,7 @@ export function Messages({
               root={box}
               isLoading={older.isLoading}
               isFailed={older.isFailed}
-              count={messages.length}
+              edge={messages[0]?.id}
               onLoad={older.onLoad}
             />
           )}
@@ -139,7 +148,7 @@ export function Messages({
               root={box}
               isLoading={newer.isLoading}
               isFailed={newer.isFailed}
-              count={messages.length}
+              edge={messages.at(-1)?.id}
               onLoad={newer.onLoad}
             />
           )}

@@ -1,17 +1,21 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 
 /** New messages scroll along within this distance of the end. */
 const AT_END_PX = 48;
 const MARKED_MS = 2_500;
 
 interface Places {
-  firstId: number | undefined;
   /** Initial position. Undefined: the end. */
   startId: number | undefined;
   /** Takes precedence over `startId`. */
   targetId: number | null;
   /** The loaded range includes the end of the chat. */
   isNewest: boolean;
+}
+
+interface Anchor {
+  id: string;
+  top: number;
 }
 
 interface MessageScroll {
@@ -25,19 +29,20 @@ interface MessageScroll {
 }
 
 /**
- * Starts at `targetId`, `startId` or the end. At the end new messages scroll along. Older ones keep the position. Rows
- * have `data-message`.
+ * Starts at `targetId`, `startId` or the end. At the end new messages scroll along. Otherwise the position is kept when
+ * pages are added or dropped. Rows have `data-message`.
  */
-export function useMessageScroll({ firstId, startId, targetId, isNewest }: Places): MessageScroll {
+export function useMessageScroll({ startId, targetId, isNewest }: Places): MessageScroll {
   const box = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const isPinned = useRef(true);
   const lastTop = useRef(0);
   const hasStarted = useRef(false);
-  const first = useRef<{ id: number; top: number }>(null);
+  /** The first and last row. */
+  const anchors = useRef<readonly Anchor[]>([]);
   const [isAtEnd, setAtEnd] = useState(true);
 
-  function rowOf(id: number): HTMLElement | null {
+  function rowOf(id: number | string): HTMLElement | null {
     return box.current?.querySelector<HTMLElement>(`[data-message="${id}"]`) ?? null;
   }
   /** Returns an offset that is independent of scrolling. */
@@ -68,9 +73,22 @@ export function useMessageScroll({ firstId, startId, targetId, isNewest }: Place
     row?.animate([{ background: 'var(--surface-selected)' }, { background: 'transparent' }], MARKED_MS);
     return row !== null;
   }
-  /** The scroll event may be late. */
+  function remember(): void {
+    const rows = content.current?.querySelectorAll<HTMLElement>('[data-message]') ?? [];
+    anchors.current = [...new Set([rows[0], rows[rows.length - 1]])].flatMap((row) =>
+      row ? [{ id: row.dataset['message']!, top: topOf(row) }] : [],
+    );
+  }
+  const handleResize = useEffectEvent(() => {
+    if (isStillPinned()) scrollTo(box.current?.scrollHeight ?? 0);
+    remember();
+  });
+  /** The scroll event may be late. Dropped messages move the end up. */
   function isStillPinned(): boolean {
-    return isPinned.current && (box.current?.scrollTop ?? 0) >= lastTop.current - 1;
+    const element = box.current;
+    if (!element || !isPinned.current) return false;
+    const { scrollTop, scrollHeight, clientHeight } = element;
+    return scrollTop >= lastTop.current - 1 || scrollTop >= scrollHeight - clientHeight - 1;
   }
 
   useLayoutEffect(() => {
@@ -88,18 +106,18 @@ export function useMessageScroll({ firstId, startId, targetId, isNewest }: Place
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;
-    const previousFirst = first.current && first.current.id !== firstId ? rowOf(first.current.id) : null;
+    const [first] = anchors.current;
+    const isFirstSame = element.querySelector<HTMLElement>('[data-message]')?.dataset['message'] === first?.id;
+    // Pages are dropped on one side at most.
+    const anchor = isFirstSame ? undefined : anchors.current.find(({ id }) => rowOf(id) !== null);
     if (isStillPinned()) scrollTo(element.scrollHeight);
-    else if (previousFirst) scrollTo(element.scrollTop + topOf(previousFirst) - first.current!.top);
-    const row = firstId === undefined ? null : rowOf(firstId);
-    first.current = row && { id: firstId!, top: topOf(row) };
+    else if (anchor) scrollTo(element.scrollTop + topOf(rowOf(anchor.id)!) - anchor.top);
+    remember();
   });
 
   // The composer, the keyboard and pictures change the size.
   useEffect(() => {
-    const observer = new ResizeObserver(() => {
-      if (box.current && isStillPinned()) scrollTo(box.current.scrollHeight);
-    });
+    const observer = new ResizeObserver(handleResize);
     if (box.current) observer.observe(box.current);
     if (content.current) observer.observe(content.current);
     return () => observer.disconnect();
