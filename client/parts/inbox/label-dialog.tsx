@@ -1,9 +1,9 @@
-import { Button, Group, Modal, Radio, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Radio, SimpleGrid, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { LabelColor, LabelResource } from '@server/messaging/conversations/inbox/inbox.contract.js';
 import { useForm } from '@/app/use-form.js';
 import { saveLabel } from '@/data/inbox/labels.js';
-import { FormProblem } from '@/ui/forms/form-problem.js';
+import { FormDialog } from '@/ui/forms/form-dialog.js';
 import { LabelDot } from './label-dot.js';
 
 const COLORS: readonly LabelColor[] = ['gray', 'red', 'orange', 'yellow', 'green', 'teal', 'blue', 'violet'];
@@ -28,41 +28,29 @@ export function LabelDialog({ label, name = '', onSaved, onClose }: LabelDialogP
     onClose();
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
       title={t(label ? 'inbox.edit_label' : 'inbox.new_label')}
-      closeButtonProps={{ 'aria-label': t('shell.close') }}
+      problem={problem}
+      isSaving={isSaving}
+      onSubmit={handleSubmit}
+      onClose={onClose}
     >
-      <form onSubmit={handleSubmit} noValidate>
-        <FormProblem text={problem} />
-        <Stack>
-          <TextInput label={t('inbox.name')} required data-autofocus {...form.getInputProps('name')} />
-          <Radio.Group label={t('inbox.color_of')} {...form.getInputProps('color')}>
-            <SimpleGrid cols={2} spacing={6} mt={6}>
-              {COLORS.map((color) => (
-                <Radio
-                  key={color}
-                  value={color}
-                  label={
-                    <>
-                      <LabelDot color={color} /> {t(`inbox.color.${color}`)}
-                    </>
-                  }
-                />
-              ))}
-            </SimpleGrid>
-          </Radio.Group>
-        </Stack>
-        <Group justify="flex-end" mt="lg">
-          <Button variant="default" onClick={onClose}>
-            {t('ui.cancel')}
-          </Button>
-          <Button type="submit" loading={isSaving}>
-            {t('ui.save')}
-          </Button>
-        </Group>
-      </form>
-    </Modal>
+      <TextInput label={t('inbox.name')} required data-autofocus {...form.getInputProps('name')} />
+      <Radio.Group label={t('inbox.color_of')} {...form.getInputProps('color')}>
+        <SimpleGrid cols={2} spacing={6} mt={6}>
+          {COLORS.map((color) => (
+            <Radio
+              key={color}
+              value={color}
+              label={
+                <>
+                  <LabelDot color={color} /> {t(`inbox.color.${color}`)}
+                </>
+              }
+            />
+          ))}
+        </SimpleGrid>
+      </Radio.Group>
+    </FormDialog>
   );
 }

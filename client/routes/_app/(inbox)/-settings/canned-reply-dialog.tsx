@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type CannedReply, MAX_CANNED_REPLY_LENGTH } from '@server/support/answers/canned-replies.contract.js';
@@ -7,7 +7,7 @@ import { useForm } from '@/app/use-form.js';
 import { saveCannedReply } from '@/data/inbox/canned-replies.js';
 import { textValuesQuery } from '@/data/templates/template-choices.js';
 import { TextEditor } from '@/parts/text-editor/text-editor.js';
-import { FormProblem } from '@/ui/forms/form-problem.js';
+import { FormDialog } from '@/ui/forms/form-dialog.js';
 import { ReplyFiles } from './reply-files.js';
 
 interface CannedReplyDialogProps {
@@ -47,54 +47,41 @@ export function CannedReplyDialog({ reply, onClose }: CannedReplyDialogProps): R
   });
   const { text, attachments_id: uuids } = form.getValues();
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
-      // Keeps unsaved input.
-      closeOnClickOutside={!form.isDirty()}
+    <FormDialog
       title={t(reply ? 'replies.edit_canned' : 'replies.new_canned')}
-      closeButtonProps={{ 'aria-label': t('shell.close') }}
+      size="lg"
+      problem={problem}
+      isDirty={form.isDirty()}
+      isSaving={isSaving}
+      onSubmit={handleSubmit}
+      onClose={onClose}
     >
-      <form onSubmit={handleSubmit} noValidate>
-        <FormProblem text={problem} />
-        <Stack>
-          <TextInput
-            label={t('replies.canned_title')}
-            required
-            maxLength={80}
-            data-autofocus
-            {...form.getInputProps('title')}
-          />
-          <TextInput
-            label={t('replies.shortcut')}
-            description={t('replies.shortcut_help')}
-            maxLength={41}
-            {...form.getInputProps('shortcut')}
-          />
-          <TextEditor
-            label={t('replies.text')}
-            maxLength={MAX_CANNED_REPLY_LENGTH}
-            fields={known.fields}
-            values={known.values}
-            {...form.getInputProps('text')}
-            value={text}
-          />
-          <ReplyFiles
-            uuids={uuids}
-            error={form.errors['attachments_id']}
-            onChange={(next) => form.setFieldValue('attachments_id', next)}
-          />
-        </Stack>
-        <Group justify="flex-end" mt="lg">
-          <Button variant="default" onClick={onClose}>
-            {t('ui.cancel')}
-          </Button>
-          <Button type="submit" loading={isSaving}>
-            {t('ui.save')}
-          </Button>
-        </Group>
-      </form>
-    </Modal>
+      <TextInput
+        label={t('replies.canned_title')}
+        required
+        maxLength={80}
+        data-autofocus
+        {...form.getInputProps('title')}
+      />
+      <TextInput
+        label={t('replies.shortcut')}
+        description={t('replies.shortcut_help')}
+        maxLength={41}
+        {...form.getInputProps('shortcut')}
+      />
+      <TextEditor
+        label={t('replies.text')}
+        maxLength={MAX_CANNED_REPLY_LENGTH}
+        fields={known.fields}
+        values={known.values}
+        {...form.getInputProps('text')}
+        value={text}
+      />
+      <ReplyFiles
+        uuids={uuids}
+        error={form.errors['attachments_id']}
+        onChange={(next) => form.setFieldValue('attachments_id', next)}
+      />
+    </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, MultiSelect, Select, Stack, Switch, TextInput } from '@mantine/core';
+import { MultiSelect, Select, Switch, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type MacroResource, MAX_MACRO_TEXT } from '@server/messaging/conversations/macros/macros.contract.js';
@@ -11,7 +11,7 @@ import { saveMacro } from '@/data/inbox/macros.js';
 import { teamsQuery } from '@/data/inbox/teams.js';
 import { textValuesQuery } from '@/data/templates/template-choices.js';
 import { TextEditor } from '@/parts/text-editor/text-editor.js';
-import { FormProblem } from '@/ui/forms/form-problem.js';
+import { FormDialog } from '@/ui/forms/form-dialog.js';
 import { isAssigneeMissing, readAssignee, valueOfAssignee } from './macro-assignee.js';
 
 interface MacroDialogProps {
@@ -64,58 +64,45 @@ export function MacroDialog({ macro, onClose }: MacroDialogProps): React.ReactEl
     onClose();
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
-      // Keeps unsaved input.
-      closeOnClickOutside={!form.isDirty()}
+    <FormDialog
       title={t(macro ? 'replies.edit_macro' : 'replies.new_macro')}
-      closeButtonProps={{ 'aria-label': t('shell.close') }}
+      size="lg"
+      problem={problem}
+      isDirty={form.isDirty()}
+      isSaving={isSaving}
+      onSubmit={handleSubmit}
+      onClose={onClose}
     >
-      <form onSubmit={handleSubmit} noValidate>
-        <FormProblem text={problem} />
-        <Stack>
-          <TextInput label={t('inbox.name')} required maxLength={60} data-autofocus {...form.getInputProps('name')} />
-          <TextEditor
-            label={t('replies.macro_text')}
-            maxLength={MAX_MACRO_TEXT}
-            fields={known?.fields ?? []}
-            values={known?.values ?? {}}
-            {...form.getInputProps('text')}
-            value={form.getValues().text}
-          />
-          <MultiSelect
-            label={t('replies.macro_labels')}
-            searchable
-            hidePickedOptions
-            maxValues={MAX_LABELS_OF_CHAT}
-            data={labels.map(({ id, name }) => ({ value: String(id), label: name }))}
-            nothingFoundMessage={t('inbox.no_labels')}
-            {...form.getInputProps('label_ids')}
-          />
-          <Select
-            label={t('replies.macro_assign')}
-            {...(macro && isAssigneeMissing(macro) && { description: t('replies.assignee_missing') })}
-            searchable
-            clearable
-            clearButtonProps={{ 'aria-label': t('inbox.unassign') }}
-            data={assignees}
-            nothingFoundMessage={t('inbox.nobody_found')}
-            {...form.getInputProps('assign_to')}
-          />
-          <Switch label={t('replies.macro_resolve')} {...form.getInputProps('resolve', { type: 'checkbox' })} />
-        </Stack>
-        <Group justify="flex-end" mt="lg">
-          <Button variant="default" onClick={onClose}>
-            {t('ui.cancel')}
-          </Button>
-          <Button type="submit" loading={isSaving}>
-            {t('ui.save')}
-          </Button>
-        </Group>
-      </form>
-    </Modal>
+      <TextInput label={t('inbox.name')} required maxLength={60} data-autofocus {...form.getInputProps('name')} />
+      <TextEditor
+        label={t('replies.macro_text')}
+        maxLength={MAX_MACRO_TEXT}
+        fields={known?.fields ?? []}
+        values={known?.values ?? {}}
+        {...form.getInputProps('text')}
+        value={form.getValues().text}
+      />
+      <MultiSelect
+        label={t('replies.macro_labels')}
+        searchable
+        hidePickedOptions
+        maxValues={MAX_LABELS_OF_CHAT}
+        data={labels.map(({ id, name }) => ({ value: String(id), label: name }))}
+        nothingFoundMessage={t('inbox.no_labels')}
+        {...form.getInputProps('label_ids')}
+      />
+      <Select
+        label={t('replies.macro_assign')}
+        {...(macro && isAssigneeMissing(macro) && { description: t('replies.assignee_missing') })}
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': t('inbox.unassign') }}
+        data={assignees}
+        nothingFoundMessage={t('inbox.nobody_found')}
+        {...form.getInputProps('assign_to')}
+      />
+      <Switch label={t('replies.macro_resolve')} {...form.getInputProps('resolve', { type: 'checkbox' })} />
+    </FormDialog>
   );
 }
 

@@ -1,11 +1,11 @@
-import { Button, Group, Modal, MultiSelect, Stack, TextInput } from '@mantine/core';
+import { MultiSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { TeamResource } from '@server/auth/teams/teams.contract.js';
 import { useForm } from '@/app/use-form.js';
 import { colleagueChoicesQuery } from '@/data/inbox/colleague-choices.js';
 import { saveTeam } from '@/data/inbox/teams.js';
-import { FormProblem } from '@/ui/forms/form-problem.js';
+import { FormDialog } from '@/ui/forms/form-dialog.js';
 
 interface TeamDialogProps {
   /** Null creates a team. */
@@ -27,34 +27,22 @@ export function TeamDialog({ team, onClose }: TeamDialogProps): React.ReactEleme
   // Suspended members stay in the team.
   const missing = (team?.users ?? []).filter(({ id }) => !people.some((person) => person.id === id));
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
       title={t(team ? 'inbox.edit_team' : 'inbox.new_team')}
-      closeButtonProps={{ 'aria-label': t('shell.close') }}
+      problem={problem}
+      isSaving={isSaving}
+      onSubmit={handleSubmit}
+      onClose={onClose}
     >
-      <form onSubmit={handleSubmit} noValidate>
-        <FormProblem text={problem} />
-        <Stack>
-          <TextInput label={t('inbox.name')} required data-autofocus {...form.getInputProps('name')} />
-          <MultiSelect
-            label={t('inbox.members')}
-            searchable
-            hidePickedOptions
-            data={[...people, ...missing].map(({ id, username }) => ({ value: String(id), label: username }))}
-            nothingFoundMessage={t('inbox.nobody_found')}
-            {...form.getInputProps('user_ids')}
-          />
-        </Stack>
-        <Group justify="flex-end" mt="lg">
-          <Button variant="default" onClick={onClose}>
-            {t('ui.cancel')}
-          </Button>
-          <Button type="submit" loading={isSaving}>
-            {t('ui.save')}
-          </Button>
-        </Group>
-      </form>
-    </Modal>
+      <TextInput label={t('inbox.name')} required data-autofocus {...form.getInputProps('name')} />
+      <MultiSelect
+        label={t('inbox.members')}
+        searchable
+        hidePickedOptions
+        data={[...people, ...missing].map(({ id, username }) => ({ value: String(id), label: username }))}
+        nothingFoundMessage={t('inbox.nobody_found')}
+        {...form.getInputProps('user_ids')}
+      />
+    </FormDialog>
   );
 }

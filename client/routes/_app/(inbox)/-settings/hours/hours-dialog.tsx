@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { ActionIcon, Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { BusinessHoursResource, HoursWindow } from '@server/auth/business-hours/business-hours.contract.js';
@@ -8,7 +8,7 @@ import { useSession } from '@/data/account/session.js';
 import { saveBusinessHours } from '@/data/inbox/business-hours.js';
 import { DayToggles } from '@/parts/campaign-form/fields/day-toggles.js';
 import { TimeZoneSelect } from '@/parts/pickers/time-zone-select.js';
-import { FormProblem } from '@/ui/forms/form-problem.js';
+import { FormDialog } from '@/ui/forms/form-dialog.js';
 import { TimeField } from '@/ui/forms/time-field.js';
 import { addHoliday, Holidays } from './holidays.js';
 import classes from './hours.module.css';
@@ -70,78 +70,65 @@ export function HoursDialog({ hours, onClose }: HoursDialogProps): React.ReactEl
     onClose();
   });
   return (
-    <Modal
-      opened
-      size="lg"
-      onClose={onClose}
-      // Keeps unsaved input.
-      closeOnClickOutside={!form.isDirty()}
+    <FormDialog
       title={t(hours ? 'sla.edit_hours' : 'sla.new_hours')}
-      closeButtonProps={{ 'aria-label': t('shell.close') }}
+      size="lg"
+      problem={problem}
+      isDirty={form.isDirty()}
+      isSaving={isSaving}
+      onSubmit={handleSubmit}
+      onClose={onClose}
     >
-      <form onSubmit={handleSubmit} noValidate>
-        <FormProblem text={problem} />
-        <Stack>
-          <TextInput label={t('inbox.name')} required maxLength={60} data-autofocus {...form.getInputProps('name')} />
-          <TimeZoneSelect {...form.getInputProps('time_zone')} value={values.time_zone} />
-          {values.windows.map((window, index) => (
-            // Windows have no other identity, and all their fields are controlled.
-            // oxlint-disable-next-line react/no-array-index-key
-            <fieldset key={index} className={classes.window}>
-              <legend className={classes.legend}>{t('sla.window', { number: index + 1 })}</legend>
-              <DayToggles
-                hint={t('sla.days_hint')}
-                value={window.days}
-                onChange={(days) => form.setFieldValue(`windows.${index}.days`, days)}
-              />
-              <div className={classes.times}>
-                <TimeField label={t('sla.from')} {...form.getInputProps(`windows.${index}.from`)} />
-                <TimeField
-                  label={t('sla.to')}
-                  description={isOvernight(window) ? t('sla.next_morning') : undefined}
-                  inputWrapperOrder={['label', 'input', 'description', 'error']}
-                  {...form.getInputProps(`windows.${index}.to`)}
-                />
-                {values.windows.length > 1 && (
-                  <ActionIcon
-                    className={classes.remove ?? ''}
-                    aria-label={t('sla.remove_window', { number: index + 1 })}
-                    title={t('sla.remove_window', { number: index + 1 })}
-                    onClick={() => form.removeListItem('windows', index)}
-                  >
-                    <IconTrash size={18} stroke={1.5} />
-                  </ActionIcon>
-                )}
-              </div>
-            </fieldset>
-          ))}
-          <Button
-            className={classes.add ?? ''}
-            variant="default"
-            leftSection={<IconPlus size={18} stroke={1.5} />}
-            onClick={() => form.insertListItem('windows', { ...NEW_WINDOW, days: [] })}
-          >
-            {t('sla.add_window')}
-          </Button>
-          <Holidays
-            value={values.holidays}
-            onChange={(days) => form.setFieldValue('holidays', days)}
-            typed={values.holiday}
-            onType={(day) => form.setFieldValue('holiday', day)}
-            field={holidayField}
-            error={form.errors['holiday']}
+      <TextInput label={t('inbox.name')} required maxLength={60} data-autofocus {...form.getInputProps('name')} />
+      <TimeZoneSelect {...form.getInputProps('time_zone')} value={values.time_zone} />
+      {values.windows.map((window, index) => (
+        // Windows have no other identity, and all their fields are controlled.
+        // oxlint-disable-next-line react/no-array-index-key
+        <fieldset key={index} className={classes.window}>
+          <legend className={classes.legend}>{t('sla.window', { number: index + 1 })}</legend>
+          <DayToggles
+            hint={t('sla.days_hint')}
+            value={window.days}
+            onChange={(days) => form.setFieldValue(`windows.${index}.days`, days)}
           />
-        </Stack>
-        <Group justify="flex-end" mt="lg">
-          <Button variant="default" onClick={onClose}>
-            {t('ui.cancel')}
-          </Button>
-          <Button type="submit" loading={isSaving}>
-            {t('ui.save')}
-          </Button>
-        </Group>
-      </form>
-    </Modal>
+          <div className={classes.times}>
+            <TimeField label={t('sla.from')} {...form.getInputProps(`windows.${index}.from`)} />
+            <TimeField
+              label={t('sla.to')}
+              description={isOvernight(window) ? t('sla.next_morning') : undefined}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              {...form.getInputProps(`windows.${index}.to`)}
+            />
+            {values.windows.length > 1 && (
+              <ActionIcon
+                className={classes.remove ?? ''}
+                aria-label={t('sla.remove_window', { number: index + 1 })}
+                title={t('sla.remove_window', { number: index + 1 })}
+                onClick={() => form.removeListItem('windows', index)}
+              >
+                <IconTrash size={18} stroke={1.5} />
+              </ActionIcon>
+            )}
+          </div>
+        </fieldset>
+      ))}
+      <Button
+        className={classes.add ?? ''}
+        variant="default"
+        leftSection={<IconPlus size={18} stroke={1.5} />}
+        onClick={() => form.insertListItem('windows', { ...NEW_WINDOW, days: [] })}
+      >
+        {t('sla.add_window')}
+      </Button>
+      <Holidays
+        value={values.holidays}
+        onChange={(days) => form.setFieldValue('holidays', days)}
+        typed={values.holiday}
+        onType={(day) => form.setFieldValue('holiday', day)}
+        field={holidayField}
+        error={form.errors['holiday']}
+      />
+    </FormDialog>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, SegmentedControl, Select, Stack, TextInput, Input } from '@mantine/core';
+import { SegmentedControl, Select, TextInput, Input } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { MAX_RULE_NAME_LENGTH } from '@server/team/assignment/assignment-limits.contract.js';
@@ -11,7 +11,7 @@ import { useForm } from '@/app/use-form.js';
 import { createRule, updateRule } from '@/data/inbox/assignment-rules.js';
 import { colleagueChoicesQuery } from '@/data/inbox/colleague-choices.js';
 import { teamsQuery } from '@/data/inbox/teams.js';
-import { FormProblem } from '@/ui/forms/form-problem.js';
+import { FormDialog } from '@/ui/forms/form-dialog.js';
 import { ConditionFields } from './condition-fields.js';
 
 interface RuleDialogProps {
@@ -59,71 +59,58 @@ export function RuleDialog({ rule, onClose }: RuleDialogProps): React.ReactEleme
     return at === undefined ? [] : [[Number(at), text] as const];
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
-      // Keeps unsaved input.
-      closeOnClickOutside={!form.isDirty()}
+    <FormDialog
       title={t(rule ? 'assignment.edit' : 'assignment.new')}
-      closeButtonProps={{ 'aria-label': t('shell.close') }}
+      size="lg"
+      problem={problem}
+      isDirty={form.isDirty()}
+      isSaving={isSaving}
+      onSubmit={handleSubmit}
+      onClose={onClose}
     >
-      <form onSubmit={handleSubmit} noValidate>
-        <FormProblem text={problem} />
-        <Stack>
-          <TextInput
-            label={t('inbox.name')}
-            required
-            data-autofocus
-            maxLength={MAX_RULE_NAME_LENGTH}
-            {...form.getInputProps('name')}
+      <TextInput
+        label={t('inbox.name')}
+        required
+        data-autofocus
+        maxLength={MAX_RULE_NAME_LENGTH}
+        {...form.getInputProps('name')}
+      />
+      <ConditionFields
+        value={conditions}
+        onChange={(value) => form.setFieldValue('conditions', value)}
+        errors={new Map(conditionErrors)}
+      />
+      <Select
+        label={t('assignment.to')}
+        required
+        searchable
+        allowDeselect={false}
+        nothingFoundMessage={t('inbox.nobody_found')}
+        data={[
+          {
+            group: t('inbox.teams'),
+            items: teams.map(({ id, name }) => ({ value: `team:${id}`, label: name })),
+          },
+          {
+            group: t('inbox.colleagues'),
+            items: [...people, ...missing].map(({ id, username }) => ({ value: `user:${id}`, label: username })),
+          },
+        ]}
+        {...form.getInputProps('user_id')}
+      />
+      {target.startsWith('team:') && (
+        <Input.Wrapper label={t('assignment.method_of')} labelElement="div">
+          <SegmentedControl
+            fullWidth
+            aria-label={t('assignment.method_of')}
+            data={(['round_robin', 'least_loaded'] as const).map((value) => ({
+              value,
+              label: t(`assignment.method.${value}`),
+            }))}
+            {...form.getInputProps('method')}
           />
-          <ConditionFields
-            value={conditions}
-            onChange={(value) => form.setFieldValue('conditions', value)}
-            errors={new Map(conditionErrors)}
-          />
-          <Select
-            label={t('assignment.to')}
-            required
-            searchable
-            allowDeselect={false}
-            nothingFoundMessage={t('inbox.nobody_found')}
-            data={[
-              {
-                group: t('inbox.teams'),
-                items: teams.map(({ id, name }) => ({ value: `team:${id}`, label: name })),
-              },
-              {
-                group: t('inbox.colleagues'),
-                items: [...people, ...missing].map(({ id, username }) => ({ value: `user:${id}`, label: username })),
-              },
-            ]}
-            {...form.getInputProps('user_id')}
-          />
-          {target.startsWith('team:') && (
-            <Input.Wrapper label={t('assignment.method_of')} labelElement="div">
-              <SegmentedControl
-                fullWidth
-                aria-label={t('assignment.method_of')}
-                data={(['round_robin', 'least_loaded'] as const).map((value) => ({
-                  value,
-                  label: t(`assignment.method.${value}`),
-                }))}
-                {...form.getInputProps('method')}
-              />
-            </Input.Wrapper>
-          )}
-        </Stack>
-        <Group justify="flex-end" mt="lg">
-          <Button variant="default" onClick={onClose}>
-            {t('ui.cancel')}
-          </Button>
-          <Button type="submit" loading={isSaving}>
-            {t('ui.save')}
-          </Button>
-        </Group>
-      </form>
-    </Modal>
+        </Input.Wrapper>
+      )}
+    </FormDialog>
   );
 }

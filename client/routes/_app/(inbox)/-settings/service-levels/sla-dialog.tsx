@@ -1,4 +1,4 @@
-import { Button, Group, Modal, MultiSelect, NumberInput, Select, Stack, TextInput } from '@mantine/core';
+import { MultiSelect, NumberInput, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { SlaPolicyResource } from '@server/messaging/conversations/service-levels/sla-policies.contract.js';
@@ -6,7 +6,7 @@ import { useForm } from '@/app/use-form.js';
 import { businessHoursQuery } from '@/data/inbox/business-hours.js';
 import { labelsQuery } from '@/data/inbox/labels.js';
 import { saveSlaPolicy } from '@/data/inbox/sla-policies.js';
-import { FormProblem } from '@/ui/forms/form-problem.js';
+import { FormDialog } from '@/ui/forms/form-dialog.js';
 
 const TIMES = ['first_reply_minutes', 'next_reply_minutes', 'resolution_minutes'] as const;
 
@@ -56,60 +56,47 @@ export function SlaDialog({ policy, onClose }: SlaDialogProps): React.ReactEleme
     onClose();
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      // Keeps unsaved input.
-      closeOnClickOutside={!form.isDirty()}
+    <FormDialog
       title={t(policy ? 'sla.edit_policy' : 'sla.new_policy')}
-      closeButtonProps={{ 'aria-label': t('shell.close') }}
+      problem={problem}
+      isDirty={form.isDirty()}
+      isSaving={isSaving}
+      onSubmit={handleSubmit}
+      onClose={onClose}
     >
-      <form onSubmit={handleSubmit} noValidate>
-        <FormProblem text={problem} />
-        <Stack>
-          <TextInput label={t('inbox.name')} maxLength={60} data-autofocus {...form.getInputProps('name')} />
-          <MultiSelect
-            label={t('inbox.labels')}
-            description={t(isOrphaned ? 'sla.labels_deleted' : 'sla.labels_hint')}
-            searchable
-            hidePickedOptions
-            data={labels.map(({ id, name }) => ({ value: String(id), label: name }))}
-            nothingFoundMessage={t('inbox.no_labels')}
-            {...form.getInputProps('label_ids')}
-          />
-          {TIMES.map((name) => (
-            <NumberInput
-              key={name}
-              label={t(`sla.${name}`)}
-              description={t(`sla.${name}_hint`)}
-              min={1}
-              step={5}
-              clampBehavior="none"
-              allowDecimal={false}
-              allowNegative={false}
-              {...form.getInputProps(name)}
-              value={form.getValues()[name]}
-            />
-          ))}
-          <Select
-            label={t('sla.counts')}
-            allowDeselect={false}
-            data={[
-              { value: '', label: t('sla.counts_always') },
-              ...hours.map(({ id, name }) => ({ value: String(id), label: name })),
-            ]}
-            {...form.getInputProps('business_hours_id')}
-          />
-        </Stack>
-        <Group justify="flex-end" mt="lg">
-          <Button variant="default" onClick={onClose}>
-            {t('ui.cancel')}
-          </Button>
-          <Button type="submit" loading={isSaving}>
-            {t('ui.save')}
-          </Button>
-        </Group>
-      </form>
-    </Modal>
+      <TextInput label={t('inbox.name')} maxLength={60} data-autofocus {...form.getInputProps('name')} />
+      <MultiSelect
+        label={t('inbox.labels')}
+        description={t(isOrphaned ? 'sla.labels_deleted' : 'sla.labels_hint')}
+        searchable
+        hidePickedOptions
+        data={labels.map(({ id, name }) => ({ value: String(id), label: name }))}
+        nothingFoundMessage={t('inbox.no_labels')}
+        {...form.getInputProps('label_ids')}
+      />
+      {TIMES.map((name) => (
+        <NumberInput
+          key={name}
+          label={t(`sla.${name}`)}
+          description={t(`sla.${name}_hint`)}
+          min={1}
+          step={5}
+          clampBehavior="none"
+          allowDecimal={false}
+          allowNegative={false}
+          {...form.getInputProps(name)}
+          value={form.getValues()[name]}
+        />
+      ))}
+      <Select
+        label={t('sla.counts')}
+        allowDeselect={false}
+        data={[
+          { value: '', label: t('sla.counts_always') },
+          ...hours.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+        {...form.getInputProps('business_hours_id')}
+      />
+    </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Switch, TextInput } from '@mantine/core';
+import { Button, Switch, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import {
@@ -12,7 +12,7 @@ import { isolate } from '@/app/i18n/isolate.js';
 import { useCan } from '@/app/use-can.js';
 import { useForm } from '@/app/use-form.js';
 import { deleteInboxView, saveInboxView } from '@/data/inbox/inbox-views.js';
-import { FormProblem } from '@/ui/forms/form-problem.js';
+import { FormDialog } from '@/ui/forms/form-dialog.js';
 
 interface ViewDialogProps {
   /** Absent creates a view. */
@@ -56,44 +56,34 @@ export function ViewDialog({ view, filters, onClose }: ViewDialogProps): React.R
     }
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
       title={t(view ? 'inbox_views.edit' : 'inbox_views.save_as')}
-      closeButtonProps={{ 'aria-label': t('shell.close') }}
+      problem={problem}
+      isSaving={isSaving}
+      onSubmit={handleSubmit}
+      onClose={onClose}
+      aside={
+        view && (
+          <Button variant="subtle" color="red" me="auto" onClick={() => void handleDelete(view)}>
+            {t('inbox_views.delete')}
+          </Button>
+        )
+      }
     >
-      <form onSubmit={handleSubmit} noValidate>
-        <FormProblem text={problem} />
-        <Stack>
-          <TextInput
-            label={t('inbox.name')}
-            required
-            maxLength={MAX_VIEW_NAME_LENGTH}
-            data-autofocus
-            {...form.getInputProps('name')}
-          />
-          {mayShare && (
-            <Switch
-              label={t('inbox_views.share')}
-              description={t('inbox_views.share_hint')}
-              {...form.getInputProps('is_shared', { type: 'checkbox' })}
-            />
-          )}
-        </Stack>
-        <Group justify="flex-end" mt="lg">
-          {view && (
-            <Button variant="subtle" color="red" me="auto" onClick={() => void handleDelete(view)}>
-              {t('inbox_views.delete')}
-            </Button>
-          )}
-          <Button variant="default" onClick={onClose}>
-            {t('ui.cancel')}
-          </Button>
-          <Button type="submit" loading={isSaving}>
-            {t('ui.save')}
-          </Button>
-        </Group>
-      </form>
-    </Modal>
+      <TextInput
+        label={t('inbox.name')}
+        required
+        maxLength={MAX_VIEW_NAME_LENGTH}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      {mayShare && (
+        <Switch
+          label={t('inbox_views.share')}
+          description={t('inbox_views.share_hint')}
+          {...form.getInputProps('is_shared', { type: 'checkbox' })}
+        />
+      )}
+    </FormDialog>
   );
 }

@@ -1,0 +1,47 @@
+import { Button, Group, Modal, type ModalProps, Stack } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { FormProblem } from './form-problem.js';
+
+interface FormDialogProps {
+  title: string;
+  size?: ModalProps['size'];
+  problem: string | null;
+  /** Then a click outside does not close it. */
+  isDirty?: boolean;
+  isSaving: boolean;
+  onSubmit: React.FormEventHandler<HTMLFormElement>;
+  onClose: () => void;
+  /** Shown at the other end of the buttons. */
+  aside?: React.ReactNode;
+  children: React.ReactNode;
+}
+
+/** A form with "Cancel" and "Save". */
+export function FormDialog(props: FormDialogProps): React.ReactElement {
+  const { title, size, problem, isDirty = false, isSaving, onSubmit, onClose, aside, children } = props;
+  const { t } = useTranslation();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      {...(size !== undefined && { size })}
+      closeOnClickOutside={!isDirty}
+      title={title}
+      closeButtonProps={{ 'aria-label': t('shell.close') }}
+    >
+      <form onSubmit={onSubmit} noValidate>
+        <FormProblem text={problem} />
+        <Stack>{children}</Stack>
+        <Group justify="flex-end" mt="lg">
+          {aside}
+          <Button variant="default" onClick={onClose}>
+            {t('ui.cancel')}
+          </Button>
+          <Button type="submit" loading={isSaving}>
+            {t('ui.save')}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}
