@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { MergePreview, PersonResult } from '@server/messaging/conversations/person/people.contract.js';
 import type { InboxPage } from '@server/messaging/conversations/chats.contract.js';
+import type { ChatResource } from '@server/messaging/messaging.contract.js';
 import { http } from '@/app/http/http.js';
 import { queryClient } from '@/app/query-client.js';
 import { showChat } from '@/data/chats/chats.js';
@@ -31,11 +32,16 @@ export function mergePreviewQuery(contactId: number, otherId: number) {
   });
 }
 
-export async function mergePeople(contactId: number, otherId: number): Promise<void> {
+/** Returns the chats of the kept person. */
+export async function mergePeople(contactId: number, otherId: number): Promise<ChatResource[]> {
   const { data } = await http.post<PersonResult>(`/api/v1/people/${contactId}/merge`, { with: otherId });
   for (const chat of data.chats) showChat(chat);
+  return data.chats;
+}
+
+/** Chats, notes and history of the other person moved. */
+export async function refetchMerged(): Promise<void> {
   refetchContactsAndGroups();
-  // Chats, notes and history of the other person moved.
   await queryClient.invalidateQueries();
 }
 

@@ -2,16 +2,19 @@ import { useEffect, useState } from 'react';
 import { Alert, Button, Group, Modal, Stack, Table } from '@mantine/core';
 import { IconArrowsExchange, IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useSetAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
+import type { ChatResource } from '@server/messaging/messaging.contract.js';
 import type { MergePreview } from '@server/messaging/conversations/person/people.contract.js';
 import { describeHttpError } from '@/app/http/describe-http-error.js';
 import { showFailure } from '@/app/http/show-failure.js';
 import { isolate } from '@/app/i18n/isolate.js';
 import { toast } from '@/app/toast.js';
-import { mergePeople, mergePreviewQuery } from '@/data/people/people.js';
+import { mergePeople, mergePreviewQuery, refetchMerged } from '@/data/people/people.js';
 import { formatPhone } from '@/ui/format/format-phone.js';
 import { PhoneText } from '@/ui/phone/phone-text.js';
+import type { ChatSearch } from '../chat-search.js';
 import { isPanelCoveredAtom } from './person-panel-atom.js';
 import { PersonPicker } from './person-picker.js';
 import classes from './merge-dialog.module.css';
@@ -27,6 +30,7 @@ interface MergeDialogProps {
 
 export function MergeDialog({ contactId, onClose }: MergeDialogProps): React.ReactElement {
   const { t } = useTranslation();
+  const navigate = useNavigate({ from: '/chat/{-$deviceId}' });
   const [otherId, setOtherId] = useState<number | null>(null);
   const [isSwapped, setSwapped] = useState(false);
   const [isMerging, setMerging] = useState(false);
@@ -51,7 +55,9 @@ export function MergeDialog({ contactId, onClose }: MergeDialogProps): React.Rea
     if (otherId === null) return;
     setMerging(true);
     try {
-      await mergePeople(keptId, mergedId);
+      const chats = await mergePeople(keptId, mergedId);
+      await navigate({ search: (held) => ({ ...held, ...findOpenChat(chats, held) }), replace: true });
+      await refetchMerged();
       toast.success(t('person.merged_toast'));
       onClose();
     } catch (failure) {
@@ -97,6 +103,12 @@ export function MergeDialog({ contactId, onClose }: MergeDialogProps): React.Rea
       </Group>
     </Modal>
   );
+}
+
+/** The open chat may have moved into one of the kept person. */
+function findOpenChat(chats: readonly ChatResource[], { chat, via }: ChatSearch): Pick<ChatSearch, 'chat' | 'via'> {
+  const open = chats.find(({ id }) => id === chat) ?? chats.find((one) => one.device_id === via) ?? chats[0];
+  return open ? { chat: open.id, via: open.device_id } : {};
 }
 
 function Sides({ preview: { kept, other } }: { preview: Preview }): React.ReactElement {
