@@ -119,6 +119,27 @@ describe('after a merge of two numbers', () => {
     expect(await recipientOf(untouched)).toEqual({ chatId: kept.chatId });
   });
 
+  it('a planned rating question is dropped, and a merge waits for one that is being sent', async () => {
+    const [kept, other] = [await person(), await person()];
+    const plan = (chatId: number, hasStarted: boolean) =>
+      inbox.sql(
+        `insert into chat_ratings (account_id, chat_id, resolved_at, asked_at)
+           values (?, ?, now(), case when ? then now() end) returning id`,
+        [inbox.accountId, chatId, hasStarted],
+      );
+    await plan(other.chatId, true);
+    const refused = await merge(kept.id, other.id);
+    expect([refused.status, refused.body.code]).toEqual([409, 'people.messages_unsent']);
+    await inbox.sql('update chat_ratings set asked_at = null where chat_id = ?', [other.chatId]);
+    await plan(kept.chatId, false);
+    await merged(kept.id, other.id);
+    const left = await inbox.sql('select chat_id::int from chat_ratings where chat_id in (?, ?)', [
+      kept.chatId,
+      other.chatId,
+    ]);
+    expect(left).toEqual([{ chat_id: kept.chatId }]);
+  });
+
   it('a bot sends the other number nothing more', async () => {
     const { accountId, device } = inbox;
     const [kept, other] = [await person(), await person()];

@@ -7,7 +7,7 @@ import { database } from '../../../platform/database/statements/database.js';
 
 /**
  * Binds the messages of another number to it, before its chats get the kept number. Scheduled ones go to the other
- * number, or fail without one. Throws MessagesUnsent while one of them is being sent.
+ * number, or fail without one. Planned rating questions are dropped. Throws MessagesUnsent while one is being sent.
  */
 export async function keepAddresses(em: EntityManager, { accountId, otherId, separate }: ContactMerge): Promise<void> {
   if (!separate) return;
@@ -24,5 +24,10 @@ export async function keepAddresses(em: EntityManager, { accountId, otherId, sep
         and ((message_order ->> 'contactId')::bigint = ${otherId} or (message_order ->> 'chatId')::bigint in (
           select id from chats where account_id = ${accountId} and contact_id = ${otherId}))
       returning began_at is not null has_started`.execute(database(em));
-  if (rows.some(({ has_started: hasStarted }) => hasStarted)) throw new MessagesUnsent();
+  const { rows: questions } = await sql<{ has_started: boolean }>`
+    delete from chat_ratings r using chats c
+      where c.account_id = ${accountId} and c.contact_id = ${otherId} and r.account_id = c.account_id
+        and r.chat_id = c.id and r.state = 'due'
+      returning r.asked_at is not null has_started`.execute(database(em));
+  if ([...rows, ...questions].some(({ has_started: hasStarted }) => hasStarted)) throw new MessagesUnsent();
 }
