@@ -192,7 +192,11 @@ export class PageDriver {
 
 /** In its first frame a transition still has the old color. Waits two frames, then for transitions. */
 const IS_STILL = `(async () => {
-  await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2000 }));
+  // Work of higher priority runs first. requestIdleCallback often waits for its timeout on an idle page.
+  await Promise.race([
+    scheduler.postTask(() => undefined, { priority: 'background' }),
+    new Promise((resolve) => setTimeout(resolve, 2000)),
+  ]);
   for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
   // Animations that follow scrolling never finish.
   const ending = document.getAnimations().filter(({ effect, timeline }) =>
