@@ -50,7 +50,7 @@ describe('a cart that is left', () => {
     const store = await open();
     const { cartId } = await store.sendEvent('left', {}, at('09:00'));
     await store.sendEvent('updated', { total: '300.00' }, at('09:30'));
-    const { timeline } = (await store.client.get(`/api/v1/aboundedcarts/${cartId}`)).body.data;
+    const { timeline } = (await store.client.get(`/api/v1/aboundedcarts/${cartId}`)).body.data.aboundcart;
     expect(timeline.filter(({ what }: { what: string }) => what === 'scheduled')).toMatchObject([{ step: 1 }]);
   });
 

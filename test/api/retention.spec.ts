@@ -114,7 +114,7 @@ it('history and ratings of chats are deleted after 400 days, what the dealer rea
   );
   await execute(
     `insert into chat_ratings (account_id, chat_id, resolved_at, created_at, score)
-     select ?, ?, at, at, 5 from (select now() - make_interval(days => unnest('{401,399}'::int[])) at) t`,
+     select ?, ?, at, at, 5 from (select now() - make_interval(days => unnest('{401,399}'::int[])) as at) t`,
     [accountId, resolved],
   );
   await execute(

@@ -89,7 +89,7 @@ it('names each unreachable dependency with advice and without secrets', async ()
 it('a wrong password of the database is trouble, and is not repeated', async () => {
   const url = new URL(database.url);
   url.password = 'sesame';
-  const findings = await diagnose(patient({ databaseUrl: url.href }));
+  const findings = await diagnose(patient({ databaseUrl: url.href, directDatabaseUrl: url.href }));
   expect(findings.find(({ about }) => about === 'Database')).toMatchObject({ state: 'trouble' });
   expect(JSON.stringify(findings)).not.toContain('sesame');
 });

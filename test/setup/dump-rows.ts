@@ -12,6 +12,7 @@ const VOLATILE = [
   'search_refolds',
   'team_figures',
   'team_measures',
+  'team_week_figures',
 ];
 
 /** Returns text whose comparison shows writes. */

@@ -130,6 +130,7 @@ export class RouteWorld {
       }),
       ...(path.endsWith('/merge') && { with: [Number(this.idOf('contacts/:id', idKind))] }),
       ...(path.endsWith('/assign') && { user_id: [null] }),
+      ...(path.endsWith('/chats/:id/labels') && { ids: [[]] }),
       // One action, and one content.
       ...(path.includes('/v1/macros') && { resolve: [true] }),
       ...(path.includes('/canned-replies') && { text: ['x'] }),
