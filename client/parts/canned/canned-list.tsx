@@ -44,7 +44,8 @@ export function CannedList({ canned }: { canned: CannedReplies }): React.ReactEl
                 {choice.shortcut !== null && <bdi className={classes.shortcut}>/{choice.shortcut}</bdi>}
               </span>
               <span className={classes.text}>
-                {choice.uuids.length > 0 && <IconPaperclip size={14} stroke={1.5} />} <bdi>{choice.text}</bdi>
+                {choice.uuids.length > 0 && <IconPaperclip size={14} stroke={1.5} className={classes.clip} />}
+                <bdi>{choice.text}</bdi>
               </span>
             </div>
           ))}

@@ -11,6 +11,7 @@ import { saveMacro } from '@/data/inbox/macros.js';
 import { teamsQuery } from '@/data/inbox/teams.js';
 import { textValuesQuery } from '@/data/templates/template-choices.js';
 import { TextEditor } from '@/parts/text-editor/text-editor.js';
+import { nameOfUser } from '@/parts/inbox/user-name.js';
 import { FormDialog } from '@/ui/forms/form-dialog.js';
 import { isAssigneeMissing, readAssignee, valueOfAssignee } from './macro-assignee.js';
 
@@ -112,7 +113,7 @@ function useAssignees(macro: MacroResource | null) {
   const { data: people = [] } = useQuery(colleagueChoicesQuery());
   const { data: teams = [] } = useQuery(teamsQuery);
   const current = macro?.assign_to ?? null;
-  const users = people.map(({ id, username }) => ({ value: `user:${id}`, label: username }));
+  const users = people.map((person) => ({ value: `user:${person.id}`, label: nameOfUser(person) }));
   if (current !== null && current !== 'me' && 'user_id' in current && current.user_id !== null) {
     const value = `user:${current.user_id}`;
     if (users.every((user) => user.value !== value)) users.push({ value, label: current.name ?? '' });

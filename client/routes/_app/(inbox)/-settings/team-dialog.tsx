@@ -5,6 +5,7 @@ import type { TeamResource } from '@server/auth/teams/teams.contract.js';
 import { useForm } from '@/app/use-form.js';
 import { colleagueChoicesQuery } from '@/data/inbox/colleague-choices.js';
 import { saveTeam } from '@/data/inbox/teams.js';
+import { nameOfUser } from '@/parts/inbox/user-name.js';
 import { FormDialog } from '@/ui/forms/form-dialog.js';
 
 interface TeamDialogProps {
@@ -39,7 +40,7 @@ export function TeamDialog({ team, onClose }: TeamDialogProps): React.ReactEleme
         label={t('inbox.members')}
         searchable
         hidePickedOptions
-        data={[...people, ...missing].map(({ id, username }) => ({ value: String(id), label: username }))}
+        data={[...people, ...missing].map((person) => ({ value: String(person.id), label: nameOfUser(person) }))}
         nothingFoundMessage={t('inbox.nobody_found')}
         {...form.getInputProps('user_ids')}
       />

@@ -11,6 +11,7 @@ import { useForm } from '@/app/use-form.js';
 import { createRule, updateRule } from '@/data/inbox/assignment-rules.js';
 import { colleagueChoicesQuery } from '@/data/inbox/colleague-choices.js';
 import { teamsQuery } from '@/data/inbox/teams.js';
+import { nameOfUser } from '@/parts/inbox/user-name.js';
 import { FormDialog } from '@/ui/forms/form-dialog.js';
 import { ConditionFields } from './condition-fields.js';
 
@@ -93,7 +94,7 @@ export function RuleDialog({ rule, onClose }: RuleDialogProps): React.ReactEleme
           },
           {
             group: t('inbox.colleagues'),
-            items: [...people, ...missing].map(({ id, username }) => ({ value: `user:${id}`, label: username })),
+            items: [...people, ...missing].map((person) => ({ value: `user:${person.id}`, label: nameOfUser(person) })),
           },
         ]}
         {...form.getInputProps('user_id')}
