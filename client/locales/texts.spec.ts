@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { AuditAction } from '@server/auth/audit.contract.js';
 import { MEMBER_PERMISSIONS } from '@server/auth/permissions.contract.js';
 import { unitsOf } from '@/parts/permissions/permission-groups.js';
 
@@ -50,6 +51,9 @@ describe('texts', () => {
     const keys = units.map(([name]) => `members.unit.${name?.replaceAll(' ', '-')}`);
     expect(keys.filter((key) => !english.has(key))).toEqual([]);
   });
+
+  it('name each action of the audit log', () =>
+    expect(AuditAction.options.filter((action) => !english.has(`audit.action.${action}`))).toEqual([]));
 
   it('interpolate the same values', () => {
     const names = (text: string) => [...text.matchAll(/{{(\w+)/g)].map((match) => match[1]).sort();

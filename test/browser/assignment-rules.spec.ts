@@ -39,7 +39,7 @@ describeInBrowser('assignment rules and working hours', () => {
           await page.getByRole('option', { name: t(condition), exact: true }).click();
         }
         await dialog.getByRole('combobox', { name: t('assignment.to'), exact: false }).click();
-        await page.getByRole('option', { name: /^colleague/ }).click();
+        await page.getByRole('option', { name: /^Colleague/ }).click();
       };
       const save = async (): Promise<void> => {
         await dialog.getByRole('button', { name: t('ui.save') }).click();

@@ -261,7 +261,7 @@ describeInBrowser('an inbox of several people', () => {
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('textbox', { name: t('inbox.name') }).fill('Sales');
       await dialog.getByRole('combobox', { name: t('inbox.members') }).click();
-      await page.getByRole('option', { name: /colleague/ }).click();
+      await page.getByRole('option', { name: /Colleague/ }).click();
       await page.keyboard.press('Tab');
       await dialog.getByRole('button', { name: t('ui.save') }).click();
       await dialog.waitFor({ state: 'detached' });
