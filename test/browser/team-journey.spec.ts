@@ -92,6 +92,13 @@ describeInBrowser('a chat of a team', () => {
       () => write('Where is my order?'),
       ...everyone.map((driver) => () => rowOf(driver, 'Where is my order?').waitFor()),
     );
+    // The first message warms up the processes and pages.
+    const { number: another } = await network.sandbox.phones.create({ name: 'Noura' });
+    await everyoneSees(
+      'new person',
+      () => network.sandbox.send(another, number, 'Do you deliver to Abha?'),
+      ...everyone.map((driver) => () => rowOf(driver, 'Do you deliver to Abha?').waitFor()),
+    );
     for (const driver of everyone) await rowOf(driver, 'Layla').getByRole('link').click();
     for (const driver of everyone) await log(driver).getByText('Where is my order?').waitFor();
     await boss.driver.page.getByText(/(Sara|Omar).* (is|are) viewing/).waitFor();
