@@ -47,6 +47,9 @@ export async function takeReadmePictures(
   for (const { name, page, language, theme, window = SIZE, press = [] } of SHOWN) {
     const driver = await browser.open(url, { language, theme, width: window.width }, stores[language].client);
     await driver.page.setViewportSize(window);
+    const devtools = await driver.page.context().newCDPSession(driver.page);
+    // As on most computers, which show them while scrolling only.
+    await devtools.send('Emulation.setScrollbarsHidden', { hidden: true });
     await driver.page.goto(pages[language][page]!);
     await driver.rest();
     for (const key of press) {
