@@ -8,7 +8,7 @@ import { Secrets } from '../../../platform/secrets.js';
 import type { StoreTokens } from '../../platforms/connector.js';
 import { APP_IDS, type Platform, platformOf } from '../../platforms/platforms.contract.js';
 
-interface IncomingCredentials {
+interface StoreAuthorization {
   tokens?: StoreTokens;
   secret?: string;
   installKey?: string;
@@ -16,16 +16,19 @@ interface IncomingCredentials {
   phone?: string | null;
 }
 
-export interface StoreClaim extends IncomingCredentials {
+export interface StoreClaim extends StoreAuthorization {
   id: number;
   platform: Platform;
   platformStoreId: string;
   storeName: string | null;
 }
 
-const LIFE = '14 days';
+const CLAIM_LIFETIME = '14 days';
 
-/** Stores without an account. Readers of the owner's e-mail may claim one, once. */
+/**
+ * Stores that installed the app before an account connected them. The link e-mailed to the store's owner connects one,
+ * once.
+ */
 @Injectable()
 export class Claims {
   constructor(
@@ -33,12 +36,12 @@ export class Claims {
     private readonly secrets: Secrets,
   ) {}
 
-  /** Keeps the first install key. */
+  /** Saves or renews a claim: new credentials and expiry, no token, not yet notified. The first install key stays. */
   async save(
     platform: Platform,
     platformStoreId: string,
     storeName: string | null,
-    credentials: IncomingCredentials,
+    credentials: StoreAuthorization,
   ): Promise<{ id: number; installKey: string | null }> {
     const context = contextOf(APP_IDS[platform], platformStoreId);
     const seal = (text: string | undefined) => (text ? this.secrets.seal(Buffer.from(text), context).bytes : null);
@@ -54,7 +57,7 @@ export class Claims {
         tokens_sealed: seal(credentials.tokens && JSON.stringify(credentials.tokens)),
         secret_sealed: seal(credentials.secret),
         install_key: credentials.installKey ?? null,
-        expires_at: sql<Date>`clock_timestamp() + ${LIFE}::interval`,
+        expires_at: sql<Date>`clock_timestamp() + ${CLAIM_LIFETIME}::interval`,
       })
       .onConflict((conflict) =>
         conflict.columns(['app_id', 'store_id']).doUpdateSet(({ fn, ref }) => ({
@@ -76,8 +79,8 @@ export class Claims {
       .executeTakeFirstOrThrow();
   }
 
-  /** Invalidates earlier tokens. */
-  async newToken(claimId: number): Promise<string> {
+  /** Returns the secret of a new link. Earlier links stop working. */
+  async rotateToken(claimId: number): Promise<string> {
     const token = randomBytes(24).toString('base64url');
     await database(this.em)
       .updateTable('store_claims')
@@ -87,15 +90,16 @@ export class Claims {
     return token;
   }
 
+  /** Null if expired. */
   read(claimId: number): Promise<StoreClaim | null> {
     return this.find('id', claimId);
   }
 
-  ofToken(token: string): Promise<StoreClaim | null> {
+  findByToken(token: string): Promise<StoreClaim | null> {
     return this.find('token_mac', this.macOf(token));
   }
 
-  async end(em: EntityManager, { id }: StoreClaim): Promise<boolean> {
+  async delete(em: EntityManager, { id }: StoreClaim): Promise<boolean> {
     const { numDeletedRows } = await database(em)
       .deleteFrom('store_claims')
       .where('id', '=', id)
