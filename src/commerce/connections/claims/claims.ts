@@ -3,10 +3,12 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { CURRENT_TIME, database } from '../../../platform/database/statements/database.js';
+import { log } from '../../../platform/logging.js';
 import { sanitizeText } from '../../../platform/text/sanitize-text.js';
 import { Secrets } from '../../../platform/secrets.js';
 import type { StoreTokens } from '../../platforms/connector.js';
 import { APP_IDS, type Platform, platformOf } from '../../platforms/platforms.contract.js';
+import { claimContext, openCredentials } from './open-credentials.js';
 
 interface StoreAuthorization {
   tokens?: StoreTokens;
@@ -43,7 +45,7 @@ export class Claims {
     storeName: string | null,
     credentials: StoreAuthorization,
   ): Promise<{ id: number; installKey: string | null }> {
-    const context = contextOf(APP_IDS[platform], platformStoreId);
+    const context = claimContext(APP_IDS[platform], platformStoreId);
     const seal = (text: string | undefined) => (text ? this.secrets.seal(Buffer.from(text), context).bytes : null);
     return database(this.em)
       .insertInto('store_claims')
@@ -90,7 +92,7 @@ export class Claims {
     return token;
   }
 
-  /** Null if expired. */
+  /** Null if expired, or sealed with a previous APP_SECRET. */
   read(claimId: number): Promise<StoreClaim | null> {
     return this.find('id', claimId);
   }
@@ -117,9 +119,11 @@ export class Claims {
       .executeTakeFirst();
     const platform = row && platformOf(row.app_id);
     if (!platform) return null;
-    const context = contextOf(row.app_id, row.store_id);
-    const open = (bytes: Buffer | null) => bytes && this.secrets.open({ keyId: row.key_id, bytes }, context).toString();
-    const [tokens, secret] = [open(row.tokens_sealed), open(row.secret_sealed)];
+    const credentials = openCredentials(this.secrets, row);
+    if (!credentials) {
+      log.warn({ claimId: row.id }, 'store claim not readable, sealed with a previous APP_SECRET');
+      return null;
+    }
     return {
       id: row.id,
       platform,
@@ -127,13 +131,10 @@ export class Claims {
       storeName: row.store_name,
       email: row.merchant_email,
       phone: row.merchant_phone,
-      ...(tokens && { tokens: JSON.parse(tokens) as StoreTokens }),
-      ...(secret && { secret }),
+      ...credentials,
       ...(row.install_key && { installKey: row.install_key }),
     };
   }
 
   private readonly macOf = (token: string): string => this.secrets.mac(`store-claim ${token}`);
 }
-
-const contextOf = (appId: number, platformStoreId: string): string => `store-claim:${appId}:${platformStoreId}`;
