@@ -22,8 +22,8 @@ import { FindParts } from './definition/find-parts.js';
 import { SaveCampaign } from './definition/save-campaign.js';
 import { WriteDemoCampaignHandler } from './demo-campaign.js';
 import { DeleteDemoCampaignsHandler } from './demo-campaign.js';
+import { GroupSendPreflightController } from './group-sends/group-send-preflight.controller.js';
 import { GroupSendsController } from './group-sends/group-sends.controller.js';
-import { PreflightController } from './group-sends/preflight.controller.js';
 import { IntegrateCampaignsController } from './integrate-campaigns.controller.js';
 import { LinksController } from './links/links.controller.js';
 import { TrackLinks } from './links/track-links.js';
@@ -55,8 +55,8 @@ import { FillRecipients } from './recipients/fill-recipients.js';
 import { ReconcileRecipients } from './recipients/reconcile-recipients.js';
 import { ContactCampaignsController } from './report/contact-campaigns.controller.js';
 import { ReportController } from './report/report.controller.js';
-import { CampaignTimings } from './scheduler/campaign-timings.js';
 import { ClaimDue } from './scheduler/claim-due.js';
+import { GroupSendTimings } from './scheduler/group-send-timings.js';
 import { NextOpenings } from './scheduler/next-openings.js';
 import { OpenCampaigns } from './scheduler/open-campaigns.js';
 import { SendClaimed } from './scheduler/send-claimed.js';
@@ -64,8 +64,8 @@ import { SendClaimed } from './scheduler/send-claimed.js';
 export const controllers: Type[] = [
   CampaignActionsController,
   CampaignsController,
+  GroupSendPreflightController,
   GroupSendsController,
-  PreflightController,
   IntegrateCampaignsController,
   LinksController,
   CampaignPreflightController,
@@ -120,8 +120,8 @@ export const providers: Provider[] = [
   DeliveryTracker,
   FillRecipients,
   ReconcileRecipients,
-  CampaignTimings,
   ClaimDue,
+  GroupSendTimings,
   NextOpenings,
   OpenCampaigns,
   SendClaimed,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
-import { stopCartsOf } from '../../src/commerce/carts/engine/stop-carts.js';
+import { stopCartsOfCustomer } from '../../src/commerce/carts/engine/stop-carts.js';
 import { seededRandom } from '../../src/templates/text/text.contract.js';
 import { afterQuietHours } from '../../src/commerce/automations/after-quiet-hours.js';
 import { Clock } from '../../src/platform/clock.js';
@@ -93,7 +93,7 @@ async function live(store: Awaited<ReturnType<typeof openCarts>>, random: () => 
       model.wrote(phone, at, isOptOut);
       await store.inside(async (em) => {
         await lockAccount(em, 'carts', store.accountId);
-        await stopCartsOf(em, store.accountId, { phone, at, isOptOut }, at);
+        await stopCartsOfCustomer(em, store.accountId, { phone, at, isOptOut }, at);
       });
     } else {
       const [number, total] = [++orders, Math.floor(random() * 100_000) / 100];

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';
-import { codeTo, endResendPauses, newPerson, otherCode, openGuest, uniqueNumber } from '../setup/accounts/codes.js';
+import { codeTo, endResendPauses, newPerson, wrongCode, openGuest, uniqueNumber } from '../setup/accounts/codes.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
 import { type Member, makeMember } from '../setup/accounts/members.js';
 import { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
@@ -41,7 +41,7 @@ describe('a new phone', () => {
     const code = await codeTo(sandbox, phone);
     const elsewhere = await (await signIn(member)).post('/api/v1/confirm-phone', { otp: code });
     expect([elsewhere.status, Object.keys(elsewhere.body.errors)]).toEqual([422, ['otp']]);
-    expect((await client.post('/api/v1/confirm-phone', { otp: otherCode(code) })).status).toBe(422);
+    expect((await client.post('/api/v1/confirm-phone', { otp: wrongCode(code) })).status).toBe(422);
     expect(await phoneOf(member)).toBeNull();
     const { status, body } = await client.post('/api/v1/confirm-phone', { otp: code });
     expect([status, body]).toEqual([200, { message: 'phone_changed' }]);

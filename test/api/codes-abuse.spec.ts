@@ -6,7 +6,7 @@ import {
   resetThrottles,
   endResendPauses,
   newPerson,
-  otherCode,
+  wrongCode,
   openGuest,
   uniqueNumber,
   textsTo,
@@ -49,7 +49,7 @@ describe('guessing', () => {
     const member = await memberWithPhone(server);
     const { client, code } = await requestCode(member.phone);
     const guesses = await Promise.all(
-      Array.from({ length: 40 }, () => submitCode(client, member.phone, otherCode(code))),
+      Array.from({ length: 40 }, () => submitCode(client, member.phone, wrongCode(code))),
     );
     expect(guesses.every(({ status }) => status === 422)).toBe(true);
     const [row] = await rows<{ tries: number }>('select tries from code_requests where user_id = ?', member.userId);

@@ -10,7 +10,7 @@ import {
   endResendPauses,
   memberWithPhone,
   newPerson,
-  otherCode,
+  wrongCode,
   openGuest,
   uniqueNumber,
   textsTo,
@@ -99,7 +99,7 @@ describe('a code is rejected', () => {
     const member = await memberWithPhone(server);
     const { client, code } = await requestCode(member.phone);
     const wrong = [];
-    for (let tries = 0; tries < 5; tries++) wrong.push(await submitCode(client, member.phone, otherCode(code)));
+    for (let tries = 0; tries < 5; tries++) wrong.push(await submitCode(client, member.phone, wrongCode(code)));
     expect(wrong.map(({ status, body }) => [status, body.errors.otp[0]])).toEqual([
       ...Array.from({ length: 4 }, () => [422, 'This code is not right.']),
       [422, 'This code is no longer valid. Ask for a new one.'],

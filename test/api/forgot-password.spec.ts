@@ -10,7 +10,7 @@ import {
   codeTo,
   resetThrottles,
   endResendPauses,
-  otherCode,
+  wrongCode,
   openGuest,
   uniqueNumber,
   textsTo,
@@ -61,7 +61,7 @@ describe('a forgotten password', () => {
       to: by === 'phone' ? `+966•••••${member.phone.slice(-3)}` : null,
     });
     const code = await codeTo(sandbox, member.phone);
-    expect((await reset(client, otherCode(code))).body.errors.otp).toEqual(['This code is not right.']);
+    expect((await reset(client, wrongCode(code))).body.errors.otp).toEqual(['This code is not right.']);
     const done = await reset(client, code);
     expect([done.status, done.body]).toEqual([200, { message: 'password_reset' }]);
 

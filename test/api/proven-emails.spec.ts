@@ -5,7 +5,7 @@ import { AlertNotifications } from '../../src/alerts/alert-notifications.js';
 import type { AlertRow } from '../../src/alerts/alert.resource.js';
 import { hashPassword } from '../../src/auth/passwords/hash-password.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
-import { codeIn, resetThrottles, endResendPauses, newPerson, otherCode, openGuest } from '../setup/accounts/codes.js';
+import { codeIn, resetThrottles, endResendPauses, newPerson, wrongCode, openGuest } from '../setup/accounts/codes.js';
 import type { HttpClient } from '../setup/accounts/http-client.js';
 import { MailServer } from '../setup/servers/mail-server.js';
 import { type Member, makeMember } from '../setup/accounts/members.js';
@@ -104,7 +104,7 @@ describe('an e-mail that another user only claims', () => {
     const email = someEmail();
     const [owner, stranger] = [await claimant(email), await claimant(email)];
     const code = await codeFor(owner);
-    for (const otp of [otherCode(code), code])
+    for (const otp of [wrongCode(code), code])
       expect((await stranger.client.post('/api/v1/confirm-email', { otp })).status).toBe(422);
     // The code fails also with the owner's cookie.
     stranger.client.cookies.set('mersal_code', owner.client.cookies.get('mersal_code')!);
@@ -147,7 +147,7 @@ describe('the code of the settings', () => {
     expect(await settings()).toMatchObject({ email, is_email_proven: false });
     const code = await codeFor(member);
     expect((await mail.next(email)).text).toContain('Your code to confirm your email');
-    expect((await client.post('/api/v1/confirm-email', { otp: otherCode(code) })).status).toBe(422);
+    expect((await client.post('/api/v1/confirm-email', { otp: wrongCode(code) })).status).toBe(422);
     const right = await client.post('/api/v1/confirm-email', { otp: code });
     expect([right.status, right.body]).toEqual([200, { message: 'email_confirmed' }]);
     expect(await settings()).toMatchObject({ is_email_proven: true });

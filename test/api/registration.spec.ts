@@ -7,7 +7,7 @@ import {
   resetThrottles,
   endResendPauses,
   newPerson,
-  otherCode,
+  wrongCode,
   openGuest,
   randomAddress,
   uniqueNumber,
@@ -82,7 +82,7 @@ describe('registering', () => {
     expect(text).toMatch(/^رمزك في Mersal لتأكيد حسابك هو \*\d{6}\*/);
     const code = await codeTo(sandbox, person.phone);
 
-    const wrong = await client.post('/api/v1/verify-otp', { otp: otherCode(code) });
+    const wrong = await client.post('/api/v1/verify-otp', { otp: wrongCode(code) });
     expect([wrong.status, wrong.body.errors]).toEqual([422, { otp: ['الرمز غير صحيح.'] }]);
     // Arabic keyboards type this.
     const arabic = code.replace(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit)));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Authenticator } from '../setup/accounts/authenticator.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
-import { otherCode } from '../setup/accounts/codes.js';
+import { wrongCode } from '../setup/accounts/codes.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
 import type { Member } from '../setup/accounts/members.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
@@ -43,7 +43,7 @@ describeInBrowser('signing in with two-factor, or after a forgotten password', (
         await guest.press('auth.save_password');
       };
       await driver.expecting(EXPECTED_REJECTIONS, async () => {
-        await choose(otherCode(code), 'a new and longer sentence');
+        await choose(wrongCode(code), 'a new and longer sentence');
         await page.locator('[data-path="otp"][aria-invalid="true"]').waitFor();
         await choose(code, 'password1');
         await page.locator('[data-path="password"][aria-invalid="true"]').waitFor();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { SignedInUser } from '../../src/auth/auth.contract.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
-import { newPerson, otherCode } from '../setup/accounts/codes.js';
+import { newPerson, wrongCode } from '../setup/accounts/codes.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import { pickVariants } from '../setup/browser/pick-variants.js';
 import { Guest, EXPECTED_REJECTIONS } from './guest.js';
@@ -67,7 +67,7 @@ describeInBrowser('registering and signing in', () => {
       // New users cannot open the virtual phone.
       await page.getByText(t('codes.shown_code', { code: `\u2066${code}\u2069` })).waitFor();
       await driver.expecting(EXPECTED_REJECTIONS, async () => {
-        await guest.typeCode(otherCode(code));
+        await guest.typeCode(wrongCode(code));
         await guest.expectRejection('code_wrong');
       });
       await guest.typeCode(code);
@@ -141,7 +141,7 @@ describeInBrowser('registering and signing in', () => {
       await guest.inspect('verify-otp');
       const code = await guest.readCode();
       await driver.expecting(EXPECTED_REJECTIONS, async () => {
-        await guest.typeCode(otherCode(code));
+        await guest.typeCode(wrongCode(code));
         await guest.expectRejection('code_wrong');
         await guest.inspect('verify-otp-refused');
         await browserServer.em.execute(`update code_requests set expires_at = now() - interval '1 second'`);

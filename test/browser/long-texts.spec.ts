@@ -22,13 +22,13 @@ describeInBrowser('a chat with very long texts', () => {
     client = await browserServer.signedIn({ name: 'Palm Shop' });
     seeded = await seedScreens(browserServer, client);
     for (let number = 0; number < 10; number++)
-      await browserServer.sandbox.send(seeded.customer, seeded.merchant, `${number}${HOSTILE} the end`);
-    await browserServer.sandbox.send(seeded.customer, seeded.merchant, {
+      await browserServer.sandbox.send(seeded.customerNumber, seeded.merchantNumber, `${number}${HOSTILE} the end`);
+    await browserServer.sandbox.send(seeded.customerNumber, seeded.merchantNumber, {
       raw: { pollCreationMessage: { name: 'Which?' } },
     });
     await browserServer.sandbox.send(
-      seeded.customer,
-      seeded.merchant,
+      seeded.customerNumber,
+      seeded.merchantNumber,
       `${'مرحبًا، هذا نص طويل جدًا. '.repeat(200)} النهاية`,
     );
     await waitFor('all of it is there', async () => {

@@ -114,7 +114,7 @@ describeInBrowser('linking a device whose account requires a passkey', () => {
       if (width === 360) expect((await findTooSmall(driver)).small).toEqual([]);
 
       // Cancels in WhatsApp's tab and retries.
-      await host.click(page);
+      await host.clickIcon(page);
       let tab = await nextTab();
       const card = tab.locator('section');
       await card.waitFor();
@@ -122,7 +122,7 @@ describeInBrowser('linking a device whose account requires a passkey', () => {
       await tab.locator('button.decline').click();
       await page.getByText(t('connect.passkey.status_cancelled')).waitFor();
 
-      await host.click(page);
+      await host.clickIcon(page);
       tab = await nextTab();
       await tab.locator('button.agree').click();
       await page.getByText(t('connect.device_is_connected')).first().waitFor();
@@ -142,14 +142,14 @@ describeInBrowser('linking a device whose account requires a passkey', () => {
       opened.push(tab);
     });
     await driver.page.goto('/devices');
-    await host.click(driver.page);
+    await host.clickIcon(driver.page);
     await waitFor('the badge', () => host.badge === '?');
     const foreign = JSON.stringify({ id: 'x', options: { challenge: 'AAAA', rpId: 'bank.example' } });
     await driver.page.evaluate(`document.body.setAttribute('data-mersal-passkey', ${JSON.stringify(foreign)})`);
     host.badge = '';
     // A click is ignored while the previous one is handled.
     await waitFor('the badge', async () => {
-      await host.click(driver.page);
+      await host.clickIcon(driver.page);
       return host.badge === '?';
     });
     expect(opened).toEqual([]);

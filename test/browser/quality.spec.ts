@@ -47,7 +47,7 @@ describeInBrowser('every screen', () => {
       '/connect?mode=phone',
       '/create-chatbot?template=questions',
       `/chat/${has.deviceId}?chat=${has.chatId}`,
-      `/sandbox?phone=${has.customer}&chat=${has.merchant}`,
+      `/sandbox?phone=${has.customerNumber}&chat=${has.merchantNumber}`,
       '/nowhere',
     ];
   }, 90_000);

@@ -10,8 +10,8 @@ export interface SeededScreens {
   sessionId: string;
   chatId: number;
   /** Number of the device's virtual phone. */
-  merchant: string;
-  customer: string;
+  merchantNumber: string;
+  customerNumber: string;
 }
 
 export async function seedScreens(browserServer: BrowserServer, client: HttpClient): Promise<SeededScreens> {
@@ -29,8 +29,8 @@ export async function seedScreens(browserServer: BrowserServer, client: HttpClie
     await client.post('/api/v1/messages', { device: device.sessionId, phone: number, body: 'Yes, *two* of them' });
     await sandbox.send(number, merchant.number, 'رائع، أريد واحدة من فضلكم');
   }
-  const customer = customers[0]!.number;
-  await sandbox.send(customer, merchant.number, {
+  const customerNumber = customers[0]!.number;
+  await sandbox.send(customerNumber, merchant.number, {
     media: { kind: 'image', base64: picture.toString('base64'), mimetype: 'image/png' },
   });
   const chats = await waitFor('three chats', async () => {
@@ -42,8 +42,8 @@ export async function seedScreens(browserServer: BrowserServer, client: HttpClie
   return {
     deviceId: device.id,
     sessionId: device.sessionId,
-    chatId: chats.find(({ phone }) => phone === customer)!.id,
-    merchant: merchant.number,
-    customer,
+    chatId: chats.find(({ phone }) => phone === customerNumber)!.id,
+    merchantNumber: merchant.number,
+    customerNumber,
   };
 }

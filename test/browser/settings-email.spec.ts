@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
-import { codeIn, otherCode } from '../setup/accounts/codes.js';
+import { codeIn, wrongCode } from '../setup/accounts/codes.js';
 import { findViolations } from '../setup/browser/find-violations.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
 import { MailServer } from '../setup/servers/mail-server.js';
 import { OwnBrowserServer } from '../setup/browser/browser-server.js';
 import { pickVariants } from '../setup/browser/pick-variants.js';
 
-const REFUSED = /answered 422|status of 422/;
+const WRONG_CODE_RESPONSE = /answered 422|status of 422/;
 
 describeInBrowser('the e-mail of one user', () => {
   let mail: MailServer;
@@ -28,7 +28,7 @@ describeInBrowser('the e-mail of one user', () => {
   }, 30_000);
 
   it.each(pickVariants(['en', 'ar'] as const))(
-    'is confirmed by its code (%s)',
+    'is verified by its code (%s)',
     async (language) => {
       const member = await browserServer.member({ name: 'Palm Shop' });
       await browserServer.em.execute('update users set email_proven_at = null where id = ?', [member.userId]);
@@ -53,8 +53,8 @@ describeInBrowser('the e-mail of one user', () => {
       await driver.shoot('settings-email-code');
       expect(await findViolations(driver)).toEqual([]);
       const code = codeIn((await mail.next(member.email)).text);
-      await driver.expecting(REFUSED, async () => {
-        await field.fill(otherCode(code));
+      await driver.expecting(WRONG_CODE_RESPONSE, async () => {
+        await field.fill(wrongCode(code));
         await dialog.getByRole('alert').waitFor();
       });
       await field.fill(code);

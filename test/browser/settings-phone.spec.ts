@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
-import { codeTo, otherCode, uniqueNumber } from '../setup/accounts/codes.js';
+import { codeTo, wrongCode, uniqueNumber } from '../setup/accounts/codes.js';
 import { findViolations } from '../setup/browser/find-violations.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
@@ -42,7 +42,7 @@ describeInBrowser('settings of one user', () => {
       expect(await findViolations(driver)).toEqual([]);
       const code = await codeTo(browserServer.sandbox, number);
       await driver.expecting(REFUSED, async () => {
-        await field.fill(otherCode(code));
+        await field.fill(wrongCode(code));
         await dialog.getByRole('alert').waitFor();
       });
       expect((await client.get('/api/v1/user')).body.data.phone).toBeNull();

@@ -12,8 +12,8 @@ import { pickVariants } from '../setup/browser/pick-variants.js';
 import { waitFor } from '../setup/wait-for.js';
 
 const LANGUAGES = ['en', 'ar'] as const;
-/** Console messages without a session or with a rejection. */
-const ENDED = /answered 401|status of 401|WebSocket|socket\.io/;
+/** Expected console messages: without a session, and without permission. */
+const SESSION_ENDED = /answered 401|status of 401|WebSocket|socket\.io/;
 const FORBIDDEN = /answered 403|status of 403/;
 
 describeInBrowser('the shell and its guards', () => {
@@ -43,7 +43,7 @@ describeInBrowser('the shell and its guards', () => {
     await page.getByRole('button', { name: t('auth.continue') }).click();
   }
 
-  const variant = ({ page }: PageDriver) =>
+  const documentAttributes = ({ page }: PageDriver) =>
     page.evaluate<string[]>(
       `(({ lang, dir, dataset }) => [lang, dir, dataset.mantineColorScheme])(document.documentElement)`,
     );
@@ -73,9 +73,9 @@ describeInBrowser('the shell and its guards', () => {
     await page.getByRole('button', { name: driver.t('shell.profile', { name: 'Palm Shop' }) }).click();
     await page.getByRole('menuitem', { name: driver.t('shell.logout') }).click();
     await page.waitForURL('**/login/email');
-    expect(await variant(driver)).toEqual(['ar', 'rtl', 'dark']);
+    expect(await documentAttributes(driver)).toEqual(['ar', 'rtl', 'dark']);
     await page.reload({ waitUntil: 'commit' });
-    // Applies before the page's own code runs.
+    // `boot.js` sets both before the app loads.
     await page.locator('html[dir="rtl"][data-mantine-color-scheme="dark"]').waitFor({ state: 'attached' });
     await driver.settle();
 
@@ -94,7 +94,7 @@ describeInBrowser('the shell and its guards', () => {
       const member = await browserServer.member();
       const { driver } = await open(member, language, '/settings');
       const { page, t } = driver;
-      await driver.expecting(ENDED, async () => {
+      await driver.expecting(SESSION_ENDED, async () => {
         // The next call notices it.
         await browserServer.em.execute('delete from sessions where user_id = ?', [member.userId]);
         await page.getByRole('link', { name: t('settings.security.title') }).click();
@@ -105,7 +105,7 @@ describeInBrowser('the shell and its guards', () => {
       await page.waitForURL(/\/settings(\/security)?$/);
       await driver.settle();
 
-      await driver.expecting(ENDED, async () => {
+      await driver.expecting(SESSION_ENDED, async () => {
         // The live connection reports it at once.
         const elsewhere = new HttpClient(() => browserServer.server.url);
         await elsewhere.signIn(member.email, member.password);
@@ -197,7 +197,7 @@ describeInBrowser('the shell and its guards', () => {
         await page.getByRole('link', { name: t('devices.connect') }).click();
         await page.getByRole('alert').getByText(t('errors.account_pended')).first().waitFor();
       });
-      // Opened before the change.
+      // The page was opened before the suspension.
       await page.getByText(t('shell.notice.pended')).waitFor();
       await driver.shoot('pended-refused');
 
@@ -237,7 +237,7 @@ describeInBrowser('the shell and its guards', () => {
   );
 
   it.each(pickVariants(LANGUAGES))(
-    'an ending package and missing two-factor show a quiet notice (%s)',
+    'an expiring package and missing two-factor each show a notice that does not interrupt (%s)',
     async (language) => {
       const admin = await browserServer.member({ role: 'SupperAdmin', name: 'Nada' });
       const expire = (at: string) =>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { TestApp } from '../setup/servers/app.js';
 import { workerApp } from '../setup/shared/worker-app.js';
-import { drawSilence } from '../setup/draw-voice.js';
+import { makeSilence } from '../setup/make-voice.js';
 import { drawPng } from '../setup/draw-files.js';
 import { Merchant } from '../setup/whatsapp/merchant.js';
 
@@ -86,7 +86,7 @@ describe('a forwarded message', () => {
     const form = new FormData();
     for (const [name, value] of Object.entries({ device: merchant.device.sessionId, phone: to.number, voice: 'true' }))
       form.set(name, value);
-    form.set('attachment', new File([new Uint8Array(drawSilence(2))], 'voice.webm'));
+    form.set('attachment', new File([new Uint8Array(makeSilence(2))], 'voice.webm'));
     const { body: spoken } = await merchant.apiUser.client.post('/api/v1/messages', form);
     await merchant.untilStatus(spoken.data.id, 'delivered');
     await forward(spoken.data.id, [from.chatId]);

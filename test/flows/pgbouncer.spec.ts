@@ -18,8 +18,11 @@ import { Merchant } from '../setup/whatsapp/merchant.js';
 
 // On both queues: without Redis, jobs are stored behind the pooler's address.
 
-/** PgBouncer logs errors of statements by the name of the setting or by their code. */
-const REFUSED = /unsupported startup parameter|26000|42P05|42883|42P01/;
+/**
+ * Errors in Mersal's log behind a pooler: a rejected startup parameter, or SQLSTATE 26000 (unknown prepared statement),
+ * 42P05 (duplicate one), 42883 (undefined function), 42P01 (undefined table).
+ */
+const POOLER_ERRORS = /unsupported startup parameter|26000|42P05|42883|42P01/;
 
 describe.each<PoolMode>(['session', 'transaction'])('behind PgBouncer with pool_mode = %s', (mode) => {
   let database: TestDatabase;
@@ -27,15 +30,15 @@ describe.each<PoolMode>(['session', 'transaction'])('behind PgBouncer with pool_
   let server: ServerProcess;
   let orm: MikroORM;
   let dataDir: string;
-  let direct: NodeJS.ProcessEnv;
+  let directUrlEnv: NodeJS.ProcessEnv;
 
   beforeAll(async () => {
     database = await createDatabase();
     dataDir = await mkdtemp(join(tmpdir(), 'mersal-test-'));
     orm = await MikroORM.init(ormConfig(database.url, { min: 0, max: 2 }));
     bouncer = await PgBouncer.start(database.url, mode);
-    direct = mode === 'transaction' ? { DATABASE_DIRECT_URL: database.url } : {};
-    server = await ServerProcess.on({ database: { url: bouncer.urlOf(database.url) }, dataDir }, direct);
+    directUrlEnv = mode === 'transaction' ? { DATABASE_DIRECT_URL: database.url } : {};
+    server = await ServerProcess.on({ database: { url: bouncer.urlOf(database.url) }, dataDir }, directUrlEnv);
   }, 60_000);
   afterAll(async () => {
     await server?.remove();
@@ -82,15 +85,15 @@ describe.each<PoolMode>(['session', 'transaction'])('behind PgBouncer with pool_
     await server.start();
     await waitUntilOn(client, merchant.device.id);
     await converse('hello again');
-    expect(server.output).not.toMatch(REFUSED);
+    expect(server.output).not.toMatch(POOLER_ERRORS);
     await merchant.close();
   }, 240_000);
 
-  it('migrations run', () => {
+  it('the migration command connects and finds nothing to do', () => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [resolve('dist/server/migrate.js')], {
       env: {
         ...process.env,
-        ...direct,
+        ...directUrlEnv,
         APP_SECRET,
         DATABASE_URL: bouncer.urlOf(database.url),
         DATA_DIR: dataDir,
@@ -102,7 +105,7 @@ describe.each<PoolMode>(['session', 'transaction'])('behind PgBouncer with pool_
     expect(JSON.parse(stdout)).toMatchObject({ migrations: 0 });
   }, 60_000);
 
-  it('the process is ready, and ends in time', async () => {
+  it('the process becomes ready and exits with 0 on SIGTERM', async () => {
     await waitFor('it is ready', async () => (await fetch(`${server.url}/health/ready`)).ok);
     expect(await server.end('SIGTERM')).toBe(0);
   }, 60_000);

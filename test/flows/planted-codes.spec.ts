@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { ormConfig } from '../../src/mikro-orm.config.js';
-import { codeIn, newPerson, otherCode } from '../setup/accounts/codes.js';
+import { codeIn, newPerson, wrongCode } from '../setup/accounts/codes.js';
 import { dumpDatabase } from '../setup/dump-database.js';
 import { dumpRedis } from '../setup/dump-redis.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
@@ -46,7 +46,7 @@ beforeAll(async () => {
   });
   releaseMail();
   codes.push(codeIn((await mail.next(person.email)).text));
-  expect(await call('/api/v1/verify-otp', { otp: otherCode(codes[0]!) })).toBe(422);
+  expect(await call('/api/v1/verify-otp', { otp: wrongCode(codes[0]!) })).toBe(422);
   expect(await call('/api/v1/verify-otp', { otp: codes[0] })).toBe(200);
   expect(await call('/api/v1/verify-otp', { otp: codes[0] })).toBe(409);
 

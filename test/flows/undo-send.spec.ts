@@ -24,7 +24,7 @@ const isFinished = ({ state }: { state: string }) => state === 'finished';
 const tick = () => server.app.get(RunCampaignTick).execute(null);
 
 it('nothing is sent during the undo period or after an undo; a later undo is rejected', async () => {
-  sends.undoMs = 4_000;
+  sends.undoDelayMs = 4_000;
   const { id: group, people } = await sends.group(3);
   const [undone, kept] = [await sends.start(group, 'by mistake'), await sends.start(group, 'on purpose')];
   const send = await sends.read(undone);
@@ -43,7 +43,7 @@ it('nothing is sent during the undo period or after an undo; a later undo is rej
 
 it('an undo at the moment of the start excludes either all or none', async () => {
   const { id: group, people } = await sends.group(1);
-  sends.undoMs = 300;
+  sends.undoDelayMs = 300;
   let waitingCount = 0;
   for (let round = 0; round < 12; round++) {
     const id = await sends.start(group, `round ${round}`);
@@ -61,7 +61,7 @@ it('an undo at the moment of the start excludes either all or none', async () =>
 }, 60_000);
 
 it('a message to one person is not delayed', async () => {
-  sends.undoMs = 60_000;
+  sends.undoDelayMs = 60_000;
   const { number } = await merchant.sandbox.phones.create({ name: 'One' });
   await merchant.untilStatus((await merchant.write(number, 'at once')).id, 'delivered');
 });

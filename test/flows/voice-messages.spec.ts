@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { countSeconds } from '../../src/media/voice/opus.js';
 import { readOgg } from '../../src/media/voice/read-ogg.js';
 import { workerApp } from '../setup/shared/worker-app.js';
-import { drawSilence } from '../setup/draw-voice.js';
+import { makeSilence } from '../setup/make-voice.js';
 import { Merchant } from '../setup/whatsapp/merchant.js';
 
 const BARS = [0, 20, 100, 40];
@@ -30,7 +30,7 @@ describe('voice messages', () => {
   it('recorded in a browser can be played on the phone', async () => {
     const customer = await merchant.sandbox.phones.create({});
     const key = crypto.randomUUID();
-    const { status, body } = await speak(customer.number, drawSilence(3), {}, key);
+    const { status, body } = await speak(customer.number, makeSilence(3), {}, key);
     expect(status).toBe(201);
     expect(body.data).toMatchObject({
       kind: 'audio',
@@ -44,7 +44,7 @@ describe('voice messages', () => {
     const { bytes } = await merchant.sandbox.media(customer.number, note!.id);
     expect(countSeconds(readOgg(bytes))).toBeCloseTo(3, 1);
     // The same idempotency key returns the same message.
-    expect((await speak(customer.number, drawSilence(3), {}, key)).body.data.id).toBe(body.data.id);
+    expect((await speak(customer.number, makeSilence(3), {}, key)).body.data.id).toBe(body.data.id);
     await merchant.sandbox.played(customer.number, merchant.number);
     await merchant.untilStatus(body.data.id, 'played');
   }, 40_000);
@@ -62,8 +62,8 @@ describe('voice messages', () => {
     const customer = await merchant.sandbox.phones.create({});
     const refusals: [string, number, Record<string, string>, Buffer][] = [
       ['attachment', 422, {}, Buffer.from('no recording')],
-      ['waveform', 422, { waveform: '1,2,101' }, drawSilence(1)],
-      ['voice', 422, { phone: '', group: '1' }, drawSilence(1)],
+      ['waveform', 422, { waveform: '1,2,101' }, makeSilence(1)],
+      ['voice', 422, { phone: '', group: '1' }, makeSilence(1)],
     ];
     for (const [field, status, fields, recording] of refusals) {
       const answer = await speak(customer.number, recording, fields);

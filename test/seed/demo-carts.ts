@@ -18,10 +18,10 @@ const ENDS: Record<DemoCart['end'], Record<string, unknown>> = {
 
 /** Returns a demo cart as a row, with its history. */
 export function cartValues(store: DemoStore, cart: DemoCart, index: number): Record<string, unknown> {
-  const { ago, who, items, end, sent, coupon = null } = cart;
-  const [name, phone] = who === 'masked' ? ['محمد ع.', null] : store.customers[who]!;
+  const { hoursAgo, customerIndex, items, end, sent, coupon = null } = cart;
+  const [name, phone] = customerIndex === 'masked' ? ['محمد ع.', null] : store.customers[customerIndex]!;
   const total = items.reduce((sum, [, , each]) => sum + Number(each), 0).toFixed(2);
-  const left = Date.now() - ago * HOUR_MS;
+  const left = Date.now() - hoursAgo * HOUR_MS;
   const after = (hours: number): Date => new Date(Math.min(left + hours * HOUR_MS, Date.now()));
   const isOver = !['waiting', 'read'].includes(end);
   const endedAt = isOver ? after(sent * 24 + 3) : null;

@@ -1,7 +1,6 @@
 import type { Platform } from '../../src/commerce/platforms/platforms.contract.js';
 import type { CodState, StoreMessageState } from '../../src/commerce/other-events/other-events.contract.js';
 
-/** `ago` is hours before seeding. */
 export interface DemoMessage {
   automation: string;
   text: string | null;
@@ -10,8 +9,8 @@ export interface DemoMessage {
 }
 
 export interface DemoOrder {
-  ago: number;
-  who: number;
+  hoursAgo: number;
+  customerIndex: number;
   total: string;
   statuses: string[];
   cod?: CodState;
@@ -20,8 +19,8 @@ export interface DemoOrder {
 
 /** Result of a cart. `sent` counts its reminders. */
 export interface DemoCart {
-  ago: number;
-  who: number | 'masked';
+  hoursAgo: number;
+  customerIndex: number | 'masked';
   items: [name: string, quantity: number, total: string][];
   end:
     | 'waiting'
@@ -42,12 +41,12 @@ export interface DemoStore {
   name: string;
   url: string;
   currency: string;
-  trouble?: 'revoked' | 'webhooks_refused';
+  stateReason?: 'revoked' | 'webhooks_refused';
   customers: [name: string, phone: string][];
   orders: DemoOrder[];
   carts: DemoCart[];
   /** Events of neither orders nor carts. */
-  others: (DemoMessage & { ago: number; who: number; kind: string; subject: string | null })[];
+  others: (DemoMessage & { hoursAgo: number; customerIndex: number; kind: string; subject: string | null })[];
   /** Events without a message. */
   ignored: [name: string, reason: string][];
   settings: Record<string, unknown>;

@@ -22,22 +22,22 @@ interface Place {
   storeId: number;
 }
 
-interface Happening {
-  ago: number;
+interface TimedWrite {
+  hoursAgo: number;
   write: () => Promise<unknown>;
 }
 
 const HOUR_MS = 3_600_000;
-const at = (ago: number): Date => new Date(Date.now() - ago * HOUR_MS);
-const FIRST_NUMBER: Partial<Record<Platform, number>> = { salla: 20_418, zid: 8815, shopify: 1042 };
-/** The ledger stores sends in flight as queued. */
-const IN_LEDGER: Partial<Record<DemoMessage['state'], MessageStatus>> = {
+const at = (hoursAgo: number): Date => new Date(Date.now() - hoursAgo * HOUR_MS);
+const NEWEST_ORDER_NUMBER: Partial<Record<Platform, number>> = { salla: 20_418, zid: 8815, shopify: 1042 };
+/** Other states have no message in the ledger. */
+const LEDGER_STATUS: Partial<Record<DemoMessage['state'], MessageStatus>> = {
   sent: 'sent',
   delivered: 'delivered',
   read: 'read',
 };
 
-/** Creates connected stores with events and messages, unless the account has some. */
+/** Creates connected stores with events and messages. Returns false if the account has a store or no device. */
 export async function writeStores(
   em: EntityManager,
   secrets: Secrets,
@@ -48,21 +48,21 @@ export async function writeStores(
     'select id from devices where account_id = ? order by id limit 1',
     [accountId],
   );
-  const held = await em.execute('select 1 from shops where account_id = ? limit 1', [accountId]);
-  if (!device || held.length > 0) return false;
-  const happenings: Happening[] = [];
+  const existingStores = await em.execute('select 1 from shops where account_id = ? limit 1', [accountId]);
+  if (!device || existingStores.length > 0) return false;
+  const writes: TimedWrite[] = [];
   for (const store of stores) {
     const deviceId = Number(device.id);
     const storeId = await writeStore(em, accountId, deviceId, store);
-    happenings.push(...happeningsOf({ em, secrets, accountId, deviceId, storeId }, store));
+    writes.push(...writesOf({ em, secrets, accountId, deviceId, storeId }, store));
   }
   // From the oldest to the newest over all stores, because lists sort by id.
-  for (const { write } of happenings.toSorted((one, other) => other.ago - one.ago)) await write();
+  for (const { write } of writes.toSorted((one, other) => other.hoursAgo - one.hoursAgo)) await write();
   return true;
 }
 
 async function writeStore(em: EntityManager, accountId: number, deviceId: number, store: DemoStore): Promise<number> {
-  const { platform, name, url, currency, trouble, settings } = store;
+  const { platform, name, url, currency, stateReason, settings } = store;
   return insert(em, 'shops', {
     account_id: accountId,
     app_id: APP_IDS[platform],
@@ -71,27 +71,30 @@ async function writeStore(em: EntityManager, accountId: number, deviceId: number
     store_url: url,
     currency,
     settings: JSON.stringify({ ...settings, devices: [deviceId] }),
-    state: trouble ? 'needs_attention' : 'connected',
-    state_reason: trouble ?? null,
+    state: stateReason ? 'needs_attention' : 'connected',
+    state_reason: stateReason ?? null,
     install_key: randomBytes(32).toString('base64url'),
     store_id: randomBytes(6).toString('hex'),
     connected_at: at(40 * 24),
     checked_at: new Date(),
-    last_event_at: at(trouble ? 30 : 1),
+    last_event_at: at(stateReason ? 30 : 1),
   });
 }
 
-function happeningsOf(place: Place, store: DemoStore): Happening[] {
+function writesOf(place: Place, store: DemoStore): TimedWrite[] {
   const { em, accountId, storeId } = place;
   return [
     ...store.ignored.map(([name, reason]) => ({
-      ago: 40,
+      hoursAgo: 40,
       write: () => writeEvent(place, name, null, null, at(40), { state: 'ignored', reason }),
     })),
-    ...store.orders.map((order, index) => ({ ago: order.ago, write: () => writeOrder(place, store, order, index) })),
-    ...store.others.map((other) => ({ ago: other.ago, write: () => writeOther(place, store, other) })),
+    ...store.orders.map((order, index) => ({
+      hoursAgo: order.hoursAgo,
+      write: () => writeOrder(place, store, order, index),
+    })),
+    ...store.others.map((other) => ({ hoursAgo: other.hoursAgo, write: () => writeOther(place, store, other) })),
     ...store.carts.map((cart, index) => ({
-      ago: cart.ago,
+      hoursAgo: cart.hoursAgo,
       write: () => insert(em, 'carts', { account_id: accountId, shop_id: storeId, ...cartValues(store, cart, index) }),
     })),
   ];
@@ -104,10 +107,10 @@ async function writeOrder(
   index: number,
 ): Promise<void> {
   const { em, accountId, storeId } = place;
-  const number = String((FIRST_NUMBER[store.platform] ?? 500) - index);
-  const [name, phone] = store.customers[order.who]!;
+  const number = String((NEWEST_ORDER_NUMBER[store.platform] ?? 500) - index);
+  const [name, phone] = store.customers[order.customerIndex]!;
   const { cod = null } = order;
-  const answeredAt = cod !== null && cod !== 'asked' && cod !== 'silent' ? at(order.ago - 1) : null;
+  const answeredAt = cod !== null && cod !== 'asked' && cod !== 'silent' ? at(order.hoursAgo - 1) : null;
   await insert(em, 'shop_orders', {
     account_id: accountId,
     shop_id: storeId,
@@ -117,17 +120,17 @@ async function writeOrder(
     customer_name: name,
     statuses: JSON.stringify(order.statuses),
     status: order.statuses.at(-1),
-    status_at: at(order.ago),
+    status_at: at(order.hoursAgo),
     total: order.total,
     currency: store.currency,
-    placed_at: at(order.ago),
-    created_at: at(order.ago),
+    placed_at: at(order.hoursAgo),
+    created_at: at(order.hoursAgo),
     cod_state: cod,
-    cod_asked_at: cod && at(order.ago),
+    cod_asked_at: cod && at(order.hoursAgo),
     cod_answered_at: answeredAt,
     cod_told_at: answeredAt,
   });
-  const eventId = await writeEvent(place, 'order.created', 'order', number, at(order.ago), {
+  const eventId = await writeEvent(place, 'order.created', 'order', number, at(order.hoursAgo), {
     body: { id: number, total: order.total, currency: store.currency, customer: { name, mobile: `+${phone}` } },
   });
   for (const message of order.messages) {
@@ -141,15 +144,15 @@ async function writeOrder(
       event_id: eventId,
       customer_name: name,
       phone,
-      created_at: word === 'shipped' ? at(order.ago - 1) : at(order.ago),
+      created_at: word === 'shipped' ? at(order.hoursAgo - 1) : at(order.hoursAgo),
     });
   }
 }
 
 async function writeOther(place: Place, store: DemoStore, other: DemoStore['others'][number]): Promise<void> {
   const { automation, kind, subject } = other;
-  const [name, phone] = store.customers[other.who]!;
-  const eventId = await writeEvent(place, automation, kind, subject, at(other.ago), {});
+  const [name, phone] = store.customers[other.customerIndex]!;
+  const eventId = await writeEvent(place, automation, kind, subject, at(other.hoursAgo), {});
   await writeMessage(place, other, {
     kind,
     effect_key: `event:${eventId}:${automation}`,
@@ -157,7 +160,7 @@ async function writeOther(place: Place, store: DemoStore, other: DemoStore['othe
     event_id: eventId,
     customer_name: name,
     phone,
-    created_at: at(other.ago),
+    created_at: at(other.hoursAgo),
   });
 }
 
@@ -190,10 +193,10 @@ async function writeEvent(
 async function writeMessage(
   { em, secrets, accountId, deviceId, storeId }: Place,
   { automation, text, state, reason }: DemoMessage,
-  given: { effect_key: string; phone: string; customer_name: string; created_at: Date; [column: string]: unknown },
+  columns: { effect_key: string; phone: string; customer_name: string; created_at: Date; [column: string]: unknown },
 ): Promise<void> {
-  const { keyId, bytes } = secrets.seal(Buffer.from('{}'), variablesContext(storeId, given.effect_key));
-  const status = IN_LEDGER[state];
+  const { keyId, bytes } = secrets.seal(Buffer.from('{}'), variablesContext(storeId, columns.effect_key));
+  const status = LEDGER_STATUS[state];
   const id = await insert(em, 'store_messages', {
     account_id: accountId,
     shop_id: storeId,
@@ -201,14 +204,14 @@ async function writeMessage(
     purpose: 'transactional',
     text,
     state,
-    ...given,
+    ...columns,
     reason: reason ?? null,
     key_id: keyId,
     variables_sealed: bytes,
-    sent_at: status ? given.created_at : null,
+    sent_at: status ? columns.created_at : null,
   });
   if (!status) return;
-  const { phone, customer_name: name, created_at: sentAt } = given;
+  const { phone, customer_name: name, created_at: sentAt } = columns;
   const contact =
     (await em.findOne(Contact, { accountId, phone })) ??
     (await makeContact(em, { accountId, name, phone, hasWhatsapp: true }));

@@ -21,7 +21,7 @@ const forgetters: (() => void)[] = [];
 
 export const onOwnForgotten = (handler: () => void): number => forgetters.push(handler);
 
-export function forgetOwn(identity: Identity): void {
+export function clearUserStorage(identity: Identity): void {
   for (const key of listStored()) if (key.startsWith(ownPrefix(identity))) dropStored(key);
   for (const forget of forgetters) forget();
 }

@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { forgetPendingAuth, forgetGuest, keepPendingAuth, recallPendingAuth, toSentCode } from './pending-auth.js';
+import {
+  forgetPendingAuth,
+  clearGuestPendingAuth,
+  keepPendingAuth,
+  recallPendingAuth,
+  toSentCode,
+} from './pending-auth.js';
 
 const storage = new Map<string, string>();
 const original = globalThis.localStorage;
@@ -28,7 +34,7 @@ it('survives a reload until removed or expired', () => {
   expect(recallPendingAuth('second-step')).toBeNull();
 
   keepPendingAuth('second-step', { isRemembered: false });
-  forgetGuest();
+  clearGuestPendingAuth();
   expect(recallPendingAuth('second-step')).toBeNull();
   expect(storage.size).toBe(0);
 });

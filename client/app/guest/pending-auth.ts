@@ -44,7 +44,7 @@ export function forgetPendingAuth(name: keyof PendingAuth): void {
   dropStored(keyOf(name));
 }
 
-export function forgetGuest(): void {
+export function clearGuestPendingAuth(): void {
   for (const name of ['phone-login', 'password-reset', 'second-step'] as const) forgetPendingAuth(name);
 }
 

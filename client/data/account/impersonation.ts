@@ -4,7 +4,7 @@ import { DASHBOARD } from '@/app/constants.js';
 import { http } from '@/app/http/http.js';
 import {
   announceIdentity,
-  forgetOwn,
+  clearUserStorage,
   identityOf,
   identityOfUser,
   reloadForIdentity,
@@ -30,7 +30,7 @@ export async function switchToAccount(userId: number, reason: string): Promise<v
 export async function switchBack(): Promise<void> {
   await switchIdentity(MEMBERS, async () => {
     const { user } = await http.post<Switched>('/api/v1/switch-back');
-    forgetOwn(identityOf(queryClient.getQueryData<SignedInUser | null>(SESSION_KEY)));
+    clearUserStorage(identityOf(queryClient.getQueryData<SignedInUser | null>(SESSION_KEY)));
     keepAppearance(user);
     return identityOfUser(user.id);
   });

@@ -8,7 +8,7 @@ import type {
   ThemeMode,
   UserResource,
 } from '@server/auth/auth.contract.js';
-import { forgetGuest, keepPendingAuth } from '@/app/guest/pending-auth.js';
+import { clearGuestPendingAuth, keepPendingAuth } from '@/app/guest/pending-auth.js';
 import { LOGIN_MEMORY_MS, LONG_LOGIN_MEMORY_MS } from '@/app/constants.js';
 import { setDateFormat } from '@/app/i18n/date-format.js';
 import { HttpError } from '@/app/http/http-error.js';
@@ -16,7 +16,7 @@ import { http } from '@/app/http/http.js';
 import { takeGuestChoices } from '@/app/guest/guest-choices.js';
 import {
   announceIdentity,
-  forgetOwn,
+  clearUserStorage,
   type Identity,
   identityOf,
   identityOfUser,
@@ -29,19 +29,19 @@ import { closeSocket, onServerEvent, openSocket } from '@/app/socket.js';
 import { SESSION_KEY } from '@/app/use-can.js';
 
 /** While another tab switches accounts there is briefly no session. */
-const SWITCH_MS = 250;
+const ACCOUNT_SWITCH_MS = 250;
 
-/** This document was loaded for this user. */
-let owner: Identity | null = null;
+/** Identity for which this document was loaded. */
+let documentIdentity: Identity | null = null;
 
 async function fetchSession(): Promise<SignedInUser | null> {
   const cached = queryClient.getQueryData<SignedInUser | null>(SESSION_KEY);
   if (!cached && !isLoginRemembered()) return null;
   try {
-    // Guests are not sent to the login page by a 401.
+    // Quiet, so that a guest's 401 does not open the login page.
     const session = await http.get<SignedInUser>('/api/v1/user', undefined, { quiet: !cached });
-    owner ??= identityOf(session);
-    if (identityOf(session) !== owner) {
+    documentIdentity ??= identityOf(session);
+    if (identityOf(session) !== documentIdentity) {
       // Another tab changed the user.
       reloadForIdentity();
       // Never resolves: data of two users must not mix.
@@ -52,13 +52,13 @@ async function fetchSession(): Promise<SignedInUser | null> {
     setDateFormat(session.data);
     return session;
   } catch (error) {
-    if (cached || !isEnd(error)) throw error;
+    if (cached || !isUnauthenticated(error)) throw error;
     forgetLogin();
     return null;
   }
 }
 
-const isEnd = (error: unknown) => error instanceof HttpError && error.status === 401;
+const isUnauthenticated = (error: unknown) => error instanceof HttpError && error.status === 401;
 
 export const sessionQuery = queryOptions({
   queryKey: SESSION_KEY,
@@ -75,14 +75,15 @@ export async function refetchSession(): Promise<SignedInUser | null> {
   try {
     return await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
   } catch (error) {
-    if (isEnd(error)) return null;
+    if (isUnauthenticated(error)) return null;
     throw error;
   }
 }
 
+/** Asks the server, after a pause for another tab's switch. Reloads the page if the user changed. */
 export async function hasSessionEnded(): Promise<boolean> {
   await new Promise((resolve) => {
-    setTimeout(resolve, SWITCH_MS);
+    setTimeout(resolve, ACCOUNT_SWITCH_MS);
   });
   const cached = queryClient.getQueryData<SignedInUser | null>(SESSION_KEY);
   try {
@@ -90,11 +91,11 @@ export async function hasSessionEnded(): Promise<boolean> {
     if (cached && identityOf(session) !== identityOf(cached)) reloadForIdentity();
     return false;
   } catch (error) {
-    return isEnd(error);
+    return isUnauthenticated(error);
   }
 }
 
-/** Returns the last session after its end, until the page is left. */
+/** Returns the session. After sign-out it returns the last one, until the page is left. */
 export function useSession(): SignedInUser {
   const { data } = useSuspenseQuery(sessionQuery);
   const [last, setLast] = useState(data);
@@ -106,7 +107,7 @@ export function useSession(): SignedInUser {
 
 onServerEvent('user.changed', () => void refetchAccess());
 
-/** Cached data follows the devices and permissions of the user. */
+/** Refetches all cached data if the user's devices or permissions changed. */
 async function refetchAccess(): Promise<void> {
   const previous = accessOf(queryClient.getQueryData<SignedInUser | null>(SESSION_KEY));
   const session = await refetchSession();
@@ -129,7 +130,7 @@ addEventListener('pageshow', ({ persisted }) => {
 // The session contains the subscription.
 onServerEvent('subscription.changed', () => void queryClient.invalidateQueries({ queryKey: SESSION_KEY }));
 
-/** Sends a guest's request. The form shows errors. */
+/** Fetches the CSRF cookie and posts. The form shows 401, 403 and 429. */
 export async function postQuietly<T>(path: string, body?: object): Promise<T> {
   await http.get('/sanctum/csrf-cookie');
   return http.post<T>(path, body, { quiet: true });
@@ -153,13 +154,13 @@ export async function completeSignIn(result: LoginResult, isRemembered: boolean)
 }
 
 export function startSession(userId: number, isRemembered: boolean): void {
-  forgetGuest();
+  clearGuestPendingAuth();
   rememberLogin(isRemembered ? LONG_LOGIN_MEMORY_MS : LOGIN_MEMORY_MS);
   announceIdentity(identityOfUser(userId));
   queryClient.removeQueries({ queryKey: SESSION_KEY });
 }
 
-export async function logout(leave: () => Promise<void>): Promise<void> {
+export async function logout(navigateAway: () => Promise<void>): Promise<void> {
   // The server's own close would look like an expired session.
   closeSocket();
   try {
@@ -168,17 +169,17 @@ export async function logout(leave: () => Promise<void>): Promise<void> {
     void openSocket();
     throw error;
   }
-  forgetOwn(owner ?? '');
+  clearUserStorage(documentIdentity ?? '');
   announceIdentity(identityOf(null));
-  await endSession(leave);
+  await endSession(navigateAway);
 }
 
 /** Clears the cache after navigating, because the current page would refetch it. */
-export async function endSession(leave: () => Promise<void>): Promise<void> {
+export async function endSession(navigateAway: () => Promise<void>): Promise<void> {
   forgetLogin();
   closeSocket();
   queryClient.setQueryData(sessionQuery.queryKey, null);
-  await leave();
+  await navigateAway();
   queryClient.clear();
   setDateFormat(null);
 }

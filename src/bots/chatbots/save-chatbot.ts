@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { CURRENT_TIME, database } from '../../platform/database/statements/database.js';
 import { enrolAccount } from '../../platform/events/enrol-account.js';
 import { ANSWER_MESSAGE } from '../answering/answer-subscriber.js';
-import { endOnDevices } from '../conversations/conversation-row.js';
+import { endConversationsOnDevices } from '../conversations/conversation-row.js';
 import { saveDraft, publishFlow } from './save-flow.js';
 import type { ChatbotDraft } from './read-chatbot.js';
 import { writeDevices } from '../write-devices.js';
@@ -18,7 +18,7 @@ export async function saveChatbot(
   if (isPublished) await publishFlow(em, { accountId, id, flow, by });
   else await saveDraft(em, { accountId, id, flow });
   await setRunning(em, accountId, id, isRunning);
-  return endOnDevices(em, accountId, id, left);
+  return endConversationsOnDevices(em, accountId, id, left);
 }
 
 /** Starting enrolls the account for inbound messages. */

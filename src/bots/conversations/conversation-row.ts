@@ -12,12 +12,12 @@ export interface Conversation {
   deviceId: number;
   chatId: number;
   contactId: number;
-  /** Null once finished but not yet closed. */
+  /** Null if the flow is over but turns or messages remain. */
   state: FlowState | null;
   unasked: number;
   waitsUntil: Date;
-  isBusy: boolean;
-  isAwaited: boolean;
+  hasOpenTurn: boolean;
+  hasUnassignedMessages: boolean;
 }
 
 export type ConversationOutcome =
@@ -28,7 +28,9 @@ export type ConversationOutcome =
   /** Another bot's trigger or this bot's start word matched. */
   | 'replaced'
   | 'taken_over'
+  /** A reply was rejected or not allowed, or a step came too late. */
   | 'refused'
+  /** The limit of turns or replies was reached. */
   | 'too_many'
   | 'stopped';
 
@@ -39,7 +41,7 @@ export async function lockConversation(
   selection: { chatId: number } | { id: number },
 ): Promise<Conversation | null> {
   const isSelected = 'id' in selection ? sql`id = ${selection.id}` : sql`chat_id = ${selection.chatId}`;
-  // Locked first, so that related rows are read current.
+  // The read is a second statement, so that it sees rows committed while this one waited for the lock.
   const {
     rows: [locked],
   } = await preparedSql<{ id: number }>`
@@ -67,13 +69,16 @@ export async function readConversation(em: EntityManager, id: number): Promise<C
   const { rows } = await preparedSql<Conversation>`
     select c.id, c.account_id as "accountId", c.chatbot_id as "chatbotId", c.version, c.device_id as "deviceId",
        c.chat_id as "chatId", c.contact_id as "contactId", c.state, c.unasked, c.waits_until as "waitsUntil",
-       exists (select from bot_turns t where t.conversation_id = c.id and t.due_at is not null) as "isBusy",
-       exists (select from automatic_answers a where a.conversation_id = c.id and a.state = 'chosen' and a.turn_id is null) as "isAwaited"
+       exists (select from bot_turns t where t.conversation_id = c.id and t.due_at is not null) as "hasOpenTurn",
+       exists (select from automatic_answers a where a.conversation_id = c.id and a.state = 'chosen' and a.turn_id is null) as "hasUnassignedMessages"
        from bot_conversations c where c.id = ${id} and c.ended_at is null`.execute(database(em));
   return rows[0] ?? null;
 }
 
-/** Keeps an existing outcome. `left_at` is the last node, unless the flow finished or handed over. */
+/**
+ * Ends an open conversation and keeps an existing outcome. `left_at` becomes the ID of the last visited node, or null if
+ * the flow finished or handed over.
+ */
 export async function endConversation(em: EntityManager, id: number, outcome: ConversationOutcome): Promise<void> {
   await preparedSql`
     update bot_conversations c set ended_at = clock_timestamp(), updated_at = clock_timestamp(), state = null,
@@ -83,8 +88,8 @@ export async function endConversation(em: EntityManager, id: number, outcome: Co
       where c.id = ${id} and c.ended_at is null`.execute(database(em));
 }
 
-/** Also closes turns. Returns the affected chats. */
-export async function endOnDevices(
+/** Ends a bot's conversations on these devices as `stopped` and closes their turns. Returns chat IDs. */
+export async function endConversationsOnDevices(
   em: EntityManager,
   accountId: number,
   chatbotId: number,

@@ -15,23 +15,25 @@ export class CreateCampaign {
     private readonly events: EventBus,
   ) {}
 
+  /**
+   * Creates a campaign. A repeated key returns the first one. Throws IdempotencyMismatch if the body, or the
+   * attachment's name or size, differs.
+   */
   async execute(
     accountId: number,
     body: CampaignBody,
     attachment: UploadedFile | null,
-    by: string | null = null,
-    /** A repeated key returns the first campaign. Throws IdempotencyMismatch for another body. */ idempotencyKey:
-      | string
-      | null = null,
+    actorName: string | null = null,
+    idempotencyKey: string | null = null,
   ): Promise<number> {
     const requestHash = idempotencyKey === null ? '' : hashRequest(body, attachment);
-    const previous = await this.campaigns.findOrdered(accountId, { idempotencyKey, requestHash });
+    const previous = await this.campaigns.findByIdempotencyKey(accountId, { idempotencyKey, requestHash });
     if (previous !== null) return previous;
     // Validates before the upload: an error leaves no file.
-    const draft = await this.campaigns.read(accountId, body);
-    Object.assign(draft.fields, await putAttachment(this.commands, accountId, attachment));
-    Object.assign(draft.fields, { idempotencyKey, requestHash });
-    const { id } = await this.campaigns.create(accountId, draft, by);
+    const input = await this.campaigns.validate(accountId, body);
+    Object.assign(input.fields, await putAttachment(this.commands, accountId, attachment));
+    Object.assign(input.fields, { idempotencyKey, requestHash });
+    const { id } = await this.campaigns.create(accountId, input, actorName);
     this.events.publish(new CampaignChanged(accountId, id));
     return id;
   }

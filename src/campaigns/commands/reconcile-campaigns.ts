@@ -28,7 +28,7 @@ export class ReconcileCampaigns {
   async execute(isAfterStart: boolean): Promise<void> {
     await this.resumeWithRoom();
     await this.skipCancelled();
-    await this.nextOpenings.refreshAll();
+    await this.nextOpenings.reconcileAll();
     await this.reconcile.checkInFlight(isAfterStart);
     if (isAfterStart) await this.reconcile.checkRecentRuns();
     for (const { id, accountId } of await finishCampaigns(this.em, 'all'))

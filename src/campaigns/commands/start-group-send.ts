@@ -13,7 +13,7 @@ import { lockAccount } from '../../platform/database/lock-account.js';
 import { database } from '../../platform/database/statements/database.js';
 import { Invalid } from '../../platform/errors.js';
 import { Campaign } from '../definition/campaign.entity.js';
-import { CampaignTimings } from '../scheduler/campaign-timings.js';
+import { GroupSendTimings } from '../scheduler/group-send-timings.js';
 import { TooManyGroupSends } from '../campaigns.errors.js';
 import { snapshotContent } from '../definition/snapshot-content.js';
 import { writeParts } from '../definition/write-parts.js';
@@ -28,7 +28,7 @@ export class StartGroupSendHandler implements ICommandHandler<SendToGroup> {
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
     private readonly recipients: FillRecipients,
-    private readonly timings: CampaignTimings,
+    private readonly timings: GroupSendTimings,
   ) {}
 
   async execute({ accountId, order, idempotencyKey }: SendToGroup): Promise<{ id: number; count: number }> {
@@ -49,9 +49,10 @@ export class StartGroupSendHandler implements ICommandHandler<SendToGroup> {
       // A concurrent request with this key may have won.
       const winner = await findPrevious(em, accountId, idempotencyKey, requestHash);
       if (winner) return winner;
-      await checkRoom(em, accountId);
+      await rejectTooManyGroupSends(em, accountId);
       const campaign = em.create(Campaign, {
         accountId,
+        // A group send is a campaign that lists omit.
         isHidden: true,
         members: group.count,
         mediaUuid,
@@ -67,7 +68,7 @@ export class StartGroupSendHandler implements ICommandHandler<SendToGroup> {
       });
       await database(em)
         .updateTable('campaigns')
-        .set({ starts_at: sql<Date>`clock_timestamp() + ${this.timings.undoMs} * interval '1 millisecond'` })
+        .set({ starts_at: sql<Date>`clock_timestamp() + ${this.timings.undoDelayMs} * interval '1 millisecond'` })
         .where('id', '=', campaign.id)
         .execute();
       return { id: campaign.id, count: group.count };
@@ -89,8 +90,8 @@ async function findPrevious(
   return previous && { id: previous.id, count: previous.members };
 }
 
-/** Paused ones count: they are listed and reconciled. */
-async function checkRoom(em: EntityManager, accountId: number): Promise<void> {
+/** Paused group sends count, because they are listed and reconciled. */
+async function rejectTooManyGroupSends(em: EntityManager, accountId: number): Promise<void> {
   const open = await em.count(Campaign, { accountId, isHidden: true, state: { $in: ['running', 'paused'] } });
   if (open >= MAX_GROUP_SENDS) throw new TooManyGroupSends();
 }

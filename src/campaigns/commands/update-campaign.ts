@@ -40,7 +40,7 @@ export class UpdateCampaign {
   ): Promise<void> {
     // An unknown campaign is 404, not 422.
     if ((await this.em.fork().count(Campaign, { id, accountId, isHidden: false })) === 0) throw new CampaignNotFound();
-    const draft = await this.campaigns.read(accountId, body);
+    const draft = await this.campaigns.validate(accountId, body);
     Object.assign(draft.fields, await putAttachment(this.commands, accountId, attachment));
     const wallClock = await this.campaigns.readClock(accountId);
     await this.em.fork().transactional(async (em) => {

@@ -43,7 +43,7 @@ export class SaveCampaign {
   ) {}
 
   /** Throws Invalid at fields that name parts of other accounts. */
-  async read(accountId: number, body: CampaignBody): Promise<CampaignInput> {
+  async validate(accountId: number, body: CampaignBody): Promise<CampaignInput> {
     this.parts.checkSpeed(body);
     const devices = await this.parts.devices(accountId, body.devices);
     const audience = await this.parts.audience(accountId, body);
@@ -92,7 +92,7 @@ export class SaveCampaign {
       await lockAccount(em, 'campaigns', accountId);
       // A concurrent request with this key may have won.
       const { idempotencyKey = null, requestHash = '' } = draft.fields;
-      const previous = await findOrdered(em, accountId, { idempotencyKey, requestHash });
+      const previous = await findByIdempotencyKey(em, accountId, { idempotencyKey, requestHash });
       if (previous) return previous;
       const existing = allowed < 0 ? 0 : await em.count(Campaign, { accountId, isHidden: false });
       if (allowed >= 0 && existing >= allowed) throw new PlanLimit('campaigns');
@@ -111,8 +111,8 @@ export class SaveCampaign {
     });
   }
 
-  async findOrdered(accountId: number, ordered: IdempotencyFields): Promise<number | null> {
-    return (await findOrdered(this.em.fork(), accountId, ordered))?.id ?? null;
+  async findByIdempotencyKey(accountId: number, ordered: IdempotencyFields): Promise<number | null> {
+    return (await findByIdempotencyKey(this.em.fork(), accountId, ordered))?.id ?? null;
   }
 
   /** Call it before the transaction that opens the campaign. */
@@ -142,7 +142,7 @@ function checkTexts(texts: readonly (CampaignText & { body: string })[]): void {
       throw Invalid.field(templateId === null ? 'body' : 'templates', 'text_broken');
 }
 
-async function findOrdered(
+async function findByIdempotencyKey(
   em: EntityManager,
   accountId: number,
   { idempotencyKey, requestHash }: IdempotencyFields,

@@ -17,8 +17,8 @@ const TYPES = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv; charset=utf-8',
 };
-const PAGE = 1_000;
-const WIDTHS = [18, 24, 14, 30, 20, 20, 20, 40, 18];
+const PAGE_ROWS = 1_000;
+const COLUMN_WIDTHS_CHARS = [18, 24, 14, 30, 20, 20, 20, 40, 18];
 
 @Injectable()
 export class ExportOperations {
@@ -52,7 +52,7 @@ export class ExportOperations {
     return { name: `${names.name}.${query.format}`, type: TYPES[query.format], bytes };
   }
 
-  /** Opens its own contexts: the request's has ended. */
+  /** Opens its own MikroORM context for each page, because the request's context has ended. */
   private async *readPages(
     accountId: number,
     run: { id: number; run: number },
@@ -62,10 +62,10 @@ export class ExportOperations {
     let after = 0;
     for (;;) {
       const recipients = await RequestContext.create(this.orm.em, () =>
-        readRecipientsAfter(this.orm.em, this.queries, accountId, run, { status, search, after, most: PAGE }),
+        readRecipientsAfter(this.orm.em, this.queries, accountId, run, { status, search, after, most: PAGE_ROWS }),
       );
       if (recipients.length > 0) yield toPage(recipients);
-      if (recipients.length < PAGE) return;
+      if (recipients.length < PAGE_ROWS) return;
       after = recipients.at(-1)!.row.contact_id;
     }
   }
@@ -82,7 +82,7 @@ const xlsxOf = (language: Language, pages: AsyncIterable<string[][]>) =>
       title: OPERATION_TITLES[language],
       columns: OPERATION_HEADERS[language].map((header, index) => ({
         header,
-        width: WIDTHS[index] ?? 20,
+        width: COLUMN_WIDTHS_CHARS[index] ?? 20,
         isText: index === 0,
       })),
     },

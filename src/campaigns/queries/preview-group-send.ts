@@ -9,7 +9,7 @@ import { GetRemainingMessages } from '../../messaging/messaging.messages.js';
 import type { GroupOrder } from '../../messaging/messaging.ports.js';
 import { Clock } from '../../platform/clock.js';
 import { Invalid } from '../../platform/errors.js';
-import { CampaignTimings } from '../scheduler/campaign-timings.js';
+import { GroupSendTimings } from '../scheduler/group-send-timings.js';
 import type { GroupSendPreview } from '../campaigns.contract.js';
 import { snapshotContent } from '../definition/snapshot-content.js';
 import { countAhead } from '../group-sends/group-send.resource.js';
@@ -20,7 +20,7 @@ export class PreviewGroupSend {
   constructor(
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
-    private readonly timings: CampaignTimings,
+    private readonly timings: GroupSendTimings,
     private readonly clock: Clock,
   ) {}
 
@@ -37,7 +37,9 @@ export class PreviewGroupSend {
 
     const count = audience.onWhatsapp + audience.unknown;
     const ahead = await countAhead(this.em, accountId, deviceId);
-    const startsAt = new Date(Math.max(this.clock.now().getTime() + this.timings.undoMs, ahead.nextAt?.getTime() ?? 0));
+    const startsAt = new Date(
+      Math.max(this.clock.now().getTime() + this.timings.undoDelayMs, ahead.nextAt?.getTime() ?? 0),
+    );
     const names = await this.queries.execute(new GetGroupNames(accountId, [order.groupId]));
     return {
       group: { id: order.groupId, name: names.get(order.groupId)?.name ?? '' },
@@ -56,7 +58,7 @@ export class PreviewGroupSend {
       per_day: sender.room.perDay,
       ends_at: forecastEnd(startsAt, sender.gap, count, ahead.waiting, sender.room).toISOString(),
       messages_left: Number.isFinite(left) ? left : null,
-      undo_seconds: Math.round(this.timings.undoMs / 1000),
+      undo_seconds: Math.round(this.timings.undoDelayMs / 1000),
     };
   }
 }

@@ -9,7 +9,7 @@ import { reassignRecipients } from '../recipients/reassign-recipients.js';
 import { recordHolds } from '../timeline/record-holds.js';
 import { wakeLanes } from './lanes.js';
 
-const BATCH = 200;
+const BATCH_SIZE = 200;
 
 const selectOpenings = (em: EntityManager) =>
   database(em)
@@ -28,32 +28,36 @@ export class NextOpenings {
     private readonly clock: Clock,
   ) {}
 
-  async afterClosing(): Promise<void> {
+  /** Computes the next opening of running campaigns whose window closed. */
+  async advanceClosed(): Promise<void> {
     const now = this.clock.now();
     const closed = await selectOpenings(this.em)
       .where('state', '=', 'running')
       .where('closes_at', '<=', now)
       .orderBy('closes_at')
-      .limit(BATCH)
+      .limit(BATCH_SIZE)
       .execute();
-    for (const row of closed) await this.findNext(row, now);
+    for (const row of closed) await this.saveNextOpening(row, now);
   }
 
-  /** Covers changed time zones and quiet hours, and long offline devices. */
-  async refreshAll(): Promise<void> {
+  /**
+   * Recomputes all openings, because time zones and quiet hours may have changed. Also records holds and reassigns
+   * recipients of devices that are offline too long.
+   */
+  async reconcileAll(): Promise<void> {
     const now = this.clock.now();
     const rows = await selectOpenings(this.em)
       .where('state', 'in', ['scheduled', 'running'])
       .where('opens_at', 'is not', null)
       .execute();
-    for (const row of rows) await this.findNext(row, now);
+    for (const row of rows) await this.saveNextOpening(row, now);
     await recordHolds(this.em, now);
     for (const { id, accountId } of await reassignRecipients(this.em, now))
       this.events.publish(new CampaignChanged(accountId, id));
   }
 
-  private async findNext(row: OpeningRow, now: Date): Promise<void> {
-    const { id, account_id: accountId, opens_at: opened, closes_at: closes } = row;
+  private async saveNextOpening(row: OpeningRow, now: Date): Promise<void> {
+    const { id, account_id: accountId, opens_at: previousOpensAt, closes_at: previousClosesAt } = row;
     const calendar = await readCalendar(this.queries, accountId, {
       startsOn: row.starts_on,
       windowFrom: row.window_from,
@@ -61,7 +65,8 @@ export class NextOpenings {
       days: row.days,
     });
     const { opensAt, closesAt } = openingOf(calendar, now);
-    const isSame = +closesAt === +closes && (opensAt > now ? +opensAt === +opened : opened <= now);
+    const isSame =
+      +closesAt === +previousClosesAt && (opensAt > now ? +opensAt === +previousOpensAt : previousOpensAt <= now);
     if (isSame) return;
     await database(this.em)
       .updateTable('campaigns')

@@ -36,7 +36,7 @@ export class OpenCampaigns {
       .$narrowType<{ opens_at: Date }>()
       .execute();
     for (const row of due) await this.start(row, now);
-    await this.nextOpenings.afterClosing();
+    await this.nextOpenings.advanceClosed();
   }
 
   private async start({ id, account_id: accountId, members, opens_at }: DueCampaign, now: Date): Promise<void> {

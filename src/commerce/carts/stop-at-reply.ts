@@ -10,7 +10,7 @@ import { Subscribe } from '../../platform/events/subscribe.js';
 import type { Task, TaskHandler } from '../../platform/tasks/task-handler.js';
 import { CartChanged } from '../commerce.messages.js';
 import { STOP_AT_REPLY } from './engine/apply-cart-event.js';
-import { stopCartsOf } from './engine/stop-carts.js';
+import { stopCartsOfCustomer } from './engine/stop-carts.js';
 
 type Payload = z.infer<typeof PersonWrote.payload>;
 
@@ -33,7 +33,7 @@ export class StopAtReply implements TaskHandler<Payload> {
     const reply = { phone, at: new Date(payload.at), isOptOut: payload.isOptOut };
     const ids = await this.em.transactional(async (em) => {
       await lockAccount(em, 'carts', accountId);
-      const stopped = await stopCartsOf(em, accountId, reply, this.clock.now());
+      const stopped = await stopCartsOfCustomer(em, accountId, reply, this.clock.now());
       await task.complete(em);
       return stopped;
     });

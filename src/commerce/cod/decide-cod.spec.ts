@@ -26,28 +26,28 @@ it.each([
   ['EG', 'مرحبًا'],
   ['GB', 'Hello'],
   ['TR', 'Hello'],
-])('a store of %s without its own text asks in its language', (country, word) => {
+])('a store in %s without its own text asks in Arabic or English', (country, word) => {
   expect(ask(country)).toEqual([
     ['cod.question', word],
     ['cod.reminder', word],
   ]);
 });
 
-it('asks with the text of the store, once without a reminder', () => {
+it("asks with the store's text, sends no reminder at 0 minutes, and nothing when switched off", () => {
   expect(ask('GB', { cod_confirmation_text: 'Sure?', cod_reminder_minutes: 0 })).toEqual([['cod.question', 'Sure?']]);
   expect(ask('GB', { cod_confirmation: false })).toEqual([]);
 });
 
-it('sends no reminder at night, or when replies are no longer read', () => {
+it('postpones the reminder past quiet hours and caps its delay', () => {
   const store = { facts: { country: 'SA' }, settings: { cod_confirmation: true } } as unknown as StoreRow;
-  const reminded = (minutes: number, quiet: { from: string; to: string } | null) => {
+  const reminderTime = (minutes: number, quiet: { from: string; to: string } | null) => {
     const circumstances = { ...CIRCUMSTANCES, clock: { timeZone: 'Asia/Riyadh', quiet } };
     const settings = { ...store.settings, cod_reminder_minutes: minutes };
     return decideCod({ ...store, settings }, EVENT, circumstances).at(-1)?.dueAt;
   };
-  expect(reminded(120, null)).toEqual(new Date('2026-11-21T11:00:00Z'));
-  expect(reminded(12 * 60, { from: '22:00', to: '08:00' })).toEqual(new Date('2026-11-22T05:00:00Z'));
-  expect(reminded(43_200, null)).toEqual(new Date('2026-11-22T21:00:00Z'));
+  expect(reminderTime(120, null)).toEqual(new Date('2026-11-21T11:00:00Z'));
+  expect(reminderTime(12 * 60, { from: '22:00', to: '08:00' })).toEqual(new Date('2026-11-22T05:00:00Z'));
+  expect(reminderTime(43_200, null)).toEqual(new Date('2026-11-22T21:00:00Z'));
 });
 
 it('does not ask about a cancelled order', () => {

@@ -32,7 +32,7 @@ const CANCELLED = {
 const ADDRESS = list(
   '3|٣|تغيير العنوان|غيّر العنوان|تعديل العنوان|ابغى اغير العنوان|change address|Change the address|3 change address',
 );
-const UNCLEAR_ANSWERS = {
+const NON_ANSWERS = {
   gulf: list(
     'لا تلغي الطلب|لا تلغيه|لا تلغون الطلب|لا تكنسل|لا تكنسلوه|لا مشكلة|لا بأس|لا باس عليك|لا عليك|لا عادي|لا إلغاء|لا ما ابي الغي|ما ابي الغاء|ما ابي ألغيه|مابي الغيه|ما ابغى الغي الطلب|لا تأكد|لا، ابيه بكرة|لا ابيه|الغاء؟|إلغاء، لا|الإلغاء ما ابيه|لا، لا تلغي',
     'تمام شكرا|تمام، يعطيك العافية|شكرا|يعطيك العافية|ان شاء الله|متى يوصل؟|كم السعر|خلاص|تم الاستلام|تم الإلغاء|نعم بس غيروا اللون|ايه|تمام بس لا تتأخرون|لا تتأخروا علي بالطلب رجاء لأني مسافر غدا|اكيد لا|أكد إلغاء الطلب|لا حول ولا قوة الا بالله|اثنين|اللغة|تمام الغيه',
@@ -56,15 +56,15 @@ describe('the reply about a cash-on-delivery order', () => {
     ['confirmed', all(CONFIRMED)],
     ['cancelled', all(CANCELLED)],
     ['change_address', ADDRESS],
-    [null, ['', '   ', ...all(UNCLEAR_ANSWERS)]],
-  ] as const)('reads sentences of three dialects and English: %s', (reading, sentences) => {
+    [null, ['', '   ', ...all(NON_ANSWERS)]],
+  ] as const)('reads numbers, emoji, three dialects and English as %s', (reading, sentences) => {
     expect(Object.fromEntries(sentences.map((text) => [text, readCodAnswer(text)]))).toEqual(
       Object.fromEntries(sentences.map((text) => [text, reading])),
     );
   });
 
-  it('reads more than 200 of them', () => {
-    expect(new Set([CONFIRMED, CANCELLED, UNCLEAR_ANSWERS].flatMap(all)).size).toBeGreaterThan(200);
+  it('has more than 200 distinct samples', () => {
+    expect(new Set([CONFIRMED, CANCELLED, NON_ANSWERS].flatMap(all)).size).toBeGreaterThan(200);
   });
 
   it('distinguishes courtesies from texts that a person must read', () => {
@@ -76,7 +76,7 @@ describe('the reply about a cash-on-delivery order', () => {
     ]);
   });
 
-  it('reads emoji alone as a reaction', () => {
+  it('answers a reaction only if the text is emoji alone', () => {
     expect(['👍🏾', '👎', '❤', 'نعم', '👍 نعم'].map(readCodEmoji)).toEqual(['confirmed', 'cancelled', null, null, null]);
   });
 });
@@ -90,12 +90,12 @@ describe('the numbers offered by a question', () => {
     'Reply 1 to confirm, 2 to cancel, 3 to change the address.',
     'للتأكيد 1 للإلغاء 2 للعنوان 3',
     'COD {order_number}',
-  ])('%j offers the defaults', (question) => {
+  ])('%j keeps the default numbers', (question) => {
     expect(read(question, '1', '٢', '3')).toEqual(['confirmed', 'cancelled', 'change_address']);
   });
 
   it.each(['للإلغاء أرسل 1، للتأكيد أرسل 2', '1 لإلغاء الطلب\n2 لتأكيد الطلب', 'Reply 1 to cancel or 2 to confirm'])(
-    '%j offers its own',
+    '%j defines its own numbers',
     (question) => {
       expect(read(question, '1', '٢', '3', '1 cancel', '1 confirm')).toEqual([
         'cancelled',

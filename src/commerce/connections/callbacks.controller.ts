@@ -10,7 +10,7 @@ import { Throttle } from '../../platform/throttle/throttle.js';
 import type { ConnectionWord } from '../apps/apps.contract.js';
 import { CONNECTORS } from '../platforms/connectors.gen.js';
 import { APP_IDS, Platform } from '../platforms/platforms.contract.js';
-import { settingsPage } from './handshakes/callback-url.js';
+import { settingsPagePath } from './handshakes/callback-url.js';
 import { GUEST_INSTALL_LIFE_MS, GuestInstalls } from './handshakes/guest-installs.js';
 import { ConnectStore } from './commands/connect-store.js';
 import { FinishConnecting } from './commands/finish-connecting.js';
@@ -48,7 +48,10 @@ export class CallbacksController {
     const word: ConnectionWord = mayConnect(user)
       ? await this.finishConnecting.execute({ user, origin }, platform, textsOf(request.query))
       : 'expired';
-    await redirectTo(reply, `${this.config.appUrl}${this.pathFor(user, settingsPage(platform, { connection: word }))}`);
+    await redirectTo(
+      reply,
+      `${this.config.appUrl}${this.pathFor(user, settingsPagePath(platform, { connection: word }))}`,
+    );
   }
 
   /** The platform names the merchant, who then gets an e-mail. */
@@ -63,7 +66,9 @@ export class CallbacksController {
     const word = await this.guests.finish(platform, pass, textsOf(query));
     void reply.clearCookie(INSTALL_COOKIE, { path: '/' });
     const page =
-      word === 'invited' ? '/login?installed=true' : this.pathFor(null, settingsPage(platform, { connection: word }));
+      word === 'invited'
+        ? '/login?installed=true'
+        : this.pathFor(null, settingsPagePath(platform, { connection: word }));
     await redirectTo(reply, `${this.config.appUrl}${page}`);
   }
 
@@ -79,7 +84,7 @@ export class CallbacksController {
     const query = textsOf(rawQuery);
     const isSigned = CONNECTORS[platform].isSignedInstall?.(this.config, query, this.clock.now()) ?? true;
     const storeFields: Record<string, string> = isSigned && query['shop'] ? { shop: query['shop'].slice(0, 200) } : {};
-    const page = settingsPage(platform, { connection: 'install', ...storeFields });
+    const page = settingsPagePath(platform, { connection: 'install', ...storeFields });
     const address =
       user === null
         ? isSigned && (await this.beginAsGuest(platform, storeFields, reply))

@@ -4,9 +4,9 @@ export interface StoreFacts {
   platform: Platform;
   name: string | null;
   url: string | null;
-  /** Two capitals. Default for phones without a country. */
+  /** ISO 3166-1 alpha-2. Default for phones without a country. */
   country: string;
-  /** Three capitals. */
+  /** ISO 4217. */
   currency: string;
 }
 
@@ -68,7 +68,7 @@ export interface StoreOrder {
   shipment: StoreShipment | null;
   items: StoreItem[];
   placedAt: Date | null;
-  /** Ids as in the platform's cart events. */
+  /** IDs that match `StoreCart.id`. */
   cartIds: string[];
   isTest: boolean;
 }
@@ -90,13 +90,16 @@ export interface StoreCart {
 }
 
 interface TimedEvent {
-  /** Store time. Older states never overwrite newer ones. */
+  /** Time at the store. An event older than the stored state does not change it. */
   at: Date | null;
 }
 
 export interface OrderEvent extends TimedEvent {
   kind: 'order';
-  /** In message order, in the terms of settings-shapes.contract.ts. */
+  /**
+   * In the order their messages are sent. In the terms of the platform's contract
+   * (`platforms/<platform>/*.contract.ts`).
+   */
   statuses: string[];
   isNew: boolean;
   order: StoreOrder;
@@ -112,7 +115,9 @@ export interface CustomerEvent extends TimedEvent {
 
 export interface CartEvent extends TimedEvent {
   kind: 'cart';
-  /** `touched`: in use. `dropped`: deleted. */
+  /**
+   * `touched`: in use. `left`: abandoned. `completed` and `purchased`: bought, by the platform's word. `dropped`: deleted.
+   */
   change: 'touched' | 'left' | 'updated' | 'completed' | 'purchased' | 'dropped';
   /** `completed`, `purchased` and `dropped` may have only the id. */
   cart: StoreCart;

@@ -64,4 +64,4 @@ export async function resetThrottles(server: TestApp): Promise<void> {
   await server.orm.em.getConnection().execute('delete from throttles');
 }
 
-export const otherCode = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+export const wrongCode = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');

@@ -1,14 +1,17 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 
 const ORIGIN = 'https://extension.test';
-const FOLDER = 'mersal-passkey/';
+const ZIP_FOLDER = 'mersal-passkey/';
 
-/** Functions reach pages as source text, as in a browser. */
-const STAND_IN = `
+/**
+ * Imitates the `chrome` APIs of the background script. `executeScript` sends functions as source text, as a browser
+ * does.
+ */
+const FAKE_CHROME_API = `
 const call = (name, ...args) => window.hostCall(name, args);
 window.chrome = {
   action: {
-    onClicked: { addListener: (listener) => (window.click = listener) },
+    onClicked: { addListener: (listener) => (window.clickIcon = listener) },
     setBadgeText: ({ text }) => call('badge', text),
     setTitle: ({ title }) => call('title', title),
   },
@@ -40,15 +43,15 @@ export class PasskeyExtensionHost {
   private constructor(
     private readonly context: BrowserContext,
     private readonly background: Page,
-    private readonly opened: (tab: Page) => Promise<void>,
+    private readonly onTabOpened: (tab: Page) => Promise<void>,
   ) {}
 
-  /** Calls `opened` for each tab that the extension opens, before it continues. */
+  /** Calls `onTabOpened` for each tab that the extension opens, before it continues. */
   static async open(
     server: string,
     context: BrowserContext,
     language: 'en' | 'ar',
-    opened: (tab: Page) => Promise<void>,
+    onTabOpened: (tab: Page) => Promise<void>,
   ): Promise<PasskeyExtensionHost> {
     const download = await fetch(`${server}/passkey-extension.zip`);
     const files = readStoredZip(Buffer.from(await download.arrayBuffer()));
@@ -56,23 +59,23 @@ export class PasskeyExtensionHost {
       const path = new URL(route.request().url()).pathname.slice(1);
       if (path === '')
         return route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>background</title>' });
-      const body = files.get(`${FOLDER}${path}`);
+      const body = files.get(`${ZIP_FOLDER}${path}`);
       return body ? route.fulfill({ contentType: 'text/javascript', body }) : route.fulfill({ status: 404 });
     });
     const background = await context.newPage();
-    const host = new PasskeyExtensionHost(context, background, opened);
+    const host = new PasskeyExtensionHost(context, background, onTabOpened);
     await background.exposeFunction('hostCall', (name: string, args: unknown[]) => host.serve(name, args));
     await background.goto(`${ORIGIN}/`);
-    const messages = files.get(`${FOLDER}_locales/${language}/messages.json`)!.toString();
+    const messages = files.get(`${ZIP_FOLDER}_locales/${language}/messages.json`)!.toString();
     await background.evaluate(
-      `window.messages = ${messages}; window.direction = '${language === 'ar' ? 'rtl' : 'ltr'}'; ${STAND_IN}`,
+      `window.messages = ${messages}; window.direction = '${language === 'ar' ? 'rtl' : 'ltr'}'; ${FAKE_CHROME_API}`,
     );
     await background.addScriptTag({ url: `${ORIGIN}/background.js`, type: 'module' });
     return host;
   }
 
-  async click(page: Page): Promise<void> {
-    await this.background.evaluate(`window.click({ id: ${this.idOf(page)} })`);
+  async clickIcon(page: Page): Promise<void> {
+    await this.background.evaluate(`window.clickIcon({ id: ${this.idOf(page)} })`);
   }
 
   private idOf(page: Page): number {
@@ -80,7 +83,7 @@ export class PasskeyExtensionHost {
     return at >= 0 ? at : this.tabs.push(page) - 1;
   }
 
-  /** Detaching any session removes the tab's virtual authenticators. */
+  /** Sessions stay attached, because detaching one removes the tab's virtual authenticators. */
   private async sessionOf(page: Page): Promise<CDPSession> {
     const session = this.sessions.get(page) ?? (await this.context.newCDPSession(page));
     this.sessions.set(page, session);
@@ -95,7 +98,7 @@ export class PasskeyExtensionHost {
       const page = await this.context.newPage();
       const id = this.idOf(page);
       await page.goto(String(first), { waitUntil: 'load' });
-      await this.opened(page);
+      await this.onTabOpened(page);
       return { id };
     }
     if (!tab) return undefined;
@@ -126,6 +129,7 @@ async function isolatedWorldOf(session: CDPSession): Promise<number> {
   return world.executionContextId;
 }
 
+/** Reads a zip whose files are not compressed. */
 function readStoredZip(zip: Buffer): Map<string, Buffer> {
   const files = new Map<string, Buffer>();
   let at = 0;

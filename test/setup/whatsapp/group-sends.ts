@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { CampaignTimings } from '../../../src/campaigns/scheduler/campaign-timings.js';
+import { GroupSendTimings } from '../../../src/campaigns/scheduler/group-send-timings.js';
 import type { GroupSendRecipient, GroupSendResource } from '../../../src/campaigns/campaigns.contract.js';
 import { makeContact } from '../../factories/make-contact.js';
 import { makeGroup } from '../../factories/make-group.js';
@@ -15,7 +15,7 @@ interface Person {
 
 export class GroupSends {
   /** No undo period by default. */
-  undoMs = 0;
+  undoDelayMs = 0;
 
   constructor(
     private readonly server: TestApp,
@@ -63,7 +63,7 @@ export class GroupSends {
   }
 
   async start(group: number, body: string, more: object = {}): Promise<number> {
-    this.server.app.get(CampaignTimings, { strict: false }).undoMs = this.undoMs;
+    this.server.app.get(GroupSendTimings, { strict: false }).undoDelayMs = this.undoDelayMs;
     const order = { device: this.merchant.device.sessionId, group, body, ...more };
     const { status, body: answer } = await this.merchant.apiUser.client.post('/api/v1/messages', order);
     expect([status, answer.message]).toEqual([202, `queued ${answer.count}`]);

@@ -24,8 +24,8 @@ export function Schedule({
   const today = isoDay(useMinute());
   const values = form.getValues();
 
-  /** Checks on blur: a half-typed second time always seems too early. */
-  function checkWindow(field: (typeof TIMES)[number]): void {
+  /** Checks on blur, because a half-typed end is earlier than the start. */
+  function clearInvalidEnd(field: (typeof TIMES)[number]): void {
     if (isCampaignWindowValid(form.getValues())) {
       if (field === 'time_start_at') for (const time of TIMES) form.clearFieldError(time);
       return;
@@ -47,12 +47,12 @@ export function Schedule({
         <TimeField
           label={t('campaigns.form.time_start_at')}
           {...form.getInputProps('time_start_at')}
-          onBlur={() => checkWindow('time_start_at')}
+          onBlur={() => clearInvalidEnd('time_start_at')}
         />
         <TimeField
           label={t('campaigns.form.time_end_at')}
           {...form.getInputProps('time_end_at')}
-          onBlur={() => checkWindow('time_end_at')}
+          onBlur={() => clearInvalidEnd('time_end_at')}
         />
       </div>
       <WindowBar from={values.time_start_at} to={values.time_end_at} />

@@ -7,7 +7,6 @@ import { Dropdown } from '@/ui/dropdown.js';
 import { onDemand } from '@/ui/on-demand.js';
 import classes from './bell.module.css';
 
-// Loaded on first use.
 const AlertsPanel = onDemand(
   async () => {
     await loadTexts(['alerts', 'devices', 'apps', 'packages']);

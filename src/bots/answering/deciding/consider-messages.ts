@@ -104,7 +104,7 @@ export class ConsiderMessages {
       const [first] = await findWaiting(em, waitedFor);
       const conversation = await lockConversation(em, where.accountId, { chatId: where.chatId });
       if (first?.messageId !== messageId) return null;
-      if (conversation?.isBusy) {
+      if (conversation?.hasOpenTurn) {
         if (conversation.id !== waitedFor) await moveWaiting(em, waitedFor, conversation.id);
         return null;
       }

@@ -90,7 +90,7 @@ export class DecideMessage {
     if (skipReason !== null)
       return { ...toEach(request, { reason: skipReason }), hasChanged: isTooMany || skipReason === 'too_old' };
     decisionState.answersThisHour++;
-    if (open && !hasWaited && (open.isBusy || open.isAwaited || open.state === null))
+    if (open && !hasWaited && (open.hasOpenTurn || open.hasUnassignedMessages || open.state === null))
       return toEach(request, { conversationId: open.id });
     const conversation = open?.state ? open : null;
     const { isOwnNumber } = request.contactContext.person;
@@ -121,7 +121,7 @@ export class DecideMessage {
     bots: readonly Bot[],
   ): Promise<Conversation | null> {
     const open = await lockConversation(em, accountId, { chatId });
-    if (!open || open.isBusy || open.isAwaited) return open;
+    if (!open || open.hasOpenTurn || open.hasUnassignedMessages) return open;
     const isStopped = !bots.some(({ id }) => id === open.chatbotId);
     if (!isStopped && open.waitsUntil > world.now) return open;
     await endConversation(em, open.id, isStopped ? 'stopped' : 'expired');
@@ -152,8 +152,8 @@ export class DecideMessage {
       state: turn.state,
       unasked: 0,
       waitsUntil: world.now,
-      isBusy: true,
-      isAwaited: false,
+      hasOpenTurn: true,
+      hasUnassignedMessages: false,
     };
     const started: OpenTurn = {
       id: turnId,

@@ -52,7 +52,7 @@ export class OnWaitOver implements TaskHandler<Payload> {
         .limit(1)
         .executeTakeFirst();
       await task.complete(em);
-      if (!open || open.isBusy || last?.id !== turnId) return false;
+      if (!open || open.hasOpenTurn || last?.id !== turnId) return false;
       const skipReason = findSkipReason({
         now: world.now,
         isAccountActive: contactContext.isAccountActive,

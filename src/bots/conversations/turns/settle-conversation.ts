@@ -17,7 +17,7 @@ interface OpenConversation {
   chatId: number;
   contactId: number;
   isOver: boolean;
-  isAwaited: boolean;
+  hasUnassignedMessages: boolean;
 }
 
 @Injectable()
@@ -34,7 +34,7 @@ export class SettleConversation {
   async settle(conversationId: number): Promise<boolean> {
     const conversation = await this.find(conversationId);
     if (!conversation) return this.settleDeleted(conversationId);
-    const waiting = conversation.isAwaited ? await findWaiting(this.orm.em.fork(), conversationId) : [];
+    const waiting = conversation.hasUnassignedMessages ? await findWaiting(this.orm.em.fork(), conversationId) : [];
     if (waiting.length === 0) {
       const hasEnded = conversation.isOver && (await this.end(conversationId, conversation));
       this.events.publish(new AnswerRecorded(conversation.accountId));
@@ -57,7 +57,7 @@ export class SettleConversation {
     const { rows } = await preparedSql<OpenConversation>`
       select account_id as "accountId", device_id as "deviceId", chat_id as "chatId", contact_id as "contactId",
              state is null and ended_at is null as "isOver",
-             exists (select from automatic_answers a where a.conversation_id = c.id and a.state = 'chosen' and a.turn_id is null) as "isAwaited"
+             exists (select from automatic_answers a where a.conversation_id = c.id and a.state = 'chosen' and a.turn_id is null) as "hasUnassignedMessages"
              from bot_conversations c where c.id = ${conversationId}`.execute(database(this.orm.em.fork()));
     return rows[0] ?? null;
   }

@@ -5,11 +5,14 @@ import type { NoReplyReason } from '../../answering/answers.contract.js';
 import type { ConversationOutcome } from '../conversation-row.js';
 import { closeTurn, markFinished, type OpenTurn } from './turn-row.js';
 
-/** Drops remaining steps. Unanswered messages get the reason. */
 @Injectable()
 export class StopTurn {
   constructor(private readonly orm: MikroORM) {}
 
+  /**
+   * Closes a turn without its remaining replies. Its unanswered messages become `silent` with the reason. Does nothing if
+   * another process closed the turn first.
+   */
   async stop(turn: OpenTurn, outcome: ConversationOutcome, reason: NoReplyReason): Promise<void> {
     await this.orm.em.fork().transactional(async (em) => {
       if (!(await closeTurn(em, turn))) return;

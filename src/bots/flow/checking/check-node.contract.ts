@@ -3,24 +3,24 @@ import type { FlowError, FlowProblem, FlowWarning } from '../flow-problem.contra
 import type { FlowMap } from './flow-map.contract.js';
 import type { KnownToFlow } from './known-to-flow.contract.js';
 
-type Found = FlowError | FlowWarning | [FlowError | FlowWarning, detail: string];
+type DetectedProblem = FlowError | FlowWarning | [FlowError | FlowWarning, detail: string];
 
 export function checkNode({ id, data }: FlowNode, map: FlowMap, known: KnownToFlow): FlowProblem[] {
-  const has = (exit: string | null): boolean => map.behind(id, exit).length > 0;
-  return [...findMissing(data, known), ...findDeadEnds(data, has)].map((found) => {
+  const isConnected = (exit: string | null): boolean => map.behind(id, exit).length > 0;
+  return [...findMissing(data, known), ...findUnconnectedExits(data, isConnected)].map((found) => {
     const [problem, detail] = typeof found === 'string' ? [found, null] : found;
     return { problem, nodeId: id, detail };
   });
 }
 
-function findMissing(data: NodeData, known: KnownToFlow): Found[] {
+function findMissing(data: NodeData, known: KnownToFlow): DetectedProblem[] {
   switch (data.type) {
     case 'reply': {
       const files = data.message_type === 'text_message_with_media' ? data.attachment_ids : [];
-      const isFileGone = files.some((uuid) => known.fileIds && !known.fileIds.has(uuid));
+      const isFileMissing = files.some((uuid) => known.fileIds && !known.fileIds.has(uuid));
       return [
         ...(isEmpty(data.message) && files.length === 0 ? (['empty_text'] as const) : []),
-        ...(isFileGone ? (['file_missing'] as const) : []),
+        ...(isFileMissing ? (['file_missing'] as const) : []),
       ];
     }
     case 'choice':
@@ -33,34 +33,34 @@ function findMissing(data: NodeData, known: KnownToFlow): Found[] {
     case 'condition':
       return findMissingInRule(data.rule, known);
     case 'group':
-      return isGone(data.group_id, known.groupIds) ? ['group_missing'] : [];
+      return isMissing(data.group_id, known.groupIds) ? ['group_missing'] : [];
     case 'set_field':
       return isEmpty(data.field) ? ['field_missing'] : [];
     case 'webhook':
-      return isHttps(data.url) ? [] : ['url_invalid'];
+      return isAllowedWebhookUrl(data.url) ? [] : ['url_invalid'];
     case 'go_to':
-      return isGone(data.chatbot_id, known.chatbotIds) ? ['bot_missing'] : [];
+      return isMissing(data.chatbot_id, known.chatbotIds) ? ['bot_missing'] : [];
     default:
       return [];
   }
 }
 
-function findMissingInRule(rule: ConditionRule, known: KnownToFlow): Found[] {
+function findMissingInRule(rule: ConditionRule, known: KnownToFlow): DetectedProblem[] {
   if (rule.by === 'field') return isEmpty(rule.field) ? ['field_missing'] : [];
-  if (rule.by === 'group') return isGone(rule.group_id, known.groupIds) ? ['group_missing'] : [];
-  if (rule.by === 'device') return isGone(rule.device_id, known.deviceIds) ? ['device_missing'] : [];
+  if (rule.by === 'group') return isMissing(rule.group_id, known.groupIds) ? ['group_missing'] : [];
+  if (rule.by === 'device') return isMissing(rule.device_id, known.deviceIds) ? ['device_missing'] : [];
   return [];
 }
 
-function findDeadEnds(data: NodeData, has: (exit: string | null) => boolean): Found[] {
+function findUnconnectedExits(data: NodeData, isConnected: (exit: string | null) => boolean): DetectedProblem[] {
   switch (data.type) {
     case 'send':
     case 'wait':
-      return has(null) ? [] : ['dead_end'];
+      return isConnected(null) ? [] : ['dead_end'];
     case 'condition':
-      return has('yes') || has('no') ? [] : ['dead_end'];
+      return isConnected('yes') || isConnected('no') ? [] : ['dead_end'];
     case 'choice': {
-      const without = data.options.filter(({ id }) => !has(id));
+      const without = data.options.filter(({ id }) => !isConnected(id));
       if (without.length === data.options.length) return ['choice_without_exits'];
       return without.map(({ label }) => ['dead_end', label]);
     }
@@ -70,10 +70,10 @@ function findDeadEnds(data: NodeData, has: (exit: string | null) => boolean): Fo
 }
 
 const isEmpty = (text: string): boolean => text.trim() === '';
-const isGone = (id: number | null, existing: ReadonlySet<number> | undefined): boolean =>
+const isMissing = (id: number | null, existing: ReadonlySet<number> | undefined): boolean =>
   id === null || (existing !== undefined && !existing.has(id));
 
-function isHttps(url: string): boolean {
+function isAllowedWebhookUrl(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol, hostname, username, password } = new URL(url);
   return protocol === 'https:' && hostname !== '' && username === '' && password === '';

@@ -11,16 +11,19 @@ interface CustomerReply {
   isOptOut: boolean;
 }
 
-/** Covers all stores of the account. Requires the lock of the account's carts. Returns changed carts. */
-export async function stopCartsOf(
+/**
+ * Stops the waiting carts of a customer who replied, in all stores of the account. Requires the account's lock `carts`.
+ * Returns cart IDs.
+ */
+export async function stopCartsOfCustomer(
   em: EntityManager,
   accountId: number,
   reply: CustomerReply,
   now: Date,
 ): Promise<number[]> {
   const { phone, at, isOptOut } = reply;
-  // WhatsApp times have whole seconds. An opt-out counts at any time.
   const isOfCustomer = isSpelledAs('c.phone', phone, accountId);
+  // WhatsApp times have whole seconds, so one second is added. An opt-out stops carts of any time.
   const carts = await lockCarts(
     em,
     sql`c.account_id = ${accountId} and ${isOfCustomer} and c.state = 'waiting'

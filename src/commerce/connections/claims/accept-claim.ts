@@ -26,7 +26,7 @@ export class AcceptClaim {
   ) {}
 
   async take(store: StoreRow, token: string): Promise<void> {
-    const claim = await this.claims.ofToken(token);
+    const claim = await this.claims.findByToken(token);
     if (!claim || claim.platform !== store.platform) throw new ClaimOver();
     await this.assign(store, claim);
   }
@@ -36,7 +36,7 @@ export class AcceptClaim {
     this.client.mustBeAllowed();
     const introduction = await translateProblem(() => this.introduce(claim));
     // A crash must not leave the claim of a connected store.
-    const alongside = (em: EntityManager) => this.claims.end(em, claim);
+    const alongside = (em: EntityManager) => this.claims.delete(em, claim);
     if (introduction)
       await this.connections.save(store, { ...introduction, platformStoreId: claim.platformStoreId }, { alongside });
     else await this.takeSecret(store, claim, alongside);

@@ -3,12 +3,14 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { CURRENT_TIME, database } from '../../../platform/database/statements/database.js';
+import { log } from '../../../platform/logging.js';
 import { sanitizeText } from '../../../platform/text/sanitize-text.js';
 import { Secrets } from '../../../platform/secrets.js';
 import type { StoreTokens } from '../../platforms/connector.js';
 import { APP_IDS, type Platform, platformOf } from '../../platforms/platforms.contract.js';
+import { claimContext, openCredentials } from './open-credentials.js';
 
-interface IncomingCredentials {
+interface StoreAuthorization {
   tokens?: StoreTokens;
   secret?: string;
   installKey?: string;
@@ -16,16 +18,19 @@ interface IncomingCredentials {
   phone?: string | null;
 }
 
-export interface StoreClaim extends IncomingCredentials {
+export interface StoreClaim extends StoreAuthorization {
   id: number;
   platform: Platform;
   platformStoreId: string;
   storeName: string | null;
 }
 
-const LIFE = '14 days';
+const CLAIM_LIFETIME = '14 days';
 
-/** Stores without an account. Readers of the owner's e-mail may claim one, once. */
+/**
+ * Stores that installed the app before an account connected them. The link e-mailed to the store's owner connects one,
+ * once.
+ */
 @Injectable()
 export class Claims {
   constructor(
@@ -33,14 +38,14 @@ export class Claims {
     private readonly secrets: Secrets,
   ) {}
 
-  /** Keeps the first install key. */
+  /** Saves or renews a claim: new credentials and expiry, no token, not yet notified. The first install key stays. */
   async save(
     platform: Platform,
     platformStoreId: string,
     storeName: string | null,
-    credentials: IncomingCredentials,
+    credentials: StoreAuthorization,
   ): Promise<{ id: number; installKey: string | null }> {
-    const context = contextOf(APP_IDS[platform], platformStoreId);
+    const context = claimContext(APP_IDS[platform], platformStoreId);
     const seal = (text: string | undefined) => (text ? this.secrets.seal(Buffer.from(text), context).bytes : null);
     return database(this.em)
       .insertInto('store_claims')
@@ -54,7 +59,7 @@ export class Claims {
         tokens_sealed: seal(credentials.tokens && JSON.stringify(credentials.tokens)),
         secret_sealed: seal(credentials.secret),
         install_key: credentials.installKey ?? null,
-        expires_at: sql<Date>`clock_timestamp() + ${LIFE}::interval`,
+        expires_at: sql<Date>`clock_timestamp() + ${CLAIM_LIFETIME}::interval`,
       })
       .onConflict((conflict) =>
         conflict.columns(['app_id', 'store_id']).doUpdateSet(({ fn, ref }) => ({
@@ -76,8 +81,8 @@ export class Claims {
       .executeTakeFirstOrThrow();
   }
 
-  /** Invalidates earlier tokens. */
-  async newToken(claimId: number): Promise<string> {
+  /** Returns the secret of a new link. Earlier links stop working. */
+  async rotateToken(claimId: number): Promise<string> {
     const token = randomBytes(24).toString('base64url');
     await database(this.em)
       .updateTable('store_claims')
@@ -87,15 +92,16 @@ export class Claims {
     return token;
   }
 
+  /** Null if expired, or sealed with a previous APP_SECRET. */
   read(claimId: number): Promise<StoreClaim | null> {
     return this.find('id', claimId);
   }
 
-  ofToken(token: string): Promise<StoreClaim | null> {
+  findByToken(token: string): Promise<StoreClaim | null> {
     return this.find('token_mac', this.macOf(token));
   }
 
-  async end(em: EntityManager, { id }: StoreClaim): Promise<boolean> {
+  async delete(em: EntityManager, { id }: StoreClaim): Promise<boolean> {
     const { numDeletedRows } = await database(em)
       .deleteFrom('store_claims')
       .where('id', '=', id)
@@ -113,9 +119,11 @@ export class Claims {
       .executeTakeFirst();
     const platform = row && platformOf(row.app_id);
     if (!platform) return null;
-    const context = contextOf(row.app_id, row.store_id);
-    const open = (bytes: Buffer | null) => bytes && this.secrets.open({ keyId: row.key_id, bytes }, context).toString();
-    const [tokens, secret] = [open(row.tokens_sealed), open(row.secret_sealed)];
+    const credentials = openCredentials(this.secrets, row);
+    if (!credentials) {
+      log.warn({ claimId: row.id }, 'store claim not readable, sealed with a previous APP_SECRET');
+      return null;
+    }
     return {
       id: row.id,
       platform,
@@ -123,13 +131,10 @@ export class Claims {
       storeName: row.store_name,
       email: row.merchant_email,
       phone: row.merchant_phone,
-      ...(tokens && { tokens: JSON.parse(tokens) as StoreTokens }),
-      ...(secret && { secret }),
+      ...credentials,
       ...(row.install_key && { installKey: row.install_key }),
     };
   }
 
   private readonly macOf = (token: string): string => this.secrets.mac(`store-claim ${token}`);
 }
-
-const contextOf = (appId: number, platformStoreId: string): string => `store-claim:${appId}:${platformStoreId}`;

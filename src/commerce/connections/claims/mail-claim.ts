@@ -24,7 +24,7 @@ export class MailClaim {
   async to(to: string, { id, platform }: StoreClaim, storeName: string | null): Promise<void> {
     const { platform_name: brand, default_language: language } = await this.queries.execute(new GetPlatformSettings());
     const { title: app } = appTextsOf(platform, language);
-    const token = await this.claims.newToken(id);
+    const token = await this.claims.rotateToken(id);
     const page = `${this.config.appUrl}/${platform}-setting-app/${APP_IDS[platform]}?claim=${token}`;
     const { title, intro, label, outro } = TEXTS[language](brand, app, storeName ?? app);
     const html = renderMailPage({ language, brand, title, intro, link: { label, url: page }, outro });

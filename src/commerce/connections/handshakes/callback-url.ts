@@ -1,11 +1,11 @@
 import type { Config } from '../../../platform/config.js';
 import { APP_IDS, type Platform } from '../../platforms/platforms.contract.js';
 
-/** Must be registered at the platform. */
+/** OAuth redirect URI. Must be registered at the platform. */
 export const callbackUrl = (config: Config, platform: Platform): string =>
   `${config.appUrl}/api/v1/app-callback/${platform}`;
 
-export const settingsPage = (platform: Platform, query: Record<string, string> = {}): string => {
+export const settingsPagePath = (platform: Platform, query: Record<string, string> = {}): string => {
   const search = new URLSearchParams(query).toString();
   return `/${platform}-setting-app/${APP_IDS[platform]}${search === '' ? '' : `?${search}`}`;
 };

@@ -29,10 +29,11 @@ export class GetStoreEvent {
       .executeTakeFirst();
     const [event] = row ? await readStoreEvents(this.em, sql`e.id = ${eventId} and e.account_id = ${accountId}`) : [];
     if (!row || !event) throw new StoreEventNotFound();
-    return { ...event, payload: this.read(row) };
+    return { ...event, payload: this.readPayload(row) };
   }
 
-  private read({ shop_id: storeId, dedupe_key: dedupeKey, key_id: keyId, body_sealed: bytes }: Body): unknown {
+  private readPayload({ shop_id: storeId, dedupe_key: dedupeKey, key_id: keyId, body_sealed: bytes }: Body): unknown {
+    // Sealed with a previous APP_SECRET.
     if (!bytes || keyId !== this.secrets.keyId) return null;
     return maskPayload(readPayload(openBody(this.secrets, { storeId, dedupeKey, keyId, bytes })));
   }

@@ -36,14 +36,14 @@ export function readShopifyBuyer(fields: JsonFields, store: StoreFacts): StoreCu
 }
 
 /** Topics arrive unordered: "paid" may precede "created". */
-const STILL_NEW_HOURS = 1;
+const MAX_NEW_ORDER_AGE_HOURS = 1;
 
 export function readShopifyOrder(order: JsonFields, isNew: boolean, store: StoreFacts): OrderEvent | null {
   const id = order.id('id');
   if (!id) return null;
   const states = readShopifyStates(order);
   const at = readStoreDate(order.raw('updated_at')) ?? readStoreDate(order.raw('created_at'));
-  const isFirstReport = isNew || isSoonAfter(readStoreDate(order.raw('created_at')), at, STILL_NEW_HOURS);
+  const isFirstReport = isNew || isSoonAfter(readStoreDate(order.raw('created_at')), at, MAX_NEW_ORDER_AGE_HOURS);
   const statuses = isFirstReport ? statesOfCreation(...states) : states.filter((state) => state !== 'new');
   return { kind: 'order', at, statuses, isNew, order: toOrder(order, id, store) };
 }
@@ -52,7 +52,7 @@ function toOrder(order: JsonFields, id: string, store: StoreFacts): StoreOrder {
   const gateways = order.list('payment_gateway_names').map((_, at) => order.text(`payment_gateway_names.${at}`));
   const url = order.url('order_status_url');
   const address = order.at('shipping_address').isObject ? order.at('shipping_address') : order.at('billing_address');
-  const isOpen = ['pending', 'partially_paid'].includes(order.text('financial_status') ?? '');
+  const isPaymentPending = ['pending', 'partially_paid'].includes(order.text('financial_status') ?? '');
   return {
     id,
     number: order.id('name', 'order_number') ?? id,
@@ -70,12 +70,12 @@ function toOrder(order: JsonFields, id: string, store: StoreFacts): StoreOrder {
     isCashOnDelivery: isCashOnDelivery(...gateways, order.text('gateway')),
     url,
     invoiceUrl: url,
-    paymentUrl: isOpen ? url : null,
+    paymentUrl: isPaymentPending ? url : null,
     reviewUrl: null,
     note: order.text('note', MAX_TEXT_LENGTH),
     city: address.text('city'),
     address: address.text('address1', 500),
-    shipment: readShopifyParcel(order.list('fulfillments').at(-1)),
+    shipment: readShopifyShipment(order.list('fulfillments').at(-1)),
     items: order.list('line_items').map(readShopifyItem),
     placedAt: readStoreDate(order.raw('created_at')),
     cartIds: [order.id('checkout_token'), order.id('cart_token'), order.id('checkout_id')].filter(
@@ -95,59 +95,59 @@ export function readShopifyItem(item: JsonFields): StoreItem {
   };
 }
 
-function readShopifyParcel(parcel: JsonFields | undefined): StoreShipment | null {
-  if (!parcel?.isObject) return null;
+function readShopifyShipment(fulfillment: JsonFields | undefined): StoreShipment | null {
+  if (!fulfillment?.isObject) return null;
   return {
-    company: parcel.text('tracking_company'),
-    trackingNumber: parcel.firstText(['tracking_number', 'tracking_numbers.0'], 100),
-    trackingUrl: parcel.url('tracking_url', 'tracking_urls.0'),
-    status: parcel.firstText(['shipment_status', 'status'])?.replaceAll('_', ' ') ?? null,
+    company: fulfillment.text('tracking_company'),
+    trackingNumber: fulfillment.firstText(['tracking_number', 'tracking_numbers.0'], 100),
+    trackingUrl: fulfillment.url('tracking_url', 'tracking_urls.0'),
+    status: fulfillment.firstText(['shipment_status', 'status'])?.replaceAll('_', ' ') ?? null,
   };
 }
 
-/** Only the shipping address names the customer. */
-export function readShopifyFulfillment(parcel: JsonFields, store: StoreFacts): OrderEvent | null {
-  const id = parcel.id('order_id');
+/** A fulfillment has no customer, so the recipient of its destination is used. */
+export function readShopifyFulfillment(fulfillment: JsonFields, store: StoreFacts): OrderEvent | null {
+  const id = fulfillment.id('order_id');
   if (!id) return null;
-  const to = parcel.at('destination');
-  const isSent = parcel.text('status') === 'success';
-  const state = readDelivery(parcel.text('shipment_status')) ?? (isSent ? 'indelivery' : null);
+  const to = fulfillment.at('destination');
+  const isSent = fulfillment.text('status') === 'success';
+  const state = readDelivery(fulfillment.text('shipment_status')) ?? (isSent ? 'indelivery' : null);
   const parts = {
     name: to.text('name'),
-    email: parcel.text('email'),
+    email: fulfillment.text('email'),
     phones: [{ written: to.raw('phone'), country: to.country('country_code') }],
   };
   const order = {
-    ...orderOfParcel(id, store),
+    ...orderWithOnlyId(id, store),
     // "#1001.1" is the first fulfillment of "#1001".
-    number: parcel.id('name')?.replace(/\.\d+$/, '') ?? id,
-    statusLabel: parcel.text('shipment_status')?.replaceAll('_', ' ') ?? (isSent ? 'fulfilled' : null),
+    number: fulfillment.id('name')?.replace(/\.\d+$/, '') ?? id,
+    statusLabel: fulfillment.text('shipment_status')?.replaceAll('_', ' ') ?? (isSent ? 'fulfilled' : null),
     customer: toCustomer(parts, store.country),
     city: to.text('city'),
     address: to.text('address1', 500),
-    shipment: readShopifyParcel(parcel),
-    items: parcel.list('line_items').map(readShopifyItem),
+    shipment: readShopifyShipment(fulfillment),
+    items: fulfillment.list('line_items').map(readShopifyItem),
   };
-  return { kind: 'order', at: parcelTime(parcel), statuses: state ? [state] : [], isNew: false, order };
+  return { kind: 'order', at: fulfillmentTime(fulfillment), statuses: state ? [state] : [], isNew: false, order };
 }
 
-export function readShopifyParcelEvent(event: JsonFields, store: StoreFacts): OrderEvent | null {
+export function readShopifyFulfillmentEvent(event: JsonFields, store: StoreFacts): OrderEvent | null {
   const id = event.id('order_id');
   if (!id) return null;
   const status = event.text('status');
   const state = readDelivery(status);
   const label = status?.replaceAll('_', ' ') ?? null;
   const shipment = { company: null, trackingNumber: null, trackingUrl: null, status: label };
-  const order = { ...orderOfParcel(id, store), statusLabel: label, shipment, city: event.text('city') };
-  return { kind: 'order', at: parcelTime(event), statuses: state ? [state] : [], isNew: false, order };
+  const order = { ...orderWithOnlyId(id, store), statusLabel: label, shipment, city: event.text('city') };
+  return { kind: 'order', at: fulfillmentTime(event), statuses: state ? [state] : [], isNew: false, order };
 }
 
-const parcelTime = (fields: JsonFields): Date | null =>
+const fulfillmentTime = (fields: JsonFields): Date | null =>
   readStoreDate(fields.raw('happened_at')) ??
   readStoreDate(fields.raw('updated_at')) ??
   readStoreDate(fields.raw('created_at'));
 
-const orderOfParcel = (id: string, store: StoreFacts): StoreOrder => ({
+const orderWithOnlyId = (id: string, store: StoreFacts): StoreOrder => ({
   id,
   number: id,
   statusLabel: null,

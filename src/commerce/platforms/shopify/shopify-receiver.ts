@@ -4,7 +4,7 @@ import { eventKey } from '../reading/event-key.js';
 import { type JsonFields, parseJsonBody } from '../reading/read-fields.js';
 import { idText } from '../reading/read-json.js';
 import type { Receiver } from '../receiver.js';
-import { readShopifyFulfillment, readShopifyOrder, readShopifyParcelEvent } from './read-shopify-order.js';
+import { readShopifyFulfillment, readShopifyOrder, readShopifyFulfillmentEvent } from './read-shopify-order.js';
 import { readShopifyPrivacy } from './read-shopify-privacy.js';
 import {
   readShopifyCheckout,
@@ -36,7 +36,7 @@ const TOPICS: Readonly<Record<string, Read>> = {
   'refunds/create': ignoreIrrelevant,
   'fulfillments/create': readShopifyFulfillment,
   'fulfillments/update': readShopifyFulfillment,
-  'fulfillment_events/create': readShopifyParcelEvent,
+  'fulfillment_events/create': readShopifyFulfillmentEvent,
   'customers/create': (body, store) => readShopifyCustomer(body, 'created', store),
   'customers/update': (body, store) => readShopifyCustomer(body, 'updated', store),
   'checkouts/create': checkout(false),

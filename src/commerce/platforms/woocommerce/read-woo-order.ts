@@ -18,7 +18,7 @@ import { readWooStatus, slugOf } from './read-woo-status.js';
 const cartIdOf = (id: string): string => `order:${id}`;
 
 /** A draft may wait a day for its payment. */
-const STILL_NEW_HOURS = 24;
+const MAX_NEW_ORDER_AGE_HOURS = 24;
 
 export function readWooOrder(order: JsonFields, isNew: boolean, store: StoreFacts): OrderEvent | null {
   const id = order.id('id');
@@ -28,7 +28,8 @@ export function readWooOrder(order: JsonFields, isNew: boolean, store: StoreFact
     readStoreDate(order.raw('date_created_gmt'), 'UTC'),
     readStoreDate(order.raw('date_modified_gmt'), 'UTC'),
   ];
-  const isRecent = isSoonAfter(placedAt, at, STILL_NEW_HOURS) && ['processing', 'on-hold'].includes(slugOf(order));
+  const isRecent =
+    isSoonAfter(placedAt, at, MAX_NEW_ORDER_AGE_HOURS) && ['processing', 'on-hold'].includes(slugOf(order));
   const isFirstReport = isNew || isRecent;
   const statuses = isFirstReport && state ? statesOfCreation(state) : state ? [state] : [];
   return { kind: 'order', at: at ?? placedAt, statuses, isNew, order: toOrder(order, id, placedAt, store) };

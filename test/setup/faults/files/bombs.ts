@@ -42,7 +42,7 @@ const xmlOf = (rows: string): Buffer =>
     `<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"><Worksheet ss:Name="a"><Table>${rows}</Table></Worksheet></Workbook>`,
   );
 const CELL = '<Cell><Data ss:Type="String">0501234567</Data></Cell>';
-const ODS_CELL = 'office:value-type="string"><text:p>0501234567</text:p></table:table-cell>';
+const ODS_CELL_END = 'office:value-type="string"><text:p>0501234567</text:p></table:table-cell>';
 
 /** Returns files with false sizes, deep nesting or endless repetition, each rejected quickly. */
 export const smallBombs = (): Map<string, Buffer> =>
@@ -50,13 +50,13 @@ export const smallBombs = (): Map<string, Buffer> =>
     [
       'an ods of a million repeated rows of repeated cells',
       odsOf(
-        `<table:table-row table:number-rows-repeated="1048576"><table:table-cell table:number-columns-repeated="16384" ${ODS_CELL}</table:table-row>`,
+        `<table:table-row table:number-rows-repeated="1048576"><table:table-cell table:number-columns-repeated="16384" ${ODS_CELL_END}</table:table-row>`,
       ),
     ],
     [
       'an ods of repeated cells',
       odsOf(
-        `<table:table-row><table:table-cell table:number-columns-repeated="99999999999" ${ODS_CELL}</table:table-row>`.repeat(
+        `<table:table-row><table:table-cell table:number-columns-repeated="99999999999" ${ODS_CELL_END}</table:table-row>`.repeat(
           40,
         ),
       ),
@@ -92,7 +92,7 @@ export const smallBombs = (): Map<string, Buffer> =>
       Buffer.from(`BEGIN:VCARD\nTEL;${'"'.repeat(9_999)};${'a=b;'.repeat(2_000)}:0501234567\nEND:VCARD`),
     ],
     ['UTF-16 with half a letter', Buffer.from([0xff, 0xfe, ...Array.from({ length: 4_001 }, () => 0xd8)])],
-    ['UTF-16 that is none', Buffer.concat([Buffer.from([0xfe, 0xff]), Buffer.alloc(200_000, 0xff)])],
+    ['UTF-16 of noncharacters', Buffer.concat([Buffer.from([0xfe, 0xff]), Buffer.alloc(200_000, 0xff)])],
     ['bytes of every kind', Buffer.from(Array.from({ length: 100_000 }, (_, at) => (at * 7) % 256))],
     [
       'an encoding that does not exist',
@@ -104,16 +104,16 @@ export const smallBombs = (): Map<string, Buffer> =>
     ],
   ]);
 
-/** Adds files that take longer to reject. */
+/** Returns the small bombs, and files that take longer to reject. */
 export function bombs(): Map<string, Buffer> {
-  const packedNothing = deflateRawSync(Buffer.alloc(300_000_000, 'A'));
+  const deflated300Mb = deflateRawSync(Buffer.alloc(300_000_000, 'A'));
   return new Map([
     ...smallBombs(),
-    ['a zip that unpacks to much more than it says', xlsxOf({ bytes: packedNothing, size: 4_000_000 })],
-    ['a zip that says how much it unpacks to', xlsxOf({ bytes: packedNothing, size: 300_000_000 })],
+    ['a zip of 300 MB that declares 4 MB', xlsxOf({ bytes: deflated300Mb, size: 4_000_000 })],
+    ['a zip that declares its 300 MB', xlsxOf({ bytes: deflated300Mb, size: 300_000_000 })],
     [
       'an xlsb with a bomb in it',
-      makeZip([{ name: 'xl/workbook.bin', bytes: Buffer.alloc(0), packed: { bytes: packedNothing, size: 9_000 } }]),
+      makeZip([{ name: 'xl/workbook.bin', bytes: Buffer.alloc(0), packed: { bytes: deflated300Mb, size: 9_000 } }]),
     ],
     ['deep XML', xmlOf('<Row>'.repeat(300_000))],
     ['deep HTML', Buffer.from(`<html>${'<table><tr><td>'.repeat(100_000)}`)],

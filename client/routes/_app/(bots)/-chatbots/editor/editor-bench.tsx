@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { NodeKind } from '@server/bots/flow/flow.contract.js';
 import { Canvas } from './canvas/canvas.js';
 import { type MessageType, Palette } from './canvas/palette.js';
-import { chosenIds } from './flow/flow-store.js';
+import { selectedIds } from './flow/flow-store.js';
 import { useFlow, useFlowStore, useHasChosen } from './flow/use-flow.js';
 import { Outline } from './outline/outline.js';
 import { PHONE, WIDE } from './screen.js';
@@ -55,7 +55,7 @@ export function EditorBench({
   useStableViewport(canvas, isPanelOpen, bringIntoSight);
   const hasChosen = useHasChosen();
   const handleDrawn = useCallback(() => {
-    const [only, ...others] = chosenIds(store.get());
+    const [only, ...others] = selectedIds(store.get());
     if (only !== undefined && others.length === 0) bringIntoSight(only);
   }, [store, bringIntoSight]);
   useEffect(() => {

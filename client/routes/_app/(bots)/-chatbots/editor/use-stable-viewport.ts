@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useReactFlow } from '@xyflow/react';
-import { chosenIds } from './flow/flow-store.js';
+import { selectedIds } from './flow/flow-store.js';
 import { useFlowStore } from './flow/use-flow.js';
 
 /** The opening panel would shift the canvas in Arabic. */
@@ -26,7 +26,7 @@ export function useStableViewport(
     const moved = canvas.current.getBoundingClientRect().left - left.current;
     const at = getViewport();
     if (moved !== 0) void setViewport({ ...at, x: at.x - moved });
-    const [only, ...others] = chosenIds(store.get());
+    const [only, ...others] = selectedIds(store.get());
     if (isPanelOpen && only !== undefined && others.length === 0) bringIntoSight(only);
   }, [canvas, isPanelOpen, store, bringIntoSight, getViewport, setViewport]);
 }

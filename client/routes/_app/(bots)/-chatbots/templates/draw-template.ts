@@ -1,7 +1,7 @@
 import type { NodeDataOf, Flow, FlowEdge, FlowNode, NodeKind } from '@server/bots/flow/flow.contract.js';
 import { blankStep } from '../editor/nodes/blank-steps.js';
 import type { Template, TemplateName } from './template-names.js';
-import type { TemplateTexts } from './template-texts.js';
+import type { FlowTemplateTexts } from './template-texts.js';
 
 const COLUMN = 320;
 const ROW = 192;
@@ -26,10 +26,10 @@ function toFlow(nodes: FlowNode[], paths: string[]): Flow {
   return { nodes, edges };
 }
 
-const options = (...rows: { label: string; words?: string }[]): NodeDataOf<'choice'>['options'] =>
-  rows.map(({ label, words = '' }, at) => ({ id: `o${at + 1}`, label, words }));
+const options = (...rows: { label: string; keywords?: string }[]): NodeDataOf<'choice'>['options'] =>
+  rows.map(({ label, keywords = '' }, at) => ({ id: `o${at + 1}`, label, words: keywords }));
 
-type Drawings = { [Name in TemplateName]: (texts: TemplateTexts[Name]) => Flow };
+type Drawings = { [Name in TemplateName]: (texts: FlowTemplateTexts[Name]) => Flow };
 
 const DRAWINGS: Drawings = {
   welcome: ({ open, closed }) =>
@@ -45,28 +45,28 @@ const DRAWINGS: Drawings = {
       ['start>hours', 'hours:yes>open', 'hours:no>closed'],
     ),
 
-  questions: ({ ask, again, hours, delivery, returns, person }) =>
+  questions: ({ ask, retryMessage, hours, delivery, returns, handover }) =>
     toFlow(
       [
         step('start', [0, 1], 'send'),
         step('ask', [1, 1], 'choice', {
           message: ask,
-          retry_message: again,
-          options: options(hours, delivery, returns, person),
+          retry_message: retryMessage,
+          options: options(hours, delivery, returns, handover),
         }),
         step('hours', [2, 0], 'reply', { message: hours.reply }),
         step('delivery', [2, 1], 'reply', { message: delivery.reply }),
         step('returns', [2, 2], 'reply', { message: returns.reply }),
-        step('person', [2, 3], 'handover', { message: person.reply }),
+        step('person', [2, 3], 'handover', { message: handover.reply }),
       ],
       ['start>ask', 'ask:o1>hours', 'ask:o2>delivery', 'ask:o3>returns', 'ask:o4>person', 'ask:else>person'],
     ),
 
-  order: ({ words, ask, field, again, handover }) =>
+  order: ({ keywords, ask, field, retryMessage, handover }) =>
     toFlow(
       [
-        step('start', [0, 0], 'send', { message: words }),
-        step('number', [1, 0], 'ask', { message: ask, answer: 'number', field, retry_message: again }),
+        step('start', [0, 0], 'send', { message: keywords }),
+        step('number', [1, 0], 'ask', { message: ask, answer: 'number', field, retry_message: retryMessage }),
         step('person', [2, 0], 'handover', { message: handover }),
       ],
       ['start>number', 'number>person', 'number:else>person'],
@@ -75,16 +75,16 @@ const DRAWINGS: Drawings = {
   appointment: (texts) =>
     toFlow(
       [
-        step('start', [0, 0], 'send', { message: texts.words }),
-        step('who', [1, 0], 'ask', { message: texts.who, answer: 'name' }),
+        step('start', [0, 0], 'send', { message: texts.keywords }),
+        step('who', [1, 0], 'ask', { message: texts.askName, answer: 'name' }),
         step('day', [2, 0], 'ask', {
-          message: texts.day,
+          message: texts.askDay,
           answer: 'date',
           field: texts.dayField,
-          retry_message: texts.dayAgain,
+          retry_message: texts.dayRetryMessage,
         }),
         step('when', [3, 0], 'choice', {
-          message: texts.when,
+          message: texts.askPartOfDay,
           retry_message: texts.retryMessage,
           options: options({ label: texts.morning }, { label: texts.afternoon }),
         }),
@@ -111,14 +111,14 @@ const DRAWINGS: Drawings = {
   lead: (texts) =>
     toFlow(
       [
-        step('start', [0, 0], 'send', { message: texts.words }),
-        step('who', [1, 0], 'ask', { message: texts.who, answer: 'name' }),
-        step('need', [2, 0], 'ask', { message: texts.need, field: texts.needField }),
+        step('start', [0, 0], 'send', { message: texts.keywords }),
+        step('who', [1, 0], 'ask', { message: texts.askName, answer: 'name' }),
+        step('need', [2, 0], 'ask', { message: texts.askNeed, field: texts.needField }),
         step('amount', [3, 0], 'ask', {
           message: texts.amount,
           answer: 'number',
           field: texts.amountField,
-          retry_message: texts.amountAgain,
+          retry_message: texts.amountRetryMessage,
         }),
         step('thanks', [4, 0], 'reply', { message: texts.thanks }),
         step('person', [5, 0], 'handover', { message: texts.handover }),
@@ -135,13 +135,13 @@ const DRAWINGS: Drawings = {
       ],
     ),
 
-  handover: ({ words, message }) =>
+  handover: ({ keywords, message }) =>
     toFlow(
-      [step('start', [0, 0], 'send', { message: words }), step('person', [1, 0], 'handover', { message })],
+      [step('start', [0, 0], 'send', { message: keywords }), step('person', [1, 0], 'handover', { message })],
       ['start>person'],
     ),
 };
 
-export function drawTemplate<Name extends TemplateName>(name: Name, texts: TemplateTexts): Template {
+export function drawTemplate<Name extends TemplateName>(name: Name, texts: FlowTemplateTexts): Template {
   return { name: texts[name].name, flow: DRAWINGS[name](texts[name]) };
 }

@@ -1,23 +1,23 @@
-export interface TemplateTexts {
+export interface FlowTemplateTexts {
   welcome: { name: string; open: string; closed: string };
   questions: {
     name: string;
     ask: string;
-    again: string;
-    hours: Answer;
-    delivery: Answer;
-    returns: Answer;
-    person: Answer;
+    retryMessage: string;
+    hours: ChoiceOption;
+    delivery: ChoiceOption;
+    returns: ChoiceOption;
+    handover: ChoiceOption;
   };
-  order: { name: string; words: string; ask: string; field: string; again: string; handover: string };
+  order: { name: string; keywords: string; ask: string; field: string; retryMessage: string; handover: string };
   appointment: {
     name: string;
-    words: string;
-    who: string;
-    day: string;
+    keywords: string;
+    askName: string;
+    askDay: string;
     dayField: string;
-    dayAgain: string;
-    when: string;
+    dayRetryMessage: string;
+    askPartOfDay: string;
     retryMessage: string;
     morning: string;
     afternoon: string;
@@ -27,21 +27,21 @@ export interface TemplateTexts {
   };
   lead: {
     name: string;
-    words: string;
-    who: string;
-    need: string;
+    keywords: string;
+    askName: string;
+    askNeed: string;
     needField: string;
     amount: string;
     amountField: string;
-    amountAgain: string;
+    amountRetryMessage: string;
     thanks: string;
     handover: string;
   };
-  handover: { name: string; words: string; message: string };
+  handover: { name: string; keywords: string; message: string };
 }
 
-interface Answer {
+interface ChoiceOption {
   label: string;
-  words: string;
+  keywords: string;
   reply: string;
 }

@@ -1,6 +1,6 @@
-import type { TemplateTexts } from './template-texts.js';
+import type { FlowTemplateTexts } from './template-texts.js';
 
-export const texts: TemplateTexts = {
+export const texts: FlowTemplateTexts = {
   welcome: {
     name: 'Welcome and opening hours',
     open: '{{Hello|Hi|Welcome}} {name}! Thank you for your message. A member of our team will answer you shortly.',
@@ -10,44 +10,44 @@ export const texts: TemplateTexts = {
   questions: {
     name: 'Frequent questions',
     ask: 'Hello {name}, how can we help you? Please answer with a number.',
-    again: 'Please choose one of the numbers, so that we can help you faster.',
+    retryMessage: 'Please choose one of the numbers, so that we can help you faster.',
     hours: {
       label: 'Opening hours',
-      words: 'hours, open, when',
+      keywords: 'hours, open, when',
       reply: 'We are open from Sunday to Thursday, 9:00 to 17:00.',
     },
     delivery: {
       label: 'Delivery',
-      words: 'delivery, shipping',
+      keywords: 'delivery, shipping',
       reply: 'Orders arrive within 2 to 4 working days. Delivery is free from 200 SAR.',
     },
     returns: {
       label: 'Returns',
-      words: 'return, exchange, refund',
+      keywords: 'return, exchange, refund',
       reply: 'You can return or exchange unused goods within 14 days. Keep the receipt, please.',
     },
-    person: {
+    handover: {
       label: 'Talk to a person',
-      words: 'person, agent, human',
+      keywords: 'person, agent, human',
       reply: 'One moment, please: a member of our team will take over.',
     },
   },
   order: {
     name: 'Order status',
-    words: 'order, where is my order, status, tracking',
+    keywords: 'order, where is my order, status, tracking',
     ask: 'We are glad to check. What is the number of your order?',
     field: 'order number',
-    again: 'Please write the number only, for example 10234. You find it in our confirmation.',
+    retryMessage: 'Please write the number only, for example 10234. You find it in our confirmation.',
     handover: 'Thank you. We are looking at order {order number} and will tell you in a moment.',
   },
   appointment: {
     name: 'Appointment request',
-    words: 'appointment, booking, book, reserve',
-    who: 'With pleasure! Under which name may we write it down?',
-    day: 'Which day suits you, {name}? Please write a date such as 24/11/2026.',
+    keywords: 'appointment, booking, book, reserve',
+    askName: 'With pleasure! Under which name may we write it down?',
+    askDay: 'Which day suits you, {name}? Please write a date such as 24/11/2026.',
     dayField: 'appointment day',
-    dayAgain: 'Please write the day as a date, for example 24/11/2026.',
-    when: 'In the morning or in the afternoon?',
+    dayRetryMessage: 'Please write the day as a date, for example 24/11/2026.',
+    askPartOfDay: 'In the morning or in the afternoon?',
     retryMessage: 'Please answer with 1 or 2.',
     morning: 'Morning',
     afternoon: 'Afternoon',
@@ -57,19 +57,19 @@ export const texts: TemplateTexts = {
   },
   lead: {
     name: 'Request for an offer',
-    words: 'offer, quote, price, prices',
-    who: 'Thank you for your interest! What is your name?',
-    need: 'Nice to meet you, {name}. What are you looking for?',
+    keywords: 'offer, quote, price, prices',
+    askName: 'Thank you for your interest! What is your name?',
+    askNeed: 'Nice to meet you, {name}. What are you looking for?',
     needField: 'wish',
     amount: 'How many pieces do you need?',
     amountField: 'quantity',
-    amountAgain: 'Please write the quantity as a number.',
+    amountRetryMessage: 'Please write the quantity as a number.',
     thanks: 'Thank you, {name}. We will prepare an offer for you: {wish}, {quantity} pieces.',
     handover: 'A member of our sales team will write to you today.',
   },
   handover: {
     name: 'Hand over to a person',
-    words: 'agent, human, person, complaint, help',
+    keywords: 'agent, human, person, complaint, help',
     message: 'Of course. A member of our team will answer you here as soon as possible.',
   },
 };

@@ -4,7 +4,7 @@ import { useSession } from '@/data/account/session.js';
 import { identityOf } from '@/app/guest/identity.js';
 import type { FlowContent } from '../flow/canvas-flow.js';
 import { copyOf } from '../flow/clipboard.js';
-import { chosenIds } from '../flow/flow-store.js';
+import { selectedIds } from '../flow/flow-store.js';
 import { idsOf } from '../flow/canvas-flow.js';
 import { useFlowStore } from '../flow/use-flow.js';
 
@@ -24,14 +24,14 @@ export function useCanvasKeys({ root, onOpenStep, onConnectStep }: CanvasKeys) {
   const pasteCount = useRef(0);
 
   function copy(): void {
-    const drawing = copyOf(store.get(), chosenIds(store.get()));
+    const drawing = copyOf(store.get(), selectedIds(store.get()));
     if (drawing.nodes.length === 0) return;
     clip = { account, drawing };
     pasteCount.current = 0;
   }
   function remove(): void {
     const { nodes, edges } = store.get();
-    store.remove(chosenIds({ nodes }), idsOf(edges.filter(({ selected }) => selected)));
+    store.remove(selectedIds({ nodes }), idsOf(edges.filter(({ selected }) => selected)));
     // The focused element is gone.
     root.current?.focus();
   }
@@ -47,7 +47,7 @@ export function useCanvasKeys({ root, onOpenStep, onConnectStep }: CanvasKeys) {
     v: () => {
       if (clip?.account === account) store.paste(clip.drawing, ++pasteCount.current);
     },
-    d: () => store.duplicate(chosenIds(store.get())),
+    d: () => store.duplicate(selectedIds(store.get())),
   };
   const alone: Record<string, () => void> = {
     Delete: remove,
@@ -69,7 +69,8 @@ export function useCanvasKeys({ root, onOpenStep, onConnectStep }: CanvasKeys) {
     if (key === 'Enter' && event.target !== focused) return;
     event.preventDefault();
     // The focused step takes precedence over the selected one.
-    if (focused && !isModified && chosenIds(store.get()).size < 2) store.select(new Set([focused.dataset['id'] ?? '']));
+    if (focused && !isModified && selectedIds(store.get()).size < 2)
+      store.select(new Set([focused.dataset['id'] ?? '']));
     own(event.shiftKey);
   };
 }

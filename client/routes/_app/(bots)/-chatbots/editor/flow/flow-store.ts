@@ -177,5 +177,5 @@ export class FlowStore {
 
 const unselect = (node: CanvasNode): CanvasNode => (node.selected ? { ...node, selected: false } : node);
 
-export const chosenIds = ({ nodes }: Pick<FlowContent, 'nodes'>): Set<string> =>
+export const selectedIds = ({ nodes }: Pick<FlowContent, 'nodes'>): Set<string> =>
   idsOf(nodes.filter(({ selected }) => selected));

@@ -8,7 +8,7 @@ import { exitsOf } from '@server/bots/flow/flow-exits.contract.js';
 import { CanDuplicateContext } from '../canvas/can-duplicate.js';
 import { ProblemLine } from '../checks/problem-line.js';
 import type { CanvasNode } from '../flow/canvas-flow.js';
-import { chosenIds } from '../flow/flow-store.js';
+import { selectedIds } from '../flow/flow-store.js';
 import { problemsAtom } from '../flow/marks.js';
 import { useFlow, useFlowStore } from '../flow/use-flow.js';
 import { viewOf } from '../nodes/kinds.js';
@@ -22,12 +22,12 @@ interface InspectorProps {
 export function Inspector({ onJump }: InspectorProps): React.ReactElement {
   const { t } = useTranslation();
   const store = useFlowStore();
-  const only = useFlow(({ nodes }) => {
-    const chosen = nodes.filter(({ selected }) => selected);
-    return chosen.length === 1 ? chosen[0]! : null;
+  const selectedNode = useFlow(({ nodes }) => {
+    const selectedNodes = nodes.filter(({ selected }) => selected);
+    return selectedNodes.length === 1 ? selectedNodes[0]! : null;
   });
   const count = useFlow(({ nodes }) => nodes.filter(({ selected }) => selected).length);
-  if (only) return <Step key={only.id} node={only} onJump={onJump} />;
+  if (selectedNode) return <NodeInspector key={selectedNode.id} node={selectedNode} onJump={onJump} />;
   if (count === 0)
     return (
       <p className={classes.nothing}>
@@ -41,14 +41,14 @@ export function Inspector({ onJump }: InspectorProps): React.ReactElement {
       <Button
         variant="default"
         leftSection={<IconCopy size={18} stroke={1.5} />}
-        onClick={() => store.duplicate(chosenIds(store.get()))}
+        onClick={() => store.duplicate(selectedIds(store.get()))}
       >
         {t('chatbots.duplicate_chosen')}
       </Button>
       <Button
         variant="default"
         leftSection={<IconTrash size={18} stroke={1.5} />}
-        onClick={() => store.remove(chosenIds(store.get()))}
+        onClick={() => store.remove(selectedIds(store.get()))}
       >
         {t('chatbots.delete_chosen')}
       </Button>
@@ -56,7 +56,13 @@ export function Inspector({ onJump }: InspectorProps): React.ReactElement {
   );
 }
 
-function Step({ node: { id, data }, onJump }: { node: CanvasNode; onJump: (id: string) => void }): React.ReactElement {
+function NodeInspector({
+  node: { id, data },
+  onJump,
+}: {
+  node: CanvasNode;
+  onJump: (id: string) => void;
+}): React.ReactElement {
   const { t } = useTranslation();
   const store = useFlowStore();
   const canDuplicate = use(CanDuplicateContext);

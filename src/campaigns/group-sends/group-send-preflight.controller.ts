@@ -15,7 +15,7 @@ import { PreviewGroupSend } from '../queries/preview-group-send.js';
 const Preview = DataOf(GroupSendPreview);
 
 @Controller('api/v1/messages-preflight')
-export class PreflightController {
+export class GroupSendPreflightController {
   constructor(
     private readonly previewGroupSend: PreviewGroupSend,
     private readonly queries: QueryBus,
@@ -25,15 +25,16 @@ export class PreflightController {
   async preview(@Current() user: SignedIn, @Fields() fields: SendMessageBody): Promise<z.infer<typeof Preview>> {
     const { device, group, body, template, attachments_id } = fields;
     await this.queries.execute(new RequireDevice(user, device));
+    // SendMessageBody also describes single messages, so the group is optional.
     if (group === undefined) throw Invalid.field('group', 'required');
     if (user.deviceIds && !user.permissions.includes('show groups')) throw new PermissionMissing();
-    const order = {
+    const request = {
       device,
       groupId: group,
       body: template === undefined ? (body ?? null) : null,
       templateId: template ?? null,
       mediaUuid: attachments_id[0] ?? null,
     };
-    return { data: await this.previewGroupSend.execute(user.accountId, order) };
+    return { data: await this.previewGroupSend.execute(user.accountId, request) };
   }
 }

@@ -20,7 +20,7 @@ function element(id: string, content: Buffer, isOpen = false): Buffer {
 }
 
 /** Imitates MediaRecorder: unknown lengths, one packet per block. */
-export function drawWebmVoice(packets: readonly Buffer[], { codec = 'A_OPUS', head = opusHead() } = {}): Buffer {
+export function makeWebmVoice(packets: readonly Buffer[], { codec = 'A_OPUS', head = opusHead() } = {}): Buffer {
   const track = [
     element('d7', Buffer.from([1])),
     element('86', Buffer.from(codec)),
@@ -41,4 +41,4 @@ export function drawWebmVoice(packets: readonly Buffer[], { codec = 'A_OPUS', he
   ]);
 }
 
-export const drawSilence = (seconds: number): Buffer => drawWebmVoice(Array<Buffer>(seconds * 50).fill(SILENCE));
+export const makeSilence = (seconds: number): Buffer => makeWebmVoice(Array<Buffer>(seconds * 50).fill(SILENCE));
