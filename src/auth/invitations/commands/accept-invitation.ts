@@ -66,7 +66,7 @@ export class AcceptInvitation {
           .where('used_at', 'is', null)
           .executeTakeFirstOrThrow();
         if (numUpdatedRows === 0n) throw new InvitationInvalid();
-        // Of two addresses, the link does not tell which received it. `joinTeam` marks a single address as proven.
+        // The link does not tell which of two addresses received it. `joinTeam` marks a single address as proven.
         await database(transaction)
           .updateTable('users')
           .set({
